@@ -6,6 +6,7 @@ import { toUserName, toUserSourceName } from "../../../core/contract/contract-na
 import type { ExplorerOrigin } from "../../../core/contract/contract-record.ts";
 import { type Failure, isForeign, type VerificationResult } from "../../../verification/result.ts";
 import { listInWords } from "../commands.ts";
+import { describeArgument } from "./describe-argument.ts";
 
 const headlines = {
   verified: "✔ Verified",
@@ -207,14 +208,6 @@ function describeArguments({ constructorArguments }: VerificationResult): string
   const { values, encoded, origin } = constructorArguments;
   const shown = values.length === 0 ? toHex(encoded) : values.map(describeArgument).join(", ");
   return `${shown} (${origin === "record" || origin === "bundle" ? argumentOrigins[origin] : origin})`;
-}
-
-type Argument = NonNullable<VerificationResult["constructorArguments"]>["values"][number];
-
-/** Numbers and addresses need no quotes to be told from what is around them; texts do. */
-function describeArgument({ name, type, value }: Argument): string {
-  const shown = typeof value === "string" && type !== "string" ? value : JSON.stringify(value);
-  return name === "" ? shown : `${name} = ${shown}`;
 }
 
 function describeLibraries({ libraries }: VerificationResult): string | null {

@@ -50,7 +50,7 @@ describe("describeResult", () => {
       `  Address    ${address} (chain 31337)`,
       `  Page       https://fakescan.example/address/${address}#code`,
       "  Compiler   v0.8.37+commit.f401782d",
-      `  Arguments  owner = ${address}, ["1","2"] (given)`,
+      `  Arguments  owner = ${address}, [1, 2] (given)`,
       `  Libraries  contracts/L.sol:L at ${address}`,
       "  Sources    2, licence MIT",
       "  Receipt    ezq878u486pzijkvvmerl6a9mzwhv6sefgvqi5tkwceejc7tvn",

@@ -1,0 +1,45 @@
+import type { VerificationResult } from "../../../verification/result.ts";
+
+type Argument = NonNullable<VerificationResult["constructorArguments"]>["values"][number];
+
+type Value = Argument["value"];
+
+/** Writes a constructor argument on one line: `plan = {to: 0x…, shares: [1, 2], note: "for \"all\""}`. */
+export function describeArgument({ name, type, value }: Argument): string {
+  const shown = describeValue(type, value);
+  return name === "" ? shown : `${name} = ${shown}`;
+}
+
+/** Numbers and addresses need no quotes to be told from what is around them; texts do. */
+function describeValue(type: string, value: Value): string {
+  if (typeof value === "string") {
+    return type === "string" ? JSON.stringify(value) : value;
+  }
+  if (typeof value !== "object" || value === null) {
+    return String(value);
+  }
+  const item = type.replace(/\[\d*\]$/, "");
+  if (Array.isArray(value) && item !== type) {
+    return `[${value.map((one) => describeValue(item, one)).join(", ")}]`;
+  }
+  const types = listMemberTypes(type);
+  const members = Object.entries(value).map(([name, one], index) => {
+    const shown = describeValue(types[index] ?? "string", one);
+    return Array.isArray(value) ? shown : `${name}: ${shown}`;
+  });
+  return Array.isArray(value) ? `(${members.join(", ")})` : `{${members.join(", ")}}`;
+}
+
+/** Returns the types of a struct's members: `(uint256 a, (string b)[] c)` → `uint256` and `(string b)[]`. */
+function listMemberTypes(type: string): readonly string[] {
+  const inside = type.slice(1, -1);
+  let depth = 0;
+  const ends = [...inside].flatMap((character, index) => {
+    depth += Number(character === "(") - Number(character === ")");
+    return character === "," && depth === 0 ? [index] : [];
+  });
+  return [...ends, inside.length].map((end, index) => {
+    const member = inside.slice(index === 0 ? 0 : (ends[index - 1] ?? 0) + 1, end).trim();
+    return /^(?:\(.*\)|[^ (]+)(?:\[\d*\])*/.exec(member)?.[0] ?? member;
+  });
+}
