@@ -149,8 +149,8 @@ describe("verify-contract --tx", () => {
     for (const [finished, option] of [
       [neither, "address"],
       [both, "address"],
-      [hashless, "tx"],
-      [withArguments, "constructorArgs"],
+      [hashless, "--tx"],
+      [withArguments, "--constructor-args"],
     ] as const) {
       expect(finished.exitCode).to.equal(1);
       expect(JSON.parse(finished.stdout)).to.include({ code: "INVALID_OPTION" });
