@@ -35,7 +35,7 @@ describe("the tasks about proxies on the command line", () => {
 
     expect(first).to.include({ exitCode: 0, stderr: "" });
     expect(first.stdout).to.match(
-      /^✔ Contracts behind the proxy verified and linked on local explorer: EIP-1167 minimal proxy \(clone\) → project\/contracts\/Counter\.sol:Counter\n/,
+      /^✔ Contracts behind the proxy verified and linked on local explorer: EIP-1167 minimal proxy \(clone\) → contracts\/Counter\.sol:Counter\n/,
     );
     expect(again).to.include({ exitCode: 0, stderr: "" });
     expect(proxyResultSchema.strict().parse(JSON.parse(again.stdout))).to.deep.include({
