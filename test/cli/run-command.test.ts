@@ -129,7 +129,8 @@ describe("the command line", () => {
         expect(stderr, words.join(" "))
           .to.match(text)
           .and.not.match(/^\s+at /m);
-        expect(stderr).to.match(/\n\([A-Z_]+, see docs\/errors\.md of hardhat-verify-contract\)\n$/);
+        const [, explained = ""] = /\n\([A-Z_]+, see (.+)\)\n$/.exec(stderr) ?? [];
+        expect(explained).to.equal(path.join(packageRoot, "docs", "errors.md"));
         expect(stderr).to.not.include("npx hardhat ");
         expect([exitCode, stdout]).to.deep.equal([1, ""]);
       }
