@@ -53,7 +53,7 @@ describe("scenario 60: hardhat clean", () => {
       network: "localhost",
       address,
       receipt: pending.receipt,
-      command: `npx hardhat verify-contract --network localhost ${address} --timeout 8`,
+      command: `npx hardhat verify-contract --network localhost ${address}`,
     });
     await slow.end("SIGTERM");
 
