@@ -55,6 +55,11 @@ export function createBuildInfoStore({
     return (isOwn ? undefined : await ignition.findFolder(id)) ?? buildInfoFolder;
   };
 
+  const locateBuildInfo = async (id: string) => {
+    const holder = await findHolder(id);
+    return { file: toFile(holder, id), isKept: holder !== buildInfoFolder };
+  };
+
   return {
     findArtifactsByLength: async (runtimeBytes) => {
       await requireBuild();
@@ -76,14 +81,11 @@ export function createBuildInfoStore({
     },
     scanArtifacts: () => scanArtifacts(artifactsFolder),
     findSourceLayout: (contract) => readSourceLayout(buildInfoFolder, contract),
-    readBuildInfo: rememberLast(async (id) => {
-      const holder = await findHolder(id);
-      return {
-        ...(await readBuildInfo(holder, id)),
-        file: toFile(holder, id),
-        isKept: holder !== buildInfoFolder,
-      };
-    }),
+    readBuildInfo: rememberLast(async (id) => ({
+      ...(await readBuildInfo(await findHolder(id), id)),
+      ...(await locateBuildInfo(id)),
+    })),
+    locateBuildInfo,
     stampBuildInfo: async (id) => stampFile(toFile(await findHolder(id), id)),
   };
 }

@@ -134,6 +134,11 @@ export interface BuildInfoStore {
    * none. A store without it is read each time.
    */
   stampBuildInfo?(id: string): Promise<string | undefined>;
+  /**
+   * Returns where a build is stored, without reading it; undefined, or no such method: only the build info
+   * says it.
+   */
+  locateBuildInfo?(id: string): Promise<Pick<BuildInfo, "file" | "isKept"> | undefined>;
 }
 
 export type * from "./deployment/records.ts";

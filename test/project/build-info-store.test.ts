@@ -151,6 +151,15 @@ describe("create build info store", () => {
         expect(ledger && (await copy.findSourceLayout(ledger))).to.equal(undefined);
       }));
 
+    it("says where a build info is without reading it", () =>
+      withCopy(async (folder) => {
+        const file = path.join(folder, "build-info", `${buildInfoId}.json`);
+        await writeFile(file, "unreadable");
+        const place = await createBuildInfoStore({ artifactsFolder: folder }).locateBuildInfo?.(buildInfoId);
+
+        expect(place).to.deep.equal({ file, isKept: false });
+      }));
+
     it("stamps a build info with what changes when the file is written again", () =>
       withCopy(async (folder) => {
         const copy = createBuildInfoStore({ artifactsFolder: folder });

@@ -37,6 +37,7 @@ export function withDeploymentBuilds(project: BuildInfoStore, kept: BuildInfoSto
       keptIds.has(id)
         ? { ...(await kept.readBuildInfo(id)), isProved: false, isKept: true }
         : project.readBuildInfo(id),
+    locateBuildInfo: async (id) => (keptIds.has(id) ? undefined : project.locateBuildInfo?.(id)),
     stampBuildInfo: async (id) => holderOf(id).stampBuildInfo?.(id),
   };
 }

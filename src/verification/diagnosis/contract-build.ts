@@ -142,6 +142,9 @@ export async function findOrigin(
   }: Pick<ContractBuild, "contract"> & { readonly imported: Pick<CompilerInput, "sources"> },
   run: Operation<"builds" | "host">,
 ): Promise<BuildOrigin> {
-  const { file, isKept = false } = await run.ports.builds.readBuildInfo(contract.buildInfoId);
+  const { builds } = run.ports;
+  const id = contract.buildInfoId;
+  // A build info is large, and a stored proof spares its reading.
+  const { file, isKept = false } = (await builds.locateBuildInfo?.(id)) ?? (await builds.readBuildInfo(id));
   return { file, isKept, changes: await findChanges(imported, run) };
 }
