@@ -20,11 +20,14 @@ export async function findContradictions(claimed: Claimed, run: Operation<"chain
 }
 
 function listOfProxy({ record: { isProxy, implementations }, proxy }: Claimed): string[] {
-  if (isProxy === undefined || (proxy !== undefined) !== isProxy) {
-    const told = isProxy === true ? ["not a proxy", "one"] : ["a proxy", "none"];
-    return isProxy === undefined
-      ? []
-      : [`It is ${told[0]} on the chain, but the record says that it is ${told[1]}.`];
+  if (isProxy === undefined) {
+    return [];
+  }
+  if (isProxy && proxy === undefined) {
+    return ["It is not a proxy on the chain, but the record says that it is one."];
+  }
+  if (!isProxy && proxy !== undefined) {
+    return ["It is a proxy on the chain, but the record says that it is none."];
   }
   const found = proxy?.detection.implementations ?? [];
   return implementations === undefined || found.some((address) => implementations.includes(address))
