@@ -70,7 +70,6 @@ interface Place {
 /** How far the files were read, and what came of it. */
 interface KnownLedger extends Replayed {
   readonly nowMs: number;
-  readonly requestsPerSecond: number;
   /** Of the file before the one that is written; 0: there is none. */
   readonly bytesBefore: number;
   readonly part: FilePart;
@@ -78,8 +77,7 @@ interface KnownLedger extends Replayed {
 
 /**
  * Writes the line of a request and reads what is new. Everything is read again when more than that has
- * changed: another file is written, the one before it has grown, the clock was set back, or the explorer
- * allows more or less.
+ * changed: another file is written, the one before it has grown, or the clock was set back.
  */
 async function readOn(
   known: KnownLedger | undefined,
@@ -88,19 +86,16 @@ async function readOn(
   const { nowMs } = place;
   const before = fileOf({ ...place, nowMs: nowMs - fileMs });
   const bytesBefore = statSync(before, { throwIfNoEntry: false })?.size ?? 0;
-  const isValid =
-    known?.requestsPerSecond === requestsPerSecond &&
-    known.bytesBefore === bytesBefore &&
-    !isSetBack(nowMs, known.nowMs);
-  const line = { kind: "request", id, nowMs, isSubmission } as const;
+  const isValid = known !== undefined && known.bytesBefore === bytesBefore && !isSetBack(nowMs, known.nowMs);
+  const line = { kind: "request", id, nowMs, requestsPerSecond, isSubmission } as const;
   const part = await append(line, place, isValid ? known.part : undefined);
   const isNext = isValid && part.startBytes > 0;
   const lines = isNext ? [] : parseLedger(bytesBefore === 0 ? "" : readFileSync(before, "utf8"));
   const replayed = replayLedger([...lines, ...parseLedger(part.text)], {
-    ...{ nowMs, requestsPerSecond },
+    nowMs,
     after: isNext ? known : undefined,
   });
-  return { ...replayed, nowMs, requestsPerSecond, bytesBefore, part };
+  return { ...replayed, nowMs, bytesBefore, part };
 }
 
 /** What was read of a file: whole lines. */
@@ -180,6 +175,8 @@ export type LedgerLine =
       readonly kind: "request";
       readonly id: string;
       readonly nowMs: number;
+      /** What the process kept to that wrote the line. */
+      readonly requestsPerSecond: number;
       readonly isSubmission: boolean;
     }
   | { readonly kind: "hold"; readonly untilMs: number };
@@ -193,7 +190,7 @@ const maxHoldMs = 10 * 60_000;
 export function formatLedgerLine(line: LedgerLine): string {
   const [timeMs, words] =
     line.kind === "request"
-      ? [line.nowMs, line.isSubmission ? `${line.id} submission` : line.id]
+      ? [line.nowMs, `${line.id} ${line.requestsPerSecond}${line.isSubmission ? " submission" : ""}`]
       : [line.untilMs, "hold"];
   return `${Math.round(timeMs)} ${words}\n`;
 }
@@ -201,13 +198,17 @@ export function formatLedgerLine(line: LedgerLine): string {
 /** Reads the lines of a ledger; what is torn or from elsewhere is left out. */
 export function parseLedger(text: string): LedgerLine[] {
   return text.split("\n").flatMap((line): LedgerLine[] => {
-    const [, time = "", word = "", mark] = /^(\d{1,15}) ([\w-]+)( submission)?$/.exec(line) ?? [];
-    if (word === "") {
+    const [, heldUntil] = /^(\d{1,15}) hold$/.exec(line) ?? [];
+    if (heldUntil !== undefined) {
+      return [{ kind: "hold", untilMs: Number(heldUntil) }];
+    }
+    const [, time, id, rate, mark] =
+      /^(\d{1,15}) ([\w-]+) (\d+(?:\.\d+)?|Infinity)( submission)?$/.exec(line) ?? [];
+    if (id === undefined || Number(rate) === 0) {
       return [];
     }
-    return word === "hold"
-      ? [{ kind: "hold", untilMs: Number(time) }]
-      : [{ kind: "request", id: word, nowMs: Number(time), isSubmission: mark !== undefined }];
+    const isSubmission = mark !== undefined;
+    return [{ kind: "request", id, nowMs: Number(time), requestsPerSecond: Number(rate), isSubmission }];
   });
 }
 
@@ -224,15 +225,12 @@ const nothing: Replayed = { slots: [], heldUntilMs: 0, slotMsOfId: new Map() };
 /**
  * When the requests of a ledger may go, after those of its lines before.
  *
- * The order of the lines is the queue, and every process that reads them comes to the same times.
+ * The order of the lines is the queue. Each request is spaced by the rate of the process that wrote it, so
+ * every process that reads them comes to the same times, whatever rate it keeps to itself.
  */
 export function replayLedger(
   lines: readonly LedgerLine[],
-  {
-    nowMs,
-    requestsPerSecond,
-    after = nothing,
-  }: { readonly nowMs: number; readonly requestsPerSecond: number; readonly after?: Replayed | undefined },
+  { nowMs, after = nothing }: { readonly nowMs: number; readonly after?: Replayed | undefined },
 ): Replayed {
   const slots = [...after.slots];
   const slotMsOfId = new Map<string, number>();
@@ -241,7 +239,7 @@ export function replayLedger(
     if (line.kind === "hold") {
       heldUntilMs = line.untilMs > nowMs + maxHoldMs ? heldUntilMs : Math.max(heldUntilMs, line.untilMs);
     } else if (line.nowMs <= nowMs + maxAheadMs) {
-      const slot = nextSlot(slots, { ...line, heldUntilMs, requestsPerSecond });
+      const slot = nextSlot(slots, { ...line, heldUntilMs });
       slots.push(slot);
       slotMsOfId.set(line.id, slot.atMs);
     }

@@ -51,13 +51,23 @@ describe("createFileLedger", () => {
     expect(times.map((time) => time - nowMs)).to.deep.equal([0, 525, 1050, 1575, 2100]);
   });
 
-  it("starts anew when the limit changes, another file has the name, or the clock was set back", async () => {
+  it("waits after quick requests of another process only as long as they took", async () => {
+    const [quick, slow] = [createFileLedger({ folder, name: "a" }), createFileLedger({ folder, name: "a" })];
+    for (let request = 0; request < 300; request++) {
+      await quick.reserve({ nowMs, requestsPerSecond: 100 });
+    }
+    // The 300 leave within 3.2 s; at the rate of the second process they would take more than a minute.
+    const laterMs = nowMs + 5000;
+    expect(await slow.reserve({ nowMs: laterMs, requestsPerSecond: 5 })).to.equal(laterMs);
+  });
+
+  it("takes over another limit, and starts anew when another file has the name or the clock was set back", async () => {
     const ledger = createFileLedger({ folder, name: "a" });
     const take = async (given: { readonly nowMs?: number; readonly requestsPerSecond?: number } = {}) =>
       (await ledger.reserve({ nowMs, requestsPerSecond: 1, ...given })) - nowMs;
 
     expect([await take(), await take(), await take()]).to.deep.equal([0, 1050, 2100]);
-    expect(await take({ requestsPerSecond: 2 })).to.equal(1575);
+    expect(await take({ requestsPerSecond: 2 })).to.equal(2625);
     await rm(path.join(folder, `a.${Math.floor(nowMs / 300_000)}`));
     expect([await take(), await take()]).to.deep.equal([0, 1050]);
     expect(await take({ nowMs: nowMs - 10_000 })).to.equal(-10_000);
@@ -147,13 +157,13 @@ describe("createFileLedger", () => {
 describe("the ledger of several processes", () => {
   const nowMs = 1_700_000_000_000;
 
-  const asks = (id: string, afterMs = 0): LedgerLine => ({
-    ...{ kind: "request", id, nowMs: nowMs + afterMs, isSubmission: false },
+  const asks = (id: string, afterMs = 0): Extract<LedgerLine, { kind: "request" }> => ({
+    ...{ kind: "request", id, nowMs: nowMs + afterMs, requestsPerSecond: 2, isSubmission: false },
   });
 
   /** In milliseconds from now, with two requests a second. */
   function timeOf(id: string, lines: readonly LedgerLine[]): number {
-    const { slotMsOfId } = replayLedger(lines, { nowMs, requestsPerSecond: 2 });
+    const { slotMsOfId } = replayLedger(lines, { nowMs });
     return (slotMsOfId.get(id) ?? Number.NaN) - nowMs;
   }
 
@@ -162,12 +172,14 @@ describe("the ledger of several processes", () => {
       asks("a-1"),
       { kind: "hold", untilMs: nowMs + 500 },
       { ...asks("b-2", 20), isSubmission: true },
+      { ...asks("c", 30), requestsPerSecond: 0.5 },
+      { ...asks("d", 40), requestsPerSecond: Number.POSITIVE_INFINITY },
     ] as const;
     expect(parseLedger(lines.map(formatLedgerLine).join(""))).to.deep.equal(lines);
   });
 
   it("leaves out lines that are torn, empty or from elsewhere", () => {
-    const text = `${nowMs} a\n170000\n\n {"x":1}\n-5 b\n${nowMs}${nowMs} c\n${nowMs} d e\n${nowMs} f`;
+    const text = `${nowMs} a 2\n170000\n\n {"x":1}\n-5 b 2\n${nowMs}${nowMs} c 2\n${nowMs} d e\n${nowMs} g\n${nowMs} h 0\n${nowMs} f 2`;
     expect(parseLedger(text)).to.deep.equal([asks("a"), asks("f")]);
   });
 
@@ -205,16 +217,15 @@ describe("the ledger of several processes", () => {
   it("comes to the same times when it is read in parts", () => {
     const lines: readonly LedgerLine[] = [
       ...["a", "b", "c"].map((id) => asks(id)),
-      { kind: "request", id: "d", nowMs, isSubmission: true },
+      { ...asks("d"), isSubmission: true },
       { kind: "hold", untilMs: nowMs + 5000 },
       ...["e", "f", "g"].map((id) => asks(id, 10)),
     ];
-    const limits = { nowMs, requestsPerSecond: 2 };
     const inParts = lines.reduce<Replayed | undefined>(
-      (after, line) => replayLedger([line], { ...limits, after }),
+      (after, line) => replayLedger([line], { nowMs, after }),
       undefined,
     );
-    const { slots, heldUntilMs } = replayLedger(lines, limits);
+    const { slots, heldUntilMs } = replayLedger(lines, { nowMs });
     expect(inParts?.slots).to.deep.equal(slots);
     expect(inParts?.heldUntilMs).to.equal(heldUntilMs);
   });
