@@ -1,9 +1,7 @@
-import { z } from "zod";
 import type { BareHex } from "../../base/hex.ts";
-import { parseIfJson } from "../../base/json.ts";
 import { stripControls, toPrintable } from "../../base/text.ts";
-import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import { isLongVersion, toSolcVersion } from "../../core/build/compiler-version.ts";
+import { findMetadataVersion } from "../../core/build/find-metadata-version.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import { isOfOtherCompiler } from "../../core/contract/source-language.ts";
 import { BuildInfoInvalidError, LanguageUnsupportedError } from "../../core/errors/project-errors.ts";
@@ -70,26 +68,6 @@ async function askCompiler(
     throw toInvalid(build, `solc ${version} does not compile it: ${reason}`);
   }
   return own;
-}
-
-const metadataSchema = z.object({ compiler: z.object({ version: z.string() }) });
-
-/**
- * Finds the compiler's long version in the metadata of what it compiled; undefined where none was
- * asked for.
- *
- * @see https://docs.soliditylang.org/en/latest/metadata.html
- */
-export function findMetadataVersion(
-  contracts: readonly Pick<CompiledContract, "metadata">[],
-): string | undefined {
-  for (const { metadata } of contracts) {
-    const parsed = metadataSchema.safeParse(metadata === undefined ? undefined : parseIfJson(metadata));
-    if (parsed.success) {
-      return parsed.data.compiler.version;
-    }
-  }
-  return undefined;
 }
 
 function toInvalid({ file }: GivenBuild, problem: string): BuildInfoInvalidError {

@@ -2,6 +2,9 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { type Address, toBareHex } from "../../base/hex.ts";
 import { parseIfJson } from "../../base/json.ts";
+import { stripControls, toPrintable } from "../../base/text.ts";
+import { isLongVersion, isSameVersion } from "../../core/build/compiler-version.ts";
+import { findMetadataVersion } from "../../core/build/find-metadata-version.ts";
 import type { BuildInfo } from "../../core/build/parse-build-info.ts";
 import { storedInputSchema } from "../../core/build/parse-json-file.ts";
 import { isReproduced } from "../../core/bytecode/is-reproduced.ts";
@@ -18,6 +21,7 @@ import {
   CompilerUnavailableError,
   SubmissionNotReproducibleError,
 } from "../../core/errors/compiler-errors.ts";
+import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
 import { share } from "../explorers/share-answers.ts";
 import type { Compiler, CompilerJob, CompilerResult, StoredContract } from "../ports.ts";
 import type { Operation } from "../run.ts";
@@ -29,7 +33,7 @@ interface Proof {
 }
 
 const provedBuildSchema: z.ZodType<ProvedBuild> = z.object({
-  solcLongVersion: z.string(),
+  solcLongVersion: z.string().refine(isLongVersion),
   input: storedInputSchema,
   beyondClosure: z.array(z.string()),
 });
@@ -76,9 +80,45 @@ async function recallBuild(
 }
 
 async function proveBuild(claim: Pick<Proof, "contract" | "libraries">, run: ProofRun): Promise<ProvedBuild> {
-  const buildInfo = await run.ports.builds.readBuildInfo(claim.contract.buildInfoId);
-  const { solcLongVersion } = buildInfo;
+  const stored = await run.ports.builds.readBuildInfo(claim.contract.buildInfoId);
+  const solcLongVersion = await findLongVersion({ ...claim, buildInfo: stored }, run);
+  const buildInfo = { ...stored, solcLongVersion };
   return { solcLongVersion, ...(await proveSources({ ...claim, buildInfo }, run)) };
+}
+
+/**
+ * Returns the version with its commit, which explorers ask for: Hardhat's build infos on Linux on ARM have none.
+ * The metadata of the contract has it, and those that a compiler of this version writes now, for which no code is
+ * generated.
+ *
+ * @throws BuildInfoInvalidError when that compiler writes none
+ */
+async function findLongVersion(
+  { contract, buildInfo }: Pick<Proof, "contract" | "buildInfo">,
+  run: Operation<"compiler">,
+): Promise<string> {
+  const { solcLongVersion, input } = buildInfo;
+  if (isLongVersion(solcLongVersion)) {
+    return solcLongVersion;
+  }
+  const stored = findMetadataVersion([contract]);
+  if (isLongVersion(stored) && isSameVersion(stored, solcLongVersion)) {
+    return stored;
+  }
+  const result = await compileFor(contract, { solcLongVersion, input, outputs: "metadata" }, run);
+  const own = result.kind === "compiled" ? findMetadataVersion(result.contracts) : undefined;
+  if (isLongVersion(own) && isSameVersion(own, solcLongVersion)) {
+    return own;
+  }
+  const reason = result.kind === "failed" ? result.errors[0] : undefined;
+  throw new BuildInfoInvalidError({
+    file: buildInfo.file ?? buildInfo.id,
+    problem:
+      `its compiler version ${toPrintable(solcLongVersion)} has no commit, which explorers require, and ` +
+      (reason === undefined
+        ? "that compiler does not name its own"
+        : `that compiler does not compile it: ${toPrintable(stripControls(reason))}`),
+  });
 }
 
 /**
@@ -141,21 +181,26 @@ async function compileAndCompare(
   const { solcLongVersion } = buildInfo;
   const sources = Object.keys(input.sources).length;
   run.ports.reporter.progress({ step: "compiling", compilerVersion: solcLongVersion, sources });
-  const { inputSourceName, contractName } = contract;
   const name = toFullyQualifiedName(contract);
-  const result = await run.ports.compiler
-    .compile(
-      { solcLongVersion, input, target: { inputSourceName, contractName } },
-      { signal: run.deadline.signal },
-    )
-    .catch((error: unknown) => {
-      throw nameContract(error, name);
-    });
+  const result = await compileFor(contract, { solcLongVersion, input }, run);
   const contracts = result.kind === "compiled" ? result.contracts : [];
   const compiled = contracts.find((candidate) => toFullyQualifiedName(candidate) === name);
   return (
     compiled !== undefined && isReproduced({ stored: contract, compiled, libraries: toDigits(libraries) })
   );
+}
+
+function compileFor(
+  contract: StoredContract,
+  job: Omit<CompilerJob, "target">,
+  { ports, deadline }: Operation<"compiler">,
+): Promise<CompilerResult> {
+  const { inputSourceName, contractName } = contract;
+  return ports.compiler
+    .compile({ ...job, target: { inputSourceName, contractName } }, { signal: deadline.signal })
+    .catch((error: unknown) => {
+      throw nameContract(error, toFullyQualifiedName(contract));
+    });
 }
 
 /** Adds the name of the found contract to the error of a missing compiler. */

@@ -241,6 +241,66 @@ describe("findProvedSources", () => {
     expect(world.jobs).to.have.length(1);
   });
 
+  describe("of a build info whose version has no commit, as Hardhat writes them on Linux on ARM", () => {
+    const short = { ...build, solcLongVersion: "0.8.37" };
+    const metadata = JSON.stringify({ compiler: { version: build.solcLongVersion } });
+
+    const openShort = (compile: (job: CompilerJob) => CompilerResult | Promise<CompilerResult>) => {
+      const world = createFakeWorld({ buildInfos: [short], compile });
+      const prove = (contract: StoredContract = arithmetic) =>
+        runIn(world, {}, (run) => findProvedSources({ contract, libraries: {} }, run));
+      return { world, prove };
+    };
+
+    it("takes the commit from the contract's metadata, and proves with that very compiler", async () => {
+      const { world, prove } = openShort(() => ({ kind: "compiled", contracts: [arithmetic] }));
+
+      expect((await prove({ ...arithmetic, metadata })).solcLongVersion).to.equal(build.solcLongVersion);
+      expect(world.jobs.map(({ solcLongVersion }) => solcLongVersion)).to.deep.equal([build.solcLongVersion]);
+    });
+
+    it("asks the compiler of that version, a real one, whose word comes before that of other metadata", async () => {
+      const { world, prove } = openShort((job) => realCompiler.compile(job));
+      const other = JSON.stringify({ compiler: { version: "0.8.3+commit.8d00100c" } });
+
+      expect((await prove({ ...arithmetic, metadata: other })).solcLongVersion).to.equal(
+        build.solcLongVersion,
+      );
+      expect(world.jobs.map(({ solcLongVersion, outputs }) => [solcLongVersion, outputs])).to.deep.equal([
+        ["0.8.37", "metadata"],
+        [build.solcLongVersion, undefined],
+      ]);
+    });
+
+    it("submits no version without a commit, and says why", async () => {
+      const answers: CompilerResult[] = [
+        { kind: "compiled", contracts: [arithmetic] },
+        { kind: "failed", errors: ["ParserError: no"] },
+      ];
+      const problems: unknown[] = [];
+      for (const answer of answers) {
+        const failure = await failureOf(openShort(() => answer).prove());
+        expect(failure.code).to.equal("BUILD_INFO_INVALID");
+        problems.push(failure.facts.problem);
+      }
+
+      expect(problems).to.deep.equal([
+        "its compiler version 0.8.37 has no commit, which explorers require, and that compiler does not name its own",
+        "its compiler version 0.8.37 has no commit, which explorers require, and that compiler does not compile it: ParserError: no",
+      ]);
+    });
+
+    it("forgets a proof that was kept without the commit", async () => {
+      const { world, prove } = openProject();
+      const proved = await prove();
+      for (const entry of world.kept.keys()) {
+        world.kept.set(entry, JSON.stringify({ ...proved, solcLongVersion: "0.8.37" }));
+      }
+
+      expect((await prove()).solcLongVersion).to.equal(build.solcLongVersion);
+    });
+  });
+
   it("gives the explorers of one run the same, and those of other code and libraries their own", async () => {
     const { world, prove } = openProject();
     const shared = { provedBuilds: share<ProvedBuild>() };

@@ -1,6 +1,6 @@
 import { expect } from "chai";
+import { findMetadataVersion } from "../../../src/core/build/find-metadata-version.ts";
 import { parseBuildInfoOutput } from "../../../src/core/build/parse-output.ts";
-import { findMetadataVersion } from "../../../src/project/given/find-solc-long-version.ts";
 import { readFoundry } from "../../core/build/given-build-fixture.ts";
 
 describe("findMetadataVersion", () => {
