@@ -1,5 +1,7 @@
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import { ContractNotVerifiedError } from "../core/errors/explorer-errors.ts";
+import { describeProxyProblem } from "../core/errors/proxy-errors.ts";
+import type { ProxyGraphProblem } from "../core/proxy/proxy-graph.ts";
 import { withDeadline } from "../verification/deadline.ts";
 import { type LookUps, lookUpOnExplorers } from "../verification/explorers/look-up-on-explorers.ts";
 import type { ChainReader, ContractCreation, VerifiedSource } from "../verification/ports.ts";
@@ -35,9 +37,13 @@ export async function lookUpAbi(
 ): Promise<readonly AbiEntry[] | undefined> {
   const parsed = readAddress(address);
   const { direct, ...lookUpOptions } = checkAbiOptions(options);
-  return lookUp(lookUpOptions, session, (explorer, { chain, signal }) =>
-    direct ? explorer.getAbi(parsed, { signal }) : readAbi(parsed, { chain, explorer, signal }),
-  );
+  return lookUp(lookUpOptions, session, (explorer, { chain, signal, note }) => {
+    const onLeftOut = (problem: ProxyGraphProblem) =>
+      note(`The ABI is incomplete: ${describeProxyProblem(problem)}.`);
+    return direct
+      ? explorer.getAbi(parsed, { signal })
+      : readAbi(parsed, { chain, explorer, signal, onLeftOut });
+  });
 }
 
 /** Says which contract is not verified if there is no ABI. For a proxy, this is what is behind it, unless `direct` is set. */
@@ -92,7 +98,11 @@ async function lookUp<AnswerT>(
   { host, note = () => undefined, onMiss = () => undefined }: LookUpSession,
   ask: (
     explorer: LookUps,
-    call: { readonly signal: AbortSignal; readonly chain: ChainReader },
+    call: {
+      readonly signal: AbortSignal;
+      readonly chain: ChainReader;
+      readonly note: (text: string) => void;
+    },
   ) => Promise<AnswerT>,
 ): Promise<AnswerT> {
   const { explorer, signal } = checkLookUpOptions(options);
@@ -111,7 +121,8 @@ async function lookUp<AnswerT>(
     const { ports, explorers } = await openWorkplace(host, session);
     const answer = await lookUpOnExplorers(explorers, {
       deadline,
-      ask: (lookUps) => ask(lookUps, { signal: deadline.signal, chain: ports.chain }),
+      ask: (lookUps) =>
+        ask(lookUps, { signal: deadline.signal, chain: ports.chain, note: (text) => notes.add(text) }),
       onAnswer: (...who) => notes.add(describeAnswer(...who)),
       onMiss: (skipped) => onMiss(describeAsked(skipped)),
     });

@@ -70,5 +70,12 @@ export function describeProxyProblem(problem: ProxyGraphProblem): string {
       return `the beacon ${problem.beacon} returns no implementation`;
     case "too-deep":
       return `the chain of proxies is longer than ${problem.maxDepth}, up to ${problem.address}`;
+    case "too-many":
+      return (
+        `more than ${problem.maxEdges} delegations are behind the proxy, so ` +
+        (problem.count === 1
+          ? `one was not followed, to ${problem.address}`
+          : `${problem.count} were not followed, the first of them to ${problem.address}`)
+      );
   }
 }

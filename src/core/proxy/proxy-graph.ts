@@ -8,6 +8,12 @@ import { type DetectedProxy, detectProxy, type ProxyDetection } from "./detect-p
 /** The longest chain of addresses that is followed. Real ones have up to three, rarely five. */
 const maxDepth = 8;
 
+/**
+ * The most delegations that are followed, cycles included. A diamond lists up to 256 facets; only contracts that are
+ * made to keep somebody busy have twice as many.
+ */
+const maxEdges = 512;
+
 interface Search {
   readonly probe: ProxyGraphProbe;
   readonly options: ProbeOptions;
@@ -16,6 +22,8 @@ interface Search {
   readonly problems: ProxyGraphProblem[];
   /** The visited addresses, and whether each has code. */
   readonly hasCode: Map<Address, boolean>;
+  /** The addresses that were not followed, because there were too many before them. */
+  readonly leftOut: Address[];
 }
 
 interface Visit {
@@ -35,7 +43,8 @@ interface Visit {
  * from there.
  *
  * Each address is visited once, one after the other, so the same chain always gives the same result. A
- * cycle, a target without code and the like end a branch, not the search, and are listed as problems.
+ * cycle, a target without code and the like end a branch, not the search, and are listed as problems. So are
+ * addresses that are left out because the chain of proxies is too long, or its branches are too many.
  * The search rejects if the chain does not answer a question.
  */
 export async function resolveProxyGraph(
@@ -43,10 +52,20 @@ export async function resolveProxyGraph(
   options: ProbeOptions = {},
 ): Promise<ProxyGraph> {
   const root = toChecksumAddress(toBareHex(address));
-  const search: Search = { probe, options, nodes: [], edges: [], problems: [], hasCode: new Map() };
+  const found = { nodes: [], edges: [], problems: [], hasCode: new Map(), leftOut: [] };
+  const search: Search = { probe, options, ...found };
   await visit(search, { address: root, role: "proxy", path: [], outer: undefined });
-  const { nodes, edges, problems } = search;
-  return { root, nodes, edges, problems };
+  const { nodes, edges, problems, leftOut } = search;
+  const [first] = leftOut;
+  return {
+    root,
+    nodes,
+    edges,
+    problems:
+      first === undefined
+        ? problems
+        : [...problems, { kind: "too-many", address: first, count: leftOut.length, maxEdges }],
+  };
 }
 
 /** A proxy behind another proxy. */
@@ -127,8 +146,12 @@ async function follow(
   search: Search,
   { edge, path, inner }: ProxyStep & { readonly inner: OuterProxies },
 ): Promise<void> {
-  const { edges, problems, hasCode } = search;
+  const { edges, problems, hasCode, leftOut } = search;
   const { to, relation } = edge;
+  if (edges.length >= maxEdges) {
+    leftOut.push(to);
+    return;
+  }
   edges.push(edge);
   if (path.includes(to)) {
     problems.push({ kind: "cycle", path: [...path.slice(path.indexOf(to)), to] });
@@ -184,7 +207,19 @@ export type ProxyGraphProblem =
   /** The proxy's beacon returns no implementation. */
   | { readonly kind: "beacon-without-implementation"; readonly proxy: Address; readonly beacon: Address }
   /** The address is behind so many proxies that it was not visited. */
-  | { readonly kind: "too-deep"; readonly address: Address; readonly maxDepth: number };
+  | { readonly kind: "too-deep"; readonly address: Address; readonly maxDepth: number }
+  /** So many delegations are behind the proxy that these were not followed: the first address, and how many. */
+  | {
+      readonly kind: "too-many";
+      readonly address: Address;
+      readonly count: number;
+      readonly maxEdges: number;
+    };
+
+/** Returns whether there are contracts behind a proxy that its graph does not have. */
+export function isLeftOut({ kind }: ProxyGraphProblem): boolean {
+  return kind === "too-deep" || kind === "too-many";
+}
 
 /** Everything behind a proxy. */
 export interface ProxyGraph {

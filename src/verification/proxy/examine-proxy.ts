@@ -85,17 +85,22 @@ function checkGraph(graph: ProxyGraph, { expected, place }: Expectation): Detect
 
 /** Lists the targets of a proxy (default: the root) that finally lead to code, in the proxy's own order. */
 export function listLiveTargets({ root, nodes }: ProxyGraph, proxy = root): readonly Address[] {
-  const detections = new Map(nodes.map(({ address, detection }) => [address, detection]));
-  const listLive = (address: Address, path: readonly Address[]): readonly Address[] => {
-    const detection = detections.get(address);
-    return detection?.kind === "proxy"
-      ? detection.implementations.filter((to) => isLive(to, [...path, address]))
-      : [];
-  };
-  const isLive = (address: Address, path: readonly Address[]): boolean =>
-    !path.includes(address) &&
-    (detections.get(address)?.kind === "not-a-proxy" || listLive(address, path).length > 0);
-  return listLive(proxy, []);
+  // A way back to the proxy itself leads nowhere.
+  const others = nodes.filter(({ address }) => address !== proxy);
+  const live = new Set(
+    others.filter(({ detection }) => detection.kind === "not-a-proxy").map(({ address }) => address),
+  );
+  // A graph can have more ways through it than could be tried, so each contract is marked once.
+  for (let known = -1; known !== live.size; ) {
+    known = live.size;
+    for (const { address, detection } of others) {
+      if (detection.kind === "proxy" && detection.implementations.some((to) => live.has(to))) {
+        live.add(address);
+      }
+    }
+  }
+  const own = nodes.find(({ address }) => address === proxy)?.detection;
+  return own?.kind === "proxy" ? own.implementations.filter((to) => live.has(to)) : [];
 }
 
 function refuseUnexpected(

@@ -1,13 +1,15 @@
 import type { Address } from "../../base/hex.ts";
 import { type AbiOfAddress, mergeAbis } from "../../core/abi/abi-entries.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
-import type { ProxyGraph } from "../../core/proxy/proxy-graph.ts";
-import { resolveProxyGraph } from "../../core/proxy/proxy-graph.ts";
+import type { ProxyGraph, ProxyGraphProblem } from "../../core/proxy/proxy-graph.ts";
+import { isLeftOut, resolveProxyGraph } from "../../core/proxy/proxy-graph.ts";
 import type { CallOptions, ChainReader, Explorer } from "../ports.ts";
 
 interface Sources extends CallOptions {
   readonly chain: ChainReader;
   readonly explorer: Pick<Explorer, "getAbi">;
+  /** Told why contracts behind a proxy are missing in its ABI: there are too many. */
+  readonly onLeftOut?: (problem: ProxyGraphProblem) => void;
 }
 
 /**
@@ -20,9 +22,10 @@ interface Sources extends CallOptions {
  */
 export async function readAbi(
   address: Address,
-  { chain, explorer, signal }: Sources,
+  { chain, explorer, signal, onLeftOut = () => undefined }: Sources,
 ): Promise<readonly AbiEntry[] | undefined> {
   const graph = await resolveProxyGraph({ address, probe: chain }, { signal });
+  graph.problems.filter(isLeftOut).forEach(onLeftOut);
   const targets = listTargets(graph);
   if (targets.length === 0) {
     return explorer.getAbi(graph.root, { signal });

@@ -126,6 +126,7 @@ function toDeadEnd(problem: ProxyGraphProblem, root: Address): ProxyContract {
     case "beacon-without-implementation":
       return { status: "skipped", role: "beacon", address: problem.beacon, message };
     case "too-deep":
+    case "too-many":
       return { status: "skipped", role: "implementation", address: problem.address, message };
   }
 }

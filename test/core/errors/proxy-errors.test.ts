@@ -42,10 +42,18 @@ describe("ProxyTargetInvalidError", () => {
       { kind: "too-deep", address: target, maxDepth: 8 },
       `the chain of proxies is longer than 8, up to ${target}`,
     ],
+    [
+      { kind: "too-many", address: target, count: 1, maxEdges: 512 },
+      `more than 512 delegations are behind the proxy, so one was not followed, to ${target}`,
+    ],
+    [
+      { kind: "too-many", address: target, count: 40, maxEdges: 512 },
+      `more than 512 delegations are behind the proxy, so 40 were not followed, the first of them to ${target}`,
+    ],
   ];
 
   for (const [problem, words] of problems) {
-    it(`names the addresses of the problem ${problem.kind}`, () => {
+    it(`names the addresses of the problem ${problem.kind}: ${words}`, () => {
       const error = new ProxyTargetInvalidError({ proxy, problem });
 
       expect(error.code).to.equal("PROXY_TARGET_INVALID");

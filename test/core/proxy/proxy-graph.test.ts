@@ -10,7 +10,7 @@ import {
 import { storageSlots, toSlot } from "../../../src/core/proxy/storage-slots.ts";
 import { type ProxyChain, startProxyChain } from "./proxy-chain.ts";
 import { readCreation, readSequenceWallets } from "./proxy-fixture.ts";
-import { createScriptedProbe } from "./scripted-probe.ts";
+import { createScriptedProbe, toWord } from "./scripted-probe.ts";
 
 const nobody: Address = "0x1111111111111111111111111111111111111111";
 
@@ -24,6 +24,14 @@ function toAddress(number: number): Address {
 /** A clone of EIP-1167. */
 function toClone(to: Address): Hex {
   return `0x363d3d373d3d3d363d73${to.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
+}
+
+/** An `address[]`, as a diamond returns it. */
+function encodeList(addresses: readonly Address[]): Hex {
+  const words = [32, addresses.length, ...addresses].map((value) =>
+    toWord(`0x${BigInt(value).toString(16)}`),
+  );
+  return `0x${words.map((word) => word.slice(2)).join("")}`;
 }
 
 /** What the tests look at: role and address of each node, in order. */
@@ -270,6 +278,51 @@ describe("resolveProxyGraph", () => {
         ).to.deep.equal(kinds);
       }
     });
+  });
+
+  it("follows so many delegations and no more, and says how many it left out", async () => {
+    const diamond = toAddress(1);
+    const facets = Array.from({ length: 200 }, (_, index) => toAddress(1000 + index));
+    const depths = [0, 1, 2, 3];
+    // Behind each facet is a chain of clones.
+    const clones = facets.flatMap((facet) =>
+      depths.map((depth) => {
+        const at = (step: number) => toAddress(Number(facet) + step * 1000);
+        return [at(depth), toClone(at(depth + 1))] as const;
+      }),
+    );
+    const { probe, asked } = createScriptedProbe({
+      codes: { [diamond]: "0xf4", ...Object.fromEntries(clones) },
+      answers: { [diamond]: { "0x52ef6b2c": encodeList(facets) } },
+    });
+
+    const { nodes, edges, problems } = await resolveProxyGraph({ address: diamond, probe });
+
+    const ends = problems.filter(({ kind }) => kind === "target-without-code");
+    expect(edges).to.have.length(512);
+    expect(nodes.length + ends.length).to.be.at.most(513);
+    expect(asked.filter((question) => question.startsWith("code of"))).to.have.length(513);
+    // The first 102 facets with what is behind each, and 2 more.
+    expect(problems.at(-1)).to.deep.equal({
+      kind: "too-many",
+      address: toAddress(1102 + 2000),
+      count: 98,
+      maxEdges: 512,
+    });
+  });
+
+  it("leaves nothing out of a diamond with as many facets as can be listed", async () => {
+    const diamond = toAddress(1);
+    const facets = Array.from({ length: 256 }, (_, index) => toAddress(1000 + index));
+    const { probe } = createScriptedProbe({
+      codes: { [diamond]: "0xf4", ...Object.fromEntries(facets.map((facet) => [facet, "0x00"] as const)) },
+      answers: { [diamond]: { "0x52ef6b2c": encodeList(facets) } },
+    });
+
+    const { nodes, problems } = await resolveProxyGraph({ address: diamond, probe });
+
+    expect(nodes).to.have.length(257);
+    expect(problems).to.deep.equal([]);
   });
 
   describe("reads a proxy behind a proxy as its code runs,", () => {

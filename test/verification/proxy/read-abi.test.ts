@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { Address } from "../../../src/base/hex.ts";
 import { storageSlots } from "../../../src/core/proxy/storage-slots.ts";
 import { readAbi } from "../../../src/verification/proxy/read-abi.ts";
 import { targetAddress } from "../../helpers/fake-run.ts";
@@ -61,6 +62,16 @@ describe("readAbi", () => {
 
   it("is missing where nothing behind the proxy is verified, even if the proxy itself is", async () => {
     expect(await read({ abis: { [proxyAddress]: [upgraded] } })).to.equal(undefined);
+  });
+
+  it("tells of contracts that were not looked for, because too many proxies are before them", async () => {
+    const at = (index: number): Address => `0x${index.toString(16).padStart(40, "0")}`;
+    const chain = Array.from({ length: 10 }, (_, index) => [at(index + 1), toCloneCode(at(index + 2))]);
+    const { ports } = createProxyWorld({ code: Object.fromEntries(chain) });
+    const problems: string[] = [];
+    await readAbi(at(1), { ...ports, onLeftOut: ({ kind }) => problems.push(kind) });
+
+    expect(problems).to.deep.equal(["too-deep"]);
   });
 
   it("does not go round in a circle", async () => {

@@ -1,8 +1,9 @@
 import { expect } from "chai";
+import type { Address } from "../../../src/base/hex.ts";
 import { ExplorerRateLimitedError } from "../../../src/core/errors/explorer-errors.ts";
 import { storageSlots } from "../../../src/core/proxy/storage-slots.ts";
 import { checkContract } from "../../../src/verification/check-contract.ts";
-import { examineProxy } from "../../../src/verification/proxy/examine-proxy.ts";
+import { examineProxy, listLiveTargets } from "../../../src/verification/proxy/examine-proxy.ts";
 import {
   isProxyVerified,
   type ProxyContract,
@@ -75,6 +76,28 @@ describe("verifyProxy", () => {
     expect((await failureOf(verify(circle))).code).to.equal("PROXY_TARGET_INVALID");
     expect((await failureOf(elsewhere)).code).to.equal("IMPLEMENTATION_CONTRADICTED");
     expect([none, nowhere, circle].flatMap(({ submissions }) => submissions)).to.deep.equal([]);
+  });
+
+  it("ends soon for proxies that lead to one another in more ways than could be tried", () => {
+    const at = (index: number): Address => `0x${index.toString(16).padStart(40, "0")}`;
+    const all = Array.from({ length: 40 }, (_, index) => at(index + 1));
+    const facets = { kind: "proxy", pattern: "eip-2535", sourceless: false } as const;
+    const nodes = all.map((address) => ({
+      address,
+      role: "facet" as const,
+      detection: { ...facets, implementations: all.filter((other) => other !== address) },
+    }));
+    const graph = { root: at(1), nodes, edges: [], problems: [] };
+
+    expect(listLiveTargets(graph)).to.deep.equal([]);
+    const end = { address: at(99), role: "facet", detection: { kind: "not-a-proxy" } } as const;
+    const last = { ...facets, implementations: [at(99)] };
+    const withEnd = [
+      ...nodes.slice(0, -1),
+      { address: at(40), role: "facet", detection: last } as const,
+      end,
+    ];
+    expect(listLiveTargets({ ...graph, nodes: withEnd })).to.deep.equal(all.slice(1));
   });
 
   describe("with a clone between the proxy and the implementation,", () => {
