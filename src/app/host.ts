@@ -4,7 +4,7 @@ import type { BuildProfile } from "../core/causes/settings.ts";
 import type { CodeFormatName } from "../core/contract/contract-record.ts";
 import type { ServiceKind } from "../explorer-client/dialect-kind.ts";
 import type { BuildInfoStore, Compiler, DeploymentReader, DeploymentRecords } from "../verification/ports.ts";
-import type { OtherChain } from "../verification/request.ts";
+import type { OtherChain } from "../verification/run.ts";
 import type { CommandStyle } from "./words/commands.ts";
 
 /** What the app needs from the tool that it runs in, for one call. Each member reads or asks only when it is used. */

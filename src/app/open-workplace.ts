@@ -7,7 +7,7 @@ import * as licenses from "../explorer-api/etherscan/licenses.ts";
 import { createJournal } from "../project/journal/journal.ts";
 import { createProofStore } from "../project/proof-store.ts";
 import type { ChainReader, ExplorerPlace, Reporter } from "../verification/ports.ts";
-import type { VerificationPorts } from "../verification/request.ts";
+import type { VerificationPorts } from "../verification/run.ts";
 import { shareCompilations } from "../verification/submission/prove-sources.ts";
 import { findChainPlace } from "./explorers/chain-place.ts";
 import { listExplorers } from "./explorers/list-explorers.ts";

@@ -19,14 +19,13 @@ import {
   toProxyExplorersResult,
 } from "../verification/proxy/proxy-result.ts";
 import { verifyProxy } from "../verification/proxy/verify-proxy.ts";
-import { checkOptions, checkRequest, type VerificationRequest } from "../verification/request.ts";
 import {
   isVerified,
   toExplorersResult,
   type VerificationOutcome,
   type VerificationResult,
 } from "../verification/result.ts";
-import type { Run } from "../verification/run.ts";
+import { checkOptions, checkRequest, type Run, type VerificationRequest } from "../verification/run.ts";
 import { verifyContract } from "../verification/verify-contract.ts";
 import { openKeptBuilds } from "./deployments/kept-builds.ts";
 import { tellOfPublication } from "./explorers/tell-of-publication.ts";

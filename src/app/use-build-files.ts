@@ -8,8 +8,7 @@ import { findForgeArtifactsAt } from "../project/given/forge-artifacts.ts";
 import { createForgeBuildStore } from "../project/given/forge-build-store.ts";
 import { createGivenBuildStore } from "../project/given/given-build-store.ts";
 import type { Compiler } from "../verification/ports.ts";
-import type { Host, VerificationPorts, VerificationRequest } from "../verification/request.ts";
-import type { Run } from "../verification/run.ts";
+import type { Host, Run, VerificationPorts, VerificationRequest } from "../verification/run.ts";
 
 /** The files that a call names. Paths are relative to the folder that the command is run in. */
 export interface BuildFiles {

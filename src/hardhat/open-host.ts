@@ -15,7 +15,7 @@ import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
 import { hasCommits, isOtherCommit, readProjectSource } from "../project/files.ts";
 import { createPublishedStore, readPackageVersion } from "../project/published-store.ts";
-import type { OtherChain } from "../verification/request.ts";
+import type { OtherChain } from "../verification/run.ts";
 import { askProvider, describeOpenQuestions } from "./ask-provider.ts";
 import { findFolders, findIndexFile } from "./folders.ts";
 import { hardhatStyle } from "./hardhat-style.ts";

@@ -1,5 +1,96 @@
+import type { Address, BareHex, Hex } from "../base/hex.ts";
+import { type CommandPlace, type GivenCommand, nameOption } from "../base/host-text.ts";
+import type { GivenArguments } from "../core/abi/constructor.ts";
+import { parseConstructorArguments } from "../core/abi/parse-arguments.ts";
+import type { BuildProfile } from "../core/causes/settings.ts";
+import type { ProvedBuild } from "../core/compiler-input/compiler-input.ts";
+import type { CodeFormatName } from "../core/contract/contract-record.ts";
+import { chooseLicense, type LicenseTable } from "../core/contract/license.ts";
+import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import type { Deadline } from "./deadline.ts";
-import type { VerificationPorts, VerificationRequest } from "./request.ts";
+import type { Shared } from "./explorers/share-answers.ts";
+import type {
+  BuildInfoStore,
+  BundleStore,
+  CallOptions,
+  ChainReader,
+  Clock,
+  Compiler,
+  DeploymentRecords,
+  Explorer,
+  Journal,
+  ProofStore,
+  Reporter,
+  Words,
+} from "./ports.ts";
+import type { VerificationResult } from "./result.ts";
+
+/** What the user asks for. Only the address is required; the rest can be found out. */
+export interface VerificationRequest {
+  readonly address: Address;
+  /** `Name` or `file.sol:Name`; undefined: found from the bytecode at the address. */
+  readonly contract?: string | undefined;
+  /** The contract that a deployment record names, which may be an alias: it is used for explanations only. */
+  readonly recordedContract?: string | undefined;
+  readonly constructorArguments?: GivenArguments | undefined;
+  /** Whether the constructor arguments are those of a deployment record, and not the user's. */
+  readonly hasRecordedArguments?: boolean | undefined;
+  /** The constructor arguments that a bundle records, byte for byte; ignored if arguments are given. */
+  readonly bundledArguments?: BareHex | undefined;
+  /** Name of a library, short or fully qualified → its address. */
+  readonly libraries?: Readonly<Record<string, string>> | undefined;
+  /** SPDX id or 1 to 14; undefined: read from the source. */
+  readonly license?: string | undefined;
+  /** Default: the format that the explorer accepts, usually standard JSON. A single file is flattened and proved first. */
+  readonly codeFormat?: CodeFormatName | undefined;
+  /** Submit even if the explorer already shows a verified source. */
+  readonly force?: boolean | undefined;
+  /** Refuse a partial match before it is submitted. */
+  readonly requireExact?: boolean | undefined;
+  /** Also verify the libraries that the contract is linked to, and the libraries of these. */
+  readonly withLibraries?: boolean | undefined;
+  /** Prove the sources, compare them with the explorer's record, and submit nothing. */
+  readonly check?: boolean | undefined;
+  /** Where no build matches, ask the explorer for another contract's source with the same code. */
+  readonly findSimilar?: boolean | undefined;
+  /** The transaction that created it, if that is known already. */
+  readonly creation?: KnownCreation | undefined;
+  /** The commit that a record says the contract was deployed from. */
+  readonly commit?: string | undefined;
+  /** Whether to search for the cause of a mismatch, which takes time; default: true. */
+  readonly explain?: boolean | undefined;
+  /** Whether to note what is worth knowing beside the status; default: as `explain`. */
+  readonly note?: boolean | undefined;
+}
+
+interface KnownCreation {
+  readonly transactionHash: Hex;
+  /** The contract that created it, if that is proved. */
+  readonly factory?: Address | undefined;
+}
+
+/** All ports of the use cases. */
+export interface VerificationPorts {
+  readonly chain: ChainReader;
+  readonly builds: BuildInfoStore;
+  readonly records: DeploymentRecords;
+  readonly compiler: Compiler;
+  readonly explorer: Explorer;
+  readonly proofs: ProofStore;
+  /** undefined: no bundle is wanted. */
+  readonly bundles?: BundleStore | undefined;
+  readonly journal: Journal;
+  readonly licenses: LicenseTable;
+  readonly clock: Clock;
+  readonly reporter: Reporter;
+  readonly words: Words;
+  /** Shares explanations of a mismatch between the explorers of one run; undefined: there is one. */
+  readonly explanations?: Shared<NonNullable<VerificationResult["differences"]>> | undefined;
+  /** Shares proved sources between the explorers of one run; undefined: there is one. */
+  readonly provedBuilds?: Shared<ProvedBuild> | undefined;
+  /** undefined: the caller has no project around it. */
+  readonly host?: Host | undefined;
+}
 
 type PortName = keyof VerificationPorts;
 
@@ -26,3 +117,111 @@ export type CreationRun = Run<"builds" | "chain" | "clock" | "explorer" | "recor
 export type DiagnosisRun = Run<
   "builds" | "chain" | "clock" | "compiler" | "explanations" | "explorer" | "host" | "records" | "reporter"
 >;
+
+/** What the host knows besides chain and builds. It is used for explanations only. */
+export interface Host {
+  /** As the user named it. */
+  readonly networkName: string;
+  /** Whether the network's chain exists only during this process. Default: it does not. */
+  readonly isTemporary?: boolean | undefined;
+  /** The file or folder that builds are read from, as it was given; undefined: the host's own builds. */
+  readonly buildInfo?: string | undefined;
+  /** What the command was given besides, in its own words. */
+  readonly given?: GivenCommand | undefined;
+  readonly buildProfiles: readonly BuildProfile[];
+  /** The build profile of this call; undefined: the host's default. */
+  readonly selectedProfile: string | undefined;
+  /** Other networks that can be asked without secrets. */
+  readonly otherChains: readonly OtherChain[];
+  /** Reads the current text of a source by its input source name; undefined if it is no file of the project. */
+  readSource(inputSourceName: string): Promise<string | undefined>;
+  /** Reads the version of an installed package; undefined if there is none of this name. */
+  readPackageVersion(packageName: string): Promise<string | undefined>;
+}
+
+/** A chain that is only asked whether a contract is there. */
+export interface OtherChain {
+  readonly networkName: string;
+  hasCode(address: Address, options?: CallOptions): Promise<boolean>;
+}
+
+/**
+ * Checks a request without any network, so that a host can call it before it connects. It refuses
+ * options that contradict each other, a licence that explorers do not know, and constructor arguments
+ * that do not fit the named contract. Without a name the constructor is not known yet.
+ *
+ * @throws InvalidOptionError
+ * @throws ConstructorArgumentsInvalidError naming parameter, type and value
+ */
+export async function checkRequest(
+  request: VerificationRequest,
+  { builds, licenses }: Pick<VerificationPorts, "builds" | "licenses">,
+): Promise<void> {
+  checkOptions(request, licenses);
+  if (request.contract === undefined || request.constructorArguments === undefined) {
+    return;
+  }
+  const named = await builds.findArtifactsByName(request.contract);
+  const [only] = named;
+  if (only !== undefined && named.length === 1) {
+    parseConstructorArguments(only.abi, request.constructorArguments);
+  }
+}
+
+/**
+ * Checks the options that the verification of one contract and that of a transaction have in common.
+ *
+ * @throws InvalidOptionError
+ */
+export function checkOptions(
+  {
+    check = false,
+    force = false,
+    findSimilar = false,
+    license,
+  }: Pick<VerificationRequest, "check" | "force" | "findSimilar" | "license">,
+  licenses: LicenseTable,
+): void {
+  if (check && force) {
+    throw new InvalidOptionError({
+      option: nameOption("force"),
+      reason: "a check submits nothing, so there is nothing to force",
+    });
+  }
+  if (check && findSimilar) {
+    throw new InvalidOptionError({
+      option: nameOption("findSimilar"),
+      reason: "a check writes nothing at an explorer, and this does",
+    });
+  }
+  chooseLicense({ expression: undefined, override: license, table: licenses });
+}
+
+/** Lists the host's build profiles, each with the compilers that it has for one source. */
+export function listProfiles(
+  { userSourceName }: { readonly userSourceName: string },
+  { ports }: { readonly ports: Pick<VerificationPorts, "host"> },
+): readonly BuildProfile[] {
+  return (ports.host?.buildProfiles ?? []).map(({ name, compilers, overrides = {} }) => {
+    const override = Object.hasOwn(overrides, userSourceName) ? overrides[userSourceName] : undefined;
+    return { name, compilers: override === undefined ? compilers : [override] };
+  });
+}
+
+/** Returns what the next command has in common with the one that is run. */
+export function toCommandPlace({
+  request: { address, commit },
+  ports: { host },
+}: {
+  readonly request: Pick<VerificationRequest, "address" | "commit">;
+  readonly ports: Pick<VerificationPorts, "host">;
+}): CommandPlace {
+  return {
+    address,
+    network: host?.networkName,
+    buildInfo: host?.buildInfo,
+    buildProfile: host?.selectedProfile,
+    commit,
+    given: host?.given,
+  };
+}

@@ -15,7 +15,7 @@ import { withDeadline } from "../../src/verification/deadline.ts";
 import type { Clock, Explorer, Journal } from "../../src/verification/ports.ts";
 import { examineProxy } from "../../src/verification/proxy/examine-proxy.ts";
 import { verifyProxy } from "../../src/verification/proxy/verify-proxy.ts";
-import type { VerificationPorts } from "../../src/verification/request.ts";
+import type { VerificationPorts } from "../../src/verification/run.ts";
 import { verifyContract } from "../../src/verification/verify-contract.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
 import type { CrashStep, CrashTask } from "./crash-task.ts";

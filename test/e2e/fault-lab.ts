@@ -16,8 +16,7 @@ import { type Deadline, withDeadline } from "../../src/verification/deadline.ts"
 import type { ChainReader, Clock, Compiler } from "../../src/verification/ports.ts";
 import { examineProxy } from "../../src/verification/proxy/examine-proxy.ts";
 import { verifyProxy } from "../../src/verification/proxy/verify-proxy.ts";
-import type { VerificationPorts, VerificationRequest } from "../../src/verification/request.ts";
-import type { Run } from "../../src/verification/run.ts";
+import type { Run, VerificationPorts, VerificationRequest } from "../../src/verification/run.ts";
 import { verifyContract } from "../../src/verification/verify-contract.ts";
 import { openDeployer } from "../helpers/deployer.ts";
 import { createEventClock, type EventClock } from "../helpers/event-clock.ts";

@@ -24,7 +24,7 @@ import type {
   Transaction,
   VerifiedSource,
 } from "../../src/verification/ports.ts";
-import type { Host, VerificationPorts } from "../../src/verification/request.ts";
+import type { Host, VerificationPorts } from "../../src/verification/run.ts";
 import { createMemoryJournal, type MemoryJournal } from "./memory-journal.ts";
 import { createVirtualClock, type VirtualClock } from "./virtual-clock.ts";
 

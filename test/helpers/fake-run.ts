@@ -1,8 +1,7 @@
 import type { Address } from "../../src/base/hex.ts";
 import { withDeadline } from "../../src/verification/deadline.ts";
-import type { VerificationRequest } from "../../src/verification/request.ts";
 import type { VerificationResult } from "../../src/verification/result.ts";
-import type { Run } from "../../src/verification/run.ts";
+import type { Run, VerificationRequest } from "../../src/verification/run.ts";
 import { verifyContract } from "../../src/verification/verify-contract.ts";
 import type { FakeWorld } from "./fake-ports.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { VerifiedSource } from "../../src/verification/ports.ts";
-import type { Host } from "../../src/verification/request.ts";
 import { isVerified } from "../../src/verification/result.ts";
+import type { Host } from "../../src/verification/run.ts";
 import { overwrite, toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
 import { failureOf } from "../helpers/failure.ts";
 import type { FakeWorldOptions } from "../helpers/fake-ports.ts";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { ChainUnreachableError } from "../../src/core/errors/chain-errors.ts";
 import { ExplorerUnreachableError } from "../../src/core/errors/explorer-connection-errors.ts";
 import { readTarget } from "../../src/verification/read-target.ts";
-import type { Host, OtherChain } from "../../src/verification/request.ts";
+import type { Host, OtherChain } from "../../src/verification/run.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from "../helpers/fake-ports.ts";
 import { runIn, targetAddress, verifyIn } from "../helpers/fake-run.ts";

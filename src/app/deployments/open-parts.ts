@@ -10,7 +10,7 @@ import type {
 import { reportQuestions } from "../../verification/explorers/report-questions.ts";
 import { shareBuilds, shareReads } from "../../verification/explorers/share-reads.ts";
 import type { Compiler, ExplorerPlace, RecordedContract, Reporter } from "../../verification/ports.ts";
-import type { VerificationPorts } from "../../verification/request.ts";
+import type { VerificationPorts } from "../../verification/run.ts";
 import { shareCompilations } from "../../verification/submission/prove-sources.ts";
 import { tellOfPublication } from "../explorers/tell-of-publication.ts";
 import { type AppHost, describeNetwork, type HostNetwork } from "../host.ts";

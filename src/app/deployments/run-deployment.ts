@@ -4,7 +4,7 @@ import {
   toRecordedDeploymentResult,
 } from "../../verification/deployment/recorded-result.ts";
 import { type RecordsRequest, verifyRecords } from "../../verification/deployment/verify-records.ts";
-import { checkOptions } from "../../verification/request.ts";
+import { checkOptions } from "../../verification/run.ts";
 import type { AppHost } from "../host.ts";
 import { openKeptBuilds } from "./kept-builds.ts";
 import { divideByChain, type ManySession, openPart, workOnParts } from "./open-parts.ts";

@@ -8,7 +8,7 @@ import {
   toRecordedDeploymentResult,
 } from "../../verification/deployment/recorded-result.ts";
 import type { ExplorerPlace, RecordedContract } from "../../verification/ports.ts";
-import { checkOptions } from "../../verification/request.ts";
+import { checkOptions } from "../../verification/run.ts";
 import { splitNames } from "../explorers/choose-explorers.ts";
 import type { AppHost } from "../host.ts";
 import { openWorkplace, type SessionOptions } from "../open-workplace.ts";

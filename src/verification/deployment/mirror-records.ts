@@ -4,9 +4,8 @@ import { share } from "../explorers/share-answers.ts";
 import type { BuildInfoStore, Explorer, ExplorerPlace, RecordedContract, VerifiedSource } from "../ports.ts";
 import type { ProxyResult } from "../proxy/proxy-result.ts";
 import { toProxyStatus, verifyProxy } from "../proxy/verify-proxy.ts";
-import { toCommandPlace, type VerificationPorts, type VerificationRequest } from "../request.ts";
 import { isForeign, type VerificationResult } from "../result.ts";
-import type { Run } from "../run.ts";
+import { type Run, toCommandPlace, type VerificationPorts, type VerificationRequest } from "../run.ts";
 import {
   countProgress,
   type EachRun,

@@ -3,9 +3,8 @@ import { BaseError } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
 import { CompilerUnavailableError } from "../../core/errors/compiler-errors.ts";
 import type { BuildInfoStore, KeptBuilds, RecordedContract } from "../ports.ts";
-import type { VerificationRequest } from "../request.ts";
 import type { VerificationResult } from "../result.ts";
-import type { Run } from "../run.ts";
+import type { Run, VerificationRequest } from "../run.ts";
 import { verifyContract } from "../verify-contract.ts";
 
 type Claims = Pick<VerificationRequest, "contract" | "constructorArguments" | "libraries">;

@@ -5,9 +5,8 @@ import type { Deadline } from "../deadline.ts";
 import { share } from "../explorers/share-answers.ts";
 import type { BuildInfoStore, ExplorerPlace, RecordedContract } from "../ports.ts";
 import { checkProxy, verifyProxy } from "../proxy/verify-proxy.ts";
-import type { VerificationRequest } from "../request.ts";
 import type { VerificationResult } from "../result.ts";
-import type { Run } from "../run.ts";
+import type { Run, VerificationRequest } from "../run.ts";
 import {
   countProgress,
   type EachRun,

@@ -8,8 +8,7 @@ import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { SourcesChangedError } from "../../core/errors/project-errors.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
-import { listProfiles } from "../request.ts";
-import type { Operation } from "../run.ts";
+import { listProfiles, type Operation } from "../run.ts";
 
 /** A stored contract that is compared with the code at an address, and what it was compiled from. */
 export interface ContractBuild {

@@ -1,5 +1,5 @@
 import type { BuildInfoStore, ChainReader, DeploymentRecords, Progress, Reporter } from "../ports.ts";
-import type { VerificationPorts } from "../request.ts";
+import type { VerificationPorts } from "../run.ts";
 import { type Shared, share } from "./share-answers.ts";
 
 /** Twice the contracts of a chain that are worked on at once; each may have some megabytes. */

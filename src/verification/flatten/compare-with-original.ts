@@ -9,7 +9,7 @@ import type { FlattenDifference, Flattened, IncludedDeclaration } from "../../co
 import { toFlattenedInput } from "../../core/flatten/flattened-input.ts";
 import type { Deadline } from "../deadline.ts";
 import type { StoredContract } from "../ports.ts";
-import type { VerificationPorts } from "../request.ts";
+import type { VerificationPorts } from "../run.ts";
 
 /** Why a flattened source is not equivalent, as clauses. */
 export interface FlattenProblem {

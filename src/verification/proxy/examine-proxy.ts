@@ -13,7 +13,7 @@ import {
   resolveProxyGraph,
 } from "../../core/proxy/proxy-graph.ts";
 import { explainNoCode } from "../read-target.ts";
-import { toCommandPlace } from "../request.ts";
+import { toCommandPlace } from "../run.ts";
 import type { ProxyRun } from "./proxy-result.ts";
 
 /** A proxy and everything behind it. */

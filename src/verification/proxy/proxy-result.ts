@@ -1,9 +1,8 @@
 import type { Address } from "../../base/hex.ts";
 import type { BuildInfoStore } from "../ports.ts";
-import type { VerificationRequest } from "../request.ts";
 import { isGoodEverywhere, type Outcome, toExplorersStatus, type VerificationResult } from "../result.ts";
 import type { ProxyExplorersResult, ProxyResult } from "../results/proxy-result-schema.ts";
-import type { Operation, Run } from "../run.ts";
+import type { Operation, Run, VerificationRequest } from "../run.ts";
 
 export type {
   ProxyContract,

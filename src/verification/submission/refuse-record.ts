@@ -8,9 +8,8 @@ import type { FoundMatch, NoMatch } from "../find-match.ts";
 import type { StoredContract, VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { compareInitCode } from "../recover-creation.ts";
-import { toCommandPlace } from "../request.ts";
 import type { VerificationResult } from "../result.ts";
-import type { DiagnosisRun, Operation, Run } from "../run.ts";
+import { type DiagnosisRun, type Operation, type Run, toCommandPlace } from "../run.ts";
 import {
   findProfiles,
   findRecordPlace,

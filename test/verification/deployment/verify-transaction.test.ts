@@ -5,9 +5,9 @@ import { CompilerUnavailableError } from "../../../src/core/errors/compiler-erro
 import { examineTransaction } from "../../../src/verification/deployment/examine-transaction.ts";
 import { verifyTransaction } from "../../../src/verification/deployment/verify-transaction.ts";
 import type { CreatedContracts } from "../../../src/verification/ports.ts";
-import type { VerificationRequest } from "../../../src/verification/request.ts";
 import type { VerificationResult } from "../../../src/verification/result.ts";
 import { deploymentResultSchema } from "../../../src/verification/results/deployment-result-schema.ts";
+import type { VerificationRequest } from "../../../src/verification/run.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld } from "../../helpers/fake-ports.ts";
 import { runIn } from "../../helpers/fake-run.ts";

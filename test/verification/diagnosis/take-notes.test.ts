@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { BuildProfile } from "../../../src/core/causes/settings.ts";
-import type { Host } from "../../../src/verification/request.ts";
+import type { Host } from "../../../src/verification/run.ts";
 import { overwrite, toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import type { FakeWorldOptions } from "../../helpers/fake-ports.ts";
 import { type FakeRequest, targetAddress, verifyIn } from "../../helpers/fake-run.ts";

@@ -8,7 +8,7 @@ import type {
   ProxySubmissionAnswer,
 } from "../../../src/verification/ports.ts";
 import type { ProxyRequest, ProxyRun } from "../../../src/verification/proxy/proxy-result.ts";
-import type { VerificationPorts } from "../../../src/verification/request.ts";
+import type { VerificationPorts } from "../../../src/verification/run.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import {
   createFakeWorld,

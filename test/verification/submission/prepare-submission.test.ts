@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { BaseError } from "../../../src/base/errors.ts";
 import type { CodeFormat } from "../../../src/verification/ports.ts";
-import type { VerificationRequest } from "../../../src/verification/request.ts";
+import type { VerificationRequest } from "../../../src/verification/run.ts";
 import { chooseCodeFormat } from "../../../src/verification/submission/prepare-submission.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { failureOf } from "../../helpers/failure.ts";

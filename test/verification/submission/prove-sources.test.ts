@@ -6,7 +6,7 @@ import { linkLibraries } from "../../../src/core/contract/libraries.ts";
 import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
 import { share } from "../../../src/verification/explorers/share-answers.ts";
 import type { CompilerJob, CompilerResult } from "../../../src/verification/ports.ts";
-import type { VerificationPorts } from "../../../src/verification/request.ts";
+import type { VerificationPorts } from "../../../src/verification/run.ts";
 import {
   findProvedSources,
   proveSources,

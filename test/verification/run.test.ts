@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import * as licenses from "../../src/explorer-api/etherscan/licenses.ts";
-import { checkRequest } from "../../src/verification/request.ts";
+import { checkRequest } from "../../src/verification/run.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { createFakeWorld } from "../helpers/fake-ports.ts";
 import { type FakeRequest, targetAddress } from "../helpers/fake-run.ts";
