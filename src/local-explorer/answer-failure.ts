@@ -1,6 +1,6 @@
 import { BaseError } from "../base/errors.ts";
 import { findErrorCode } from "../base/system-error.ts";
-import { type Envelope, formatNotOk } from "../explorer-api/etherscan/envelope.ts";
+import { type Envelope, formatNotOk } from "../explorer-api/etherscan/call.ts";
 import { statusTexts } from "../explorer-api/etherscan/status-texts.ts";
 import { isChainFailure } from "./engine/chains.ts";
 import { describeStorageFailure } from "./store/describe-storage-failure.ts";

@@ -1,5 +1,5 @@
 import { invariant } from "../base/errors.ts";
-import { matchRuntime } from "../core/bytecode/match-runtime.ts";
+import { matchRuntime } from "../core/bytecode/match-code.ts";
 import type { Cause } from "../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
 import { findChangedSources, findRebuilt, readContractBuild } from "./diagnosis/contract-build.ts";

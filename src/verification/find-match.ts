@@ -1,6 +1,6 @@
 import type { BareHex } from "../base/hex.ts";
 import type { BytecodeDifference, BytecodeMatch } from "../core/bytecode/match.ts";
-import { matchRuntime } from "../core/bytecode/match-runtime.ts";
+import { matchRuntime } from "../core/bytecode/match-code.ts";
 import { rankMatches } from "../core/bytecode/rank-matches.ts";
 import { ContractNotFoundError } from "../core/errors/project-errors.ts";
 import type { StoredContract } from "./ports.ts";

@@ -1,4 +1,4 @@
-import { type Envelope, parseEnvelope } from "../../src/explorer-api/etherscan/envelope.ts";
+import { type Envelope, parseEnvelope } from "../../src/explorer-api/etherscan/call.ts";
 import { responseFixture } from "./response-fixture.ts";
 
 /** The envelope of an answer from test-fixtures/responses. */

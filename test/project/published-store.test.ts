@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { matchRuntime } from "../../src/core/bytecode/match-runtime.ts";
+import { matchRuntime } from "../../src/core/bytecode/match-code.ts";
 import { createPublishedStore, readPackageVersion } from "../../src/project/published-store.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { linkPackage, upgradesCore } from "../helpers/link-package.ts";

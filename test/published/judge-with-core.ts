@@ -2,8 +2,7 @@ import type { Address } from "../../src/base/hex.ts";
 import { decodeConstructorArguments } from "../../src/core/abi/decode-arguments.ts";
 import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
 import type { CreationDifference } from "../../src/core/bytecode/match.ts";
-import { matchCreation } from "../../src/core/bytecode/match-creation.ts";
-import { matchRuntime } from "../../src/core/bytecode/match-runtime.ts";
+import { matchCreation, matchRuntime } from "../../src/core/bytecode/match-code.ts";
 import type { CodeOnChain, Verdicts } from "./verdict.ts";
 
 export type CoreVerdicts = Verdicts<CreationDifference["kind"]>;

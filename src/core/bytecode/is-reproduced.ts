@@ -1,8 +1,7 @@
 import type { Address, BareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
 import { linkBytecode } from "./link-bytecode.ts";
-import { matchCreation } from "./match-creation.ts";
-import { matchRuntime } from "./match-runtime.ts";
+import { matchCreation, matchRuntime } from "./match-code.ts";
 
 /** Neither side was deployed, so a library's own address is not in its code yet. */
 const nowhere: Address = "0x0000000000000000000000000000000000000000";

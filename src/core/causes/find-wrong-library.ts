@@ -2,7 +2,7 @@ import { type Address, type BareHex, toBareHex } from "../../base/hex.ts";
 import { isJsonRecord } from "../../base/json.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
 import { readInstructions } from "../bytecode/instructions.ts";
-import { matchRuntime } from "../bytecode/match-runtime.ts";
+import { matchRuntime } from "../bytecode/match-code.ts";
 import { toChecksumAddress } from "../contract/address.ts";
 
 /** A library that a build was linked to at one address, and the deployment at another. */

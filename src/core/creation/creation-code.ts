@@ -5,8 +5,7 @@ import { findEncodingEnd } from "../abi/encoding-end.ts";
 import type { AbiEntry, CompiledContract } from "../build/compiled-contract.ts";
 import { listMaskedCreationSpans, listMaskedSpans, type MaskedSpan } from "../bytecode/compare-with-masks.ts";
 import type { CreationDifference, MatchedBytecode } from "../bytecode/match.ts";
-import { matchCreation } from "../bytecode/match-creation.ts";
-import { matchRuntime } from "../bytecode/match-runtime.ts";
+import { matchCreation, matchRuntime } from "../bytecode/match-code.ts";
 import { findMetadataSections } from "../bytecode/metadata.ts";
 
 /** A place in some data where a contract's creation bytecode stands, with its arguments behind it. */

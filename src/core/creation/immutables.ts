@@ -1,6 +1,6 @@
 import type { Address, BareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
-import { matchRuntime } from "../bytecode/match-runtime.ts";
+import { matchRuntime } from "../bytecode/match-code.ts";
 
 /** solc's id of each immutable → its value. */
 export type Immutables = ReadonlyMap<string, BareHex>;

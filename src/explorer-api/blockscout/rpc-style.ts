@@ -1,5 +1,5 @@
 import type { Address } from "../../base/hex.ts";
-import { type Envelope, formatOk } from "../etherscan/envelope.ts";
+import { type Envelope, formatOk } from "../etherscan/call.ts";
 import type { VerifiedRecord } from "../etherscan/source-record.ts";
 import { statusTexts } from "../etherscan/status-texts.ts";
 import { listSources } from "./smart-contract.ts";

@@ -6,8 +6,8 @@ import {
   type SingleFileSettings,
   type Submission,
 } from "../../core/contract/contract-record.ts";
+import type { RequestParameters } from "../etherscan/call.ts";
 import { parseEvmVersion } from "../etherscan/evm-versions.ts";
-import type { RequestParameters } from "../etherscan/request.ts";
 import { isCompilerVersion, wireAddressSchema, withoutPlatform } from "../etherscan/wire-values.ts";
 import { parseLicenseWord, toLicenseWord } from "./license-words.ts";
 import { type VerificationAnswer, verificationTexts } from "./verification-answer.ts";

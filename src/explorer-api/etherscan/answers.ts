@@ -1,4 +1,4 @@
-import type { Envelope } from "./envelope.ts";
+import type { Envelope } from "./call.ts";
 
 /** What an answer means, whoever gave it. */
 export interface AnswerMeaning {

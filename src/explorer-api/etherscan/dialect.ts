@@ -1,4 +1,4 @@
-import type { Envelope } from "./envelope.ts";
+import type { Envelope } from "./call.ts";
 
 /** Whose answers these are, where their form tells; Etherscan's is the one that the others imitate. */
 type AnsweredDialect = "blockscout" | "zksync";

@@ -1,5 +1,5 @@
 import { classifyAnswer, type ParsedAnswer, toRefusal } from "./answers.ts";
-import { type Envelope, formatNotOk, formatOk } from "./envelope.ts";
+import { type Envelope, formatNotOk, formatOk } from "./call.ts";
 import { answeredReceiptSchema } from "./wire-values.ts";
 
 /** The answer to the submission of a contract. */

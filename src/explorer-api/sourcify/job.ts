@@ -1,9 +1,16 @@
 import { z } from "zod";
 import type { Hex } from "../../base/hex.ts";
-import { type HttpAnswer, type ParsedAnswer, parseAnswer } from "./answers.ts";
 import { type ContractMatch, contractMatchSchema, formatContractMatch } from "./contract-match.ts";
 import { type CodeMeaning, explainJobCode } from "./error-codes.ts";
-import { hashSchema, hexSchema, type SourcifyRequest, timeSchema } from "./wire-values.ts";
+import {
+  type HttpAnswer,
+  hashSchema,
+  hexSchema,
+  type ParsedAnswer,
+  parseAnswer,
+  type SourcifyRequest,
+  timeSchema,
+} from "./wire-values.ts";
 
 /** A verification that was accepted, and what is known of it. */
 export interface VerificationJob {

@@ -1,10 +1,16 @@
 import { z } from "zod";
 import type { Address } from "../../base/hex.ts";
-import { type HttpAnswer, type ParsedAnswer, parseAnswer } from "./answers.ts";
 import { type ContractDetails, contractDetailsSchema } from "./contract-details.ts";
 import type { FieldSelector } from "./contract-fields.ts";
 import { type ContractMatch, contractMatchSchema, formatContractMatch } from "./contract-match.ts";
-import { type ContractPlace, formatPlace, type SourcifyRequest } from "./wire-values.ts";
+import {
+  type ContractPlace,
+  formatPlace,
+  type HttpAnswer,
+  type ParsedAnswer,
+  parseAnswer,
+  type SourcifyRequest,
+} from "./wire-values.ts";
 
 /** Asks for a contract, with more than the minimal fields if some are named. */
 export function buildLookUpRequest(

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { type HttpAnswer, type ParsedAnswer, parseAnswer } from "./answers.ts";
-import { chainIdSchema } from "./wire-values.ts";
+import { chainIdSchema, type HttpAnswer, type ParsedAnswer, parseAnswer } from "./wire-values.ts";
 
 /** A chain of a Sourcify server. */
 export interface SourcifyChain {

@@ -2,11 +2,13 @@ import { z } from "zod";
 import type { Hex } from "../../base/hex.ts";
 import { recordSchema } from "../../core/build/parse-json-file.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
-import { type HttpAnswer, type ParsedAnswer, parseAnswer } from "./answers.ts";
 import {
   answeredVerificationIdSchema,
   type ContractPlace,
   formatPlace,
+  type HttpAnswer,
+  type ParsedAnswer,
+  parseAnswer,
   requestHashSchema,
   type SourcifyRequest,
 } from "./wire-values.ts";

@@ -1,9 +1,8 @@
 import { parseIfShallowJson } from "../../base/json.ts";
 import { ExplorerResponseInvalidError } from "../../core/errors/explorer-connection-errors.ts";
 import { classifyAnswer, type MeaningKind, type ParsedAnswer } from "../../explorer-api/etherscan/answers.ts";
+import { type ActionRequest, type Envelope, parseEnvelope } from "../../explorer-api/etherscan/call.ts";
 import { readToldRateLimit } from "../../explorer-api/etherscan/dialect.ts";
-import { type Envelope, parseEnvelope } from "../../explorer-api/etherscan/envelope.ts";
-import type { ActionRequest } from "../../explorer-api/etherscan/request.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import { type Answered, redactTexts, toPageError } from "../answered.ts";
 import { type Endpoint, toRequestHeaders } from "../endpoint.ts";

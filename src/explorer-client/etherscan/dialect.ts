@@ -1,6 +1,6 @@
 import { maxCreationAddresses } from "../../explorer-api/etherscan/actions/get-contract-creation.ts";
+import type { Envelope } from "../../explorer-api/etherscan/call.ts";
 import { isChainIdMissing, recogniseDialect } from "../../explorer-api/etherscan/dialect.ts";
-import type { Envelope } from "../../explorer-api/etherscan/envelope.ts";
 import { type DialectKind, detectDialectKind, isManyChains } from "../dialect-kind.ts";
 
 interface Dialect {

@@ -8,8 +8,12 @@ import {
   ExplorerServiceMissingError,
 } from "../../core/errors/explorer-errors.ts";
 import { ExplorerSubmissionTooLargeError } from "../../core/errors/explorer-submission-errors.ts";
-import type { HttpAnswer, ParsedAnswer, Refusal } from "../../explorer-api/sourcify/answers.ts";
-import type { SourcifyRequest } from "../../explorer-api/sourcify/wire-values.ts";
+import type {
+  HttpAnswer,
+  ParsedAnswer,
+  Refusal,
+  SourcifyRequest,
+} from "../../explorer-api/sourcify/wire-values.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import { type Answered, measureBody, redactTexts, toPageError, toRateLimitError } from "../answered.ts";
 import { type Endpoint, toRequestHeaders } from "../endpoint.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { parseActionName } from "../../explorer-api/etherscan/request.ts";
+import { parseActionName } from "../../explorer-api/etherscan/call.ts";
 import { answerFailure } from "../answer-failure.ts";
 import type { Chains } from "../engine/chains.ts";
 import type { FaultPlan } from "../faults/create-fault-plan.ts";

@@ -3,8 +3,7 @@ import { describeConstructor } from "../../core/abi/constructor.ts";
 import { decodeConstructorArguments } from "../../core/abi/decode-arguments.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import type { MatchKind } from "../../core/bytecode/match.ts";
-import { matchCreation } from "../../core/bytecode/match-creation.ts";
-import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
+import { matchCreation, matchRuntime } from "../../core/bytecode/match-code.ts";
 import { type CreationCall, findPassedOn } from "./creation.ts";
 import type { Rejection } from "./rejection.ts";
 

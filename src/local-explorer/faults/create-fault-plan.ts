@@ -1,4 +1,4 @@
-import { actionNames } from "../../explorer-api/etherscan/request.ts";
+import { actionNames } from "../../explorer-api/etherscan/call.ts";
 import { type Fault, parseCallRange } from "./fault.ts";
 import { type FaultName, namedFaults } from "./named-faults.ts";
 import { sourcifyCalls } from "./sourcify-faults.ts";

@@ -2,8 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { html } from "hono/html";
 import { invariant } from "../../base/errors.ts";
-import { formatOk } from "../../explorer-api/etherscan/envelope.ts";
-import type { RequestParameters } from "../../explorer-api/etherscan/request.ts";
+import { formatOk, type RequestParameters } from "../../explorer-api/etherscan/call.ts";
 import type { Clock } from "../../verification/ports.ts";
 import type { Fault } from "./fault.ts";
 

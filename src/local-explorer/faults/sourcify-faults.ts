@@ -1,6 +1,6 @@
-import { formatError } from "../../explorer-api/sourcify/answers.ts";
 import { type RequestErrorCode, requestErrorCodes } from "../../explorer-api/sourcify/error-codes.ts";
 import { formatJob, type JobError } from "../../explorer-api/sourcify/job.ts";
+import { formatError } from "../../explorer-api/sourcify/wire-values.ts";
 
 /** The calls of Sourcify's API that a rule can be about. */
 export const sourcifyCalls = ["sourcify-verify", "sourcify-job", "sourcify-contract"] as const;

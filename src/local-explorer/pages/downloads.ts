@@ -1,6 +1,6 @@
 import { type Address, type Hex, toBareHex } from "../../base/hex.ts";
 import { createBundle, formatBundle } from "../../core/build/bundle.ts";
-import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
+import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { parseCompilerInput } from "../../explorer-api/etherscan/source-code-forms.ts";
 import type { CallOptions } from "../../verification/ports.ts";

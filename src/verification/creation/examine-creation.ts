@@ -1,14 +1,13 @@
 import { type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
 import { type ConstructorArguments, hasConstructorParameters } from "../../core/abi/constructor.ts";
 import type { CreationDifference } from "../../core/bytecode/match.ts";
-import { isCreatedByCreate2 } from "../../core/creation/addresses.ts";
+import { findCreate2Code, isCreatedByCreate2 } from "../../core/creation/addresses.ts";
 import {
   type CodePlace,
   type CreationReading,
   findCodePlaces,
   readCreationBytecode,
 } from "../../core/creation/creation-code.ts";
-import { findCreate2Code } from "../../core/creation/find-create2-code.ts";
 import type { CreationRun } from "../run.ts";
 import type { KnownCreation, Subject } from "./known-creation.ts";
 import { type CreatorProbe, probeCreator } from "./probe-creator.ts";

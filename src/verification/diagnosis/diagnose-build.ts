@@ -1,7 +1,7 @@
 import { isSameVersion, toShortVersion } from "../../core/build/compiler-version.ts";
 import { readInstructions } from "../../core/bytecode/instructions.ts";
 import type { BytecodeDifference } from "../../core/bytecode/match.ts";
-import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
+import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { BuildCause } from "../../core/causes/cause.ts";
 import { findEvidentCause } from "../../core/causes/find-evident-cause.ts";

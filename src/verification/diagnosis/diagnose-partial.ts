@@ -1,7 +1,7 @@
 import type { Address } from "../../base/hex.ts";
 import { isSameVersion, toShortVersion } from "../../core/build/compiler-version.ts";
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
-import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
+import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { BuildCause, Cause, TextChange } from "../../core/causes/cause.ts";
 import {

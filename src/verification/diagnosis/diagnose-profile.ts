@@ -1,5 +1,5 @@
 import { toShortVersion } from "../../core/build/compiler-version.ts";
-import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
+import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { BuildCause } from "../../core/causes/cause.ts";
 import { measureSimilarity, splitBlocks, toCodePair } from "../../core/causes/code-blocks.ts";

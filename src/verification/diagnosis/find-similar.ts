@@ -1,6 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
 import { parseLongVersion } from "../../core/build/compiler-version.ts";
-import { matchRuntime } from "../../core/bytecode/match-runtime.ts";
+import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import { submissionKey } from "../../core/contract/submission-key.ts";
 import type { Explorer, SimilarSource, VerifiedSource } from "../ports.ts";

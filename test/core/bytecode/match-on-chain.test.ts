@@ -4,8 +4,7 @@ import { invariant } from "../../../src/base/errors.ts";
 import type { Address, BareHex } from "../../../src/base/hex.ts";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import { linkBytecode } from "../../../src/core/bytecode/link-bytecode.ts";
-import { matchCreation } from "../../../src/core/bytecode/match-creation.ts";
-import { matchRuntime } from "../../../src/core/bytecode/match-runtime.ts";
+import { matchCreation, matchRuntime } from "../../../src/core/bytecode/match-code.ts";
 import { type LocalChain, startLocalChain } from "../../chain/local-chain.ts";
 import { readArtifactLike, type SolcFixture, solcFixtures } from "./bytecode-fixture.ts";
 

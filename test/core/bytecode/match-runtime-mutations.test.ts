@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { invariant } from "../../../src/base/errors.ts";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
-import { matchRuntime } from "../../../src/core/bytecode/match-runtime.ts";
+import { matchRuntime } from "../../../src/core/bytecode/match-code.ts";
 import { readArtifactLike, readCompiled, solcFixtures } from "./bytecode-fixture.ts";
 import { ownAddress, toRuntimeOnChain } from "./on-chain.ts";
 

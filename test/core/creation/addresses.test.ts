@@ -6,13 +6,13 @@ import { keccak256 } from "../../../src/core/contract/address.ts";
 import {
   create2Address,
   createAddress,
+  findCreate2Code,
   isCreatedByCreate2,
   knownDeployers,
   listAddressWords,
   listCarriedAddresses,
   listDeployerCreations,
 } from "../../../src/core/creation/addresses.ts";
-import { findCreate2Code } from "../../../src/core/creation/find-create2-code.ts";
 import { readArtifactLike } from "../bytecode/bytecode-fixture.ts";
 import { libraryAddress, overwrite, toCreationOnChain, toRuntimeOnChain } from "../bytecode/on-chain.ts";
 import { readRecorded } from "./deployment-fixture.ts";

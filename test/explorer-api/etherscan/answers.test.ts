@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { classifyAnswer, type MeaningKind } from "../../../src/explorer-api/etherscan/answers.ts";
-import type { Envelope } from "../../../src/explorer-api/etherscan/envelope.ts";
+import type { Envelope } from "../../../src/explorer-api/etherscan/call.ts";
 
 const address = "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
 

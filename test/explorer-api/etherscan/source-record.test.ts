@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { VerifiedSource } from "../../../src/core/contract/contract-record.ts";
-import type { Envelope } from "../../../src/explorer-api/etherscan/envelope.ts";
+import type { Envelope } from "../../../src/explorer-api/etherscan/call.ts";
 import { parseSourceRecord } from "../../../src/explorer-api/etherscan/source-record.ts";
 import { envelopeFixture } from "../../helpers/envelope-fixture.ts";
 

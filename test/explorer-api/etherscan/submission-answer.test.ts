@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Envelope } from "../../../src/explorer-api/etherscan/envelope.ts";
+import type { Envelope } from "../../../src/explorer-api/etherscan/call.ts";
 import { formatNoCode, statusTexts } from "../../../src/explorer-api/etherscan/status-texts.ts";
 import {
   formatSubmissionAnswer,

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { classifyAnswer } from "../../../src/explorer-api/etherscan/answers.ts";
-import { formatNotOk } from "../../../src/explorer-api/etherscan/envelope.ts";
+import { formatNotOk } from "../../../src/explorer-api/etherscan/call.ts";
 import { describeRejection, type Rejection } from "../../../src/local-explorer/engine/rejection.ts";
 
 const library = { name: "a.sol:L", address: "ab".repeat(20) };

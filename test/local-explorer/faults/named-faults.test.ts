@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { classifyAnswer } from "../../../src/explorer-api/etherscan/answers.ts";
-import { formatNotOk } from "../../../src/explorer-api/etherscan/envelope.ts";
+import { formatNotOk } from "../../../src/explorer-api/etherscan/call.ts";
 import { fault } from "../../../src/local-explorer/faults/fault.ts";
 import { namedFaults } from "../../../src/local-explorer/faults/named-faults.ts";
 import { packagePath } from "../package-path.ts";

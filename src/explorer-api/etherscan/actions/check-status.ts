@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { classifyAnswer, type ParsedAnswer } from "../answers.ts";
-import { type Envelope, formatNotOk, formatOk } from "../envelope.ts";
-import { type ActionRequest, type ParsedRequest, parseRequest, type RequestParameters } from "../request.ts";
+import {
+  type ActionRequest,
+  type Envelope,
+  formatNotOk,
+  formatOk,
+  type ParsedRequest,
+  parseRequest,
+  type RequestParameters,
+} from "../call.ts";
 import { wireReceiptSchema } from "../wire-values.ts";
 
 /** What an explorer says of a receipt, of a contract or of a proxy. */

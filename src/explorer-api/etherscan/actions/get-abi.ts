@@ -2,8 +2,15 @@ import { z } from "zod";
 import type { Address } from "../../../base/hex.ts";
 import type { AbiEntry } from "../../../core/build/compiled-contract.ts";
 import { classifyAnswer, type ParsedAnswer, toRefusal } from "../answers.ts";
-import { type Envelope, formatNotOk, formatOk } from "../envelope.ts";
-import { type ActionRequest, type ParsedRequest, parseRequest, type RequestParameters } from "../request.ts";
+import {
+  type ActionRequest,
+  type Envelope,
+  formatNotOk,
+  formatOk,
+  type ParsedRequest,
+  parseRequest,
+  type RequestParameters,
+} from "../call.ts";
 import { statusTexts } from "../status-texts.ts";
 import { abiSchema, parseAbiText, wireAddressSchema } from "../wire-values.ts";
 

@@ -2,8 +2,14 @@ import { z } from "zod";
 import type { Address } from "../../../base/hex.ts";
 import type { VerifiedSource } from "../../../core/contract/contract-record.ts";
 import { classifyAnswer, type ParsedAnswer, toRefusal } from "../answers.ts";
-import { type Envelope, formatOk } from "../envelope.ts";
-import { type ActionRequest, type ParsedRequest, parseRequest, type RequestParameters } from "../request.ts";
+import {
+  type ActionRequest,
+  type Envelope,
+  formatOk,
+  type ParsedRequest,
+  parseRequest,
+  type RequestParameters,
+} from "../call.ts";
 import {
   emptySourceRecord,
   formatImplementation,

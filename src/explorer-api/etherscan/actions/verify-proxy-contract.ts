@@ -1,8 +1,13 @@
 import { z } from "zod";
 import type { Address } from "../../../base/hex.ts";
 import { classifyAnswer, type ParsedAnswer } from "../answers.ts";
-import type { Envelope } from "../envelope.ts";
-import { type ActionRequest, type ParsedRequest, parseRequest, type RequestParameters } from "../request.ts";
+import {
+  type ActionRequest,
+  type Envelope,
+  type ParsedRequest,
+  parseRequest,
+  type RequestParameters,
+} from "../call.ts";
 import { parseSubmissionAnswer, type SubmissionAnswer } from "../submission-answer.ts";
 import { wireAddressSchema } from "../wire-values.ts";
 

@@ -7,10 +7,15 @@ import {
   type Submission,
 } from "../../../core/contract/contract-record.ts";
 import type { ParsedAnswer } from "../answers.ts";
-import type { Envelope } from "../envelope.ts";
+import {
+  type ActionRequest,
+  type Envelope,
+  type ParsedRequest,
+  parseRequest,
+  type RequestParameters,
+} from "../call.ts";
 import { parseEvmVersion } from "../evm-versions.ts";
 import { findLicenseByNumber } from "../licenses.ts";
-import { type ActionRequest, type ParsedRequest, parseRequest, type RequestParameters } from "../request.ts";
 import { statusTexts } from "../status-texts.ts";
 import { parseSubmissionAnswer, type SubmissionAnswer } from "../submission-answer.ts";
 import { isCompilerVersion, wireAddressSchema, withoutPlatform } from "../wire-values.ts";

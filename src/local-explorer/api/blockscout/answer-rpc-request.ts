@@ -5,8 +5,11 @@ import {
   toRpcText,
 } from "../../../explorer-api/blockscout/rpc-style.ts";
 import type { RestAnswer } from "../../../explorer-api/blockscout/verification-answer.ts";
-import type { ActionName, RequestParameters } from "../../../explorer-api/etherscan/request.ts";
-import { parseActionName } from "../../../explorer-api/etherscan/request.ts";
+import {
+  type ActionName,
+  parseActionName,
+  type RequestParameters,
+} from "../../../explorer-api/etherscan/call.ts";
 import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
 import type { Chains } from "../../engine/chains.ts";
 import type { ActionServices } from "../etherscan/action.ts";

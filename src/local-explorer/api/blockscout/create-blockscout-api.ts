@@ -3,7 +3,7 @@ import { socketPath } from "../../../explorer-api/blockscout/channel-frames.ts";
 import { formatSubmissionRefusal } from "../../../explorer-api/blockscout/rpc-style.ts";
 import { type RestAnswer, verificationTexts } from "../../../explorer-api/blockscout/verification-answer.ts";
 import { verificationConfigPath } from "../../../explorer-api/blockscout/verification-config.ts";
-import { parseActionName, type RequestParameters } from "../../../explorer-api/etherscan/request.ts";
+import { parseActionName, type RequestParameters } from "../../../explorer-api/etherscan/call.ts";
 import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
 import type { Compiler } from "../../../verification/ports.ts";
 import { answerFailure } from "../../answer-failure.ts";

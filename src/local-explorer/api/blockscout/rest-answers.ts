@@ -16,8 +16,8 @@ import {
   verificationTexts,
 } from "../../../explorer-api/blockscout/verification-answer.ts";
 import { formatVerificationConfig } from "../../../explorer-api/blockscout/verification-config.ts";
+import type { ParsedRequest } from "../../../explorer-api/etherscan/call.ts";
 import { evmVersions } from "../../../explorer-api/etherscan/evm-versions.ts";
-import type { ParsedRequest } from "../../../explorer-api/etherscan/request.ts";
 import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
 import { wireAddressSchema } from "../../../explorer-api/etherscan/wire-values.ts";
 import type { Compiler } from "../../../verification/ports.ts";

@@ -12,7 +12,7 @@ import { formatGetAbiAnswer, parseGetAbiRequest } from "../../../explorer-api/et
 import { parseGetSourceCodeRequest } from "../../../explorer-api/etherscan/actions/get-source-code.ts";
 import { parseVerifyProxyContractRequest } from "../../../explorer-api/etherscan/actions/verify-proxy-contract.ts";
 import { parseVerifySourceCodeRequest } from "../../../explorer-api/etherscan/actions/verify-source-code.ts";
-import { type Envelope, formatNotOk, formatOk } from "../../../explorer-api/etherscan/envelope.ts";
+import { type Envelope, formatNotOk, formatOk } from "../../../explorer-api/etherscan/call.ts";
 import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
 import { toAddress } from "../../engine/chains.ts";
 import type { JobState } from "../../store/jobs.ts";

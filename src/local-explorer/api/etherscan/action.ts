@@ -1,6 +1,5 @@
 import type { AbiEntry } from "../../../core/build/compiled-contract.ts";
-import type { Envelope } from "../../../explorer-api/etherscan/envelope.ts";
-import type { RequestParameters } from "../../../explorer-api/etherscan/request.ts";
+import type { Envelope, RequestParameters } from "../../../explorer-api/etherscan/call.ts";
 import type { ForwardedAnswer } from "../../../verification/ports.ts";
 import type { ConnectedChain } from "../../engine/chains.ts";
 import type { SubmissionLimits, SubmissionServices } from "../take-submission.ts";

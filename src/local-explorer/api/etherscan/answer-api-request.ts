@@ -1,10 +1,10 @@
-import { formatNotOk } from "../../../explorer-api/etherscan/envelope.ts";
-import type {
-  ActionName,
-  ParsedRequest,
-  RequestParameters,
-} from "../../../explorer-api/etherscan/request.ts";
-import { parseActionName } from "../../../explorer-api/etherscan/request.ts";
+import {
+  type ActionName,
+  formatNotOk,
+  type ParsedRequest,
+  parseActionName,
+  type RequestParameters,
+} from "../../../explorer-api/etherscan/call.ts";
 import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
 import type { Chains, ConnectedChain } from "../../engine/chains.ts";
 import type { ActionAnswer, ActionServices, ChainAction, StoreAction } from "./action.ts";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { ParsedRequest, RequestParameters } from "../../../explorer-api/etherscan/request.ts";
+import type { ParsedRequest, RequestParameters } from "../../../explorer-api/etherscan/call.ts";
 import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
 
 /** A key as far as the local explorer keeps it. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { toQuantity } from "../../../base/hex.ts";
-import { parseRequest, type RequestParameters } from "../../../explorer-api/etherscan/request.ts";
+import { parseRequest, type RequestParameters } from "../../../explorer-api/etherscan/call.ts";
 import { wireAddressSchema } from "../../../explorer-api/etherscan/wire-values.ts";
 import type { ForwardedAnswer } from "../../../verification/ports.ts";
 import type { ChainAction, NodeAnswerOnWire } from "./action.ts";

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import type { Address } from "../../../base/hex.ts";
-import { type Envelope, formatNotOk, formatOk } from "../../../explorer-api/etherscan/envelope.ts";
 import {
+  type Envelope,
+  formatNotOk,
+  formatOk,
   type ParsedRequest,
   parseRequest,
   type RequestParameters,
-} from "../../../explorer-api/etherscan/request.ts";
+} from "../../../explorer-api/etherscan/call.ts";
 import { wireAddressSchema } from "../../../explorer-api/etherscan/wire-values.ts";
 import type { ContractCreation, Transaction } from "../../../verification/ports.ts";
 import { readDeployedCode, toAddress } from "../../engine/chains.ts";

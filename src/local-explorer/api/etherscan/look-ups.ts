@@ -8,7 +8,7 @@ import {
   formatGetSourceCodeAnswer,
   parseGetSourceCodeRequest,
 } from "../../../explorer-api/etherscan/actions/get-source-code.ts";
-import { formatNotOk } from "../../../explorer-api/etherscan/envelope.ts";
+import { formatNotOk } from "../../../explorer-api/etherscan/call.ts";
 import { type ConnectedChain, readDeployedCode, toAddress } from "../../engine/chains.ts";
 import { findCreation } from "../../engine/creation.ts";
 import type { Store } from "../../store/create-store.ts";

@@ -2,7 +2,7 @@ import {
   type ParsedRequest,
   type RequestParameters,
   readParameters,
-} from "../../../explorer-api/etherscan/request.ts";
+} from "../../../explorer-api/etherscan/call.ts";
 import { hasManyParts } from "../take-submission.ts";
 import { refusalTexts } from "./refusal-texts.ts";
 

@@ -6,7 +6,7 @@ import {
 } from "../../../explorer-api/etherscan/actions/check-status.ts";
 import { parseVerifyProxyContractRequest } from "../../../explorer-api/etherscan/actions/verify-proxy-contract.ts";
 import { parseVerifySourceCodeRequest } from "../../../explorer-api/etherscan/actions/verify-source-code.ts";
-import { type Envelope, formatNotOk } from "../../../explorer-api/etherscan/envelope.ts";
+import { type Envelope, formatNotOk } from "../../../explorer-api/etherscan/call.ts";
 import { formatDailyLimit, formatNoCode, statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
 import { formatSubmissionAnswer } from "../../../explorer-api/etherscan/submission-answer.ts";
 import { receiptLength, toReceipt } from "../../../explorer-api/etherscan/wire-values.ts";

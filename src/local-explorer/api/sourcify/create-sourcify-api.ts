@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
-import { formatError } from "../../../explorer-api/sourcify/answers.ts";
 import { parseListQuery } from "../../../explorer-api/sourcify/look-up.ts";
 import { formatChains, formatVersion } from "../../../explorer-api/sourcify/server-info.ts";
 import type { VerificationKind } from "../../../explorer-api/sourcify/verify-requests.ts";
-import { isVerificationId } from "../../../explorer-api/sourcify/wire-values.ts";
+import { formatError, isVerificationId } from "../../../explorer-api/sourcify/wire-values.ts";
 import { answerFailure } from "../../answer-failure.ts";
 import type { Chains } from "../../engine/chains.ts";
 import type { FaultPlan } from "../../faults/create-fault-plan.ts";

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Address } from "../../../base/hex.ts";
-import { formatError } from "../../../explorer-api/sourcify/answers.ts";
 import { type RequestErrorCode, requestErrorCodes } from "../../../explorer-api/sourcify/error-codes.ts";
-import { addressSchema } from "../../../explorer-api/sourcify/wire-values.ts";
+import { addressSchema, formatError } from "../../../explorer-api/sourcify/wire-values.ts";
 import type { Compiler } from "../../../verification/ports.ts";
 import type { Chains, ConnectedChain } from "../../engine/chains.ts";
 import type { ActionLimits } from "../etherscan/action.ts";

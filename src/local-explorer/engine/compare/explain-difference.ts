@@ -3,7 +3,7 @@ import type { CompiledContract } from "../../../core/build/compiled-contract.ts"
 import { isSameVersion, toShortVersion } from "../../../core/build/compiler-version.ts";
 import { toSourceLayout } from "../../../core/build/parse-output.ts";
 import type { MatchKind } from "../../../core/bytecode/match.ts";
-import { matchRuntime } from "../../../core/bytecode/match-runtime.ts";
+import { matchRuntime } from "../../../core/bytecode/match-code.ts";
 import { findTrailingMetadata } from "../../../core/bytecode/metadata.ts";
 import type { Cause } from "../../../core/causes/cause.ts";
 import {

@@ -8,7 +8,7 @@ import {
   parseStatusAnswer,
   type StatusAnswer,
 } from "../../../../src/explorer-api/etherscan/actions/check-status.ts";
-import { readParameters } from "../../../../src/explorer-api/etherscan/request.ts";
+import { readParameters } from "../../../../src/explorer-api/etherscan/call.ts";
 import {
   formatProxyLinked,
   formatRejected,

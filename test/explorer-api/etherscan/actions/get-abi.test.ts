@@ -5,7 +5,7 @@ import {
   parseGetAbiAnswer,
   parseGetAbiRequest,
 } from "../../../../src/explorer-api/etherscan/actions/get-abi.ts";
-import { readParameters } from "../../../../src/explorer-api/etherscan/request.ts";
+import { readParameters } from "../../../../src/explorer-api/etherscan/call.ts";
 import { statusTexts } from "../../../../src/explorer-api/etherscan/status-texts.ts";
 import { envelopeFixture } from "../../../helpers/envelope-fixture.ts";
 

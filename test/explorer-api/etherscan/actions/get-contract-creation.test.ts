@@ -6,7 +6,7 @@ import {
   parseGetContractCreationAnswer,
   parseGetContractCreationRequest,
 } from "../../../../src/explorer-api/etherscan/actions/get-contract-creation.ts";
-import { readParameters } from "../../../../src/explorer-api/etherscan/request.ts";
+import { readParameters } from "../../../../src/explorer-api/etherscan/call.ts";
 import { statusTexts } from "../../../../src/explorer-api/etherscan/status-texts.ts";
 import { envelopeFixture } from "../../../helpers/envelope-fixture.ts";
 

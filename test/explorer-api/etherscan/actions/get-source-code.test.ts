@@ -7,7 +7,7 @@ import {
   parseGetSourceCodeAnswer,
   parseGetSourceCodeRequest,
 } from "../../../../src/explorer-api/etherscan/actions/get-source-code.ts";
-import { readParameters } from "../../../../src/explorer-api/etherscan/request.ts";
+import { readParameters } from "../../../../src/explorer-api/etherscan/call.ts";
 import type { VerifiedRecord } from "../../../../src/explorer-api/etherscan/source-record.ts";
 import { envelopeFixture } from "../../../helpers/envelope-fixture.ts";
 

@@ -4,7 +4,7 @@ import {
   parseVerifyProxyContractAnswer,
   parseVerifyProxyContractRequest,
 } from "../../../../src/explorer-api/etherscan/actions/verify-proxy-contract.ts";
-import { readParameters } from "../../../../src/explorer-api/etherscan/request.ts";
+import { readParameters } from "../../../../src/explorer-api/etherscan/call.ts";
 import { statusTexts } from "../../../../src/explorer-api/etherscan/status-texts.ts";
 
 const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";

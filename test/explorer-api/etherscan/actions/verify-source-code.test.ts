@@ -9,8 +9,8 @@ import {
   parseSingleFileSettings,
   parseVerifySourceCodeRequest,
 } from "../../../../src/explorer-api/etherscan/actions/verify-source-code.ts";
+import { readParameters } from "../../../../src/explorer-api/etherscan/call.ts";
 import { evmVersions } from "../../../../src/explorer-api/etherscan/evm-versions.ts";
-import { readParameters } from "../../../../src/explorer-api/etherscan/request.ts";
 import { statusTexts } from "../../../../src/explorer-api/etherscan/status-texts.ts";
 
 describe("verifysourcecode", () => {

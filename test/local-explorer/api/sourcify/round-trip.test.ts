@@ -2,7 +2,6 @@ import { expect } from "chai";
 import { AbiCoder } from "ethers";
 import { invariant } from "../../../../src/base/errors.ts";
 import type { Address } from "../../../../src/base/hex.ts";
-import type { HttpAnswer } from "../../../../src/explorer-api/sourcify/answers.ts";
 import { buildJobRequest, parseJobAnswer, toVerdict } from "../../../../src/explorer-api/sourcify/job.ts";
 import {
   buildLookUpRequest,
@@ -14,7 +13,7 @@ import {
   parseVerifyAnswer,
   type Verification,
 } from "../../../../src/explorer-api/sourcify/verify-requests.ts";
-import type { SourcifyRequest } from "../../../../src/explorer-api/sourcify/wire-values.ts";
+import type { HttpAnswer, SourcifyRequest } from "../../../../src/explorer-api/sourcify/wire-values.ts";
 import type { LocalExplorer } from "../../../../src/local-explorer/start-local-explorer.ts";
 import { startTestExplorer } from "../../../helpers/test-explorer.ts";
 import { compileInput, solcLongVersion, toInput } from "../../compile-source.ts";

@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { formatError, parseRefusal } from "../../../src/explorer-api/sourcify/answers.ts";
 import {
   explainJobCode,
   explainRequestCode,
   requestErrorCodes,
 } from "../../../src/explorer-api/sourcify/error-codes.ts";
+import { formatError, parseRefusal } from "../../../src/explorer-api/sourcify/wire-values.ts";
 
 describe("a refusal of Sourcify", () => {
   for (const [code, { status, meaning }] of Object.entries(requestErrorCodes)) {

@@ -1,9 +1,11 @@
 import type { Address, BareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
-import { compareWithMasks, listMaskedSpans } from "./compare-with-masks.ts";
+import { compareWithMasks, listMaskedCreationSpans, listMaskedSpans } from "./compare-with-masks.ts";
 import {
   type BytecodeDifference,
   type BytecodeMatch,
+  type CreationDifference,
+  type CreationMatch,
   collectLibraries,
   compareSourceHashes,
   type Transformation,
@@ -32,7 +34,7 @@ export function matchRuntime(
   }
   const sections = findMetadataSections(object, compiled.metadataSections);
   if (object === onChain) {
-    return toMatch(compiled, { sections, transformations: [] });
+    return toRuntimeMatch(compiled, { sections, transformations: [] });
   }
   if (object.length !== onChain.length) {
     return toMismatch(explainLength({ compiled, onChain, address, sections }));
@@ -40,11 +42,11 @@ export function matchRuntime(
   const spans = listMaskedSpans(compiled.runtimeBytecode, sections);
   const result = compareWithMasks({ compiled: object, onChain, spans, address });
   return result.kind === "equal"
-    ? toMatch(compiled, { sections, transformations: result.transformations })
+    ? toRuntimeMatch(compiled, { sections, transformations: result.transformations })
     : toMismatch(result.difference);
 }
 
-function toMatch(
+function toRuntimeMatch(
   compiled: CompiledContract,
   found: {
     readonly sections: readonly MetadataSection[];
@@ -101,10 +103,6 @@ function explainLength({
     : { kind: "length", compiledBytes: object.length / 2, onChainBytes: onChain.length / 2 };
 }
 
-function toMismatch(difference: BytecodeDifference): BytecodeMatch {
-  return { kind: "mismatch", difference };
-}
-
 /** Finds an immutable that has different values at its offsets. */
 function findImmutableConflict(transformations: readonly Transformation[]): BytecodeDifference | undefined {
   const values = new Map<string, BareHex>();
@@ -120,4 +118,84 @@ function findImmutableConflict(transformations: readonly Transformation[]): Byte
     values.set(id, first);
   }
   return undefined;
+}
+
+interface CreationOptions {
+  /** Addresses that the runtime bytecode has proved, by fully qualified name. */
+  readonly libraries?: Readonly<Record<string, BareHex>> | undefined;
+  /** Whether these are the constructor's arguments in ABI encoding, to the byte. */
+  readonly isValidArguments?: ((encoded: BareHex) => boolean) | undefined;
+}
+
+/**
+ * Compares the creation bytecode of a compiled contract with that on the chain, and finds the
+ * constructor arguments.
+ *
+ * The bytecode on the chain must begin with the compiled code, except for libraries and metadata
+ * sections. The rest must be valid constructor arguments; it must be empty if the constructor takes none.
+ *
+ * @see https://docs.soliditylang.org/en/latest/contracts.html#creating-contracts
+ */
+export function matchCreation(
+  compiled: CompiledContract,
+  onChain: BareHex,
+  options: CreationOptions = {},
+): CreationMatch {
+  const { object } = compiled.creationBytecode;
+  if (object === "" || onChain === "") {
+    return toMismatch({ kind: "no-code" });
+  }
+  if (onChain.length < object.length) {
+    const compiledBytes = object.length / 2;
+    return toMismatch({ kind: "length", compiledBytes, onChainBytes: onChain.length / 2 });
+  }
+  const sections = findMetadataSections(object, compiled.metadataSections);
+  const spans = listMaskedCreationSpans(compiled.creationBytecode, sections);
+  const result = compareWithMasks({ compiled: object, onChain, spans });
+  if (result.kind === "different") {
+    return toMismatch(result.difference);
+  }
+  const encoded = onChain.slice(object.length);
+  if (!fitsConstructor(compiled, encoded) || options.isValidArguments?.(encoded) === false) {
+    return toMismatch({ kind: "constructor-arguments", offsetBytes: object.length / 2, value: encoded });
+  }
+  const collected = collectLibraries(result.transformations, options.libraries);
+  if (collected.kind === "conflict") {
+    return toMismatch(collected.difference);
+  }
+  const { libraries } = collected;
+  return { ...toCreationMatch(compiled, { transformations: result.transformations, encoded }), libraries };
+}
+
+function toCreationMatch(
+  compiled: CompiledContract,
+  {
+    transformations,
+    encoded,
+  }: { readonly transformations: readonly Transformation[]; readonly encoded: BareHex },
+) {
+  const runtimeBytecode = compiled.runtimeBytecode.object;
+  const sections = findMetadataSections(runtimeBytecode, compiled.metadataSections);
+  return {
+    ...compareSourceHashes({ runtimeBytecode, sections, transformations }),
+    transformations: [...transformations, ...toInsertion(compiled, encoded)],
+    encodedConstructorArguments: encoded,
+  };
+}
+
+function toInsertion({ creationBytecode }: CompiledContract, encoded: BareHex): Transformation[] {
+  const offsetBytes = creationBytecode.object.length / 2;
+  return encoded === ""
+    ? []
+    : [{ type: "insert", reason: "constructorArguments", offsetBytes, value: encoded }];
+}
+
+/** Returns whether the bytes suffice for the parameters: every ABI type takes at least 32 bytes. */
+function fitsConstructor({ abi }: CompiledContract, encoded: BareHex): boolean {
+  const parameters = abi.find(({ type }) => type === "constructor")?.inputs?.length ?? 0;
+  return parameters === 0 ? encoded === "" : encoded.length >= parameters * 64;
+}
+
+function toMismatch<DifferenceT extends CreationDifference>(difference: DifferenceT) {
+  return { kind: "mismatch" as const, difference };
 }
