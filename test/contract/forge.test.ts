@@ -118,7 +118,7 @@ describe("forge verify-contract and the local explorer", () => {
     return chain.deploy(`${object.slice(2)}${argument}`);
   }
 
-  it("agree with each of forge's verifiers, on what fits and on what does not", () =>
+  it("scenario 51: agree with each of forge's verifiers, on what fits and on what does not", () =>
     withTemporaryFolder({}, async (folder) => {
       const open: Pick<LocalExplorer | Gateway, "close">[] = [];
       try {

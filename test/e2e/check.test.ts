@@ -156,6 +156,16 @@ describe("verify-contract --check", () => {
     expect(result.notes?.join()).to.include("Recorder already shows a verified source of ");
   });
 
+  it("scenario 9: makes one submission, of the build that was deployed, though another profile was built last", async () => {
+    const address = await lab.deploy("Vault");
+    await lab.project.rebuild({}, { buildProfile: "optimized", only: ["contracts/Vault.sol"] });
+    const before = posts().length;
+    const result = await lab.verify(address);
+
+    expect(result).to.include({ status: "verified", match: "exact" });
+    expect(posts().slice(before)).to.deep.equal(["POST verifysourcecode"]);
+  });
+
   it("scenario 38: fails where the files were changed and not built since", async () => {
     const address = await lab.deploy("Vault");
     expect(await lab.verify(address)).to.include({ status: "verified" });

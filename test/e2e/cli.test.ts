@@ -239,7 +239,7 @@ describe("the command line, with a node and a local explorer that run", () => {
       expect((await run("verify-contract", box, nobody, "looked up")).exitCode).to.equal(0);
     });
 
-    it("print the ABI", async () => {
+    it("scenario 35: print the ABI", async () => {
       const { exitCode, stdout } = await project.runAlone("contract-abi", box);
       const names = z.array(z.object({ name: z.string().optional() })).parse(JSON.parse(stdout));
 
@@ -247,7 +247,7 @@ describe("the command line, with a node and a local explorer that run", () => {
       expect(names.map(({ name }) => name)).to.include.members(["keeper", "label", "count", "increase"]);
     });
 
-    it("print the source, or write it to files and overwrite none", async () => {
+    it("scenario 35: print the source, or write it to files and overwrite none", async () => {
       const out = path.join(project.folder, "out");
       const [printed, written] = await Promise.all([
         project.runAlone("contract-source", box),
@@ -269,7 +269,7 @@ describe("the command line, with a node and a local explorer that run", () => {
       expect(forced.exitCode).to.equal(0);
     });
 
-    it("tell who created any number of contracts, and which are not known", async () => {
+    it("scenario 35: tell who created any number of contracts, and which are not known", async () => {
       const addresses = [box];
       for (let index = 0; index < 6; index++) {
         addresses.push(await deployer.deploy("Counter"));

@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { namedFaults } from "../../src/local-explorer/faults/named-faults.ts";
 import { failureSchema, verificationResultSchema } from "../../src/verification/results/result-schema.ts";
 import type { Finished } from "../helpers/hardhat-process.ts";
+import { openRecordingExplorer } from "../helpers/open-recording-explorer.ts";
 import { type FaultLab, openFaultLab } from "./fault-lab.ts";
 import { type FaultStage, openFaultStage, secretKey } from "./fault-stage.ts";
 
@@ -120,15 +121,21 @@ describe("a verification on an explorer that is not well", () => {
     expect([found.outcome, found.accepted]).to.deep.equal(["verified", 1]);
   });
 
-  it("scenario 4: fails at once where the chain has no code, and does not ask the explorer", async () => {
-    const explorer = await stage.startExplorer([{ action: "*", call: "every", fault: "silence" }]);
+  it("scenario 4: fails at once where the chain has no code, names address and chain, and asks no explorer", async () => {
+    const explorer = await openRecordingExplorer();
     const address = "0x00000000000000000000000000000000000000AA";
-    const finished = await run("verify-contract", address, "--explorer", explorer.apiUrl, "--json");
+    const command = ["verify-contract", address, "--explorer", explorer.apiUrl] as const;
+    const finished = await run(...command, "--json");
+    const words = await run(...command);
     await explorer.close();
     const failure = failureSchema.parse(JSON.parse(finished.stdout));
 
     expect(failure.code).to.equal("NO_CODE_AT_ADDRESS");
-    expect(finished.exitCode).to.equal(1);
+    expect(failure.facts).to.include({ address, "chain id": 31_337, network: "localhost" });
+    expect(words.stderr).to.include(address).and.to.include("31337");
+    expect([finished.exitCode, words.exitCode]).to.deep.equal([1, 1]);
+    // Beside its API, who listens on this machine is asked whether it is a local explorer.
+    expect(explorer.requests.filter((request) => request !== "GET ")).to.deep.equal([]);
   });
 
   it("scenario 5: takes already verified for a success, at the submission and at a poll", async () => {

@@ -366,7 +366,7 @@ describe("a client in use", () => {
     sourcify,
   ];
   for (const client of clients) {
-    it(`verifies with the requests of ${client.name}`, async () => {
+    it(`scenario 51: verifies with the requests of ${client.name}`, async () => {
       const before = await replay(client.lookUp);
       // forge takes anything else but these for an error.
       expect([before.status, before.message, JSON.stringify(before.result)].join(" ")).to.match(
@@ -394,7 +394,7 @@ describe("a client in use", () => {
   };
 
   for (const { name, version, subject } of sourcifyClients) {
-    it(`verifies with the requests of ${name} to Sourcify's API`, async () => {
+    it(`scenario 51: verifies with the requests of ${name} to Sourcify's API`, async () => {
       expect(await readJson(`/v2/contract/${chainId}/${subject}`)).to.include({ match: null });
 
       const submission = { stdJsonInput: JSON.parse(sourceCode), contractIdentifier: contractname };
@@ -411,7 +411,7 @@ describe("a client in use", () => {
   }
 
   for (const { name, target, reads } of readers) {
-    it(`is read with the request of ${name}`, async () => {
+    it(`scenario 51: is read with the request of ${name}`, async () => {
       await replay(forge.check, String((await replay(forge.submit)).result));
 
       const answer = await readJson(target);

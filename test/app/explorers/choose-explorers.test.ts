@@ -181,10 +181,11 @@ describe("chooseExplorers", () => {
       );
     };
 
-    for (const chainId of [143, 5000, 80_094]) {
-      expect(await found(chainId), String(chainId)).to.include("Etherscan (table)");
-    }
-    expect(await found(42_220)).to.include.members(["Etherscan (table)", "Blockscout (table)"]);
+    const table = (...names: string[]) => names.map((name) => `${name} (table)`);
+    expect(await found(143)).to.deep.equal(table("Etherscan", "Sourcify"));
+    expect(await found(5000)).to.deep.equal(table("Etherscan", "Sourcify"));
+    expect(await found(42_220)).to.deep.equal(table("Etherscan", "Blockscout", "Sourcify"));
+    expect(await found(80_094)).to.deep.equal(table("Etherscan"));
   });
 
   it("scenario 50: takes Sourcify for a public chain, its own server where it has one, and not where it is off", async () => {
