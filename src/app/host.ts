@@ -113,6 +113,8 @@ export interface Settings {
   readonly apiKey: Secret | undefined;
   /** The key for Etherscan alone, if there is no `apiKey`. */
   readonly etherscanKey?: Secret | undefined;
+  /** Whether `apiKey` is also meant for each explorer that the call names by its URL; default: where the config sends it. */
+  readonly isKeyForNamedUrls?: boolean | undefined;
   /** Explorers by network name, in their order. */
   readonly explorers: Readonly<Record<string, readonly ExplorerSettings[]>>;
   /** Whether Sourcify is among the default services of a public chain, and its server; undefined: the chain's. */

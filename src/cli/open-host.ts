@@ -1,16 +1,15 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { findDefaultKey, plainExplorer } from "../app/explorers/default-explorers.ts";
+import { findDefaultKey } from "../app/explorers/default-explorers.ts";
 import type { CliConfig } from "../app/explorers/read-config.ts";
-import type { AppHost, ExplorerSettings, Secret, Settings } from "../app/host.ts";
+import type { AppHost, Secret, Settings } from "../app/host.ts";
 import { onNamedFile } from "../app/options/on-named-file.ts";
 import type { CommandArguments } from "../app/options/option-kinds.ts";
 import type { CommandStyle } from "../app/words/commands.ts";
 import { systemClock } from "../base/clock.ts";
 import { createSolcCompiler } from "../compiler/create-solc-compiler.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
-import { takesDefaultKey } from "../explorer-client/dialect-kind.ts";
-import { nameExplorers, splitExplorers, toCommandUrl } from "../explorer-client/public-url.ts";
+import { toCommandUrl } from "../explorer-client/public-url.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
 import { hasCommits, isOtherCommit, readProjectSource } from "../project/files.ts";
@@ -28,8 +27,6 @@ interface HostParts {
   readonly args: CommandArguments<typeof projectOptions>;
   /** The parsed file of `--config` or of the project; undefined if there is none. */
   readonly config?: CliConfig | undefined;
-  /** The explorers that the call names. */
-  readonly explorer: string | undefined;
   readonly project: Project;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly commandStyle: CommandStyle;
@@ -127,19 +124,18 @@ const defaultTimeoutMs = 300_000;
 
 const defaultPort = 4280;
 
-function toSettings({ args, config, explorer, environment, project: { folder } }: HostParts): Settings {
+function toSettings({ args, config, environment, project: { folder } }: HostParts): Settings {
   const { rpcUrl = environment.ETH_RPC_URL, apiKeyFile } = args;
   const apiKey =
     apiKeyFile === undefined ? readVariable("EXPLORER_API_KEY", environment) : readKeyFile(apiKeyFile);
   const keys = { apiKey, etherscanKey: readVariable("ETHERSCAN_API_KEY", environment) };
   const findKey = (apiUrl: string) => findDefaultKey(apiUrl, keys);
-  // The key is meant for the explorer that the same call names.
-  const named = apiKey === undefined ? [] : toNamed(listUrls(explorer), apiKey);
   return {
     ...keys,
+    isKeyForNamedUrls: true,
     explorers:
       rpcUrl !== undefined && URL.canParse(rpcUrl)
-        ? { [toCommandUrl(rpcUrl)]: [...(config?.toExplorers(findKey) ?? []), ...named] }
+        ? { [toCommandUrl(rpcUrl)]: config?.toExplorers(findKey) ?? [] }
         : {},
     sourcify: config?.sourcify ?? { isOn: true, apiUrl: undefined },
     chainLists: readChainLists(environment),
@@ -168,19 +164,6 @@ function readChainLists({ [listsVariable]: given = "" }: HostParts["environment"
     reason: "it is neither `off` nor an http or https URL",
     value: given,
   });
-}
-
-function toNamed(urls: readonly string[], apiKey: Secret): readonly ExplorerSettings[] {
-  return nameExplorers(urls.map((apiUrl) => ({ apiUrl }))).map(({ apiUrl, name }) => ({
-    ...plainExplorer(apiUrl),
-    name,
-    apiKey: takesDefaultKey({ apiUrl }) ? apiKey : undefined,
-  }));
-}
-
-function listUrls(explorer: string | undefined): readonly string[] {
-  const words = explorer === undefined ? [] : splitExplorers(explorer);
-  return words.map((word) => word.trim()).filter((word) => /^https?:/i.test(word) && URL.canParse(word));
 }
 
 function readVariable(name: string, environment: HostParts["environment"]): Secret | undefined {

@@ -59,9 +59,8 @@ async function work(
   const note = isVerbose ? reporter.note : () => undefined;
   const buildFolders = [project.buildFolder, ...(project.otherBuildFolders ?? [])];
   note(`Builds: ${buildFolders.join(", ")} (${project.tool})`);
-  const [explorer] = split.options.get("explorer") ?? [];
   const config = await findConfig(args.config, { project, environment, note });
-  const host = openHost({ args, config, explorer, project, environment, commandStyle, note });
+  const host = openHost({ args, config, project, environment, commandStyle, note });
   if (args.apiKeyFile !== undefined) {
     // What is wrong with the file is wrong with the call, and with none of the explorers.
     await host.settings.apiKey?.get();

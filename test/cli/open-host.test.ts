@@ -12,14 +12,10 @@ import { withFiles } from "../helpers/with-files.ts";
 
 const rpcUrl = "http://127.0.0.1:8545";
 
-/** The settings of a call that names these explorers. */
+/** The settings of a call. */
 function open(
   environment: Readonly<Record<string, string>>,
-  {
-    explorer,
-    apiKeyFile,
-    config,
-  }: { readonly explorer?: string; readonly apiKeyFile?: string; readonly config?: CliConfig } = {},
+  { apiKeyFile, config }: { readonly apiKeyFile?: string; readonly config?: CliConfig } = {},
 ): Settings {
   const args = {
     rpcUrl,
@@ -35,7 +31,6 @@ function open(
   const { settings } = openHost({
     args,
     config,
-    explorer,
     project,
     environment,
     commandStyle,
@@ -115,41 +110,69 @@ describe("the keys of a command line", () => {
       expect([first, await apiKey?.get()]).to.deep.equal(["from-a-pipe", "from-a-pipe"]);
     }));
 
-  it("go to the explorer whose URL the call names, if that takes one, and Etherscan's to no other", async () => {
-    const explorer = "https://scan.example/api,https://eth.blockscout.com/api";
-    const named = open({ EXPLORER_API_KEY: "a key" }, { explorer }).explorers[rpcUrl] ?? [];
-
-    expect(named.map(({ apiUrl }) => apiUrl)).to.deep.equal(explorer.split(","));
-    const [beside] =
-      open({ EXPLORER_API_KEY: "a key" }, { explorer: "https://a.example/api,etherscan" }).explorers[
-        rpcUrl
-      ] ?? [];
-    expect(beside?.apiUrl).to.equal("https://a.example/api");
-    expect(await named[0]?.apiKey?.get()).to.equal("a key");
-    expect(named[1]?.apiKey).to.equal(undefined);
-    expect(open({ ETHERSCAN_API_KEY: "etherscan's" }, { explorer }).explorers[rpcUrl]).to.deep.equal([]);
-    expect(open({ EXPLORER_API_KEY: "a key" }, { explorer: "etherscan" }).explorers[rpcUrl]).to.deep.equal(
-      [],
+  /** The keys of the explorers that an option names, whichever it is. */
+  const keysOf = async (
+    environment: Readonly<Record<string, string>>,
+    wanted: string,
+    config?: CliConfig,
+  ): Promise<readonly (string | undefined)[]> => {
+    const choices = await chooseExplorers(
+      { networkName: rpcUrl, chainId: 11_155_111, place: "remote" },
+      {
+        wanted,
+        settings: open(environment, config && { config }),
+        chainDescriptors: new Map(),
+        findListed: async (chainId) => {
+          const services = await findChainServices(chainId);
+          return { listed: services && { services, origin: "table" } };
+        },
+      },
     );
+    const explorers = choices.map((choice) => (choice.kind === "known" ? choice.explorer : undefined));
+    return Promise.all(explorers.map((one) => one?.apiKey?.get()));
+  };
+
+  it("go to each explorer whose URL any option names, if that takes one, and Etherscan's to no other", async () => {
+    const urls =
+      "https://scan.example/api,https://eth.blockscout.com/api,https://a:b@own.example/api,etherscan";
+
+    expect(await keysOf({ EXPLORER_API_KEY: "a key" }, urls)).to.deep.equal([
+      "a key",
+      undefined,
+      undefined,
+      "a key",
+    ]);
+    expect(await keysOf({ EXPLORER_API_KEY: "a key" }, "https://scan.example/api")).to.deep.equal(["a key"]);
+    expect(await keysOf({ ETHERSCAN_API_KEY: "etherscan's" }, urls)).to.deep.equal([
+      undefined,
+      undefined,
+      undefined,
+      "etherscan's",
+    ]);
+  });
+
+  it("do not go to an explorer that has its own in the config, by its URL either", () =>
+    withFiles(
+      {
+        "config.json": JSON.stringify({
+          explorers: [{ apiUrl: "https://scan.example/api", apiKey: { variable: "OWN" } }],
+        }),
+      },
+      async (folder) => {
+        const environment = { OWN: "its own" };
+        const config = await readConfig(path.join(folder, "config.json"), { environment, isNamed: true });
+
+        expect(await keysOf({ EXPLORER_API_KEY: "a key" }, "https://scan.example/api", config)).to.deep.equal(
+          ["its own"],
+        );
+      },
+    ));
+
+  it("make no explorer that one option names the network's, which another option leaves out", () => {
+    expect(open({ EXPLORER_API_KEY: "a key" }).explorers).to.deep.equal({ [rpcUrl]: [] });
   });
 
   it("are never sent to an explorer on this machine if they are Etherscan's", async () => {
-    const keysOf = async (environment: Readonly<Record<string, string>>, wanted: string) => {
-      const choices = await chooseExplorers(
-        { networkName: rpcUrl, chainId: 11_155_111, place: "remote" },
-        {
-          wanted,
-          settings: open(environment, { explorer: wanted }),
-          chainDescriptors: new Map(),
-          findListed: async (chainId) => {
-            const services = await findChainServices(chainId);
-            return { listed: services && { services, origin: "table" } };
-          },
-        },
-      );
-      const explorers = choices.map((choice) => (choice.kind === "known" ? choice.explorer : undefined));
-      return Promise.all(explorers.map((one) => one?.apiKey?.get()));
-    };
     const etherscan = { ETHERSCAN_API_KEY: "etherscan's" };
     const local = "http://127.0.0.1:4000/api,http://localhost:4001/api,https://127.0.0.1/v2/api";
 
@@ -173,12 +196,12 @@ describe("the keys of a command line", () => {
       async (folder) => {
         const file = path.join(folder, "config.json");
         const config = await readConfig(file, { environment: {}, isNamed: true });
-        const keysOf = ({ explorers }: Settings) =>
+        const readKeys = ({ explorers }: Settings) =>
           Promise.all((explorers[rpcUrl] ?? []).map(({ apiKey }) => apiKey?.get()));
         const etherscan = { ETHERSCAN_API_KEY: "etherscan's" };
 
-        expect(await keysOf(open(etherscan, { config }))).to.deep.equal(["etherscan's", undefined]);
-        expect(await keysOf(open({ EXPLORER_API_KEY: "a key", ...etherscan }, { config }))).to.deep.equal([
+        expect(await readKeys(open(etherscan, { config }))).to.deep.equal(["etherscan's", undefined]);
+        expect(await readKeys(open({ EXPLORER_API_KEY: "a key", ...etherscan }, { config }))).to.deep.equal([
           "a key",
           "a key",
         ]);

@@ -122,7 +122,6 @@ describe("a deployment with many proxies", () => {
           compiler: [],
           verbose: false,
         },
-        explorer: undefined,
         project: { tool: "foundry", folder, buildFolder: folder },
         environment: {},
         commandStyle: createCliStyle({ tool: "foundry" }),

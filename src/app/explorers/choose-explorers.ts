@@ -32,7 +32,10 @@ export interface Network {
 export interface Choices {
   /** Names or URLs, as the user gave them: one, or several with commas between. */
   readonly wanted: string | undefined;
-  readonly settings: Pick<Settings, "apiKey" | "etherscanKey" | "explorers" | "sourcify">;
+  readonly settings: Pick<
+    Settings,
+    "apiKey" | "etherscanKey" | "isKeyForNamedUrls" | "explorers" | "sourcify"
+  >;
   readonly chainDescriptors: ChainDescriptors;
   /** Finds a chain in the table that comes along, or else, if they may be asked, in the live lists. */
   findListed(chainId: number, options: { readonly mayAsk: boolean }): Promise<Listing>;
@@ -227,10 +230,17 @@ function describeWanted(wanted: string): string {
 /**
  * Whether the default key may go to an address that stands in no config, only on a command line.
  *
- * It may where it goes anyhow: to Etherscan, and to the hosts of explorers that the config names without
- * a key of their own. On this machine it stays with its owner. Anybody else has no business with it.
+ * It may if the call gives the key together with the address. Else it may where it goes anyhow: to Etherscan,
+ * and to the hosts of explorers that the config names without a key of their own. On this machine it stays
+ * with its owner. Anybody else has no business with it.
  */
-function isHostOfDefaultKey(url: string, { apiKey, explorers }: Choices["settings"]): boolean {
+function isHostOfDefaultKey(
+  url: string,
+  { apiKey, isKeyForNamedUrls = false, explorers }: Choices["settings"],
+): boolean {
+  if (isKeyForNamedUrls) {
+    return true;
+  }
   const { origin } = new URL(url);
   const origins = Object.values(explorers)
     .flat()
