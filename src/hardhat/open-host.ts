@@ -8,7 +8,9 @@ import { quoteWord } from "../app/words/commands.ts";
 import { systemClock } from "../base/clock.ts";
 import { listHeaderSecrets, listUrlSecrets } from "../base/secrets/url-secrets.ts";
 import { createChainReader } from "../chain/create-chain-reader.ts";
+import { toReadableText } from "../chain/node/ask-node.ts";
 import { shareEthers } from "../core/abi/abi-coder.ts";
+import { NetworkRefusedError } from "../core/errors/chain-errors.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { listProxySecrets } from "../explorer-client/http/find-proxy.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
@@ -62,13 +64,28 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
     isOtherCommit: (commit) => isOtherCommit(root, commit),
     commandStyle: hardhatStyle,
     folders: findFolders(config),
-    openNetwork: async (name) => toNetwork(connection ?? (await context.network.getOrCreate(name)), context),
+    openNetwork: async (name) => {
+      try {
+        return await toNetwork(connection ?? (await context.network.getOrCreate(name)), context);
+      } catch (error) {
+        throw name === undefined ? error : toNetworkFailure(error, name);
+      }
+    },
     findNetworks: (chainIds) => findNetworks(chainIds, context),
     openCompiler: (limits) => createProjectCompiler(context, limits),
     // A build that another tool made, and that was kept with a deployment, has the names that the user knows.
     readSource: (name) => readProjectSource(root, name.startsWith("project/") ? name : `project/${name}`),
     readPackageVersion: (packageName) => readPackageVersion(packageName, root),
   };
+}
+
+/**
+ * Returns the failure of one of several networks that Hardhat refuses, such as one whose URL is a configuration
+ * variable without a value. That of the only network stays Hardhat's own.
+ */
+function toNetworkFailure(error: unknown, network: string): unknown {
+  const isRefusal = error instanceof Error && /^Hardhat(?:Plugin)?Error$/.test(error.name);
+  return isRefusal ? new NetworkRefusedError({ network, reason: toReadableText(error.message) }) : error;
 }
 
 /** Ignition's plugin adds its folder to the paths of the config, where it is installed. */

@@ -3,6 +3,7 @@ import { configVariable } from "hardhat/config";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { openHost } from "../../src/hardhat/open-host.ts";
 import plugin from "../../src/index.ts";
+import { rejectionOf } from "../helpers/rejection.ts";
 import { child } from "../helpers/worlds.ts";
 import { openTestChain } from "../local-explorer/open-test-chain.ts";
 import { serveRpc } from "../local-explorer/serve-rpc.ts";
@@ -52,6 +53,16 @@ describe("openHost", () => {
     expect(secrets).to.include.members(["me:pass", "abc", "t0k"]);
     const simulated = await openHost(hre, await hre.network.create("default")).openNetwork();
     expect(simulated.secrets).to.deep.equal([]);
+  });
+
+  it("names one of several networks that Hardhat refuses, and leaves the only one to Hardhat", async () => {
+    const hre = await open("http://127.0.0.1:1");
+    const failed = await rejectionOf(openHost(hre).openNetwork("secret"));
+
+    expect(failed).to.have.property("code", "NETWORK_REFUSED");
+    expect(failed).to.have.property("message").that.includes("A_KEY_IN_A_KEYSTORE").and.includes("secret");
+    const alone = await createHardhatRuntimeEnvironment({ plugins: [plugin] }, { network: "nosuch" });
+    expect(await rejectionOf(openHost(alone).openNetwork())).to.have.property("name", "HardhatError");
   });
 
   it("has a keystore only where the project has its plugin", async () => {

@@ -24,9 +24,15 @@ export interface ManySession extends SessionOptions {
 
 /** The records of one chain, and the network that serves it. */
 export interface Part {
-  readonly network: HostNetwork;
+  readonly networkName: string;
+  readonly openNetwork: () => Promise<HostNetwork>;
   readonly chainId: number;
   readonly records: readonly RecordedContract[];
+}
+
+/** The records of one chain, and its network once that is open. */
+export interface OpenedNetwork extends Pick<Part, "records"> {
+  readonly network: HostNetwork;
 }
 
 /**
@@ -42,12 +48,12 @@ export async function divideByChain(
   const chainIds = [...new Set(records.flatMap(({ chainId }) => chainId ?? []))];
   const named = host.selectedNetwork === undefined ? await host.findNetworks?.(chainIds) : undefined;
   const hasNameless = records.some(({ chainId }) => chainId === undefined);
-  const networks =
+  const networks: Omit<Part, "records">[] =
     named === undefined || named.size === 0 || hasNameless ? [await openChain(await host.openNetwork())] : [];
   for (const chainId of chainIds) {
-    const name = named?.get(chainId);
-    if (name !== undefined && !networks.some((open) => open.chainId === chainId)) {
-      networks.push({ chainId, network: await host.openNetwork(name) });
+    const networkName = named?.get(chainId);
+    if (networkName !== undefined && !networks.some((open) => open.chainId === chainId)) {
+      networks.push({ chainId, networkName, openNetwork: () => host.openNetwork(networkName) });
     }
   }
   const [first] = networks;
@@ -71,10 +77,11 @@ export async function divideByChain(
   return { parts: filled, notAsked };
 }
 
-async function openChain(network: HostNetwork): Promise<Pick<Part, "network" | "chainId">> {
+async function openChain(network: HostNetwork): Promise<Omit<Part, "records">> {
   const { request, secrets, networkName } = network;
   const reader = createChainReader({ request, secrets, describe: () => describeNetwork(networkName) });
-  return { network, chainId: network.chainId ?? (await reader.getChainId()) };
+  const chainId = network.chainId ?? (await reader.getChainId());
+  return { networkName, chainId, openNetwork: async () => network };
 }
 
 type NotAsked = RecordedDeploymentResult["notAsked"];
@@ -102,7 +109,7 @@ const chainsAtOnce = 4;
 interface PartsWork<OpenedT> {
   readonly session: SessionOptions;
   readonly host: AppHost;
-  readonly open: (part: Part, circumstances: Pick<Opening, "session" | "host">) => Promise<OpenedT>;
+  readonly open: (part: OpenedNetwork, circumstances: Pick<Opening, "session" | "host">) => Promise<OpenedT>;
   readonly work: (opened: OpenedT, part: Part) => Promise<readonly RecordedResult[]>;
 }
 
@@ -110,9 +117,10 @@ interface PartsWork<OpenedT> {
  * Works on all chains of a deployment at the same time, and returns the results in the order of the parts.
  *
  * Networks are opened one after the other before that: the URL of a node may be in a keystore that asks for
- * a password. If one of several chains cannot be opened, its contracts fail, and the others are worked on.
+ * a password. If one of several chains cannot be opened or worked on, its contracts fail, and the others are
+ * worked on.
  *
- * @throws BaseError when no chain can be opened
+ * @throws BaseError when no chain can be opened, or the only one cannot be worked on
  */
 export async function workOnParts<OpenedT extends { close(): Promise<void> }>(
   parts: readonly Part[],
@@ -123,14 +131,10 @@ export async function workOnParts<OpenedT extends { close(): Promise<void> }>(
   const begun: { readonly part: Part; readonly opened: OpenedT | BaseError }[] = [];
   for (const [index, part] of parts.entries()) {
     const own = { ...session, reporter: reporters[index] ?? session.reporter };
-    const opened = await open(part, { session: own, host: shared }).catch((error: unknown) => {
-      session.signal?.throwIfAborted();
-      if (!(error instanceof BaseError)) {
-        throw error;
-      }
-      return error;
-    });
-    begun.push({ part, opened });
+    const opening = part
+      .openNetwork()
+      .then((network) => open({ network, records: part.records }, { session: own, host: shared }));
+    begun.push({ part, opened: await opening.catch((error: unknown) => toChainFailure(error, session)) });
   }
   const [first] = begun;
   if (first?.opened instanceof BaseError && begun.every(({ opened }) => opened instanceof BaseError)) {
@@ -138,11 +142,16 @@ export async function workOnParts<OpenedT extends { close(): Promise<void> }>(
   }
   const workOn = async ({ part, opened }: (typeof begun)[number]): Promise<readonly RecordedResult[]> => {
     if (opened instanceof BaseError) {
-      const place = { chainId: part.chainId, network: part.network.networkName };
-      return part.records.map((record) => toFailedResult(record, { ...place, error: opened }));
+      return failAll(part, opened);
     }
     try {
       return await work(opened, part);
+    } catch (error) {
+      const failure = toChainFailure(error, session);
+      if (begun.length === 1) {
+        throw failure;
+      }
+      return failAll(part, failure);
     } finally {
       await opened.close();
     }
@@ -158,6 +167,19 @@ export async function workOnParts<OpenedT extends { close(): Promise<void> }>(
     }
     return one.value;
   });
+}
+
+/** Returns a failure that is one chain's own: what else is thrown ends all of them, such as an abort. */
+function toChainFailure(error: unknown, { signal }: Pick<SessionOptions, "signal">): BaseError {
+  signal?.throwIfAborted();
+  if (!(error instanceof BaseError)) {
+    throw error;
+  }
+  return error;
+}
+
+function failAll({ chainId, networkName: network, records }: Part, error: BaseError) {
+  return records.map((record) => toFailedResult(record, { chainId, network, error }));
 }
 
 /** Makes the chains of a deployment share what the project has built, and what is compiled. */
@@ -211,7 +233,7 @@ interface Opening {
 
 /** Opens the network of a part, and each of its explorers when it is first needed. */
 export async function openPart(
-  { network, records }: Pick<Part, "network" | "records">,
+  { network, records }: OpenedNetwork,
   { session, host, submits }: Opening,
 ): Promise<OpenPart> {
   const { reporter, signal = new AbortController().signal } = session;

@@ -38,14 +38,14 @@ export async function runDeploymentVerification(
       ...(await openPart(part, { ...opening, submits: request.check !== true })),
       publishedBuilds: opening.host.publishedBuilds,
     }),
-    work: ({ ports, explorers, chainId, publishedBuilds }, { network, records: own }) =>
+    work: ({ ports, explorers, chainId, publishedBuilds }, { networkName, records: own }) =>
       verifyRecords(own, {
         request,
         ports,
         explorers,
         publishedBuilds,
         findKeptBuilds: openKeptBuilds({ ports, signal }),
-        network: network.networkName,
+        network: networkName,
         chainId,
         timeoutMs,
         signal,

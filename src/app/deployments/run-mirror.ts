@@ -12,7 +12,7 @@ import { checkOptions } from "../../verification/run.ts";
 import { splitNames } from "../explorers/choose-explorers.ts";
 import type { AppHost } from "../host.ts";
 import { openWorkplace, type SessionOptions } from "../open-workplace.ts";
-import { divideByChain, type ManySession, openPart, type Part, workOnParts } from "./open-parts.ts";
+import { divideByChain, type ManySession, type OpenedNetwork, openPart, workOnParts } from "./open-parts.ts";
 
 /** What to bring from one explorer to others. */
 export interface MirrorCall extends MirrorRequest {
@@ -54,14 +54,14 @@ export async function runMirror(
     session,
     host,
     open: (part, circumstances) => openMirror(part, { ...circumstances, from, to }),
-    work: ({ place, ports, explorers, chainId }, { network, records: own }) =>
+    work: ({ place, ports, explorers, chainId }, { networkName, records: own }) =>
       reading(place, (source) =>
         mirrorRecords(own, {
           request,
           ports,
           source,
           explorers,
-          network: network.networkName,
+          network: networkName,
           chainId,
           timeoutMs,
           signal,
@@ -88,7 +88,7 @@ interface Opening extends Pick<MirrorCall, "from" | "to"> {
 }
 
 /** Opens the explorer that shows the sources of one chain, and those that are to show them, too. */
-async function openMirror({ network, records }: Part, { from, to, session, host }: Opening) {
+async function openMirror({ network, records }: OpenedNetwork, { from, to, session, host }: Opening) {
   const opened = await openWorkplace(host, { ...session, network, explorer: from, isReadOnly: true });
   const [place] = opened.explorers;
   const targets = { ...session, explorer: to };

@@ -23,6 +23,20 @@ export class ChainUnreachableError extends BaseError {
   }
 }
 
+/** The host does not open a network, so its node was not asked. */
+export class NetworkRefusedError extends BaseError {
+  readonly code = "NETWORK_REFUSED";
+  readonly about = "node";
+
+  constructor({ network, reason }: { readonly network: string; readonly reason: string }) {
+    super({
+      summary: `The network ${network} cannot be opened, so its node was not asked.`,
+      facts: { reason },
+      hints: ["Do what the reason says, or correct the network in the config."],
+    });
+  }
+}
+
 /** The node answered with something that the Ethereum JSON-RPC interface does not allow. */
 export class ChainResponseInvalidError extends BaseError {
   readonly code = "CHAIN_RESPONSE_INVALID";

@@ -1,9 +1,14 @@
 import { expect } from "chai";
+import type { ManySession } from "../../../src/app/deployments/open-parts.ts";
 import { runDeploymentVerification } from "../../../src/app/deployments/run-deployment.ts";
+import { runMirror } from "../../../src/app/deployments/run-mirror.ts";
+import { plainExplorer } from "../../../src/app/explorers/default-explorers.ts";
 import type { AppHost } from "../../../src/app/host.ts";
 import { silentReporter } from "../../../src/app/reporter.ts";
+import type { BaseError } from "../../../src/base/errors.ts";
 import type { Address } from "../../../src/base/hex.ts";
 import type { BuildInfo } from "../../../src/core/build/parse-build-info.ts";
+import { NetworkRefusedError } from "../../../src/core/errors/chain-errors.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../../src/local-explorer/start-local-explorer.ts";
 import type { RecordedDeploymentResult } from "../../../src/verification/deployment/recorded-result.ts";
 import type { Compiler, RecordedContract, Reporter } from "../../../src/verification/ports.ts";
@@ -150,7 +155,11 @@ describe("runDeploymentVerification", () => {
 
   describe("with several chains", () => {
     /** Verifies one record on each network, and lists what was compiled and what was told on the way. */
-    async function verifyOn(networks: Readonly<Record<string, { chainId: number; chain: TestChain }>>) {
+    async function verifyOn(
+      networks: Readonly<Record<string, { chainId: number; chain: TestChain; refusal?: BaseError }>>,
+      run: (session: ManySession, host: AppHost) => Promise<RecordedDeploymentResult> = (session, host) =>
+        runDeploymentVerification({ deployment: "records" }, session, host),
+    ) {
       const asked = new Set<string>();
       const gate = Promise.withResolvers<void>();
       const compiled: object[] = [];
@@ -171,12 +180,17 @@ describe("runDeploymentVerification", () => {
           records: { ...plain.records, read: async () => records },
           findNetworks: async () =>
             new Map(Object.entries(networks).map(([name, { chainId }]) => [chainId, name])),
-          openNetwork: async (name = "") => ({
-            ...network,
-            networkName: name,
-            chainId: networks[name]?.chainId,
-            request: ({ method, params }) => (networks[name]?.chain ?? chain).request(method, params),
-          }),
+          openNetwork: async (name = "") => {
+            if (networks[name]?.refusal !== undefined) {
+              throw networks[name].refusal;
+            }
+            return {
+              ...network,
+              networkName: name,
+              chainId: networks[name]?.chainId,
+              request: ({ method, params }) => (networks[name]?.chain ?? chain).request(method, params),
+            };
+          },
           openCompiler: async () => ({
             compile: async (job, options) => {
               compiled.push(job);
@@ -199,27 +213,29 @@ describe("runDeploymentVerification", () => {
             }
           },
         };
-        const session = { reporter, timeoutMs: 300_000, explorer: `${both.url}/api` };
-        results.push(await runDeploymentVerification({ deployment: "records" }, session, host));
+        results.push(await run({ reporter, timeoutMs: 300_000, explorer: `${both.url}/api` }, host));
       });
       return { result: results[0], compiled, told };
     }
 
     let second: TestChain;
     let both: LocalExplorer;
+    let mirrored: LocalExplorer;
 
     before(async () => {
       second = await openTestChain(31_338);
-      both = await startLocalExplorer({
-        chains: [{ chainReader: chain.reader }, { chainReader: second.reader }],
-        compiler: realCompiler,
-        database: ":memory:",
-        port: 0,
-      });
+      const start = () =>
+        startLocalExplorer({
+          chains: [{ chainReader: chain.reader }, { chainReader: second.reader }],
+          compiler: realCompiler,
+          database: ":memory:",
+          port: 0,
+        });
+      [both, mirrored] = [await start(), await start()];
     });
 
     after(async () => {
-      await both.close();
+      await Promise.all([both.close(), mirrored.close()]);
       await second.close();
     });
 
@@ -250,6 +266,49 @@ describe("runDeploymentVerification", () => {
         ["two", "verified", undefined],
       ]);
       expect(result?.status).to.equal("partly-verified");
+    });
+
+    it("fails for the contracts of a network that the host does not open, and verifies the others", async () => {
+      const refusal = new NetworkRefusedError({ network: "other", reason: "its URL has no value" });
+      const { result } = await verifyOn({
+        other: { chainId: 31_339, chain: second, refusal },
+        two: { chainId: 31_338, chain: second },
+      });
+
+      expect(result?.contracts.map(({ network, failure }) => [network, failure?.code])).to.deep.equal([
+        ["other", "NETWORK_REFUSED"],
+        ["two", undefined],
+      ]);
+    });
+
+    it("fails for the contracts of a chain whose service cannot be opened, and mirrors the others", async () => {
+      const noKey = {
+        name: "NO_KEY",
+        get: async () => {
+          throw new RangeError("it has no value");
+        },
+      };
+      const toSource = (apiKey?: typeof noKey) => [
+        { ...plainExplorer(`${both.url}/api`), name: "Source", apiKey },
+      ];
+      const { result } = await verifyOn(
+        { one: { chainId: 31_337, chain }, two: { chainId: 31_338, chain: second } },
+        async (session, host) => {
+          await runDeploymentVerification({ deployment: "records" }, session, host);
+          const explorers = { one: toSource(noKey), two: toSource() };
+          return runMirror({ contract: "records", from: "Source", to: `${mirrored.url}/api` }, session, {
+            ...host,
+            settings: { ...host.settings, explorers },
+          });
+        },
+      );
+
+      expect(
+        result?.contracts.map(({ network, status, failure }) => [network, status, failure?.code]),
+      ).to.deep.equal([
+        ["one", "error", "SECRET_MISSING"],
+        ["two", "verified", undefined],
+      ]);
     });
 
     it("fails as a whole when no chain can be opened", async () => {

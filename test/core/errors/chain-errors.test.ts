@@ -5,6 +5,7 @@ import {
   ChainResponseInvalidError,
   ChainUnreachableError,
   ForkedChainError,
+  NetworkRefusedError,
   NoCodeAtAddressError,
 } from "../../../src/core/errors/chain-errors.ts";
 
@@ -40,6 +41,13 @@ If the node was restarted, run the command again. If it happens again, the netwo
   node:   network sepolia
   reason: fetch failed: connect ECONNREFUSED 127.0.0.1:8545
 Check that the node is running, and that the network's URL and key are right.`);
+  });
+
+  it("writes NETWORK_REFUSED", () => {
+    const error = new NetworkRefusedError({ network: "west", reason: 'HHE7: "RPC" not found.' });
+    expect(error.message).to.equal(`The network west cannot be opened, so its node was not asked.
+  reason: HHE7: "RPC" not found.
+Do what the reason says, or correct the network in the config.`);
   });
 
   it("writes CHAIN_UNREACHABLE of a node that was not asked yet", () => {
