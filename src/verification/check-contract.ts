@@ -2,7 +2,12 @@ import { invariant } from "../base/errors.ts";
 import { matchRuntime } from "../core/bytecode/match-code.ts";
 import type { Cause } from "../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
-import { findChangedSources, findRebuilt, readContractBuild } from "./diagnosis/contract-build.ts";
+import {
+  findChangedSources,
+  findOrigin,
+  findRebuilt,
+  readContractBuild,
+} from "./diagnosis/contract-build.ts";
 import { explainEdit, refuse, refuseMatch } from "./diagnosis/explain-mismatch.ts";
 import { notePartial, tellNotes } from "./diagnosis/take-notes.ts";
 import { type FoundMatch, findMatch } from "./find-match.ts";
@@ -11,7 +16,7 @@ import { readTarget, type Target } from "./read-target.ts";
 import { type Creation, compareInitCode, recoverCreation } from "./recover-creation.ts";
 import type { VerificationResult } from "./result.ts";
 import type { DiagnosisRun, Operation, Run } from "./run.ts";
-import { readOrigin, toAlreadyVerifiedResult } from "./submission/already-verified.ts";
+import { toAlreadyVerifiedResult } from "./submission/already-verified.ts";
 import { checkCapabilities } from "./submission/check-capabilities.ts";
 import { findByRecord } from "./submission/compare-record.ts";
 import { prepareSubmission } from "./submission/prepare-submission.ts";
@@ -44,7 +49,9 @@ export async function checkContract(run: CheckRun): Promise<VerificationResult> 
       : refuseUnmatched({ target, record, match: found }, run);
   }
   const result = await checkFound({ target, found }, run);
-  return { ...result, ...toBuildField(await readOrigin(target, found.contract, run)) };
+  const { contract } = found;
+  const { input: imported } = await readContractBuild({ target, contract }, run);
+  return { ...result, ...toBuildField(await findOrigin({ contract, imported }, run)) };
 }
 
 /** Checks whether explorer and checkout agree with the build that has the code at the address. */

@@ -8,10 +8,10 @@ import {
   noLicenseNumber,
 } from "../../core/contract/license.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
-import { type BuildOrigin, findOrigin, readContractBuild } from "../diagnosis/contract-build.ts";
+import { type BuildOrigin, findOrigin } from "../diagnosis/contract-build.ts";
 import { noteEdits, takesNotes, tellNotes } from "../diagnosis/take-notes.ts";
 import { findMatch } from "../find-match.ts";
-import type { StoredContract, VerifiedSource } from "../ports.ts";
+import type { VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { recoverCreation } from "../recover-creation.ts";
 import type { VerificationResult } from "../result.ts";
@@ -46,8 +46,11 @@ export async function evaluateRecord(shown: ShownRecord, run: Run): Promise<Veri
   if (comparison.kind === "unknown") {
     return toAlreadyVerifiedResult(run, { ...shown, match, text: describeFailure(comparison.failure) });
   }
-  const { contract } = comparison.found;
-  const origin = await readOrigin(shown.target, contract, run);
+  const {
+    found: { contract },
+    imported,
+  } = comparison;
+  const origin = await findOrigin({ contract, imported }, run);
   const edits = takesNotes(run) ? await noteEdits({ target: shown.target, contract, origin }, run) : [];
   const notes = await tellNotes(edits, { run });
   const text = (comparison.kind === "same" && describeBuildOnly(origin)) || texts[comparison.kind];
@@ -56,16 +59,6 @@ export async function evaluateRecord(shown: ShownRecord, run: Run): Promise<Veri
     ...toBuildField(origin),
     ...(notes.length === 0 ? {} : { notes: [...notes] }),
   };
-}
-
-/** Finds out which build a record was compared with, and which files changed since. */
-export async function readOrigin(
-  target: Target,
-  contract: StoredContract,
-  run: Operation<"builds" | "host">,
-): Promise<BuildOrigin> {
-  const { input } = await readContractBuild({ target, contract }, run);
-  return findOrigin({ contract, imported: input }, run);
 }
 
 /** Names the build if its source may not be that of the project's files as they are now. */

@@ -4,6 +4,8 @@ import { toPrintable } from "../../base/text.ts";
 import { isSameVersion, toShortVersion } from "../../core/build/compiler-version.ts";
 import type { SourcePlace } from "../../core/causes/cause.ts";
 import { findWholeProfile } from "../../core/causes/settings.ts";
+import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
+import { toChecksumAddress } from "../../core/contract/address.ts";
 import { toUserSourceName } from "../../core/contract/contract-name.ts";
 import { showsTexts } from "../../core/contract/contract-record.ts";
 import { ContractNotFoundError } from "../../core/errors/project-errors.ts";
@@ -12,18 +14,27 @@ import { type FoundMatch, findMatch, type NoMatch } from "../find-match.ts";
 import type { VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import type { DiagnosisRun, Operation } from "../run.ts";
+import { readImported } from "./prepare-submission.ts";
+import { recallProvedSources } from "./prove-sources.ts";
 
 /** The result of comparing an explorer's record with this project's builds. */
 export type RecordComparison =
-  | { readonly kind: "same"; readonly found: FoundMatch }
+  | ({ readonly kind: "same" } & ComparedBuild)
   /** The texts are the same, but names or settings differ. */
-  | { readonly kind: "same-texts"; readonly found: FoundMatch }
+  | ({ readonly kind: "same-texts" } & ComparedBuild)
   /** The source is not this project's, or no build here has the code at the address. */
   | { readonly kind: "other"; readonly found: FoundMatch | NoMatch }
   /** The source is a single file, which may have been made of this project's files. */
-  | { readonly kind: "single-file"; readonly found: FoundMatch }
+  | ({ readonly kind: "single-file" } & ComparedBuild)
   /** The project's builds could not be read. */
   | { readonly kind: "unknown"; readonly failure: BaseError };
+
+/** The build of this project that a record was compared with. */
+interface ComparedBuild {
+  readonly found: FoundMatch;
+  /** The sources that the contract imports. */
+  readonly imported: Pick<CompilerInput, "sources">;
+}
 
 /** A verified source that the explorer showed before anything was submitted. */
 export interface ShownRecord {
@@ -35,7 +46,10 @@ export interface ShownRecord {
  * Compares the explorer's record with this project's builds. The build is found by the name in the
  * record, or else by the code at the address.
  */
-export async function compareRecord(subject: ShownRecord, run: DiagnosisRun): Promise<RecordComparison> {
+export async function compareRecord(
+  subject: ShownRecord,
+  run: DiagnosisRun & Operation<"proofs">,
+): Promise<RecordComparison> {
   try {
     const found = await findByRecord(subject, run);
     return found.kind === "none" || found.contract.contractName !== subject.record.contractName
@@ -81,17 +95,35 @@ async function findIfNamed({ runtimeBytecode }: Target, run: DiagnosisRun): Prom
   }
 }
 
+/**
+ * A record of what an earlier run proved needs no build info: that is large. If it is of anything else, the whole
+ * build decides.
+ */
 async function compareSources(
   { target, record, found }: ShownRecord & { readonly found: FoundMatch },
-  run: Operation<"builds" | "host">,
+  run: Operation<"builds" | "host" | "proofs">,
 ): Promise<RecordComparison> {
-  const subject = await readContractBuild({ target, contract: found.contract }, run);
-  return { kind: judgeSources(record, subject), found };
+  const { contract, match } = found;
+  const libraries = Object.fromEntries(
+    Object.entries(match.libraries).map(([name, digits]) => [name, toChecksumAddress(digits)]),
+  );
+  const proved = await recallProvedSources({ contract, libraries }, run);
+  if (proved !== undefined && judgeSources(record, { contract, buildInfo: proved }) === "same") {
+    return { kind: "same", found, imported: readImported(proved) };
+  }
+  const subject = await readContractBuild({ target, contract }, run);
+  const kind = judgeSources(record, subject);
+  return kind === "other" ? { kind, found } : { kind, found, imported: subject.input };
 }
+
+/** What a record is compared with: a stored build, or the part of it that was proved. */
+type Comparable = Pick<ContractBuild, "contract"> & {
+  readonly buildInfo: Pick<ContractBuild["buildInfo"], "input" | "solcLongVersion">;
+};
 
 function judgeSources(
   record: VerifiedSource,
-  subject: ContractBuild,
+  subject: Comparable,
 ): Exclude<RecordComparison["kind"], "unknown"> {
   if (!isSameVersion(record.compilerVersion, subject.buildInfo.solcLongVersion)) {
     return "other";
@@ -109,10 +141,7 @@ function judgeSources(
 }
 
 /** Returns whether the settings are the same and every source has the same name here. */
-function isInputOf(
-  { compilerInput: shown }: VerifiedSource,
-  { buildInfo: { input } }: ContractBuild,
-): boolean {
+function isInputOf({ compilerInput: shown }: VerifiedSource, { buildInfo: { input } }: Comparable): boolean {
   return (
     shown !== undefined &&
     isDeepStrictEqual(codeSettings(shown.settings), codeSettings(input.settings)) &&

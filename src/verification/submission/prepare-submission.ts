@@ -78,8 +78,11 @@ export function readOriginal({ input, found }: Pick<PreparedSubmission, "input" 
   };
 }
 
-/** Returns the submitted sources that the contract imports. */
-export function readImported({ input, beyondClosure }: PreparedSubmission): Pick<CompilerInput, "sources"> {
+/** Returns the proved sources that the contract imports. */
+export function readImported({
+  input,
+  beyondClosure,
+}: Pick<PreparedSubmission, "input" | "beyondClosure">): Pick<CompilerInput, "sources"> {
   return cutSources(
     input,
     new Set(Object.keys(input.sources).filter((name) => !beyondClosure.includes(name))),

@@ -50,13 +50,11 @@ export async function findProvedSources(
   claim: Pick<Proof, "contract" | "libraries">,
   run: ProofRun,
 ): Promise<ProvedBuild> {
-  const { contract } = claim;
-  const { builds, provedBuilds } = run.ports;
-  const stamp = await builds.stampBuildInfo?.(contract.buildInfoId);
-  if (stamp === undefined) {
+  const { provedBuilds } = run.ports;
+  const entry = await findEntry(claim, run);
+  if (entry === undefined) {
     return proveBuild(claim, run);
   }
-  const entry = { subject: toFullyQualifiedName(contract), key: keptProofKey({ ...claim, stamp }) };
   const recall = (signal: AbortSignal) =>
     recallBuild(entry, { claim, run: { ...run, deadline: { ...run.deadline, signal } } });
   return provedBuilds === undefined
@@ -64,18 +62,42 @@ export async function findProvedSources(
     : provedBuilds([entry.subject, entry.key], run.deadline.signal, recall);
 }
 
+/** Returns the sources that an earlier run proved of a contract; nothing is compiled, and no build info read. */
+export async function recallProvedSources(
+  claim: Pick<Proof, "contract" | "libraries">,
+  run: Operation<"builds" | "proofs">,
+): Promise<ProvedBuild | undefined> {
+  const entry = await findEntry(claim, run);
+  const recalled = entry && (await run.ports.proofs.recall(entry));
+  return recalled === undefined ? undefined : provedBuildSchema.safeParse(parseIfJson(recalled)).data;
+}
+
+/** A proof as it is kept. */
+interface ProofEntry {
+  readonly subject: string;
+  readonly key: string;
+}
+
+async function findEntry(
+  { contract, libraries }: Pick<Proof, "contract" | "libraries">,
+  { ports: { builds } }: Operation<"builds">,
+): Promise<ProofEntry | undefined> {
+  const stamp = await builds.stampBuildInfo?.(contract.buildInfoId);
+  return stamp === undefined
+    ? undefined
+    : { subject: toFullyQualifiedName(contract), key: keptProofKey({ contract, libraries, stamp }) };
+}
+
 async function recallBuild(
-  entry: { readonly subject: string; readonly key: string },
+  entry: ProofEntry,
   { claim, run }: { readonly claim: Pick<Proof, "contract" | "libraries">; readonly run: ProofRun },
 ): Promise<ProvedBuild> {
-  const { proofs } = run.ports;
-  const recalled = await proofs.recall(entry);
-  const known = recalled && provedBuildSchema.safeParse(parseIfJson(recalled)).data;
+  const known = await recallProvedSources(claim, run);
   if (known) {
     return known;
   }
   const proved = await proveBuild(claim, run);
-  await proofs.keep({ ...entry, text: JSON.stringify(proved) });
+  await run.ports.proofs.keep({ ...entry, text: JSON.stringify(proved) });
   return proved;
 }
 

@@ -2,11 +2,11 @@ import { expect } from "chai";
 import { toSourceTexts } from "../../../src/core/compiler-input/compiler-input.ts";
 import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
 import { BuildNotFoundError } from "../../../src/core/errors/project-errors.ts";
-import type { VerifiedSource } from "../../../src/verification/ports.ts";
+import type { BuildInfoStore, VerifiedSource } from "../../../src/verification/ports.ts";
 import { isVerified } from "../../../src/verification/result.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { failureOf } from "../../helpers/failure.ts";
-import type { FakeWorldOptions } from "../../helpers/fake-ports.ts";
+import type { FakeWorld, FakeWorldOptions } from "../../helpers/fake-ports.ts";
 import { targetAddress, verifyIn } from "../../helpers/fake-run.ts";
 import { readBuildOf, readStored } from "../../helpers/solc-fixture.ts";
 import {
@@ -99,6 +99,45 @@ describe("verifyContract, where the explorer shows a source already", () => {
     const buildInfos = [{ ...build, solcLongVersion: "0.8.37" }];
 
     expect(await verifyShown({}, { buildInfos })).to.include({ status: "already-verified", match: "exact" });
+  });
+
+  it("reads no build info if an earlier run proved what the explorer shows, and the whole one for anything else", async () => {
+    const reads: string[] = [];
+    const verifyAgain = (shown: VerifiedSource | undefined, kept: FakeWorld["kept"]) => {
+      const world = createChildWorld({
+        record: shown,
+        submissions: [{ kind: "receipt", receipt }],
+        statuses: [{ kind: "verified", message: "" }],
+      });
+      for (const [key, text] of kept) {
+        world.kept.set(key, text);
+      }
+      const builds: BuildInfoStore = {
+        ...world.ports.builds,
+        readBuildInfo: (id) => {
+          reads.push(id);
+          return world.ports.builds.readBuildInfo(id);
+        },
+        locateBuildInfo: async () => ({ file: "/project/build.json", isKept: false }),
+        stampBuildInfo: async () => "1",
+      };
+      const proved = { ...world, ports: { ...world.ports, builds } };
+      return verifyIn(proved).then((result) => ({ result, kept: world.kept }));
+    };
+
+    const first = await verifyAgain(undefined, new Map());
+    expect(first.result.status).to.equal("verified");
+    expect(reads).to.have.length(1);
+
+    const again = await verifyAgain(record, first.kept);
+    expect(again.result).to.include({ status: "already-verified", match: "exact" });
+    expect(again.result.message).to.include("this very source");
+    expect(reads).to.have.length(1);
+
+    const renamed = { ...record, compilerInput: undefined };
+    const other = await verifyAgain(renamed, first.kept);
+    expect(other.result.message).to.include("under other names or with other settings");
+    expect(reads).to.have.length(2);
   });
 
   it("refuses a record of a contract that this project does not have", async () => {
