@@ -13,7 +13,7 @@ import { notePartial, tellNotes } from "./diagnosis/take-notes.ts";
 import { type FoundMatch, findMatch } from "./find-match.ts";
 import type { StoredContract } from "./ports.ts";
 import { readTarget, type Target } from "./read-target.ts";
-import { type Creation, compareInitCode, recoverCreation } from "./recover-creation.ts";
+import { type Creation, checkLibraries, compareInitCode, recoverCreation } from "./recover-creation.ts";
 import type { VerificationResult } from "./result.ts";
 import type { DiagnosisRun, Operation, Run } from "./run.ts";
 import { toAlreadyVerifiedResult } from "./submission/already-verified.ts";
@@ -115,6 +115,10 @@ async function checkRecord(
       : await compareInitCode({ target, found }, run);
   if (creation.kind === "other-constructor") {
     return refuse({ target, cause: creation.cause }, run);
+  }
+  // A creation that was recovered has the given libraries.
+  if (creation.kind !== "recovered") {
+    await checkLibraries({ target, found }, run);
   }
   if (record === undefined) {
     invariant(creation.kind === "recovered", "what is not verified is prepared as for a submission");

@@ -252,8 +252,9 @@ export type Note =
   | { readonly kind: "trailing-bytes"; readonly bytes: number; readonly hasArguments: boolean }
   | { readonly kind: "constructor-not-compared"; readonly contract: string }
   | { readonly kind: "unlinked-library"; readonly library: string }
-  /** Why the match is no better than partial. */
+  /** Why the match is no better than partial, or that this was not examined. */
   | { readonly kind: "partial"; readonly cause: Cause }
+  | { readonly kind: "partial-not-examined" }
   | { readonly kind: "proxy"; readonly cause: Cause }
   /** The files of these sources changed since the build was made; is there another one of the files as they are now? */
   | {
@@ -264,9 +265,9 @@ export type Note =
       readonly isKept: boolean;
       readonly isRebuilt: boolean;
     }
-  /** What came of the search for another contract's source with the same code. */
-  /** The explorer can be asked for such a source, and was not. */
+  /** The explorer can be asked for another contract's source with the same code, and was not. */
   | { readonly kind: "may-find-similar"; readonly explorer: string }
+  /** What came of the search for such a source. */
   | { readonly kind: "similar"; readonly explorer: string; readonly source: SimilarSource }
   /** The explorer shows a source already, of a contract with this name. */
   | { readonly kind: "shown"; readonly explorer: string; readonly name: string }

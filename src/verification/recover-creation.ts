@@ -112,6 +112,42 @@ export async function compareInitCode(
       };
 }
 
+/**
+ * Compares the libraries that were given with the chain, for a contract that is not submitted. The creation is
+ * searched for only if the runtime bytecode does not show all libraries. What is not found contradicts nothing.
+ *
+ * @throws LibraryUnknownError, LibraryConflictError, InvalidAddressError
+ */
+export async function checkLibraries(
+  subject: Subject,
+  run: CreationRun,
+): Promise<OtherConstructor | undefined> {
+  const { contract, match } = subject.found;
+  const given = run.request.libraries ?? {};
+  if (Object.keys(given).length === 0) {
+    return undefined;
+  }
+  const compareGiven = (inCreation: CreationFindings["libraries"]): void => {
+    try {
+      resolveLibraries({ contract, onChain: match.libraries, inCreation, given });
+    } catch (error) {
+      if (!(error instanceof LibraryAddressMissingError)) {
+        throw error;
+      }
+    }
+  };
+  compareGiven({});
+  if (listUnknownLibraries(subject.found).length === 0) {
+    return undefined;
+  }
+  const search = await searchForInitCode(subject, run);
+  if (search.findings.initCode?.kind === "different") {
+    return toOtherConstructor(subject, search);
+  }
+  compareGiven(search.findings.libraries);
+  return undefined;
+}
+
 /** Whether the init code is the build's, and the libraries that it is linked to, as far as it was found. */
 interface ComparedInitCode extends Pick<Creation, "libraries"> {
   readonly kind: "same" | "unknown";

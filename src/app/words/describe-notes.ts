@@ -24,6 +24,11 @@ async function describeNote(note: Note, place: HostPlace): Promise<string> {
       return `It was deployed without an address for the library ${toUserName(note.library)}: calls to it fail.`;
     case "partial":
       return (await describeCause(note, place)).explanation;
+    case "partial-not-examined":
+      return (
+        "The match is partial: the code at the address differs from the build's in metadata alone. " +
+        `Use ${place.style.options.check} to find out why.`
+      );
     case "proxy": {
       const { explanation, command } = await describeCause(note, place);
       return `${explanation} To verify the implementation too, and to link it: ${command}`;

@@ -42,20 +42,13 @@ export async function diagnosePartial(
   run: Operation<"builds" | "clock" | "compiler" | "host" | "reporter">,
 ): Promise<Cause> {
   const { match } = found;
-  if (match.sourceHash === "absent") {
-    return { kind: "no-source-hash", contract: toFullyQualifiedName(found.contract) };
+  const evident = findEvidentPartial({ target, found });
+  if (evident !== undefined) {
+    return evident;
   }
   const subject = await readContractBuild({ target, contract: found.contract }, run);
   const contract = toFullyQualifiedName(found.contract);
   const onChain = findTrailingMetadata(target.runtimeBytecode)?.metadata;
-  if (hasSameSourceHash(found.contract.runtimeBytecode.object, target.runtimeBytecode)) {
-    return { kind: "other-compilation", contract, similarity: undefined, reproducedBy: undefined };
-  }
-  const deployed = onChain?.compilerVersion;
-  const built = toShortVersion(subject.buildInfo.solcLongVersion);
-  if (deployed !== undefined && !isSameVersion(deployed, subject.buildInfo.solcLongVersion)) {
-    return { kind: "compiler-version", contract, built, deployed, reproduces: true };
-  }
   const compile = createTrialCompiler(run);
   const what = "other line ends and settings, by the metadata";
   const analysed = await compile(subject, { what, outputs: "metadata" });
@@ -82,6 +75,28 @@ export async function diagnosePartial(
     change ?? (await findDocumentedLineEnds({ subject, metadata: analysed?.metadata ?? "" }, compile));
   const profile = lineEnds === undefined ? await diagnoseProfile(subject, compile) : undefined;
   return profile ?? { kind: "metadata", contract, change: lineEnds, ruledOut, sources };
+}
+
+/** Finds the cause if both codes show it: nothing is read or compiled. */
+export function findEvidentPartial({
+  target: { runtimeBytecode },
+  found: { contract, match },
+}: Pick<PartialSubject, "target" | "found">): Cause | undefined {
+  const name = toFullyQualifiedName(contract);
+  if (match.sourceHash === "absent") {
+    return { kind: "no-source-hash", contract: name };
+  }
+  const own = contract.runtimeBytecode.object;
+  if (hasSameSourceHash(own, runtimeBytecode)) {
+    return { kind: "other-compilation", contract: name, similarity: undefined, reproducedBy: undefined };
+  }
+  const [built, deployed] = [own, runtimeBytecode].map(
+    (code) => findTrailingMetadata(code)?.metadata.compilerVersion,
+  );
+  // That the other version gives this very code is not tried.
+  return built === undefined || deployed === undefined || isSameVersion(built, deployed)
+    ? undefined
+    : { kind: "compiler-version", contract: name, built, deployed, reproduces: undefined };
 }
 
 /** Returns the versions of the installed packages that sources of a build are named after. */

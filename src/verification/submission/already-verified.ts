@@ -10,10 +10,10 @@ import {
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import { type BuildOrigin, findOrigin } from "../diagnosis/contract-build.ts";
 import { noteEdits, takesNotes, tellNotes } from "../diagnosis/take-notes.ts";
-import { findMatch } from "../find-match.ts";
-import type { VerifiedSource } from "../ports.ts";
+import { type FoundMatch, findMatch } from "../find-match.ts";
+import type { Note, VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
-import { recoverCreation } from "../recover-creation.ts";
+import { checkLibraries, recoverCreation } from "../recover-creation.ts";
 import type { VerificationResult } from "../result.ts";
 import type { Operation, Run } from "../run.ts";
 import { toBuildField, toEmptyResult, toMatchFields } from "../to-result.ts";
@@ -51,14 +51,26 @@ export async function evaluateRecord(shown: ShownRecord, run: Run): Promise<Veri
     imported,
   } = comparison;
   const origin = await findOrigin({ contract, imported }, run);
-  const edits = takesNotes(run) ? await noteEdits({ target: shown.target, contract, origin }, run) : [];
-  const notes = await tellNotes(edits, { run });
+  const taken = takesNotes(run)
+    ? [
+        ...(await noteEdits({ target: shown.target, contract, origin }, run)),
+        ...(match === "partial" ? await noteShownPartial(shown.target, comparison.found) : []),
+      ]
+    : [];
+  const notes = await tellNotes(taken, { run });
   const text = (comparison.kind === "same" && describeBuildOnly(origin)) || texts[comparison.kind];
   return {
     ...toAlreadyVerifiedResult(run, { ...shown, match, text }),
     ...toBuildField(origin),
     ...(notes.length === 0 ? {} : { notes: [...notes] }),
   };
+}
+
+/** Says why a match is only partial, as far as both codes show it: a compilation only for a note costs too much. */
+async function noteShownPartial(target: Target, found: FoundMatch): Promise<Note[]> {
+  const { findEvidentPartial } = await import("../diagnosis/diagnose-partial.ts");
+  const cause = findEvidentPartial({ target, found });
+  return [cause === undefined ? { kind: "partial-not-examined" } : { kind: "partial", cause }];
 }
 
 /** Names the build if its source may not be that of the project's files as they are now. */
@@ -70,18 +82,19 @@ function describeBuildOnly({ isKept, changes }: BuildOrigin): string | undefined
 }
 
 /**
- * Checks the name and the constructor arguments that the user gave, as for a contract that is not
+ * Checks the name, the constructor arguments and the libraries that the user gave, as for a contract that is not
  * verified: a command that is wrong before the first verification is wrong after it.
  *
  * @throws ContractNotFoundError, ConstructorArgumentsContradictedError, ConstructorArgumentsInvalidError
+ * @throws LibraryUnknownError, LibraryConflictError
  */
 async function checkGiven(
   target: Target,
   comparison: RecordComparison,
   run: Run,
 ): Promise<VerificationResult | undefined> {
-  const { contract, constructorArguments } = run.request;
-  if (contract === undefined && constructorArguments === undefined) {
+  const { contract, constructorArguments, libraries } = run.request;
+  if (contract === undefined && constructorArguments === undefined && libraries === undefined) {
     return undefined;
   }
   const compared = comparison.kind === "unknown" ? undefined : comparison.found;
@@ -90,11 +103,14 @@ async function checkGiven(
     const { refuseMatch } = await import("../diagnosis/explain-mismatch.ts");
     return refuseMatch({ target, match: found }, run);
   }
-  if (found === undefined || constructorArguments === undefined) {
+  if (found === undefined) {
     return undefined;
   }
-  const creation = await recoverCreation({ target, found }, run);
-  if (creation.kind === "recovered") {
+  const creation =
+    constructorArguments === undefined
+      ? await checkLibraries({ target, found }, run)
+      : await recoverCreation({ target, found }, run);
+  if (creation?.kind !== "other-constructor") {
     return undefined;
   }
   const { refuse } = await import("../diagnosis/explain-mismatch.ts");

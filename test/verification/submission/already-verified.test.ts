@@ -1,18 +1,20 @@
 import { expect } from "chai";
+import type { Address, BareHex } from "../../../src/base/hex.ts";
 import { toSourceTexts } from "../../../src/core/compiler-input/compiler-input.ts";
 import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
 import { BuildNotFoundError } from "../../../src/core/errors/project-errors.ts";
 import type { BuildInfoStore, VerifiedSource } from "../../../src/verification/ports.ts";
 import { isVerified } from "../../../src/verification/result.ts";
-import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
+import { libraryAddress, toCreationOnChain, toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import type { FakeWorld, FakeWorldOptions } from "../../helpers/fake-ports.ts";
-import { targetAddress, verifyIn } from "../../helpers/fake-run.ts";
+import { type FakeRequest, targetAddress, verifyIn } from "../../helpers/fake-run.ts";
 import { readBuildOf, readStored } from "../../helpers/solc-fixture.ts";
 import {
   build,
   child,
   createChildWorld,
+  createdWith,
   factory,
   receipt,
   childRecord as record,
@@ -59,6 +61,58 @@ describe("verifyContract, where the explorer shows a source already", () => {
     const other = await verifyIn(world(), { contract: "Factory" });
     expect(other.status).to.equal("mismatch");
     expect(await verifyIn(world(), { contract: "Child" })).to.include({ status: "already-verified" });
+  });
+
+  describe("with libraries that were given,", () => {
+    const onChain: Address = `0x${libraryAddress}`;
+    const shown = { ...record, contractName: "Factory", abi: factory.abi };
+    const code = { [targetAddress]: toRuntimeOnChain(factory) };
+    const world = (shownRecord?: VerifiedSource) =>
+      createChildWorld({
+        record: shownRecord,
+        code,
+        ...createdWith(toCreationOnChain(factory, "")),
+      });
+
+    for (const [what, work] of [
+      ["verifies", verifyIn],
+      ["checks", (run: FakeWorld, request: FakeRequest) => verifyIn(run, { ...request, check: true })],
+    ] as const) {
+      it(`${what} only those of the chain, as before the first verification`, async () => {
+        for (const shownRecord of [shown, undefined]) {
+          const wrong = work(world(shownRecord), { libraries: { Arithmetic: targetAddress } });
+          const unknown = work(world(shownRecord), { libraries: { Nonexistent: onChain } });
+          expect((await failureOf(wrong)).code).to.equal("LIBRARY_CONFLICT");
+          expect((await failureOf(unknown)).code).to.equal("LIBRARY_UNKNOWN");
+        }
+
+        expect(await work(world(shown), { libraries: { Arithmetic: onChain } })).to.include({
+          status: "already-verified",
+        });
+      });
+    }
+  });
+
+  it("says of a partial match what both codes show, compiles nothing for it, and names the check otherwise", async () => {
+    const otherDigest = withOtherDigest(toRuntimeOnChain(child));
+    // The last three bytes before the length are the version.
+    const otherVersion = otherDigest.replace(/000825(?=[0-9a-f]{4}$)/, "00081c");
+    const note = async (code: BareHex, request: FakeRequest = {}) => {
+      const world = createChildWorld({ record, code: { [targetAddress]: code } });
+      const result = await verifyIn(world, request);
+      expect(result).to.include({ status: "already-verified", match: "partial" });
+      expect(world.jobs).to.deep.equal([]);
+      return result.notes;
+    };
+
+    expect(await note(otherDigest)).to.deep.equal([
+      "The match is partial: the code at the address differs from the build's in metadata alone. Use --check to find out why.",
+    ]);
+    expect((await note(otherVersion))?.join()).to.match(
+      /^The code at the address was compiled with solc 0\.8\.28\./,
+    );
+    expect(await note(otherDigest, { explain: false })).to.equal(undefined);
+    expect((await verifyShown({})).notes).to.equal(undefined);
   });
 
   it("submits all the same when it is forced to", async () => {
