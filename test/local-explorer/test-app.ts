@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { createProposer } from "../../src/app/words/host-words.ts";
 import { CompilerUnavailableError } from "../../src/core/errors/compiler-errors.ts";
 import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
-import { createApiKeyCheck } from "../../src/local-explorer/api/etherscan/check-api-key.ts";
+import { createApiKeyCheck } from "../../src/local-explorer/api/etherscan/action.ts";
 import { createApp } from "../../src/local-explorer/create-app.ts";
 import { connectChains } from "../../src/local-explorer/engine/chains.ts";
 import { findImplementations } from "../../src/local-explorer/engine/judge-proxy.ts";

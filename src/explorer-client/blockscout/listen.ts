@@ -10,14 +10,12 @@ import {
   maxFrameCharacters,
   parseFrame,
   parseReply,
+  parseVerificationResult,
   toAddressTopic,
   toSocketUrl,
-} from "../../explorer-api/blockscout/channel-frames.ts";
-import {
-  parseVerificationResult,
   type VerificationResult,
   verificationResultEvent,
-} from "../../explorer-api/blockscout/verification-result.ts";
+} from "../../explorer-api/blockscout/channel.ts";
 import { findRoute } from "../http/find-proxy.ts";
 import { type Agents, createAgents, readCertificates } from "../http/http.ts";
 import type { Way } from "../open-way.ts";

@@ -3,7 +3,7 @@ import type { Address } from "../../base/hex.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import { type DecodedEvent, decodeLog, type RawLog } from "../engine/calls/decode-log.ts";
-import { readLastLogs } from "../engine/calls/read-logs.ts";
+import { readLastLogs } from "../engine/calls/history.ts";
 import type { ConnectedChain } from "../engine/chains.ts";
 import {
   type ContractView,

@@ -4,7 +4,7 @@ import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import { decodeParameters, listFunctions } from "../engine/calls/abi-entries.ts";
 import { decodeRevert, type Revert } from "../engine/calls/decode-revert.ts";
-import { type ReadTransaction, readTransaction } from "../engine/calls/read-transaction.ts";
+import { type ReadTransaction, readTransaction } from "../engine/calls/history.ts";
 import { type ConnectedChain, isChainFailure } from "../engine/chains.ts";
 import { findKnownContracts, noContracts, type PageSources } from "./contract-view.ts";
 import { decodeLogs, eventList } from "./event-list.ts";

@@ -8,13 +8,11 @@ import { WebSocketServer } from "ws";
 import {
   createReplyFrame,
   formatFrame,
+  formatVerificationResult,
   parseFrame,
   socketPath,
-} from "../../../src/explorer-api/blockscout/channel-frames.ts";
-import {
-  formatVerificationResult,
   type VerificationResult,
-} from "../../../src/explorer-api/blockscout/verification-result.ts";
+} from "../../../src/explorer-api/blockscout/channel.ts";
 import { createExplorer } from "../../../src/explorer-client/etherscan/create-explorer.ts";
 import type { ExplorerSettings } from "../../../src/explorer-client/open-way.ts";
 import type { Clock } from "../../../src/verification/ports.ts";

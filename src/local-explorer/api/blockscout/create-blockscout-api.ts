@@ -1,9 +1,18 @@
 import { type Context, Hono } from "hono";
-import { socketPath } from "../../../explorer-api/blockscout/channel-frames.ts";
-import { formatSubmissionRefusal } from "../../../explorer-api/blockscout/rpc-style.ts";
+import { socketPath } from "../../../explorer-api/blockscout/channel.ts";
+import {
+  formatRpcRefusal,
+  formatSubmissionRefusal,
+  rpcTexts,
+  toRpcText,
+} from "../../../explorer-api/blockscout/rpc-style.ts";
 import { type RestAnswer, verificationTexts } from "../../../explorer-api/blockscout/verification-answer.ts";
 import { verificationConfigPath } from "../../../explorer-api/blockscout/verification-config.ts";
-import { parseActionName, type RequestParameters } from "../../../explorer-api/etherscan/call.ts";
+import {
+  type ActionName,
+  parseActionName,
+  type RequestParameters,
+} from "../../../explorer-api/etherscan/call.ts";
 import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
 import type { Compiler } from "../../../verification/ports.ts";
 import { answerFailure } from "../../answer-failure.ts";
@@ -11,14 +20,29 @@ import type { Chains, ConnectedChain } from "../../engine/chains.ts";
 import type { CallName, FaultPlan } from "../../faults/create-fault-plan.ts";
 import { type Connection, injectFault } from "../../faults/inject-fault.ts";
 import type { ActionServices } from "../etherscan/action.ts";
-import { findChain } from "../etherscan/answer-api-request.ts";
+import {
+  type ApiRequest,
+  findChain,
+  findNeighbour,
+  type ServedAction,
+} from "../etherscan/answer-api-request.ts";
 import { readReceived, readRequestParameters } from "../etherscan/parameters.ts";
+import { refusalTexts } from "../etherscan/refusal-texts.ts";
 import { createAnnouncer } from "./announcer.ts";
-import { answerRpcRequest } from "./answer-rpc-request.ts";
 import { answerConfig, answerContract, answerSubmission } from "./rest-answers.ts";
+import {
+  checkProxyVerification,
+  checkVerifyStatus,
+  getAbi,
+  getCreation,
+  getSourceCode,
+  verifyProxyContract,
+  verifySourceCode,
+} from "./rpc-actions.ts";
 import { createSocket } from "./socket.ts";
+import { blockscoutSubmitter } from "./submitter.ts";
 
-export interface BlockscoutApiOptions extends ActionServices {
+interface BlockscoutApiOptions extends ActionServices {
   readonly chains: Chains;
   readonly judging: { readonly compiler: Compiler };
   readonly faults: FaultPlan;
@@ -119,4 +143,62 @@ async function respondTo(
   const fault = faults.next(name);
   const call = { request: c.req.raw, parameters, connection: c.env ?? {}, clock };
   return fault === undefined ? await send() : await injectFault(fault, { ...call, answer: send });
+}
+
+const actions: Readonly<Record<ActionName, ServedAction>> = {
+  getabi: { needs: "chain", answer: getAbi },
+  getsourcecode: { needs: "chain", answer: getSourceCode },
+  getcontractcreation: { needs: "chain", answer: getCreation },
+  verifysourcecode: { needs: "chain", answer: verifySourceCode, isSubmission: true },
+  checkverifystatus: { needs: "store", answer: checkVerifyStatus },
+  verifyproxycontract: { needs: "chain", answer: verifyProxyContract, isSubmission: true },
+  checkproxyverification: { needs: "store", answer: checkProxyVerification },
+};
+
+/** A key that is given is not looked at. */
+const apiKey = { hash: blockscoutSubmitter.name, isOwn: false };
+
+/** Answers one request to Blockscout's `/api`. Only of an unknown module or action the HTTP status is not 200. */
+async function answerRpcRequest(
+  { read, method, origin, signal }: ApiRequest,
+  services: ActionServices & { readonly chains: Chains },
+): Promise<RestAnswer> {
+  if (read.kind === "invalid") {
+    return ok(formatRpcRefusal(read.text));
+  }
+  const parameters = read.request;
+  const found = findAction(parameters);
+  if (typeof found === "string") {
+    return { status: 400, json: formatRpcRefusal(found) };
+  }
+  // A page of anybody may have a browser send a GET.
+  if (found.isSubmission === true && method !== "POST") {
+    return ok(formatSubmissionRefusal(refusalTexts.postOnly));
+  }
+  const call = { method, parameters, apiKey, origin, signal };
+  if (found.needs === "store") {
+    return ok(await found.answer(call, services));
+  }
+  const chain = await findChain(parameters.get("chainid") ?? parameters.get("chain_id"), services.chains);
+  return ok(
+    chain === undefined
+      ? formatSubmissionRefusal(statusTexts.unsupportedChain)
+      : await found.answer({ ...call, chain }, services),
+  );
+}
+
+function ok(json: unknown): RestAnswer {
+  return { status: 200, json };
+}
+
+function findAction(parameters: RequestParameters): ServedAction | string {
+  if (!parameters.has("module") || !parameters.has("action")) {
+    return rpcTexts.missingParameters;
+  }
+  const neighbour = findNeighbour(parameters);
+  if (neighbour !== undefined) {
+    return neighbour;
+  }
+  const named = parseActionName(parameters);
+  return named.kind === "invalid" ? toRpcText(named.text) : actions[named.request];
 }

@@ -1,9 +1,10 @@
+import { createHmac } from "node:crypto";
 import type { AbiEntry } from "../../../core/build/compiled-contract.ts";
-import type { Envelope, RequestParameters } from "../../../explorer-api/etherscan/call.ts";
+import type { Envelope, ParsedRequest, RequestParameters } from "../../../explorer-api/etherscan/call.ts";
+import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
 import type { ForwardedAnswer } from "../../../verification/ports.ts";
 import type { ConnectedChain } from "../../engine/chains.ts";
 import type { SubmissionLimits, SubmissionServices } from "../take-submission.ts";
-import type { ApiKey } from "./check-api-key.ts";
 
 /** What the actions answer from. */
 export interface ActionServices extends SubmissionServices {
@@ -18,7 +19,7 @@ export interface ActionLimits extends SubmissionLimits {
 }
 
 /** One call of an action. */
-export interface ActionCall {
+interface ActionCall {
   readonly method: string;
   readonly parameters: RequestParameters;
   readonly apiKey: ApiKey;
@@ -43,3 +44,38 @@ export type StoreAction = (
   call: Omit<ActionCall, "chain">,
   services: ActionServices,
 ) => Promise<ActionAnswer>;
+
+/** A key as far as the local explorer keeps it. */
+export interface ApiKey {
+  /** Of the key with the database's salt; also of no key at all. */
+  readonly hash: string;
+  /** Whether it is the key that lies beside the database. */
+  readonly isOwn: boolean;
+}
+
+/** Checks keys against a list; without one any key will do. The explorer's own key always does. */
+export function createApiKeyCheck(
+  apiKeys: readonly string[] | undefined,
+  { salt, ownKey }: { readonly salt: string; readonly ownKey?: string | undefined },
+) {
+  const digest = (key: string) => createHmac("sha256", salt).update(key).digest("hex");
+  const accepted = apiKeys === undefined ? undefined : new Set(apiKeys.map(digest));
+  const ownHash = ownKey === undefined ? undefined : digest(ownKey);
+  /** Submissions need a key. Others do not, but a key that they bring must be a right one. */
+  return (
+    parameters: RequestParameters,
+    { isNeeded }: { readonly isNeeded: boolean },
+  ): ParsedRequest<ApiKey> => {
+    const key = parameters.get("apikey") ?? "";
+    const hash = digest(key);
+    const isOwn = hash === ownHash;
+    if (key === "") {
+      return isNeeded
+        ? { kind: "invalid", text: statusTexts.missingApiKey }
+        : { kind: "request", request: { hash, isOwn } };
+    }
+    return accepted === undefined || isOwn || accepted.has(hash)
+      ? { kind: "request", request: { hash, isOwn } }
+      : { kind: "invalid", text: statusTexts.invalidApiKey };
+  };
+}

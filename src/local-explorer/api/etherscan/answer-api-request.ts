@@ -7,11 +7,9 @@ import {
 } from "../../../explorer-api/etherscan/call.ts";
 import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
 import type { Chains, ConnectedChain } from "../../engine/chains.ts";
-import type { ActionAnswer, ActionServices, ChainAction, StoreAction } from "./action.ts";
-import type { createApiKeyCheck } from "./check-api-key.ts";
+import type { ActionAnswer, ActionServices, ChainAction, createApiKeyCheck, StoreAction } from "./action.ts";
 import { forwardedReads, forwardRead } from "./forward-reads.ts";
-import { listLogs } from "./list-logs.ts";
-import { listTransactions } from "./list-transactions.ts";
+import { listLogs, listTransactions } from "./list-history.ts";
 import { getAbi, getContractCreation, getSourceCode } from "./look-ups.ts";
 import { refusalTexts } from "./refusal-texts.ts";
 import { createCheckStatus, verifyProxyContract, verifySourceCode } from "./submissions.ts";

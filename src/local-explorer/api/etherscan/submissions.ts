@@ -20,8 +20,7 @@ import {
   takeProxy,
   takeSource,
 } from "../take-submission.ts";
-import type { ChainAction, StoreAction } from "./action.ts";
-import type { ApiKey } from "./check-api-key.ts";
+import type { ApiKey, ChainAction, StoreAction } from "./action.ts";
 import { formatProxyDailyLimit, formatSourceTooLong, refusalTexts } from "./refusal-texts.ts";
 
 const createReceipt = () => toReceipt(randomBytes(receiptLength));

@@ -15,8 +15,13 @@ import {
   toExample,
 } from "./describe-parameter.ts";
 import { functionOutcome, nameEnumsOfRevert } from "./outcome.ts";
-import { type CallContext, type FunctionsTab, type ShownFunction, toFunctionId } from "./run-functions.ts";
-import type { Sending } from "./write-function.ts";
+import {
+  type CallContext,
+  type FunctionsTab,
+  type Sending,
+  type ShownFunction,
+  toFunctionId,
+} from "./run-functions.ts";
 
 interface Place {
   readonly view: ContractView;

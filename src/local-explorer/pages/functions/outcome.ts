@@ -5,7 +5,7 @@ import type { CallOutcome } from "../../engine/calls/call-function.ts";
 import type { Revert } from "../../engine/calls/decode-revert.ts";
 import { facts, foldedText, formatValue, type Html } from "../parts.ts";
 import { type FindMembers, nameEnumsIn } from "./describe-parameter.ts";
-import type { WriteOutcome } from "./write-function.ts";
+import type { WriteOutcome } from "./run-functions.ts";
 
 /** What came of a call: its values, its call data, its transaction, or why there is none. */
 export function functionOutcome(

@@ -11,16 +11,14 @@ import {
   formatFrame,
   parseFrame,
   parseReply,
+  parseVerificationResult,
   toAddressTopic,
   toSocketUrl,
-} from "../../../../src/explorer-api/blockscout/channel-frames.ts";
+  type VerificationResult,
+} from "../../../../src/explorer-api/blockscout/channel.ts";
 import { parseSmartContractAnswer } from "../../../../src/explorer-api/blockscout/smart-contract.ts";
 import { buildRestSubmission } from "../../../../src/explorer-api/blockscout/submission-request.ts";
 import { parseVerificationAnswer } from "../../../../src/explorer-api/blockscout/verification-answer.ts";
-import {
-  parseVerificationResult,
-  type VerificationResult,
-} from "../../../../src/explorer-api/blockscout/verification-result.ts";
 import type { LocalExplorerSettings } from "../../../../src/local-explorer/local-explorer-settings.ts";
 import type { LocalExplorer } from "../../../../src/local-explorer/start-local-explorer.ts";
 import { startTestExplorer } from "../../../helpers/test-explorer.ts";

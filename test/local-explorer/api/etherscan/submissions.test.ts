@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { createApiKeyCheck } from "../../../../src/local-explorer/api/etherscan/check-api-key.ts";
+import { createApiKeyCheck } from "../../../../src/local-explorer/api/etherscan/action.ts";
 import { getQuery, postForm } from "../../post-form.ts";
 import { addVerified, otherAddress, someAddress, toRecord } from "../../records.ts";
 import { createTestApp } from "../../test-app.ts";

@@ -8,9 +8,9 @@ import {
   parseFrame,
   parseReply,
   toAddressTopic,
-} from "../../../../src/explorer-api/blockscout/channel-frames.ts";
-import type { VerificationResult } from "../../../../src/explorer-api/blockscout/verification-result.ts";
-import { createChannel } from "../../../../src/local-explorer/api/blockscout/channel.ts";
+  type VerificationResult,
+} from "../../../../src/explorer-api/blockscout/channel.ts";
+import { createChannel } from "../../../../src/local-explorer/api/blockscout/socket.ts";
 
 const topicOf = (number: number) => toAddressTopic(`0x${number.toString(16).padStart(40, "0")}`);
 
