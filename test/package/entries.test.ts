@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
 import { z } from "zod";
+import type { ConnectionExplorer } from "../../src/types.ts";
 import { packageRoot } from "./package-root.ts";
 
 /** What each entry point exports at run time. A change of these lists is a change of the public API. */
@@ -71,6 +72,28 @@ describe("the entry points", () => {
       "./types",
       "./package.json",
     ]);
+  });
+
+  it("have each name of ./verify in docs/scripts.md, each function in its table, and those of a connection", () => {
+    const page = readFileSync(path.join(packageRoot, "docs", "scripts.md"), "utf8");
+    const named = [...page.matchAll(/\b[A-Za-z]+\b/g)].map(([word]) => word);
+    const rows = [...page.matchAll(/^\| `(\w+)\(.*\| (yes|no|only there) \|$/gm)];
+    const listIn = (...places: readonly (string | undefined)[]) => [
+      ...new Set(rows.filter(([, , place]) => places.includes(place)).map(([, name]) => name)),
+    ];
+    const exported = publicNames.verify?.filter((name) => /^(?:get|verify|mirror|flatten).*[^a]$/.test(name));
+    const ofConnection: Record<keyof ConnectionExplorer, true> = {
+      verifyContract: true,
+      verifyProxy: true,
+      getAbi: true,
+      getSourceCode: true,
+      getContractCreation: true,
+      getContract: true,
+    };
+
+    expect(named).to.include.members([...(publicNames.verify ?? [])]);
+    expect(listIn("yes", "no")).to.have.members(exported ?? []);
+    expect(listIn("yes", "only there")).to.have.members(Object.keys(ofConnection));
   });
 });
 

@@ -3,6 +3,7 @@ import path from "node:path";
 import { expect } from "chai";
 import { z } from "zod";
 import { formatSchemas } from "../../scripts/schemas/format-schemas.ts";
+import { recordedDeploymentResultSchema } from "../../src/verification/results/recorded-result-schema.ts";
 import { packageRoot } from "./package-root.ts";
 
 const folder = path.join(packageRoot, "docs", "schemas");
@@ -19,6 +20,16 @@ describe("the published JSON Schemas", () => {
     for (const [name, text] of Object.entries(schemas)) {
       expect(readPublished(name), name).to.equal(text);
     }
+  });
+
+  it("are each linked from docs/tasks.md, which explains each status", () => {
+    const page = readFileSync(path.join(packageRoot, "docs", "tasks.md"), "utf8");
+    const linked = [...page.matchAll(/\]\(schemas\/([\w.-]+)\)/g)].map(([, name]) => name);
+    const explained = [...page.matchAll(/^\| `([a-z][a-z-]+)` \| [A-Z]/gm)].map(([, status]) => status);
+    const { contracts } = recordedDeploymentResultSchema.shape;
+
+    expect([...new Set(linked)].sort()).to.deep.equal(readdirSync(folder).sort());
+    expect(explained).to.have.members(contracts.element.shape.status.options);
   });
 
   it("allow members that a later version adds", () => {
