@@ -1,3 +1,6 @@
+import { isJsonRecord, parseIfJson } from "../../base/json.ts";
+import type { CompiledContract } from "./compiled-contract.ts";
+
 /** Whether a version names one very compiler, by its commit, as explorers want it. */
 export function isLongVersion(version: string | undefined): version is string {
   return version?.includes("+commit.") ?? false;
@@ -48,4 +51,23 @@ const longVersion = /\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?\+commit\.[0-9a-f]+/;
  */
 export function parseLongVersion(text: string): string | undefined {
   return longVersion.exec(text)?.[0];
+}
+
+/**
+ * Finds the compiler's long version in the metadata of what it compiled; undefined where none was
+ * asked for.
+ *
+ * @see https://docs.soliditylang.org/en/latest/metadata.html
+ */
+export function findMetadataVersion(
+  contracts: readonly Pick<CompiledContract, "metadata">[],
+): string | undefined {
+  for (const { metadata } of contracts) {
+    const parsed = metadata === undefined ? undefined : parseIfJson(metadata);
+    const compiler = isJsonRecord(parsed) ? parsed.compiler : undefined;
+    if (isJsonRecord(compiler) && typeof compiler.version === "string") {
+      return compiler.version;
+    }
+  }
+  return undefined;
 }

@@ -1,7 +1,6 @@
 import type { BareHex } from "../../base/hex.ts";
 import { stripControls, toPrintable } from "../../base/text.ts";
-import { isLongVersion, toSolcVersion } from "../../core/build/compiler-version.ts";
-import { findMetadataVersion } from "../../core/build/find-metadata-version.ts";
+import { findMetadataVersion, isLongVersion, toSolcVersion } from "../../core/build/compiler-version.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import { isOfOtherCompiler } from "../../core/contract/source-language.ts";
 import { BuildInfoInvalidError, LanguageUnsupportedError } from "../../core/errors/project-errors.ts";
