@@ -63,7 +63,16 @@ function describeEnd({ livesIn, genesisHash }: OpenSubmission): string | null {
 }
 
 function writeNext(
-  { address: text = "", network, buildProfile, given, settingWords, chainId, livesIn }: OpenSubmission,
+  {
+    address: text = "",
+    network,
+    buildProfile,
+    given,
+    settingWords,
+    chainId,
+    livesIn,
+    isForced,
+  }: OpenSubmission,
   style: AppHost["commandStyle"],
 ): string | null {
   const check = checkAddress(text);
@@ -81,6 +90,8 @@ function writeNext(
     style,
   };
   const task = chainId === undefined ? "verify-proxy" : "verify-contract";
-  // A limit that was too short for the verdict may be so again.
-  return stripControls(writeCommand(task, withoutOptions(place, "timeout")));
+  // A limit that was too short for the verdict may be so again. Force only submits once more, unless another source
+  // is shown: then a command without it ends there.
+  const unhelpful = isForced === true ? (["timeout"] as const) : (["timeout", "force"] as const);
+  return stripControls(writeCommand(task, withoutOptions(place, ...unhelpful)));
 }

@@ -214,6 +214,8 @@ export interface JournalSubject {
   readonly chainId?: number | undefined;
   /** Of the development chain that the explorer serves; undefined: a public chain, or not known. */
   readonly genesisHash?: string | undefined;
+  /** Whether the explorer showed a source before, so that only a command that is forced continues. */
+  readonly isForced?: boolean | undefined;
 }
 
 /**
@@ -231,11 +233,7 @@ export interface Journal {
   /** Erases the entry of a submission that is decided. */
   forget(key: string): Promise<void>;
   /** Erases all source submissions of a contract, because the explorer shows its source. */
-  forgetSources(contract: {
-    readonly address: string;
-    readonly explorer: string;
-    readonly chainId: number;
-  }): Promise<void>;
+  forgetSources(contract: Required<Pick<JournalSubject, "address" | "explorer" | "chainId">>): Promise<void>;
 }
 
 /** What is worth knowing of a submission beside its status. Names of contracts are fully qualified. */

@@ -27,11 +27,12 @@ async function submit(
     readonly given?: GivenCommand;
     readonly chainId?: number;
     readonly receipt?: string;
+    readonly isForced?: boolean;
   },
 ): Promise<void> {
-  const { network, given: words, chainId, receipt } = submission;
+  const { network, given: words, chainId, receipt, isForced } = submission;
   const journal = createJournal({ folder, origin: { network, given: words } });
-  await journal.withEntry({ key, subject: { ...source, chainId } }, (entry) =>
+  await journal.withEntry({ key, subject: { ...source, chainId, isForced } }, (entry) =>
     receipt === undefined ? entry.writeIntent() : entry.writeReceipt(receipt),
   );
 }
@@ -80,6 +81,21 @@ describe("the list of open submissions", () => {
         command: `verify verify-contract --network sepolia ${address} --explorer Etherscan --license MIT`,
       });
       expect(Date.parse(found?.since ?? "")).to.be.greaterThan(0);
+    }));
+
+  it("proposes force only where another source is shown, so that nothing continues without it", () =>
+    inJournal(async ({ folder, host }) => {
+      const forced = { network: "sepolia", given: { address, words: [], options: { force: true } } } as const;
+      await submit(folder, "a", { ...forced, chainId: 11155111, receipt: "r1" });
+      await submit(folder, "b", { ...forced, chainId: 11155111, receipt: "r2", isForced: true });
+      await submit(folder, "c", { ...forced, receipt: "r3" });
+      const listed = await listPendingSubmissions(host);
+
+      expect(Object.fromEntries(listed.map(({ receipt, command }) => [receipt, command]))).to.deep.equal({
+        r1: `verify verify-contract --network sepolia ${address}`,
+        r2: `verify verify-contract --network sepolia ${address} --force`,
+        r3: `verify verify-proxy --network sepolia ${address}`,
+      });
     }));
 
   it("has the settings that the call was given in place of a config, unless this one is given others", () =>

@@ -29,6 +29,8 @@ export interface OpenSubmission extends JournalOrigin {
   readonly chainId?: number | undefined;
   /** Of the development chain that it is on; undefined: a public one, or not known. */
   readonly genesisHash?: string | undefined;
+  /** Whether the explorer showed a source before, so that only a command that is forced continues. */
+  readonly isForced?: boolean | undefined;
   /** The process that the chain lives in; undefined: it outlives each process. */
   readonly livesIn?: { readonly pid: number } | undefined;
   /** Milliseconds since 1970. */
@@ -212,6 +214,7 @@ const entrySchema = z.object({
   given: givenSchema.optional().catch(undefined),
   settingWords: z.array(z.string()).optional().catch(undefined),
   genesisHash: z.string().optional(),
+  isForced: z.boolean().optional().catch(undefined),
   livesIn: processSchema.optional(),
   isRepeat: z.boolean().optional(),
   // It will be shown, and files can be damaged or come from elsewhere.

@@ -80,6 +80,7 @@ export function toSubmittableSource(
       explorer: name,
       chainId,
       ...(identity && { genesisHash: identity.genesisHash }),
+      ...(mayBeShownBefore === true && { isForced: true }),
     },
     announcement: { step: "submitting", explorer: name, contract },
     mayBeShownBefore,

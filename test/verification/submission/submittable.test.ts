@@ -46,6 +46,14 @@ describe("toSubmittableSource", () => {
     expect(await getShown(files)).to.equal("ours");
   });
 
+  it("notes for the journal whether another source was shown before", () => {
+    const { explorer } = createFakeWorld({}).ports;
+    const isForced = (mayBeShownBefore?: boolean) =>
+      toSubmittableSource({ submission, chainId: 1, mayBeShownBefore }, explorer).subject.isForced;
+
+    expect([isForced(true), isForced(false), isForced()]).to.deep.equal([true, undefined, undefined]);
+  });
+
   it("takes a source that was compiled with another version for another contract", async () => {
     const isShown = async (compilerVersion: string) => {
       const { ports } = createFakeWorld({ record: { ...toRecord(files), compilerVersion } });
