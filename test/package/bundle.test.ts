@@ -44,7 +44,7 @@ const chunks = [
 ].map((name) => `chunks/${name}.js`);
 
 /** Packages that cost a command something. */
-const heavyPackages = ["axios", "ethers", "hono", "@hono/node-server", "zod"];
+const heavyPackages = ["ethers", "hono", "@hono/node-server", "zod"];
 
 describe("the published package", () => {
   let folder: string;
@@ -135,7 +135,7 @@ describe("the published package", () => {
       ["chunks/look-ups.js", ["zod"]],
       ["chunks/flattening.js", ["zod"]],
       ["chunks/verification.js", ["zod"]],
-      ["chunks/http.js", ["axios", "zod"]],
+      ["chunks/http.js", ["zod"]],
     ];
 
     for (const [file, names] of needed) {

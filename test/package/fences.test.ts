@@ -55,11 +55,6 @@ const fences: readonly Fence[] = [
     ours: [...adapting, ...sharedByFamilies, "explorer-client/blockscout/"],
     packages: [...builtIn, "ws"],
   },
-  {
-    at: "explorer-client/http/http.ts",
-    ours: [...adapting, ...sharedByFamilies],
-    packages: [...builtIn, "axios"],
-  },
   { at: "chain/", ours: adapting, packages: [...builtIn, "zod"] },
   { at: "project/", ours: adapting, packages: [...builtIn, "zod"] },
   { at: "compiler/", ours: adapting, packages: [...builtIn, "zod"] },
@@ -97,6 +92,8 @@ const fences: readonly Fence[] = [
 
 /** Packages that cost much to load, or that only one room knows how to use: named, not covered by `node:`. */
 const reserved: Readonly<Record<string, readonly string[]>> = {
+  "node:http": ["explorer-client/http/", "local-explorer/listen.ts"],
+  "node:https": ["explorer-client/http/"],
   "node:sqlite": ["local-explorer/store/", "project/"],
 };
 
@@ -166,7 +163,7 @@ describe("the import fences", () => {
       ["verification/snippet.ts", "../chain/snippet.ts"],
       ["chain/snippet.ts", "../compiler/snippet.ts"],
       ["chain/snippet.ts", "../verification/result.ts"],
-      ["chain/snippet.ts", "axios"],
+      ["chain/snippet.ts", "node:https"],
       ["chain/snippet.ts", "node:sqlite"],
       ["chain/snippet.ts", "hardhat/types/network"],
       ["app/snippet.ts", "hardhat/plugins"],

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { listLoadedModules } from "./loaded-modules.ts";
 
-const heavyPackages = ["axios", "zod", "ethers", "hono", "@hono/node-server", "ws", "cborg", "@noble/hashes"];
+const heavyPackages = ["zod", "ethers", "hono", "@hono/node-server", "ws", "cborg", "@noble/hashes"];
 
 describe('import("hardhat-verify-contract")', () => {
   let loaded: readonly string[];

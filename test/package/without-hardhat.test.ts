@@ -44,7 +44,7 @@ describe("an installation of this package", () => {
   it("brings what the command line needs, and no Hardhat: `npm ls hardhat` is empty", () => {
     const installed = listInstalled();
 
-    expect([...installed]).to.include.members(["ethers", "zod", "axios", "@nomicfoundation/hardhat-utils"]);
+    expect([...installed]).to.include.members(["ethers", "zod", "@nomicfoundation/hardhat-utils"]);
     expect(
       [...installed].filter((name) => name === "hardhat" || name.includes("hardhat-ethers")),
     ).to.deep.equal([]);

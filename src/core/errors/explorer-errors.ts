@@ -71,7 +71,7 @@ export interface Answered extends FailureOptions {
   readonly message: QuotedText;
 }
 
-/** A call of an explorer that failed. Never has a cause: the HTTP library's errors hold the key. */
+/** A call of an explorer that failed. Never has a cause: what fails in an HTTP request may hold the key. */
 export abstract class ExplorerFailure extends BaseError {
   /** How long the explorer asked to be left alone, where it did. */
   readonly retryAfterMs: number | undefined;

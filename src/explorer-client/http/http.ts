@@ -1,11 +1,10 @@
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { Agent as HttpAgent } from "node:http";
-import { Agent as HttpsAgent } from "node:https";
-import { createRequire } from "node:module";
-import { unescape as decodePercents } from "node:querystring";
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from "node:http";
+import { Agent as HttpsAgent, request as requestHttps } from "node:https";
+import { pipeline, type Transform } from "node:stream";
 import tls from "node:tls";
-import type { AxiosInstance, AxiosProxyConfig, AxiosStatic } from "axios";
+import { constants, createBrotliDecompress, createUnzip } from "node:zlib";
 import { findErrorCode } from "../../base/system-error.ts";
 import {
   ExplorerResponseInvalidError,
@@ -16,10 +15,7 @@ import type { Clock } from "../../verification/ports.ts";
 import { findRoute, type ProxySettings } from "./find-proxy.ts";
 import { readSendFailure, type SendFailure, toUnreachableError } from "./send-failure.ts";
 import type { HttpRequest, HttpResponse, SendRequest } from "./send-request.ts";
-import { TunnelAgent } from "./tunnel.ts";
-
-/** By require, axios is one file; as modules it is 66, which take twice the time to load. */
-const axios: AxiosStatic = createRequire(import.meta.url)("axios");
+import { TunnelAgent, toAuthorization, toConnectOptions } from "./tunnel.ts";
 
 /** The largest sources that are published have a few megabytes. */
 const maxResponseBytes = 64 * 1024 * 1024;
@@ -39,8 +35,8 @@ export interface HttpSettings {
  * proxies come from the settings alone.
  *
  * The function that it returns throws an UnreachableFailure when no complete answer came in time, and
- * ExplorerResponseInvalidError when the answer is too long. What axios throws is never passed on, not even as
- * a cause: it holds the request, and so the key.
+ * ExplorerResponseInvalidError when the answer is too long. What Node throws is never passed on, not even as
+ * a cause: it may hold the request, and so the key.
  */
 export function createHttp({
   explorer,
@@ -49,7 +45,6 @@ export function createHttp({
   proxy: settings = {},
   clock,
 }: HttpSettings): SendRequest {
-  const client = axios.create({ responseType: "stream", maxRedirects: 0, validateStatus: () => true });
   const agentsByProxy = new Map<string, (method: HttpRequest["method"]) => Agents>();
   const agentsFor = ({ method, isRepeatable }: HttpRequest, proxy: URL | undefined): Agents => {
     const agents = agentsByProxy.get(proxy?.href ?? "") ?? createAgents({ proxy, certificates, timeoutMs });
@@ -65,10 +60,10 @@ export function createHttp({
     }
     const proxy = route.kind === "proxy" ? route.proxy : undefined;
     const timeout = clock.signalAfter(timeoutMs);
-    const outcome = await exchange(client, {
+    const outcome = await exchange({
       request,
       agents: agentsFor(request, proxy),
-      forward: proxy !== undefined && url.protocol === "http:" ? toForwardProxy(proxy) : false,
+      forwarder: url.protocol === "http:" ? proxy : undefined,
       signal: AbortSignal.any(signal === undefined ? [timeout] : [signal, timeout]),
     });
     signal?.throwIfAborted();
@@ -94,50 +89,83 @@ type Outcome =
   | { readonly kind: "too-long" }
   | { readonly kind: "failed"; readonly failure: SendFailure };
 
-async function exchange(
-  client: AxiosInstance,
-  {
-    request: { method, url, headers, body },
-    agents,
-    forward,
-    signal,
-  }: {
-    readonly request: HttpRequest;
-    readonly agents: Agents;
-    readonly forward: AxiosProxyConfig | false;
-    readonly signal: AbortSignal;
-  },
-): Promise<Outcome> {
+interface Exchange {
+  readonly request: HttpRequest;
+  readonly agents: Agents;
+  /** The proxy that a request which is not encrypted is sent to. */
+  readonly forwarder: URL | undefined;
+  readonly signal: AbortSignal;
+}
+
+async function exchange(order: Exchange): Promise<Outcome> {
   try {
-    const response = await client.request<AsyncIterable<Uint8Array>>({
-      method,
-      url: url.href,
-      headers: { ...headers },
-      data: body,
-      proxy: forward,
-      signal,
-      ...agents,
-    });
-    if (response.status === 407 && forward !== false) {
+    const response = await send(order);
+    const status = response.statusCode ?? 0;
+    if (status === 407 && order.forwarder !== undefined) {
+      response.resume();
       return {
         kind: "failed",
-        failure: { nodeCode: undefined, isUnconnected: true, tunnel: { proxyStatus: 407 } },
+        failure: { nodeCode: undefined, isUnconnected: true, tunnel: { proxyStatus: status } },
       };
     }
-    const text = await readBoundedText(response.data, maxResponseBytes);
+    const text = await readBoundedText(unpack(response), maxResponseBytes);
     return text === undefined
       ? { kind: "too-long" }
-      : {
-          kind: "response",
-          response: { status: response.status, headers: readHeaders(response.headers), text },
-        };
+      : { kind: "response", response: { status, headers: readHeaders(response.headers), text } };
   } catch (error) {
     return { kind: "failed", failure: readSendFailure(error) };
   }
 }
 
-function readHeaders(headers: object): ReadonlyMap<string, string> {
-  return new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
+/** Sends a request; the promise is settled when its answer begins. */
+function send({
+  request: { method, url, headers, body },
+  agents,
+  forwarder,
+  signal,
+}: Exchange): Promise<IncomingMessage> {
+  const hop = forwarder ?? url;
+  const path = `${url.pathname}${url.search}`;
+  return new Promise((resolve, reject) => {
+    const outgoing = (hop.protocol === "https:" ? requestHttps : requestHttp)({
+      method,
+      ...toConnectOptions(hop),
+      path: forwarder === undefined ? path : `${url.origin}${path}`,
+      headers: {
+        host: url.host,
+        "accept-encoding": [...unpackers.keys()].join(", "),
+        ...toAuthorization("authorization", url),
+        ...headers,
+        ...(forwarder && toAuthorization("proxy-authorization", forwarder)),
+      },
+      agent: url.protocol === "https:" ? agents.httpsAgent : agents.httpAgent,
+      signal,
+    });
+    outgoing.once("response", resolve);
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+}
+
+/** As browsers do, they take what they got of a packed answer without its end. */
+const asFarAsItGoes = { finishFlush: constants.Z_SYNC_FLUSH };
+
+/** What unpacks an answer, by its `content-encoding`. */
+const unpackers: ReadonlyMap<string, () => Transform> = new Map([
+  ["gzip", () => createUnzip(asFarAsItGoes)],
+  ["deflate", () => createUnzip(asFarAsItGoes)],
+  ["br", () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })],
+]);
+
+function unpack(response: IncomingMessage): AsyncIterable<Uint8Array> {
+  const encoding = response.headers["content-encoding"]?.toLowerCase() ?? "";
+  const unpacker = unpackers.get(encoding)?.();
+  // Whoever reads gets the failure; without the callback it would be thrown, too.
+  return unpacker === undefined ? response : pipeline(response, unpacker, () => undefined);
+}
+
+function readHeaders(headers: IncomingMessage["headers"]): ReadonlyMap<string, string> {
+  return new Map(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
 
 /** The agents that make the connection for a request. */
@@ -193,26 +221,6 @@ async function readBoundedText(
     chunks.push(chunk);
   }
   return new TextDecoder().decode(Buffer.concat(chunks));
-}
-
-/** A proxy as the HTTP library wants it, for requests that are not encrypted. */
-export interface ForwardProxy {
-  readonly protocol: string;
-  readonly host: string;
-  readonly port: number;
-  readonly auth?: { readonly username: string; readonly password: string };
-}
-
-/** The proxy at a URL, with its credentials decoded. */
-function toForwardProxy({ protocol, hostname, port, username, password }: URL): ForwardProxy {
-  const defaultPort = protocol === "https:" ? 443 : 80;
-  const isOpen = username === "" && password === "";
-  return {
-    protocol: protocol.replace(":", ""),
-    host: hostname.replace(/^\[(.*)\]$/, "$1"),
-    port: port === "" ? defaultPort : Number(port),
-    ...(isOpen ? {} : { auth: { username: decodePercents(username), password: decodePercents(password) } }),
-  };
 }
 
 /** The certificate authorities to trust, or why those that were given cannot be read. */

@@ -14,7 +14,7 @@ interface TransportSettings {
 }
 
 /**
- * Creates what sends requests to one explorer. The first request loads the HTTP library and the certificates.
+ * Creates what sends requests to one explorer. The first request loads the HTTP client and the certificates.
  *
  * A request waits for its turn after that: if it were sent later than its turn, it would collide with those
  * after it.

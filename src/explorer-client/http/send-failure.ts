@@ -15,20 +15,16 @@ export interface SendFailure {
   readonly tunnel?: { readonly proxyStatus: number | undefined } | undefined;
 }
 
-/**
- * Reads from an error of Node or of the HTTP library what may be passed on. Never the error itself:
- * the library's holds the request, and so the key.
- */
+/** Reads from an error of Node what may be passed on. Never the error itself: it may hold the request, and so the key. */
 export function readSendFailure(error: unknown): SendFailure {
-  const origin = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (origin instanceof TunnelError) {
-    const { nodeCode, proxyStatus } = origin;
+  if (error instanceof TunnelError) {
+    const { nodeCode, proxyStatus } = error;
     return { nodeCode, isUnconnected: true, tunnel: { proxyStatus } };
   }
   // With several addresses Node has tried each of them.
-  const tries: readonly unknown[] = origin instanceof AggregateError ? origin.errors : [origin];
+  const tries: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
   return {
-    nodeCode: readText(error, "code") ?? readText(origin, "code"),
+    nodeCode: readText(error, "code"),
     isUnconnected: tries.every((one) => ["connect", "getaddrinfo"].includes(readText(one, "syscall") ?? "")),
   };
 }

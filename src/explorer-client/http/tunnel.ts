@@ -62,11 +62,10 @@ interface Tunnel {
 function openTunnel({ proxy, target, timeoutMs }: Tunnel): Promise<Socket> {
   const request = (proxy.protocol === "https:" ? requestHttps : requestHttp)({
     method: "CONNECT",
-    hostname: proxy.hostname.replace(/^\[(.*)\]$/, "$1"),
-    port: proxy.port,
+    ...toConnectOptions(proxy),
     path: target,
     agent: false,
-    headers: { host: target, ...toAuthorization(proxy) },
+    headers: { host: target, ...toAuthorization("proxy-authorization", proxy) },
     timeout: timeoutMs,
   });
   return new Promise((resolve, reject) => {
@@ -94,12 +93,22 @@ function openTunnel({ proxy, target, timeoutMs }: Tunnel): Promise<Socket> {
   });
 }
 
-function toAuthorization({ username, password }: URL): { "proxy-authorization"?: string } {
+/** Returns whom to connect to for a URL, as Node's functions take it. */
+export function toConnectOptions({ hostname, port }: URL): RequestOptions {
+  const host = hostname.replace(/^\[(.*)\]$/, "$1");
+  return { host, port };
+}
+
+/** Returns the header with the user and the password of a URL, if it has them. */
+export function toAuthorization(
+  name: "authorization" | "proxy-authorization",
+  { username, password }: URL,
+): Readonly<Record<string, string>> {
   if (username === "" && password === "") {
     return {};
   }
   const credentials = `${decodePercents(username)}:${decodePercents(password)}`;
-  return { "proxy-authorization": `Basic ${Buffer.from(credentials).toString("base64")}` };
+  return { [name]: `Basic ${Buffer.from(credentials).toString("base64")}` };
 }
 
 /** A proxy that did not open a tunnel. */

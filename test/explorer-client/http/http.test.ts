@@ -1,5 +1,5 @@
 import { createServer, type Socket } from "node:net";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { systemClock } from "../../../src/base/clock.ts";
 import { isTransientFailure } from "../../../src/base/errors.ts";
@@ -26,13 +26,64 @@ describe("createHttp", () => {
     );
   });
 
-  it("unpacks a packed answer", async () => {
-    const packed: LoopbackAnswer = (response) => {
+  it("unpacks a packed answer, also one without its end, and gives any other as it is", async () => {
+    const text = "packed text".repeat(50);
+    const answers: readonly [encoding: string, body: string | Buffer, expected: string][] = [
+      ["gzip", gzipSync(text), text],
+      ["GZIP", gzipSync(text), text],
+      ["deflate", deflateSync(text), text],
+      ["br", brotliCompressSync(text), text],
+      ["gzip", gzipSync(text).subarray(0, -8), text],
+      ["gzip", "", ""],
+      ["identity", text, text],
+      ["constructor", text, text],
+    ];
+    for (const [encoding, body, expected] of answers) {
+      const packed: LoopbackAnswer = (response) => {
+        response.writeHead(200, { "content-encoding": encoding });
+        response.end(body);
+      };
+      await withLoopbackServer([packed], async ({ url, requests }) => {
+        expect((await open()(get(url))).text, encoding).to.equal(expected);
+        expect(requests[0]?.headers).to.have.property("accept-encoding", "gzip, deflate, br");
+      });
+    }
+  });
+
+  it("says that an answer is broken that cannot be unpacked", async () => {
+    const broken: LoopbackAnswer = (response) => {
       response.writeHead(200, { "content-encoding": "gzip" });
-      response.end(gzipSync("packed text"));
+      response.end("this is not packed");
     };
-    await withLoopbackServer([packed], async ({ url }) => {
-      expect((await open()(get(url))).text).to.equal("packed text");
+    await withLoopbackServer([broken], async ({ url }) => {
+      const error = await failureOf(open()(get(url)));
+      expect(error).to.include({ code: "EXPLORER_UNREACHABLE", reason: "other" });
+      expectNoSecret(error, key);
+    });
+  });
+
+  it("sends user and password of the URL as a header, and a configured header rather than these", async () => {
+    await withLoopbackServer([{ text: "" }, { text: "" }], async ({ host, requests }) => {
+      const request = get(`http://me:p%40ss%@${host}`);
+      await open()(request);
+      await open()({ ...request, headers: { authorization: "Bearer token" } });
+      expect(requests.map(({ headers }) => headers.authorization)).to.deep.equal([
+        `Basic ${btoa("me:p@ss%")}`,
+        "Bearer token",
+      ]);
+    });
+  });
+
+  it("sends the headers as they are given, with the host and the length of the body", async () => {
+    await withLoopbackServer([{ text: "" }], async ({ url, host, requests }) => {
+      await open()({ ...get(url), method: "POST", body: "ü" });
+      const { connection: _, ...headers } = requests[0]?.headers ?? {};
+      expect(headers).to.deep.equal({
+        host,
+        "accept-encoding": "gzip, deflate, br",
+        "x-key": key,
+        "content-length": "2",
+      });
     });
   });
 
