@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import tls from "node:tls";
 import { expect } from "chai";
 import { systemClock } from "../../src/base/clock.ts";
 import { isTransientFailure } from "../../src/base/errors.ts";
@@ -7,6 +8,7 @@ import { openHttp } from "../../src/explorer-client/http/open-http.ts";
 import type { HttpRequest } from "../../src/explorer-client/http/send-request.ts";
 import { expectNoSecret, failureOf } from "../helpers/failure.ts";
 import { withLoopbackServer } from "../helpers/loopback-server.ts";
+import { authorityOf, openServer } from "../helpers/open-server.ts";
 import { withProxyServer } from "../helpers/proxy-server.ts";
 import { authorityFile, withSecureServer } from "../helpers/secure-server.ts";
 import { withEnvironment } from "../helpers/with-environment.ts";
@@ -83,9 +85,11 @@ describe("the way to an explorer through a proxy", () => {
         const untrusted = await failureOf(send(get(`https://explorer.test:${port}`)));
         expect(untrusted).to.include({ code: "EXPLORER_TLS_FAILED", reason: "tls" });
         const other = open({ ca: authorityFile, proxy: { httpsProxy: proxy.host } });
-        const misnamed = await failureOf(other(get(`https://other.test:${port}`)));
-        expect(misnamed).to.include({ code: "EXPLORER_TLS_FAILED", reason: "tls" });
-        expect(misnamed.facts["error code"]).to.equal("ERR_TLS_CERT_ALTNAME_INVALID");
+        for (const host of ["other.test", "192.0.2.1"]) {
+          const misnamed = await failureOf(other(get(`https://${host}:${port}`)));
+          expect(misnamed, host).to.include({ code: "EXPLORER_TLS_FAILED", reason: "tls" });
+          expect(misnamed.facts["error code"]).to.equal("ERR_TLS_CERT_ALTNAME_INVALID");
+        }
         expect(requests).to.deep.equal([]);
       });
     });
@@ -103,6 +107,35 @@ describe("the way to an explorer through a proxy", () => {
         expect(requests).to.have.length(1);
       });
     });
+  });
+
+  it("is a secure connection to a proxy whose URL says so, in the proxy's own name", async function () {
+    const { getCACertificates, setDefaultCACertificates }: Partial<typeof tls> = tls;
+    if (getCACertificates === undefined || setDefaultCACertificates === undefined) {
+      return this.skip();
+    }
+    const usual = getCACertificates("default");
+    setDefaultCACertificates([...usual, await readFile(authorityFile, "utf8")]);
+    try {
+      await withProxyServer({ isSecure: true }, async (proxy) => {
+        const settings = { httpProxy: `https://${proxy.host}`, httpsProxy: `https://${proxy.host}` };
+        // Neither the tunnel nor the forwarded request is for a name in the proxy's certificate.
+        const explorer = await openServer(() => ({ json: { ok: true } }), "public-hosts");
+        try {
+          const send = open({ ca: authorityOf("public-hosts"), proxy: settings });
+          expect((await send(get(`https://api.etherscan.io:${explorer.port}`))).text).to.equal('{"ok":true}');
+        } finally {
+          await explorer.close();
+        }
+        await withLoopbackServer([{ text: "forwarded" }], async ({ host }) => {
+          const url = `http://api.etherscan.io:${host.split(":")[1]}`;
+          expect((await open({ proxy: settings })(get(url))).text).to.equal("forwarded");
+        });
+        expect(proxy.requests.map(({ method }) => method)).to.deep.equal(["CONNECT", "GET"]);
+      });
+    } finally {
+      setDefaultCACertificates(usual);
+    }
   });
 
   it("says that it is the proxy that refuses, and with what status", async () => {

@@ -1,6 +1,8 @@
 import { once } from "node:events";
-import { createServer, request as requestHttp } from "node:http";
+import { createServer, type RequestListener, request as requestHttp } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import { connect, type Socket } from "node:net";
+import { readKeyPair } from "./open-server.ts";
 
 /** What a proxy was asked for. */
 export interface ProxiedRequest {
@@ -18,15 +20,20 @@ export interface ProxyServer {
 /**
  * Runs a test against a real HTTP proxy, for which every host name is this machine.
  *
- * With a status it refuses everything; where it is silent it takes the request and never answers.
+ * With a status it refuses everything; where it is silent it takes the request and never answers. Where it is
+ * secure it speaks HTTPS, as `localhost`.
  */
 export async function withProxyServer(
-  { refusal, isSilent = false }: { readonly refusal?: number; readonly isSilent?: boolean },
+  {
+    refusal,
+    isSilent = false,
+    isSecure = false,
+  }: { readonly refusal?: number; readonly isSilent?: boolean; readonly isSecure?: boolean },
   test: (proxy: ProxyServer) => Promise<void>,
 ): Promise<void> {
   const requests: ProxiedRequest[] = [];
   const sockets = new Set<Socket>();
-  const server = createServer((incoming, response) => {
+  const listener: RequestListener = (incoming, response) => {
     const url = new URL(incoming.url ?? "/", "http://loopback");
     requests.push({
       method: incoming.method ?? "",
@@ -47,7 +54,10 @@ export async function withProxyServer(
       },
     );
     incoming.pipe(forwarded);
-  });
+  };
+  const server = isSecure
+    ? createSecureServer(await readKeyPair("localhost"), listener)
+    : createServer(listener);
   server.on("connect", ({ url = "", headers }, client) => {
     requests.push({ method: "CONNECT", target: url, authorization: headers["proxy-authorization"] });
     client.on("error", () => undefined);
@@ -71,7 +81,7 @@ export async function withProxyServer(
   const address = server.address();
   try {
     const port = typeof address === "object" && address !== null ? address.port : 0;
-    await test({ host: `127.0.0.1:${port}`, requests });
+    await test({ host: `${isSecure ? "localhost" : "127.0.0.1"}:${port}`, requests });
   } finally {
     for (const socket of sockets) {
       socket.destroy();

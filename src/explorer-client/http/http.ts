@@ -192,7 +192,7 @@ export function createAgents({
 }): (method: HttpRequest["method"]) => Agents {
   const ca = certificates === undefined ? {} : { ca: [...certificates] };
   const create = (keepAlive: boolean): Agents => ({
-    httpAgent: new HttpAgent({ keepAlive }),
+    httpAgent: proxy?.protocol === "https:" ? new HttpsAgent({ keepAlive }) : new HttpAgent({ keepAlive }),
     httpsAgent:
       proxy === undefined
         ? new HttpsAgent({ keepAlive, ...ca })

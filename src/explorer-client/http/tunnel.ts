@@ -1,6 +1,6 @@
 import { request as requestHttp } from "node:http";
 import { Agent, type AgentOptions, type RequestOptions, request as requestHttps } from "node:https";
-import { isIPv6, type Socket } from "node:net";
+import { isIP, isIPv6, type Socket } from "node:net";
 import { unescape as decodePercents } from "node:querystring";
 import { type Duplex, PassThrough } from "node:stream";
 import { connect } from "node:tls";
@@ -39,7 +39,8 @@ export class TunnelAgent extends Agent {
     const target = `${isIPv6(host) ? `[${host}]` : host}:${options.port ?? 443}`;
     const socket = await openTunnel({ proxy: this.#proxy, target, timeoutMs: this.#timeoutMs });
     const { ca, servername } = options;
-    return connect({ socket, ca, servername, ALPNProtocols: ["http/1.1"] });
+    // An address has no server name; without a host, the certificate would have to be for the proxy's.
+    return connect({ socket, host, ca, servername, ALPNProtocols: ["http/1.1"] });
   }
 }
 
@@ -93,10 +94,13 @@ function openTunnel({ proxy, target, timeoutMs }: Tunnel): Promise<Socket> {
   });
 }
 
-/** Returns whom to connect to for a URL, as Node's functions take it. */
+/**
+ * Returns whom to connect to for a URL. The certificate is for this name: without it, Node expects the name in the
+ * `host` header, which at a proxy is that of the host behind it.
+ */
 export function toConnectOptions({ hostname, port }: URL): RequestOptions {
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
-  return { host, port };
+  return { host, port, servername: isIP(host) === 0 ? host : "" };
 }
 
 /** Returns the header with the user and the password of a URL, if it has them. */
