@@ -6,6 +6,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 import { startLocalExplorer } from "../../src/local-explorer.ts";
 import { verificationResultSchema, verifyContract } from "../../src/verify.ts";
 import { failureOf } from "../helpers/failure.ts";
+import { type CauseLab, openCauseLab } from "../helpers/open-cause-lab.ts";
 import { newestCompiler, openProject, type TestProject } from "../helpers/open-project.ts";
 import { vaultSources } from "./vault-sources.ts";
 
@@ -257,5 +258,44 @@ describe("verify-contract with builds from elsewhere", () => {
 
     expect(refused.code).to.equal("BUILD_INFO_INVALID");
     expect(refused.message).to.contain(buildInfo);
+  });
+});
+
+describe("a project of 416 contracts", () => {
+  const toFile = (file: number) =>
+    Array.from({ length: 26 }, (_, index) => {
+      const value = file * 26 + index;
+      return `contract Item${value} { uint256 public value = ${value}; constructor(uint256 first) { value += first; } }`;
+    });
+  const header = ["// SPDX-License-Identifier: MIT", "pragma solidity ^0.8.28;"];
+  const files = Object.fromEntries(
+    Array.from({ length: 16 }, (_, file) => [
+      `contracts/Items${file}.sol`,
+      [...header, ...toFile(file), ""].join("\n"),
+    ]),
+  );
+  let lab: CauseLab;
+
+  before(async () => {
+    lab = await openCauseLab({ files });
+  });
+
+  after(() => lab.project.remove());
+
+  // Elsewhere, the compiler's output is read again for each candidate, which takes minutes and a gigabyte.
+  it("scenario 30: is searched by its artifacts, without the compiler's output and the other builds", async () => {
+    const address = await lab.deploy("Item207", [5n]);
+    const folder = path.join(lab.project.folder, "artifacts", "build-info");
+    const outputs = (await readdir(folder)).filter((name) => name.endsWith(".output.json"));
+    for (const name of [...outputs, "solc-0_8_37-another.json", "solc-0_8_37-another.output.json"]) {
+      await writeFile(path.join(folder, name), "not JSON");
+    }
+    const result = await lab.verify(address);
+
+    expect(outputs).to.have.length(1);
+    expect(result).to.include({ status: "verified", match: "exact" });
+    expect(result.contract).to.equal("project/contracts/Items7.sol:Item207");
+    expect(result.sources).to.deep.equal(["project/contracts/Items7.sol"]);
+    expect(result.constructorArguments).to.deep.include({ origin: "recovered" });
   });
 });

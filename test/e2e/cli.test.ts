@@ -201,7 +201,7 @@ describe("the command line, with a node and a local explorer that run", () => {
       expect(failureOf(asked).code).to.equal("CHAIN_UNREACHABLE");
     });
 
-    it("ends at the deadline when an explorer never answers", async () => {
+    it("scenario 45: ends at the deadline when an explorer never answers, and names it and what was submitted", async () => {
       const silent = await listenSilently();
       try {
         const address = await deployer.deploy("Counter");
@@ -209,6 +209,12 @@ describe("the command line, with a node and a local explorer that run", () => {
         const failure = failureOf(await run("verify-contract", address, ...options));
 
         expect(failure.code).to.equal("DEADLINE_EXCEEDED");
+        expect(failure.facts).to.deep.equal({
+          timeout: "1 s",
+          explorer: new URL(silent.url).host,
+          "last answer": "no answer from an explorer",
+          submitted: "nothing",
+        });
       } finally {
         silent.server.close();
       }
