@@ -22,6 +22,11 @@ export interface AppHost {
   readonly selectedProfile: string | undefined;
   /** What the project has built. */
   readonly builds: BuildInfoStore;
+  /**
+   * Opens the project's builds for work that ends with a signal, where reading them may mean to compile them;
+   * no such method: it does not.
+   */
+  openBuilds?: ((signal: AbortSignal) => BuildInfoStore) | undefined;
   /** The builds that the project's packages ship. */
   readonly publishedBuilds: BuildInfoStore;
   /** The records of deployment tools in this project. */

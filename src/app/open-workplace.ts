@@ -48,7 +48,7 @@ export async function openWorkplace(
     isReadOnly,
   }: SessionOptions & { readonly network: HostNetwork },
 ): Promise<Workplace> {
-  const { chainDescriptors, folders, clock, builds, records } = host;
+  const { chainDescriptors, folders, clock, records } = host;
   const { buildProfiles, selectedProfile, readSource, readPackageVersion } = host;
   const { networkName, getUrl, pageCommand, otherChains } = network;
   const profiles = { buildProfiles, selectedProfile };
@@ -79,7 +79,7 @@ export async function openWorkplace(
       clock,
       licenses,
       words: createWords(host.commandStyle, host),
-      builds,
+      builds: (signal && host.openBuilds?.(signal)) ?? host.builds,
       records,
       host: {
         networkName,

@@ -25,9 +25,10 @@ export interface FlattenedContract {
 export function runFlattening(
   name: string,
   { reporter, signal }: { readonly reporter: Reporter; readonly signal?: AbortSignal | undefined },
-  { settings: { timeoutMs }, clock, builds, openCompiler }: AppHost,
+  { settings: { timeoutMs }, clock, builds: own, openBuilds, openCompiler }: AppHost,
 ): Promise<FlattenedContract> {
   return withDeadline({ timeoutMs, signal, clock }, async (deadline) => {
+    const builds = openBuilds?.(deadline.signal) ?? own;
     const ports = { builds, compiler: await openCompiler(), reporter };
     const contract = await findNamedContract(name, { ports, deadline });
     const flattened = await flattenContract(contract, { ports, deadline });

@@ -64,7 +64,8 @@ export function openHost(parts: HostParts): AppHost {
     networkNames: [],
     buildProfiles: [],
     selectedProfile: undefined,
-    builds: openBuilds(project, openCompiler),
+    builds: openBuilds(project, { openCompiler }),
+    openBuilds: (signal) => openBuilds(project, { openCompiler, signal }),
     publishedBuilds: createPublishedStore({ projectFolder: folder }),
     records: createDeploymentRecords({
       ignitionFolder: path.join(folder, "ignition"),
@@ -89,7 +90,7 @@ export function openHost(parts: HostParts): AppHost {
 
 function openBuilds(
   { tool, folder, buildFolder, otherBuildFolders = [] }: Project,
-  openCompiler: () => Promise<Compiler>,
+  { openCompiler, signal }: { readonly openCompiler: () => Promise<Compiler>; readonly signal?: AbortSignal },
 ): BuildInfoStore {
   if (tool === "hardhat-3") {
     const indexRoot = findStateFolder(folder);
@@ -111,6 +112,7 @@ function openBuilds(
           : buildFolders.join(", "),
       compiler: { compile: async (job, options) => (await openCompiler()).compile(job, options) },
       readRuntimeBytecode: async () => "",
+      signal,
     });
   return tool === "foundry"
     ? createForgeBuildStore({

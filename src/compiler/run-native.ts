@@ -230,7 +230,8 @@ const running = new Set<ChildProcessWithoutNullStreams>();
 function endWithProcess(child: ChildProcessWithoutNullStreams): () => void {
   if (running.size === 0) {
     process.on("exit", killAll);
-    endingSignals.map((name) => process.on(name, passOn));
+    // First in line: a listener for once is gone from the list when it is its turn.
+    endingSignals.map((name) => process.prependListener(name, passOn));
   }
   running.add(child);
   return () => {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
@@ -8,24 +9,28 @@ import { createCliStyle } from "../../src/cli/cli-style.ts";
 import { openHost } from "../../src/cli/open-host.ts";
 import { findChainServices } from "../../src/core/chains/find-chain.ts";
 import { failureOf } from "../helpers/failure.ts";
+import { rejectionOf } from "../helpers/rejection.ts";
 import { withFiles } from "../helpers/with-files.ts";
+import { waitUntil } from "../local-explorer/wait-until.ts";
 
 const rpcUrl = "http://127.0.0.1:8545";
+
+const options = {
+  rpcUrl,
+  rpcHeader: [],
+  chain: undefined,
+  apiKeyFile: undefined,
+  config: undefined,
+  compiler: [],
+  verbose: false,
+};
 
 /** The settings of a call. */
 function open(
   environment: Readonly<Record<string, string>>,
   { apiKeyFile, config }: { readonly apiKeyFile?: string; readonly config?: CliConfig } = {},
 ): Settings {
-  const args = {
-    rpcUrl,
-    rpcHeader: [],
-    chain: undefined,
-    apiKeyFile,
-    config: undefined,
-    compiler: [],
-    verbose: false,
-  };
+  const args = { ...options, apiKeyFile };
   const commandStyle = createCliStyle({ tool: "foundry" });
   const project = { tool: "foundry", folder: "/project", buildFolder: "/project/out" } as const;
   const { settings } = openHost({
@@ -38,6 +43,40 @@ function open(
   });
   return settings;
 }
+
+describe("the builds of a command line", () => {
+  before(function () {
+    if (process.platform === "win32") {
+      this.skip();
+    }
+  });
+
+  it("end their compilation with the work that waits for it", () => {
+    const solcLongVersion = "0.8.30+commit.73712a01";
+    const input = { language: "Solidity", sources: { "A.sol": { content: "contract A {}" } }, settings: {} };
+    const files = {
+      "input.json": JSON.stringify({ solcLongVersion, input }),
+      solc: `#!/bin/sh\n[ "$1" = --version ] && echo "Version: ${solcLongVersion}" && exit\n> "$0.runs"; exec sleep 600\n`,
+    };
+    return withFiles(files, async (folder) => {
+      const solc = path.join(folder, "solc");
+      const host = openHost({
+        args: { ...options, compiler: [solc] },
+        project: { tool: "files", folder, buildFolder: path.join(folder, "input.json") },
+        environment: {},
+        commandStyle: createCliStyle({ tool: "files" }),
+        note: () => undefined,
+      });
+      const work = new AbortController();
+      const failed = rejectionOf(host.openBuilds?.(work.signal).listContractNames() ?? Promise.resolve());
+      await waitUntil(() => existsSync(`${solc}.runs`));
+      const reason = new RangeError("Ctrl-C");
+      work.abort(reason);
+
+      expect(await failed).to.equal(reason);
+    });
+  });
+});
 
 describe("the lists of chains of a command line", () => {
   it("are the services' own, copies at a URL, or off, and nothing else", () => {

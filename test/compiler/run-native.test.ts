@@ -222,6 +222,27 @@ describe("runProgram", () => {
       });
     });
 
+    it("leaves a signal to who listens to it, be it for once", async () => {
+      const url = new URL("../../src/compiler/run-native.ts", import.meta.url).href;
+      const outer = `
+        const { runProgram } = await import(${JSON.stringify(url)});
+        const interrupted = new AbortController();
+        process.once("SIGINT", () => interrupted.abort(new Error("Ctrl-C")));
+        const { signal } = interrupted;
+        const programArguments = ["-c", 'kill -INT "$1"; sleep 600', "sh", String(process.pid)];
+        const program = { path: "/bin/sh", programArguments, inputText: "", timeoutMs: 60000, signal };
+        process.exitCode = await runProgram(program).then(() => 1, ({ message }) => (message === "Ctrl-C" ? 7 : 1));`;
+      const process = spawn(execPath, [
+        "--no-warnings",
+        "--experimental-strip-types",
+        "--input-type=module",
+        "-e",
+        outer,
+      ]);
+
+      expect(await once(process, "exit")).to.deep.equal([7, null]);
+    });
+
     it("is ended with this process, by a signal that nobody else listens to", async () => {
       const url = new URL("../../src/compiler/run-native.ts", import.meta.url).href;
       const outer = `

@@ -7,6 +7,7 @@ import * as licenses from "../../src/explorer-api/etherscan/licenses.ts";
 import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
 import type {
   BuildInfoStore,
+  CallOptions,
   ChainReader,
   Compiler,
   CompilerJob,
@@ -48,7 +49,7 @@ export interface FakeWorldOptions {
   /** The answers in turn; one more question than answers fails the test. */
   readonly submissions?: readonly Scripted<SubmissionAnswer>[];
   readonly statuses?: readonly Scripted<StatusAnswer>[];
-  readonly compile?: (job: CompilerJob) => CompilerResult | Promise<CompilerResult>;
+  readonly compile?: (job: CompilerJob, options?: CallOptions) => CompilerResult | Promise<CompilerResult>;
   /** What is known of the target's creation; nothing, unless a test says so. */
   readonly records?: Scripted<readonly DeploymentRecord[]>;
   readonly explorerCreations?: Scripted<readonly ContractCreation[]>;
@@ -260,11 +261,11 @@ function createFakeCompiler(
   log: Log,
 ): Compiler {
   return {
-    compile: async (job) => {
+    compile: async (job, callOptions) => {
       log.asked.push("compile");
       log.jobs.push(job);
       if (compile !== undefined) {
-        return compile(job);
+        return compile(job, callOptions);
       }
       const build = buildInfos.find(({ input }) => namesOf(input) === namesOf(job.input));
       if (build === undefined) {

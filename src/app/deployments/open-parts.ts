@@ -126,7 +126,7 @@ export async function workOnParts<OpenedT extends { close(): Promise<void> }>(
   parts: readonly Part[],
   { session, host, open, work }: PartsWork<OpenedT>,
 ): Promise<readonly RecordedResult[]> {
-  const shared = shareProject(host);
+  const shared = shareProject(host, session);
   const reporters = countTogether(parts, session.reporter);
   const begun: { readonly part: Part; readonly opened: OpenedT | BaseError }[] = [];
   for (const [index, part] of parts.entries()) {
@@ -183,11 +183,12 @@ function failAll({ chainId, networkName: network, records }: Part, error: BaseEr
 }
 
 /** Makes the chains of a deployment share what the project has built, and what is compiled. */
-function shareProject(host: AppHost): AppHost {
+function shareProject(host: AppHost, { signal }: Pick<SessionOptions, "signal">): AppHost {
   let compiler: Promise<Compiler> | undefined;
   return {
     ...host,
-    builds: shareBuilds(host.builds),
+    builds: shareBuilds((signal && host.openBuilds?.(signal)) ?? host.builds),
+    openBuilds: undefined,
     publishedBuilds: shareBuilds(host.publishedBuilds),
     openCompiler: async () => {
       compiler ??= host.openCompiler().then(shareCompilations);

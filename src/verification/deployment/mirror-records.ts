@@ -1,7 +1,7 @@
 import type { Address } from "../../base/hex.ts";
 import { ContractNotVerifiedError } from "../../core/errors/explorer-errors.ts";
 import { share } from "../explorers/share-answers.ts";
-import type { BuildInfoStore, Explorer, ExplorerPlace, RecordedContract, VerifiedSource } from "../ports.ts";
+import type { Explorer, ExplorerPlace, RecordedContract, VerifiedSource } from "../ports.ts";
 import type { ProxyResult } from "../proxy/proxy-result.ts";
 import { toProxyStatus, verifyProxy } from "../proxy/verify-proxy.ts";
 import { isForeign, type VerificationResult } from "../result.ts";
@@ -69,7 +69,10 @@ interface Mirror {
  */
 function createMirror(records: readonly RecordedContract[], { ports, source }: MirrorRun): Mirror {
   const known = new Map(records.map((record) => [record.address, record]));
-  const sources = share<{ readonly shown: VerifiedSource; readonly builds: BuildInfoStore }>();
+  const sources = share<{
+    readonly shown: VerifiedSource;
+    readonly openBuilds: ReturnType<typeof createRecordBuilds>;
+  }>();
   const results = share<VerificationResult>();
   const open = (address: Address, until: AbortSignal) =>
     sources([address], until, async (signal) => {
@@ -79,10 +82,11 @@ function createMirror(records: readonly RecordedContract[], { ports, source }: M
         throw new ContractNotVerifiedError({ ...place, asked: source.name });
       }
       const { compiler } = ports;
-      return { shown, builds: createRecordBuilds(shown, { compiler, shownBy: source.name }) };
+      return { shown, openBuilds: createRecordBuilds(shown, { compiler, shownBy: source.name }) };
     });
   const verify: Mirror["verify"] = async ({ request, ports: { explorer }, deadline }) => {
-    const { shown, builds } = await open(request.address, deadline.signal);
+    const { shown, openBuilds } = await open(request.address, deadline.signal);
+    const builds = openBuilds(deadline.signal);
     const one = {
       request: { ...request, license: request.license ?? findLicense(shown, ports), explain: false },
       ports: { ...ports, builds, host: withoutFiles(ports), explorer },

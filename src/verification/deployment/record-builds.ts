@@ -5,7 +5,8 @@ import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts"
 import { hasName } from "../../core/contract/contract-name.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import { RecordNotProvableError, type RecordProblem } from "../../core/errors/compiler-errors.ts";
-import type { BuildInfoStore, Compiler, StoredContract, VerifiedSource } from "../ports.ts";
+import { share } from "../explorers/share-answers.ts";
+import type { BuildInfoStore, Compiler, CompilerResult, StoredContract, VerifiedSource } from "../ports.ts";
 
 interface RecordCompilation {
   readonly compiler: Compiler;
@@ -14,16 +15,17 @@ interface RecordCompilation {
 }
 
 /**
- * Makes a store of what an explorer shows of a contract: its sources, compiled here once with the
- * compiler and the settings that the record names.
+ * Makes stores of what an explorer shows of a contract: its sources, compiled here once with the
+ * compiler and the settings that the record names. Each store is for work until its signal; the compilation
+ * ends when none of them waits for it any more.
  *
- * @throws RecordNotProvableError from each method, for a record that names no compiler of Solidity, or
- * sources that it refuses
+ * @throws RecordNotProvableError from each method of a store, for a record that names no compiler of Solidity,
+ * or sources that it refuses
  */
 export function createRecordBuilds(
   record: VerifiedSource,
   { compiler, shownBy }: RecordCompilation,
-): BuildInfoStore {
+): (signal: AbortSignal) => BuildInfoStore {
   const inputs = listInputs(record);
   const refuse = (problem: RecordProblem) =>
     new RecordNotProvableError({
@@ -43,37 +45,36 @@ export function createRecordBuilds(
     }
     return found;
   };
-  const compile = async (id: string, input: CompilerInput): Promise<readonly StoredContract[]> => {
-    const result = await compiler.compile({ solcLongVersion: requireVersion(), input });
+  const results = share<CompilerResult>();
+  const compile = async (id: string, signal: AbortSignal): Promise<readonly StoredContract[]> => {
+    const job = { solcLongVersion: requireVersion(), input: readInput(id) };
+    const result = await results([id], signal, (until) => compiler.compile(job, { signal: until }));
     if (result.kind === "failed") {
       throw refuse({ kind: "refused", message: result.errors[0] ?? "" });
     }
     return result.contracts.map((contract) => ({ ...contract, buildInfoId: id }));
   };
-  let compiled: Promise<readonly StoredContract[]> | undefined;
-  const list = () => {
-    const compileAll = async () =>
-      (await Promise.all([...inputs].map(([id, input]) => compile(id, input)))).flat();
-    compiled ??= compileAll();
-    return compiled;
+  const readInput = (id: string): CompilerInput => {
+    const input = inputs.get(id);
+    invariant(input !== undefined, "a contract of this store names one of its builds");
+    return input;
   };
-  return {
-    findArtifactsByLength: async () => [],
-    findArtifactsByName: async () => [],
-    findOutputContracts: async (code) =>
-      (await list()).filter(({ runtimeBytecode }) => runtimeBytecode.object.length === code.length),
-    findOutputContractsByName: async (name) => (await list()).filter((contract) => hasName(contract, name)),
-    listContractNames: async () =>
-      (await list()).map(({ userSourceName, contractName }) => `${userSourceName}:${contractName}`),
-    scanArtifacts: async function* () {
-      yield* await list();
-    },
-    findSourceLayout: async () => undefined,
-    readBuildInfo: async (id) => {
-      const input = inputs.get(id);
-      invariant(input !== undefined, "a contract of this store names one of its builds");
-      return { id, input, solcLongVersion: requireVersion() };
-    },
+  return (signal) => {
+    const list = async () => (await Promise.all([...inputs.keys()].map((id) => compile(id, signal)))).flat();
+    return {
+      findArtifactsByLength: async () => [],
+      findArtifactsByName: async () => [],
+      findOutputContracts: async (code) =>
+        (await list()).filter(({ runtimeBytecode }) => runtimeBytecode.object.length === code.length),
+      findOutputContractsByName: async (name) => (await list()).filter((contract) => hasName(contract, name)),
+      listContractNames: async () =>
+        (await list()).map(({ userSourceName, contractName }) => `${userSourceName}:${contractName}`),
+      scanArtifacts: async function* () {
+        yield* await list();
+      },
+      findSourceLayout: async () => undefined,
+      readBuildInfo: async (id) => ({ id, input: readInput(id), solcLongVersion: requireVersion() }),
+    };
   };
 }
 

@@ -1,10 +1,16 @@
 import { expect } from "chai";
 import { type MirrorRequest, mirrorRecords } from "../../../src/verification/deployment/mirror-records.ts";
-import type { RecordedContract, VerifiedSource } from "../../../src/verification/ports.ts";
+import type {
+  CallOptions,
+  Compiler,
+  RecordedContract,
+  VerifiedSource,
+} from "../../../src/verification/ports.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { createFakeWorld } from "../../helpers/fake-ports.ts";
 import { targetAddress } from "../../helpers/fake-run.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
+import { rejectionOf } from "../../helpers/rejection.ts";
 import { build, child, createdWith, receipt } from "../../helpers/worlds.ts";
 
 const contract: RecordedContract = {
@@ -34,12 +40,19 @@ const shown: VerifiedSource = {
   implementation: undefined,
 };
 
-async function mirror(record: Partial<VerifiedSource>, request: MirrorRequest = {}) {
+async function mirror(
+  record: Partial<VerifiedSource>,
+  request: MirrorRequest = {},
+  {
+    compile = (job) => realCompiler.compile(job),
+    signal,
+  }: Partial<Pick<Compiler, "compile">> & CallOptions = {},
+) {
   const source = createFakeWorld({ record: { ...shown, ...record } });
   const world = createFakeWorld({
     code: { [targetAddress]: toRuntimeOnChain(child) },
     ...createdWith(child.creationBytecode.object),
-    compile: (job) => realCompiler.compile(job),
+    compile,
     submissions: [{ kind: "receipt", receipt }],
     statuses: [{ kind: "verified", message: "Pass - Verified" }],
   });
@@ -58,6 +71,7 @@ async function mirror(record: Partial<VerifiedSource>, request: MirrorRequest = 
     network: "test",
     chainId: 31_337,
     timeoutMs: 300_000,
+    signal,
   });
   return { result: result?.failure ?? result?.explorers[0], submissions: world.submissions };
 }
@@ -90,6 +104,25 @@ describe("mirrorRecords", () => {
     expect(result !== undefined && "message" in result ? result.message : "").to.match(
       /^The source that FakeScan shows does not compile to the code on the chain/,
     );
+  });
+
+  it("ends a compilation that the user interrupts", async () => {
+    const interrupted = new AbortController();
+    const reason = new RangeError("Ctrl-C");
+    const ended: unknown[] = [];
+    const compile: Compiler["compile"] = (_, { signal } = {}) => {
+      const { promise, reject } = Promise.withResolvers<never>();
+      signal?.addEventListener("abort", () => {
+        ended.push(signal.reason);
+        reject(signal.reason);
+      });
+      setImmediate(() => interrupted.abort(reason));
+      return promise;
+    };
+    const failed = await rejectionOf(mirror({}, {}, { compile, signal: interrupted.signal }));
+
+    expect(failed).to.equal(reason);
+    expect(ended).to.deep.equal([reason]);
   });
 
   const unprovable: Readonly<Record<string, Partial<VerifiedSource>>> = {
