@@ -1,5 +1,5 @@
 // Reads the arguments of a constructor that takes none: for the tests of lazy loading.
-import { decodeConstructorArguments } from "../../src/core/abi/decode-arguments.ts";
+import { decodeConstructorArguments } from "../../src/core/abi/constructor.ts";
 import { parseConstructorArguments } from "../../src/core/abi/parse-arguments.ts";
 
 const parsed = parseConstructorArguments([], { kind: "values", values: [] });

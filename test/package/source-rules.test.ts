@@ -16,8 +16,6 @@ const smallFiles: readonly string[] = [
   // Contracts that many files of several folders share.
   "base/map-with-limit.ts",
   "base/system-error.ts",
-  // What the readers of two tools' records have in common.
-  "project/deployments/wire-values.ts",
 ];
 
 /** The folders that have more than a dozen files. */

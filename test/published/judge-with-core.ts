@@ -1,5 +1,5 @@
 import type { Address } from "../../src/base/hex.ts";
-import { decodeConstructorArguments } from "../../src/core/abi/decode-arguments.ts";
+import { decodeConstructorArguments } from "../../src/core/abi/constructor.ts";
 import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
 import type { CreationDifference } from "../../src/core/bytecode/match.ts";
 import { matchCreation, matchRuntime } from "../../src/core/bytecode/match-code.ts";

@@ -4,11 +4,12 @@ import { ConstructorArgumentsInvalidError } from "../errors/input-errors.ts";
 import { encodeAbi } from "./abi-coder.ts";
 import {
   type ConstructorArguments,
+  decodeConstructorArguments,
   describeConstructor,
   type GivenArguments,
   listConstructorParameters,
+  toNamedValues,
 } from "./constructor.ts";
-import { decodeConstructorArguments, toNamedValues } from "./decode-arguments.ts";
 import { parseJson } from "./parse-json.ts";
 import { parseValue } from "./parse-value.ts";
 

@@ -1,6 +1,9 @@
 import { type Address, type BareHex, toWord } from "../../base/hex.ts";
-import { type ConstructorArguments, listConstructorParameters } from "../abi/constructor.ts";
-import { decodeConstructorArguments } from "../abi/decode-arguments.ts";
+import {
+  type ConstructorArguments,
+  decodeConstructorArguments,
+  listConstructorParameters,
+} from "../abi/constructor.ts";
 import { findEncodingEnd } from "../abi/encoding-end.ts";
 import type { AbiEntry, CompiledContract } from "../build/compiled-contract.ts";
 import { listMaskedCreationSpans, listMaskedSpans, type MaskedSpan } from "../bytecode/compare-with-masks.ts";

@@ -1,6 +1,5 @@
 import { type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
-import { describeConstructor } from "../../core/abi/constructor.ts";
-import { decodeConstructorArguments } from "../../core/abi/decode-arguments.ts";
+import { decodeConstructorArguments, describeConstructor } from "../../core/abi/constructor.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import type { MatchKind } from "../../core/bytecode/match.ts";
 import { matchCreation, matchRuntime } from "../../core/bytecode/match-code.ts";

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { decodeConstructorArguments } from "../../core/abi/decode-arguments.ts";
+import { decodeConstructorArguments } from "../../core/abi/constructor.ts";
 import { findLicenseByNumber } from "../../explorer-api/etherscan/licenses.ts";
 import { parseCompilerInput } from "../../explorer-api/etherscan/source-code-forms.ts";
 import type { ContractCreation } from "../../verification/ports.ts";

@@ -5,8 +5,16 @@ import type { Address } from "../../base/hex.ts";
 import { isJsonRecord } from "../../base/json.ts";
 import type { KeptBuilds, RecordedContract } from "../../verification/ports.ts";
 import { listIfThere } from "../files.ts";
-import { ifReadable, mentions, parseRecordFile, type RecordFile, readRecordFile } from "./record-file.ts";
-import { addressSchema, bytesSchema, hashSchema } from "./wire-values.ts";
+import {
+  addressSchema,
+  bytesSchema,
+  hashSchema,
+  ifReadable,
+  mentions,
+  parseRecordFile,
+  type RecordFile,
+  readRecordFile,
+} from "./record-file.ts";
 
 const hash = hashSchema.nullish().catch(undefined);
 

@@ -8,6 +8,9 @@ import type { GivenArguments } from "../../core/abi/constructor.ts";
 import type { KeptBuilds, RecordedContract } from "../../verification/ports.ts";
 import { fileLimit, listIfThere, readIfThere } from "../files.ts";
 import {
+  addressSchema,
+  bytesSchema,
+  hashSchema,
   ifReadable,
   mentions,
   parseRecordFile,
@@ -15,7 +18,6 @@ import {
   readRecordFile,
   toRecordName,
 } from "./record-file.ts";
-import { addressSchema, bytesSchema, hashSchema } from "./wire-values.ts";
 
 /**
  * Finds a contract in a hardhat-deploy folder: `<network>/<Name>.json` of the networks whose chain it

@@ -8,8 +8,16 @@ import type { StoredContract } from "../../core/build/compiled-contract.ts";
 import type { RecordedContract } from "../../verification/ports.ts";
 import { scanArtifacts } from "../artifacts.ts";
 import { listIfThere } from "../files.ts";
-import { ifReadable, mentions, parseRecordFile, readRecordFile, readRecordText } from "./record-file.ts";
-import { addressSchema, bytesSchema, hashSchema } from "./wire-values.ts";
+import {
+  addressSchema,
+  bytesSchema,
+  hashSchema,
+  ifReadable,
+  mentions,
+  parseRecordFile,
+  readRecordFile,
+  readRecordText,
+} from "./record-file.ts";
 
 /** Finds what the deployments of an Ignition folder have recorded of an address. */
 type FindIgnitionRecords = (contract: { readonly address: Address }) => Promise<readonly RecordedContract[]>;

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { isJsonRecord } from "../../base/json.ts";
 import { checkAddress } from "../../core/contract/parse-address.ts";
 import type { RecordedContract } from "../../verification/ports.ts";
-import { parseRecordFile, type RecordFile } from "./record-file.ts";
-import { addressSchema, hashSchema } from "./wire-values.ts";
+import { addressSchema, hashSchema, parseRecordFile, type RecordFile } from "./record-file.ts";
 
 /** Written by hand, so what is misspelt is refused: an address whose letters contradict its checksum, too. */
 const handWritten = z.string().transform((text, context) => {

@@ -5,6 +5,8 @@ import { isJsonRecord } from "../../base/json.ts";
 import type { RecordedContract } from "../../verification/ports.ts";
 import { listIfThere } from "../files.ts";
 import {
+  addressSchema,
+  hashSchema,
   ifReadable,
   mentions,
   parseRecordFile,
@@ -12,7 +14,6 @@ import {
   readRecordFile,
   toRecordName,
 } from "./record-file.ts";
-import { addressSchema, hashSchema } from "./wire-values.ts";
 
 const hash = hashSchema.optional().catch(undefined);
 

@@ -1,8 +1,9 @@
 import path from "node:path";
-import type { z } from "zod";
-import type { Address } from "../../base/hex.ts";
+import { z } from "zod";
+import { type Address, toBareHex, toHex } from "../../base/hex.ts";
 import { isNestedTooDeeply, parseIfJson } from "../../base/json.ts";
 import { describeSchemaProblem } from "../../core/build/parse-json-file.ts";
+import { toChecksumAddress } from "../../core/contract/address.ts";
 import { BuildInfoInvalidError, DeploymentInvalidError } from "../../core/errors/project-errors.ts";
 import { readFileHead } from "../files.ts";
 
@@ -82,3 +83,21 @@ export async function ifReadable<ResultT>(read: () => Promise<ResultT>): Promise
     throw error;
   }
 }
+
+/** An address in either spelling. */
+export const addressSchema = z
+  .string()
+  .regex(/^0x[0-9a-f]{40}$/i)
+  .transform((text): Address => toChecksumAddress(toBareHex(text)));
+
+/** A transaction's hash. */
+export const hashSchema = z
+  .string()
+  .regex(/^0x[0-9a-f]{64}$/i)
+  .transform(toHex);
+
+/** Bytes; code that is not linked yet has placeholders in it and is none. */
+export const bytesSchema = z
+  .string()
+  .regex(/^0x(?:[0-9a-f]{2})*$/i)
+  .transform(toHex);

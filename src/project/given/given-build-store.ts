@@ -14,8 +14,13 @@ import { BuildInfoInvalidError, BuildNotFoundError } from "../../core/errors/pro
 import type { BuildInfoStore, StoredContract } from "../../verification/ports.ts";
 import { readBuildFile } from "../files.ts";
 import { createOutputSearches } from "../find-in-outputs.ts";
-import { findSolcLongVersion, type VersionSources } from "./find-solc-long-version.ts";
-import { type GivenBuild, readGivenBuilds, readGivenOutput } from "./read-given-builds.ts";
+import {
+  findSolcLongVersion,
+  type GivenBuild,
+  readGivenBuilds,
+  readGivenOutput,
+  type VersionSources,
+} from "./read-given-builds.ts";
 
 /** A store of builds that may know what was deployed with them. */
 interface GivenBuildStore extends BuildInfoStore {

@@ -1,5 +1,5 @@
 import type { BaseError } from "../../base/errors.ts";
-import { decodeConstructorArguments } from "../../core/abi/decode-arguments.ts";
+import { decodeConstructorArguments } from "../../core/abi/constructor.ts";
 import { readLinkedLibraries } from "../../core/contract/libraries.ts";
 import {
   chooseLicense,

@@ -1,8 +1,7 @@
 import { expect } from "chai";
 import { AbiCoder } from "ethers/abi";
 import fc from "fast-check";
-import type { GivenArguments } from "../../../src/core/abi/constructor.ts";
-import { decodeConstructorArguments } from "../../../src/core/abi/decode-arguments.ts";
+import { decodeConstructorArguments, type GivenArguments } from "../../../src/core/abi/constructor.ts";
 import { parseConstructorArguments } from "../../../src/core/abi/parse-arguments.ts";
 import { arbitraryArgument } from "./arbitrary-argument.ts";
 import { constructorOf, refusal } from "./constructor-of.ts";

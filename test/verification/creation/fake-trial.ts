@@ -1,5 +1,5 @@
 import type { Address } from "../../../src/base/hex.ts";
-import { decodeConstructorArguments } from "../../../src/core/abi/decode-arguments.ts";
+import { decodeConstructorArguments } from "../../../src/core/abi/constructor.ts";
 import type { Immutables } from "../../../src/core/creation/immutables.ts";
 import type { Trial } from "../../../src/verification/creation/trial.ts";
 import type { BlockTag } from "../../../src/verification/ports.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { type Hex, toBareHex } from "../../../base/hex.ts";
-import type { NamedValue } from "../../../core/abi/constructor.ts";
-import { decodeConstructorArguments } from "../../../core/abi/decode-arguments.ts";
+import { decodeConstructorArguments, type NamedValue } from "../../../core/abi/constructor.ts";
 import type { AbiEntry, AbiParameter } from "../../../core/build/compiled-contract.ts";
 import { abiSchema } from "../../../core/build/to-compiled-contract.ts";
 import { keccak256 } from "../../../core/contract/address.ts";

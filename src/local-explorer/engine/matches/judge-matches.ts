@@ -1,6 +1,6 @@
 import { invariant } from "../../../base/errors.ts";
 import { type BareHex, toBareHex } from "../../../base/hex.ts";
-import { decodeConstructorArguments } from "../../../core/abi/decode-arguments.ts";
+import { decodeConstructorArguments } from "../../../core/abi/constructor.ts";
 import type { CompiledContract } from "../../../core/build/compiled-contract.ts";
 import type { BytecodeMatch, CreationMatch } from "../../../core/bytecode/match.ts";
 import { matchCreation, matchRuntime } from "../../../core/bytecode/match-code.ts";

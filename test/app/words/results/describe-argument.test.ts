@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { describeArgument } from "../../../../src/app/words/results/describe-argument.ts";
 import { encodeAbi } from "../../../../src/core/abi/abi-coder.ts";
-import { decodeConstructorArguments } from "../../../../src/core/abi/decode-arguments.ts";
+import { decodeConstructorArguments } from "../../../../src/core/abi/constructor.ts";
 import type { AbiParameter } from "../../../../src/core/build/compiled-contract.ts";
 
 describe("describeArgument", () => {
