@@ -33,24 +33,21 @@ export {
   verifyDeployment,
   verifyProxy,
 } from "./hardhat/functions.ts";
+export type { ContractCreation, VerifiedSource } from "./verification/ports.ts";
 export type {
   DeploymentContract,
   DeploymentExplorersResult,
   DeploymentOutcome,
   DeploymentResult,
-} from "./verification/deployment/deployment-result.ts";
-export type { RecordedDeploymentResult, RecordedResult } from "./verification/deployment/recorded-result.ts";
-export type { ContractCreation, VerifiedSource } from "./verification/ports.ts";
-export type {
+  ExplorersResult,
+  Failure,
   ProxyContract,
   ProxyExplorersResult,
   ProxyLink,
   ProxyOutcome,
   ProxyResult,
-} from "./verification/proxy/proxy-result.ts";
-export type {
-  ExplorersResult,
-  Failure,
+  RecordedDeploymentResult,
+  RecordedResult,
   VerificationOutcome,
   VerificationResult,
 } from "./verification/result.ts";
@@ -62,10 +59,7 @@ export {
   type PendingSubmission,
   pendingSubmissionsSchema,
 } from "./verification/results/pending-submissions-schema.ts";
-export {
-  proxyExplorersResultSchema,
-  proxyResultSchema,
-} from "./verification/results/proxy-result-schema.ts";
+export { proxyExplorersResultSchema, proxyResultSchema } from "./verification/results/proxy-result-schema.ts";
 export { recordedDeploymentResultSchema } from "./verification/results/recorded-result-schema.ts";
 export {
   explorersResultSchema,

@@ -1,9 +1,5 @@
 import * as licenses from "../explorer-api/etherscan/licenses.ts";
 import { type Deadline, withDeadline } from "../verification/deadline.ts";
-import {
-  type DeploymentOutcome,
-  toDeploymentExplorersResult,
-} from "../verification/deployment/deployment-result.ts";
 import { examineTransaction } from "../verification/deployment/examine-transaction.ts";
 import { verifyFromRecords } from "../verification/deployment/verify-recorded.ts";
 import { type TransactionRequest, verifyTransaction } from "../verification/deployment/verify-transaction.ts";
@@ -12,16 +8,15 @@ import { share } from "../verification/explorers/share-answers.ts";
 import { shareBuilds, shareReads } from "../verification/explorers/share-reads.ts";
 import { verifyOnExplorers } from "../verification/explorers/verify-on-explorers.ts";
 import { verifyWithLibraries } from "../verification/explorers/verify-with-libraries.ts";
-import { examineProxy } from "../verification/proxy/examine-proxy.ts";
-import {
-  type ProxyOutcome,
-  type ProxyRequest,
-  toProxyExplorersResult,
-} from "../verification/proxy/proxy-result.ts";
+import { examineProxy, type ProxyRequest } from "../verification/proxy/examine-proxy.ts";
 import { verifyProxy } from "../verification/proxy/verify-proxy.ts";
 import {
+  type DeploymentOutcome,
   isVerified,
+  type ProxyOutcome,
+  toDeploymentExplorersResult,
   toExplorersResult,
+  toProxyExplorersResult,
   type VerificationOutcome,
   type VerificationResult,
 } from "../verification/result.ts";

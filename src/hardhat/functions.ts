@@ -33,11 +33,13 @@ import { type FlattenedContract, runFlattening } from "../app/run-flattening.ts"
 import { speakAs } from "../app/words/host-words.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import { HardhatEthersMissingError } from "../core/errors/plugin-errors.ts";
-import type { DeploymentOutcome } from "../verification/deployment/deployment-result.ts";
-import type { RecordedDeploymentResult } from "../verification/deployment/recorded-result.ts";
 import type { ContractCreation, VerifiedSource } from "../verification/ports.ts";
-import type { ProxyOutcome } from "../verification/proxy/proxy-result.ts";
-import type { VerificationOutcome } from "../verification/result.ts";
+import type {
+  DeploymentOutcome,
+  ProxyOutcome,
+  RecordedDeploymentResult,
+  VerificationOutcome,
+} from "../verification/result.ts";
 import type { PendingSubmission } from "../verification/results/pending-submissions-schema.ts";
 import { hardhatStyle } from "./hardhat-style.ts";
 import type { ContractOptions } from "./hooks/network.ts";

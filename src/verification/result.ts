@@ -1,6 +1,21 @@
 import { z } from "zod";
+import type { DeploymentExplorersResult, DeploymentResult } from "./results/deployment-result-schema.ts";
+import type { ProxyExplorersResult, ProxyResult } from "./results/proxy-result-schema.ts";
+import type { RecordedDeploymentResult, RecordedResult } from "./results/recorded-result-schema.ts";
 import type { ExplorersResult, ExplorersStatus, VerificationResult } from "./results/result-schema.ts";
 
+export type {
+  DeploymentContract,
+  DeploymentExplorersResult,
+  DeploymentResult,
+} from "./results/deployment-result-schema.ts";
+export type {
+  ProxyContract,
+  ProxyExplorersResult,
+  ProxyLink,
+  ProxyResult,
+} from "./results/proxy-result-schema.ts";
+export type { RecordedDeploymentResult, RecordedResult } from "./results/recorded-result-schema.ts";
 export type {
   ConstructorArgumentsResult,
   ExplorerFailureResult,
@@ -15,7 +30,7 @@ export type {
  * One result, or one for each explorer if the network has several. `explorers` distinguishes the two. The
  * members of the other form are typed as undefined, so that code may read them.
  */
-export type Outcome<ResultT, ExplorersResultT> =
+type Outcome<ResultT, ExplorersResultT> =
   | (ResultT & { readonly explorers?: undefined })
   | (ExplorersResultT & { readonly [Name in Exclude<keyof ResultT, "status">]?: undefined });
 
@@ -57,7 +72,7 @@ export function isVerified({ status, linkedLibraries = [] }: VerificationResult)
 }
 
 /** Returns the overall status of several explorers' results. What was skipped does not count. */
-export function toExplorersStatus<ResultT extends { readonly status: ExplorersStatus | "skipped" }>(
+function toExplorersStatus<ResultT extends { readonly status: ExplorersStatus | "skipped" }>(
   results: readonly ResultT[],
   isGood: (result: ResultT) => boolean,
 ): ExplorersStatus {
@@ -70,7 +85,7 @@ export function toExplorersStatus<ResultT extends { readonly status: ExplorersSt
 }
 
 /** Returns whether there are results that are not skipped, and each of them is good. */
-export function isGoodEverywhere<ResultT extends { readonly status: string }>(
+function isGoodEverywhere<ResultT extends { readonly status: string }>(
   results: readonly ResultT[],
   isGood: (result: ResultT) => boolean,
 ): boolean {
@@ -109,4 +124,90 @@ const severity: readonly Status[] = [
 /** Returns the worst of several statuses; undefined if there is none. */
 export function findWorstStatus(statuses: readonly string[]): Status | undefined {
   return severity.find((status) => statuses.includes(status));
+}
+
+/** Returns whether the explorer shows all contracts of this project, and their libraries if requested. */
+function isDeploymentVerified({ status, contracts }: DeploymentResult): boolean {
+  return (
+    (status === "verified" || status === "already-verified") &&
+    contracts.every((contract) => !("linkedLibraries" in contract) || isVerified(contract))
+  );
+}
+
+/** The result of verifying a deployment, on one explorer or on several. */
+export type DeploymentOutcome = Outcome<DeploymentResult, DeploymentExplorersResult>;
+
+/** Combines the results of several explorers. */
+export function toDeploymentExplorersResult(
+  explorers: DeploymentExplorersResult["explorers"],
+): DeploymentExplorersResult {
+  return { status: toExplorersStatus(explorers, isDeploymentVerifiedThere), explorers };
+}
+
+/** Returns whether each explorer shows all contracts of this project. */
+export function isDeploymentVerifiedEverywhere(outcome: DeploymentOutcome): boolean {
+  return outcome.explorers === undefined
+    ? isDeploymentVerified(outcome)
+    : isGoodEverywhere(outcome.explorers, isDeploymentVerifiedThere);
+}
+
+function isDeploymentVerifiedThere(result: DeploymentExplorersResult["explorers"][number]): boolean {
+  return "contracts" in result && isDeploymentVerified(result);
+}
+
+type ExplorerResult = RecordedResult["explorers"][number];
+
+/** Returns the one status of a contract on several explorers. */
+export function toRecordedStatus(explorers: readonly ExplorerResult[]): RecordedDeploymentResult["status"] {
+  return toExplorersStatus(explorers, isShown);
+}
+
+/** Returns whether one explorer shows a contract, and what is behind it. */
+export function isShown(result: ExplorerResult): boolean {
+  if ("proxy" in result) {
+    return isProxyVerified(result);
+  }
+  return "match" in result && isVerified(result);
+}
+
+/** Returns whether a contract is shown wherever it was tried, and its record holds. */
+export function isRecordedVerified({ explorers, failure, contradictions = [] }: RecordedResult): boolean {
+  return failure === undefined && contradictions.length === 0 && isGoodEverywhere(explorers, isShown);
+}
+
+/** Combines the results of all contracts. */
+export function toRecordedDeploymentResult(
+  contracts: readonly RecordedResult[],
+  notAsked: RecordedDeploymentResult["notAsked"],
+): RecordedDeploymentResult {
+  return { status: toExplorersStatus(contracts, isRecordedVerified), contracts: [...contracts], notAsked };
+}
+
+/** Returns whether there are contracts that are not skipped, and each of them is shown: the exit code is 0 then. */
+export function isRecordedDeploymentVerified({ contracts }: RecordedDeploymentResult): boolean {
+  return isGoodEverywhere(contracts, isRecordedVerified);
+}
+
+/** Returns whether everything behind the proxy is verified, and linked if the explorer links: exit code 0. */
+export function isProxyVerified({ status }: ProxyResult): boolean {
+  return status === "verified" || status === "already-verified";
+}
+
+/** The result of verifying a proxy, on one explorer or several. */
+export type ProxyOutcome = Outcome<ProxyResult, ProxyExplorersResult>;
+
+/** Combines the results of several explorers. */
+export function toProxyExplorersResult(explorers: ProxyExplorersResult["explorers"]): ProxyExplorersResult {
+  return { status: toExplorersStatus(explorers, isProxyVerifiedThere), explorers };
+}
+
+/** Returns whether every explorer shows everything behind the proxy. */
+export function isProxyVerifiedEverywhere(outcome: ProxyOutcome): boolean {
+  return outcome.explorers === undefined
+    ? isProxyVerified(outcome)
+    : isGoodEverywhere(outcome.explorers, isProxyVerifiedThere);
+}
+
+function isProxyVerifiedThere(result: ProxyExplorersResult["explorers"][number]): boolean {
+  return "proxy" in result && isProxyVerified(result);
 }

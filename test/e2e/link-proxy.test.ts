@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { FaultRule } from "../../src/local-explorer.ts";
-import { isProxyVerified } from "../../src/verification/proxy/proxy-result.ts";
+import { isProxyVerified } from "../../src/verification/result.ts";
 import { openProxyStage } from "./proxy-stage.ts";
 
 describe("verify-proxy with an explorer that has its moods", () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer.ts";
-import { isProxyVerifiedEverywhere } from "../../src/verification/proxy/proxy-result.ts";
+import { isProxyVerifiedEverywhere } from "../../src/verification/result.ts";
 import { proxyExplorersResultSchema } from "../../src/verify.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { freePort } from "../helpers/free-port.ts";

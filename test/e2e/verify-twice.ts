@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isProxyVerified, type ProxyResult } from "../../src/verification/proxy/proxy-result.ts";
+import { isProxyVerified, type ProxyResult } from "../../src/verification/result.ts";
 import { proxyResultSchema } from "../../src/verify.ts";
 import type { ProxyStage } from "./proxy-stage.ts";
 

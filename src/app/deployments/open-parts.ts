@@ -3,13 +3,10 @@ import { mapWithLimit } from "../../base/map-with-limit.ts";
 import { createChainReader } from "../../chain/create-chain-reader.ts";
 import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
 import { toFailedResult } from "../../verification/deployment/each-record.ts";
-import type {
-  RecordedDeploymentResult,
-  RecordedResult,
-} from "../../verification/deployment/recorded-result.ts";
 import { reportQuestions } from "../../verification/explorers/report-questions.ts";
 import { shareBuilds, shareReads } from "../../verification/explorers/share-reads.ts";
 import type { Compiler, ExplorerPlace, RecordedContract, Reporter } from "../../verification/ports.ts";
+import type { RecordedDeploymentResult, RecordedResult } from "../../verification/result.ts";
 import type { VerificationPorts } from "../../verification/run.ts";
 import { shareCompilations } from "../../verification/submission/prove-sources.ts";
 import { tellOfPublication } from "../explorers/tell-of-publication.ts";

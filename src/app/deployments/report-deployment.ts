@@ -1,6 +1,6 @@
 import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { RecordedDeploymentResult } from "../../verification/deployment/recorded-result.ts";
+import type { RecordedDeploymentResult } from "../../verification/result.ts";
 import { onNamedFile } from "../options/on-named-file.ts";
 import type { ConsoleReporter } from "../reporter.ts";
 import { toAnnotations, toMarkdown } from "../words/results/report-deployment.ts";

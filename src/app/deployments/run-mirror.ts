@@ -3,11 +3,8 @@ import { checkAddress } from "../../core/contract/parse-address.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import * as licenses from "../../explorer-api/etherscan/licenses.ts";
 import { type MirrorRequest, mirrorRecords } from "../../verification/deployment/mirror-records.ts";
-import {
-  type RecordedDeploymentResult,
-  toRecordedDeploymentResult,
-} from "../../verification/deployment/recorded-result.ts";
 import type { ExplorerPlace, RecordedContract } from "../../verification/ports.ts";
+import { type RecordedDeploymentResult, toRecordedDeploymentResult } from "../../verification/result.ts";
 import { checkOptions } from "../../verification/run.ts";
 import { splitNames } from "../explorers/choose-explorers.ts";
 import type { AppHost } from "../host.ts";

@@ -4,7 +4,7 @@ import type { GivenArguments } from "../../core/abi/constructor.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import type { TransactionRequest } from "../../verification/deployment/verify-transaction.ts";
-import type { ProxyRequest } from "../../verification/proxy/proxy-result.ts";
+import type { ProxyRequest } from "../../verification/proxy/examine-proxy.ts";
 import type { VerificationRequest } from "../../verification/run.ts";
 import type { DeploymentRequest } from "../deployments/run-deployment.ts";
 import type { MirrorCall } from "../deployments/run-mirror.ts";

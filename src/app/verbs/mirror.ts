@@ -1,5 +1,5 @@
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
-import { isRecordedDeploymentVerified } from "../../verification/deployment/recorded-result.ts";
+import { isRecordedDeploymentVerified } from "../../verification/result.ts";
 import { runMirror } from "../deployments/run-mirror.ts";
 import { mirrorOptions } from "../options/deployment-options.ts";
 import { toGivenCommand } from "../options/given-command.ts";

@@ -1,6 +1,5 @@
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
-import { isDeploymentVerifiedEverywhere } from "../../verification/deployment/deployment-result.ts";
-import { isVerifiedEverywhere } from "../../verification/result.ts";
+import { isDeploymentVerifiedEverywhere, isVerifiedEverywhere } from "../../verification/result.ts";
 import type { AppHost } from "../host.ts";
 import { toGivenCommand } from "../options/given-command.ts";
 import { givenArguments, readLibraries, toCodeFormat } from "../options/given-values.ts";

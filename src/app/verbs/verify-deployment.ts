@@ -1,6 +1,6 @@
 import type { BaseError } from "../../base/errors.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
-import { isRecordedDeploymentVerified } from "../../verification/deployment/recorded-result.ts";
+import { isRecordedDeploymentVerified } from "../../verification/result.ts";
 import { reportDeployment } from "../deployments/report-deployment.ts";
 import { runDeploymentVerification } from "../deployments/run-deployment.ts";
 import { verifyDeploymentOptions } from "../options/deployment-options.ts";

@@ -1,4 +1,4 @@
-import { isProxyVerifiedEverywhere } from "../../verification/proxy/proxy-result.ts";
+import { isProxyVerifiedEverywhere } from "../../verification/result.ts";
 import { toGivenCommand } from "../options/given-command.ts";
 import type { CommandArguments } from "../options/option-kinds.ts";
 import { verifyProxyOptions } from "../options/option-tables.ts";

@@ -9,10 +9,8 @@ import type {
   VerifyTransactionOptions,
 } from "../../app/options/function-options.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
-import type { DeploymentOutcome } from "../../verification/deployment/deployment-result.ts";
 import type { ContractCreation, VerifiedSource } from "../../verification/ports.ts";
-import type { ProxyOutcome } from "../../verification/proxy/proxy-result.ts";
-import type { VerificationOutcome } from "../../verification/result.ts";
+import type { DeploymentOutcome, ProxyOutcome, VerificationOutcome } from "../../verification/result.ts";
 
 /** Gives every network connection its `explorer`; nothing is loaded before one of its functions is called. */
 export default async (): Promise<Partial<NetworkHooks>> => ({

@@ -5,12 +5,19 @@ import { type Deadline, withDeadline } from "../deadline.ts";
 import { verifyOnExplorers } from "../explorers/verify-on-explorers.ts";
 import type { Clock, Explorer, ExplorerPlace, RecordedContract } from "../ports.ts";
 import { type ExaminedProxy, examineProxy } from "../proxy/examine-proxy.ts";
-import { type ProxyOutcome, type ProxyResult, toProxyExplorersResult } from "../proxy/proxy-result.ts";
-import { toExplorersResult, type VerificationOutcome, type VerificationResult } from "../result.ts";
+import {
+  type ProxyOutcome,
+  type ProxyResult,
+  type RecordedResult,
+  toExplorersResult,
+  toProxyExplorersResult,
+  toRecordedStatus,
+  type VerificationOutcome,
+  type VerificationResult,
+} from "../result.ts";
 import type { VerificationPorts } from "../run.ts";
 import { toFailure } from "../to-result.ts";
 import { findContradictions } from "./find-contradictions.ts";
-import { type RecordedResult, toRecordedStatus } from "./recorded-result.ts";
 
 /** What is done with each of several contracts of one chain. */
 export interface EachRun {

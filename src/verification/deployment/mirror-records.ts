@@ -2,9 +2,8 @@ import type { Address } from "../../base/hex.ts";
 import { ContractNotVerifiedError } from "../../core/errors/explorer-errors.ts";
 import { share } from "../explorers/share-answers.ts";
 import type { Explorer, ExplorerPlace, RecordedContract, VerifiedSource } from "../ports.ts";
-import type { ProxyResult } from "../proxy/proxy-result.ts";
 import { toProxyStatus, verifyProxy } from "../proxy/verify-proxy.ts";
-import { isForeign, type VerificationResult } from "../result.ts";
+import { isForeign, type ProxyResult, type RecordedResult, type VerificationResult } from "../result.ts";
 import { type Run, toCommandPlace, type VerificationPorts, type VerificationRequest } from "../run.ts";
 import {
   countProgress,
@@ -18,7 +17,6 @@ import {
   verifyOnEach,
 } from "./each-record.ts";
 import { createRecordBuilds } from "./record-builds.ts";
-import type { RecordedResult } from "./recorded-result.ts";
 import { verifyRecorded } from "./verify-recorded.ts";
 
 /** What the user asks for, of each contract. */

@@ -5,7 +5,7 @@ import type { Deadline } from "../deadline.ts";
 import { share } from "../explorers/share-answers.ts";
 import type { BuildInfoStore, ExplorerPlace, RecordedContract } from "../ports.ts";
 import { checkProxy, verifyProxy } from "../proxy/verify-proxy.ts";
-import type { VerificationResult } from "../result.ts";
+import type { RecordedResult, VerificationResult } from "../result.ts";
 import type { Run, VerificationRequest } from "../run.ts";
 import {
   countProgress,
@@ -18,7 +18,6 @@ import {
   toResult,
   verifyOnEach,
 } from "./each-record.ts";
-import type { RecordedResult } from "./recorded-result.ts";
 import { type FindKeptBuilds, verifyRecorded } from "./verify-recorded.ts";
 
 /** What the user asks for, of each contract. */

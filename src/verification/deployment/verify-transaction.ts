@@ -3,10 +3,14 @@ import type { Hex } from "../../base/hex.ts";
 import { NoCodeAtAddressError } from "../../core/errors/chain-errors.ts";
 import { toDeadlineFailure } from "../deadline.ts";
 import type { CreatedContract } from "../ports.ts";
-import { findWorstStatus, type VerificationResult } from "../result.ts";
+import {
+  type DeploymentContract,
+  type DeploymentResult,
+  findWorstStatus,
+  type VerificationResult,
+} from "../result.ts";
 import type { Operation, Run, VerificationRequest } from "../run.ts";
 import { toExplorerFields, toFailure } from "../to-result.ts";
-import type { DeploymentContract, DeploymentResult } from "./deployment-result.ts";
 import type { ExaminedTransaction } from "./examine-transaction.ts";
 
 /** What the user asks for. Each contract has its own name, arguments and libraries, so they are searched for. */

@@ -12,9 +12,26 @@ import {
   type ProxyGraph,
   resolveProxyGraph,
 } from "../../core/proxy/proxy-graph.ts";
+import type { BuildInfoStore } from "../ports.ts";
 import { explainNoCode } from "../read-target.ts";
-import { toCommandPlace } from "../run.ts";
-import type { ProxyRun } from "./proxy-result.ts";
+import type { VerificationResult } from "../result.ts";
+import { type Operation, type Run, toCommandPlace, type VerificationRequest } from "../run.ts";
+
+/** The user's request. Name, arguments and libraries differ for each contract, so they are detected. */
+export interface ProxyRequest
+  extends Pick<VerificationRequest, "address" | "license" | "force" | "requireExact"> {
+  /** Fail before anything is submitted if the proxy does not delegate to it. */
+  readonly expectedImplementation?: Address | undefined;
+}
+
+/** A running verification of a proxy. */
+export interface ProxyRun extends Operation {
+  readonly request: ProxyRequest;
+  /** Builds in the project's packages, for contracts that the project has not built itself. */
+  readonly publishedBuilds: BuildInfoStore;
+  /** Verifies one contract; default: `verifyContract`. */
+  readonly verify?: ((run: Run) => Promise<VerificationResult>) | undefined;
+}
 
 /** A proxy and everything behind it. */
 export interface ExaminedProxy {

@@ -3,10 +3,10 @@ import type { Address } from "../../base/hex.ts";
 import { linkKey } from "../../core/contract/submission-key.ts";
 import type { DetectedProxy } from "../../core/proxy/detect-proxy.ts";
 import type { Explorer, ProxyStatusAnswer, ProxySubmissionAnswer } from "../ports.ts";
-import { isForeign } from "../result.ts";
+import { isForeign, type ProxyContract, type ProxyLink } from "../result.ts";
 import { type FinalAnswer, reachVerdict } from "../submission/reach-verdict.ts";
 import type { Submittable } from "../submission/submittable.ts";
-import type { ProxyContract, ProxyLink, ProxyRun } from "./proxy-result.ts";
+import type { ProxyRun } from "./examine-proxy.ts";
 
 /** A proxy, what it delegates to, and the results of verifying these contracts. */
 interface LinkRequest {

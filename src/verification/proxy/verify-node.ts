@@ -5,10 +5,10 @@ import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import type { ProxyGraphNode } from "../../core/proxy/proxy-graph.ts";
 import { toDeadlineFailure } from "../deadline.ts";
 import type { BuildInfoStore } from "../ports.ts";
-import { isForeign, type VerificationResult } from "../result.ts";
+import { isForeign, type ProxyContract, type VerificationResult } from "../result.ts";
 import { toFailure } from "../to-result.ts";
 import { verifyContract } from "../verify-contract.ts";
-import type { ProxyContract, ProxyRun } from "./proxy-result.ts";
+import type { ProxyRun } from "./examine-proxy.ts";
 
 /**
  * Verifies one contract of a proxy's graph.

@@ -1,11 +1,10 @@
 import type { Address } from "../../base/hex.ts";
 import { describeProxyProblem } from "../../core/errors/proxy-errors.ts";
 import type { ProxyGraphProblem } from "../../core/proxy/proxy-graph.ts";
-import { findWorstStatus } from "../result.ts";
+import { findWorstStatus, type ProxyContract, type ProxyLink, type ProxyResult } from "../result.ts";
 import { toExplorerFields } from "../to-result.ts";
-import { type ExaminedProxy, listLiveTargets } from "./examine-proxy.ts";
+import { type ExaminedProxy, listLiveTargets, type ProxyRun } from "./examine-proxy.ts";
 import { linkProxy } from "./link-proxy.ts";
-import type { ProxyContract, ProxyLink, ProxyResult, ProxyRun } from "./proxy-result.ts";
 import { verifyNode } from "./verify-node.ts";
 
 /**

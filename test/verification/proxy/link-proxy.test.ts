@@ -2,8 +2,9 @@ import { expect } from "chai";
 import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
 import { ApiKeyInvalidError } from "../../../src/core/errors/explorer-submission-errors.ts";
 import type { DetectedProxy } from "../../../src/core/proxy/detect-proxy.ts";
+import type { ProxyRequest } from "../../../src/verification/proxy/examine-proxy.ts";
 import { linkProxy } from "../../../src/verification/proxy/link-proxy.ts";
-import type { ProxyContract, ProxyRequest } from "../../../src/verification/proxy/proxy-result.ts";
+import type { ProxyContract } from "../../../src/verification/result.ts";
 import { targetAddress } from "../../helpers/fake-run.ts";
 import { createProxyWorld, otherAddress, type ProxyWorld, proxyAddress, runProxyIn } from "./proxy-world.ts";
 

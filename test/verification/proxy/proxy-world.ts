@@ -7,7 +7,7 @@ import type {
   ProxyStatusAnswer,
   ProxySubmissionAnswer,
 } from "../../../src/verification/ports.ts";
-import type { ProxyRequest, ProxyRun } from "../../../src/verification/proxy/proxy-result.ts";
+import type { ProxyRequest, ProxyRun } from "../../../src/verification/proxy/examine-proxy.ts";
 import type { VerificationPorts } from "../../../src/verification/run.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import {

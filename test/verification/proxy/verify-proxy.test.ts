@@ -3,14 +3,13 @@ import type { Address } from "../../../src/base/hex.ts";
 import { ExplorerRateLimitedError } from "../../../src/core/errors/explorer-errors.ts";
 import { storageSlots } from "../../../src/core/proxy/storage-slots.ts";
 import { checkContract } from "../../../src/verification/check-contract.ts";
-import { examineProxy, listLiveTargets } from "../../../src/verification/proxy/examine-proxy.ts";
 import {
-  isProxyVerified,
-  type ProxyContract,
-  type ProxyLink,
+  examineProxy,
+  listLiveTargets,
   type ProxyRequest,
-} from "../../../src/verification/proxy/proxy-result.ts";
+} from "../../../src/verification/proxy/examine-proxy.ts";
 import { checkProxy, toProxyStatus, verifyProxy } from "../../../src/verification/proxy/verify-proxy.ts";
+import { isProxyVerified, type ProxyContract, type ProxyLink } from "../../../src/verification/result.ts";
 import { proxyResultSchema } from "../../../src/verification/results/proxy-result-schema.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { failureOf } from "../../helpers/failure.ts";

@@ -1,12 +1,16 @@
 import { stripControls } from "../../../base/text.ts";
 import { toUserName } from "../../../core/contract/contract-name.ts";
 import { toPatternName } from "../../../core/proxy/detect-proxy.ts";
-import type {
-  DeploymentContract,
-  DeploymentResult,
-} from "../../../verification/deployment/deployment-result.ts";
-import type { ProxyContract, ProxyLink, ProxyResult } from "../../../verification/proxy/proxy-result.ts";
-import { isForeign, isReady, isShownOtherwise } from "../../../verification/result.ts";
+import {
+  type DeploymentContract,
+  type DeploymentResult,
+  isForeign,
+  isReady,
+  isShownOtherwise,
+  type ProxyContract,
+  type ProxyLink,
+  type ProxyResult,
+} from "../../../verification/result.ts";
 import { describeChanges, describeEndpoint, describePage, listFacts, toRows } from "./describe-result.ts";
 import { countStandings, findWorst, marks, standingOfOne } from "./standings.ts";
 

@@ -3,10 +3,10 @@ import { stripControls } from "../../../base/text.ts";
 import { toUserName } from "../../../core/contract/contract-name.ts";
 import {
   isShown,
+  isShownOtherwise,
   type RecordedDeploymentResult,
   type RecordedResult,
-} from "../../../verification/deployment/recorded-result.ts";
-import { isShownOtherwise } from "../../../verification/result.ts";
+} from "../../../verification/result.ts";
 import { describeNext, listFacts, toRows } from "./describe-result.ts";
 import { listRemarks } from "./list-remarks.ts";
 import { countContracts, findWorst, marks, type Standing, standingAt, standingOf } from "./standings.ts";

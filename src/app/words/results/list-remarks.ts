@@ -1,4 +1,4 @@
-import { isShown, type RecordedResult } from "../../../verification/deployment/recorded-result.ts";
+import { isShown, type RecordedResult } from "../../../verification/result.ts";
 import { describeChanges } from "./describe-result.ts";
 import { marks, type Standing, standingAt } from "./standings.ts";
 

@@ -4,8 +4,8 @@ import {
   isShown,
   type RecordedDeploymentResult,
   type RecordedResult,
-} from "../../../verification/deployment/recorded-result.ts";
-import type { VerificationResult } from "../../../verification/result.ts";
+  type VerificationResult,
+} from "../../../verification/result.ts";
 import {
   describeAt,
   describeMatch,

@@ -1,9 +1,10 @@
 import {
+  isReady,
   isRecordedVerified,
   isShown,
+  isShownOtherwise,
   type RecordedResult,
-} from "../../../verification/deployment/recorded-result.ts";
-import { isReady, isShownOtherwise } from "../../../verification/result.ts";
+} from "../../../verification/result.ts";
 
 /** Where a contract stands, on one explorer or on all that took part; the worst first. */
 const standings = [

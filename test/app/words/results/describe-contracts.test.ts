@@ -3,7 +3,7 @@ import {
   describeProxyResult,
   describeTransaction,
 } from "../../../../src/app/words/results/describe-contracts.ts";
-import type { ProxyContract, ProxyResult } from "../../../../src/verification/proxy/proxy-result.ts";
+import type { ProxyContract, ProxyResult } from "../../../../src/verification/result.ts";
 import type { DeploymentContract, DeploymentResult } from "../../../../src/verify.ts";
 
 describe("describeProxyResult", () => {

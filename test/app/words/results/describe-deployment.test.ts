@@ -2,10 +2,11 @@ import { expect } from "chai";
 import { describeDeployment } from "../../../../src/app/words/results/describe-deployment.ts";
 import { toAnnotations, toMarkdown } from "../../../../src/app/words/results/report-deployment.ts";
 import type {
+  Failure,
   RecordedDeploymentResult,
   RecordedResult,
-} from "../../../../src/verification/deployment/recorded-result.ts";
-import type { Failure, VerificationResult } from "../../../../src/verification/result.ts";
+  VerificationResult,
+} from "../../../../src/verification/result.ts";
 
 const first = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const second = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
