@@ -48,6 +48,14 @@ async function show(project: CliProject, ...words: readonly string[]): Promise<s
   const output = `${stdout}${stderr}`
     .trimEnd()
     .replaceAll(`127.0.0.1:${project.explorerPort}`, "127.0.0.1:4280")
-    .replaceAll(/(\n {2}Receipt {4}).*/g, "$1e5qk2m8w0rz7t");
+    .replaceAll(/(\n {2}Receipt {4}).*/g, "$1ezai8otvk4ni9cdoqz432py0n4s1xhw1sc59zy1i5xsct51jps");
   return `$ npx hardhat ${words.join(" ")} --network localhost\n${output}`;
+}
+
+/** Returns a page of Markdown with the session between `<!-- session -->` and `<!-- end -->`. */
+export function fillSession(page: string, text: string): string {
+  return page.replace(
+    /(<!-- session -->\n).*?(<!-- end -->)/s,
+    (_, start: string, end: string) => `${start}\`\`\`\n${text}\n\`\`\`\n${end}`,
+  );
 }

@@ -55,6 +55,21 @@ describe("findChainServices", () => {
     }
   });
 
+  it("has as many chains as README and docs say", async () => {
+    const root = new URL("../../../", import.meta.url);
+    const read = (name: string) => readFile(new URL(name, root), "utf8");
+    const table = tableSchema.parse(JSON.parse(await read("src/core/chains/chain-table.json")));
+    const count = Object.keys(table).length;
+    const ofSourcify = Object.values(table).filter(({ sourcify }) => sourcify !== undefined).length;
+
+    for (const page of ["README.md", "docs/configuration.md"]) {
+      expect(await read(page), page).to.include(`table of ${count} chains`);
+    }
+    expect(await read("docs/comparison.md"))
+      .to.include(`| 34 | 134 | ${count} |`)
+      .and.include(`| Sourcify | no table | no table | ${ofSourcify} |`);
+  });
+
   it("has every chain that Hardhat describes with an explorer, and says where Hardhat is wrong", async () => {
     const { config } = await createHardhatRuntimeEnvironment({});
     const differing: string[] = [];
