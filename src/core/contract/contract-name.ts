@@ -67,3 +67,12 @@ export function toUserName(name: string): string {
   const { sourceName, contractName } = splitName(name);
   return name.includes(":") ? `${toUserSourceName(sourceName)}:${contractName}` : name;
 }
+
+/** Returns the names that the user knows; a name that would be that of two of them is left as it is. */
+export function toUserNames(names: readonly string[]): readonly string[] {
+  const all = names.map(toUserName);
+  return names.map((name, index) => {
+    const own = toUserName(name);
+    return all.some((other, place) => other === own && names[place] !== names[index]) ? name : own;
+  });
+}

@@ -1,7 +1,7 @@
 import { BaseError } from "../../base/errors.ts";
 import type { Address, Hex } from "../../base/hex.ts";
 import { toPrintable } from "../../base/text.ts";
-import { toUserName } from "../contract/contract-name.ts";
+import { toUserName, toUserNames } from "../contract/contract-name.ts";
 import { noCodeLeft } from "./chain-errors.ts";
 
 /** What was known of the work when its time was over. */
@@ -176,7 +176,8 @@ export class LibraryUnknownError extends BaseError {
         : `The contract ${contract} does not link a library with this name.`,
       facts: {
         given: toPrintable(name),
-        [isAmbiguous ? "matching" : "libraries"]: (isAmbiguous ? matching : libraries).join(", ") || "none",
+        [isAmbiguous ? "matching" : "libraries"]:
+          toUserNames(isAmbiguous ? matching : libraries).join(", ") || "none",
       },
       hints: [
         libraries.length === 0
@@ -201,7 +202,7 @@ export class LibraryConflictError extends BaseError {
     readonly addresses: Readonly<Record<string, Address>>;
   }) {
     super({
-      summary: `There are two addresses for the library ${library}.`,
+      summary: `There are two addresses for the library ${toUserName(library)}.`,
       facts: addresses,
       hints: [
         "Leave the library out: its address is read from the code on the chain.",
@@ -219,7 +220,7 @@ export class LibraryAddressMissingError extends BaseError {
   constructor({ contract, libraries }: { readonly contract: string; readonly libraries: readonly string[] }) {
     super({
       summary: `The constructor of ${contract} uses libraries whose addresses are not in the code on the chain.`,
-      facts: { libraries: libraries.join(", ") },
+      facts: { libraries: toUserNames(libraries).join(", ") },
       hints: [{ kind: "name-libraries" }],
     });
   }

@@ -13,7 +13,7 @@ import {
   type ProvedBuild,
 } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure, sourceSets } from "../../core/compiler-input/import-closure.ts";
-import { toFullyQualifiedName, toUserName } from "../../core/contract/contract-name.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { linkLibraries } from "../../core/contract/libraries.ts";
 import { keptProofKey, proofKey } from "../../core/contract/submission-key.ts";
 import {
@@ -230,7 +230,7 @@ function nameContract(error: unknown, name: string): unknown {
     return error;
   }
   const { solcLongVersion, places, cause } = error;
-  return new CompilerUnavailableError({ solcLongVersion, places, cause, contract: toUserName(name) });
+  return new CompilerUnavailableError({ solcLongVersion, places, cause, contract: name });
 }
 
 function toDigits(libraries: Proof["libraries"]): Record<string, string> {

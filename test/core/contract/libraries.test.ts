@@ -111,11 +111,13 @@ describe("resolveLibraries", () => {
       .that.deep.equals({ "given as Math": first, [`given as ${math}`]: second });
   });
 
+  const names = "contracts/Math.sol:Math, @openzeppelin/contracts/utils/Sets.sol:Sets";
+
   it("refuses a name that no library has, listing those that there are", () => {
     for (const name of ["Mat", "math", "Token.sol:Math", "contracts/Math.sol", ""]) {
       expect(() => resolveLibraries({ contract, onChain: {}, given: { [name]: first } }), name)
         .to.throw(LibraryUnknownError)
-        .with.nested.property("facts.libraries", `${math}, ${sets}`);
+        .with.nested.property("facts.libraries", names);
     }
   });
 
@@ -125,7 +127,7 @@ describe("resolveLibraries", () => {
 
     expect(() => resolveLibraries({ contract: linked, onChain: {}, given: { Math: first } }))
       .to.throw(LibraryUnknownError)
-      .with.nested.property("facts.matching", `${math}, ${twin}`);
+      .with.nested.property("facts.matching", "contracts/Math.sol:Math, contracts/other/Math.sol:Math");
   });
 
   it("refuses what is no address", () => {
@@ -137,10 +139,10 @@ describe("resolveLibraries", () => {
   it("names every library whose address nobody knows", () => {
     expect(() => resolveLibraries({ contract, onChain: {}, given: {} }))
       .to.throw(LibraryAddressMissingError)
-      .with.nested.property("facts.libraries", `${math}, ${sets}`);
+      .with.nested.property("facts.libraries", names);
     expect(() => resolveLibraries({ contract, onChain: { [sets]: bare(first) }, given: {} }))
       .to.throw(LibraryAddressMissingError)
-      .with.nested.property("facts.libraries", math);
+      .with.nested.property("facts.libraries", "contracts/Math.sol:Math");
   });
 });
 

@@ -113,7 +113,7 @@ Check that the file at this path is a Solidity compiler.`,
     expect(
       error.message,
     ).to.equal(`The stored build does not compile to its own bytecode, so nothing was submitted.
-  contract: project/contracts/A.sol:A
+  contract: contracts/A.sol:A
 Build the project again with the sources and settings that were deployed, and retry.
 If the build info was edited or comes from another tool, use the one that the deployment was built with.`);
   });

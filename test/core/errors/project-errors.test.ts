@@ -160,9 +160,20 @@ describe("ContractAmbiguousError", () => {
     expect(toLines(error)).to.deep.equal([
       "2 contracts of this project have exactly the code at this address.",
       `  address:    ${address}`,
-      "  contract 1: project/contracts/A.sol:A",
-      "  contract 2: project/contracts/B.sol:B",
-      "Choose one, for example: --contract project/contracts/A.sol:A",
+      "  contract 1: contracts/A.sol:A",
+      "  contract 2: contracts/B.sol:B",
+      "Choose one, for example: --contract contracts/A.sol:A",
+    ]);
+  });
+
+  it("writes the whole name of those whose names are the same for users", () => {
+    const candidates = ["npm/a@1.0.0/A.sol:A", "npm/a@2.0.0/A.sol:A", "npm/b@1.0.0/A.sol:A"];
+
+    expect(toLines(new ContractAmbiguousError({ address, candidates })).slice(2)).to.deep.equal([
+      "  contract 1: npm/a@1.0.0/A.sol:A",
+      "  contract 2: npm/a@2.0.0/A.sol:A",
+      "  contract 3: b/A.sol:A",
+      "Choose one, for example: --contract npm/a@1.0.0/A.sol:A",
     ]);
   });
 
@@ -172,9 +183,9 @@ describe("ContractAmbiguousError", () => {
 
     expect(lines).to.have.length(14);
     expect(lines.slice(-3)).to.deep.equal([
-      "  contract 10: project/contracts/C9.sol:C",
+      "  contract 10: contracts/C9.sol:C",
       "  and more:    15",
-      "Choose one, for example: --contract project/contracts/C0.sol:C",
+      "Choose one, for example: --contract contracts/C0.sol:C",
     ]);
   });
 });

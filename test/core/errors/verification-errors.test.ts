@@ -164,7 +164,7 @@ describe("library errors", () => {
     it("names both addresses and where they come from", () => {
       expectText(
         new LibraryConflictError({
-          library: "a.sol:L",
+          library: "project/a.sol:L",
           addresses: { "on the chain": address, "given as L": other },
         }),
         "There are two addresses for the library a.sol:L.",

@@ -10,15 +10,15 @@ describe("describeRefusal", () => {
     const conflict = {
       kind: "name-conflict",
       name: "Data",
-      declarations: ["a.sol:Data", "b.sol:Data"],
+      declarations: ["project/a.sol:Data", "npm/b@1.0.0/b.sol:Data"],
     } as const;
     expect(describeRefusal({ ...conflict, obstacle: "declaration" })).to.equal(
-      "a.sol:Data and b.sol:Data must keep the name, and one file can declare it only once",
+      "a.sol:Data and b/b.sol:Data must keep the name, and one file can declare it only once",
     );
     expect(describeRefusal({ ...conflict, declarations: ["a.sol:Data"], obstacle: "assembly" })).to.equal(
       "a.sol:Data must keep the name, and inline assembly in another source declares this name",
     );
-    expect(describeRefusal({ kind: "syntax-tree-missing", inputSourceName: "a.sol" })).to.equal(
+    expect(describeRefusal({ kind: "syntax-tree-missing", inputSourceName: "project/a.sol" })).to.equal(
       "the compiler's syntax tree of a.sol is missing",
     );
     expect(describeRefusal({ kind: "contract-not-found" })).to.equal(
