@@ -1,3 +1,4 @@
+import type { Stats } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { findErrorCode, isSystemError } from "../base/system-error.ts";
 import { isSameVersion, parseLongVersion } from "../core/build/compiler-version.ts";
@@ -16,9 +17,9 @@ export function createCompilerRegister(pool: SoljsonPool): CompilerRegister {
   const known = new Map<string, CompilerIdentity>();
   return {
     lookUp: async (path, signal) => {
-      const file = await stat(path).catch(() => undefined);
-      if (file?.isFile() !== true) {
-        return undefined;
+      const file = await statCompiler(path);
+      if (file === undefined || "kind" in file) {
+        return file;
       }
       const key = `${path} ${file.size} ${file.mtimeMs}`;
       const identity = known.get(key) ?? (await identifyCompiler({ path, pool, signal }));
@@ -28,14 +29,37 @@ export function createCompilerRegister(pool: SoljsonPool): CompilerRegister {
   };
 }
 
+/** A path that nothing may look at says nothing of whether there is a file. */
+async function statCompiler(path: string): Promise<Stats | Unusable | undefined> {
+  try {
+    const file = await stat(path);
+    return file.isFile() ? file : undefined;
+  } catch (error) {
+    return isSystemError(error, "ENOENT") || isSystemError(error, "ENOTDIR")
+      ? undefined
+      : toUnreadable(error);
+  }
+}
+
+/** @throws the error itself if it does not come from the operating system */
+function toUnreadable(error: unknown): Unusable {
+  if (!isSystemError(error)) {
+    throw error;
+  }
+  return { kind: "unusable", finding: `cannot be read: ${findErrorCode(error)}` };
+}
+
 /** To say the version; loading the largest soljson.js takes half a second on a machine with time. */
 const timeoutMs = 60_000;
 
 /** What a file turned out to be when it was asked. */
-type CompilerIdentity =
-  | { readonly kind: CompilerKind; readonly solcLongVersion: string }
-  /** The finding is a clause: "does not start". */
-  | { readonly kind: "unusable"; readonly finding: string };
+type CompilerIdentity = { readonly kind: CompilerKind; readonly solcLongVersion: string } | Unusable;
+
+interface Unusable {
+  readonly kind: "unusable";
+  /** A clause: "does not start". */
+  readonly finding: string;
+}
 
 interface Asking {
   readonly path: string;
@@ -52,16 +76,11 @@ type VersionAnswer =
  * compiler 0.7.5, and the version that a config gives with a path is what its author hoped for.
  */
 async function identifyCompiler(asking: Asking): Promise<CompilerIdentity> {
-  const kind = await detectCompilerKind(asking.path).catch((error: unknown) => {
-    const code = isSystemError(error) ? findErrorCode(error) : undefined;
-    if (code === undefined) {
-      throw error;
-    }
-    return { finding: `cannot be read: ${code}` };
-  });
-  if (typeof kind === "object") {
-    return { kind: "unusable", ...kind };
+  const file = await detectCompilerKind(asking.path).then(toReadable, toUnreadable);
+  if (file.kind === "unusable") {
+    return file;
   }
+  const { kind } = file;
   const answer = kind === "native" ? await askNative(asking) : await askSoljson(asking);
   asking.signal.throwIfAborted();
   if (answer.kind === "silent") {
@@ -74,6 +93,10 @@ async function identifyCompiler(asking: Asking): Promise<CompilerIdentity> {
         finding: `prints ${JSON.stringify(answer.text.slice(0, 60))}, which is not a version of solc`,
       }
     : { kind, solcLongVersion };
+}
+
+function toReadable(kind: CompilerKind): { readonly kind: CompilerKind } {
+  return { kind };
 }
 
 async function askNative({ path, signal }: Asking): Promise<VersionAnswer> {

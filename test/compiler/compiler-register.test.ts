@@ -1,3 +1,4 @@
+import { symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { createCompilerRegister, detectCompilerKind } from "../../src/compiler/compiler-register.ts";
@@ -51,6 +52,26 @@ describe("createCompilerRegister", () => {
     expect(await register.lookUp("/proc/self/mem", new AbortController().signal)).to.deep.equal({
       kind: "unusable",
       finding: "cannot be read: EIO",
+    });
+  });
+
+  it("tells a path that cannot be looked at from one where nothing is", async function tell() {
+    if (process.platform === "win32") {
+      this.skip();
+    }
+    const register = createCompilerRegister(createSoljsonPool(1));
+    const { signal } = new AbortController();
+    await withFiles({ file: "" }, async (folder) => {
+      const circle = join(folder, "circle");
+      await symlink(circle, circle);
+
+      expect(await register.lookUp(circle, signal)).to.deep.equal({
+        kind: "unusable",
+        finding: "cannot be read: ELOOP",
+      });
+      for (const nothing of ["missing", "file/below", ""]) {
+        expect(await register.lookUp(join(folder, nothing), signal), nothing).to.equal(undefined);
+      }
     });
   });
 });
