@@ -1,5 +1,5 @@
 import type { BareHex } from "../../base/hex.ts";
-import { type Instruction, opcodes, terminatingOpcodes } from "./instructions.ts";
+import { type Instruction, indexPlaces, opcodes, terminatingOpcodes } from "./instructions.ts";
 
 /**
  * Up to this size, with the INVALID behind the code, solc gives each label one byte, and pushes all by
@@ -22,11 +22,7 @@ export const maxBytesWithShortLabels = 255;
  * where it should be no. The instructions are those of the code alone, without its metadata.
  */
 export function forwardsUnknownCalls(instructions: readonly Instruction[]): boolean {
-  const places = new Map(
-    instructions.flatMap(({ opcode, offsetBytes }, index) =>
-      opcode === opcodes.jumpdest ? [[offsetBytes, index] as const] : [],
-    ),
-  );
+  const places = indexPlaces(instructions);
   const reached = new Set([0]);
   // A set grows while it is walked: each place that is added is visited, and only once.
   for (const start of reached) {

@@ -65,3 +65,12 @@ export const terminatingOpcodes: ReadonlySet<number> = new Set([
   opcodes.invalid,
   opcodes.selfdestruct,
 ]);
+
+/** Where code may jump to: offset → index of the instruction. */
+export function indexPlaces(instructions: readonly Instruction[]): ReadonlyMap<number, number> {
+  return new Map(
+    instructions.flatMap(({ opcode, offsetBytes }, index) =>
+      opcode === opcodes.jumpdest ? [[offsetBytes, index] as const] : [],
+    ),
+  );
+}

@@ -2,7 +2,7 @@ import { type Address, type BareHex, toBareHex, toBytes } from "../../base/hex.t
 import type { CompiledContract } from "../build/compiled-contract.ts";
 import { opcodes, readInstructions } from "../bytecode/instructions.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
-import { findCodeAround, findRuntimePlaces } from "./creation-code.ts";
+import { findCodeAround, findRuntimePlaces } from "./code-places.ts";
 import { type DeployerCall, listCountedPieces, listSalts } from "./salts.ts";
 
 /**

@@ -2,7 +2,7 @@ import { type Address, type BareHex, type Hex, toBareHex, toBytes, toWord } from
 import { type Instruction, opcodes, readInstructions, terminatingOpcodes } from "../bytecode/instructions.ts";
 import { findMetadataSections } from "../bytecode/metadata.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
-import type { CodePlace } from "./creation-code.ts";
+import type { CodePlace } from "./code-places.ts";
 
 /**
  * Puts a probe into each of these creation bytecodes. Their length stays the same, so that the contract

@@ -2,12 +2,8 @@ import { type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
 import { type ConstructorArguments, hasConstructorParameters } from "../../core/abi/constructor.ts";
 import type { CreationDifference } from "../../core/bytecode/match.ts";
 import { findCreate2Code, isCreatedByCreate2 } from "../../core/creation/addresses.ts";
-import {
-  type CodePlace,
-  type CreationReading,
-  findCodePlaces,
-  readCreationBytecode,
-} from "../../core/creation/creation-code.ts";
+import { type CodePlace, findCodePlaces } from "../../core/creation/code-places.ts";
+import { type CreationReading, readCreationBytecode } from "../../core/creation/creation-code.ts";
 import { findNonce, maxNonce } from "../../core/creation/probe-reports.ts";
 import type { CreationFrame } from "../ports.ts";
 import type { CreationRun } from "../run.ts";

@@ -1,6 +1,6 @@
 import { type Address, type BareHex, type Hex, toBareHex, toHex } from "../../base/hex.ts";
 import { createAddress, listCarriedAddresses, listCreate2Creations } from "../../core/creation/addresses.ts";
-import { type CodePlace, findCodeAround, findCodePlaces } from "../../core/creation/creation-code.ts";
+import { type CodePlace, findCodeAround, findCodePlaces } from "../../core/creation/code-places.ts";
 import { plantProbes, type Recording, readRecording, writeRecorder } from "../../core/creation/probes.ts";
 import { decodeAddress } from "../../core/proxy/candidate.ts";
 import { storageSlots } from "../../core/proxy/storage-slots.ts";

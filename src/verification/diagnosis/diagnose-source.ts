@@ -1,6 +1,7 @@
 import { BaseError } from "../../base/errors.ts";
 import type { BareHex } from "../../base/hex.ts";
 import { listStandardSelectors } from "../../core/abi/standard-functions.ts";
+import { listSelectors } from "../../core/bytecode/list-selectors.ts";
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import { measureSimilarity, splitBlocks, toCodePair } from "../../core/causes/code-blocks.ts";
@@ -8,7 +9,6 @@ import {
   countSharedFunctions,
   findOtherVersion,
   listDeclaredSelectors,
-  listSelectors,
   measureFunctionOverlap,
 } from "../../core/causes/functions.ts";
 import { findPlace } from "../../core/causes/locate-difference.ts";

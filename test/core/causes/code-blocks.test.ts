@@ -2,6 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { toAbiEntryKey } from "../../../src/core/abi/abi-entries.ts";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
+import { listSelectors } from "../../../src/core/bytecode/list-selectors.ts";
 import {
   type CodeBlock,
   measureSimilarity,
@@ -11,7 +12,6 @@ import {
 import { listDifferingInstructions, listGaps } from "../../../src/core/causes/differing-instructions.ts";
 import {
   compareFunctions,
-  listSelectors,
   looksLikeSolidity,
   measureFunctionOverlap,
 } from "../../../src/core/causes/functions.ts";

@@ -1,15 +1,11 @@
 import { expect } from "chai";
 import {
-  type CodeRange,
   type FoundCreationCode,
-  findCodeAround,
-  findCodePlaces,
   findCreationCode,
-  isDelimited,
   readCreationBytecode,
 } from "../../../src/core/creation/creation-code.ts";
 import { readArtifactLike, solcFixtures } from "../bytecode/bytecode-fixture.ts";
-import { libraryAddress, overwrite, toCreationOnChain, toRuntimeOnChain } from "../bytecode/on-chain.ts";
+import { libraryAddress, overwrite, toCreationOnChain } from "../bytecode/on-chain.ts";
 
 describe("findCreationCode", () => {
   const factory = readArtifactLike("0.8.37", "Factory");
@@ -118,92 +114,6 @@ describe("findCreationCode", () => {
   });
 });
 
-describe("findCodePlaces", () => {
-  for (const fixture of solcFixtures.filter((name) => !name.endsWith("experimental"))) {
-    it(`finds a child in the runtime bytecode of the factory that creates it, with solc ${fixture}`, () => {
-      const child = readArtifactLike(fixture, "Child");
-      const data = toRuntimeOnChain(readArtifactLike(fixture, "Factory"));
-      const [place, ...others] = findCodePlaces(child, { data, libraries: {} });
-
-      expect(others).to.deep.equal([]);
-      expect(place?.code).to.equal(child.creationBytecode.object);
-      expect(place?.match.kind).to.be.oneOf(["exact", "partial"]);
-    });
-  }
-
-  it("reads the libraries where it stands, without arguments behind it", () => {
-    const factory = readArtifactLike("0.8.37", "Factory");
-    const [place] = findCodePlaces(factory, { data: `ff${toCreationOnChain(factory, "")}`, libraries: {} });
-
-    expect(place?.startBytes).to.equal(1);
-    expect(place?.endBytes).to.equal(1 + factory.creationBytecode.object.length / 2);
-    expect(place?.match.libraries).to.deep.equal({ "contracts/Arithmetic.sol:Arithmetic": libraryAddress });
-  });
-
-  it("has nothing to look for without code", () => {
-    const child = readArtifactLike("0.8.37", "Child");
-    const abstract = { ...child, creationBytecode: { object: "", linkReferences: [] } };
-
-    expect(findCodePlaces(abstract, { data: child.creationBytecode.object, libraries: {} })).to.deep.equal(
-      [],
-    );
-  });
-});
-
-describe("findCodeAround", () => {
-  const word = (value: number) => value.toString(16).padStart(64, "0");
-
-  /** Where "c0de" stands in data. */
-  function placeIn(data: string): CodeRange {
-    const startBytes = data.indexOf("c0de") / 2;
-    return { startBytes, endBytes: startBytes + 2 };
-  }
-
-  function listAround(data: string): string[] {
-    return findCodeAround(data, placeIn(data)).map((code) =>
-      data.slice(code.startBytes * 2, code.endBytes * 2),
-    );
-  }
-
-  it("takes all behind a salt, as the deterministic deployer does", () => {
-    expect(listAround(`${"5a".repeat(32)}60c0de80`)).to.deep.equal(["60c0de80"]);
-  });
-
-  it("takes what is counted, wherever it stands: in bytes, and packed", () => {
-    expect(listAround(`12345678${word(1)}${word(4)}60c0de80${"00".repeat(28)}`)).to.include("60c0de80");
-    expect(listAround(`ff${"00".repeat(40)}${word(5)}60c0de8090ff`)).to.include("60c0de8090");
-  });
-
-  it("takes what is counted together with a salt before it", () => {
-    expect(listAround(`ff${word(36)}${"5a".repeat(32)}60c0de80ff`)).to.include("60c0de80");
-  });
-
-  it("takes nothing that is counted and ends too early or too late", () => {
-    for (const length of [word(2), word(5)]) {
-      // What is left is what a deployer would take for the code behind a salt.
-      expect(listAround(`${word(1)}${length}60c0de80`)).to.deep.equal([`${length}60c0de80`]);
-    }
-  });
-
-  it("takes nothing from call data that end before a salt does", () => {
-    expect(listAround("60c0de80")).to.deep.equal([]);
-  });
-});
-
-describe("findCodeAround, with call data full of numbers", () => {
-  it("lists no more than can be hashed, the closest first", () => {
-    const numbers = `${"0".repeat(56)}0000ff00`.repeat(4_000);
-    const startBytes = numbers.length / 2;
-    const found = findCodeAround(`${numbers}${"ab".repeat(0xff00)}`, {
-      startBytes,
-      endBytes: startBytes + 40,
-    });
-
-    expect(found.length).to.be.above(50).and.to.be.below(210);
-    expect(found).to.deep.include({ startBytes, endBytes: startBytes + 0xff00 });
-  });
-});
-
 describe("readCreationBytecode", () => {
   const factory = readArtifactLike("0.8.37", "Factory");
 
@@ -264,53 +174,5 @@ describe("readCreationBytecode", () => {
     const bare = { ...child, creationBytecode: { object: "", linkReferences: [] } };
 
     expect(read(child.creationBytecode.object, bare)).to.equal(undefined);
-  });
-});
-
-describe("isDelimited", () => {
-  const word = (value: number) => value.toString(16).padStart(64, "0");
-
-  const content = "ab".repeat(40);
-
-  it("takes the end of the data for an end", () => {
-    expect(isDelimited(`1234${content}`, { startBytes: 2, endBytes: 42 })).to.equal(true);
-    expect(isDelimited(`1234${content}00`, { startBytes: 2, endBytes: 42 })).to.equal(false);
-  });
-
-  it("takes a length right before for an end, if it is the length", () => {
-    const range = { startBytes: 36, endBytes: 76 };
-
-    expect(isDelimited(`12345678${word(40)}${content}0000`, range)).to.equal(true);
-    expect(isDelimited(`12345678${word(41)}${content}0000`, range)).to.equal(false);
-    expect(isDelimited(`12345678${word(39)}${content}0000`, range)).to.equal(false);
-  });
-
-  it("takes a length before a salt that counts the salt too", () => {
-    const range = { startBytes: 68, endBytes: 108 };
-
-    expect(isDelimited(`12345678${word(72)}${"5a".repeat(32)}${content}0000`, range)).to.equal(true);
-    expect(isDelimited(`12345678${word(40)}${"5a".repeat(32)}${content}0000`, range)).to.equal(false);
-  });
-
-  it("leaves room for 256 bytes between a length and the code, and for no more", () => {
-    const isFound = (gap: number) =>
-      isDelimited(`${word(40 + gap)}${"00".repeat(gap)}${content}00`, {
-        startBytes: 32 + gap,
-        endBytes: 72 + gap,
-      });
-
-    expect([255, 256, 257].map(isFound)).to.deep.equal([true, true, false]);
-  });
-
-  it("looks no further back than the data, nor than a deployer's own arguments", () => {
-    const far = 300;
-
-    expect(isDelimited(`${content}00`, { startBytes: 0, endBytes: 40 })).to.equal(false);
-    expect(
-      isDelimited(`${word(40 + far)}${"00".repeat(far)}${content}00`, {
-        startBytes: 32 + far,
-        endBytes: 72 + far,
-      }),
-    ).to.equal(false);
   });
 });

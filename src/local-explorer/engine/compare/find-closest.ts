@@ -1,6 +1,6 @@
 import { type Address, type BareHex, type Hex, toBareHex } from "../../../base/hex.ts";
+import { listSelectors } from "../../../core/bytecode/list-selectors.ts";
 import { measureSimilarity, splitBlocks, toCodePair } from "../../../core/causes/code-blocks.ts";
-import { listSelectors } from "../../../core/causes/functions.ts";
 import type { CallOptions } from "../../../verification/ports.ts";
 import type { Store } from "../../store/create-store.ts";
 import { type CodeOnChain, type ConnectedChain, readDeployedCode, toAddress } from "../chains.ts";
