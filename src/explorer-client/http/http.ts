@@ -102,7 +102,7 @@ async function exchange(order: Exchange): Promise<Outcome> {
     const response = await send(order);
     const status = response.statusCode ?? 0;
     if (status === 407 && order.forwarder !== undefined) {
-      response.resume();
+      response.destroy();
       return {
         kind: "failed",
         failure: { nodeCode: undefined, isUnconnected: true, tunnel: { proxyStatus: status } },
