@@ -9,6 +9,11 @@ export interface Clock {
   signalAfter(delayMs: number): AbortSignal;
 }
 
+/** Options of every call over a network or to a compiler. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** The longest that Node's timers can wait, 24.8 days: a longer wait would end at once. */
 const maxTimerMs = 2 ** 31 - 1;
 

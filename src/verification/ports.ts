@@ -1,118 +1,47 @@
-import type { Address, BareHex, Hex } from "../base/hex.ts";
-import type { CommandPlace } from "../base/host-text.ts";
+import type { CallOptions } from "../base/clock.ts";
+import type { BareHex } from "../base/hex.ts";
 import type { Bundle } from "../core/build/bundle.ts";
 import type { CompilerResult, StoredContract } from "../core/build/compiled-contract.ts";
 import type { BuildInfo } from "../core/build/parse-build-info.ts";
 import type { SourceLayout } from "../core/build/parse-output.ts";
-import type { Cause, CauseDescription } from "../core/causes/cause.ts";
-import type { ContractCreation } from "../core/contract/contract-record.ts";
-import type {
-  CallOptions,
+import type { CompilerInput } from "../core/compiler-input/compiler-input.ts";
+
+export type { CallOptions, Clock } from "../base/clock.ts";
+export type { CompilerResult, StoredContract } from "../core/build/compiled-contract.ts";
+export type {
+  CodeFormat,
+  ContractCreation,
+  Submission,
+  VerifiedSource,
+} from "../core/contract/contract-record.ts";
+export type {
+  BlockTag,
+  CallAnswer,
+  CallRequest,
   ChainLog,
-  CompilerJob,
+  ChainReader,
+  CreatedContract,
   CreatedContracts,
   CreationFrame,
+  ForwardedAnswer,
   LogFilter,
-  Note,
-} from "./port-values.ts";
+  Transaction,
+  TransactionReceipt,
+} from "./chain-port.ts";
+export type * from "./deployment/records.ts";
+export type {
+  Explorer,
+  ExplorerCapabilities,
+  ExplorerPlace,
+  ProxyStatusAnswer,
+  ProxySubmissionAnswer,
+  RejectionReason,
+  StatusAnswer,
+  SubmissionAnswer,
+} from "./explorers/explorer-port.ts";
+export type { Note, Progress, Reporter, SimilarSource, Words } from "./reporter-port.ts";
 
-export type { CallOptions, CompilerJob } from "./port-values.ts";
-
-// ── The chain ────────────────────────────────────────────────────────────────────────────────
-
-export type BlockTag = "latest" | number;
-
-export interface Transaction {
-  readonly hash: Hex;
-  readonly from: Address;
-  /** undefined: the transaction creates a contract. */
-  readonly to: Address | undefined;
-  readonly input: Hex;
-  /** The value that it sent, a quantity in hex. */
-  readonly value: Hex;
-  readonly blockNumber: number | undefined;
-}
-
-export interface TransactionReceipt {
-  readonly transactionHash: Hex;
-  readonly contractAddress: Address | undefined;
-  readonly blockNumber: number;
-  readonly succeeded: boolean;
-  /** The contracts that emitted its logs, in order. */
-  readonly emitters: readonly Address[];
-}
-
-export type { ContractCreation } from "../core/contract/contract-record.ts";
-
-export type { CreatedContract, CreatedContracts, CreationFrame } from "./port-values.ts";
-
-/** A call without a recipient runs its data as init code. */
-export interface CallRequest {
-  readonly to?: Address;
-  readonly from?: Address;
-  readonly value?: Hex;
-  /** The most that the call may use; default: what the node allows. */
-  readonly gas?: Hex;
-  readonly data: Hex;
-}
-
-export type CallAnswer =
-  | { readonly kind: "returned"; readonly data: Hex }
-  /** The contract reverted; `data` is its reason, if the node returns it. */
-  | { readonly kind: "reverted"; readonly data?: Hex | undefined };
-
-export type { ChainLog, LogFilter } from "./port-values.ts";
-
-/** What a node answered, in JSON-RPC's own form and unparsed. */
-export type ForwardedAnswer =
-  | { readonly result: unknown }
-  | { readonly error: { readonly code: number; readonly message: string; readonly data?: string } };
-
-/** Plain JSON-RPC reads. A failure is a typed error that names the call; a miss is `undefined`. */
-export interface ChainReader {
-  /** With `isFresh`, an answer that is older than another read of the chain does not count. */
-  getChainId(options?: CallOptions & { readonly isFresh?: boolean | undefined }): Promise<number>;
-  /** Returns the hash of block 0, which distinguishes two local chains with the same chain id. */
-  getGenesisHash(options?: CallOptions): Promise<Hex>;
-  getBlockNumber(options?: CallOptions): Promise<number>;
-  /** Returns the runtime bytecode; "0x" if there is none. */
-  getCode(address: Address, options?: CallOptions & { readonly block?: BlockTag }): Promise<Hex>;
-  getStorage(address: Address, slot: Hex, options?: CallOptions): Promise<Hex>;
-  /** Returns the nonce and balance of an account. */
-  getAccount(
-    address: Address,
-    options?: CallOptions,
-  ): Promise<{ readonly nonce: number; readonly balance: bigint }>;
-  /** Runs `eth_call`; a revert is an expected answer. */
-  call(
-    request: CallRequest,
-    options?: CallOptions & {
-      readonly block?: BlockTag;
-      /** Code that replaces the code at these addresses during the call. Not every node supports it. */
-      readonly codeOverrides?: Readonly<Record<Address, Hex>>;
-    },
-  ): Promise<CallAnswer>;
-  findTransaction(hash: Hex, options?: CallOptions): Promise<Transaction | undefined>;
-  findTransactionReceipt(hash: Hex, options?: CallOptions): Promise<TransactionReceipt | undefined>;
-  /** Returns the matching logs, oldest first. */
-  getLogs(filter: LogFilter, options?: CallOptions): Promise<readonly ChainLog[]>;
-  /** Finds the creation by bisection on the presence of code. Needs no trace and no index. */
-  findCreation(address: Address, options?: CallOptions): Promise<ContractCreation | undefined>;
-  /** Finds the contracts that a transaction created: from a trace, else by nonces, logs and call data. */
-  findCreatedContracts(transactionHash: Hex, options?: CallOptions): Promise<CreatedContracts>;
-  /** Returns the creations of a transaction in order, from the node's trace; undefined if it cannot trace. */
-  traceCreations(transactionHash: Hex, options?: CallOptions): Promise<readonly CreationFrame[] | undefined>;
-  /** Passes a read on to the node as it is, for the local explorer's clients; an error of the node is an answer. */
-  forward(
-    call: { readonly method: string; readonly params: readonly unknown[] },
-    options?: CallOptions,
-  ): Promise<ForwardedAnswer>;
-}
-
-// ── The project ──────────────────────────────────────────────────────────────────────────────
-
-export type { StoredContract } from "../core/build/compiled-contract.ts";
-
+/** Finds contracts in the builds of a project, and reads the builds. */
 export interface BuildInfoStore {
   /** Finds contracts with an artifact whose runtime bytecode has exactly this many bytes. */
   findArtifactsByLength(runtimeBytes: number): Promise<readonly StoredContract[]>;
@@ -141,11 +70,26 @@ export interface BuildInfoStore {
   locateBuildInfo?(id: string): Promise<Pick<BuildInfo, "file" | "isKept"> | undefined>;
 }
 
-export type * from "./deployment/records.ts";
-
-// ── The compiler ─────────────────────────────────────────────────────────────────────────────
-
-export type { CompilerResult } from "../core/build/compiled-contract.ts";
+/** One compilation. */
+export interface CompilerJob {
+  /** Without the leading v. */
+  readonly solcLongVersion: string;
+  readonly input: CompilerInput;
+  /** The only contract whose bytecode is needed, if known. This saves time. */
+  readonly target?: { readonly inputSourceName: string; readonly contractName: string } | undefined;
+  /**
+   * The outputs to compile; default: `code`, which a comparison of bytecode needs.
+   *
+   * - `code-and-layouts`: the code of the target, and the ABI and storage layout of all contracts
+   * - `everything`: all that explorers show of the target, as solc wrote it
+   * - `syntax-trees`: the syntax trees of all sources, and the ABI and storage layout of all contracts
+   *
+   * Only code needs code generation.
+   */
+  readonly outputs?: "code" | "code-and-layouts" | "metadata" | "everything" | "syntax-trees" | undefined;
+  /** Whether a compiler may be downloaded; default: true. */
+  readonly mayDownload?: boolean | undefined;
+}
 
 export interface Compiler {
   /** @throws CompilerUnavailableError when no compiler of exactly this version is available */
@@ -153,23 +97,6 @@ export interface Compiler {
   /** Lists the long versions that can be had, newest first; undefined, or no such method: nobody can say. */
   listVersions?(options?: CallOptions): Promise<readonly string[] | undefined>;
 }
-
-// ── The explorer ─────────────────────────────────────────────────────────────────────────────
-
-export type { CodeFormat, Submission, VerifiedSource } from "../core/contract/contract-record.ts";
-
-export type {
-  Explorer,
-  ExplorerCapabilities,
-  ExplorerPlace,
-  ProxyStatusAnswer,
-  ProxySubmissionAnswer,
-  RejectionReason,
-  StatusAnswer,
-  SubmissionAnswer,
-} from "./explorers/explorer-port.ts";
-
-// ── The rest ─────────────────────────────────────────────────────────────────────────────────
 
 /** Remembers which compiler inputs were proved to reproduce which bytecode. */
 export interface ProofStore {
@@ -187,19 +114,58 @@ export interface BundleStore {
   write(bundle: Bundle): Promise<void>;
 }
 
-export type { Clock } from "../base/clock.ts";
-
-export type { Note, Progress, Reporter, SimilarSource } from "./port-values.ts";
-
-/** Says what a result holds in sentences, and proposes commands of the host that shows it. */
-export interface Words {
-  describeCause(cause: Cause, place: CommandPlace): Promise<CauseDescription>;
-  describeNotes(notes: readonly Note[], place: CommandPlace): Promise<readonly string[]>;
+/**
+ * Remembers submissions across processes, so that none is lost or posted twice.
+ *
+ * @throws JournalUnusableError when it cannot be written; the submission is then not posted
+ */
+export interface Journal {
+  /** Locks the entry while `work` runs. Another process that needs the same entry waits. */
+  withEntry<ResultT>(
+    submission: { readonly key: string; readonly subject: JournalSubject },
+    work: (entry: JournalEntry) => Promise<ResultT>,
+    options?: CallOptions,
+  ): Promise<ResultT>;
+  /** Erases the entry of a submission that is decided. */
+  forget(key: string): Promise<void>;
+  /** Erases all source submissions of a contract, because the explorer shows its source. */
+  forgetSources(contract: Required<Pick<JournalSubject, "address" | "explorer" | "chainId">>): Promise<void>;
 }
 
-export type {
-  Journal,
-  JournalEntry,
-  JournalState,
-  JournalSubject,
-} from "./port-values.ts";
+/** The journal entry of one submission, locked by this process. */
+export interface JournalEntry {
+  readonly state: JournalState;
+  /** Writes that the submission is about to be posted. */
+  writeIntent(options?: { readonly isRepeat?: boolean | undefined }): Promise<void>;
+  /** Writes the receipt of the post. */
+  writeReceipt(receipt: string): Promise<void>;
+  /** Erases the entry: the submission did not arrive, or it is decided. */
+  erase(): Promise<void>;
+}
+
+/** The last state of a submission that this or another process wrote to the journal. */
+export type JournalState =
+  | { readonly kind: "new" }
+  /** A process was about to post it at this time (ms since 1970). Whether it arrived is not known. */
+  | { readonly kind: "intended"; readonly writtenAtMs: number; readonly isRepeat?: boolean | undefined }
+  | {
+      readonly kind: "submitted";
+      readonly receipt: string;
+      readonly writtenAtMs: number;
+      /** Whether it is a repeated post, because the explorer did not know the previous receipt. */
+      readonly isRepeat?: boolean | undefined;
+    };
+
+/** What a journal entry is about, readable for people. The key names the entry's file. */
+export interface JournalSubject {
+  readonly address: string;
+  /** If an entry under the same key has another contract, its state is void and it is replaced. */
+  readonly contract: string;
+  readonly explorer: string;
+  /** Only for the source of a contract. The link of a proxy is forgotten by its key alone. */
+  readonly chainId?: number | undefined;
+  /** Of the development chain that the explorer serves; undefined: a public chain, or not known. */
+  readonly genesisHash?: string | undefined;
+  /** Whether the explorer showed a source before, so that only a command that is forced continues. */
+  readonly isForced?: boolean | undefined;
+}

@@ -1,3 +1,4 @@
+import type { CallOptions } from "../../base/clock.ts";
 import type { Address, Hex } from "../../base/hex.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import type {
@@ -10,7 +11,6 @@ import type {
   VerifiedSource,
 } from "../../core/contract/contract-record.ts";
 import type { ExplorerIdentity } from "../../core/contract/submission-key.ts";
-import type { CallOptions } from "../port-values.ts";
 
 /** The answer to the submission of a contract. */
 export type SubmissionAnswer =

@@ -1,0 +1,155 @@
+import type { CallOptions } from "../base/clock.ts";
+import type { Address, Hex } from "../base/hex.ts";
+import type { ContractCreation } from "../core/contract/contract-record.ts";
+
+export type BlockTag = "latest" | number;
+
+export interface Transaction {
+  readonly hash: Hex;
+  readonly from: Address;
+  /** undefined: the transaction creates a contract. */
+  readonly to: Address | undefined;
+  readonly input: Hex;
+  /** The value that it sent, a quantity in hex. */
+  readonly value: Hex;
+  readonly blockNumber: number | undefined;
+}
+
+export interface TransactionReceipt {
+  readonly transactionHash: Hex;
+  readonly contractAddress: Address | undefined;
+  readonly blockNumber: number;
+  readonly succeeded: boolean;
+  /** The contracts that emitted its logs, in order. */
+  readonly emitters: readonly Address[];
+}
+
+/** A call without a recipient runs its data as init code. */
+export interface CallRequest {
+  readonly to?: Address;
+  readonly from?: Address;
+  readonly value?: Hex;
+  /** The most that the call may use; default: what the node allows. */
+  readonly gas?: Hex;
+  readonly data: Hex;
+}
+
+export type CallAnswer =
+  | { readonly kind: "returned"; readonly data: Hex }
+  /** The contract reverted; `data` is its reason, if the node returns it. */
+  | { readonly kind: "reverted"; readonly data?: Hex | undefined };
+
+/** Selects logs. Both block numbers are inclusive. */
+export interface LogFilter {
+  /** The contract that emitted the log; default: any. */
+  readonly address?: Address | undefined;
+  /** Topics by position; undefined matches any. */
+  readonly topics: readonly (Hex | undefined)[];
+  readonly fromBlock: number | "latest";
+  readonly toBlock: number | "latest";
+  /** How many logs to skip, oldest first, and how many to return at most. */
+  readonly skip: number;
+  readonly limit: number;
+}
+
+/** A log with the facts of its block and transaction that explorers return. */
+export interface ChainLog {
+  readonly address: Address;
+  readonly topics: readonly Hex[];
+  readonly data: Hex;
+  readonly blockNumber: number;
+  readonly blockHash: Hex;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+  readonly transactionHash: Hex;
+  readonly transactionIndex: number;
+  readonly logIndex: number;
+  readonly gasUsed: number;
+  /** In wei, as hex; undefined if the node does not return it. */
+  readonly gasPrice: Hex | undefined;
+}
+
+/** The state of a transaction, and the contracts that it created. */
+export type CreatedContracts =
+  /** The node does not know it. */
+  | { readonly kind: "unknown" }
+  /** It is not in a block yet. */
+  | { readonly kind: "pending" }
+  /** It is in a block and was reverted. */
+  | { readonly kind: "failed"; readonly blockNumber: number }
+  | {
+      readonly kind: "mined";
+      readonly blockNumber: number;
+      readonly contracts: readonly CreatedContract[];
+      /** Whether the node has the state before and after it. Without it, some contracts may be missing. */
+      readonly hasHistory: boolean;
+      /** How many more contracts it may have created at addresses that could not be found. */
+      readonly missing: number;
+      /** Addresses that it is known to have created contracts at and that had no code after it. */
+      readonly withoutCode: readonly Address[];
+    };
+
+export interface CreatedContract {
+  readonly address: Address;
+  /** The contract that created it, if its address proves that. */
+  readonly factory?: Address | undefined;
+}
+
+/** A CREATE or CREATE2 that succeeded, as the node's trace has it: the node's word, and no proof. */
+export interface CreationFrame {
+  readonly address: Address;
+  /** The account that created it. */
+  readonly factory: Address;
+  /** `undefined` if the node does not tell which of the two it was. */
+  readonly isCreate2: boolean | undefined;
+  /** Init code with constructor arguments. */
+  readonly creationBytecode: Hex;
+  /** The code that was left at the address. */
+  readonly runtimeBytecode: Hex;
+}
+
+/** What a node answered, in JSON-RPC's own form and unparsed. */
+export type ForwardedAnswer =
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string; readonly data?: string } };
+
+/** Plain JSON-RPC reads. A failure is a typed error that names the call; a miss is `undefined`. */
+export interface ChainReader {
+  /** With `isFresh`, an answer that is older than another read of the chain does not count. */
+  getChainId(options?: CallOptions & { readonly isFresh?: boolean | undefined }): Promise<number>;
+  /** Returns the hash of block 0, which distinguishes two local chains with the same chain id. */
+  getGenesisHash(options?: CallOptions): Promise<Hex>;
+  getBlockNumber(options?: CallOptions): Promise<number>;
+  /** Returns the runtime bytecode; "0x" if there is none. */
+  getCode(address: Address, options?: CallOptions & { readonly block?: BlockTag }): Promise<Hex>;
+  getStorage(address: Address, slot: Hex, options?: CallOptions): Promise<Hex>;
+  /** Returns the nonce and balance of an account. */
+  getAccount(
+    address: Address,
+    options?: CallOptions,
+  ): Promise<{ readonly nonce: number; readonly balance: bigint }>;
+  /** Runs `eth_call`; a revert is an expected answer. */
+  call(
+    request: CallRequest,
+    options?: CallOptions & {
+      readonly block?: BlockTag;
+      /** Code that replaces the code at these addresses during the call. Not every node supports it. */
+      readonly codeOverrides?: Readonly<Record<Address, Hex>>;
+    },
+  ): Promise<CallAnswer>;
+  findTransaction(hash: Hex, options?: CallOptions): Promise<Transaction | undefined>;
+  findTransactionReceipt(hash: Hex, options?: CallOptions): Promise<TransactionReceipt | undefined>;
+  /** Returns the matching logs, oldest first. */
+  getLogs(filter: LogFilter, options?: CallOptions): Promise<readonly ChainLog[]>;
+  /** Finds the creation by bisection on the presence of code. Needs no trace and no index. */
+  findCreation(address: Address, options?: CallOptions): Promise<ContractCreation | undefined>;
+  /** Finds the contracts that a transaction created: from a trace, else by nonces, logs and call data. */
+  findCreatedContracts(transactionHash: Hex, options?: CallOptions): Promise<CreatedContracts>;
+  /** Returns the creations of a transaction in order, from the node's trace; undefined if it cannot trace. */
+  traceCreations(transactionHash: Hex, options?: CallOptions): Promise<readonly CreationFrame[] | undefined>;
+  /** Passes a read on to the node as it is, for the local explorer's clients; an error of the node is an answer. */
+  forward(
+    call: { readonly method: string; readonly params: readonly unknown[] },
+    options?: CallOptions,
+  ): Promise<ForwardedAnswer>;
+}

@@ -1,0 +1,153 @@
+import type { BaseError } from "../base/errors.ts";
+import type { Address, Hex } from "../base/hex.ts";
+import type { CommandPlace } from "../base/host-text.ts";
+import type { Cause, CauseDescription } from "../core/causes/cause.ts";
+
+/** Receives progress events. */
+export interface Reporter {
+  progress(event: Progress): void;
+}
+
+/** A progress event for the user. */
+export type Progress =
+  /** Before the first question to the node, which may take long to answer. */
+  | { readonly step: "connecting"; readonly network: string }
+  | { readonly step: "reading-chain"; readonly address: Address }
+  | { readonly step: "reading-transaction"; readonly transactionHash: Hex }
+  | { readonly step: "matching"; readonly address: Address }
+  | { readonly step: "searching-creation"; readonly address: Address }
+  | { readonly step: "compiling"; readonly compilerVersion: string; readonly sources: number }
+  /** Work that only serves an explanation. */
+  | { readonly step: "trying"; readonly what: string }
+  /** It is asked for another contract's source with the same code, and what it shows is then proved. */
+  | (About & { readonly step: "searching-similar"; readonly explorer: string })
+  | { readonly step: "proving-similar"; readonly explorer: string; readonly compilerVersion: string }
+  /** What is worth knowing before anything is sent. */
+  | { readonly step: "noted"; readonly note: string }
+  | (About & { readonly step: "submitting"; readonly explorer: string; readonly contract: string })
+  /** It is unknown whether the submission arrived, so the explorer's record is read. */
+  | (About & {
+      readonly step: "looking";
+      readonly explorer: string;
+      /** Name of what should be shown: "its source". */
+      readonly shownAs: string;
+      readonly message: string;
+    })
+  | { readonly step: "waiting-for-indexing"; readonly explorer: string; readonly message: string }
+  /** The explorers that the work is for. */
+  | { readonly step: "choosing"; readonly explorers: readonly string[] }
+  | { readonly step: "asking"; readonly explorer: string; readonly question: string }
+  /** A question to an explorer has its answer, or its failure. */
+  | {
+      readonly step: "asked";
+      readonly explorer: string;
+      readonly question: string;
+      /** What came: the answer in words, or the failure; undefined: a failure without a code. */
+      readonly answer: string | BaseError | undefined;
+    }
+  /** A call to an explorer failed and is retried. */
+  | {
+      readonly step: "retrying";
+      readonly explorer: string;
+      readonly message: string;
+      readonly failure: BaseError;
+      readonly delayMs: number;
+    }
+  /** A call to the chain's node failed and is retried. */
+  | {
+      readonly step: "retrying";
+      readonly node: string;
+      readonly message: string;
+      readonly delayMs: number;
+    }
+  /** Of a whole deployment. */
+  | {
+      readonly step: "contract-done";
+      readonly name: string;
+      readonly status: string;
+      /** Whether the status is only that of the contracts behind it. */
+      readonly isOnlyBehind?: boolean | undefined;
+      readonly done: number;
+      readonly total: number;
+    }
+  | (About & { readonly step: "linking"; readonly explorer: string; readonly proxy: Address })
+  | (About & {
+      readonly step: "polling";
+      readonly explorer: string;
+      readonly receipt: string;
+      readonly message: string;
+    })
+  /** The explorer has decided a submission, or did not take it. */
+  | (About & { readonly step: "decided"; readonly explorer: string });
+
+/** Which of several submissions under way an event is about. */
+interface About {
+  readonly about?: { readonly address: string; readonly contract: string } | undefined;
+}
+
+/** What is worth knowing of a submission beside its status. Names of contracts are fully qualified. */
+export type Note =
+  | { readonly kind: "single-file" }
+  /** Other contracts have the same code, and nothing on the chain decides. */
+  | {
+      readonly kind: "twins";
+      readonly reason: "same-sources" | "nothing-to-call";
+      readonly names: readonly string[];
+      readonly chosen: string;
+    }
+  /** Bytes behind the creation bytecode, and behind the constructor arguments where there are any. */
+  | { readonly kind: "trailing-bytes"; readonly bytes: number; readonly hasArguments: boolean }
+  | { readonly kind: "constructor-not-compared"; readonly contract: string }
+  | { readonly kind: "unlinked-library"; readonly library: string }
+  /** Why the match is no better than partial, or that this was not examined. */
+  | { readonly kind: "partial"; readonly cause: Cause }
+  | { readonly kind: "partial-not-examined" }
+  | { readonly kind: "proxy"; readonly cause: Cause }
+  /** The files of these sources changed since the build was made; is there another one of the files as they are now? */
+  | {
+      readonly kind: "edited";
+      /** Each with the first line of the file that differs. */
+      readonly changes: readonly { readonly source: string; readonly line: number }[];
+      /** Whether the build is one that was kept with the deployment. */
+      readonly isKept: boolean;
+      readonly isRebuilt: boolean;
+    }
+  /** The explorer can be asked for another contract's source with the same code, and was not. */
+  | { readonly kind: "may-find-similar"; readonly explorer: string }
+  /** What came of the search for such a source. */
+  | { readonly kind: "similar"; readonly explorer: string; readonly source: SimilarSource }
+  /** The explorer shows a source already, of a contract with this name. */
+  | { readonly kind: "shown"; readonly explorer: string; readonly name: string }
+  /** It was found in another build than the one that users think of: not the newest, or not of the selected profile. */
+  | {
+      readonly kind: "build";
+      readonly contract: string;
+      /** With which it was built; undefined: none of the project's profiles. */
+      readonly profile: string | undefined;
+      readonly instead:
+        | { readonly kind: "newer-build"; readonly profile: string | undefined }
+        | { readonly kind: "profile"; readonly name: string };
+    };
+
+/** What came of an explorer's search for another contract's source with the same code. */
+export type SimilarSource =
+  /** The explorer has no such search. */
+  | { readonly kind: "unsupported" }
+  | { readonly kind: "none"; readonly message: string }
+  | { readonly kind: "open"; readonly message: string }
+  | { readonly kind: "failed"; readonly problem: string }
+  /** The explorer shows a source, of a contract with this name. */
+  | {
+      readonly kind: "shown";
+      readonly name: string;
+      /** How its code, compiled here, compares with the runtime bytecode at the address. */
+      readonly proof:
+        | { readonly kind: "exact" | "partial" | "refuted"; readonly compiler: string }
+        | { readonly kind: "not-tried"; readonly problem: string };
+    };
+
+/** Says what a result holds in sentences, and proposes commands of the host that shows it. */
+export interface Words {
+  describeCause(cause: Cause, place: CommandPlace): Promise<CauseDescription>;
+  describeNotes(notes: readonly Note[], place: CommandPlace): Promise<readonly string[]>;
+}
