@@ -14,7 +14,7 @@ export function findErrorCode(error: unknown): string | undefined {
  *
  * @see https://nodejs.org/api/errors.html#class-systemerror
  */
-export function isSystemError(error: unknown, code?: string): error is Error {
+export function isSystemError(error: unknown, code?: string): error is Error & { readonly syscall: unknown } {
   const own = findErrorCode(error);
   return error instanceof Error && "syscall" in error && own !== undefined && (code ?? own) === own;
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { isSystemError } from "../../base/system-error.ts";
 
 /**
  * The key beside a database with which this plugin submits to its own local explorer; it is made where
@@ -32,13 +33,26 @@ function readKey(file: string): string | undefined {
 /** Linked from a file that is complete: of two processes at the same time both read the same key. */
 function makeKey(file: string): string | undefined {
   const draft = `${file}.${randomBytes(8).toString("hex")}`;
+  const key = randomBytes(32).toString("hex");
   try {
-    writeFileSync(draft, randomBytes(32).toString("hex"), { mode: 0o600 });
+    writeFileSync(draft, key, { mode: 0o600 });
     linkSync(draft, file);
-  } catch {
-    // The other one was faster, or the folder cannot be written.
+  } catch (error) {
+    // The other one was faster, or the folder cannot be written, or it knows no links.
+    if (isSystemError(error) && error.syscall === "link") {
+      writeUnlinked(file, key);
+    }
   } finally {
     rmSync(draft, { force: true });
   }
   return readKey(file);
+}
+
+/** On a file system without hard links, such as exFAT, the file is there before its text, for microseconds. */
+function writeUnlinked(file: string, key: string): void {
+  try {
+    writeFileSync(file, key, { flag: "wx", mode: 0o600 });
+  } catch {
+    // The other one was faster.
+  }
 }

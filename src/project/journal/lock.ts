@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { linkSync, utimesSync, writeFileSync } from "node:fs";
+import { closeSync, linkSync, openSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -90,9 +90,48 @@ function take(file: string, owner: Owner): boolean {
     if (isSystemError(error, "EEXIST")) {
       return false;
     }
-    throw error;
+    if (!isSystemError(error) || error.syscall !== "link") {
+      throw error;
+    }
+    // The disk has the draft, so it is the link that it refuses, each file system with another code.
+    return takeUnlinked(file, owner);
   } finally {
     removeFile(draft);
+  }
+}
+
+/** Longer than this nobody takes to write a lock that is there already: whoever did leaves it to the others. */
+const writeLockMs = 1_000;
+
+/**
+ * Takes a lock on a file system without hard links, such as exFAT: the file is there before its text. Others
+ * leave an empty lock alone for longer than it may take to write it.
+ */
+function takeUnlinked(file: string, owner: Owner): boolean {
+  const sinceMs = performance.now();
+  const text = JSON.stringify(owner);
+  try {
+    const descriptor = openSync(file, "wx", 0o600);
+    try {
+      writeFileSync(descriptor, text);
+    } catch (error) {
+      removeFile(file);
+      throw error;
+    } finally {
+      closeSync(descriptor);
+    }
+    const isTaken = readFileSync(file, "utf8") === text;
+    const isInTime = performance.now() - sinceMs < writeLockMs;
+    if (isTaken && !isInTime) {
+      removeFile(file);
+    }
+    return isTaken && isInTime;
+  } catch (error) {
+    // ENOENT: this process was stopped before it could write, and another one has removed the empty lock.
+    if (isSystemError(error, "EEXIST") || isSystemError(error, "ENOENT")) {
+      return false;
+    }
+    throw error;
   }
 }
 
@@ -140,7 +179,10 @@ async function takeRight(right: string): Promise<boolean> {
   return false;
 }
 
-/** Whom a damaged lock belongs to: nobody. A machine that lost power leaves one behind. */
+/**
+ * Whom a lock without a readable owner belongs to: nobody, if it stays so. A machine that lost power leaves one
+ * behind. On a file system without hard links, its owner may be about to write it.
+ */
 const nobody: Owner = { pid: Number.MAX_SAFE_INTEGER, host: "", id: "" };
 
 /** undefined: there is no lock. */
@@ -153,7 +195,7 @@ async function isHeld(
   file: string,
   { owner, isForgotten }: { readonly owner: Owner; readonly isForgotten: ReturnType<typeof watchLock> },
 ): Promise<boolean> {
-  if (owner === nobody || isGone(owner)) {
+  if (owner !== nobody && isGone(owner)) {
     return false;
   }
   const touched = await stat(file).catch(() => undefined);
@@ -186,6 +228,9 @@ const forgottenMs = 60_000;
 /** So long a lock is looked at, besides: several times as long as its holder takes to touch it. */
 const watchMs = 6_000;
 
+/** So long a lock without an owner is looked at: several times as long as one may take to write it. */
+const watchNobodyMs = 3_000;
+
 interface SeenLock {
   readonly id: string;
   /** When it was touched, by the machine's clock. */
@@ -193,7 +238,8 @@ interface SeenLock {
 }
 
 /**
- * Tells whether a lock is forgotten: not touched for a minute, and not either while we look.
+ * Tells whether a lock is forgotten: not touched for a minute, and not either while we look. One without an
+ * owner is forgotten if it stays so while we look.
  *
  * The time of the last touch alone does not tell. A machine that slept, or whose clock was set, has a lock
  * of an hour ago whose holder is about to go on.
@@ -201,12 +247,13 @@ interface SeenLock {
 function watchLock(): (lock: SeenLock) => boolean {
   let seen: (SeenLock & { readonly sinceMs: number }) | undefined;
   return ({ id, touchedAtMs }) => {
-    if (Math.abs(Date.now() - touchedAtMs) < forgottenMs) {
+    const isNobodys = id === nobody.id;
+    if (!isNobodys && Math.abs(Date.now() - touchedAtMs) < forgottenMs) {
       return false;
     }
     if (seen?.id !== id || seen.touchedAtMs !== touchedAtMs) {
       seen = { id, touchedAtMs, sinceMs: performance.now() };
     }
-    return performance.now() - seen.sinceMs >= watchMs;
+    return performance.now() - seen.sinceMs >= (isNobodys ? watchNobodyMs : watchMs);
   };
 }

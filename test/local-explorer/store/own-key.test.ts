@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import fs, { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
@@ -22,6 +23,25 @@ describe("takeOwnKey", () => {
     expect(readdirSync(folder)).to.deep.equal(["one.sqlite.key", "other.sqlite.key"]);
     if (process.platform !== "win32") {
       expect(statSync(`${one}.key`).mode & 0o777).to.equal(0o600);
+    }
+  });
+
+  it("makes it on a file system without hard links, too", () => {
+    const database = path.join(folder, "one.sqlite");
+    const { linkSync } = fs;
+    fs.linkSync = () => {
+      throw Object.assign(new Error("ENOTSUP"), { code: "ENOTSUP", syscall: "link" });
+    };
+    syncBuiltinESMExports();
+    try {
+      const key = takeOwnKey(database);
+
+      expect(key).to.match(/^[0-9a-f]{64}$/);
+      expect(takeOwnKey(database)).to.equal(key);
+      expect(readdirSync(folder)).to.deep.equal(["one.sqlite.key"]);
+    } finally {
+      fs.linkSync = linkSync;
+      syncBuiltinESMExports();
     }
   });
 

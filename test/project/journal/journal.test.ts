@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import {
   mkdir,
   readdir,
@@ -12,6 +13,7 @@ import {
   utimes,
   writeFile,
 } from "node:fs/promises";
+import { hostname } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
@@ -30,6 +32,8 @@ const subject = {
 
 const script = fileURLToPath(new URL("journal-process.ts", import.meta.url));
 
+const noLinks = new URL("../../helpers/without-links.ts", import.meta.url).href;
+
 const flags = ["--experimental-strip-types", "--disable-warning=ExperimentalWarning"];
 
 function withEntry<T>(folder: string, work: (entry: JournalEntry) => Promise<T>, signal?: AbortSignal) {
@@ -41,9 +45,14 @@ function stateIn(folder: string, signal?: AbortSignal): Promise<JournalState> {
 }
 
 /** Another process that holds the entry, once it has said so. */
-async function startHolder(folder: string, holdMs?: number) {
+async function startHolder(
+  folder: string,
+  holdMs?: number,
+  { hasLinks = true }: { readonly hasLinks?: boolean } = {},
+) {
   const time = holdMs === undefined ? [] : [`${holdMs}`];
-  const child = spawn(process.execPath, [...flags, script, folder, key, ...time], {
+  const preloaded = hasLinks ? [] : ["--import", noLinks];
+  const child = spawn(process.execPath, [...flags, ...preloaded, script, folder, key, ...time], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const said: string[] = [];
@@ -52,8 +61,8 @@ async function startHolder(folder: string, holdMs?: number) {
   return { child, said, ended };
 }
 
-async function holdElsewhere(folder: string, holdMs?: number) {
-  const holder = await startHolder(folder, holdMs);
+async function holdElsewhere(...how: Parameters<typeof startHolder>) {
+  const holder = await startHolder(...how);
   while (!holder.said.join("").includes("posts")) {
     await once(holder.child.stdout, "data");
   }
@@ -337,6 +346,44 @@ describe("createJournal", () => {
 
       expect(said.filter((text) => text.includes("posts"))).to.have.length(1);
       expect(said.filter((text) => text.includes("holds submitted"))).to.have.length(3);
+    }));
+
+  it("lets one of several processes through at a time, on a file system without hard links too", () =>
+    inTemporaryFolder(async (folder) => {
+      // One of them finds links: a folder may be mounted in two ways.
+      const holders = await Promise.all(
+        [false, false, false, true].map((hasLinks) => startHolder(folder, 50, { hasLinks })),
+      );
+      await Promise.all(holders.map(({ ended }) => ended));
+      const said = holders.map((holder) => holder.said.join(""));
+
+      expect(said.filter((text) => text.includes("posts"))).to.have.length(1);
+      expect(said.filter((text) => text.includes("holds submitted"))).to.have.length(3);
+      expect(await readdir(folder)).to.deep.equal([`${key}.json`]);
+    }));
+
+  it("takes the entry over from a process that was killed on a file system without hard links", () =>
+    inTemporaryFolder(async (folder) => {
+      await kill(await holdElsewhere(folder, undefined, { hasLinks: false }));
+      const next = await startHolder(folder, 0, { hasLinks: false });
+      await next.ended;
+
+      expect(next.said.join("")).to.equal("holds intended\n");
+    }));
+
+  it("leaves an empty lock alone that its owner is about to write", () =>
+    inTemporaryFolder(async (folder) => {
+      const lock = path.join(folder, `${key}.json.lock`);
+      await writeFile(lock, "");
+      const end = new AbortController();
+      const state = stateIn(folder, end.signal).catch(({ name }) => name);
+      setTimeout(() => {
+        writeFileSync(lock, JSON.stringify({ pid: process.pid, host: hostname(), id: "late" }));
+        // Longer than anybody watches an empty lock.
+        setTimeout(() => end.abort(), 4_000);
+      }, 1_000);
+
+      expect(await state).to.equal("AbortError");
     }));
 
   it("lets only one of many through that find the lock of a dead process", () =>
