@@ -166,3 +166,44 @@ describe("the cause for a stranger's small contract", () => {
     });
   }
 });
+
+describe("the cause where two contracts of the project have the same functions", () => {
+  const toMeter = (name: string, limit: number) => ({
+    [`contracts/${name}.sol`]: `${header}contract ${name} {
+    uint256 public s;
+    event Set(uint256 s);
+    function set(uint256 value) external { s = value; emit Set(value); }
+    function reset() external { s = 0; }
+    function limit() external pure returns (uint256) { return ${limit}; }
+}`,
+  });
+  const files = { ...toMeter("North", 10), ...toMeter("South", 20) };
+  let lab: CauseLab;
+  let address: string;
+
+  before(async () => {
+    lab = await openCauseLab({ files });
+    address = await lab.deployFromElsewhere({ files: toMeter("South", 30), name: "South" });
+  });
+  after(() => lab.project.remove());
+
+  it("names both, and no place in one of them", async () => {
+    const found = await lab.explain(address);
+
+    expect(found.cause).to.equal("edited-source");
+    expect(found.place).to.equal(undefined);
+    expect(found.explanation).to.match(
+      /^The code at the address is most likely another version of contracts\/(North|South)\.sol:\1 or of contracts\/(?!\1)(North|South)\.sol:\2, which fit equally well: of each, \d\d % of the code is equal\./,
+    );
+    expect(found.command).to.match(/--contract contracts\/(North|South)\.sol:\1$/);
+  });
+
+  it("is that of the one that is named", async () => {
+    const found = await lab.explain(address, { contract: "South" });
+
+    expect(found).to.include({ cause: "edited-source", closest: "project/contracts/South.sol:South" });
+    expect(found.explanation).to.match(
+      /^The source of contracts\/South\.sol:South most likely changed after the deployment: the first difference is in South\.limit /,
+    );
+  });
+});

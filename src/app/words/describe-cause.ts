@@ -1,5 +1,5 @@
 import type { Cause, CauseDescription, SourcePlace } from "../../core/causes/cause.ts";
-import { splitName, toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
+import { toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import {
   type HostPlace,
@@ -8,11 +8,11 @@ import {
   toPercent,
   withoutOptions,
   writeCommand,
-  writeHistory,
   writeProfileBuild,
   writeRebuild,
 } from "./commands.ts";
 import { describeBuildCause, describeMetadata } from "./describe-build-cause.ts";
+import { describeSourceCause } from "./describe-source-cause.ts";
 
 type CauseOf<Kind extends Cause["kind"]> = Extract<Cause, { readonly kind: Kind }>;
 
@@ -32,11 +32,9 @@ export function describeCause(cause: Cause, place: HostPlace): CauseDescription 
     case "abstract":
       return describeAbstract(cause, place);
     case "edited-source":
-      return describeEdit(cause, place);
     case "other-version":
-      return describeOtherVersion(cause, place);
     case "other-constructor":
-      return describeOtherConstructor(cause, place);
+      return describeSourceCause(cause, place);
     case "no-source-hash":
       return describeNoSourceHash(cause, place);
     case "metadata":
@@ -205,95 +203,4 @@ function describeNoContract(
     command:
       unseen === undefined ? writeCommand("contract-creation", place) : writeProfileBuild(place, unseen),
   };
-}
-
-function describeEdit(
-  { contract, place: at, similarity, isSettingsRuledOut, changedSources, profile }: CauseOf<"edited-source">,
-  place: HostPlace,
-): CauseDescription {
-  const name = toUserName(contract);
-  if (profile !== undefined && place.buildInfo === undefined) {
-    const here = profile.built === undefined ? "" : `, and this build has \`${profile.built}\``;
-    return {
-      explanation:
-        `The source of ${name} most likely changed after the deployment: with the build profile \`${profile.deployed}\`, ` +
-        `${toPercent(similarity)} of the code is equal${here}. The command builds with this profile, and then names the first difference.`,
-      command: writeProfileBuild(place, profile.deployed),
-    };
-  }
-  // Settings have too many values to try them all. They change code everywhere, and an edit in one place.
-  const isLocal = at !== undefined && similarity >= 0.9;
-  const untried = isLocal
-    ? ""
-    : ". Only the usual optimizer run counts were tried, so another run count is possible";
-  const doubt = isSettingsRuledOut
-    ? untried
-    : ". Other settings are also possible: they were not tried, because there was no compiler or no time";
-  const equal = `${toPercent(similarity)} of the code is equal${doubt}`;
-  if (at === undefined) {
-    const evidence =
-      changedSources === undefined
-        ? equal
-        : `an earlier build has the code at the address, and ${listInWords(changedSources.map(toUserSourceName))} changed after it`;
-    const was = changedSources === undefined ? "most likely changed" : "changed";
-    const { command, remark } = writeHistory(place, toSourcePlace(contract));
-    return {
-      explanation: `The source of ${name} ${was} after the deployment: ${evidence}.${remark}`,
-      command,
-    };
-  }
-  const file = toUserSourceName(at.sourceName);
-  const inFunction = at.functionName === undefined ? "" : ` in ${at.functionName}`;
-  const { command, remark } = writeHistory(place, { sourceNames: [at.sourceName], line: at.line });
-  return {
-    explanation: `The source of ${name} most likely changed after the deployment: the first difference is${inFunction} at ${file}:${at.line}; ${equal}.${remark}`,
-    command,
-  };
-}
-
-function describeOtherVersion(
-  { contract, evidence, functions, similarity }: CauseOf<"other-version">,
-  place: HostPlace,
-): CauseDescription {
-  const { onlyOnChain, onlyBuilt } = functions;
-  const parts = [
-    ...(onlyBuilt.length === 0 ? [] : [`it does not have ${listInWords(onlyBuilt)}`]),
-    ...(onlyOnChain.length === 0 ? [] : [`it has ${listInWords(onlyOnChain)} in addition`]),
-  ];
-  const is = evidence === "name" ? "is" : "is most likely";
-  const { command, remark } = writeHistory(place, toSourcePlace(contract));
-  return {
-    explanation:
-      `The code at the address ${is} another version of ${toUserName(contract)}: ${parts.join(", and ")}; ` +
-      `${toPercent(similarity)} of the code is equal. To verify it, build the version that was deployed.${remark}`,
-    command,
-  };
-}
-
-/** Equal metadata prove that the source is the same one, so that a history of it would tell nothing. */
-function describeOtherConstructor(
-  { contract, transactionHash, offsetBytes, isSourceSame }: CauseOf<"other-constructor">,
-  place: HostPlace,
-): CauseDescription {
-  const name = toUserName(contract);
-  const inTransaction = transactionHash === undefined ? "" : ` in transaction ${transactionHash}`;
-  const at = offsetBytes === undefined ? "" : `, from byte ${offsetBytes} on`;
-  const evidence =
-    `The contract was created with another constructor than that of ${name}: its runtime bytecode is equal, ` +
-    `but its creation bytecode${inTransaction} differs from the build${at}.`;
-  const { command, remark } = writeHistory(place, toSourcePlace(contract));
-  return isSourceSame
-    ? {
-        explanation: `${evidence} The metadata prove that the source is the same, so the creation bytecode was changed after compilation. The command shows who deployed it.`,
-        command: writeCommand("contract-creation", place),
-      }
-    : {
-        explanation: `${evidence} The constructor or an initial value changed after the deployment, or a setting that affects only these.${remark}`,
-        command,
-      };
-}
-
-/** The file that a contract is in, as a whole. */
-function toSourcePlace(contract: string) {
-  return { sourceNames: [splitName(contract).sourceName] };
 }

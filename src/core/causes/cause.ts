@@ -104,8 +104,14 @@ export type BuildCause =
   | { readonly kind: "immutable-conflict"; readonly contract: string }
   | { readonly kind: "call-protection"; readonly contract: string; readonly protects: Address };
 
+/** What shows that a code is another version of a contract: its name, or only functions that both have. */
+export type Evidence = "name" | "functions";
+
+/** Fully qualified names of other contracts that fit a code equally well; default: none. */
+type Rivals = readonly string[];
+
 /** The source is another. */
-type SourceCause =
+export type SourceCause =
   | {
       readonly kind: "edited-source";
       readonly contract: string;
@@ -117,12 +123,15 @@ type SourceCause =
       readonly changedSources?: readonly string[];
       /** The profile whose settings give the similarity, and the one of the build; default: the build's own. */
       readonly profile?: { readonly built: string | undefined; readonly deployed: string };
+      /** Default: a name says that this contract is meant. */
+      readonly evidence?: Evidence | undefined;
+      readonly rivals?: Rivals;
     }
   | {
       readonly kind: "other-version";
       readonly contract: string;
-      /** Whether a name says that this contract is meant, or only functions that both have. */
-      readonly evidence: "name" | "functions";
+      readonly evidence: Evidence;
+      readonly rivals?: Rivals;
       readonly functions: FunctionChanges;
       readonly similarity: number;
     }

@@ -13,7 +13,7 @@ import {
 import { listSelectors, readSelector } from "../bytecode/list-selectors.ts";
 import { findMetadataSections } from "../bytecode/metadata.ts";
 import { toFullyQualifiedName } from "../contract/contract-name.ts";
-import type { Cause, FunctionChanges } from "./cause.ts";
+import type { Cause, Evidence, FunctionChanges } from "./cause.ts";
 import { type CodeBlock, type CodePair, splitBlocks } from "./code-blocks.ts";
 
 /**
@@ -53,8 +53,8 @@ export function findOtherVersion(
     /** How much of the code is equal, from 0 to 1. */
     readonly similarity: number;
   },
-  evidence: "name" | "functions",
-): Cause | undefined {
+  evidence: Evidence,
+): Extract<Cause, { readonly kind: "other-version" }> | undefined {
   const functions = compareFunctions({
     abi: contract.abi,
     compiled: codes.compiled.digits,

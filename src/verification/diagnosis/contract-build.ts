@@ -45,6 +45,8 @@ export interface ClosestContract {
    * hash, or that neither has functions.
    */
   readonly isRelated: boolean;
+  /** Other contracts that are as similar; default: none. */
+  readonly rivals?: readonly ClosestContract[];
 }
 
 /** The cause of a mismatch, and the contract that it was found with. */

@@ -1,6 +1,6 @@
 import { isSameVersion } from "../../core/build/compiler-version.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
-import type { BuildCause, Cause } from "../../core/causes/cause.ts";
+import type { BuildCause, Cause, Evidence } from "../../core/causes/cause.ts";
 import { findOtherVersion } from "../../core/causes/functions.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { findMatch, type NoMatch } from "../find-match.ts";
@@ -14,7 +14,7 @@ import { diagnoseBuild } from "./diagnose-build.ts";
 import { diagnoseForeignCode } from "./diagnose-foreign-code.ts";
 import { diagnoseCompilation } from "./diagnose-partial.ts";
 import { compareProfiles, type OtherProfiles } from "./diagnose-profile.ts";
-import { diagnoseSource, type Evidence, findClosestContract, findEvidence } from "./diagnose-source.ts";
+import { diagnoseSource, findClosestContract, findEvidence } from "./diagnose-source.ts";
 
 /** Any two contracts of one compiler reach a similarity below this. */
 const minSimilarity = 0.3;
@@ -43,7 +43,12 @@ export async function diagnoseMismatch(
   }
   const candidates =
     named === undefined ? run.ports.builds.scanArtifacts() : match.compared.map(({ contract }) => contract);
-  const closest = await findClosestContract(target.runtimeBytecode, candidates);
+  const names = [target.verifiedSource?.contractName, run.request.recordedContract?.split(":").at(-1)];
+  const closest = await findClosestContract(
+    target.runtimeBytecode,
+    candidates,
+    names.flatMap((name) => name ?? []),
+  );
   if (closest !== undefined && isSimilar(closest)) {
     return { cause: await diagnoseSimilar({ target, closest }, run), closest };
   }
@@ -121,21 +126,44 @@ async function diagnoseSimilar(
   if (built !== undefined && (isProved || isReproduced(built))) {
     return built;
   }
+  const rivals = evidence === "functions" ? await findRivals(closest, { target, run, isOtherCompiler }) : [];
   const profiles = compareProfiles({ subject, closest }, compile);
   const { nearest } = profiles;
   const ofNearest = nearest && (await findEvidence(nearest.closest, { target, run, isOtherCompiler }));
   if (nearest !== undefined && ofNearest !== undefined) {
-    return diagnoseNearest(nearest, { built: profiles.built, evidence: ofNearest });
+    return diagnoseNearest(nearest, { built: profiles.built, evidence: ofNearest, rivals });
   }
   return isProved && closest.similarity >= minSimilarity
-    ? diagnoseSource(closest, { run, evidence, isSettingsRuledOut: compile.hasCompiled() })
+    ? diagnoseSource(closest, { run, evidence, rivals, isSettingsRuledOut: compile.hasCompiled() })
     : { ...toNoContract(target, closest), profiles };
+}
+
+/** Finds the contracts that a code may be another version of for the same reason as of the closest one. */
+async function findRivals(
+  { rivals = [] }: ClosestContract,
+  subject: Parameters<typeof findEvidence>[1],
+): Promise<readonly string[]> {
+  const names: string[] = [];
+  for (const rival of rivals) {
+    if ((await findEvidence(rival, subject)) !== undefined) {
+      names.push(toFullyQualifiedName(rival.contract));
+    }
+  }
+  return [...new Set(names)];
 }
 
 /** Creates the cause for a source that changed, if the deployment had another build profile than the build. */
 function diagnoseNearest(
   { name, closest }: NonNullable<OtherProfiles["nearest"]>,
-  { built, evidence }: { readonly built: string | undefined; readonly evidence: Evidence },
+  {
+    built,
+    evidence,
+    rivals,
+  }: {
+    readonly built: string | undefined;
+    readonly evidence: Evidence;
+    readonly rivals: readonly string[];
+  },
 ): Cause {
   const edit: Cause = {
     kind: "edited-source",
@@ -144,8 +172,11 @@ function diagnoseNearest(
     similarity: closest.similarity,
     isSettingsRuledOut: true,
     profile: { built, deployed: name },
+    evidence,
+    rivals,
   };
-  return findOtherVersion(closest, evidence) ?? edit;
+  const otherVersion = findOtherVersion(closest, evidence);
+  return otherVersion === undefined ? edit : { ...otherVersion, rivals };
 }
 
 /** Any two contracts may be of different compiler versions; every other cause of a build has its own proof. */

@@ -3,7 +3,7 @@ import type { BareHex } from "../../base/hex.ts";
 import { listStandardSelectors } from "../../core/abi/standard-functions.ts";
 import { listSelectors } from "../../core/bytecode/list-selectors.ts";
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
-import type { Cause } from "../../core/causes/cause.ts";
+import type { Cause, Evidence } from "../../core/causes/cause.ts";
 import { measureSimilarity, splitBlocks, toCodePair } from "../../core/causes/code-blocks.ts";
 import {
   countSharedFunctions,
@@ -24,22 +24,27 @@ export async function diagnoseSource(
   {
     run,
     evidence,
+    rivals,
     isSettingsRuledOut,
   }: {
     readonly run: Operation<"builds">;
     readonly evidence: Evidence;
+    readonly rivals: readonly string[];
     readonly isSettingsRuledOut: boolean;
   },
 ): Promise<Cause> {
   const { contract, codes, similarity } = closest;
   const otherVersion = findOtherVersion(closest, evidence);
   if (otherVersion !== undefined) {
-    return otherVersion;
+    return { ...otherVersion, rivals };
   }
-  const layout = await readLayout(run, contract);
+  // A place in one of several would say that it is this one.
+  const layout = rivals.length > 0 ? undefined : await readLayout(run, contract);
   return {
     kind: "edited-source",
     contract: toFullyQualifiedName(contract),
+    evidence,
+    rivals,
     place: layout && findPlace(codes, { layout, inputSourceName: contract.inputSourceName }),
     similarity,
     isSettingsRuledOut,
@@ -87,9 +92,6 @@ export async function findEvidence(
   return isShared ? "functions" : undefined;
 }
 
-/** What shows that a code is another version of a contract: its name, or only functions that both have. */
-export type Evidence = "name" | "functions";
-
 /** Selectors that packages declare: any two contracts that use a package may share these. */
 async function listPackageSelectors(
   run: Operation<"builds">,
@@ -130,11 +132,13 @@ interface Candidate {
 
 /**
  * Finds the contract that is most similar to a code: by the source hash in its metadata, by its functions,
- * then by its code. Returns `undefined` if none of the contracts has code.
+ * then by its code. Of several that are equally similar, one of the given names comes first. Returns `undefined` if
+ * none of the contracts has code.
  */
 export async function findClosestContract(
   runtimeBytecode: BareHex,
   contracts: AsyncIterable<StoredContract> | readonly StoredContract[],
+  names: readonly string[] = [],
 ): Promise<ClosestContract | undefined> {
   const selectors = listSelectors(runtimeBytecode);
   let candidates: readonly Candidate[] = [];
@@ -151,10 +155,27 @@ export async function findClosestContract(
     }
   }
   const ofSameSource = candidates.filter(({ isSameSource }) => isSameSource);
-  const [closest] = (ofSameSource.length > 0 ? ofSameSource : candidates)
+  const [first, ...others] = (ofSameSource.length > 0 ? ofSameSource : candidates)
     .map((candidate) => compare(candidate, runtimeBytecode))
     .toSorted((one, other) => Number(other.isRelated) - Number(one.isRelated) || rate(other) - rate(one));
-  return closest;
+  if (first === undefined) {
+    return undefined;
+  }
+  const equal = [first, ...others.filter((other) => isEquallySimilar(first, other))];
+  const closest = equal.find(({ contract }) => names.includes(contract.contractName)) ?? first;
+  const name = toFullyQualifiedName(closest.contract);
+  const rivals = equal.filter(({ contract }) => toFullyQualifiedName(contract) !== name);
+  return rivals.length === 0 ? closest : { ...closest, rivals };
+}
+
+/** Equal for people, who are told whole percents. */
+function isEquallySimilar(one: ClosestContract, other: ClosestContract): boolean {
+  const [percent, otherPercent] = [one, other].map(({ similarity }) => Math.round(similarity * 100));
+  return (
+    percent === otherPercent &&
+    one.functionOverlap === other.functionOverlap &&
+    one.isRelated === other.isRelated
+  );
 }
 
 function takeLikeliest(candidates: readonly Candidate[]): readonly Candidate[] {

@@ -231,6 +231,47 @@ const table: readonly [Cause, string, string, string | undefined][] = [
   ],
   [
     {
+      kind: "edited-source",
+      contract,
+      place: undefined,
+      similarity: 0.6,
+      isSettingsRuledOut: false,
+      evidence: "functions",
+      rivals: [],
+    },
+    "edited-source",
+    "The source of contracts/Vault.sol:Vault most likely changed after the deployment: the functions are the same, and 60 % of the code is equal. It may also be another contract with the same functions. Other settings are also possible: they were not tried, because there was no compiler or no time.",
+    "git log --stat -- contracts/Vault.sol",
+  ],
+  [
+    {
+      kind: "edited-source",
+      contract,
+      place: undefined,
+      similarity: 0.93,
+      isSettingsRuledOut: true,
+      evidence: "functions",
+      rivals: ["project/contracts/Safe.sol:Safe"],
+    },
+    "edited-source",
+    "The code at the address is most likely another version of contracts/Vault.sol:Vault or of contracts/Safe.sol:Safe, which fit equally well: of each, 93 % of the code is equal. The command compares it with the first one.",
+    `npx hardhat verify-contract --network sepolia ${address} --contract contracts/Vault.sol:Vault`,
+  ],
+  [
+    {
+      kind: "other-version",
+      contract,
+      evidence: "functions",
+      rivals: ["project/contracts/Safe.sol:Safe"],
+      functions: { onlyBuilt: ["a()"], onlyOnChain: [] },
+      similarity: 0.8,
+    },
+    "other-version",
+    "The code at the address is most likely another version of contracts/Vault.sol:Vault or of contracts/Safe.sol:Safe, which fit equally well: of each, 80 % of the code is equal. The command compares it with the first one.",
+    `npx hardhat verify-contract --network sepolia ${address} --contract contracts/Vault.sol:Vault`,
+  ],
+  [
+    {
       kind: "other-version",
       contract,
       evidence: "functions",
@@ -482,7 +523,7 @@ describe("describeCause", () => {
     const place = { style: hardhatStyle, address, network: "sepolia" } as const;
     const histories = table.filter(([, , , command]) => command?.startsWith("git "));
 
-    expect(histories).to.have.length(8);
+    expect(histories).to.have.length(9);
     for (const [cause, , explanation] of histories) {
       const remark =
         " No git commit of the project could show the change. The command shows who deployed the contract, and in which block.";

@@ -1,0 +1,159 @@
+import type { Cause, CauseDescription, SourceCause } from "../../core/causes/cause.ts";
+import { splitName, toUserName, toUserNames, toUserSourceName } from "../../core/contract/contract-name.ts";
+import {
+  type HostPlace,
+  listInWords,
+  toPercent,
+  withoutOptions,
+  writeCommand,
+  writeHistory,
+  writeProfileBuild,
+} from "./commands.ts";
+
+type CauseOf<Kind extends Cause["kind"]> = Extract<SourceCause, { readonly kind: Kind }>;
+
+/** Says how the source of a contract is another than that of the code, and what to run next. */
+export function describeSourceCause(
+  cause: CauseOf<"edited-source" | "other-version" | "other-constructor">,
+  place: HostPlace,
+): CauseDescription {
+  if (cause.kind === "other-constructor") {
+    return describeOtherConstructor(cause, place);
+  }
+  if (cause.rivals !== undefined && cause.rivals.length > 0) {
+    return describeRivals(cause, place);
+  }
+  return cause.kind === "edited-source" ? describeEdit(cause, place) : describeOtherVersion(cause, place);
+}
+
+function describeEdit(
+  {
+    contract,
+    place: at,
+    similarity,
+    isSettingsRuledOut,
+    changedSources,
+    profile,
+    evidence,
+  }: CauseOf<"edited-source">,
+  place: HostPlace,
+): CauseDescription {
+  const name = toUserName(contract);
+  if (profile !== undefined && place.buildInfo === undefined) {
+    const here = profile.built === undefined ? "" : `, and this build has \`${profile.built}\``;
+    return {
+      explanation:
+        `The source of ${name} most likely changed after the deployment: with the build profile \`${profile.deployed}\`, ` +
+        `${toPercent(similarity)} of the code is equal${here}. The command builds with this profile, and then names the first difference.`,
+      command: writeProfileBuild(place, profile.deployed),
+    };
+  }
+  const equal = describeEqual({ place: at, similarity, isSettingsRuledOut, evidence });
+  if (at === undefined) {
+    const because =
+      changedSources === undefined
+        ? equal
+        : `an earlier build has the code at the address, and ${listInWords(changedSources.map(toUserSourceName))} changed after it`;
+    const was = changedSources === undefined ? "most likely changed" : "changed";
+    const { command, remark } = writeHistory(place, toSourcePlace(contract));
+    return {
+      explanation: `The source of ${name} ${was} after the deployment: ${because}.${remark}`,
+      command,
+    };
+  }
+  const file = toUserSourceName(at.sourceName);
+  const inFunction = at.functionName === undefined ? "" : ` in ${at.functionName}`;
+  const { command, remark } = writeHistory(place, { sourceNames: [at.sourceName], line: at.line });
+  return {
+    explanation: `The source of ${name} most likely changed after the deployment: the first difference is${inFunction} at ${file}:${at.line}; ${equal}.${remark}`,
+    command,
+  };
+}
+
+/** Says how much is equal, and what else could be the reason. */
+function describeEqual({
+  place,
+  similarity,
+  isSettingsRuledOut,
+  evidence,
+}: Pick<CauseOf<"edited-source">, "place" | "similarity" | "isSettingsRuledOut" | "evidence">): string {
+  // Settings have too many values to try them all. They change code everywhere, and an edit in one place.
+  const isLocal = place !== undefined && similarity >= 0.9;
+  const untried = isLocal
+    ? ""
+    : ". Only the usual optimizer run counts were tried, so another run count is possible";
+  const doubt = isSettingsRuledOut
+    ? untried
+    : ". Other settings are also possible: they were not tried, because there was no compiler or no time";
+  const equal = `${toPercent(similarity)} of the code is equal`;
+  if (evidence !== "functions") {
+    return `${equal}${doubt}`;
+  }
+  // Nothing names the contract then.
+  const stranger = similarity < 0.9 ? ". It may also be another contract with the same functions" : "";
+  return `the functions are the same, and ${equal}${stranger}${doubt}`;
+}
+
+function describeOtherVersion(
+  { contract, evidence, functions, similarity }: CauseOf<"other-version">,
+  place: HostPlace,
+): CauseDescription {
+  const { onlyOnChain, onlyBuilt } = functions;
+  const parts = [
+    ...(onlyBuilt.length === 0 ? [] : [`it does not have ${listInWords(onlyBuilt)}`]),
+    ...(onlyOnChain.length === 0 ? [] : [`it has ${listInWords(onlyOnChain)} in addition`]),
+  ];
+  const is = evidence === "name" ? "is" : "is most likely";
+  const { command, remark } = writeHistory(place, toSourcePlace(contract));
+  return {
+    explanation:
+      `The code at the address ${is} another version of ${toUserName(contract)}: ${parts.join(", and ")}; ` +
+      `${toPercent(similarity)} of the code is equal. To verify it, build the version that was deployed.${remark}`,
+    command,
+  };
+}
+
+/** Nothing says which of several contracts it is: what would be known of one of them is not said. */
+function describeRivals(
+  { contract, rivals = [], similarity }: CauseOf<"edited-source" | "other-version">,
+  place: HostPlace,
+): CauseDescription {
+  const names = toUserNames([contract, ...rivals]);
+  return {
+    explanation:
+      `The code at the address is most likely another version of ${names.join(" or of ")}, which fit equally well: of each, ` +
+      `${toPercent(similarity)} of the code is equal. The command compares it with the first one.`,
+    command: writeCommand("verify-contract", withoutOptions(place, "contract"), [
+      place.style.options.contract,
+      names[0] ?? "",
+    ]),
+  };
+}
+
+/** Equal metadata prove that the source is the same one, so that a history of it would tell nothing. */
+function describeOtherConstructor(
+  { contract, transactionHash, offsetBytes, isSourceSame }: CauseOf<"other-constructor">,
+  place: HostPlace,
+): CauseDescription {
+  const name = toUserName(contract);
+  const inTransaction = transactionHash === undefined ? "" : ` in transaction ${transactionHash}`;
+  const at = offsetBytes === undefined ? "" : `, from byte ${offsetBytes} on`;
+  const evidence =
+    `The contract was created with another constructor than that of ${name}: its runtime bytecode is equal, ` +
+    `but its creation bytecode${inTransaction} differs from the build${at}.`;
+  const { command, remark } = writeHistory(place, toSourcePlace(contract));
+  return isSourceSame
+    ? {
+        explanation: `${evidence} The metadata prove that the source is the same, so the creation bytecode was changed after compilation. The command shows who deployed it.`,
+        command: writeCommand("contract-creation", place),
+      }
+    : {
+        explanation: `${evidence} The constructor or an initial value changed after the deployment, or a setting that affects only these.${remark}`,
+        command,
+      };
+}
+
+/** The file that a contract is in, as a whole. */
+function toSourcePlace(contract: string) {
+  return { sourceNames: [splitName(contract).sourceName] };
+}
