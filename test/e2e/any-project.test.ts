@@ -300,6 +300,15 @@ describe("scenario 57: any project, with the published package and without Hardh
     const edited = await cli([address, "--force"], place);
     expect(edited.exitCode).to.equal(1);
     expect(edited.stderr).to.include("SOURCES_CHANGED").and.include("edited:   src/Rates.sol");
+
+    // A broadcast of it keeps forge's build infos, which have no sources here.
+    const runs = path.join(folder, "broadcast/Deploy.s.sol/31337");
+    await mkdir(runs, { recursive: true });
+    const transaction = { transactionType: "CREATE", contractName: "Vault", contractAddress: address };
+    const broadcast = JSON.stringify({ chain: 31_337, transactions: [transaction] });
+    await writeFile(path.join(runs, "run-latest.json"), broadcast);
+    const recorded = await cli([address, "--force"], place);
+    expect(recorded.stderr).to.equal(edited.stderr);
   });
 
   it("tells without a compiler at which line forge's build differs from the chain", async () => {

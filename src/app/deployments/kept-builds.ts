@@ -23,6 +23,7 @@ export function openKeptBuilds({
     const open = () =>
       createGivenBuildStore({
         path: path.resolve(place),
+        origin: "project",
         signal,
         compiler,
         solcLongVersion,

@@ -1,36 +1,46 @@
-import { BuildNotFoundError } from "../../core/errors/project-errors.ts";
+import { BuildInfoInvalidError, BuildNotFoundError } from "../../core/errors/project-errors.ts";
 import type { BuildInfoStore, StoredContract } from "../../verification/ports.ts";
 import { leaveOutKnown } from "../find-in-outputs.ts";
 
 /**
  * Adds the builds that were kept with a deployment to those of the project: what both have counts once.
- * The project may have none.
+ * One of the two may have none: Foundry keeps build infos, but as a rule without sources.
  *
  * The names of its contracts and the search of artifacts are the project's. What was kept came with the
- * records: it is proved by compiling it, a bundle, too.
+ * records: it is proved by compiling it, a bundle, too. Where it is damaged, the project's own builds will do.
  */
 export function withDeploymentBuilds(project: BuildInfoStore, kept: BuildInfoStore): BuildInfoStore {
   const keptIds = new Set<string>();
   const both = async (
     find: (store: BuildInfoStore) => Promise<readonly StoredContract[]>,
   ): Promise<readonly StoredContract[]> => {
-    const own = await ifBuilt(() => find(project));
-    const more = leaveOutKnown(await find(kept), own);
+    const own = await findIfBuilt(() => find(project));
+    const found = await findIfBuilt(() => find(kept)).catch((error: unknown) => {
+      if (error instanceof BuildInfoInvalidError && own !== undefined && own.length > 0) {
+        return [];
+      }
+      throw error;
+    });
+    if (own === undefined && found === undefined) {
+      return find(project);
+    }
+    const more = leaveOutKnown(found ?? [], own ?? []);
     for (const { buildInfoId } of more) {
       keptIds.add(buildInfoId);
     }
-    return [...own, ...more];
+    return [...(own ?? []), ...more];
   };
   const holderOf = (id: string) => (keptIds.has(id) ? kept : project);
   return {
     ...project,
-    findArtifactsByLength: (bytes) => ifBuilt(() => project.findArtifactsByLength(bytes)),
-    findArtifactsByName: (name) => ifBuilt(() => project.findArtifactsByName(name)),
+    findArtifactsByLength: async (bytes) =>
+      (await findIfBuilt(() => project.findArtifactsByLength(bytes))) ?? [],
+    findArtifactsByName: async (name) => (await findIfBuilt(() => project.findArtifactsByName(name))) ?? [],
     findOutputContracts: (code) => both((store) => store.findOutputContracts(code)),
     findOutputContractsByName: (name) => both((store) => store.findOutputContractsByName(name)),
     listContractNames: async () => {
-      const own = await ifBuilt(() => project.listContractNames());
-      return own.length > 0 ? own : kept.listContractNames();
+      const own = await findIfBuilt(() => project.listContractNames());
+      return own !== undefined && own.length > 0 ? own : kept.listContractNames();
     },
     findSourceLayout: (contract) => holderOf(contract.buildInfoId).findSourceLayout(contract),
     readBuildInfo: async (id) =>
@@ -42,12 +52,13 @@ export function withDeploymentBuilds(project: BuildInfoStore, kept: BuildInfoSto
   };
 }
 
-async function ifBuilt<Item>(find: () => Promise<readonly Item[]>): Promise<readonly Item[]> {
+/** Finds in builds; undefined where there is none. */
+async function findIfBuilt<Item>(find: () => Promise<readonly Item[]>): Promise<readonly Item[] | undefined> {
   try {
     return await find();
   } catch (error) {
     if (error instanceof BuildNotFoundError) {
-      return [];
+      return undefined;
     }
     throw error;
   }

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
+import { BaseError } from "../../../src/base/errors.ts";
 import { createBundle, formatBundle } from "../../../src/core/build/bundle.ts";
 import { withDeploymentBuilds } from "../../../src/project/deployments/with-deployment-builds.ts";
 import { createGivenBuildStore } from "../../../src/project/given/given-build-store.ts";
@@ -8,9 +9,10 @@ import type { BuildInfoStore } from "../../../src/verification/ports.ts";
 import { readFoundry, readHardhat2 } from "../../core/build/given-build-fixture.ts";
 import { inTemporaryFolder } from "../temporary-folder.ts";
 
-function open(file: string): BuildInfoStore {
+function open(file: string, origin?: "project"): BuildInfoStore {
   return createGivenBuildStore({
     path: file,
+    origin,
     compiler: {
       compile: async () => {
         throw new RangeError("nothing is to be compiled");
@@ -72,5 +74,28 @@ describe("withDeploymentBuilds", () => {
         // These fixtures have no source maps; the other store knows nothing of the contract, and would throw.
         expect(greeter && (await merged.findSourceLayout(greeter))).to.equal(undefined);
       }
+    }));
+
+  it("finds in the project's builds, if those that were kept have no sources or are damaged", () =>
+    inTemporaryFolder(async (folder) => {
+      const place = path.join(folder, "info.json");
+      const find = async (own: BuildInfoStore) => {
+        const kept = open(folder, "project");
+        const found = await withDeploymentBuilds(own, kept).findOutputContractsByName("Greeter");
+        return found.map(({ contractName }) => contractName);
+      };
+      const toCode = (error: unknown) => (error instanceof BaseError ? error.code : error);
+      const project = open(readHardhat2().path);
+      const unbuilt = open(path.join(folder, "none"), "project");
+
+      // What Foundry writes without being asked for more.
+      await writeFile(place, '{"id":"1","source_id_to_path":{},"language":"Solidity"}');
+      expect(await find(project)).to.deep.equal(["Greeter"]);
+      expect(await find(unbuilt).catch(toCode)).to.equal("BUILD_NOT_FOUND");
+      await writeFile(place, '{"_format":"hh-sol-build-info-1","input":1}');
+      expect(await find(project)).to.deep.equal(["Greeter"]);
+      expect(await find({ ...project, findOutputContractsByName: async () => [] }).catch(toCode)).to.equal(
+        "BUILD_INFO_INVALID",
+      );
     }));
 });
