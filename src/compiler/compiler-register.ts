@@ -12,7 +12,7 @@ interface CompilerRegister {
   lookUp(path: string, signal: AbortSignal): Promise<CompilerIdentity | undefined>;
 }
 
-/** Asks each compiler once, and again when its file has changed. */
+/** Asks each compiler until it has answered, which a busy machine may prevent, and again when its file has changed. */
 export function createCompilerRegister(pool: SoljsonPool): CompilerRegister {
   const known = new Map<string, CompilerIdentity>();
   return {
@@ -23,7 +23,9 @@ export function createCompilerRegister(pool: SoljsonPool): CompilerRegister {
       }
       const key = `${path} ${file.size} ${file.mtimeMs}`;
       const identity = known.get(key) ?? (await identifyCompiler({ path, pool, signal }));
-      known.set(key, identity);
+      if (identity.kind !== "unusable" || identity.isFinal === true) {
+        known.set(key, identity);
+      }
       return identity;
     },
   };
@@ -59,6 +61,8 @@ interface Unusable {
   readonly kind: "unusable";
   /** A clause: "does not start". */
   readonly finding: string;
+  /** Whether it has answered; default: the same file may be usable the next time. */
+  readonly isFinal?: true;
 }
 
 interface Asking {
@@ -90,6 +94,7 @@ async function identifyCompiler(asking: Asking): Promise<CompilerIdentity> {
   return solcLongVersion === undefined
     ? {
         kind: "unusable",
+        isFinal: true,
         finding: `prints ${JSON.stringify(answer.text.slice(0, 60))}, which is not a version of solc`,
       }
     : { kind, solcLongVersion };

@@ -1,4 +1,4 @@
-import { symlink } from "node:fs/promises";
+import { readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { createCompilerRegister, detectCompilerKind } from "../../src/compiler/compiler-register.ts";
@@ -52,6 +52,29 @@ describe("createCompilerRegister", () => {
     expect(await register.lookUp("/proc/self/mem", new AbortController().signal)).to.deep.equal({
       kind: "unusable",
       finding: "cannot be read: EIO",
+    });
+  });
+
+  it("asks a compiler again that did not answer, and no more once it has", async function askAgain() {
+    if (process.platform === "win32") {
+      this.skip();
+    }
+    const solc =
+      '#!/bin/sh\necho >> "$0.runs"; [ $(wc -l < "$0.runs") -gt 1 ] || kill -9 $$\necho Version: 0.8.30+commit.73712a01\n';
+    const other = '#!/bin/sh\necho >> "$0.runs"; echo something else\n';
+    const register = createCompilerRegister(createSoljsonPool(1));
+    const { signal } = new AbortController();
+    await withFiles({ solc, other }, async (folder) => {
+      const ask = (name: string) => register.lookUp(join(folder, name), signal);
+      const countRuns = async (name: string) =>
+        (await readFile(join(folder, `${name}.runs`), "utf8")).split("\n").length - 1;
+
+      expect(await ask("solc")).to.include({ kind: "unusable" });
+      for (const _ of [1, 2]) {
+        expect(await ask("solc")).to.include({ kind: "native" });
+        expect(await ask("other")).to.include({ kind: "unusable" });
+      }
+      expect([await countRuns("solc"), await countRuns("other")]).to.deep.equal([2, 1]);
     });
   });
 
