@@ -3,16 +3,19 @@ import { createChainReader } from "./chain/create-chain-reader.ts";
 import { createHttpProvider } from "./chain/node/http-provider.ts";
 import { createSolcCompiler } from "./compiler/create-solc-compiler.ts";
 import { hardhatStyle } from "./hardhat/hardhat-style.ts";
-import type { LocalExplorerSettings } from "./local-explorer/local-explorer-settings.ts";
-import { defaultCompileMemoryBytes } from "./local-explorer/local-explorer-settings.ts";
+import {
+  defaultCompileMemoryBytes,
+  type LocalExplorerSettings,
+} from "./local-explorer/local-explorer-settings.ts";
 import { type LocalExplorer, startLocalExplorer as start } from "./local-explorer/start-local-explorer.ts";
 import type { ChainReader, Compiler } from "./verification/ports.ts";
-
-speakAs(hardhatStyle);
 
 export type { FaultRule } from "./local-explorer/faults/create-fault-plan.ts";
 export type { Fault } from "./local-explorer/faults/fault.ts";
 export type { FaultName } from "./local-explorer/faults/named-faults.ts";
+
+speakAs(hardhatStyle);
+
 export type { LocalExplorer };
 
 /** A chain to serve: by the URL of its node, by an EIP-1193 provider, or by a reader of one's own. */

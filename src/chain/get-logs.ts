@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { Hex } from "../base/hex.ts";
 import type { CallOptions, ChainLog, LogFilter } from "../verification/ports.ts";
-import type { NodeConnection } from "./node/ask-node.ts";
-import { askNode, inBatches, toBlockParameter } from "./node/ask-node.ts";
+import { askNode, inBatches, type NodeConnection, toBlockParameter } from "./node/ask-node.ts";
 import { address, bytes, hash, optional, quantity, quantityText } from "./node/wire-values.ts";
 
 const log = z.object({

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { answersAsDevelopmentNode } from "../../core/chains/development-nodes.ts";
 import type { CallOptions } from "../../verification/ports.ts";
-import type { NodeConnection } from "./ask-node.ts";
-import { askNodeIfAble } from "./ask-node.ts";
+import { askNodeIfAble, type NodeConnection } from "./ask-node.ts";
 import { isTransient } from "./rpc-failure.ts";
 
 /**

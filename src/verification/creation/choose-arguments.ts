@@ -1,6 +1,9 @@
 import type { BareHex } from "../../base/hex.ts";
-import type { ConstructorArguments } from "../../core/abi/constructor.ts";
-import { describeConstructor, hasConstructorParameters } from "../../core/abi/constructor.ts";
+import {
+  type ConstructorArguments,
+  describeConstructor,
+  hasConstructorParameters,
+} from "../../core/abi/constructor.ts";
 import { describeArguments } from "../../core/abi/describe-value.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import {
@@ -8,8 +11,7 @@ import {
   ConstructorArgumentsMissingError,
 } from "../../core/errors/input-errors.ts";
 import type { ConstructorArgumentsResult } from "../result.ts";
-import type { CreationSearch } from "./search-creation.ts";
-import { findDecisiveFailure } from "./search-creation.ts";
+import { type CreationSearch, findDecisiveFailure } from "./search-creation.ts";
 
 /** Of bytes that are shown as they are; enough to see where they begin to be others. */
 const maxDigits = 512;

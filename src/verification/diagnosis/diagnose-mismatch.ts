@@ -7,8 +7,13 @@ import { findMatch, type NoMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import type { DiagnosisRun } from "../run.ts";
-import type { ClosestContract, Diagnosis } from "./contract-build.ts";
-import { findChangedSources, findRebuilt, readContractBuild } from "./contract-build.ts";
+import {
+  type ClosestContract,
+  type Diagnosis,
+  findChangedSources,
+  findRebuilt,
+  readContractBuild,
+} from "./contract-build.ts";
 import { createTrialCompiler } from "./create-trial-compiler.ts";
 import { diagnoseBuild } from "./diagnose-build.ts";
 import { diagnoseForeignCode } from "./diagnose-foreign-code.ts";

@@ -1,8 +1,12 @@
 import type { Address } from "../../base/hex.ts";
 import { type AbiOfAddress, mergeAbis } from "../../core/abi/abi-entries.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
-import type { ProxyGraph, ProxyGraphProblem } from "../../core/proxy/proxy-graph.ts";
-import { isLeftOut, resolveProxyGraph } from "../../core/proxy/proxy-graph.ts";
+import {
+  isLeftOut,
+  type ProxyGraph,
+  type ProxyGraphProblem,
+  resolveProxyGraph,
+} from "../../core/proxy/proxy-graph.ts";
 import type { CallOptions, ChainReader, Explorer } from "../ports.ts";
 
 interface Sources extends CallOptions {

@@ -1,6 +1,5 @@
 import type { Address, Hex } from "../../../base/hex.ts";
-import type { JsonValue } from "../../../core/abi/constructor.ts";
-import { describeType } from "../../../core/abi/constructor.ts";
+import { describeType, type JsonValue } from "../../../core/abi/constructor.ts";
 import type { AbiEntry, AbiParameter } from "../../../core/build/compiled-contract.ts";
 import { decodeParameters, topicOf } from "./abi-entries.ts";
 
