@@ -1,7 +1,7 @@
 import type {
   BuildCause,
-  Cause,
   CauseDescription,
+  CauseOf,
   MetadataAspect,
   MetadataChange,
   TextChange,
@@ -76,7 +76,7 @@ function nameConfig({ buildProfile, style }: HostPlace): string {
 }
 
 function describeProfile(
-  { contract, built, deployed, changes }: Extract<BuildCause, { readonly kind: "build-profile" }>,
+  { contract, built, deployed, changes }: CauseOf<"build-profile">,
   place: HostPlace,
 ): CauseDescription {
   const here = built === undefined ? "" : `, and this build has \`${built}\``;
@@ -89,7 +89,7 @@ function describeProfile(
 }
 
 function describeVersion(
-  { contract, built, deployed, reproduces }: Extract<BuildCause, { readonly kind: "compiler-version" }>,
+  { contract, built, deployed, reproduces }: CauseOf<"compiler-version">,
   place: HostPlace,
 ): CauseDescription {
   const proof = {
@@ -106,7 +106,7 @@ function describeVersion(
 }
 
 function describeOtherCompilation(
-  { contract, similarity, reproducedBy }: Extract<BuildCause, { readonly kind: "other-compilation" }>,
+  { contract, similarity, reproducedBy }: CauseOf<"other-compilation">,
   place: HostPlace,
 ): CauseDescription {
   const same =
@@ -134,7 +134,7 @@ function describeOtherCompilation(
 }
 
 function describeLibrary(
-  { contract, library, built, deployed }: Extract<BuildCause, { readonly kind: "library-address" }>,
+  { contract, library, built, deployed }: CauseOf<"library-address">,
   place: HostPlace,
 ): CauseDescription {
   const name = toUserName(library);
@@ -151,7 +151,7 @@ function describeLibrary(
 
 /** Says what the metadata of a build differ in, and what was ruled out where that is not known. */
 export function describeMetadata(
-  { contract, change, ruledOut, sources }: Extract<Cause, { readonly kind: "metadata" }>,
+  { contract, change, ruledOut, sources }: CauseOf<"metadata">,
   place: HostPlace,
 ): CauseDescription {
   const files = sources.map(toUserSourceName);

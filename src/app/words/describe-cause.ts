@@ -1,20 +1,17 @@
-import type { Cause, CauseDescription, SourcePlace } from "../../core/causes/cause.ts";
-import { toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
+import type { Cause, CauseDescription, CauseOf } from "../../core/causes/cause.ts";
+import { toUserName } from "../../core/contract/contract-name.ts";
 import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import {
   type HostPlace,
   listInWords,
-  quoteWord,
   toPercent,
   withoutOptions,
   writeCommand,
   writeProfileBuild,
-  writeRebuild,
 } from "./commands.ts";
 import { describeBuildCause, describeMetadata } from "./describe-build-cause.ts";
+import { describeRecordCause } from "./describe-record-cause.ts";
 import { describeSourceCause } from "./describe-source-cause.ts";
-
-type CauseOf<Kind extends Cause["kind"]> = Extract<Cause, { readonly kind: Kind }>;
 
 /** Says a cause in words, with its evidence, and what to run next. */
 export function describeCause(cause: Cause, place: HostPlace): CauseDescription {
@@ -40,13 +37,10 @@ export function describeCause(cause: Cause, place: HostPlace): CauseDescription 
     case "metadata":
       return describeMetadata(cause, place);
     case "not-verified":
-      return describeUnverified(cause, place);
     case "other-record":
-      return describeOtherRecord(cause, place);
     case "record-not-comparable":
-      return describeRecordOfOneFile(cause, place);
     case "not-built":
-      return describeNotBuilt(cause, place);
+      return describeRecordCause(cause, place);
     default:
       return describeBuildCause(cause, place);
   }
@@ -89,79 +83,6 @@ function describeNoSourceHash({ contract }: CauseOf<"no-source-hash">, place: Ho
       '(metadata.bytecodeHash is "none", or metadata.appendCBOR is false), so no match of it ' +
       "is exact.",
     command: writeCommand("verify-contract", withoutOptions(place, "requireExact")),
-  };
-}
-
-function describeOtherRecord(
-  { contract, explorer, differences, place: at, isDeployed, profiles }: CauseOf<"other-record">,
-  place: HostPlace,
-): CauseDescription {
-  const download = writeRecordDownload(place);
-  const ofContract = contract === undefined ? "" : ` of ${toUserName(contract)}`;
-  return {
-    explanation: `Verified${isDeployed === true ? " as it was deployed" : ""}, but not with your source${ofContract}, on ${explorer}: ${listInWords(differences)}.${describeProfiles(profiles)}`,
-    command: at === undefined ? download : `${download}${writeRecordDiff(at)}`,
-  };
-}
-
-function describeProfiles(profiles: CauseOf<"other-record">["profiles"]): string {
-  if (profiles === undefined) {
-    return "";
-  }
-  const { shown, compared } = profiles;
-  const build = compared === undefined ? "with other settings" : `of \`${compared}\``;
-  return ` It was compiled with the settings of your build profile \`${shown}\`, and was compared with a build ${build}.`;
-}
-
-/** Writes what shows the lines that differ, after the record was written to files. */
-function writeRecordDiff({ sourceName }: SourcePlace): string {
-  return /^(?:npm\/|@)/.test(sourceName)
-    ? ""
-    : ` && git diff --no-index ${quoteWord(`verified/${sourceName}`)} ${quoteWord(toUserSourceName(sourceName))}`;
-}
-
-function describeRecordOfOneFile(
-  { contract, explorer }: CauseOf<"record-not-comparable">,
-  place: HostPlace,
-): CauseDescription {
-  return {
-    explanation:
-      `${explorer} shows a verified source as a single file, which cannot be compared with the sources ` +
-      `of ${toUserName(contract)} one by one.`,
-    command: writeRecordDownload(place),
-  };
-}
-
-function writeRecordDownload(place: HostPlace): string {
-  return writeCommand("contract-source", place, [place.style.options.out, "verified"]);
-}
-
-function describeUnverified(
-  { contract, explorer, isInitCodeCompared }: CauseOf<"not-verified">,
-  place: HostPlace,
-): CauseDescription {
-  return {
-    explanation:
-      `The ${isInitCodeCompared ? "code" : "runtime bytecode"} at the address is that of the build of ${toUserName(contract)}, ` +
-      `but ${explorer} shows no source for it yet.` +
-      (isInitCodeCompared
-        ? ""
-        : " The constructor was not compared: how the contract was created is not known."),
-    command: writeCommand("verify-contract", withoutOptions(place, "check")),
-  };
-}
-
-function describeNotBuilt(
-  { contract, sources, isDeployed }: CauseOf<"not-built">,
-  place: HostPlace,
-): CauseDescription {
-  const files = listInWords(sources.map(toUserSourceName));
-  const isCheck = isDeployed || place.given?.options.check === true;
-  return {
-    explanation:
-      `The build of ${toUserName(contract)} ${isDeployed ? "has the code at the address, but" : "does not have the code at the address, and"} ` +
-      `${files} changed after this build.`,
-    command: `${writeRebuild(withoutOptions(place, "check"))}${isCheck ? ` ${place.style.options.check}` : ""}`,
   };
 }
 

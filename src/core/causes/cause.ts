@@ -8,6 +8,9 @@ import type { CodeSettings, SettingChange } from "./settings.ts";
  */
 export type Cause = ForeignCause | NamingCause | BuildCause | SourceCause | RecordCause;
 
+/** The cause of one kind, with its evidence. */
+export type CauseOf<KindT extends Cause["kind"]> = Extract<Cause, { readonly kind: KindT }>;
+
 /** Returns the name of a cause for machines. Public API: it changes with a major version only. */
 export function nameCause(cause: Cause): string {
   return cause.kind === "metadata" && cause.change !== undefined ? cause.change.kind : cause.kind;
@@ -160,7 +163,7 @@ export type SourceCause =
     };
 
 /** Of a check: the explorer, or the checkout, does not agree with the chain. */
-type RecordCause =
+export type RecordCause =
   | {
       readonly kind: "not-verified";
       readonly explorer: string;

@@ -1,7 +1,7 @@
 import { BaseError } from "../../base/errors.ts";
 import { type BareHex, toBareHex, toHex } from "../../base/hex.ts";
 import { findVyperVersion } from "../../core/bytecode/metadata.ts";
-import type { Cause } from "../../core/causes/cause.ts";
+import type { Cause, CauseOf } from "../../core/causes/cause.ts";
 import { looksLikeSolidity } from "../../core/causes/functions.ts";
 import { detectProxy } from "../../core/proxy/detect-proxy.ts";
 import type { Target } from "../read-target.ts";
@@ -51,7 +51,7 @@ async function findCreationInput(
   }
 }
 
-type ProxyCause = Extract<Cause, { readonly kind: "proxy" }>;
+type ProxyCause = CauseOf<"proxy">;
 
 /**
  * Detects whether the contract at an address is a proxy, and finds its implementations. Returns

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { type Cause, nameCause, type SourcePlace } from "../../../core/causes/cause.ts";
+import { type Cause, type CauseOf, nameCause, type SourcePlace } from "../../../core/causes/cause.ts";
 import type { ComparedContract, Explanation } from "../../engine/compare/explain-difference.ts";
 import { listSourceFiles } from "../downloads.ts";
 import { addressLink, addressPath, facts, type Html } from "../parts.ts";
@@ -79,10 +79,7 @@ function describeCause(cause: Cause): string {
 
 const maxNames = 20;
 
-function describeFunctions({
-  onlyBuilt,
-  onlyOnChain,
-}: Extract<Cause, { readonly kind: "other-version" }>["functions"]): string {
+function describeFunctions({ onlyBuilt, onlyOnChain }: CauseOf<"other-version">["functions"]): string {
   const list = (names: readonly string[]) =>
     `${names.slice(0, maxNames).join(", ")}${names.length > maxNames ? ` and ${names.length - maxNames} more` : ""}`;
   return [

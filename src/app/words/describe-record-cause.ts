@@ -1,0 +1,97 @@
+import type { CauseDescription, CauseOf, RecordCause, SourcePlace } from "../../core/causes/cause.ts";
+import { toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
+import {
+  type HostPlace,
+  listInWords,
+  quoteWord,
+  withoutOptions,
+  writeCommand,
+  writeRebuild,
+} from "./commands.ts";
+
+/** Says in words how the explorer, or the checkout, does not agree with the chain, and what to run next. */
+export function describeRecordCause(cause: RecordCause, place: HostPlace): CauseDescription {
+  switch (cause.kind) {
+    case "not-verified":
+      return describeUnverified(cause, place);
+    case "other-record":
+      return describeOtherRecord(cause, place);
+    case "record-not-comparable":
+      return describeRecordOfOneFile(cause, place);
+    case "not-built":
+      return describeNotBuilt(cause, place);
+  }
+}
+
+function describeOtherRecord(
+  { contract, explorer, differences, place: at, isDeployed, profiles }: CauseOf<"other-record">,
+  place: HostPlace,
+): CauseDescription {
+  const download = writeRecordDownload(place);
+  const ofContract = contract === undefined ? "" : ` of ${toUserName(contract)}`;
+  return {
+    explanation: `Verified${isDeployed === true ? " as it was deployed" : ""}, but not with your source${ofContract}, on ${explorer}: ${listInWords(differences)}.${describeProfiles(profiles)}`,
+    command: at === undefined ? download : `${download}${writeRecordDiff(at)}`,
+  };
+}
+
+function describeProfiles(profiles: CauseOf<"other-record">["profiles"]): string {
+  if (profiles === undefined) {
+    return "";
+  }
+  const { shown, compared } = profiles;
+  const build = compared === undefined ? "with other settings" : `of \`${compared}\``;
+  return ` It was compiled with the settings of your build profile \`${shown}\`, and was compared with a build ${build}.`;
+}
+
+/** Writes what shows the lines that differ, after the record was written to files. */
+function writeRecordDiff({ sourceName }: SourcePlace): string {
+  return /^(?:npm\/|@)/.test(sourceName)
+    ? ""
+    : ` && git diff --no-index ${quoteWord(`verified/${sourceName}`)} ${quoteWord(toUserSourceName(sourceName))}`;
+}
+
+function describeRecordOfOneFile(
+  { contract, explorer }: CauseOf<"record-not-comparable">,
+  place: HostPlace,
+): CauseDescription {
+  return {
+    explanation:
+      `${explorer} shows a verified source as a single file, which cannot be compared with the sources ` +
+      `of ${toUserName(contract)} one by one.`,
+    command: writeRecordDownload(place),
+  };
+}
+
+function writeRecordDownload(place: HostPlace): string {
+  return writeCommand("contract-source", place, [place.style.options.out, "verified"]);
+}
+
+function describeUnverified(
+  { contract, explorer, isInitCodeCompared }: CauseOf<"not-verified">,
+  place: HostPlace,
+): CauseDescription {
+  return {
+    explanation:
+      `The ${isInitCodeCompared ? "code" : "runtime bytecode"} at the address is that of the build of ${toUserName(contract)}, ` +
+      `but ${explorer} shows no source for it yet.` +
+      (isInitCodeCompared
+        ? ""
+        : " The constructor was not compared: how the contract was created is not known."),
+    command: writeCommand("verify-contract", withoutOptions(place, "check")),
+  };
+}
+
+function describeNotBuilt(
+  { contract, sources, isDeployed }: CauseOf<"not-built">,
+  place: HostPlace,
+): CauseDescription {
+  const files = listInWords(sources.map(toUserSourceName));
+  const isCheck = isDeployed || place.given?.options.check === true;
+  return {
+    explanation:
+      `The build of ${toUserName(contract)} ${isDeployed ? "has the code at the address, but" : "does not have the code at the address, and"} ` +
+      `${files} changed after this build.`,
+    command: `${writeRebuild(withoutOptions(place, "check"))}${isCheck ? ` ${place.style.options.check}` : ""}`,
+  };
+}
