@@ -1,6 +1,7 @@
 import type { Address } from "../../base/hex.ts";
 import { isJsonRecord } from "../../base/json.ts";
 import type { Metadata } from "../bytecode/metadata.ts";
+import { evmForks } from "../compiler-input/evm-versions.ts";
 import type { MetadataAspect, MetadataSearch, MetadataVariation, TextChange } from "./cause.ts";
 import {
   listMetadataSettingVariations,
@@ -15,13 +16,7 @@ import {
   readMetadataDocument,
   toSourceEntry,
 } from "./metadata-document.ts";
-import {
-  type CodeSettings,
-  evmForks,
-  listSettingChanges,
-  readCodeSettings,
-  writeCodeSettings,
-} from "./settings.ts";
+import { type CodeSettings, listSettingChanges, readCodeSettings, writeCodeSettings } from "./settings.ts";
 
 /** A build's metadata file, with what it was made from. */
 interface MetadataSubject {

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
-import { type BareHex, fromBytes, toBigInt, toBytes, toHex } from "../../base/hex.ts";
+import { type BareHex, toHex } from "../../base/hex.ts";
 import { isJsonRecord, parseIfJson } from "../../base/json.ts";
+import { digestText, toUrlLike } from "../bytecode/file-digests.ts";
 import type { SourceHash } from "../bytecode/metadata.ts";
 import { keccak256 } from "../contract/address.ts";
 
@@ -75,31 +75,9 @@ function toEscape(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** IPFS cuts files into blocks of this size, and so does solc. */
-const chunkBytes = 256 * 1024;
-
-const multihashHead = Buffer.from([0x12, 0x20]);
-
-const segmentBytes = 32;
-
-const swarmChunkBytes = 4096;
-
-const branches = swarmChunkBytes / segmentBytes;
-
-const firstChunkBytes = 4096;
-
-const firstBranches = firstChunkBytes / 32;
-
-const digests = { ipfs: ipfsDigest, bzzr1: swarmDigest, bzzr0: firstSwarmDigest } as const;
-
 /** Returns the hash that a metadata section would hold for a metadata file. */
 export function digestMetadata(document: MetadataDocument, kind: SourceHash["kind"]): BareHex {
   return digestText(writeMetadataDocument(document), kind);
-}
-
-/** The same for a metadata file as the compiler wrote it. */
-export function digestText(text: string, kind: SourceHash["kind"]): BareHex {
-  return fromBytes(digests[kind](Buffer.from(text)));
 }
 
 /**
@@ -113,168 +91,5 @@ export function toSourceEntry(entry: JsonRecord, content: string): JsonRecord {
     return { ...hashed, content };
   }
   const urls = Array.isArray(entry.urls) ? entry.urls : [];
-  return { ...hashed, urls: urls.map((url) => toUrl(String(url), bytes)) };
-}
-
-/** Each version of solc has URLs of its own: `bzzr://` up to 0.5.10, `dweb:` since 0.5.10. */
-function toUrl(url: string, bytes: Uint8Array): string {
-  if (url.startsWith("bzzr://")) {
-    return `bzzr://${fromBytes(firstSwarmDigest(bytes))}`;
-  }
-  if (url.startsWith("bzz-raw://")) {
-    return `bzz-raw://${fromBytes(swarmDigest(bytes))}`;
-  }
-  return `dweb:/ipfs/${encodeBase58(Buffer.concat([multihashHead, ipfsDigest(bytes)]))}`;
-}
-
-/**
- * Returns the digest under which IPFS knows a file: what solc writes into the metadata section for the
- * metadata file, and into the metadata file for each source.
- *
- * A file of one block is one node. A larger one is a node with a link to each block; solc branches
- * further beyond 174 blocks (45 MB), which no metadata file reaches.
- *
- * @see https://github.com/ipfs/specs/blob/main/UNIXFS.md
- * @see https://github.com/argotorg/solidity/blob/develop/libsolutil/IpfsHash.cpp
- */
-function ipfsDigest(file: Uint8Array): Buffer {
-  const chunks = cutIntoChunks(file);
-  const [only] = chunks;
-  if (only !== undefined && chunks.length === 1) {
-    return sha256(encodeLeaf(only));
-  }
-  const links = chunks.map(encodeLeaf).map((leaf) => encodeLink(leaf));
-  const sizes = chunks.map((chunk) => encodeNumber(4, chunk.length));
-  const data = Buffer.concat([encodeNumber(1, 2), encodeNumber(3, file.length), ...sizes]);
-  return sha256(Buffer.concat([...links, encodeBytes(1, data)]));
-}
-
-function cutIntoChunks(file: Uint8Array): readonly Uint8Array[] {
-  const count = Math.max(1, Math.ceil(file.length / chunkBytes));
-  return Array.from({ length: count }, (_, index) =>
-    file.subarray(index * chunkBytes, (index + 1) * chunkBytes),
-  );
-}
-
-/** A node whose data is a UnixFS message of type 2 (file) with its bytes and their number. */
-function encodeLeaf(chunk: Uint8Array): Buffer {
-  const data = Buffer.concat([encodeNumber(1, 2), encodeBytes(2, chunk), encodeNumber(3, chunk.length)]);
-  return encodeBytes(1, data);
-}
-
-/** A link by multihash, without a name, with the size of the node that it leads to. */
-function encodeLink(leaf: Buffer): Buffer {
-  const hash = Buffer.concat([multihashHead, sha256(leaf)]);
-  const link = [encodeBytes(1, hash), encodeBytes(2, Buffer.alloc(0)), encodeNumber(3, leaf.length)];
-  return encodeBytes(2, Buffer.concat(link));
-}
-
-/** A field of protobuf that holds a number. */
-function encodeNumber(field: number, value: number): Buffer {
-  return Buffer.from([field << 3, ...toVarint(value)]);
-}
-
-/** A field of protobuf that holds bytes. */
-function encodeBytes(field: number, bytes: Uint8Array): Buffer {
-  return Buffer.concat([Buffer.from([(field << 3) | 2, ...toVarint(bytes.length)]), bytes]);
-}
-
-/** Seven bits a byte, the lowest first; the highest bit says that more follow. */
-function toVarint(value: number): number[] {
-  return value < 0x80 ? [value] : [(value % 0x80) + 0x80, ...toVarint(Math.floor(value / 0x80))];
-}
-
-function sha256(bytes: Uint8Array): Buffer {
-  return createHash("sha256").update(bytes).digest();
-}
-
-/**
- * Returns the digest under which Swarm knows a file: `bzzr1` in metadata sections since solc 0.5.11,
- * and `bzz-raw://` in each metadata file since.
- *
- * @see https://github.com/argotorg/solidity/blob/develop/libsolutil/SwarmHash.cpp
- */
-function swarmDigest(file: Uint8Array): Buffer {
-  return file.length === 0 ? Buffer.alloc(segmentBytes) : hashSpan(file, false);
-}
-
-/**
- * Hashes a span of the file: a chunk itself, or the hashes of its parts as if they were one.
- *
- * A last part of exactly one chunk gets a level of its own where its neighbours have one.
- */
-function hashSpan(span: Uint8Array, isBelowOthers: boolean): Buffer {
-  const isChunk = span.length < swarmChunkBytes || (span.length === swarmChunkBytes && !isBelowOthers);
-  const content = isChunk ? span : Buffer.concat(cutSpan(span));
-  const chunk = Buffer.alloc(swarmChunkBytes);
-  chunk.set(content);
-  const length = Buffer.alloc(8);
-  length.writeBigUInt64LE(BigInt(span.length));
-  return hashBytes(Buffer.concat([length, hashTree(chunk)]));
-}
-
-function cutSpan(span: Uint8Array): Buffer[] {
-  let partBytes = swarmChunkBytes;
-  while (partBytes * branches < span.length) {
-    partBytes *= branches;
-  }
-  const count = Math.ceil(span.length / partBytes);
-  return Array.from({ length: count }, (_, index) =>
-    hashSpan(span.subarray(index * partBytes, (index + 1) * partBytes), partBytes > swarmChunkBytes),
-  );
-}
-
-/** A binary tree of hashes over pairs of segments. */
-function hashTree(bytes: Uint8Array): Buffer {
-  const middle = bytes.length / 2;
-  return middle === segmentBytes
-    ? hashBytes(bytes)
-    : hashBytes(Buffer.concat([hashTree(bytes.subarray(0, middle)), hashTree(bytes.subarray(middle))]));
-}
-
-function hashBytes(bytes: Uint8Array): Buffer {
-  return toBytes(keccak256(bytes));
-}
-
-/**
- * Returns the digest of Swarm's first form: `bzzr0` in metadata sections of solc 0.4.7 to 0.5.10, and
- * `bzzr://` in the metadata files of these versions.
- *
- * @see https://github.com/argotorg/solidity/blob/v0.5.10/libdevcore/SwarmHash.cpp
- */
-export function firstSwarmDigest(file: Uint8Array): Buffer {
-  const length = Buffer.alloc(8);
-  length.writeBigUInt64LE(BigInt(file.length));
-  const content = file.length <= firstChunkBytes ? file : Buffer.concat(cutFile(file).map(firstSwarmDigest));
-  return toBytes(keccak256(Buffer.concat([length, content])));
-}
-
-/** Up to 128 parts, each of which is a chunk, or 128 of the parts below it. */
-function cutFile(file: Uint8Array): readonly Uint8Array[] {
-  let partBytes = firstChunkBytes;
-  while (partBytes * firstBranches < file.length) {
-    partBytes *= firstBranches;
-  }
-  const count = Math.ceil(file.length / partBytes);
-  return Array.from({ length: count }, (_, index) =>
-    file.subarray(index * partBytes, (index + 1) * partBytes),
-  );
-}
-
-const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-
-/**
- * Writes bytes the way IPFS writes hashes of files. Leading zero bytes, which no such hash has, are
- * not kept.
- *
- * @see https://datatracker.ietf.org/doc/html/draft-msporny-base58
- */
-export function encodeBase58(bytes: Uint8Array): string {
-  let value = toBigInt(fromBytes(bytes));
-  let text = "";
-  while (value > 0n) {
-    text = (alphabet[Number(value % 58n)] ?? "") + text;
-    value /= 58n;
-  }
-  return text;
+  return { ...hashed, urls: urls.map((url) => toUrlLike(String(url), bytes)) };
 }

@@ -1,6 +1,5 @@
 import { isJsonRecord } from "../../base/json.ts";
-import { isAtLeast } from "../build/compiler-version.ts";
-import type { Instruction } from "../bytecode/instructions.ts";
+import { findDefaultEvmVersion } from "../compiler-input/evm-versions.ts";
 
 /** The settings that shape code the most, with what solc does where they are not given. */
 export interface CodeSettings {
@@ -215,76 +214,4 @@ export function distinctSettings(all: readonly CodeSettings[]): readonly CodeSet
   return all.filter(
     (one, index) => all.findIndex((other) => listSettingChanges(one, other).length === 0) === index,
   );
-}
-
-/**
- * The EVM versions that solc knows, oldest first, with the opcodes that came with each and that solc
- * writes of its own accord or for what a source says, and the first solc that takes it by itself.
- *
- * @see https://github.com/argotorg/solidity/blob/develop/Changelog.md
- * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#setting-the-evm-version-to-target
- */
-export const evmForks = [
-  { name: "homestead", opcodes: [] },
-  { name: "tangerineWhistle", opcodes: [] },
-  { name: "spuriousDragon", opcodes: [] },
-  /** RETURNDATASIZE, RETURNDATACOPY, STATICCALL, REVERT */
-  { name: "byzantium", opcodes: [0x3d, 0x3e, 0xfa, 0xfd], defaultSince: "0.4.21" },
-  /** SHL, SHR, SAR, EXTCODEHASH, CREATE2 */
-  { name: "constantinople", opcodes: [0x1b, 0x1c, 0x1d, 0x3f, 0xf5] },
-  { name: "petersburg", opcodes: [], defaultSince: "0.5.5" },
-  /** CHAINID, SELFBALANCE */
-  { name: "istanbul", opcodes: [0x46, 0x47], defaultSince: "0.5.14" },
-  { name: "berlin", opcodes: [], defaultSince: "0.8.5" },
-  /** BASEFEE */
-  { name: "london", opcodes: [0x48], defaultSince: "0.8.7" },
-  { name: "paris", opcodes: [], defaultSince: "0.8.18" },
-  /** PUSH0 */
-  { name: "shanghai", opcodes: [0x5f], defaultSince: "0.8.20" },
-  /** BLOBHASH, BLOBBASEFEE, TLOAD, TSTORE, MCOPY */
-  { name: "cancun", opcodes: [0x49, 0x4a, 0x5c, 0x5d, 0x5e], defaultSince: "0.8.25" },
-  { name: "prague", opcodes: [], defaultSince: "0.8.30" },
-  /** CLZ */
-  { name: "osaka", opcodes: [0x1e], defaultSince: "0.8.31" },
-] as const satisfies readonly EvmFork[];
-
-interface EvmFork {
-  readonly name: string;
-  readonly opcodes: readonly number[];
-  readonly defaultSince?: string;
-}
-
-/** Returns the EVM version that solc takes if none is set; undefined for versions before 0.4.21. */
-export function findDefaultEvmVersion(solcVersion: string): string | undefined {
-  const forks: readonly EvmFork[] = evmForks;
-  return forks.findLast(
-    ({ defaultSince }) => defaultSince !== undefined && isAtLeast(solcVersion, defaultSince),
-  )?.name;
-}
-
-/**
- * Lists the EVM versions, newest first, for which a code on the chain may have been compiled, judged by
- * its opcodes and by those of the same source compiled here.
- *
- * What the chain has, its version must know. What this build has and the chain nowhere has, such as
- * PUSH0, its version did not know.
- */
-export function listPossibleEvmVersions(
-  compiled: readonly Instruction[],
-  onChain: readonly Instruction[],
-): readonly string[] {
-  const [built, deployed] = [toOpcodes(compiled), toOpcodes(onChain)];
-  const lowest = evmForks.findLastIndex(({ opcodes }) => opcodes.some((opcode) => deployed.has(opcode)));
-  const missing = evmForks.findIndex(
-    ({ opcodes }, index) =>
-      index > lowest && opcodes.some((opcode) => built.has(opcode) && !deployed.has(opcode)),
-  );
-  return evmForks
-    .slice(Math.max(0, lowest), missing === -1 ? evmForks.length : missing)
-    .map(({ name }) => name)
-    .reverse();
-}
-
-function toOpcodes(instructions: readonly Instruction[]): ReadonlySet<number> {
-  return new Set(instructions.map(({ opcode }) => opcode));
 }

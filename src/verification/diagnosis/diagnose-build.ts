@@ -12,8 +12,6 @@ import {
   type CodeSettings,
   distinctSettings,
   findBuildProfile,
-  findDefaultEvmVersion,
-  listPossibleEvmVersions,
   listSettingChanges,
   listSettingsToTry,
   readCodeSettings,
@@ -21,6 +19,7 @@ import {
   writeCodeSettings,
 } from "../../core/causes/settings.ts";
 import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
+import { findDefaultEvmVersion, listPossibleEvmVersions } from "../../core/compiler-input/evm-versions.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { ClosestContract, ContractBuild } from "./contract-build.ts";
 import type { TrialCompiler } from "./create-trial-compiler.ts";

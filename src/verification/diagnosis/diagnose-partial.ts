@@ -1,5 +1,6 @@
 import type { Address } from "../../base/hex.ts";
 import { isSameVersion, toShortVersion } from "../../core/build/compiler-version.ts";
+import { digestText } from "../../core/bytecode/file-digests.ts";
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
 import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
@@ -10,7 +11,7 @@ import {
   lineEndForms,
 } from "../../core/causes/find-metadata-change.ts";
 import { toPackageName } from "../../core/causes/list-name-variations.ts";
-import { digestText, readMetadataDocument } from "../../core/causes/metadata-document.ts";
+import { readMetadataDocument } from "../../core/causes/metadata-document.ts";
 import {
   type CodeSettings,
   findBuildProfile,

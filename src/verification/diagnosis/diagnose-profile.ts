@@ -1,9 +1,9 @@
 import { toShortVersion } from "../../core/build/compiler-version.ts";
+import { digestText } from "../../core/bytecode/file-digests.ts";
 import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { BuildCause } from "../../core/causes/cause.ts";
 import { measureSimilarity, splitBlocks, toCodePair } from "../../core/causes/code-blocks.ts";
-import { digestText } from "../../core/causes/metadata-document.ts";
 import {
   findBuildProfile,
   listConfigChanges,

@@ -1,9 +1,8 @@
 import { expect } from "chai";
+import { firstSwarmDigest } from "../../../src/core/bytecode/file-digests.ts";
 import { findTrailingMetadata } from "../../../src/core/bytecode/metadata.ts";
 import {
   digestMetadata,
-  encodeBase58,
-  firstSwarmDigest,
   readMetadataDocument,
   toSourceEntry,
 } from "../../../src/core/causes/metadata-document.ts";
@@ -146,15 +145,5 @@ describe("toSourceEntry", () => {
     const other = `${head} other`;
 
     expect(toSourceEntry(await entryOf(head, settings), other)).to.deep.equal(await entryOf(other, settings));
-  });
-});
-
-describe("encodeBase58", () => {
-  it("writes the hash of an empty file as IPFS does", () => {
-    const multihash = "1220bfccda787baba32b59c78450ac3d20b633360b43992c77289f9ed46d843561e6";
-
-    expect(encodeBase58(Buffer.from(multihash, "hex"))).to.equal(
-      "QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH",
-    );
   });
 });

@@ -1,22 +1,15 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { createSolcCompiler } from "../../../src/compiler/create-solc-compiler.ts";
-import { readInstructions } from "../../../src/core/bytecode/instructions.ts";
-import type { BuildProfile, CodeSettings } from "../../../src/core/causes/settings.ts";
 import {
-  evmForks,
+  type BuildProfile,
+  type CodeSettings,
   findBuildProfile,
-  findDefaultEvmVersion,
   listConfigChanges,
-  listPossibleEvmVersions,
   listSettingChanges,
   listSettingsToTry,
   readCodeSettings,
   writeCodeSettings,
 } from "../../../src/core/causes/settings.ts";
-import { evmVersions } from "../../../src/explorer-api/etherscan/evm-versions.ts";
-import { compileElsewhere } from "../../helpers/compile-elsewhere.ts";
-import { soljsonPath } from "../../helpers/soljson-path.ts";
 
 const plain: CodeSettings = {
   optimizerEnabled: false,
@@ -55,48 +48,6 @@ describe("writeCodeSettings", () => {
   });
 });
 
-describe("evmForks", () => {
-  it("are the EVM versions that explorers know, in their order", () => {
-    expect(evmForks.map(({ name }) => name)).to.deep.equal([...evmVersions]);
-  });
-});
-
-describe("findDefaultEvmVersion", () => {
-  it("knows what each solc takes by itself", () => {
-    const byVersion = {
-      "0.4.20": undefined,
-      "0.5.4": "byzantium",
-      "0.5.13": "petersburg",
-      "0.5.17": "istanbul",
-    };
-    const later = { "0.8.6": "berlin", "0.8.9": "london", "0.8.19": "paris", "0.8.24": "shanghai" };
-    const last = { "0.8.28": "cancun", "0.8.30": "prague", "0.8.31": "osaka", "0.8.37": "osaka" };
-    const all = Object.entries({ ...byVersion, ...later, ...last });
-
-    expect(all.map(([version]) => findDefaultEvmVersion(version))).to.deep.equal(all.map(([, name]) => name));
-  });
-
-  for (const [npmName, solcVersion] of [
-    ["solc-0.6.12", "0.6.12"],
-    ["solc-0.8.9", "0.8.9"],
-    ["solc-0.8.20", "0.8.20"],
-    ["solc-0.8.28", "0.8.28"],
-    ["solc", "0.8.37"],
-  ] as const) {
-    it(`says what the metadata of solc ${solcVersion} says`, async () => {
-      const compiler = createSolcCompiler({
-        candidates: [{ path: soljsonPath(npmName), version: solcVersion }],
-      });
-      const sources = { "A.sol": { content: "contract A {}" } };
-      const input = { language: "Solidity", sources, settings: {} };
-      const result = await compiler.compile({ solcLongVersion: solcVersion, input, outputs: "metadata" });
-      const [contract] = result.kind === "compiled" ? result.contracts : [];
-
-      expect(contract?.metadata).to.include(`"evmVersion":"${findDefaultEvmVersion(solcVersion)}"`);
-    });
-  }
-});
-
 describe("listConfigChanges", () => {
   it("takes the EVM version that solc takes by itself for none, on either side", () => {
     const settings = { optimizer: { enabled: true } };
@@ -111,29 +62,6 @@ describe("listConfigChanges", () => {
     expect(listConfigChanges({ evmVersion: "paris" }, { solcVersion: "0.8.28", settings: {} })).to.deep.equal(
       [{ setting: "evmVersion", built: "paris", deployed: "cancun" }],
     );
-  });
-});
-
-describe("listPossibleEvmVersions", () => {
-  const files = {
-    "contracts/Mover.sol":
-      "pragma solidity ^0.8.20;\ncontract Mover { function move(bytes memory text) external pure returns (bytes memory) { return text; } }",
-  };
-  const instructionsFor = async (evmVersion: string) => {
-    const { runtimeBytecode } = await compileElsewhere({ files, name: "Mover", settings: { evmVersion } });
-    return readInstructions(runtimeBytecode.object.slice(0, -106));
-  };
-
-  it("keeps to the versions that may have given the code", async () => {
-    const osaka = await instructionsFor("osaka");
-    for (const evmVersion of ["byzantium", "istanbul", "paris", "shanghai", "cancun", "osaka"]) {
-      const possible = listPossibleEvmVersions(osaka, await instructionsFor(evmVersion));
-      expect(possible, evmVersion).to.include(evmVersion);
-    }
-    const paris = listPossibleEvmVersions(osaka, await instructionsFor("paris"));
-    expect(paris[0]).to.equal("paris");
-    expect(listPossibleEvmVersions(osaka, await instructionsFor("shanghai"))).to.deep.equal(["shanghai"]);
-    expect(listPossibleEvmVersions(osaka, osaka)).to.deep.equal(["osaka", "prague", "cancun"]);
   });
 });
 
