@@ -42,10 +42,9 @@ const cases: readonly Case[] = [
   { what: "Sourcify does not know the chain", faults: [[], [], unsupported] },
 ];
 
-// What is not on this machine is not reached.
-Object.assign(process.env, { HTTPS_PROXY: "http://127.0.0.1:9", NO_PROXY: "127.0.0.1" });
-
 const stage = await openStage({ name: "bench-services" });
+// From here on, nothing outside of this machine is reached; npm has installed hardhat-verify before.
+Object.assign(process.env, { HTTPS_PROXY: "http://127.0.0.1:9", NO_PROXY: "127.0.0.1" });
 try {
   console.log(`hardhat-verify ${incumbent.version}, Node ${process.version}\n`);
   console.log("| one command, three services | hardhat-verify | this plugin |");
