@@ -14,6 +14,14 @@ export type CreationTransaction =
       readonly factory?: Address | undefined;
       readonly creationBytecode?: Hex | undefined;
     }
+  /** One of the candidates made it, most likely this one, and nothing here proves which. */
+  | {
+      readonly kind: "likely";
+      readonly transaction: ChainTransaction;
+      readonly factory?: Address | undefined;
+      readonly creationBytecode?: undefined;
+      readonly candidates: readonly ChainTransaction[];
+    }
   | { readonly kind: "no-transaction" }
   /** One of these made it, and nothing here tells which. */
   | { readonly kind: "ambiguous"; readonly candidates: readonly ChainTransaction[] };
@@ -109,10 +117,11 @@ interface FactorySearch {
 /**
  * Finds the transaction in which another contract created this one, without traces.
  *
- * The factory is proved by its nonce. The transaction is the only one with gas enough, or the only
- * call to a factory that created nothing else in the block, or the only one whose logs speak of the
- * new contract. If none of these tells, or logs tell otherwise, the answer is that it is ambiguous: a wrong
- * one is worse.
+ * The factory is proved by its nonce. The transaction is the only one with gas enough, or the only one in which
+ * that factory logs the new contract. The only call to a factory that created nothing else in the block is no more
+ * than likely, as is the only transaction whose logs speak of the contract: a router may have called the factory in
+ * another one, without a log. If none of these tells, or logs tell otherwise, the answer is that it is ambiguous: a
+ * wrong one is worse.
  */
 async function findFactoryTransaction(
   history: History,
@@ -129,9 +138,24 @@ async function findFactoryTransaction(
   const [only] = narrowings.find(({ length }) => length === 1) ?? [];
   // A factory may have been called by the contract of another transaction: logs that name it say so.
   const isContradicted = only !== undefined && mentioning.length > 0 && !mentioning.includes(only);
-  return only === undefined || isContradicted
-    ? { kind: "ambiguous", candidates: able.map(({ transaction }) => transaction) }
-    : { kind: "found", transaction: only.transaction, factory: factory?.address };
+  const others = able.filter((one) => one !== only);
+  const candidates = [...(only === undefined ? [] : [only]), ...others].map(
+    ({ transaction: candidate }) => candidate,
+  );
+  if (only === undefined || isContradicted) {
+    return { kind: "ambiguous", candidates };
+  }
+  const { transaction } = only;
+  return others.length === 0 || isLoggedByFactory(only, { address, factory })
+    ? { kind: "found", transaction, factory: factory?.address }
+    : { kind: "likely", transaction, factory: factory?.address, candidates };
+}
+
+function isLoggedByFactory(
+  { receipt }: Execution,
+  { address, factory }: { readonly address: Address; readonly factory: Factory | undefined },
+): boolean {
+  return receipt.logs.some((log) => log.address === factory?.address && mentions(log, address));
 }
 
 function callsToSingleCreator(

@@ -88,8 +88,8 @@ async function findInBlock(
   const { timestamp, transactions } = await history.blockAt(blockNumber);
   const runtimeBytes = (code.length - 2) / 2;
   const told = await findCreationTransaction(history, { address, runtimeBytes, blockNumber, transactions });
-  const found = told.kind === "ambiguous" ? await findByTrace(told, contract) : told;
-  if (found.kind !== "found") {
+  const found = "candidates" in told ? await findByTrace(told, contract) : told;
+  if (!("transaction" in found)) {
     return miss(found.kind);
   }
   const { transaction, factory, creationBytecode } = found;
@@ -101,6 +101,7 @@ async function findInBlock(
     timestamp,
     factory,
     creationBytecode,
+    ...(found.kind === "likely" && { isLikely: true }),
   };
   return { kind: "found", creation };
 }
@@ -110,7 +111,7 @@ const maxTraced = 16;
 
 /** Finds which of several transactions left the code at the address, on a node that traces. */
 async function findByTrace(
-  told: Extract<CreationTransaction, { readonly kind: "ambiguous" }>,
+  told: Extract<CreationTransaction, { readonly candidates: unknown }>,
   { address, code, traceCreations, signal }: Contract,
 ): Promise<CreationTransaction> {
   for (const transaction of told.candidates.slice(0, maxTraced)) {

@@ -91,6 +91,8 @@ export interface ContractCreation {
   readonly factory?: Address | undefined;
   /** Init code with constructor arguments, where it is known. */
   readonly creationBytecode?: Hex | undefined;
+  /** Whether the transaction is only the likeliest one of its block: nothing proves that it created the contract. */
+  readonly isLikely?: boolean | undefined;
 }
 
 /** The code formats by the names that users give them. */

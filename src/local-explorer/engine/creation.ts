@@ -25,7 +25,8 @@ export async function findCreation(
     return known;
   }
   const found = await chain.reader.findCreation(deployed.address, options);
-  if (found === undefined) {
+  // A page would show what is only likely as a fact.
+  if (found === undefined || found.isLikely === true) {
     return undefined;
   }
   const creation = await addTraced(found, { chain, onChain, ...options });

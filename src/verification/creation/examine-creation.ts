@@ -42,6 +42,14 @@ export async function examineCreation(
   if (probed.kind === "proved") {
     return toFindings(probed.reading, transactionHash);
   }
+  if (known.isLikely === true) {
+    return {
+      constructorArguments: undefined,
+      libraries: {},
+      transactionHash: undefined,
+      obstacle: probed.reason,
+    };
+  }
   const place = findInInput(examination) ?? (await findInFactory(examination, run));
   return {
     constructorArguments: undefined,

@@ -11,6 +11,8 @@ export interface KnownCreation {
   /** The contract that created this one, or is thought to have: the one that was called. */
   readonly factory: Address | undefined;
   readonly claim: CreationClaim | undefined;
+  /** Whether nothing proves that the transaction created the contract. */
+  readonly isLikely?: boolean | undefined;
 }
 
 export interface CreationTransaction {
@@ -82,6 +84,7 @@ export async function readKnownCreation(
     blockNumber: receipt.blockNumber,
     factory: isOwnCreation ? undefined : (factory ?? to ?? receipt.contractAddress),
     claim,
+    isLikely: evidence.isLikely,
   };
 }
 
@@ -115,4 +118,6 @@ export interface CreationEvidence {
   readonly factory?: Address | undefined;
   /** Init code with constructor arguments, as the source has it. */
   readonly creationBytecode?: Hex | undefined;
+  /** Whether nothing proves that the transaction created the contract. */
+  readonly isLikely?: boolean | undefined;
 }

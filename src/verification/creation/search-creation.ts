@@ -101,11 +101,13 @@ async function examine(
   seen.add(key);
   const known = await readKnownCreation(evidence, { subject, run });
   const isOnChain = known.transaction !== undefined;
+  const named =
+    evidence.isLikely === true
+      ? `most likely transaction ${transactionHash} (that it created the contract is not proved)`
+      : `transaction ${transactionHash}`;
   return {
     findings: await examineCreation(subject, { known, run }),
-    text: isOnChain
-      ? `transaction ${transactionHash}, which does not contain them`
-      : `transaction ${transactionHash}, which the node does not have`,
+    text: isOnChain ? `${named}, which does not contain them` : `${named}, which the node does not have`,
     // An explorer has seen the creation; to search the chain for it again takes long and finds the same.
     isLast: isOnChain && origin === "explorer",
   };
@@ -178,9 +180,9 @@ function tellsCreation({ transactionHash, creationBytecode }: DeploymentRecord):
 
 function toEvidence(
   origin: CreationEvidence["origin"],
-  { transactionHash, blockNumber, factory, creationBytecode }: ContractCreation,
+  { transactionHash, blockNumber, factory, creationBytecode, isLikely }: ContractCreation,
 ): CreationEvidence {
-  return { origin, transactionHash, blockNumber, factory, creationBytecode };
+  return { origin, transactionHash, blockNumber, factory, creationBytecode, isLikely };
 }
 
 /** Puts two findings together; what was found first counts. */

@@ -39,7 +39,9 @@ async function findCreationInput(
 ): Promise<BareHex> {
   const options = { signal: deadline.signal };
   try {
-    const creation = await ports.chain.findCreation(address, options);
+    const found = await ports.chain.findCreation(address, options);
+    // The input of a transaction that is only likely may be of any contract.
+    const creation = found?.isLikely === true ? undefined : found;
     const transaction = creation && (await ports.chain.findTransaction(creation.transactionHash, options));
     return toBareHex(creation?.creationBytecode ?? transaction?.input ?? "0x");
   } catch (error) {

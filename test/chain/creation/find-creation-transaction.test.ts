@@ -190,6 +190,42 @@ describe("findFactoryTransaction", () => {
     });
   });
 
+  describe("where only little tells which transaction it was, on a node without traces", () => {
+    const withoutTraces: JsonRpcRequest = ({ method, params = [] }) =>
+      /^(?:debug|trace)_/.test(method)
+        ? Promise.reject({ code: -32_601, message: "the method does not exist" })
+        : chain.request({ method, params });
+
+    it("claims nothing for the only dear call to the factory: a router may have created silently", async () => {
+      const [factory, router] = [await chain.deploy("Factory"), await chain.deploy("Router")];
+      const [dear, silent] = await chain.inOneBlock(async () => [
+        await chain.transactDearly(factory, ["Factory", "doNothing"]),
+        await chain.transact(router, ["Router", "createThrough", [factory, 42]]),
+      ]);
+      const child = childOf(factory);
+
+      expect(await chain.find(child, withoutTraces)).to.deep.include({
+        transactionHash: dear,
+        isLikely: true,
+      });
+      const traced = await chain.find(child);
+      expect(traced).to.deep.include({ transactionHash: silent, factory });
+      expect(traced.isLikely).to.equal(undefined);
+    });
+
+    it("claims the call in which the factory itself logs the contract", async () => {
+      const [factory, other] = [await chain.deploy("Factory"), await chain.deploy("Factory")];
+      const [transactionHash] = await chain.inOneBlock(async () => [
+        await chain.transact(factory, ["Factory", "createAloud", [42]]),
+        await chain.transact(other, ["Factory", "create", [43]]),
+      ]);
+      const found = await chain.find(childOf(factory), withoutTraces);
+
+      expect(found).to.deep.include({ transactionHash, factory });
+      expect(found.isLikely).to.equal(undefined);
+    });
+  });
+
   describe("next to another transaction with gas enough", () => {
     /** Created silently by CREATE2: nothing proves its factory. */
     const createBeside = async (other: (child: Address) => Promise<Hex>): Promise<void> => {

@@ -120,6 +120,20 @@ describe("searchCreation", () => {
     expect(answers.FakeScan).to.equal(`transaction ${hashOf("a")}, which does not contain them`);
   });
 
+  it("proves nothing by a transaction that only most likely created the contract, and says so", async () => {
+    const call = [creationBy({ to: deployer, input: `0x12345678${codeWith(7)}` })];
+    const proved = await search({ chainCreation, transactions: call });
+    const likely = await search({ chainCreation: { ...chainCreation, isLikely: true }, transactions: call });
+
+    expect(proved.findings).to.deep.include({ transactionHash: hashOf("a"), initCode: { kind: "same" } });
+    expect(likely.findings.transactionHash).to.equal(undefined);
+    expect(likely.findings.initCode).to.equal(undefined);
+    expect(likely.findings.libraries).to.deep.equal({});
+    expect(likely.answers["the chain"]).to.equal(
+      `most likely transaction ${hashOf("a")} (that it created the contract is not proved), which does not contain them`,
+    );
+  });
+
   it("takes no notice of what an explorer says of another contract", async () => {
     const others = [knownCreation({ address: deployer })];
 
