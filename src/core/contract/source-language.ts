@@ -32,9 +32,12 @@ export function findLanguage({ language, compilerInput, compilerVersion = "", so
   return names[told?.toLowerCase() ?? ""] ?? told ?? "Solidity";
 }
 
-/** Returns whether solc compiles a language: only such a source can be compiled, compared or flattened here. */
+/** The languages that solc compiles: only their sources can be compiled, compared or flattened here. */
+export const solcLanguages: readonly string[] = ["Solidity", "Yul"];
+
+/** Returns whether solc compiles a language. */
 export function isCompiledBySolc(language: string): boolean {
-  return language === "Solidity" || language === "Yul";
+  return solcLanguages.includes(language);
 }
 
 /** Returns whether a build says that it is in a language that solc does not know. */

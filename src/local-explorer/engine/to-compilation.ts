@@ -3,6 +3,7 @@ import type { BareHex } from "../../base/hex.ts";
 import { recordSchema } from "../../core/build/parse-json-file.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { splitName } from "../../core/contract/contract-name.ts";
+import { isCompiledBySolc, solcLanguages } from "../../core/contract/source-language.ts";
 import { parseCompilerInput } from "../../explorer-api/etherscan/source-code-forms.ts";
 import type { SourceSubmission } from "./records.ts";
 import type { Rejection } from "./rejection.ts";
@@ -27,8 +28,6 @@ export interface CompilationSettings {
   readonly libraries: Readonly<Record<string, Readonly<Record<string, BareHex>>>>;
 }
 
-const languages = ["Solidity", "Yul"];
-
 /** The settings that solc itself falls back to: https://docs.soliditylang.org/en/latest/using-the-compiler.html */
 const settingsSchema = z.object({
   optimizer: z
@@ -51,8 +50,8 @@ export function toCompilation(
   if (input === undefined) {
     return sourceInvalid("The source code is not standard JSON input with the content of each source");
   }
-  if (!languages.includes(input.language)) {
-    return { kind: "rejected", rejection: { kind: "language-unsupported", supported: languages } };
+  if (!isCompiledBySolc(input.language)) {
+    return { kind: "rejected", rejection: { kind: "language-unsupported", supported: solcLanguages } };
   }
   const settings = settingsSchema.safeParse(input.settings);
   if (!settings.success) {
