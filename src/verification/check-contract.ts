@@ -48,17 +48,19 @@ export async function checkContract(run: CheckRun): Promise<VerificationResult> 
       ? refuseMatch({ target, match: found }, run)
       : refuseUnmatched({ target, record, match: found }, run);
   }
-  const result = await checkFound({ target, found }, run);
+  const { isShownAsDeployed, ...result } = await checkFound({ target, found }, run);
   const { contract } = found;
   const { input: imported } = await readContractBuild({ target, contract }, run);
-  return { ...result, ...toBuildField(await findOrigin({ contract, imported }, run)) };
+  const { build } = toBuildField(await findOrigin({ contract, imported }, run));
+  const shown = isShownAsDeployed === true ? { isShown: true } : {};
+  return { ...result, ...(build && { build: { ...build, ...shown } }) };
 }
 
 /** Checks whether explorer and checkout agree with the build that has the code at the address. */
 async function checkFound(
   { target, found }: { readonly target: Target; readonly found: FoundMatch },
   run: CheckRun,
-): Promise<VerificationResult> {
+): Promise<VerificationResult & { readonly isShownAsDeployed?: boolean }> {
   const { requireExact = false } = run.request;
   const { verifiedSource: record } = target;
   const match = await matchCheckout({ target, found }, run);
@@ -70,9 +72,12 @@ async function checkFound(
   }
   switch (match.kind) {
     case "other":
-      return refuseOtherBuild({ target, match }, run);
+      return { ...(await refuseOtherBuild({ target, match }, run)), isShownAsDeployed: record !== undefined };
     case "not-built":
-      return refuse({ target, cause: toNotBuilt(match) }, run);
+      return {
+        ...(await refuse({ target, cause: toNotBuilt(match) }, run)),
+        isShownAsDeployed: record !== undefined,
+      };
     case "found":
       return requireExact && match.match.kind === "partial"
         ? refuseMatch({ target, match }, run)

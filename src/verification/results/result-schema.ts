@@ -84,6 +84,12 @@ const buildSchema = z.object({
   changes: z
     .array(z.object({ source: z.string(), line: z.int().positive() }))
     .describe("Files of this project that have changed since, each with its first line that differs."),
+  isShown: z
+    .boolean()
+    .optional()
+    .describe(
+      "Only true, and only of a check that found other sources: the explorer shows the source of this build.",
+    ),
 });
 
 const verification = z.object({

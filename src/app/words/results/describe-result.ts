@@ -43,10 +43,17 @@ function describeAnswer(result: VerificationResult): string {
   if (isForeign(result)) {
     return "✘ Verified, but not with your source, on";
   }
+  if (isProxy(result)) {
+    return "✘ The address is a proxy, so nothing was submitted to";
+  }
   const isOfToday = result.build?.isKept !== true || result.build.changes.length === 0;
   const isShown = result.status === "verified" || result.status === "already-verified";
   const where = result.status === "mismatch" ? "to" : "on";
   return `${headlines[result.status]}${isShown && !isOfToday ? " as it was deployed" : ""} ${where}`;
+}
+
+function isProxy({ status, differences }: VerificationResult): boolean {
+  return status === "mismatch" && differences?.cause === "proxy";
 }
 
 /** Returns whether a source was proved here and submitted, and the explorer has not verified it. */
@@ -56,6 +63,10 @@ function isUnverified({ status }: Pick<VerificationResult, "status">): boolean {
 
 /** A check never submits anything: its answer is what it found. */
 function describeCheck(result: VerificationResult): string {
+  const { build } = result;
+  if (result.status === "mismatch" && build?.isShown === true) {
+    return "✘ Verified as it was deployed, but your sources changed since, on";
+  }
   if (result.status !== "mismatch" || isForeign(result)) {
     return describeAnswer(result);
   }
@@ -65,7 +76,9 @@ function describeCheck(result: VerificationResult): string {
     case "record-not-comparable":
       return "✘ Verified with a source that could not be compared on";
     case "not-built":
-      return "✘ Your sources changed after the build, checked for";
+      return `✘ Your sources changed after the ${build?.isKept === true ? "deployment" : "build"}, checked for`;
+    case "proxy":
+      return "✘ The address is a proxy, checked for";
     default:
       return result.match === "partial"
         ? "✘ Your build is not an exact match, checked for"

@@ -184,6 +184,33 @@ describe("describeResult", () => {
       /^✘ Your build does not match the chain, checked /,
     );
     expect(found("", { status: "already-verified" })).to.match(/^✔ Already verified on /);
+    expect(found("proxy", { match: null })).to.match(/^✘ The address is a proxy, checked for FakeScan: /);
+
+    const build = { file: "build.json", isKept: true, changes: [{ source: "contracts/Token.sol", line: 3 }] };
+    expect(found("not-built", { build })).to.match(
+      /^✘ Your sources changed after the deployment, checked for /,
+    );
+    for (const cause of ["not-built", "edited-source", "other-record"]) {
+      expect(found(cause, { match: null, build: { ...build, isShown: true } })).to.match(
+        /^✘ Verified as it was deployed, but your sources changed since, on FakeScan: /,
+      );
+    }
+  });
+
+  it("says in the first line that an address is a proxy", () => {
+    const differences = {
+      cause: "proxy",
+      explanation: "",
+      command: null,
+      closest: null,
+      similarity: null,
+      transformations: [],
+    };
+    const [headline] = lines({ ...verified, status: "mismatch", match: null, contract: null, differences });
+
+    expect(headline).to.equal(
+      `✘ The address is a proxy, so nothing was submitted to FakeScan: ${verified.address}`,
+    );
   });
 
   it("says of what is shown that the explorer shows no licence, and of what is sent that none is named", () => {
