@@ -22,7 +22,7 @@ const stories = [
   { story: "comparison", starts: ["local-explorer/pages/compare/compare-section.ts"] },
   { story: "host", starts: ["hardhat/run-task.ts", "hardhat/open-host.ts"] },
   { story: "cli", starts: ["cli/run-verb.ts", "cli/read-words.ts"] },
-  { story: "cli-help", starts: ["cli/run-command.ts", "app/keep-compiled-code.ts"] },
+  { story: "cli-help", starts: ["cli/run-command.ts", "app/keep-compiled-code.ts", "app/watch-output.ts"] },
   { story: "functions", starts: ["hardhat/functions.ts"] },
   { story: "look-ups", starts: ["app/verbs/look-ups.ts", "app/verbs/verify-status.ts"] },
   {

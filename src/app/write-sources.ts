@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import type { Stats } from "node:fs";
-import { lstat, mkdir, realpath, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, realpath, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { nameOption } from "../base/host-text.ts";
 import { isSystemError } from "../base/system-error.ts";
@@ -130,7 +131,7 @@ function refuseUnwritable<ResultT>(out: string, write: () => Promise<ResultT>): 
 }
 
 /**
- * Writes a file that is always a new one: one that is there is removed first, where that is allowed,
+ * Writes a file that is always a new one: one that is there is replaced, where that is allowed,
  * so that no link is written through.
  *
  * @throws OutputExistsError
@@ -140,15 +141,36 @@ async function writeNewFile(
   { text, overwrite }: { readonly text: string; readonly overwrite: boolean },
 ): Promise<void> {
   if (overwrite) {
-    await rm(file, { force: true });
+    await replaceFile(file, text);
+    return;
   }
   try {
     await writeFile(file, text, { flag: "wx" });
   } catch (error) {
-    throw isSystemError(error, "EEXIST")
-      ? new OutputExistsError({ path: file, isReplaceable: !overwrite })
-      : error;
+    if (isSystemError(error, "EEXIST")) {
+      throw new OutputExistsError({ path: file, isReplaceable: true });
+    }
+    // What a full disk has of it is worth nothing, and would be in the way.
+    await removeIfPossible(file);
+    throw error;
   }
+}
+
+/** Writes a file whole or not at all: a full disk leaves what was there. */
+export async function replaceFile(file: string, text: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}.tmp`;
+  try {
+    await writeFile(draft, text, { flag: "wx" });
+    await rename(draft, file);
+  } catch (error) {
+    await removeIfPossible(draft);
+    throw error;
+  }
+}
+
+/** What cannot be removed is told by the failure before it. */
+async function removeIfPossible(file: string): Promise<void> {
+  await rm(file, { force: true }).catch(() => undefined);
 }
 
 /**

@@ -3,6 +3,7 @@ import { HardhatPluginError } from "hardhat/plugins";
 import type { Result } from "hardhat/types/utils";
 import { createReporter } from "../app/reporter.ts";
 import type { Job } from "../app/verbs/job.ts";
+import { watchOutput } from "../app/watch-output.ts";
 import { speakAs } from "../app/words/host-words.ts";
 import { BaseError } from "../base/errors.ts";
 import { hasOpenQuestions } from "./ask-provider.ts";
@@ -105,6 +106,11 @@ function finishCommand(
   if (!isCommand(name, process.argv)) {
     return;
   }
+  watchOutput(() => {
+    process.once("exit", () => {
+      process.exitCode = 1;
+    });
+  });
   if (isInterrupted) {
     process.once("exit", () => {
       process.exitCode = interruptedExitCode;

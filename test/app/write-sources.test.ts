@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
@@ -160,6 +161,31 @@ describe("writeSourceFile", () => {
       expect(await readFile(file, "utf8")).to.equal("old");
       await writeSourceFile("new", { file, overwrite: true });
       expect(await readFile(file, "utf8")).to.equal("new");
+    });
+  });
+
+  it("leaves what was there, and nothing half, if the disk takes no more", async function () {
+    if (process.platform === "win32") {
+      this.skip();
+    }
+    const url = new URL("../../src/app/write-sources.ts", import.meta.url).href;
+    const script = `
+      const { writeSourceFile } = await import(${JSON.stringify(url)});
+      const write = (file, overwrite) => writeSourceFile("x".repeat(1e6), { file, overwrite });
+      const ended = await Promise.allSettled([write("new.sol", false), write("old.sol", true)]);
+      console.log(ended.map(({ reason }) => reason?.code).join());`;
+    const flags = "--experimental-strip-types --disable-warning=ExperimentalWarning --input-type=module";
+    // A limit of the system for the size of a file, which is 512 bytes or more for each unit of it.
+    const limited = `trap "" XFSZ; ulimit -f 100; exec "$0" ${flags} -e "$1"`;
+    await withTemporaryFolder({ "old.sol": "old" }, async (folder) => {
+      const said = execFileSync("/bin/sh", ["-c", limited, process.execPath, script], {
+        cwd: folder,
+        encoding: "utf8",
+      });
+
+      expect(said).to.equal("INVALID_OPTION,INVALID_OPTION\n");
+      expect(await readdir(folder)).to.deep.equal(["old.sol"]);
+      expect(await readFile(path.join(folder, "old.sol"), "utf8")).to.equal("old");
     });
   });
 

@@ -9,6 +9,11 @@ import { runTask } from "../../src/hardhat/run-task.ts";
 const [outcome, format, terminal] = process.argv.slice(2);
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
+if (terminal === "command") {
+  process.argv[1] = "/project/node_modules/hardhat/dist/src/cli.js";
+  process.argv.push("run-task");
+}
+
 if (terminal === "terminal") {
   Object.defineProperty(process.stderr, "isTTY", { value: true });
 }

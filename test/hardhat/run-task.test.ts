@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { HardhatPluginError } from "hardhat/plugins";
@@ -97,6 +98,21 @@ describe("run task", () => {
   });
 
   describe("the reporter", () => {
+    it("fails, and says why, if the disk is full that the result is written to", function () {
+      if (!existsSync("/dev/full")) {
+        this.skip();
+      }
+      const full = openSync("/dev/full", "w");
+      const ended = spawnSync(process.execPath, [...flags, script, "good", "json", "command"], {
+        stdio: ["ignore", full, "pipe"],
+        encoding: "utf8",
+      });
+      closeSync(full);
+
+      expect(ended.status).to.equal(1);
+      expect(ended.stderr).to.include("The result could not be written to the standard output: ENOSPC");
+    });
+
     it("says on a terminal what is going on, each step once", async () => {
       const { stdout, stderr } = await run("good", "json", "terminal");
 

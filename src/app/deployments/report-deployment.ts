@@ -1,9 +1,10 @@
-import { appendFile, mkdir, writeFile } from "node:fs/promises";
+import { appendFile, lstat, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { RecordedDeploymentResult } from "../../verification/result.ts";
 import { onNamedFile } from "../options/on-named-file.ts";
 import type { ConsoleReporter } from "../reporter.ts";
 import { toAnnotations, toMarkdown } from "../words/results/report-deployment.ts";
+import { replaceFile } from "../write-sources.ts";
 
 interface Report {
   /** Where to write it; undefined: nowhere. */
@@ -32,7 +33,7 @@ export async function reportDeployment(
     await onNamedFile({ option: "--report", value: file }, async () => {
       // As a bundle, and what a look-up writes.
       await mkdir(path.dirname(path.resolve(file)), { recursive: true });
-      await writeFile(path.resolve(file), text);
+      await writeReport(path.resolve(file), text);
     });
   }
   const { GITHUB_ACTIONS: isGitHub, GITHUB_STEP_SUMMARY: summary } = variables;
@@ -45,4 +46,10 @@ export async function reportDeployment(
   for (const annotation of toAnnotations(result, (record) => path.relative("", record))) {
     reporter.note(annotation);
   }
+}
+
+/** Replaces the report of an earlier run. What is no file, such as /dev/stderr or a link, is written to. */
+async function writeReport(file: string, text: string): Promise<void> {
+  const before = await lstat(file).catch(() => undefined);
+  await (before === undefined || before.isFile() ? replaceFile(file, text) : writeFile(file, text));
 }

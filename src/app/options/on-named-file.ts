@@ -1,4 +1,4 @@
-import { isSystemError } from "../../base/system-error.ts";
+import { findErrorCode, isSystemError } from "../../base/system-error.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 
 interface NamedFile {
@@ -22,8 +22,22 @@ export async function onNamedFile<ResultT>(
     return await work();
   } catch (error) {
     if (isSystemError(error)) {
-      throw new InvalidOptionError({ option, reason: reason ?? error.message, value });
+      throw new InvalidOptionError({ option, reason: reason ?? describeRefusal(error), value });
     }
     throw error;
   }
+}
+
+const remedies: Readonly<Record<string, string>> = {
+  ENOSPC: "free some disk space, or give a place on another disk",
+  EDQUOT: "free some of your disk space, or give a place on another disk",
+  EROFS: "give a place that can be written to",
+  EACCES: "give a place that you may use",
+  EPERM: "give a place that you may use",
+};
+
+/** What the operating system says, and what helps. */
+function describeRefusal(error: Error): string {
+  const remedy = remedies[findErrorCode(error) ?? ""];
+  return remedy === undefined ? error.message : `${error.message}; ${remedy}`;
 }

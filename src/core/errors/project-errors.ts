@@ -248,7 +248,8 @@ export class JournalUnusableError extends BaseError {
       summary: "The journal of submissions cannot be written, so nothing was submitted.",
       facts: {
         folder: toPrintable(folder),
-        reason: cause instanceof Error ? toReason(cause.message) : undefined,
+        // The file's own name differs for each submission, and the folder is told.
+        reason: cause instanceof Error ? toReason(cause.message.replace(/ '.*$/s, "")) : undefined,
       },
       hints: ["Make the folder writable, or free some disk space.", { kind: "choose-state-folder" }],
     });

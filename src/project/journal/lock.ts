@@ -96,7 +96,18 @@ function take(file: string, owner: Owner): boolean {
     // The disk has the draft, so it is the link that it refuses, each file system with another code.
     return takeUnlinked(file, owner);
   } finally {
+    removeDraft(draft);
+  }
+}
+
+/** What the system says of the draft itself is worth more than that it cannot be removed. */
+function removeDraft(draft: string): void {
+  try {
     removeFile(draft);
+  } catch (error) {
+    if (!isSystemError(error)) {
+      throw error;
+    }
   }
 }
 
