@@ -3,6 +3,7 @@ import type { JsonRpcRequest } from "../chain/node/ask-node.ts";
 import type { BuildProfile } from "../core/causes/settings.ts";
 import type { CodeFormatName } from "../core/contract/contract-record.ts";
 import type { ServiceKind } from "../explorer-client/dialect-kind.ts";
+import type { FileHistory } from "../project/git.ts";
 import type { BuildInfoStore, Compiler, DeploymentReader, DeploymentRecords } from "../verification/ports.ts";
 import type { OtherChain } from "../verification/run.ts";
 import type { CommandStyle } from "./words/commands.ts";
@@ -34,9 +35,9 @@ export interface AppHost {
   readonly clock: Clock;
   /** Whether the host has a command that keeps secrets, so that it may be proposed. */
   readonly hasKeystore: boolean;
-  /** Whether the project is in a git repository with a commit, so that git may be proposed. */
-  readonly hasCommits: () => boolean;
-  /** Whether that repository has a commit, and has another one checked out. */
+  /** Finds which files the project's git repository has, so that git may be proposed. */
+  readonly findHistory: (files: readonly string[]) => FileHistory;
+  /** Whether the repository has a commit, and has another one checked out. */
   readonly isOtherCommit: (commit: string) => boolean;
   /** How messages name the host's commands. */
   readonly commandStyle: CommandStyle;

@@ -13,7 +13,7 @@ import { toCommandUrl } from "../explorer-client/public-url.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
 import { readProjectSource } from "../project/files.ts";
-import { hasCommits, isOtherCommit } from "../project/git.ts";
+import { findHistory, isOtherCommit } from "../project/git.ts";
 import { createForgeBuildStore } from "../project/given/forge-build-store.ts";
 import { createGivenBuildStore } from "../project/given/given-build-store.ts";
 import { createPublishedStore, readPackageVersion } from "../project/published-store.ts";
@@ -74,7 +74,7 @@ export function openHost(parts: HostParts): AppHost {
     }),
     clock: systemClock,
     hasKeystore: false,
-    hasCommits: () => hasCommits(folder),
+    findHistory: (files) => findHistory(folder, files),
     isOtherCommit: (commit) => isOtherCommit(folder, commit),
     commandStyle,
     folders: findFolders(folder),

@@ -16,7 +16,7 @@ import { listProxySecrets } from "../explorer-client/http/find-proxy.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
 import { readProjectSource } from "../project/files.ts";
-import { hasCommits, isOtherCommit } from "../project/git.ts";
+import { findHistory, isOtherCommit } from "../project/git.ts";
 import { createPublishedStore, readPackageVersion } from "../project/published-store.ts";
 import type { OtherChain } from "../verification/run.ts";
 import { askProvider, describeOpenQuestions } from "./ask-provider.ts";
@@ -61,7 +61,7 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
     }),
     clock: systemClock,
     hasKeystore: config.plugins.some(({ id }) => id === "hardhat-keystore"),
-    hasCommits: () => hasCommits(root),
+    findHistory: (files) => findHistory(root, files),
     isOtherCommit: (commit) => isOtherCommit(root, commit),
     commandStyle: hardhatStyle,
     folders: findFolders(config),

@@ -2,9 +2,31 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 
-/** Returns whether a folder is in a git repository with a commit checked out. */
-export function hasCommits(folder: string): boolean {
-  return isInGit(folder) && readCommit(folder, "HEAD") !== undefined;
+/** Which of some files the repository has. */
+export interface FileHistory {
+  /** Those of the commit that is checked out; none where there is no repository, or no commit. */
+  readonly committed: readonly string[];
+  /** Those of them that have changed since. */
+  readonly edited: readonly string[];
+}
+
+/** Finds which files of a folder's project its git repository has. Names are relative to the folder, or absolute. */
+export function findHistory(folder: string, files: readonly string[]): FileHistory {
+  const names = new Map(files.map((file) => [toNameIn(folder, file), file]));
+  const inside = [...names.keys()].filter((name) => name !== "" && !name.startsWith("../"));
+  // Git refuses all files for one that is outside of the repository.
+  const find = (words: readonly string[]) =>
+    inside.length === 0 || !isInGit(folder)
+      ? []
+      : (runGit(folder, ["--literal-pathspecs", ...words, "-z", "HEAD", "--", ...inside]) ?? "")
+          .split("\0")
+          .flatMap((name) => names.get(name) ?? []);
+  const committed = find(["ls-tree", "-r", "--name-only"]);
+  return { committed, edited: committed.length === 0 ? [] : find(["diff", "--name-only", "--relative"]) };
+}
+
+function toNameIn(folder: string, file: string): string {
+  return path.relative(folder, path.resolve(folder, file)).replaceAll(path.sep, "/");
 }
 
 /** Returns whether a folder is in a git repository: a worktree has a file in the place of the folder `.git`. */
@@ -23,14 +45,16 @@ export function isOtherCommit(folder: string, commit: string): boolean {
   if (!commitHash.test(commit) || !isInGit(folder)) {
     return false;
   }
-  const [recorded, current] = [readCommit(folder, commit), readCommit(folder, "HEAD")];
+  const [recorded, current] = [commit, "HEAD"].map((name) =>
+    runGit(folder, ["rev-parse", `${name}^{commit}`]),
+  );
   return recorded !== undefined && current !== undefined && recorded !== current;
 }
 
-/** Returns the hash of a commit; undefined: there is no git, no such commit, or this user may not read the repository. */
-function readCommit(folder: string, name: string): string | undefined {
+/** Returns what git prints; undefined: there is no git, no such commit, or this user may not read the repository. */
+function runGit(folder: string, words: readonly string[]): string | undefined {
   try {
-    return execFileSync("git", ["rev-parse", `${name}^{commit}`], {
+    return execFileSync("git", words, {
       cwd: folder,
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],

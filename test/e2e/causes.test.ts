@@ -35,7 +35,8 @@ describe("the causes of a mismatch", () => {
       expect(found.explanation).to.include("Vault.share at contracts/Vault.sol:26");
       expect(found.explanation).to.match(/9\d % of the code is equal/);
       expect(found.similarity).to.be.within(0.9, 0.999);
-      expect(found.command).to.equal("git log -L 26,26:contracts/Vault.sol");
+      // No repository has the files of this project.
+      expect(found.command).to.include("npx hardhat contract-creation");
     });
 
     it("scenario 11: finds a statement that is only here, and one that is only there", async () => {

@@ -35,7 +35,7 @@ export function openPlainHost(rpcUrl: string, folder: string): AppHost {
     records: { ...records, read: async () => [], readAll: async () => [] },
     clock: systemClock,
     hasKeystore: false,
-    hasCommits: () => false,
+    findHistory: () => ({ committed: [], edited: [] }),
     isOtherCommit: () => false,
     commandStyle: { ...hardhatStyle, program: ["verify"], config: "verify.json" },
     folders: {

@@ -1,46 +1,56 @@
 import { execFileSync } from "node:child_process";
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import { hasCommits, isOtherCommit } from "../../src/project/git.ts";
+import { findHistory, isOtherCommit } from "../../src/project/git.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
 
-describe("hasCommits", () => {
-  it("finds the repository in the folder itself or above, once it has a commit", async () => {
-    await inTemporaryFolder(async (parent) => {
+function openGit(folder: string) {
+  return (...words: readonly string[]) =>
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...words], {
+      cwd: folder,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
+}
+
+describe("findHistory", () => {
+  it("finds what the repository around a project has of its files, and what of it is edited", () =>
+    inTemporaryFolder(async (parent) => {
       const folder = path.join(parent, "packages", "contracts");
-      await mkdir(folder, { recursive: true });
-      expect(hasCommits(folder)).to.equal(false);
+      await mkdir(path.join(folder, "src"), { recursive: true });
+      const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
+      for (const name of ["src/A.sol", "src/B*.sol", "src/New.sol"]) {
+        await write(name, "one");
+      }
+      const absolute = path.join(folder, "src/B*.sol");
+      const find = () =>
+        findHistory(folder, [
+          "src/A.sol",
+          absolute,
+          "src/New.sol",
+          "src/None.sol",
+          path.join(parent, "elsewhere/C.sol"),
+        ]);
+      const none = { committed: [], edited: [] };
+      expect(find()).to.deep.equal(none);
 
-      const git = (...words: string[]) => execFileSync("git", words, { cwd: parent, stdio: "ignore" });
-      git("init");
-      expect([folder, parent].map(hasCommits)).to.deep.equal([false, false]);
-
-      git(
-        "-c",
-        "user.name=n",
-        "-c",
-        "user.email=e@e",
-        "commit",
-        "--no-gpg-sign",
-        "--allow-empty",
-        "-m",
-        "one",
-      );
-      expect([folder, parent].map(hasCommits)).to.deep.equal([true, true]);
-    });
-  });
+      const git = openGit(parent);
+      git("init", "-q");
+      expect(find()).to.deep.equal(none);
+      git("add", "packages/contracts/src/A.sol", "packages/contracts/src/B*.sol");
+      git("reset", "-q", "--", "packages/contracts/src/New.sol");
+      git("commit", "-qm", "one", "--no-gpg-sign");
+      expect(find()).to.deep.equal({ committed: ["src/A.sol", absolute], edited: [] });
+      await write("src/B*.sol", "two");
+      expect(find()).to.deep.equal({ committed: ["src/A.sol", absolute], edited: [absolute] });
+    }));
 });
 
 describe("isOtherCommit", () => {
   it("tells a commit of the repository that is not checked out, and believes nothing that is no hash", () =>
     inTemporaryFolder(async (folder) => {
-      const git = (...words: string[]) =>
-        execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...words], {
-          cwd: folder,
-          encoding: "utf8",
-          stdio: ["ignore", "pipe", "ignore"],
-        }).trim();
+      const git = openGit(folder);
       const commit = () => {
         git("commit", "--allow-empty", "-qm", "a change", "--no-gpg-sign");
         return git("rev-parse", "HEAD");

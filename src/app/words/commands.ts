@@ -1,5 +1,6 @@
 import type { CommandPlace, CommandTask, OptionName } from "../../base/host-text.ts";
 import { splitName, toUserSourceName } from "../../core/contract/contract-name.ts";
+import type { FileHistory } from "../../project/git.ts";
 import type { OptionTable } from "../options/option-kinds.ts";
 import {
   lookUpOptions,
@@ -47,9 +48,9 @@ export interface HostPlace extends CommandPlace {
   readonly style: CommandStyle;
   /** What an earlier call has kept of its `CommandStyle.settingWords`; default: there was none. */
   readonly settingWords?: readonly string[] | undefined;
-  /** Whether the project is in a git repository with a commit; default: it is not. */
-  readonly hasCommits?: boolean | undefined;
-  /** Whether that repository has a commit, and has another one checked out; default: it has none. */
+  /** Finds which files the project's git repository has; default: there is none. */
+  readonly findHistory?: ((files: readonly string[]) => FileHistory) | undefined;
+  /** Whether the repository has a commit, and has another one checked out; default: it has none. */
   readonly isOtherCommit?: ((commit: string) => boolean) | undefined;
   /** Whether the text is a note, beside which no command is shown; default: it comes with its command. */
   readonly isNote?: boolean | undefined;
@@ -192,9 +193,9 @@ interface History {
 
 /**
  * Writes the command that shows what has become of files, or of a line in one: of the project's own files by
- * their commits, of a package's by the version that is installed. A commit that the deployment's record names
- * is checked out and built instead. Where no repository keeps commits, it
- * shows who deployed the contract.
+ * their commits, or by what changed since the last one, of a package's by the version that is installed. A commit
+ * that the deployment's record names is checked out and built instead. Where no repository has the files, it shows
+ * who deployed the contract.
  */
 export function writeHistory(place: HostPlace, sources: SourcePlace): History {
   const { command, remark, does } = findHistory(place, sources);
@@ -230,7 +231,15 @@ function findHistory(
         " The deployment's record names the commit that it was made from: build that one, and run this command again.",
     };
   }
-  if (place.hasCommits !== true) {
+  const { committed = [], edited = [] } = place.findHistory?.(files) ?? {};
+  if (edited.length > 0) {
+    return {
+      command: ["git", "diff", "HEAD", "--", ...edited.slice(0, maxListed)].map(quoteWord).join(" "),
+      remark: "",
+      does: "shows what changed since the last commit",
+    };
+  }
+  if (committed.length === 0) {
     return {
       command: writeCommand("contract-creation", place),
       does: "shows who deployed the contract, and in which block",
@@ -239,7 +248,9 @@ function findHistory(
     };
   }
   const history =
-    line === undefined ? ["--stat", "--", ...files] : ["-L", `${line},${line}:${files.join("")}`];
+    line === undefined
+      ? ["--stat", "--", ...committed.slice(0, maxListed)]
+      : ["-L", `${line},${line}:${files.join("")}`];
   return {
     command: ["git", "log", ...history].map(quoteWord).join(" "),
     remark: "",

@@ -154,14 +154,17 @@ export function describeMetadata(
   { contract, change, ruledOut, sources }: CauseOf<"metadata">,
   place: HostPlace,
 ): CauseDescription {
-  const files = sources.map(toUserSourceName);
+  const all = sources.map(toUserSourceName);
+  const { committed = [], edited = [] } = place.findHistory?.(all) ?? {};
+  // Its own files are the likelier ones: those of packages are left out of a long list first.
+  const files = [...new Set([...edited, ...committed, ...all])];
   const beginning = `The code at the address is that of ${toUserName(contract)}, but its metadata differs`;
   if (change !== undefined) {
     const { explanation, command } = describeMetadataChange({ contract, change }, place);
     return { explanation: `${beginning}: ${explanation}`, command };
   }
   const where = files.length === 1 ? `in ${files.join("")}` : `in one of ${listInWords(files)}`;
-  const { command, remark } = writeHistory(place, { sourceNames: sources.slice(0, 5) });
+  const { command, remark } = writeHistory(place, { sourceNames: sources });
   return {
     explanation:
       `${beginning}: after the deployment, a comment, a name or other text without code changed ${where}, or a path, ` +

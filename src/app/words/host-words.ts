@@ -1,7 +1,7 @@
 import type { Address } from "../../base/hex.ts";
 import { type CommandTask, type HostText, setHostWriter } from "../../base/host-text.ts";
 import type { Words } from "../../verification/ports.ts";
-import { type CommandStyle, writeCommand } from "./commands.ts";
+import { type CommandStyle, type HostPlace, writeCommand } from "./commands.ts";
 import { writeText } from "./write-text.ts";
 
 /**
@@ -26,21 +26,16 @@ export function createProposer(
 /** Returns what puts results into the words of a host. It is loaded when there is something to say. */
 export function createWords(
   style: CommandStyle,
-  {
-    hasCommits = () => false,
-    isOtherCommit,
-  }: { readonly hasCommits?: () => boolean; readonly isOtherCommit?: (commit: string) => boolean } = {},
+  { findHistory, isOtherCommit }: Pick<HostPlace, "findHistory" | "isOtherCommit"> = {},
 ): Words {
   return {
     async describeCause(cause, place) {
       const { describeCause } = await import("./describe-cause.ts");
-      return describeCause(cause, { ...place, style, hasCommits: hasCommits(), isOtherCommit });
+      return describeCause(cause, { ...place, style, findHistory, isOtherCommit });
     },
     async describeNotes(notes, place) {
       const { describeNotes } = await import("./describe-notes.ts");
-      // Git is started for the only notes that propose it.
-      const hasHistory = notes.some(({ kind }) => kind === "partial") && hasCommits();
-      return describeNotes(notes, { ...place, style, hasCommits: hasHistory, isOtherCommit, isNote: true });
+      return describeNotes(notes, { ...place, style, findHistory, isOtherCommit, isNote: true });
     },
   };
 }

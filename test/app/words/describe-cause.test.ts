@@ -511,9 +511,11 @@ const table: readonly [Cause, string, string, string | undefined][] = [
 ];
 
 describe("describeCause", () => {
+  const findHistory = (files: readonly string[]) => ({ committed: files, edited: [] });
+
   for (const [cause, name, explanation, command] of table) {
     it(`explains ${name}: ${explanation.slice(0, 60)}…`, () => {
-      const place = { style: hardhatStyle, address, network: "sepolia", hasCommits: true } as const;
+      const place = { style: hardhatStyle, address, network: "sepolia", findHistory } as const;
       expect(describeCause(cause, place)).to.deep.equal({ explanation, command });
       expect(nameCause(cause)).to.equal(name);
     });

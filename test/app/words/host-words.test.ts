@@ -7,7 +7,12 @@ import { NoCodeAtAddressError } from "../../../src/core/errors/chain-errors.ts";
 import { BuildNotFoundError } from "../../../src/core/errors/project-errors.ts";
 import { DeadlineExceededError } from "../../../src/core/errors/verification-errors.ts";
 import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
+import type { FileHistory } from "../../../src/project/git.ts";
 import { packageRoot } from "../../package/package-root.ts";
+
+const inGit: FileHistory = { committed: ["a.sol"], edited: [] };
+
+const noGit: FileHistory = { committed: [], edited: [] };
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
@@ -44,20 +49,21 @@ describe("a host", () => {
   });
 
   it("proposes git where it says that the project is in a repository", async () => {
-    const propose = async (hasCommits: boolean) =>
+    const propose = async (history: FileHistory) =>
       (
-        await createWords(otherStyle, { hasCommits: () => hasCommits }).describeCause(editedSource, {
+        await createWords(otherStyle, { findHistory: () => history }).describeCause(editedSource, {
           address,
         })
       ).command;
 
-    expect(await propose(true)).to.equal("git log --stat -- a.sol");
-    expect(await propose(false)).to.equal(`proof contract-creation ${address}`);
+    expect(await propose(inGit)).to.equal("git log --stat -- a.sol");
+    expect(await propose({ ...inGit, edited: ["a.sol"] })).to.equal("git diff HEAD -- a.sol");
+    expect(await propose(noGit)).to.equal(`proof contract-creation ${address}`);
   });
 
   it("proposes the commit that a record names, where the repository has it and another one is checked out", async () => {
     const propose = (isOtherCommit: boolean) =>
-      createWords(otherStyle, { hasCommits: () => true, isOtherCommit: () => isOtherCommit }).describeCause(
+      createWords(otherStyle, { findHistory: () => inGit, isOtherCommit: () => isOtherCommit }).describeCause(
         editedSource,
         { address, commit: "abc1234" },
       );
@@ -76,25 +82,44 @@ describe("a host", () => {
       sources: ["project/a.sol"],
     } as const;
     const note = async (
-      facts: { readonly hasCommits: boolean; readonly isOther?: boolean },
+      facts: { readonly history: FileHistory; readonly isOther?: boolean },
       commit?: string,
     ) => {
       const words = createWords(otherStyle, {
-        hasCommits: () => facts.hasCommits,
+        findHistory: () => facts.history,
         isOtherCommit: () => facts.isOther === true,
       });
       return (await words.describeNotes([{ kind: "partial", cause }], { address, commit })).join("");
     };
 
-    expect(await note({ hasCommits: false })).to.match(
+    expect(await note({ history: noGit })).to.match(
       new RegExp(`shows who deployed the contract, and in which block: proof contract-creation ${address}$`),
     );
-    expect(await note({ hasCommits: true })).to.match(
+    expect(await note({ history: inGit })).to.match(
       /Ruled out: metadata.useLiteralContent\. This command shows the commits that changed the source: git log --stat -- a\.sol$/,
     );
-    expect(await note({ hasCommits: true, isOther: true }, "abc1234")).to.match(
+    expect(await note({ history: inGit, isOther: true }, "abc1234")).to.match(
       /builds the commit that the deployment's record names: git checkout abc1234 && proof make$/,
     );
+  });
+
+  it("names the project's own files before those of packages, and only those to git", async () => {
+    const packages = ["b", "c", "d", "e", "f"].map((name) => `node_modules/p/${name}.sol`);
+    const sources = [...packages, "project/src/T.sol", "project/src/U.sol"];
+    const change = { kind: "metadata", contract: "project/src/T.sol:T", change: undefined } as const;
+    const notes = [{ kind: "partial", cause: { ...change, ruledOut: [], sources } }] as const;
+    const describe = async (history: FileHistory) =>
+      (await createWords(otherStyle, { findHistory: () => history }).describeNotes(notes, { address })).join(
+        "",
+      );
+    const own = { committed: ["src/T.sol", "src/U.sol"], edited: [] };
+
+    const text = await describe(own);
+    expect(text).to.include("in one of src/T.sol, src/U.sol, node_modules/p/b.sol,").and.include("2 more");
+    expect(text).to.match(/ git log --stat -- src\/T\.sol src\/U\.sol$/);
+    expect(await describe({ ...own, edited: ["src/U.sol"] }))
+      .to.include("in one of src/U.sol, src/T.sol, node_modules/p/b.sol,")
+      .and.match(/ shows what changed since the last commit: git diff HEAD -- src\/U\.sol$/);
   });
 
   it("has its own options in notes", async () => {
