@@ -5,18 +5,40 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 import type plugin from "../../src/index.ts";
 import type {
+  AbiEntry,
   AbiOptions,
   ConnectionExplorer,
+  ContractCreation,
   DeploymentOutcome,
   ErrorCode,
+  FlattenedContract,
+  FlattenOptions,
   LookUpOptions,
+  MirrorOptions,
+  PendingSubmission,
+  ProxyOutcome,
+  RecordedDeploymentResult,
   VerificationOutcome,
   VerificationResult,
+  VerifiedSource,
   VerifyContractOptions,
+  VerifyDeploymentOptions,
   VerifyProxyOptions,
   VerifyTransactionOptions,
 } from "../../src/types.ts";
-import type { BaseError, getAbi, verifyContract } from "../../src/verify.ts";
+import type {
+  BaseError,
+  ConnectionOption,
+  flattenContract,
+  getAbi,
+  getContractCreation,
+  getPendingSubmissions,
+  getSourceCode,
+  mirrorContract,
+  verifyContract,
+  verifyDeployment,
+  verifyProxy,
+} from "../../src/verify.ts";
 
 interface ExpectedLookUpOptions {
   readonly explorer?: string | undefined;
@@ -93,6 +115,48 @@ describe("the public types", () => {
         readonly expectedImplementation?: string | undefined;
       }
     >();
+    expectTypeOf<VerifyDeploymentOptions>().branded.toEqualTypeOf<
+      ExpectedSubmissionOptions & {
+        readonly deployment?: string | undefined;
+        readonly check?: boolean | undefined;
+      }
+    >();
+    expectTypeOf<MirrorOptions>().branded.toEqualTypeOf<
+      Omit<ExpectedSubmissionOptions, "explorer"> & {
+        readonly contract: string;
+        readonly from: string;
+        readonly to?: string | undefined;
+      }
+    >();
+    expectTypeOf<FlattenOptions>().branded.toEqualTypeOf<{ readonly signal?: AbortSignal | undefined }>();
+  });
+
+  it("give every function its parameters, with the runtime environment last, and its result", () => {
+    type Runtime = HardhatRuntimeEnvironment;
+    type On<OptionsT> = OptionsT & ConnectionOption;
+
+    expectTypeOf<[On<VerifyContractOptions>, Runtime]>().toExtend<Parameters<typeof verifyContract>>();
+    expectTypeOf<[On<VerifyProxyOptions>, Runtime]>().toExtend<Parameters<typeof verifyProxy>>();
+    expectTypeOf<[On<VerifyDeploymentOptions>, Runtime]>().toExtend<Parameters<typeof verifyDeployment>>();
+    expectTypeOf<[On<MirrorOptions>, Runtime]>().toExtend<Parameters<typeof mirrorContract>>();
+    expectTypeOf<[string, On<AbiOptions>, Runtime]>().toExtend<Parameters<typeof getAbi>>();
+    expectTypeOf<[string, On<LookUpOptions>, Runtime]>().toExtend<Parameters<typeof getSourceCode>>();
+    expectTypeOf<[string[], On<LookUpOptions>, Runtime]>().toExtend<Parameters<typeof getContractCreation>>();
+    expectTypeOf<[string, Runtime]>().toExtend<Parameters<typeof flattenContract>>();
+    expectTypeOf<[Runtime]>().toExtend<Parameters<typeof getPendingSubmissions>>();
+
+    expectTypeOf<ReturnType<typeof verifyProxy>>().resolves.toEqualTypeOf<ProxyOutcome>();
+    expectTypeOf<ReturnType<typeof verifyDeployment>>().resolves.toEqualTypeOf<RecordedDeploymentResult>();
+    expectTypeOf<ReturnType<typeof mirrorContract>>().resolves.toEqualTypeOf<RecordedDeploymentResult>();
+    expectTypeOf<ReturnType<typeof getAbi>>().resolves.toEqualTypeOf<readonly AbiEntry[] | undefined>();
+    expectTypeOf<ReturnType<typeof getSourceCode>>().resolves.toEqualTypeOf<VerifiedSource | undefined>();
+    expectTypeOf<ReturnType<typeof getContractCreation>>().resolves.toEqualTypeOf<
+      readonly ContractCreation[]
+    >();
+    expectTypeOf<ReturnType<typeof getPendingSubmissions>>().resolves.toEqualTypeOf<
+      readonly PendingSubmission[]
+    >();
+    expectTypeOf<ReturnType<typeof flattenContract>>().resolves.toEqualTypeOf<FlattenedContract>();
   });
 
   it("scenario 39: refuse a misspelt option", () => {
