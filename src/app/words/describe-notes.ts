@@ -88,6 +88,10 @@ function describeEdited(
 
 /** Says which build a contract was found in, where that is not the one that users think of. */
 function describeBuild({ contract, profile, instead }: Extract<Note, { readonly kind: "build" }>): string {
+  const end = "The deployed version is submitted.";
+  if (instead.kind === "newer-build" && profile !== undefined && instead.profile === profile) {
+    return `${toUserName(contract)} was found in an earlier build, not in the newest one; both have the build profile \`${profile}\`. ${end}`;
+  }
   const deployedWith =
     profile === undefined ? "other settings or sources" : `the build profile \`${profile}\``;
   const beginning = `${toUserName(contract)} was deployed with ${deployedWith}`;
@@ -95,7 +99,7 @@ function describeBuild({ contract, profile, instead }: Extract<Note, { readonly 
     instead.kind === "newer-build"
       ? `: it was found in an earlier build${instead.profile === undefined ? "" : `, while the newest one is of \`${instead.profile}\``}`
       : `, not with \`${instead.name}\`, which is selected`;
-  return `${beginning}${found}. The deployed version is submitted.`;
+  return `${beginning}${found}. ${end}`;
 }
 
 /** Says what came of a search for a similar source. The project's own source is not verified by it. */

@@ -74,6 +74,16 @@ describe("takeNotes", () => {
     expect(note).to.include("found in an earlier build").and.to.include("the newest one is of `production`");
   });
 
+  it("says that it was found in an earlier build of the same profile, as before an edit", async () => {
+    const later = { ...build, id: "later" };
+    const newest = { ...child, buildInfoId: "later", runtimeBytecode: factory.runtimeBytecode };
+    const [note = ""] = await notesOf({ artifacts: [newest], outputs: [child], buildInfos: [build, later] });
+
+    expect(note).to.include(
+      "was found in an earlier build, not in the newest one; both have the build profile `default`",
+    );
+  });
+
   it("says of an edited file whether another build has it as it is now, of a tool with artifacts or without", async () => {
     const [name = "", { content = "" } = {}] = Object.entries(build.input.sources)[0] ?? [];
     const now = `${content}// more\n`;
