@@ -1,4 +1,4 @@
-import type { GivenCommand } from "../base/host-text.ts";
+import type { ExplorerOption, GivenCommand } from "../base/host-text.ts";
 import { createChainReader } from "../chain/create-chain-reader.ts";
 import { defaultTimeoutMs, type NodeRetry } from "../chain/node/ask-node.ts";
 import { isDevelopmentNode } from "../chain/node/is-development-node.ts";
@@ -26,6 +26,8 @@ interface Workplace {
 export interface SessionOptions {
   /** Name or URL, as the user gave it. */
   readonly explorer?: string | undefined;
+  /** The option that it was given with; default: `explorer`. */
+  readonly explorerOption?: ExplorerOption | undefined;
   /** The call in the words of a command line, for the commands that are proposed. */
   readonly given?: GivenCommand | undefined;
   readonly reporter: Reporter;
@@ -42,6 +44,7 @@ export async function openWorkplace(
   {
     network,
     explorer: wanted,
+    explorerOption: option,
     given,
     reporter,
     signal,
@@ -70,7 +73,7 @@ export async function openWorkplace(
     chainId,
     explorers: await listExplorers(
       { networkName, chainId, place },
-      { wanted, host, pageCommand, chain, compiler, reporter, signal, isReadOnly },
+      { wanted, option, host, pageCommand, chain, compiler, reporter, signal, isReadOnly },
     ),
     ports: {
       chain,

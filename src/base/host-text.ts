@@ -16,6 +16,8 @@ export type HostText =
   /** The chain may be another one than that of the contract, or of the transaction. */
   | { readonly kind: "check-network"; readonly what: "contract" | "transaction" }
   | { readonly kind: "try-network"; readonly network: string }
+  /** In place of a name that the option was given. */
+  | { readonly kind: "give-explorer-url"; readonly option: ExplorerOption }
   | { readonly kind: "configure-explorer" | "configure-explorer-of-fork"; readonly network: string }
   | { readonly kind: "correct-network-name"; readonly network: string; readonly mistyped: string }
   | { readonly kind: "configure-compiler"; readonly version: string }
@@ -48,7 +50,6 @@ export type PlainText =
   | "trust-authority"
   /** A host that the explorer redirects to. */
   | "trust-host"
-  | "give-explorer-url"
   | "choose-other-explorer"
   | "use-local-explorer"
   | "verify-elsewhere"
@@ -99,6 +100,9 @@ export type OptionName =
   | "to"
   | "tx"
   | "withLibraries";
+
+/** The options that name explorers. */
+export type ExplorerOption = Extract<OptionName, "explorer" | "from" | "to">;
 
 /** The tasks that are proposed. */
 export type CommandTask = "verify-contract" | "verify-proxy" | "contract-source" | "contract-creation";

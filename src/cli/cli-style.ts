@@ -93,6 +93,8 @@ export function createCliWriter(
         return `Give the compiler with --compiler <solc or soljson.js>, or install it: svm install ${text.version}, or npm install solc@${text.version}`;
       case "give-compiler":
         return `make the compiler ${text.compiler} available to the explorer: the local explorer uses those of --compiler and the installed ones; or choose another explorer with --explorer`;
+      case "give-explorer-url":
+        return `Give the URL of its API: ${style.options[text.option]} <url>`;
       case "choose-other-database":
         return `${text.remedy}, or choose another file: --database of local-explorer.`;
       default:
@@ -103,7 +105,6 @@ export function createCliWriter(
 
 const ownTexts: Partial<Record<HostText["kind"], string>> = {
   config: "--chain",
-  "give-explorer-url": "Give the URL of its API: --explorer <url>",
   "set-api-key":
     "Set the environment variable EXPLORER_API_KEY, or give a file that contains the key: --api-key-file <file>",
   "correct-network": "Correct --rpc-url, or --chain.",

@@ -115,4 +115,15 @@ describe("mirror", () => {
     const failure = await failureOf(mirrorContract({ ...options, to: toUrl(0) }, project.hre));
     expect(failure.code).to.equal("INVALID_OPTION");
   });
+
+  it("names the options of a mirror where an explorer is unknown, or the network has no second one", async () => {
+    const unknown = await project.runAlone("mirror", shop, "--from", "sourcify");
+    const alone = await project.runAlone("mirror", shop, "--from", "local");
+
+    expect(unknown.stderr).to.include("EXPLORER_NOT_CONFIGURED").and.to.include("--from <url>");
+    expect(unknown.stderr).not.to.include("--explorer");
+    expect(alone.stderr).to.include(
+      "An explorer to submit to is missing: the network has only the one that the source comes from. Give another with --to <name or URL>",
+    );
+  });
 });

@@ -86,14 +86,29 @@ interface Opening extends Pick<MirrorCall, "from" | "to"> {
 
 /** Opens the explorer that shows the sources of one chain, and those that are to show them, too. */
 async function openMirror({ network, records }: OpenedNetwork, { from, to, session, host }: Opening) {
-  const opened = await openWorkplace(host, { ...session, network, explorer: from, isReadOnly: true });
+  const opened = await openWorkplace(host, {
+    ...session,
+    network,
+    explorer: from,
+    explorerOption: "from",
+    isReadOnly: true,
+  });
   const [place] = opened.explorers;
-  const targets = { ...session, explorer: to };
+  const targets = { ...session, explorer: to, explorerOption: "to" } as const;
   const part = await openPart({ network, records }, { session: targets, host, submits: true });
   const explorers = part.explorers.filter(({ apiUrl }) => apiUrl !== place?.apiUrl);
   if (place === undefined || explorers.length === 0) {
-    const reason = "it names only the explorer that the source comes from";
-    throw new InvalidOptionError({ option: nameOption("to"), reason, value: to });
+    const option = nameOption("to");
+    throw new InvalidOptionError(
+      to === undefined
+        ? {
+            missing: [
+              "An explorer to submit to",
+              `the network has only the one that the source comes from. Give another with ${option} <name or URL>`,
+            ],
+          }
+        : { option, reason: "it names only the explorer that the source comes from", value: to },
+    );
   }
   return { ...part, place, explorers };
 }

@@ -1,4 +1,4 @@
-import { nameOption, type OptionName } from "../../base/host-text.ts";
+import { type ExplorerOption, nameOption, type OptionName } from "../../base/host-text.ts";
 import { ForkedChainError } from "../../core/errors/chain-errors.ts";
 import { type ChainListFacts, ExplorerNotConfiguredError } from "../../core/errors/explorer-errors.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
@@ -32,6 +32,8 @@ export interface Network {
 export interface Choices {
   /** Names or URLs, as the user gave them: one, or several with commas between. */
   readonly wanted: string | undefined;
+  /** The option that they were given with; default: `explorer`. */
+  readonly option?: ExplorerOption | undefined;
   readonly settings: Pick<
     Settings,
     "apiKey" | "etherscanKey" | "isKeyForNamedUrls" | "explorers" | "sourcify"
@@ -75,7 +77,9 @@ export async function chooseExplorers(
   const found = await listServices(network, { ...choices, mayAsk });
   if (wanted !== undefined) {
     const known: Known = { ...found, services: [...own, ...found.services] };
-    return tellApart(splitNames(wanted).map((name) => chooseNamed(name, network, { ...choices, known })));
+    return tellApart(
+      splitNames(wanted, choices.option).map((name) => chooseNamed(name, network, { ...choices, known })),
+    );
   }
   if (found.services.length > 0) {
     return found.services.map((service) => ({ ...service, kind: "known", isRequired: false }));
@@ -87,7 +91,7 @@ export async function chooseExplorers(
   if (network.place === "fork") {
     throw new ForkedChainError({ network: network.networkName, chainId: network.chainId, known });
   }
-  throw refuse(network, { wanted, known: found });
+  throw refuse(network, { wanted, known: found, option: choices.option });
 }
 
 /** What is known of a chain's services. */
@@ -159,9 +163,9 @@ export function splitNames(wanted: string, option: OptionName = "explorer"): rea
 function chooseNamed(
   wanted: string,
   network: Network,
-  { known, settings }: Pick<Choices, "settings"> & { readonly known: Known },
+  { known, settings, option }: Pick<Choices, "option" | "settings"> & { readonly known: Known },
 ): ExplorerChoice {
-  const found = findWanted(wanted, known.services, settings);
+  const found = findWanted(wanted, known.services, { settings, option });
   if (found !== undefined) {
     return require(found);
   }
@@ -169,18 +173,19 @@ function chooseNamed(
   if (wanted === "local" && (network.place !== "remote" || isUnserved)) {
     return { kind: "local" };
   }
-  throw refuse(network, { wanted, known });
+  throw refuse(network, { wanted, known, option });
 }
 
 function refuse(
   { networkName, chainId }: Network,
-  { wanted, known }: { readonly wanted: string | undefined; readonly known: Known },
+  { wanted, known, option }: Pick<Choices, "option" | "wanted"> & { readonly known: Known },
 ): ExplorerNotConfiguredError {
   const isEtherscan = wanted === undefined || wanted.toLowerCase() === "etherscan";
   return new ExplorerNotConfiguredError({
     network: networkName,
     chainId,
     wanted: wanted === undefined ? undefined : describeWanted(wanted),
+    option,
     known: known.services.map(({ explorer }) => explorer.name),
     noEtherscan: isEtherscan ? known.noEtherscan : undefined,
     lists: known.lists,
@@ -190,7 +195,7 @@ function refuse(
 function findWanted(
   wanted: string,
   known: readonly Service[],
-  settings: Choices["settings"],
+  { settings, option = "explorer" }: Pick<Choices, "option" | "settings">,
 ): Service | undefined {
   const named = known.find(
     ({ explorer: { name, apiUrl, dialect } }) =>
@@ -202,7 +207,7 @@ function findWanted(
   if (!URL.canParse(wanted)) {
     // Not quoted: there may be a key in it.
     throw new InvalidOptionError({
-      option: nameOption("explorer"),
+      option: nameOption(option),
       reason: "it is neither a name nor a URL",
     });
   }

@@ -28,6 +28,8 @@ import { findKeyOfLocalExplorer, openLocalExplorer, toLocalUrl } from "./open-lo
 interface ExplorerSession {
   /** Name or URL, as the user gave it. */
   readonly wanted: string | undefined;
+  /** The option that it was given with; default: `explorer`. */
+  readonly option?: Choices["option"];
   readonly host: Pick<
     AppHost,
     "settings" | "chainDescriptors" | "networkNames" | "folders" | "clock" | "commandStyle" | "hasKeystore"
@@ -46,7 +48,7 @@ export async function listExplorers(
   network: Network,
   session: ExplorerSession,
 ): Promise<readonly ExplorerPlace[]> {
-  const { wanted, host } = session;
+  const { wanted, option, host } = session;
   const { settings, chainDescriptors } = host;
   if (wanted === undefined) {
     refuseMistypedNetwork(network, host);
@@ -56,7 +58,7 @@ export async function listExplorers(
   const asking = { clock, folders, baseUrl, signal: session.signal };
   const findListed: Choices["findListed"] = (chainId, { mayAsk }) =>
     findChain(chainId, mayAsk && isOn ? asking : undefined);
-  const choices = await chooseExplorers(network, { wanted, settings, chainDescriptors, findListed });
+  const choices = await chooseExplorers(network, { wanted, option, settings, chainDescriptors, findListed });
   return choices.map((choice) => toPlace(choice, { network, ...session }));
 }
 

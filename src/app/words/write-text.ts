@@ -20,6 +20,8 @@ export function writeText(text: HostText, style: CommandStyle): string {
         : `Check the hash, and that ${options.network} is the chain of the transaction.`;
     case "try-network":
       return `Did you mean ${options.network} ${text.network}?`;
+    case "give-explorer-url":
+      return `Or give the URL of its API for this call: ${options[text.option]} <url>`;
     case "configure-explorer":
       return `Add it to ${config}, under verifyContract.explorers.${text.network}, with its apiUrl and browserUrl.`;
     case "configure-explorer-of-fork":
@@ -75,7 +77,6 @@ const plainTexts: Readonly<Record<PlainText, Write>> = {
     `If you configured the explorer's URL, check that it is the URL of its API and not of its web pages: apiUrl in ${config}, or ${options.explorer}.`,
   "trust-authority": () =>
     "If the explorer or a proxy has a private certificate authority, set the explorer's ca or NODE_EXTRA_CA_CERTS to its PEM file.",
-  "give-explorer-url": ({ options }) => `Or give the URL of its API for this call: ${options.explorer} <url>`,
   "choose-other-explorer": ({ options, config }) =>
     `Choose another explorer in ${config}, under verifyContract.explorers, or with ${options.explorer} <name or URL>`,
   "use-local-explorer": ({ options }) => `To use the local explorer: ${options.explorer} local`,

@@ -1,6 +1,6 @@
 import { BaseError, type ErrorText } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
-import type { CommandPlace } from "../../base/host-text.ts";
+import type { CommandPlace, ExplorerOption } from "../../base/host-text.ts";
 import { toPrintable } from "../../base/text.ts";
 
 /** No explorer is known for the network, or not the one that was asked for. */
@@ -12,6 +12,7 @@ export class ExplorerNotConfiguredError extends BaseError {
     network,
     chainId,
     wanted,
+    option = "explorer",
     known = [],
     mistyped,
     noEtherscan,
@@ -21,6 +22,8 @@ export class ExplorerNotConfiguredError extends BaseError {
     readonly chainId?: number | undefined;
     /** What the user named. */
     readonly wanted?: string | undefined;
+    /** The option that named it. */
+    readonly option?: ExplorerOption | undefined;
     /** Names of the network's explorers. */
     readonly known?: readonly string[] | undefined;
     /** A name of the config that has explorers, names no network, and is almost this one's. */
@@ -48,7 +51,7 @@ export class ExplorerNotConfiguredError extends BaseError {
         mistyped === undefined
           ? { kind: "configure-explorer", network }
           : { kind: "correct-network-name", network, mistyped },
-        { kind: "give-explorer-url" },
+        { kind: "give-explorer-url", option },
       ],
     });
   }
