@@ -9,7 +9,8 @@ import {
   writeCommand,
   writeProfileBuild,
 } from "./commands.ts";
-import { describeBuildCause, describeMetadata } from "./describe-build-cause.ts";
+import { describeBuildCause } from "./describe-build-cause.ts";
+import { describeMetadata } from "./describe-metadata.ts";
 import { describeRecordCause } from "./describe-record-cause.ts";
 import { describeSourceCause } from "./describe-source-cause.ts";
 

@@ -6,9 +6,9 @@ import {
   toPercent,
   withoutOptions,
   writeCommand,
-  writeHistory,
   writeProfileBuild,
 } from "./commands.ts";
+import { writeHistory } from "./write-history.ts";
 
 type CauseOf<Kind extends Cause["kind"]> = Extract<SourceCause, { readonly kind: Kind }>;
 

@@ -1,0 +1,79 @@
+import { toUserSourceName } from "../../core/contract/contract-name.ts";
+import { type HostPlace, maxListed, quoteWord, writeCommand } from "./commands.ts";
+
+/** The package in an input source name such as `npm/@scope/package@1.2.3/Token.sol`. */
+const packageSource = /^npm\/((?:@[^/]+\/)?[^/@]+)@/;
+
+/** What has become of a source: the command that shows it, and what is to be said of that command. */
+interface History {
+  readonly command: string;
+  /** Sentences with a space before them, with the command in a note; empty where the command speaks for itself. */
+  readonly remark: string;
+}
+
+/**
+ * Writes the command that shows what has become of files, or of a line in one: of the project's own files by
+ * their commits, or by what changed since the last one, of a package's by the version that is installed. A commit
+ * that the deployment's record names is checked out and built instead. Where no repository has the files, it shows
+ * who deployed the contract.
+ */
+export function writeHistory(place: HostPlace, sources: SourcePlace): History {
+  const { command, remark, does } = findHistory(place, sources);
+  return place.isNote === true
+    ? { command, remark: ` This command ${does}: ${command}` }
+    : { command, remark };
+}
+
+interface SourcePlace {
+  readonly sourceNames: readonly string[];
+  readonly line?: number | undefined;
+}
+
+function findHistory(
+  place: HostPlace,
+  { sourceNames, line }: SourcePlace,
+): History & {
+  /** What the command does, as a clause without its subject. */
+  readonly does: string;
+} {
+  const [, packageName] = packageSource.exec(sourceNames[0] ?? "") ?? [];
+  const files = sourceNames.map(toUserSourceName);
+  if (packageName !== undefined && sourceNames.length === 1) {
+    const command = ["npm", "ls", packageName].map(quoteWord).join(" ");
+    return { command, remark: "", does: "shows the installed version of the package" };
+  }
+  if (place.commit !== undefined && place.isOtherCommit?.(place.commit) === true) {
+    const build = place.style.toBuildWords({ buildProfile: place.buildProfile }).map(quoteWord);
+    return {
+      command: ["git", "checkout", place.commit, "&&", ...build].join(" "),
+      does: "builds the commit that the deployment's record names",
+      remark:
+        " The deployment's record names the commit that it was made from: build that one, and run this command again.",
+    };
+  }
+  const { committed = [], edited = [] } = place.findHistory?.(files) ?? {};
+  if (edited.length > 0) {
+    return {
+      command: ["git", "diff", "HEAD", "--", ...edited.slice(0, maxListed)].map(quoteWord).join(" "),
+      remark: "",
+      does: "shows what changed since the last commit",
+    };
+  }
+  if (committed.length === 0) {
+    return {
+      command: writeCommand("contract-creation", place),
+      does: "shows who deployed the contract, and in which block",
+      remark:
+        " No git commit of the project could show the change. The command shows who deployed the contract, and in which block.",
+    };
+  }
+  const history =
+    line === undefined
+      ? ["--stat", "--", ...committed.slice(0, maxListed)]
+      : ["-L", `${line},${line}:${files.join("")}`];
+  return {
+    command: ["git", "log", ...history].map(quoteWord).join(" "),
+    remark: "",
+    does: "shows the commits that changed the source",
+  };
+}
