@@ -5,11 +5,11 @@ import { evmForks } from "../compiler-input/evm-versions.ts";
 import type { MetadataAspect, MetadataSearch, MetadataVariation, TextChange } from "./cause.ts";
 import {
   listMetadataSettingVariations,
+  listNameVariations,
   listRemappingVariations,
   listSubsets,
   maxItemsForAll,
-} from "./list-config-variations.ts";
-import { listNameVariations } from "./list-name-variations.ts";
+} from "./list-variations.ts";
 import {
   digestMetadata,
   type MetadataDocument,

@@ -2,9 +2,9 @@ import type { BareHex } from "../../base/hex.ts";
 import {
   type ConstructorArguments,
   decodeConstructorArguments,
+  findEncodingEnd,
   listConstructorParameters,
 } from "../abi/constructor.ts";
-import { findEncodingEnd } from "../abi/encoding-end.ts";
 import type { AbiEntry, CompiledContract } from "../build/compiled-contract.ts";
 import type { CreationDifference, MatchedBytecode } from "../bytecode/match.ts";
 import { matchCreation } from "../bytecode/match-code.ts";

@@ -10,7 +10,7 @@ import {
   findMetadataChange,
   lineEndForms,
 } from "../../core/causes/find-metadata-change.ts";
-import { toPackageName } from "../../core/causes/list-name-variations.ts";
+import { toPackageName } from "../../core/causes/list-variations.ts";
 import { readMetadataDocument } from "../../core/causes/metadata-document.ts";
 import {
   type CodeSettings,

@@ -4,7 +4,7 @@ import type { CompiledContract } from "../../../src/core/build/compiled-contract
 import { findTrailingMetadata } from "../../../src/core/bytecode/metadata.ts";
 import type { MetadataSearch } from "../../../src/core/causes/cause.ts";
 import { findMetadataChange } from "../../../src/core/causes/find-metadata-change.ts";
-import { listSubsets } from "../../../src/core/causes/list-config-variations.ts";
+import { listSubsets } from "../../../src/core/causes/list-variations.ts";
 import { type CompilationElsewhere, compileElsewhere } from "../../helpers/compile-elsewhere.ts";
 
 describe("findMetadataChange", () => {
