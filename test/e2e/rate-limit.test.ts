@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
@@ -84,6 +84,22 @@ describe("an explorer that is asked by many at the same time", () => {
     expect(finished.map(({ exitCode }) => exitCode)).to.deep.equal([0, 0, 0]);
     expect(accepted).to.equal(3);
     expect(recording.arrivedMs.length - before).to.be.at.least(12);
+    await expectPace(recording);
+  });
+
+  it("scenario 31: gets three calls a second at most, from a whole deployment", async () => {
+    const explorer = await stage.startExplorer([]);
+    recording.passTo(explorer.apiUrl);
+    const before = recording.arrivedMs.length;
+    const addresses = [await stage.deploy(), await stage.deploy(), await stage.deploy()];
+    const list = path.join(stage.project.folder, "pace.json");
+    await writeFile(list, JSON.stringify(addresses.map((address) => ({ address }))));
+    const finished = await stage.project.run("verify-deployment", list, "--json");
+    const accepted = explorer.accepted();
+    await explorer.close();
+
+    expect([finished.exitCode, accepted]).to.deep.equal([0, 3]);
+    expect(recording.arrivedMs.length - before).to.be.at.least(9);
     await expectPace(recording);
   });
 });
