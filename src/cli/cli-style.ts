@@ -92,7 +92,7 @@ export function createCliWriter(
       case "configure-compiler":
         return `Give the compiler with --compiler <solc or soljson.js>, or install it: svm install ${text.version}, or npm install solc@${text.version}`;
       case "give-compiler":
-        return `make the compiler ${text.compiler} available to the explorer: the local explorer uses those of --compiler and the installed ones; or choose another explorer with --explorer`;
+        return `make the compiler ${text.compiler} available to the explorer: the local explorer uses those of --compiler when it was started and the installed ones; if another project started it, stop it and run the command again; or choose another explorer with --explorer`;
       case "give-explorer-url":
         return `Give the URL of its API: ${style.options[text.option]} <url>`;
       case "choose-other-database":

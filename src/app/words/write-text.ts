@@ -31,7 +31,7 @@ export function writeText(text: HostText, style: CommandStyle): string {
     case "configure-compiler":
       return `Add a compiler to ${config}: solidity: { compilers: [{ version: "${text.version}", path: "/path/to/soljson-or-solc" }] }.`;
     case "give-compiler":
-      return `make the compiler ${text.compiler} available to the explorer: the local explorer uses those of ${config} (solidity.compilers, with a path) and the downloads of ${name}; or choose another explorer with ${options.explorer}`;
+      return `make the compiler ${text.compiler} available to the explorer: the local explorer uses those of ${config} (solidity.compilers, with a path) of the project that it was started in, and the downloads of ${name}; if another project started it, stop it and run the command again; or choose another explorer with ${options.explorer}`;
     case "set-secret":
       return text.hasKeystore
         ? `Give it a value: ${style.program.join(" ")} keystore set ${text.variable}, or the environment variable ${text.variable}`

@@ -242,7 +242,9 @@ describe("describeResult", () => {
       const next = lines({ ...verified, status: "rejected", message }).find((line) =>
         line.startsWith("  Next"),
       );
-      expect(next).to.match(/make the compiler v0\.8\.37/);
+      expect(next)
+        .to.match(/make the compiler v0\.8\.37/)
+        .and.to.include("if another project started it, stop it and run the command again");
     }
   });
 
