@@ -186,6 +186,9 @@ function tellMessage({ name, message }: RecordedResult): readonly ToldProblem[] 
   return message === undefined ? [] : [{ mark: marks.skipped, text: `${name}: ${message}`, facts: [] }];
 }
 
+/** Where the local explorer explains one refusal. */
+const ownPage = /\. See http:\S+\/submission\/\w+$/;
+
 function findProblems(contract: RecordedResult): readonly FoundProblem[] {
   const { name, address, explorers, failure, contradictions = [] } = contract;
   const others = explorers.filter((one) => !isShown(one) && one.status !== "skipped");
@@ -209,7 +212,10 @@ function findProblems(contract: RecordedResult): readonly FoundProblem[] {
     "match" in one ? [one.contract, one.differences?.closest].flatMap((of) => of ?? []) : [],
   );
   const toReason = (text: string) =>
-    subjects.reduce((rest, subject) => rest.replaceAll(` of ${toUserName(subject)}`, ""), text);
+    subjects.reduce(
+      (rest, subject) => rest.replaceAll(` of ${toUserName(subject)}`, ""),
+      text.replace(ownPage, "."),
+    );
   const each = new Map(
     problems.map((problem) => [JSON.stringify([problem.text, problem.facts, problem.next]), problem]),
   );

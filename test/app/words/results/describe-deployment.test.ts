@@ -299,6 +299,26 @@ describe("the problems of several contracts", () => {
     expect(text).to.match(/^✘ 4 contracts: 2 verified, but not from this build, 2 ready to be verified\n/);
   });
 
+  it("are told once where only the page of the refusal differs, which one contract alone names", () => {
+    const text = "Fail - Unable to verify. The compiler v0.8.30 is not available to the local explorer";
+    const refused = (name: string): RecordedResult => ({
+      ...token,
+      name,
+      address: addresses[name] ?? "",
+      status: "rejected",
+      explorers: [
+        { ...shown, status: "rejected", message: `${text}. See http://127.0.0.1:4280/submission/of${name}` },
+      ],
+    });
+    const tell = (...many: RecordedResult[]) =>
+      describeDeployment({ status: "rejected", contracts: many, notAsked: [] }, { isCheck: false }).split(
+        "\n",
+      );
+
+    expect(tell(refused("A"), refused("B"), refused("C"))).to.include(`✘ A, B, C: ${text}.`);
+    expect(tell(refused("A"))).to.include(`✘ A: ${text}. See http://127.0.0.1:4280/submission/ofA`);
+  });
+
   it("say for whom the next step is, and how the others get theirs", () => {
     const nextOf = (...many: RecordedResult[]) =>
       describeDeployment({ status: "mismatch", contracts: many, notAsked: [] }, { isCheck: true })
