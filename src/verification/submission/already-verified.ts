@@ -120,7 +120,8 @@ async function checkGiven(
 const texts = {
   same: "shows this very source already.",
   "same-texts": "shows this source already, under other names or with other settings.",
-  "single-file": "shows a single file of this contract already; it could not be compared with your sources.",
+  "single-file":
+    "shows a single file with a contract of this name already; it could not be compared with your sources.",
 } as const satisfies Record<Exclude<RecordComparison["kind"], "other" | "unknown">, string>;
 
 function describeFailure({ summary, hints }: BaseError): string {

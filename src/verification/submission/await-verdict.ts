@@ -227,7 +227,11 @@ function toVerdict(
 ): Verdict {
   if (shown === "ours") {
     const { shownAs } = run.submittable;
-    return { kind: "shown", message: `The explorer shows ${shownAs}, although the receipt has no verdict.` };
+    const contrary =
+      answer.kind === "rejected"
+        ? `it rejected the receipt: "${answer.message}"`
+        : "the receipt has no verdict";
+    return { kind: "shown", message: `The explorer shows ${shownAs}, although ${contrary}.` };
   }
   return (shown === "unanswered" || shown === "gone") && answer.kind === "rejected"
     ? { kind: "pending", message: answer.message, receipt }

@@ -75,7 +75,8 @@ async function resumeIntent(
   { writtenAtMs, ...post }: Post & { readonly writtenAtMs: number },
 ): Promise<SubmitAnswer> {
   const { explorer } = post.run.ports;
-  const message = `An earlier run submitted it to ${explorer.name} and got no answer.`;
+  // The intent is written before the post.
+  const message = `An earlier run was about to submit it to ${explorer.name}, and no answer is known.`;
   return (await awaitArrival({ ...post, message, postedAtMs: writtenAtMs })) ?? postUntilKnown(entry, post);
 }
 
@@ -112,7 +113,10 @@ async function awaitArrival({
   const untilMs = postedAtMs + arrivalTimeoutOf(explorer);
   const { shown, isOver } = await awaitShown(run, { untilMs });
   if (shown === "ours") {
-    return { kind: "shown", message: `The submission was received: the explorer shows ${shownAs}.` };
+    return {
+      kind: "shown",
+      message: `${explorer.name} shows ${shownAs}, although no answer to the submission is known.`,
+    };
   }
   if (shown === "gone") {
     return {

@@ -140,7 +140,7 @@ describe("describeSource", () => {
 
 describe("describeFlattened", () => {
   const market = {
-    contract: "contracts/Market.sol:Market",
+    contract: "project/contracts/Market.sol:Market",
     source: "contract Market {}",
     license: "MIT",
     renames: [],
@@ -157,16 +157,16 @@ Explorers that compare metadata show a partial match at best.`);
   it("names what is the same besides, what is not, and what has another name", () => {
     const text = describeFlattened({
       ...market,
-      renames: [{ from: "contracts/B.sol:Store", to: "Store_2" }],
+      renames: [{ from: "project/contracts/B.sol:Store", to: "Store_2" }],
       dependencies: [
         { contract: "contracts/A.sol:Store", flattenedName: "Store", difference: null },
-        { contract: "contracts/B.sol:Store", flattenedName: "Store_2", difference: "the ABI differs" },
+        { contract: "npm/b@1.0.0/B.sol:Store", flattenedName: "Store_2", difference: "the ABI differs" },
       ],
     });
 
     expect(text.split("\n").slice(1)).to.deep.equal([
       "This is also true for the contracts that it needs: Store.",
-      "It is not true for contracts/B.sol:Store, which it needs: the ABI differs.",
+      "It is not true for b/B.sol:Store, which it needs: the ABI differs.",
       "Explorers that compare metadata show a partial match at best.",
       "Renamed: contracts/B.sol:Store to Store_2.",
     ]);

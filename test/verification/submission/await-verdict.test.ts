@@ -153,10 +153,12 @@ describe("awaitVerdict", () => {
       createFakeWorld({ statuses: often(pending), record }),
     ];
 
-    for (const world of worlds) {
+    const none = "the receipt has no verdict";
+    const contrary = [none, 'it rejected the receipt: "Fail"', none, none];
+    for (const [index, world] of worlds.entries()) {
       expect(await awaitIn(world, { timeoutMs: 15_000 })).to.deep.equal({
         kind: "shown",
-        message: "The explorer shows its source, although the receipt has no verdict.",
+        message: `The explorer shows its source, although ${contrary[index]}.`,
       });
     }
   });

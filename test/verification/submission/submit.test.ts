@@ -5,7 +5,7 @@ import type { ExplorerCapabilities } from "../../../src/verification/ports.ts";
 import { submit } from "../../../src/verification/submission/submit.ts";
 import { toSubmittableSource } from "../../../src/verification/submission/submittable.ts";
 import { failureOf } from "../../helpers/failure.ts";
-import { createFakeWorld, type FakeWorld } from "../../helpers/fake-ports.ts";
+import { createFakeWorld, type FakeWorld, toShownRecord } from "../../helpers/fake-ports.ts";
 import { runIn } from "../../helpers/fake-run.ts";
 import { receipt, submission } from "../../helpers/worlds.ts";
 
@@ -55,6 +55,28 @@ describe("submit", () => {
     });
     expect(world.clock.now() - startedAtMs).to.equal(1_000);
     expect(world.journal.states.size).to.equal(1);
+  });
+
+  it("says of an intent that an earlier run left no more than it proves", async () => {
+    const world = createFakeWorld({ record: toShownRecord(submission) });
+    await runIn(world, {}, ({ ports: { explorer } }) => {
+      const { key } = toSubmittableSource({ submission, chainId: 31_337 }, explorer);
+      world.journal.states.set(key, { kind: "intended", writtenAtMs: world.clock.now() });
+      return Promise.resolve();
+    });
+
+    expect(await submitIn(world)).to.deep.equal({
+      kind: "shown",
+      message: "FakeScan shows its source, although no answer to the submission is known.",
+    });
+    expect(world.progress).to.deep.include({
+      step: "looking",
+      explorer: "FakeScan",
+      about: toSubmittableSource({ submission, chainId: 31_337 }, world.ports.explorer).subject,
+      shownAs: "its source",
+      message: "An earlier run was about to submit it to FakeScan, and no answer is known.",
+    });
+    expect(world.submissions).to.deep.equal([]);
   });
 
   it("does not repeat what the explorer refuses", async () => {

@@ -187,7 +187,7 @@ function describeMatches({ creationMatch, runtimeMatch }: VerificationResult): s
 function describeProof({ status, match }: VerificationResult): string | null {
   return match === null || !isUnverified({ status })
     ? null
-    : `compiled here, the source is ${match === "exact" ? "an exact" : "a partial"} match of the code on the chain`;
+    : `the build of the source is ${match === "exact" ? "an exact" : "a partial"} match of the code on the chain`;
 }
 
 /** Of the local explorer, Etherscan and Blockscout. */
@@ -206,7 +206,7 @@ export function describeNext({
     case "rejected":
       return lacksCompiler.test(message)
         ? (writeHostText({ kind: "give-compiler", compiler: compiler ?? "" }) ?? null)
-        : `the submitted source compiles here to the code on the chain; look at the explorer's page of the contract, or choose another explorer with ${nameOption("explorer")}`;
+        : `the build of the submitted source has the code on the chain; look at the explorer's page of the contract, or choose another explorer with ${nameOption("explorer")}`;
     default:
       return differences?.command ?? null;
   }

@@ -153,7 +153,7 @@ describe("describeResult", () => {
 
       expect(headline).to.match(/on FakeScan: contracts\/Token.sol:Token$/);
       expect(details).to.include(
-        "  Proof      compiled here, the source is an exact match of the code on the chain",
+        "  Proof      the build of the source is an exact match of the code on the chain",
       );
     }
   });
