@@ -3,9 +3,9 @@ import { ExplorerResponseInvalidError } from "../core/errors/explorer-connection
 import {
   ExplorerQuotaExhaustedError,
   ExplorerRateLimitedError,
+  ExplorerSubmissionTooLargeError,
   type QuotedText,
 } from "../core/errors/explorer-errors.ts";
-import { ExplorerSubmissionTooLargeError } from "../core/errors/explorer-submission-errors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import {
   isCloudflarePage,

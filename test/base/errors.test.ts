@@ -12,7 +12,7 @@ import {
   ExplorerRateLimitedError,
   ExplorerRequestRejectedError,
 } from "../../src/core/errors/explorer-errors.ts";
-import { ApiKeyInvalidError, ApiKeyMissingError } from "../../src/core/errors/explorer-submission-errors.ts";
+import { ApiKeyInvalidError, ApiKeyMissingError } from "../../src/core/errors/explorer-setting-errors.ts";
 import { BundleNotWrittenError } from "../../src/core/errors/project-errors.ts";
 
 const answered = { explorer: "MyScan", message: "words" };

@@ -7,7 +7,7 @@ import {
   ExplorerUnreachableError,
 } from "../../src/core/errors/explorer-connection-errors.ts";
 import { ExplorerRateLimitedError } from "../../src/core/errors/explorer-errors.ts";
-import { ApiKeyInvalidError } from "../../src/core/errors/explorer-submission-errors.ts";
+import { ApiKeyInvalidError } from "../../src/core/errors/explorer-setting-errors.ts";
 import type {
   CallOptions,
   Explorer,

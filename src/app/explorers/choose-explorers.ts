@@ -1,6 +1,9 @@
 import { type ExplorerOption, nameOption, type OptionName } from "../../base/host-text.ts";
 import { ForkedChainError } from "../../core/errors/chain-errors.ts";
-import { type ChainListFacts, ExplorerNotConfiguredError } from "../../core/errors/explorer-errors.ts";
+import {
+  type ChainListFacts,
+  ExplorerNotConfiguredError,
+} from "../../core/errors/explorer-setting-errors.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { isAtEtherscan, takesDefaultKey } from "../../explorer-client/dialect-kind.ts";
 import { nameExplorers, splitExplorers, toPublicUrl } from "../../explorer-client/public-url.ts";

@@ -1,7 +1,6 @@
 import { findClosestNames } from "../../base/closest-names.ts";
 import { findChainServices } from "../../core/chains/find-chain.ts";
-import { ExplorerNotConfiguredError } from "../../core/errors/explorer-errors.ts";
-import { ApiKeyMissingError } from "../../core/errors/explorer-submission-errors.ts";
+import { ApiKeyMissingError, ExplorerNotConfiguredError } from "../../core/errors/explorer-setting-errors.ts";
 import type { ChainListName } from "../../explorer-api/chain-lists.ts";
 import type { ChainList } from "../../explorer-client/chain-lists/ask-chain-lists.ts";
 import { toPublicUrl } from "../../explorer-client/public-url.ts";

@@ -1,5 +1,5 @@
 import { type ExplorerKind, codeFormats as formatsByName } from "../../core/contract/contract-record.ts";
-import { SecretMissingError } from "../../core/errors/explorer-submission-errors.ts";
+import { SecretMissingError } from "../../core/errors/explorer-setting-errors.ts";
 import { etherscanMaxSourceBytes, knownCapabilities } from "../../explorer-api/etherscan/evm-versions.ts";
 import { detectServiceKind, isAtEtherscan } from "../../explorer-client/dialect-kind.ts";
 import { createExplorer } from "../../explorer-client/etherscan/create-explorer.ts";

@@ -1,73 +1,7 @@
 import { BaseError, type ErrorText } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
-import type { CommandPlace, ExplorerOption } from "../../base/host-text.ts";
+import type { CommandPlace } from "../../base/host-text.ts";
 import { toPrintable } from "../../base/text.ts";
-
-/** No explorer is known for the network, or not the one that was asked for. */
-export class ExplorerNotConfiguredError extends BaseError {
-  readonly code = "EXPLORER_NOT_CONFIGURED";
-  readonly about = "explorer";
-
-  constructor({
-    network,
-    chainId,
-    wanted,
-    option = "explorer",
-    known = [],
-    mistyped,
-    noEtherscan,
-    lists,
-  }: {
-    readonly network: string;
-    readonly chainId?: number | undefined;
-    /** What the user named. */
-    readonly wanted?: string | undefined;
-    /** The option that named it. */
-    readonly option?: ExplorerOption | undefined;
-    /** Names of the network's explorers. */
-    readonly known?: readonly string[] | undefined;
-    /** A name of the config that has explorers, names no network, and is almost this one's. */
-    readonly mistyped?: string | undefined;
-    /** The day on which Etherscan's service for the chain ended; empty: it never served it. */
-    readonly noEtherscan?: string | undefined;
-    /** What came of the public lists; undefined: they were not asked. */
-    readonly lists?: ChainListFacts | undefined;
-  }) {
-    super({
-      summary:
-        wanted === undefined
-          ? `No explorer is known for the network ${network}.`
-          : `The network ${network} has no explorer with this name.`,
-      facts: {
-        network,
-        "chain id": chainId,
-        explorer: wanted === undefined ? undefined : toPrintable(wanted),
-        known: known.join(", ") || undefined,
-        Etherscan: noEtherscan === undefined ? undefined : describeAbsence(noEtherscan),
-        "lists without it": lists?.unknown.join(", ") || undefined,
-        "lists not reached": lists?.silent.join("; ") || undefined,
-      },
-      hints: [
-        mistyped === undefined
-          ? { kind: "configure-explorer", network }
-          : { kind: "correct-network-name", network, mistyped },
-        { kind: "give-explorer-url", option },
-      ],
-    });
-  }
-}
-
-/** What the services' public lists of chains say of a chain. */
-export interface ChainListFacts {
-  /** Services whose lists do not have it. */
-  readonly unknown: readonly string[];
-  /** Services whose lists could not be had, each with the reason. */
-  readonly silent: readonly string[];
-}
-
-function describeAbsence(day: string): string {
-  return day === "" ? "does not serve this chain" : `ended its service for this chain on ${day}`;
-}
 
 export interface Answered extends FailureOptions {
   readonly explorer: string;
@@ -298,4 +232,44 @@ export interface FailureOptions {
   readonly retryAfterMs?: number | undefined;
   /** Whether it is certain that the explorer did nothing of what it was asked. */
   readonly isUnprocessed?: boolean | undefined;
+}
+
+/** What is submitted is larger than the explorer takes. */
+export class ExplorerSubmissionTooLargeError extends ExplorerFailure {
+  readonly code = "EXPLORER_SUBMISSION_TOO_LARGE";
+  readonly about = "submission";
+
+  constructor({
+    explorer,
+    message,
+    httpStatus,
+    requestBytes,
+    maxBytes,
+  }: {
+    readonly explorer: string;
+    readonly message?: QuotedText | undefined;
+    readonly httpStatus?: number | undefined;
+    /** Length of the request's body. */
+    readonly requestBytes?: number | undefined;
+    /** Where it was known before anything was sent. */
+    readonly maxBytes?: number | undefined;
+  }) {
+    super(
+      {
+        summary: `The submission is larger than the explorer ${explorer} accepts.`,
+        facts: {
+          answer: message,
+          "HTTP status": httpStatus,
+          submission: requestBytes === undefined ? undefined : `${Math.ceil(requestBytes / 1024)} KiB`,
+          "accepted size":
+            maxBytes === undefined ? undefined : `up to ${Math.floor(maxBytes / 1024)} KiB of sources`,
+        },
+        hints: [
+          { kind: "verify-elsewhere" },
+          "If you run the explorer, raise the limit for request bodies, also in the web server in front of it.",
+        ],
+      },
+      { isUnprocessed: true },
+    );
+  }
 }

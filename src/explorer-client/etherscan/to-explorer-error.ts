@@ -3,12 +3,9 @@ import {
   ExplorerChainUnsupportedError,
   ExplorerQuotaExhaustedError,
   ExplorerRequestRejectedError,
-} from "../../core/errors/explorer-errors.ts";
-import {
-  ApiKeyInvalidError,
-  ApiKeyMissingError,
   ExplorerSubmissionTooLargeError,
-} from "../../core/errors/explorer-submission-errors.ts";
+} from "../../core/errors/explorer-errors.ts";
+import { ApiKeyInvalidError, ApiKeyMissingError } from "../../core/errors/explorer-setting-errors.ts";
 import type { AnswerMeaning } from "../../explorer-api/etherscan/answers.ts";
 import { type Answered, measureBody, toRateLimitError } from "../answered.ts";
 import { isUnprocessedStatus } from "../http/http-status.ts";

@@ -6,8 +6,8 @@ import {
   ExplorerRateLimitedError,
   ExplorerRequestRejectedError,
   ExplorerServiceMissingError,
+  ExplorerSubmissionTooLargeError,
 } from "../../core/errors/explorer-errors.ts";
-import { ExplorerSubmissionTooLargeError } from "../../core/errors/explorer-submission-errors.ts";
 import type {
   HttpAnswer,
   ParsedAnswer,

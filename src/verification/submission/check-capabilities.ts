@@ -1,9 +1,7 @@
 import { isJsonRecord } from "../../base/json.ts";
 import { type CodeFormatName, codeFormatNames, codeFormats } from "../../core/contract/contract-record.ts";
-import {
-  ExplorerSettingUnsupportedError,
-  ExplorerSubmissionTooLargeError,
-} from "../../core/errors/explorer-submission-errors.ts";
+import { ExplorerSubmissionTooLargeError } from "../../core/errors/explorer-errors.ts";
+import { ExplorerSettingUnsupportedError } from "../../core/errors/explorer-setting-errors.ts";
 import type { Explorer, ExplorerCapabilities, Submission } from "../ports.ts";
 
 /**

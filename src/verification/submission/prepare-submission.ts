@@ -3,7 +3,7 @@ import { type CompilerInput, cutSources } from "../../core/compiler-input/compil
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { CodeFormatName } from "../../core/contract/contract-record.ts";
 import { chooseLicense, licenseOfSource } from "../../core/contract/license.ts";
-import { ExplorerSettingUnsupportedError } from "../../core/errors/explorer-submission-errors.ts";
+import { ExplorerSettingUnsupportedError } from "../../core/errors/explorer-setting-errors.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import type { FoundMatch } from "../find-match.ts";
 import type { Explorer, StoredContract, Submission } from "../ports.ts";

@@ -6,7 +6,7 @@ import {
   describeSource,
 } from "../../../src/app/words/describe-look-up.ts";
 import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
-import { ApiKeyMissingError } from "../../../src/core/errors/explorer-submission-errors.ts";
+import { ApiKeyMissingError } from "../../../src/core/errors/explorer-setting-errors.ts";
 import type { VerifiedSource } from "../../../src/verification/ports.ts";
 
 const keyless = new ApiKeyMissingError({ explorer: "A" });

@@ -5,16 +5,17 @@ import {
   ContractNotVerifiedError,
   CreationNotFoundError,
   ExplorerChainUnsupportedError,
-  ExplorerNotConfiguredError,
   ExplorerQuotaExhaustedError,
   ExplorerRateLimitedError,
   ExplorerRequestRejectedError,
+  ExplorerSubmissionTooLargeError,
 } from "../../../src/core/errors/explorer-errors.ts";
 import {
   ApiKeyInvalidError,
   ApiKeyMissingError,
+  ExplorerNotConfiguredError,
   SecretMissingError,
-} from "../../../src/core/errors/explorer-submission-errors.ts";
+} from "../../../src/core/errors/explorer-setting-errors.ts";
 
 const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const other = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
@@ -230,3 +231,35 @@ function expectText(title: string, error: BaseError, text: string): void {
     expect(error.cause).to.equal(undefined);
   });
 }
+
+describe("explorer submission errors", () => {
+  it("writes EXPLORER_SUBMISSION_TOO_LARGE", () => {
+    const error = new ExplorerSubmissionTooLargeError({
+      explorer: "MyScan",
+      message: "413 Request Entity Too Large",
+      httpStatus: 413,
+      requestBytes: 1_500_000,
+    });
+    expect(error.code).to.equal("EXPLORER_SUBMISSION_TOO_LARGE");
+    expect(error.message).to.equal(`The submission is larger than the explorer MyScan accepts.
+  answer:      413 Request Entity Too Large
+  HTTP status: 413
+  submission:  1465 KiB
+Verify the contract on another explorer of the chain: --explorer <name or URL>
+If you run the explorer, raise the limit for request bodies, also in the web server in front of it.`);
+  });
+
+  it("names the limit where it is known", () => {
+    const error = new ExplorerSubmissionTooLargeError({
+      explorer: "MyScan",
+      requestBytes: 3_500_000,
+      maxBytes: 3_000_000,
+    });
+    expect(error.facts).to.include({ submission: "3418 KiB", "accepted size": "up to 2929 KiB of sources" });
+  });
+
+  it("is a failure that stays, and of a submission that was not taken", () => {
+    const error = new ExplorerSubmissionTooLargeError({ explorer: "MyScan" });
+    expect(error).to.include({ isTransient: false, isUnprocessed: true });
+  });
+});

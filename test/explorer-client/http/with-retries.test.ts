@@ -9,7 +9,7 @@ import {
   type UnreachableReason,
 } from "../../../src/core/errors/explorer-connection-errors.ts";
 import { type ExplorerFailure, ExplorerRateLimitedError } from "../../../src/core/errors/explorer-errors.ts";
-import { ApiKeyInvalidError } from "../../../src/core/errors/explorer-submission-errors.ts";
+import { ApiKeyInvalidError } from "../../../src/core/errors/explorer-setting-errors.ts";
 import { createEndpoint } from "../../../src/explorer-client/endpoint.ts";
 import {
   checkVerifyStatus,

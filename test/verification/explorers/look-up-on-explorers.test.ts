@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
 import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
-import { ApiKeyMissingError } from "../../../src/core/errors/explorer-submission-errors.ts";
+import { ApiKeyMissingError } from "../../../src/core/errors/explorer-setting-errors.ts";
 import {
   type LookUps,
   lookUpOnExplorers,

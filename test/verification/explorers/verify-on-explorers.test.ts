@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { expect } from "chai";
 import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
-import { ApiKeyMissingError } from "../../../src/core/errors/explorer-submission-errors.ts";
+import { ApiKeyMissingError } from "../../../src/core/errors/explorer-setting-errors.ts";
 import { verifyOnExplorers } from "../../../src/verification/explorers/verify-on-explorers.ts";
 import type { Explorer, ExplorerPlace } from "../../../src/verification/ports.ts";
 import {

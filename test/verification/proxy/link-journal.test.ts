@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { linkKey } from "../../../src/core/contract/submission-key.ts";
 import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
-import { ApiKeyInvalidError } from "../../../src/core/errors/explorer-submission-errors.ts";
+import { ApiKeyInvalidError } from "../../../src/core/errors/explorer-setting-errors.ts";
 import type { DetectedProxy } from "../../../src/core/proxy/detect-proxy.ts";
 import type { JournalState } from "../../../src/verification/ports.ts";
 import { linkProxy } from "../../../src/verification/proxy/link-proxy.ts";

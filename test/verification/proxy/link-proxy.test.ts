@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
-import { ApiKeyInvalidError } from "../../../src/core/errors/explorer-submission-errors.ts";
+import { ApiKeyInvalidError } from "../../../src/core/errors/explorer-setting-errors.ts";
 import type { DetectedProxy } from "../../../src/core/proxy/detect-proxy.ts";
 import type { ProxyRequest } from "../../../src/verification/proxy/examine-proxy.ts";
 import { linkProxy } from "../../../src/verification/proxy/link-proxy.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
 import { ExplorerRateLimitedError } from "../../../src/core/errors/explorer-errors.ts";
-import { ApiKeyInvalidError } from "../../../src/core/errors/explorer-submission-errors.ts";
+import { ApiKeyInvalidError } from "../../../src/core/errors/explorer-setting-errors.ts";
 import type { StatusAnswer } from "../../../src/verification/ports.ts";
 import { awaitVerdict } from "../../../src/verification/submission/await-verdict.ts";
 import { toSubmittableSource } from "../../../src/verification/submission/submittable.ts";
