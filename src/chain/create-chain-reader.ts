@@ -1,4 +1,5 @@
-import type { Address } from "../base/hex.ts";
+import { z } from "zod";
+import type { Address, Hex } from "../base/hex.ts";
 import type { CallAnswer, CallOptions, ChainReader, ForwardedAnswer } from "../verification/ports.ts";
 import { findCreatedContracts } from "./creation/find-created-contracts.ts";
 import { findCreation } from "./creation/find-creation.ts";
@@ -6,6 +7,7 @@ import { createTraceReader } from "./creation/trace-creations.ts";
 import { getLogs } from "./get-logs.ts";
 import {
   askNode,
+  askNodeIfAble,
   defaultTimeoutMs,
   describeFailure,
   type JsonRpcQuestion,
@@ -16,7 +18,7 @@ import {
   toBlockParameter,
   toChainUnreachableError,
 } from "./node/ask-node.ts";
-import { isRevert } from "./node/rpc-failure.ts";
+import { isRevert, isTransient } from "./node/rpc-failure.ts";
 import {
   blockHeader,
   bytes,
@@ -28,6 +30,33 @@ import {
   storageWord,
   transactionSchema,
 } from "./node/wire-values.ts";
+
+/**
+ * What a development node says of its chain: Hardhat's, and anvil under the same name.
+ *
+ * @see https://hardhat.org/hardhat-network/docs/reference#hardhat_metadata
+ */
+const metadataSchema = z.object({ instanceId: storageWord, forkedNetwork: z.object({}) });
+
+/**
+ * Makes what finds the id that a development node gives each life of a fork, which has block 0 of the chain that
+ * it forks. Undefined: it is no fork, or its node does not say so. One that lacks the method is asked once.
+ */
+function createForkReader(connection: NodeConnection): (options: CallOptions) => Promise<Hex | undefined> {
+  let isMissing = false;
+  return async ({ signal }) => {
+    const metadata = isMissing
+      ? undefined
+      : await askNodeIfAble(connection, {
+          method: "hardhat_metadata",
+          answer: z.unknown(),
+          signal,
+          isInability: (failure) => !isTransient(failure),
+        });
+    isMissing = metadata === undefined;
+    return metadataSchema.safeParse(metadata).data?.instanceId;
+  };
+}
 
 /** As a connection, with the time limit left to choice. */
 interface ChainReaderOptions extends Omit<NodeConnection, "timeoutMs"> {
@@ -47,13 +76,17 @@ export function createChainReader({
   const connection: NodeConnection = { ...node, timeoutMs };
   const traceCreations = createTraceReader(connection);
   const ask = <T>(question: Question<T>) => askNode(connection, question);
+  const findForkInstance = createForkReader(connection);
   return {
     getChainId: ({ signal } = {}) => ask({ method: "eth_chainId", answer: quantity, signal }),
 
     getGenesisHash: async ({ signal } = {}) => {
       const params = [toBlockParameter(0), false];
-      const genesis = await ask({ method: "eth_getBlockByNumber", params, answer: blockHeader, signal });
-      return genesis.hash;
+      const [genesis, instance] = await Promise.all([
+        ask({ method: "eth_getBlockByNumber", params, answer: blockHeader, signal }),
+        findForkInstance({ signal }),
+      ]);
+      return instance ?? genesis.hash;
     },
 
     getBlockNumber: ({ signal } = {}) => ask({ method: "eth_blockNumber", answer: quantity, signal }),

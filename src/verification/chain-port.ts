@@ -117,7 +117,10 @@ export type ForwardedAnswer =
 export interface ChainReader {
   /** With `isFresh`, an answer that is older than another read of the chain does not count. */
   getChainId(options?: CallOptions & { readonly isFresh?: boolean | undefined }): Promise<number>;
-  /** Returns the hash of block 0, which distinguishes two local chains with the same chain id. */
+  /**
+   * Returns what distinguishes two local chains with the same chain id: the hash of block 0; for a fork, which has
+   * that of another chain, the id that its node gives it.
+   */
   getGenesisHash(options?: CallOptions): Promise<Hex>;
   getBlockNumber(options?: CallOptions): Promise<number>;
   /** Returns the runtime bytecode; "0x" if there is none. */

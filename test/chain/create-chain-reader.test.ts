@@ -41,6 +41,43 @@ describe("createChainReader", () => {
       expect(genesis).to.have.property("hash", await reader.getGenesisHash());
     });
 
+    it("tells a fork from its chain, and from its life before a restart", async () => {
+      const lives = [`0x${"1a".repeat(32)}`, `0x${"2b".repeat(32)}`];
+      const [first, second] = lives.map((instanceId) =>
+        createChainReader({
+          describe: () => "fork",
+          request: (question) =>
+            question.method === "hardhat_metadata"
+              ? Promise.resolve({ instanceId, chainId: 1, forkedNetwork: { chainId: 1, forkBlockNumber: 7 } })
+              : chain.request(question),
+        }),
+      );
+
+      expect(await first?.getGenesisHash()).to.equal(lives[0]);
+      expect(await second?.getGenesisHash()).to.equal(lives[1]);
+    });
+
+    it("asks a node once for what only development nodes know", async () => {
+      const asked: string[] = [];
+      const plain = createChainReader({
+        describe: () => "geth",
+        request: async (question) => {
+          asked.push(question.method);
+          if (question.method === "hardhat_metadata") {
+            throw new ProviderRpcError({
+              code: -32_601,
+              message: "the method hardhat_metadata does not exist",
+            });
+          }
+          return chain.request(question);
+        },
+      });
+
+      expect(await plain.getGenesisHash()).to.equal(await reader.getGenesisHash());
+      expect(await plain.getGenesisHash()).to.equal(await reader.getGenesisHash());
+      expect(asked.filter((method) => method === "hardhat_metadata")).to.have.length(1);
+    });
+
     it("reads code of now and of a block", async () => {
       const code = await reader.getCode(address);
       expect(code).to.match(/^0x60[0-9a-f]{100,}$/);
