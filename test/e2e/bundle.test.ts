@@ -3,13 +3,12 @@ import path from "node:path";
 import { expect } from "chai";
 import { startLocalExplorer } from "../../src/local-explorer.ts";
 import { verificationResultSchema } from "../../src/verify.ts";
+import { pluginUrl } from "../helpers/built-package.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { openDeployer } from "../helpers/deployer.ts";
 import { type Finished, startHardhat } from "../helpers/hardhat-process.ts";
 import { newestCompiler } from "../helpers/open-project.ts";
 import { vaultSources } from "./vault-sources.ts";
-
-const pluginUrl = new URL("../../src/index.ts", import.meta.url).href;
 
 const resultOf = ({ stdout }: Finished) => verificationResultSchema.parse(JSON.parse(stdout));
 
@@ -35,7 +34,7 @@ describe("a bundle, years later, through the command line", () => {
     const url = networks.localhost?.type === "http" ? await networks.localhost.url.getUrl() : "";
     await writeFile(
       path.join(folder, "hardhat.config.ts"),
-      `import plugin from ${JSON.stringify(pluginUrl)};
+      `import plugin from ${JSON.stringify(await pluginUrl())};
 export default {
   plugins: [plugin],
   solidity: { version: "0.8.37", path: "/there/is/no/compiler" },

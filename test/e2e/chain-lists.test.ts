@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { runCli } from "../cli/cli-process.ts";
+import { pluginUrl } from "../helpers/built-package.ts";
 import { startHardhat } from "../helpers/hardhat-process.ts";
 import { openProject, type TestProject } from "../helpers/open-project.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
@@ -11,8 +12,6 @@ import { serveRpc } from "../local-explorer/serve-rpc.ts";
 
 /** No table and no descriptor of Hardhat has it. */
 const chainId = 987_654_322;
-
-const pluginUrl = new URL("../../src/index.ts", import.meta.url).href;
 
 /** Commands of one host. Each is a process of its own, and all have one cache. */
 interface Host {
@@ -42,7 +41,7 @@ describe("scenario 48: the services' public lists of chains", () => {
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
     const networks = { far: urlOf("far"), near: urlOf("near") };
-    const config = `import plugin from ${JSON.stringify(pluginUrl)};
+    const config = `import plugin from ${JSON.stringify(await pluginUrl())};
 const toNetwork = (url) => ({ type: "http", url });
 export default {
   plugins: [plugin],

@@ -7,14 +7,13 @@ import type { NetworkConnection } from "hardhat/types/network";
 
 import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer.ts";
 import { type FlattenedContract, flattenContract } from "../../src/verify.ts";
+import { pluginUrl } from "../helpers/built-package.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { runWarm, startHardhat } from "../helpers/hardhat-process.ts";
 import { onlyResult } from "../helpers/only-result.ts";
 import { newestCompiler, openProject, type TestProject } from "../helpers/open-project.ts";
 import { openRecordingExplorer, type RecordingExplorer } from "../helpers/open-recording-explorer.ts";
 import { impossibleFiles, marketFiles, pinnedFiles } from "./flatten-files.ts";
-
-const pluginUrl = new URL("../../src/index.ts", import.meta.url).href;
 
 describe("flattening", () => {
   let project: TestProject;
@@ -32,7 +31,7 @@ describe("flattening", () => {
         ...marketFiles,
         ...impossibleFiles,
         ...pinnedFiles,
-        "hardhat.config.ts": `import plugin from ${JSON.stringify(pluginUrl)};
+        "hardhat.config.ts": `import plugin from ${JSON.stringify(await pluginUrl())};
 export default { plugins: [plugin], solidity: ${JSON.stringify(solidity)} };\n`,
       },
       solidity,

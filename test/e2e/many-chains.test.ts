@@ -7,6 +7,7 @@ import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import plugin from "../../src/index.ts";
 import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import { recordedDeploymentResultSchema } from "../../src/verify.ts";
+import { pluginUrl } from "../helpers/built-package.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { openDeployer } from "../helpers/deployer.ts";
 import { startHardhat } from "../helpers/hardhat-process.ts";
@@ -72,7 +73,7 @@ describe("verify-deployment on three chains with two explorers each", () => {
       );
     }
     const config = { solidity, networks, verifyContract: { apiKey: "a key", explorers } };
-    const imports = `import plugin from ${JSON.stringify(new URL("../../src/index.ts", import.meta.url).href)};`;
+    const imports = `import plugin from ${JSON.stringify(await pluginUrl())};`;
     const text = `${imports}\nexport default { plugins: [plugin], ...${JSON.stringify(config)} };\n`;
     await writeFile(path.join(project.folder, "many.config.ts"), text);
     await writeFile(path.join(project.folder, "many.json"), JSON.stringify(records));

@@ -5,6 +5,7 @@ import { expect } from "chai";
 import { z } from "zod";
 import { invariant } from "../../src/base/errors.ts";
 import { verificationResultSchema } from "../../src/verification/results/result-schema.ts";
+import { pluginUrl } from "../helpers/built-package.ts";
 import { openDeployer } from "../helpers/deployer.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { type Finished, runWarm } from "../helpers/hardhat-process.ts";
@@ -54,7 +55,7 @@ describe("a public chain's id at 127.0.0.1", () => {
       verifyContract: { apiKey, localExplorer: { port: explorerPort } },
     } as const;
     project = await openProject({
-      files: { "hardhat.config.ts": toConfigText(config), ...source },
+      files: { "hardhat.config.ts": toConfigText(await pluginUrl(), config), ...source },
       config,
     });
     // What `hardhat node --chain-id` serves.
@@ -156,8 +157,7 @@ async function openRelay(nodePort: number, port: number): Promise<Server> {
   return server;
 }
 
-function toConfigText(config: object): string {
-  const plugin = new URL("../../src/index.ts", import.meta.url).href;
+function toConfigText(plugin: string, config: object): string {
   return `import plugin from ${JSON.stringify(plugin)};
 
 export default {

@@ -1,16 +1,8 @@
 import { expect } from "chai";
 import { taskDefinitions } from "../../src/hardhat/tasks/definitions.ts";
+import { pluginUrl } from "../helpers/built-package.ts";
 import { startHardhat } from "../helpers/hardhat-process.ts";
 import { openProject, type TestProject } from "../helpers/open-project.ts";
-
-const pluginUrl = new URL("../../src/index.ts", import.meta.url).href;
-
-const files = {
-  "hardhat.config.js": `import plugin from ${JSON.stringify(pluginUrl)};
-
-export default { plugins: [plugin], solidity: "0.8.30" };
-`,
-};
 
 describe("the help of a task", () => {
   let project: TestProject;
@@ -18,7 +10,9 @@ describe("the help of a task", () => {
     (await startHardhat(project.folder, [...words, "--help"]).finished).stdout;
 
   before(async () => {
-    project = await openProject({ files });
+    const plugin = JSON.stringify(await pluginUrl());
+    const config = `import plugin from ${plugin};\n\nexport default { plugins: [plugin], solidity: "0.8.30" };\n`;
+    project = await openProject({ files: { "hardhat.config.js": config } });
   });
 
   after(() => project.remove());

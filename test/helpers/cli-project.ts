@@ -3,12 +3,11 @@ import path from "node:path";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import type { VerifyContractUserConfig } from "../../src/types.ts";
+import { pluginUrl } from "./built-package.ts";
 import { freePort } from "./free-port.ts";
 import { type Finished, type HardhatProcess, runWarm, startHardhat } from "./hardhat-process.ts";
 import { newestCompiler, openProject, type TestProject } from "./open-project.ts";
 import { realCompiler } from "./real-compiler.ts";
-
-const pluginUrl = new URL("../../src/index.ts", import.meta.url).href;
 
 /** A built project, a node for it in this process, and Hardhat's own command line in it. */
 export interface CliProject extends TestProject {
@@ -48,7 +47,7 @@ export async function openCliProject(
   } as const;
   const solidity = { compilers: [{ ...newestCompiler, settings }] };
   const project = await openProject({
-    files: { "hardhat.config.ts": toConfigText({ solidity, ...config }), ...files },
+    files: { "hardhat.config.ts": toConfigText(await pluginUrl(), { solidity, ...config }), ...files },
     solidity,
     config,
   });
@@ -127,9 +126,9 @@ const warmTasks: readonly string[] = [
   "verify-status",
 ];
 
-/** The same config for other processes, with the plugin from the sources. */
-function toConfigText(config: object): string {
-  return `import plugin from ${JSON.stringify(pluginUrl)};
+/** The same config for other processes. */
+function toConfigText(plugin: string, config: object): string {
+  return `import plugin from ${JSON.stringify(plugin)};
 
 export default {
   plugins: [plugin],
