@@ -1,6 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { expect } from "chai";
 import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
+import {
+  ExplorerChainUnsupportedError,
+  ExplorerServiceMissingError,
+} from "../../../src/core/errors/explorer-errors.ts";
 import { ApiKeyMissingError } from "../../../src/core/errors/explorer-setting-errors.ts";
 import { verifyOnExplorers } from "../../../src/verification/explorers/verify-on-explorers.ts";
 import type { Explorer, ExplorerPlace } from "../../../src/verification/ports.ts";
@@ -56,9 +60,9 @@ function toPlace(name: string, options: FakeWorldOptions, { closed }: Closing): 
 function verifyOn(
   places: readonly ExplorerPlace[],
   world: FakeWorld = createChildWorld(),
-  signal?: AbortSignal,
+  request: Omit<Parameters<typeof runIn>[1], "timeoutMs"> = {},
 ): Promise<VerificationOutcome> {
-  return runIn(world, { timeoutMs: 60_000, ...(signal === undefined ? {} : { signal }) }, (run) =>
+  return runIn(world, { timeoutMs: 60_000, ...request }, (run) =>
     verifyOnExplorers<VerificationResult, ExplorersResult>(places, {
       combine: toExplorersResult,
       deadline: run.deadline,
@@ -153,6 +157,41 @@ describe("verifyOnExplorers", () => {
       expect(explorersResultSchema.parse(outcome)).to.deep.equal(outcome);
     });
 
+    const absent: Readonly<Record<string, FakeWorldOptions>> = {
+      EXPLORER_CHAIN_UNSUPPORTED: {
+        record: new ExplorerChainUnsupportedError({
+          explorer: "a",
+          chainId: 1,
+          message: "unsupported chain",
+        }),
+      },
+      EXPLORER_SERVICE_MISSING: {
+        submissions: [new ExplorerServiceMissingError({ explorer: "a", message: "not implemented" })],
+      },
+      EXPLORER_SETTING_UNSUPPORTED: {
+        capabilities: { codeFormats: ["solidity-single-file"] },
+      },
+    };
+    for (const [code, options] of Object.entries(absent)) {
+      it(`one that nobody named and that does not serve the chain, the method or the form: ${code}`, async () => {
+        const place = () => toPlace("a", options, { closed: [] });
+        const request = { codeFormat: "standard-json" } as const;
+        const skipped = await verifyOn(
+          [{ ...place(), isOptional: true }, other()],
+          createChildWorld(),
+          request,
+        );
+        const failed = await verifyOn([place(), other()], createChildWorld(), request);
+
+        expect(skipped.explorers?.[0]).to.include({ status: "skipped", code });
+        expect(skipped.status).to.equal("verified");
+        expect(isVerifiedEverywhere(skipped)).to.equal(true);
+        expect(failed.explorers?.[0]).to.include({ status: "error", code });
+        expect(failed.status).to.equal("partly-verified");
+        expect(isVerifiedEverywhere(failed)).to.equal(false);
+      });
+    }
+
     it("none that somebody named: that is a failure, and the others are kept", async () => {
       const outcome = await verifyOn([{ ...keyless, isOptional: false }, other()]);
 
@@ -238,7 +277,7 @@ describe("verifyOnExplorers", () => {
   it("rejects with the caller's own reason when the caller aborts", async () => {
     const reason = new RangeError("the caller is gone");
     const places = [toPlace("a", well, { closed: [] }), toPlace("b", well, { closed: [] })];
-    const outcome = await verifyOn(places, createChildWorld(), AbortSignal.abort(reason)).catch(
+    const outcome = await verifyOn(places, createChildWorld(), { signal: AbortSignal.abort(reason) }).catch(
       (error: unknown) => error,
     );
 
