@@ -4,6 +4,7 @@ import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 import { listPendingSubmissions } from "../app/list-pending-submissions.ts";
 import { explainMissingAbi, lookUpAbi, lookUpCreations, lookUpSource } from "../app/look-ups.ts";
+import { requireOptions } from "../app/options/check-options.ts";
 import { mirrorOptions, verifyDeploymentOptions } from "../app/options/deployment-options.ts";
 import type {
   AbiOptions,
@@ -55,6 +56,8 @@ export interface ConnectionOption {
 
 type Options<OptionsT> = OptionsT & ConnectionOption;
 
+const addressExample = '{ address: "0x…" }';
+
 /**
  * Proves, submits and follows the contract at an address; prints nothing. Where the network has
  * several explorers and none is named, on each of them: the result then is `{ status, explorers }`.
@@ -75,9 +78,10 @@ export async function verifyContract(
 ): Promise<VerificationOutcome>;
 
 export async function verifyContract(
-  { connection, ...options }: Options<VerifyContractOptions | VerifyTransactionOptions>,
+  given: Options<VerifyContractOptions | VerifyTransactionOptions>,
   context: HookContext,
 ): Promise<VerificationOutcome | DeploymentOutcome> {
+  const { connection, ...options } = requireOptions(given, addressExample);
   const host = openHost(context, connection);
   const defaultTimeoutMs = host.settings.timeoutMs;
   if (options.tx !== undefined) {
@@ -120,9 +124,10 @@ export async function verifyContract(
  * @throws BaseError with a `code`, before anything is sent; what fails for one contract is in the result
  */
 export async function verifyProxy(
-  { connection, ...options }: Options<VerifyProxyOptions>,
+  given: Options<VerifyProxyOptions>,
   context: HookContext,
 ): Promise<ProxyOutcome> {
+  const { connection, ...options } = requireOptions(given, addressExample);
   const host = openHost(context, connection);
   const { explorer, signal, timeoutMs, ...request } = toProxyRequest(options, {
     defaultTimeoutMs: host.settings.timeoutMs,
@@ -150,9 +155,10 @@ export async function verifyProxy(
  * @throws BaseError with a `code`, before anything is sent; what fails for one contract is in the result
  */
 export async function verifyDeployment(
-  { connection, ...options }: Options<VerifyDeploymentOptions>,
+  given: Options<VerifyDeploymentOptions>,
   context: HookContext,
 ): Promise<RecordedDeploymentResult> {
+  const { connection, ...options } = requireOptions(given, '{ deployment: "…" } or {}');
   const host = openHost(context, connection);
   const { explorer, signal, timeoutMs, ...request } = toDeploymentRequest(options, {
     defaultTimeoutMs: host.settings.timeoutMs,
@@ -178,9 +184,10 @@ export async function verifyDeployment(
  * @throws BaseError with a `code`, before anything is sent; what fails for one contract is in the result
  */
 export async function mirrorContract(
-  { connection, ...options }: Options<MirrorOptions>,
+  given: Options<MirrorOptions>,
   context: HookContext,
 ): Promise<RecordedDeploymentResult> {
+  const { connection, ...options } = requireOptions(given, '{ contract: "0x…", from: "…" }');
   const host = openHost(context, connection);
   const { signal, timeoutMs, ...call } = toMirrorCall(options, {
     defaultTimeoutMs: host.settings.timeoutMs,

@@ -124,6 +124,27 @@ describe("the functions for scripts", () => {
     ]);
   });
 
+  it("refuse an address in place of options, or nothing, and say what to give", async () => {
+    // A script without types can do it.
+    const given: readonly object[] = JSON.parse(`["${box}", null]`);
+    const { hre } = project;
+    const functionsOfOne = [
+      (options: never) => functions.verifyContract(options, hre),
+      (options: never) => functions.verifyProxy(options, hre),
+      (options: never) => connection.explorer.verifyContract(options),
+      (options: never) => connection.explorer.verifyProxy(options),
+    ];
+    for (const call of functionsOfOne) {
+      for (const options of given) {
+        const failure = await failureOf(Reflect.apply(call, undefined, [options]));
+        expect(failure.message).to.match(
+          /^The object with the options is missing: give { address: "0x…" }\./,
+        );
+      }
+      expect((await failureOf(Reflect.apply(call, undefined, []))).code).to.equal("INVALID_OPTION");
+    }
+  });
+
   it("end with the caller's reason when the caller aborts a wait", async () => {
     const controller = new AbortController();
     const reason = new RangeError("the caller has had enough");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findClosestNames } from "../../base/closest-names.ts";
 import { codeFormatNames } from "../../core/contract/contract-record.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import type { FunctionOptions, OptionEntry, OptionKind, OptionTable } from "./option-kinds.ts";
@@ -35,18 +36,44 @@ export function checkOptions<TableT extends OptionTable>(
     .map(([name, entry]) => [name, toSchema(entry)] as const);
   const { error } = z.strictObject(Object.fromEntries(shape)).safeParse(options);
   if (error !== undefined) {
-    throw toInvalidOption(error);
+    throw toInvalidOption(
+      error,
+      shape.map(([name]) => name),
+    );
   }
+}
+
+/**
+ * Returns the options of a function call if they are an object: a script without types may give an address alone,
+ * or nothing.
+ *
+ * @throws InvalidOptionError
+ */
+export function requireOptions<OptionsT extends object>(options: OptionsT, example: string): OptionsT {
+  const given: unknown = options;
+  if (typeof given !== "object" || given === null) {
+    throw new InvalidOptionError({ missing: ["The object with the options", `give ${example}`] });
+  }
+  return options;
 }
 
 function toSchema({ kind, isRequired }: OptionEntry): z.ZodType {
   return isRequired === undefined ? schemas[kind].optional() : schemas[kind];
 }
 
-/** The first thing that is wrong with options: the name of one, and why it is refused. */
-function toInvalidOption({ issues: [issue] }: z.ZodError): InvalidOptionError {
+/**
+ * The first thing that is wrong with options: the name of one, and why it is refused. A misspelt option explains
+ * the one that is missing.
+ */
+function toInvalidOption({ issues }: z.ZodError, known: readonly string[]): InvalidOptionError {
+  const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
   if (issue?.code === "unrecognized_keys") {
-    return new InvalidOptionError({ option: issue.keys.join(", "), reason: "there is no such option" });
+    const [similar] = findClosestNames(issue.keys[0] ?? "", known);
+    const remedy = similar === undefined ? "" : `, but there is ${similar}`;
+    return new InvalidOptionError({
+      option: issue.keys.join(", "),
+      reason: `there is no such option${remedy}`,
+    });
   }
   const isMissing = issue?.code === "invalid_type" && issue.message.endsWith("received undefined");
   const option = issue?.path.join(".") ?? "";

@@ -75,6 +75,9 @@ export function createConnectionExplorer(
   connection: NetworkConnection<string>,
 ): ConnectionExplorer {
   const load = () => import("../functions.ts");
+  /** What a script without types gives in place of options, or nothing, is left to the function, which refuses it. */
+  const onConnection = <OptionsT extends object>(options: OptionsT) =>
+    typeof options === "object" && options !== null ? { ...options, connection } : options;
 
   async function verifyContract(options: VerifyTransactionOptions): Promise<DeploymentOutcome>;
   async function verifyContract(options: VerifyContractOptions): Promise<VerificationOutcome>;
@@ -82,14 +85,15 @@ export function createConnectionExplorer(
     options: VerifyContractOptions | VerifyTransactionOptions,
   ): Promise<VerificationOutcome | DeploymentOutcome> {
     const functions = await load();
-    return options.tx === undefined
-      ? functions.verifyContract({ ...options, connection }, context)
-      : functions.verifyContract({ ...options, connection }, context);
+    const given = onConnection(options);
+    return given?.tx === undefined
+      ? functions.verifyContract(given, context)
+      : functions.verifyContract(given, context);
   }
 
   return {
     verifyContract,
-    verifyProxy: async (options) => (await load()).verifyProxy({ ...options, connection }, context),
+    verifyProxy: async (options) => (await load()).verifyProxy(onConnection(options), context),
     getAbi: async (address, options) => (await load()).getAbi(address, { ...options, connection }, context),
     getSourceCode: async (address, options) =>
       (await load()).getSourceCode(address, { ...options, connection }, context),

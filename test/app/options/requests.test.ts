@@ -78,7 +78,13 @@ describe("to request", () => {
 
     it("refuses a misspelt option by name", () => {
       expect(refusalOf({ requireExakt: true })).to.match(/^INVALID_OPTION .*requireExakt.*no such option/);
-      expect(refusalOf({ constructorArguments: [] })).to.match(/^INVALID_OPTION .*constructorArguments/);
+      expect(refusalOf({ constructorArguments: [] })).to.match(
+        /^INVALID_OPTION .*constructorArguments.*no such option, but there is constructorArgs\./,
+      );
+      // A misspelt option that is required is not only missing.
+      expect(refusalOf({ address: undefined, adress: address })).to.match(
+        /adress is not valid.*, but there is address\./,
+      );
     });
 
     it("refuses a value of the wrong form, and names the option", () => {
