@@ -1,9 +1,10 @@
 import { expect } from "chai";
+import type { Address } from "../../../src/base/hex.ts";
 import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
 import { BuildInfoInvalidError } from "../../../src/core/errors/project-errors.ts";
-import { verifyFromRecords } from "../../../src/verification/deployment/verify-recorded.ts";
+import { verifyFromRecords, verifyRecorded } from "../../../src/verification/deployment/verify-recorded.ts";
 import type { BuildInfoStore, DeploymentRecord } from "../../../src/verification/ports.ts";
-import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
+import { libraryAddress, toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from "../../helpers/fake-ports.ts";
 import { type FakeRequest, runIn, targetAddress } from "../../helpers/fake-run.ts";
@@ -47,6 +48,23 @@ function verify(world: FakeWorld, request: FakeRequest = {}, kept?: BuildInfoSto
   const findKeptBuilds = kept && (() => kept);
   return runIn(world, request, (run) => verifyFromRecords(run, { chainId: 31_337, findKeptBuilds }));
 }
+
+describe("verifyRecorded", () => {
+  it("compares the libraries of a user's own list with the chain also for a contract that is verified", async () => {
+    const record = { ...childRecord, contractName: "Factory", abi: factory.abi };
+    const verifyShown = (library: Address, isByHand: boolean) => {
+      const claims = { libraries: { Arithmetic: library }, isByHand };
+      return runIn(createFactoryWorld({ record, submissions: [] }), {}, (run) =>
+        verifyRecorded(run, { record: claims, builds: undefined }),
+      );
+    };
+
+    expect((await failureOf(verifyShown(targetAddress, true))).code).to.equal("LIBRARY_CONFLICT");
+    expect(await verifyShown(`0x${libraryAddress}`, true)).to.include({ status: "already-verified" });
+    // What a tool wrote is used only where the chain does not tell.
+    expect(await verifyShown(targetAddress, false)).to.include({ status: "already-verified" });
+  });
+});
 
 describe("verifyFromRecords", () => {
   it("takes constructor arguments from a record where the chain tells none, and says so", async () => {
