@@ -1,8 +1,7 @@
 import { BaseError } from "../../base/errors.ts";
 import { type BareHex, toBareHex, toHex } from "../../base/hex.ts";
-import { findVyperVersion } from "../../core/bytecode/metadata.ts";
+import { findVyperVersion, looksLikeSolidity } from "../../core/bytecode/metadata.ts";
 import type { Cause, CauseOf } from "../../core/causes/cause.ts";
-import { looksLikeSolidity } from "../../core/causes/functions.ts";
 import { detectProxy } from "../../core/proxy/detect-proxy.ts";
 import type { Target } from "../read-target.ts";
 import type { Operation } from "../run.ts";

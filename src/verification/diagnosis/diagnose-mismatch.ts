@@ -1,7 +1,7 @@
 import { isSameVersion } from "../../core/build/compiler-version.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { BuildCause, Cause, Evidence } from "../../core/causes/cause.ts";
-import { findOtherVersion } from "../../core/causes/functions.ts";
+import { findOtherVersion } from "../../core/causes/compare-functions.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { findMatch, type NoMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";

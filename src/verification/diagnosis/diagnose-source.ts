@@ -10,7 +10,7 @@ import {
   findOtherVersion,
   listDeclaredSelectors,
   measureFunctionOverlap,
-} from "../../core/causes/functions.ts";
+} from "../../core/causes/compare-functions.ts";
 import { findPlace } from "../../core/causes/locate-difference.ts";
 import { isOfPackage, toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { StoredContract } from "../ports.ts";

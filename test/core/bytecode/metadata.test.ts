@@ -6,9 +6,11 @@ import {
   findMetadataSections,
   findTrailingMetadata,
   findVyperVersion,
+  looksLikeSolidity,
 } from "../../../src/core/bytecode/metadata.ts";
 import { costOf } from "../../helpers/cost-of.ts";
 import { readCompiled, readOtherCode, type SolcFixture, solcFixtures } from "./bytecode-fixture.ts";
+import { toRuntimeOnChain } from "./on-chain.ts";
 
 describe("findMetadataSections", () => {
   /** Offset and length in bytes of each section found. */
@@ -241,5 +243,22 @@ describe("findVyperVersion", () => {
   it("finds none in Solidity's code, nor in runtime code of later Vyper", () => {
     expect(findVyperVersion(readCompiled("0.8.37", "Factory").creationBytecode.object)).to.equal(undefined);
     expect(findVyperVersion(readOtherCode("vyper-0.3.10-runtime"))).to.equal(undefined);
+  });
+});
+
+describe("looksLikeSolidity", () => {
+  it("knows solc's code of any version, with metadata and without", () => {
+    for (const fixture of solcFixtures) {
+      for (const name of ["Factory", "Child", "Arithmetic"]) {
+        const code = toRuntimeOnChain(readCompiled(fixture, name));
+        expect(looksLikeSolidity(code), `${fixture} ${name}`).to.equal(true);
+        expect(looksLikeSolidity(code.slice(0, 80)), `${fixture} ${name} cut`).to.equal(true);
+      }
+    }
+  });
+
+  it("does not take Vyper's code for solc's", () => {
+    expect(looksLikeSolidity(readOtherCode("vyper-0.3.10-runtime"))).to.equal(false);
+    expect(looksLikeSolidity(readOtherCode("vyper-0.3.7-creation"))).to.equal(false);
   });
 });

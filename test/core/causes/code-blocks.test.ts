@@ -1,8 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { toAbiEntryKey } from "../../../src/core/abi/abi-entries.ts";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
-import { listSelectors } from "../../../src/core/bytecode/list-selectors.ts";
 import {
   type CodeBlock,
   measureSimilarity,
@@ -10,12 +8,7 @@ import {
   toCodePair,
 } from "../../../src/core/causes/code-blocks.ts";
 import { listDifferingInstructions, listGaps } from "../../../src/core/causes/differing-instructions.ts";
-import {
-  compareFunctions,
-  looksLikeSolidity,
-  measureFunctionOverlap,
-} from "../../../src/core/causes/functions.ts";
-import { readCompiled, readOtherCode, solcFixtures } from "../bytecode/bytecode-fixture.ts";
+import { readCompiled, solcFixtures } from "../bytecode/bytecode-fixture.ts";
 import { toRuntimeOnChain } from "../bytecode/on-chain.ts";
 
 const factory = readCompiled("0.8.37", "Factory");
@@ -131,56 +124,5 @@ describe("listDifferingInstructions", () => {
     const onChain = [toSteps(0, "c d"), toSteps(2, "a b")];
 
     expect(listDifferingInstructions(compiled, onChain)).to.deep.equal([]);
-  });
-});
-
-describe("listSelectors", () => {
-  it("finds every function of the ABI in solc's dispatchers, and nothing else", () => {
-    for (const fixture of solcFixtures) {
-      const { abi, runtimeBytecode } = readCompiled(fixture, "Factory");
-      const expected = abi
-        .filter(({ type }) => type === "function")
-        .map((entry) => toAbiEntryKey(entry)?.slice("function ".length));
-      const { digits } = toCodePair(runtimeBytecode, "").compiled;
-
-      expect([...listSelectors(digits)], fixture).to.have.members(expected);
-      expect(measureFunctionOverlap(abi, listSelectors(digits)), fixture).to.equal(1);
-    }
-  });
-
-  it("finds no overlap where there are no functions", () => {
-    expect(measureFunctionOverlap([], new Set())).to.equal(0);
-    expect(measureFunctionOverlap(factory.abi, new Set(["ffffffff"]))).to.equal(0);
-  });
-});
-
-describe("compareFunctions", () => {
-  it("names what either side has alone, by signature where it is known", () => {
-    const changes = compareFunctions({
-      abi: factory.abi,
-      compiled: toCodePair(factory.runtimeBytecode, "").compiled.digits,
-      onChain: toRuntimeOnChain(child),
-    });
-
-    expect(changes.onlyBuilt.every((name) => name.endsWith(")"))).to.equal(true);
-    expect(changes.onlyBuilt).to.have.length(factory.abi.filter(({ type }) => type === "function").length);
-    expect(changes.onlyOnChain.every((name) => /^0x[0-9a-f]{8}$/.test(name))).to.equal(true);
-  });
-});
-
-describe("looksLikeSolidity", () => {
-  it("knows solc's code of any version, with metadata and without", () => {
-    for (const fixture of solcFixtures) {
-      for (const name of ["Factory", "Child", "Arithmetic"]) {
-        const code = toRuntimeOnChain(readCompiled(fixture, name));
-        expect(looksLikeSolidity(code), `${fixture} ${name}`).to.equal(true);
-        expect(looksLikeSolidity(code.slice(0, 80)), `${fixture} ${name} cut`).to.equal(true);
-      }
-    }
-  });
-
-  it("does not take Vyper's code for solc's", () => {
-    expect(looksLikeSolidity(readOtherCode("vyper-0.3.10-runtime"))).to.equal(false);
-    expect(looksLikeSolidity(readOtherCode("vyper-0.3.7-creation"))).to.equal(false);
   });
 });

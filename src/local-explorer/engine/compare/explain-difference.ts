@@ -4,7 +4,7 @@ import { isSameVersion, toShortVersion } from "../../../core/build/compiler-vers
 import { toSourceLayout } from "../../../core/build/parse-output.ts";
 import type { MatchKind } from "../../../core/bytecode/match.ts";
 import { matchRuntime } from "../../../core/bytecode/match-code.ts";
-import { findTrailingMetadata } from "../../../core/bytecode/metadata.ts";
+import { findTrailingMetadata, looksLikeSolidity } from "../../../core/bytecode/metadata.ts";
 import type { Cause } from "../../../core/causes/cause.ts";
 import {
   type CodePair,
@@ -12,10 +12,10 @@ import {
   splitBlocks,
   toCodePair,
 } from "../../../core/causes/code-blocks.ts";
+import { findOtherVersion } from "../../../core/causes/compare-functions.ts";
 import { findEvidentCause } from "../../../core/causes/find-evident-cause.ts";
 import { findMetadataChange } from "../../../core/causes/find-metadata-change.ts";
 import { findWrongLibrary } from "../../../core/causes/find-wrong-library.ts";
-import { findOtherVersion, looksLikeSolidity } from "../../../core/causes/functions.ts";
 import { findPlace } from "../../../core/causes/locate-difference.ts";
 import { listSettingChanges } from "../../../core/causes/settings.ts";
 import { toSourceTexts } from "../../../core/compiler-input/compiler-input.ts";

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { type Address, toBareHex } from "../../../base/hex.ts";
-import { compareFunctions } from "../../../core/causes/functions.ts";
+import { compareFunctions } from "../../../core/causes/compare-functions.ts";
 import { listSettingChanges, readCodeSettings, type SettingChange } from "../../../core/causes/settings.ts";
 import { parseCompilerInput } from "../../../explorer-api/etherscan/source-code-forms.ts";
 import type { CallOptions } from "../../../verification/ports.ts";
