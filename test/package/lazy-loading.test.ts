@@ -33,7 +33,7 @@ describe('import("hardhat-verify-contract")', () => {
   });
 });
 
-describe("a command that does not verify, with a verifyContract block and a network connection", () => {
+describe("scenario 58: a command that does not verify, with a verifyContract block and a network connection", () => {
   let loaded: readonly string[];
 
   before(() => {

@@ -23,7 +23,7 @@ describe("nextSlot", () => {
     expect(plan([0, 0, 0, 0], Number.POSITIVE_INFINITY)).to.deep.equal([0, 0, 0, 0]);
   });
 
-  it("takes for reads a tenth more than the limit allows at most", () => {
+  it("scenario 54: takes for reads a tenth more than the limit allows at most", () => {
     for (const perSecond of [1, 2, 3, 4, 5, 8, 10]) {
       const goesMs = plan(Array<number>(perSecond * 60 + 1).fill(0), perSecond);
       expect(goesMs.at(-1)).to.be.at.most(60_000 * 1.1);
