@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { findClosestNames } from "../../base/closest-names.ts";
 import { isJsonRecord } from "../../base/json.ts";
+import { describeSchemaProblem } from "../../core/build/parse-json-file.ts";
 import { checkAddress } from "../../core/contract/parse-address.ts";
 import type { RecordedContract } from "../../verification/ports.ts";
 import { addressSchema, hashSchema, parseRecordFile, type RecordFile } from "./record-file.ts";
@@ -47,6 +49,17 @@ function isNames(json: unknown): boolean {
 }
 
 /**
+ * Returns whether a file that the user named is meant as such a list, so that it is said what is wrong with it. In
+ * a folder the same file may be anything.
+ */
+export function isMeantAsManifest({ json }: RecordFile): boolean {
+  if (Array.isArray(json)) {
+    return json.every(isJsonRecord);
+  }
+  return isJsonRecord(json) && Object.values(json).every((value) => /^0x/i.test(String(value)));
+}
+
+/**
  * Reads a list of contracts: `[{ "address": "0x…", "contract": "Token", … }]`, or names with addresses,
  * `{ "Token": "0x…" }`.
  */
@@ -77,7 +90,21 @@ function readNames(file: RecordFile): readonly RecordedContract[] {
 }
 
 function readList(file: RecordFile): readonly RecordedContract[] {
-  return parseRecordFile(listSchema, file).map((entry) => toRecord(entry, file));
+  return parseRecordFile(listSchema, file, describeListProblem).map((entry) => toRecord(entry, file));
+}
+
+/** Describes the first problem with the place of its entry, as people count. A misspelt member comes first. */
+function describeListProblem({ issues }: z.ZodError): string {
+  const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
+  const [index, ...path] = issue?.path ?? [];
+  const place = typeof index === "number" ? `contract ${index + 1}: ` : "";
+  if (issue?.code !== "unrecognized_keys") {
+    return `${place}${describeSchemaProblem(new z.ZodError(issue === undefined ? [] : [{ ...issue, path }]))}`;
+  }
+  const [misspelt = ""] = issue.keys;
+  const members = Object.keys(entrySchema.shape);
+  const similar = findClosestNames(misspelt, members).slice(0, 1);
+  return `${place}there is no member ${misspelt}; it may have ${(similar.length === 0 ? members : similar).join(", ")}`;
 }
 
 function toRecord(

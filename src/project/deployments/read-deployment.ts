@@ -11,7 +11,7 @@ import {
   readHardhatDeployRecord,
 } from "./hardhat-deploy.ts";
 import { isIgnitionDeployment, readIgnitionDeployment } from "./ignition.ts";
-import { isManifest, readManifest } from "./manifest.ts";
+import { isManifest, isMeantAsManifest, readManifest } from "./manifest.ts";
 import { isOpenZeppelinManifest, readOpenZeppelinManifest } from "./openzeppelin.ts";
 import { type RecordFile, readRecordFile } from "./record-file.ts";
 
@@ -57,7 +57,10 @@ async function readFile(file: string): Promise<readonly RecordedContract[] | und
     return readIgnitionDeployment(folder);
   }
   const record = await readRecordFile(file);
-  return isEmpty(record) ? [] : readJson(record);
+  if (isEmpty(record)) {
+    return [];
+  }
+  return readJson(record) ?? (isMeantAsManifest(record) ? readManifest(record) : undefined);
 }
 
 /** A list without a contract is of a known format. */

@@ -53,10 +53,11 @@ export async function readRecordText(file: string): Promise<string> {
 export function parseRecordFile<Schema extends z.ZodType>(
   schema: Schema,
   { path: file, json }: RecordFile,
+  describe: (error: z.ZodError) => string = describeSchemaProblem,
 ): z.output<Schema> {
   const parsed = schema.safeParse(json);
   if (!parsed.success) {
-    throw new DeploymentInvalidError({ place: file, problem: describeSchemaProblem(parsed.error) });
+    throw new DeploymentInvalidError({ place: file, problem: describe(parsed.error) });
   }
   return parsed.data;
 }

@@ -311,6 +311,22 @@ describe("readDeployment", () => {
       await writeFile(file, '{"name":"package"}');
       expect((await problemOf(file))[1]).to.equal("it is not a deployment record of a known format");
       expect((await problemOf(folder))[1]).to.equal("it is not a deployment record of a known format");
+      await writeFile(file, '{"Token":"0x12"}');
+      expect((await problemOf(file))[1]).to.equal(
+        "Token: it is not an address, or it has a mistyped character",
+      );
+      // Beside records such a file is none of theirs.
+      expect((await problemOf(folder))[1]).to.equal("it is not a deployment record of a known format");
+      await writeFile(file, `[{"address":"${box}"},{"adress":"${box}"}]`);
+      expect((await problemOf(file))[1]).to.equal(
+        "contract 2: there is no member adress; it may have address",
+      );
+      await writeFile(file, `[{"adress":"${box}"}]`);
+      expect((await problemOf(file))[1]).to.match(/^contract 1: there is no member adress/);
+      await writeFile(file, `[{"address":"${box}","x":1}]`);
+      expect((await problemOf(file))[1]).to.match(
+        /^contract 1: there is no member x; it may have address, .*proxy$/,
+      );
       await writeFile(file, "[".repeat(200) + "]".repeat(200));
       expect(await problemOf(file)).to.deep.equal(["a.json", "it is nested too deeply"]);
       await writeFile(file, '{"manifestVersion":"3.2","proxies":[{"address":"0x1"}]}');
