@@ -1,4 +1,4 @@
-import type { NextTry } from "../../core/contract/schedule.ts";
+import type { NextTry } from "../../base/schedule.ts";
 import { UnreachableFailure } from "../../core/errors/explorer-connection-errors.ts";
 import { ExplorerFailure, ExplorerRateLimitedError } from "../../core/errors/explorer-errors.ts";
 import type { Clock } from "../../verification/ports.ts";

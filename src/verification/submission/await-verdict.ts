@@ -1,5 +1,5 @@
 import { BaseError } from "../../base/errors.ts";
-import { nextPoll } from "../../core/contract/schedule.ts";
+import { nextPoll } from "../../base/schedule.ts";
 import { ExplorerFailure } from "../../core/errors/explorer-errors.ts";
 import type { ProxyStatusAnswer } from "../ports.ts";
 import {

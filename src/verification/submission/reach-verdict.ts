@@ -1,5 +1,5 @@
 import { BaseError } from "../../base/errors.ts";
-import { nextIndexingRetry } from "../../core/contract/schedule.ts";
+import { nextIndexingRetry } from "../../base/schedule.ts";
 import { ContractNotIndexedError } from "../../core/errors/explorer-errors.ts";
 import type { RejectionReason } from "../ports.ts";
 import { awaitVerdict, type Verdict } from "./await-verdict.ts";

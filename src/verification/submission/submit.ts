@@ -1,5 +1,5 @@
 import { BaseError, isTransientFailure } from "../../base/errors.ts";
-import { cutAtDeadline } from "../../core/contract/schedule.ts";
+import { cutAtDeadline } from "../../base/schedule.ts";
 import { UnreachableFailure } from "../../core/errors/explorer-connection-errors.ts";
 import type { Explorer, JournalEntry, ProxySubmissionAnswer } from "../ports.ts";
 import type { Operation } from "../run.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { indexingDelaysMs, nextIndexingRetry, nextPoll } from "../../../src/core/contract/schedule.ts";
+import { indexingDelaysMs, nextIndexingRetry, nextPoll } from "../../src/base/schedule.ts";
 
 describe("nextPoll", () => {
   /** Polls until the schedule stops, each answer taking its time; returns when the polls were sent. */
