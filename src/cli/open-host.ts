@@ -106,7 +106,8 @@ function openBuilds(
   const openWhole = (place: string) =>
     createGivenBuildStore({
       path: place,
-      origin: "project",
+      // Nothing builds again what lies in a folder without a tool.
+      origin: tool === "files" ? "option" : "project",
       lookedIn:
         tool === "none"
           ? `${folder} (builds, bundles and standard JSON), and from there upwards for artifacts, out and the config of Hardhat or Foundry`

@@ -63,7 +63,7 @@ const plainTexts: Readonly<Record<PlainText, Write>> = {
     `If it is an artifact or build info of this project, build again: ${build(true)(style)}`,
   "build-new-contract": (style) => `If the contract is new, build the project first: ${build(false)(style)}`,
   "name-build": ({ options }) => `To use another build, or a bundle: ${options.buildInfo} <file or folder>`,
-  "name-bundle": ({ options }) => `It also accepts a bundle, the file that ${options.bundle} writes.`,
+  "name-bundle": ({ options }) => `It can also be a bundle, the file that ${options.bundle} writes.`,
   "download-compiler": ({ name }) =>
     `Or build once with a network connection and this version in the config: ${name} then downloads it.`,
   "correct-network": ({ options }) =>

@@ -1,7 +1,6 @@
 import { findClosestNames } from "../../base/closest-names.ts";
 import { BaseError } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
-import { nameOption } from "../../base/host-text.ts";
 import { toPrintable, toReason } from "../../base/text.ts";
 import { toUserName, toUserNames } from "../contract/contract-name.ts";
 
@@ -118,10 +117,10 @@ const buildFileTexts = {
     hints: [{ kind: "rebuild" } as const, "Otherwise, move it out of the artifacts folder."],
   }),
   option: () => ({
-    summary: `The file or folder of ${nameOption("buildInfo")} cannot be used.`,
+    summary: "The build cannot be used.",
     hints: [
-      "It accepts a build info of Hardhat 3 or 2, one of Foundry (forge build --force --build-info), or a folder of them.",
-      'It also accepts a standard JSON input, alone or with its compiler version: { "solcLongVersion": "0.8.30+commit.73712a01", "input": … }.',
+      "A build can be a build info of Hardhat 3 or 2, one of Foundry (forge build --force --build-info), or a folder of them.",
+      'It can also be a standard JSON input, alone or with its compiler version: { "solcLongVersion": "0.8.30+commit.73712a01", "input": … }.',
       { kind: "name-bundle" } as const,
     ],
   }),

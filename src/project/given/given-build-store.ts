@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { invariant } from "../../base/errors.ts";
+import type { BareHex } from "../../base/hex.ts";
 import { stripControls, toPrintable } from "../../base/text.ts";
 import type { BundledContract } from "../../core/build/build-file.ts";
 import {
@@ -14,13 +15,8 @@ import { BuildInfoInvalidError, BuildNotFoundError } from "../../core/errors/pro
 import type { BuildInfoStore, StoredContract } from "../../verification/ports.ts";
 import { readBuildFile } from "../files.ts";
 import { createOutputSearches } from "../find-in-outputs.ts";
-import {
-  findSolcLongVersion,
-  type GivenBuild,
-  readGivenBuilds,
-  readGivenOutput,
-  type VersionSources,
-} from "./read-given-builds.ts";
+import { createBuildVersions, type VersionedBuild, type VersionSources } from "./build-versions.ts";
+import { type GivenBuild, readGivenBuilds, readGivenOutput } from "./read-given-builds.ts";
 
 /** A store of builds that may know what was deployed with them. */
 interface GivenBuildStore extends BuildInfoStore {
@@ -59,29 +55,13 @@ export function createGivenBuildStore({
   const readBuilds = remember(() =>
     blame(() => requireBuilds({ path, origin, lookedIn, mayBeEmpty, ...sources })),
   );
-  const findVersion = rememberEach((build: GivenBuild) => blame(() => findSolcLongVersion(build, sources)));
-  const compile = rememberEach(async (build: GivenBuild) =>
-    compileGivenBuild(build, { ...sources, solcLongVersion: await findVersion(build) }),
-  );
-
-  const readOrCompile = async (build: GivenBuild, filter: OutputFilter) =>
-    build.outputFile === undefined
-      ? (await compile(build)).filter((contract) => isSelected(contract, filter))
-      : readGivenOutput(build, filter);
-  const findContracts = async (filter: OutputFilter): Promise<readonly StoredContract[]> => {
-    const found: StoredContract[] = [];
-    for (const build of leaveForeignOut(await readBuilds())) {
-      found.push(...(await blame(() => readOrCompile(build, filter))));
-    }
-    return found;
-  };
-
-  const findBuild = async (id: string) => pickBuild(id, await readBuilds());
+  const { findContracts, findBuild } = createSearch({ readBuilds, blame, sources });
 
   return {
     findArtifactsByLength: async () => [],
     findArtifactsByName: async () => [],
     ...createOutputSearches(findContracts),
+    findOutputContracts: (code) => findContracts({ runtimeBytes: code.length / 2, code }),
     listContractNames: async () => {
       const contracts = await findContracts({});
       return contracts.map(({ userSourceName, contractName }) => `${userSourceName}:${contractName}`);
@@ -90,19 +70,80 @@ export function createGivenBuildStore({
       yield* await findContracts({});
     },
     findSourceLayout: async (contract) => {
-      const build = await findBuild(contract.buildInfoId);
+      const { build } = await findBuild(contract.buildInfoId);
       return blame(() => readSourceLayout(build, contract));
     },
     readBuildInfo: async (id) => {
-      const build = await findBuild(id);
+      const { build, solcLongVersion } = await findBuild(id);
       const { input, bundled } = build;
-      const solcLongVersion = await findVersion(build);
       return { id, file: build.file, input, solcLongVersion, isProved: bundled !== undefined };
     },
     listBundledContracts: async () =>
       (await readBuilds()).flatMap(({ bundled }) => (bundled === undefined ? [] : [bundled])),
   };
 }
+
+/** Creates what finds contracts in builds, and the builds of those that were found. */
+function createSearch({
+  readBuilds,
+  blame,
+  sources,
+}: {
+  readonly readBuilds: () => Promise<readonly GivenBuild[]>;
+  readonly blame: ReturnType<typeof createBlame>;
+  readonly sources: VersionSources;
+}) {
+  const versions = createBuildVersions(sources);
+  const compile = rememberEach((one: VersionedBuild) => compileGivenBuild(one, sources));
+  const found = new Map<string, VersionedBuild>();
+
+  /** A file is compiled with each version that it may have. */
+  const findInFile = async (build: GivenBuild, { code, ...filter }: Search) => {
+    if (build.outputFile !== undefined) {
+      return readGivenOutput(build, filter);
+    }
+    const contracts: StoredContract[] = [];
+    for (const one of await versions.list(build, code)) {
+      found.set(one.id, one);
+      contracts.push(...(await compile(one)).filter((contract) => isSelected(contract, filter)));
+    }
+    return contracts;
+  };
+  return {
+    /** A file without a version that the compiler of a code refuses is another contract's, if there are others. */
+    findContracts: async (search: Search): Promise<readonly StoredContract[]> => {
+      const contracts: StoredContract[] = [];
+      const failures: BuildInfoInvalidError[] = [];
+      const builds = leaveForeignOut(await readBuilds());
+      for (const build of builds) {
+        try {
+          contracts.push(...(await blame(() => findInFile(build, search))));
+        } catch (error) {
+          if (!(error instanceof BuildInfoInvalidError) || build.solcVersion !== undefined) {
+            throw error;
+          }
+          failures.push(error);
+        }
+      }
+      const [failure] = failures;
+      if (failure !== undefined && failures.length === builds.length) {
+        throw failure;
+      }
+      return contracts;
+    },
+    findBuild: async (id: string): Promise<VersionedBuild> => {
+      const [listed] = found.has(id)
+        ? []
+        : await blame(async () => versions.list(pickBuild(id, await readBuilds())));
+      const one = found.get(id) ?? listed;
+      invariant(one !== undefined, "a contract of this store names a build with a version");
+      return one;
+    },
+  };
+}
+
+/** What is searched for, and the code that names the compiler of a file that does not. */
+type Search = OutputFilter & { readonly code?: BareHex | undefined };
 
 /** Whose builds these are: the project's, which may have none, or those that the option names. */
 type Origin = "project" | "option";
@@ -174,19 +215,15 @@ function createBlame(origin: Origin): <Result>(work: () => Promise<Result>) => P
  * @throws BuildInfoInvalidError when the compiler refuses it
  */
 async function compileGivenBuild(
-  { file, input }: GivenBuild,
-  {
-    compiler,
-    solcLongVersion,
-    signal,
-  }: Pick<VersionSources, "compiler" | "signal"> & { readonly solcLongVersion: string },
+  { id, build: { file, input }, solcLongVersion }: VersionedBuild,
+  { compiler, signal }: Pick<VersionSources, "compiler" | "signal">,
 ): Promise<readonly StoredContract[]> {
   const result = await compiler.compile({ solcLongVersion, input }, { signal });
   if (result.kind === "failed") {
     const reason = toPrintable(stripControls(result.errors[0] ?? ""));
     throw new BuildInfoInvalidError({ file, problem: `solc ${solcLongVersion} refuses it: ${reason}` });
   }
-  return result.contracts.map((contract) => ({ ...contract, buildInfoId: file }));
+  return result.contracts.map((contract) => ({ ...contract, buildInfoId: id }));
 }
 
 /** Reads how a contract's runtime code came out of its sources, where its build has an output that says so. */

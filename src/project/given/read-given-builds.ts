@@ -1,16 +1,12 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import type { BareHex } from "../../base/hex.ts";
-import { stripControls, toPrintable } from "../../base/text.ts";
-import type { ReadBuild } from "../../core/build/build-file.ts";
+import type { BuildFile, ReadBuild } from "../../core/build/build-file.ts";
 import type { StoredContract } from "../../core/build/compiled-contract.ts";
-import { findMetadataVersion, isLongVersion, toSolcVersion } from "../../core/build/compiler-version.ts";
 import { parseBuildFile } from "../../core/build/parse-build-file.ts";
 import { type OutputFilter, parseBuildInfoOutput } from "../../core/build/parse-output.ts";
-import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
-import { isOfOtherCompiler } from "../../core/contract/source-language.ts";
-import { BuildInfoInvalidError, LanguageUnsupportedError } from "../../core/errors/project-errors.ts";
-import type { CallOptions, Compiler } from "../../verification/ports.ts";
+import type { JsonBytes } from "../../core/build/scan-json.ts";
+import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
+import type { CallOptions } from "../../verification/ports.ts";
 import { listFolder, outputSuffix, readBuildFile } from "../files.ts";
 
 type FoundFile = GivenBuild | { readonly file: string; readonly problem: string };
@@ -25,9 +21,9 @@ interface FoundBuilds {
  * Reads the compilations in a file, or in all JSON files of a folder. Where the folder has one named
  * `build-info`, as those of Hardhat, Ignition and Foundry have, that one is meant.
  *
- * Other JSON files in a folder are passed over.
+ * Other JSON files in a folder are passed over, also those that are damaged or no object.
  *
- * @throws BuildInfoInvalidError when a file is damaged
+ * @throws BuildInfoInvalidError when a build is damaged
  */
 export async function readGivenBuilds(given: string, options: CallOptions = {}): Promise<FoundBuilds> {
   if (!(await exists(given))) {
@@ -36,7 +32,7 @@ export async function readGivenBuilds(given: string, options: CallOptions = {}):
   const found: FoundFile[] = [];
   // One after the other: each may have a hundred megabytes.
   for (const file of await listCandidates(given)) {
-    found.push(await readFile(file, options));
+    found.push(await readFile(file, { ...options, isNamed: file === given }));
   }
   const builds = found.filter((file): file is GivenBuild => "input" in file);
   const missing = found.find((file) => "problem" in file);
@@ -61,15 +57,39 @@ async function listCandidates(given: string): Promise<readonly string[]> {
     .map(({ name }) => path.join(folder, name));
 }
 
-async function readFile(file: string, options: CallOptions): Promise<FoundFile> {
+async function readFile(
+  file: string,
+  { isNamed, ...options }: CallOptions & { readonly isNamed: boolean },
+): Promise<FoundFile> {
   const bytes = await readBuildFile(file, options);
   if (bytes === undefined) {
     throw new BuildInfoInvalidError({ file, problem: "it does not exist" });
   }
-  const { kind, ...read } = parseBuildFile({ path: file, bytes });
+  const { kind, ...read } = readKnown({ path: file, bytes }, isNamed);
   return "problem" in read
     ? { file, ...read }
     : { file, ...read, outputFile: await findOutput(file, read.output) };
+}
+
+/** Members of every build file; one of them stands near its beginning. */
+const buildMember = /"(?:_format|language|solcLongVersion|source_id_to_path|input|metadata)"\s*:/;
+
+const headBytes = 65_536;
+
+/** A file of a folder that cannot be read is a damaged build only if it has a member of one. */
+function readKnown(file: JsonBytes, isNamed: boolean): BuildFile {
+  try {
+    return parseBuildFile(file);
+  } catch (error) {
+    if (
+      isNamed ||
+      !(error instanceof BuildInfoInvalidError) ||
+      buildMember.test(file.bytes.toString("utf8", 0, headBytes))
+    ) {
+      throw error;
+    }
+    return { kind: "unknown", problem: error.problem };
+  }
 }
 
 async function findOutput(file: string, output: GivenBuild["output"]): Promise<string | undefined> {
@@ -115,69 +135,4 @@ export async function readGivenOutput(
   return outputFile === undefined || bytes === undefined
     ? []
     : parseBuildInfoOutput({ path: outputFile, bytes, buildInfoId: file }, filter);
-}
-
-/** What is asked when a file does not say which compiler made it. */
-export interface VersionSources {
-  readonly compiler: Compiler;
-  /** What somebody else says of the builds; a file's own word comes first. */
-  readonly solcLongVersion?: string | undefined;
-  /** The code that is to be verified: its metadata name the compiler's short version. */
-  readonly readRuntimeBytecode: () => Promise<BareHex>;
-  readonly signal?: AbortSignal | undefined;
-}
-
-/**
- * Finds the very version of the compiler that made a build: in the file, in the metadata of its
- * output, or as the compiler of the short version says it itself. The file's word on the short
- * version comes before that of the code on the chain.
- *
- * @throws LanguageUnsupportedError when another compiler than solc made the build
- * @throws BuildInfoInvalidError when neither file nor chain name a version
- * @throws CompilerUnavailableError when only a compiler could tell, and there is none
- */
-export async function findSolcLongVersion(build: GivenBuild, sources: VersionSources): Promise<string> {
-  const { language } = build.input;
-  if (isOfOtherCompiler(language)) {
-    throw new LanguageUnsupportedError({ language, file: build.file });
-  }
-  if (isLongVersion(build.solcVersion)) {
-    return build.solcVersion;
-  }
-  const told = findMetadataVersion(await readGivenOutput(build)) ?? toTold(build, sources);
-  if (isLongVersion(told)) {
-    return told;
-  }
-  const version =
-    build.solcVersion ?? findTrailingMetadata(await sources.readRuntimeBytecode())?.metadata.compilerVersion;
-  if (version === undefined) {
-    throw toInvalid(build, "neither the file nor the code at the address names its compiler");
-  }
-  return askCompiler(build, { ...sources, version });
-}
-
-/** A file that names another short version is of another compiler. */
-function toTold({ solcVersion }: GivenBuild, { solcLongVersion = "" }: VersionSources): string | undefined {
-  const isMeant = solcVersion === undefined || solcLongVersion.startsWith(`${solcVersion}+`);
-  return isMeant ? toSolcVersion(solcLongVersion) : undefined;
-}
-
-/** Any contract's metadata will do: they all name the compiler. No code is generated for them. */
-async function askCompiler(
-  build: GivenBuild,
-  { compiler, signal, version }: VersionSources & { readonly version: string },
-): Promise<string> {
-  const { input } = build;
-  const result = await compiler.compile({ solcLongVersion: version, input, outputs: "metadata" }, { signal });
-  const own = result.kind === "compiled" ? findMetadataVersion(result.contracts) : undefined;
-  if (own === undefined) {
-    const reason =
-      result.kind === "failed" ? toPrintable(stripControls(result.errors[0] ?? "")) : "no metadata";
-    throw toInvalid(build, `solc ${version} does not compile it: ${reason}`);
-  }
-  return own;
-}
-
-function toInvalid({ file }: GivenBuild, problem: string): BuildInfoInvalidError {
-  return new BuildInfoInvalidError({ file, problem });
 }

@@ -97,12 +97,12 @@ describe("BuildInfoInvalidError of --build-info", () => {
     });
 
     expect(toLines(error)).to.deep.equal([
-      "The file or folder of --build-info cannot be used.",
+      "The build cannot be used.",
       "  file:    x.json",
       "  problem: it does not exist",
-      "It accepts a build info of Hardhat 3 or 2, one of Foundry (forge build --force --build-info), or a folder of them.",
-      'It also accepts a standard JSON input, alone or with its compiler version: { "solcLongVersion": "0.8.30+commit.73712a01", "input": … }.',
-      "It also accepts a bundle, the file that --bundle writes.",
+      "A build can be a build info of Hardhat 3 or 2, one of Foundry (forge build --force --build-info), or a folder of them.",
+      'It can also be a standard JSON input, alone or with its compiler version: { "solcLongVersion": "0.8.30+commit.73712a01", "input": … }.',
+      "It can also be a bundle, the file that --bundle writes.",
     ]);
   });
 });

@@ -157,10 +157,45 @@ describe("createGivenBuildStore", () => {
 
       expect(toNames(await store.findOutputContracts(code))).to.deep.equal(["contracts/Greeter.sol:Greeter"]);
       expect((await store.readBuildInfo(file)).solcLongVersion).to.equal("0.8.37+commit.f401782d");
+      // The code of a clone, say: no contract of this build ends without metadata.
       const mute = open(file, { compiler: realCompiler, code: "6001" });
-      expect((await rejectionOf(mute.findOutputContracts("6001"))).facts.problem).to.contain(
+      expect(await mute.findOutputContracts("6001")).to.deep.equal([]);
+      const unversioned = `6001a165627a7a72305820${"00".repeat(32)}0029`;
+      expect((await rejectionOf(mute.findOutputContracts(unversioned))).facts.problem).to.contain(
         "names its compiler",
       );
+    });
+  });
+
+  it("takes the compiler of each bare standard JSON of a project from the code that is searched for", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const write = (name: string, input: unknown) =>
+        writeFile(path.join(folder, name), typeof input === "string" ? input : JSON.stringify(input));
+      const toInput = (content: string) => ({
+        language: "Solidity",
+        sources: { "A.sol": { content } },
+        settings: {},
+      });
+      await write("greeter.json", JSON.parse(readHardhat2().bytes.toString()).input);
+      await write("other.json", toInput("pragma solidity 0.7.6; contract A {}"));
+      // Files of other tools, which are passed over.
+      await write("arguments.json", "[1, 2]");
+      await write("tsconfig.json", "{ // a comment");
+      const [greeter] = await open(readHardhat2().path).findOutputContractsByName("Greeter");
+      const code = greeter?.runtimeBytecode.object ?? "";
+      const { compiler, jobs } = createRecordingCompiler();
+      const store = open(folder, { compiler });
+
+      expect((await rejectionOf(store.listContractNames())).facts.problem).to.contain("names its compiler");
+      expect(await store.findOutputContracts("6001")).to.deep.equal([]);
+      const [found] = (await Promise.all([1, 2].map(() => store.findOutputContracts(code)))).flat();
+      expect(found?.contractName).to.equal("Greeter");
+      expect(await store.readBuildInfo(found?.buildInfoId ?? "")).to.deep.include({
+        file: path.join(folder, "greeter.json"),
+        solcLongVersion: "0.8.37+commit.f401782d",
+      });
+      expect(await store.listContractNames()).to.include("contracts/Greeter.sol:Greeter");
+      expect(jobs.filter(({ outputs }) => outputs === undefined)).to.have.lengthOf(1);
     });
   });
 

@@ -1,0 +1,147 @@
+import type { BareHex } from "../../base/hex.ts";
+import { stripControls, toPrintable } from "../../base/text.ts";
+import { findMetadataVersion, isLongVersion, toSolcVersion } from "../../core/build/compiler-version.ts";
+import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
+import { isOfOtherCompiler } from "../../core/contract/source-language.ts";
+import { BuildInfoInvalidError, LanguageUnsupportedError } from "../../core/errors/project-errors.ts";
+import type { Compiler } from "../../verification/ports.ts";
+import { type GivenBuild, readGivenOutput } from "./read-given-builds.ts";
+
+/** What is asked when a file does not say which compiler made it. */
+export interface VersionSources {
+  readonly compiler: Compiler;
+  /** What somebody else says of the builds; a file's own word comes first. */
+  readonly solcLongVersion?: string | undefined;
+  /** The code that is to be verified, if it is that of one address: its metadata name the compiler's short version. */
+  readonly readRuntimeBytecode: () => Promise<BareHex>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A build with the very version of its compiler. */
+export interface VersionedBuild {
+  /** Path of the file, with the version behind it if the file was compiled with another one before. */
+  readonly id: string;
+  readonly build: GivenBuild;
+  readonly solcLongVersion: string;
+}
+
+/** Finds with which versions a build was compiled. */
+export interface BuildVersions {
+  /**
+   * Lists the builds to search for a code, or in general. A file that does not name its compiler is compiled with
+   * the version that the code names; in general, with those that were named before.
+   *
+   * @throws LanguageUnsupportedError when another compiler than solc made the build
+   * @throws BuildInfoInvalidError when neither file nor code name a version, or this version does not compile it
+   * @throws CompilerUnavailableError when only a compiler could tell, and there is none
+   */
+  list(build: GivenBuild, code?: BareHex): Promise<readonly VersionedBuild[]>;
+}
+
+/** Creates what finds the versions of builds. Each question is asked once. */
+export function createBuildVersions(sources: VersionSources): BuildVersions {
+  const told = new Map<string, Promise<VersionedBuild | undefined>>();
+  const named = new Map<string, Map<string, Promise<VersionedBuild>>>();
+  let wasAskedForCode = false;
+
+  const tell = async (build: GivenBuild): Promise<VersionedBuild | undefined> => {
+    const solcLongVersion = await findToldVersion(build, sources);
+    return solcLongVersion === undefined ? undefined : { id: build.file, build, solcLongVersion };
+  };
+  const compileWith = async (build: GivenBuild, { id, version }: { id: string; version: string }) => {
+    const solcLongVersion = await askCompiler(build, { ...sources, version });
+    return { id, build, solcLongVersion };
+  };
+  return {
+    async list(build, code) {
+      const { file } = build;
+      wasAskedForCode ||= code !== undefined;
+      const own = told.get(file) ?? tell(build);
+      told.set(file, own);
+      const one = await own;
+      if (one !== undefined) {
+        return [one];
+      }
+      const known = named.get(file) ?? new Map<string, Promise<VersionedBuild>>();
+      named.set(file, known);
+      if (code === undefined && (wasAskedForCode || known.size > 0)) {
+        const settled = await Promise.allSettled(known.values());
+        return settled.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+      }
+      const version = readCodeVersion(build, code ?? (await sources.readRuntimeBytecode()));
+      if (version === undefined) {
+        return [];
+      }
+      const id = known.size === 0 ? file : `${file} ${version}`;
+      const found = known.get(version) ?? compileWith(build, { id, version });
+      known.set(version, found);
+      return [await found];
+    },
+  };
+}
+
+/** Finds what the file says itself, or whoever named it; undefined if nobody does. */
+async function findToldVersion(build: GivenBuild, sources: VersionSources): Promise<string | undefined> {
+  const { language } = build.input;
+  if (isOfOtherCompiler(language)) {
+    throw new LanguageUnsupportedError({ language, file: build.file });
+  }
+  if (isLongVersion(build.solcVersion)) {
+    return build.solcVersion;
+  }
+  const told = findMetadataVersion(await readGivenOutput(build)) ?? toTold(build, sources);
+  if (isLongVersion(told)) {
+    return told;
+  }
+  return build.solcVersion && askCompiler(build, { ...sources, version: build.solcVersion });
+}
+
+/** A file that names another short version is of another compiler. */
+function toTold({ solcVersion }: GivenBuild, { solcLongVersion = "" }: VersionSources): string | undefined {
+  const isMeant = solcVersion === undefined || solcLongVersion.startsWith(`${solcVersion}+`);
+  return isMeant ? toSolcVersion(solcLongVersion) : undefined;
+}
+
+/**
+ * Returns the version that a code names; undefined: it has no metadata section, which that of this build would
+ * have, so that it is another contract's.
+ *
+ * @see https://docs.soliditylang.org/en/latest/metadata.html#encoding-of-the-metadata-hash-in-the-bytecode
+ */
+function readCodeVersion(build: GivenBuild, code: BareHex): string | undefined {
+  const metadata = findTrailingMetadata(code)?.metadata;
+  if (metadata?.compilerVersion === undefined && (code === "" || metadata !== undefined || isBare(build))) {
+    throw toInvalid(build, "neither the file nor the code at the address names its compiler");
+  }
+  return metadata?.compilerVersion;
+}
+
+function isBare({ input: { settings } }: GivenBuild): boolean {
+  const { metadata } = settings;
+  return (
+    typeof metadata === "object" &&
+    metadata !== null &&
+    "appendCBOR" in metadata &&
+    metadata.appendCBOR === false
+  );
+}
+
+/** Any contract's metadata will do: they all name the compiler. No code is generated for them. */
+async function askCompiler(
+  build: GivenBuild,
+  { compiler, signal, version }: VersionSources & { readonly version: string },
+): Promise<string> {
+  const { input } = build;
+  const result = await compiler.compile({ solcLongVersion: version, input, outputs: "metadata" }, { signal });
+  const own = result.kind === "compiled" ? findMetadataVersion(result.contracts) : undefined;
+  if (own === undefined) {
+    const reason =
+      result.kind === "failed" ? toPrintable(stripControls(result.errors[0] ?? "")) : "no metadata";
+    throw toInvalid(build, `solc ${version} does not compile it: ${reason}`);
+  }
+  return own;
+}
+
+function toInvalid({ file }: GivenBuild, problem: string): BuildInfoInvalidError {
+  return new BuildInfoInvalidError({ file, problem });
+}
