@@ -66,6 +66,18 @@ export const requireZod: Plugin = {
   },
 };
 
+/**
+ * Loads Node's HTTP client as `require` does. An ES module that imports it gets each of its exports at once, and one
+ * of them loads the whole of `fetch`: 10 ms of CPU on the command line.
+ */
+export const requireHttp: Plugin = {
+  name: "require-http",
+  renderChunk: (code) =>
+    code.replace(/^import \{([^}]+)\} from "node:http";$/gm, (_, names: string) => {
+      return `const {${names.replaceAll(" as ", ": ")}} = process.getBuiltinModule("node:http");`;
+    }),
+};
+
 /** Returns the file of the bundle that another one imports by a relative path. */
 function toTarget(from: string, specifier: string): string {
   return path.posix.join(path.posix.dirname(from), specifier);

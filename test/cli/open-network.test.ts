@@ -71,6 +71,59 @@ describe("the node of a command line", () => {
       .and.not.include("topsecret");
   });
 
+  it("is told who asks, unless a header says something else", async () => {
+    const answer = { json: { jsonrpc: "2.0", id: 1, result: "0x1" } };
+    await withLoopbackServer([answer, answer], async ({ url, requests }) => {
+      await (await open({ rpcUrl: url })).request({ method: "eth_chainId" });
+      await (await open({ rpcUrl: url, rpcHeader: ["User-Agent: me"] })).request({ method: "eth_chainId" });
+
+      expect(requests[0]?.headers).to.include({
+        accept: "application/json",
+        "content-type": "application/json",
+        "user-agent": "hardhat-verify-contract",
+      });
+      expect(requests[1]?.headers).to.include({ "user-agent": "me" });
+    });
+  });
+
+  it("is said to be unreachable with what happened on the way, and without its key", async () => {
+    const failureAt = async (rpcUrl: string) =>
+      rejectionOf((await open({ rpcUrl })).request({ method: "eth_chainId" }));
+    const expected: readonly [host: string, message: string][] = [
+      ["http://127.0.0.1:1", "the connection was refused (ECONNREFUSED)"],
+      [`http://${"a".repeat(64)}.invalid`, "the name of its host cannot be resolved (ENOTFOUND)"],
+    ];
+    for (const [host, message] of expected) {
+      const failure = await failureAt(`${host}/v3/0123456789abcdef`);
+      expect(failure).to.include({ message, code: /\((.*)\)/.exec(message)?.[1] });
+      expectNoSecret(failure, "0123456789abcdef");
+    }
+    await withLoopbackServer([(response) => response.destroy()], async ({ url }) => {
+      expect((await failureAt(url)).message).to.equal("the connection broke (ECONNRESET)");
+      const { message } = await failureAt(url.replace("http:", "https:"));
+      expect(message).to.match(/^no secure connection could be made \(E[A-Z_]+\)$/);
+    });
+  });
+
+  it("may send 128 MiB at once, and no more", async () => {
+    const json = '{"jsonrpc":"2.0","id":1,"result":"0x1"}';
+    const pad = (MiB: number) => Buffer.alloc(MiB * 1024 * 1024, " ");
+    await withLoopbackServer(
+      [
+        (response) => response.end(Buffer.concat([pad(70), Buffer.from(json)])),
+        (response) => response.end(pad(129)),
+      ],
+      async ({ url }) => {
+        const { request } = await open({ rpcUrl: url });
+
+        expect(await request({ method: "eth_chainId" })).to.equal("0x1");
+        expect((await rejectionOf(request({ method: "eth_chainId" }))).message).to.equal(
+          "its answer is larger than 128 MiB",
+        );
+      },
+    );
+  });
+
   it("owes an answer that nobody waited for, until it answers again", async () => {
     const answer = { json: { jsonrpc: "2.0", id: 1, result: "0x1" } };
     await withLoopbackServer([() => undefined, answer], async ({ url }) => {

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
@@ -161,6 +162,18 @@ describe("the published package", () => {
 
     expect(zod).to.include("node_modules/zod/index.cjs");
     expect(zod.filter((module) => !module.endsWith(".cjs"))).to.deep.equal([]);
+  });
+
+  it("sends requests by Node's HTTP client, and does not load fetch", () => {
+    const url = pathToFileURL(path.join(dist, "chunks/http.js")).href;
+    const program = `await import(${JSON.stringify(url)}); process.stdout.write(process.moduleLoadList.join("\\n"));`;
+    const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
+      encoding: "utf8",
+    });
+
+    expect(stdout.split("\n").filter((name) => /undici|_http_client/.test(name))).to.deep.equal([
+      "NativeModule _http_client",
+    ]);
   });
 
   it("starts the command line in four files, and without any package", () => {

@@ -17,13 +17,12 @@ import { readSendFailure, type SendFailure, toUnreachableError } from "./send-fa
 import type { HttpRequest, HttpResponse, SendRequest } from "./send-request.ts";
 import { TunnelAgent, toAuthorization, toConnectOptions } from "./tunnel.ts";
 
-/** The largest sources that are published have a few megabytes. */
-const maxResponseBytes = 64 * 1024 * 1024;
-
 export interface HttpSettings {
   readonly explorer: string;
   /** For one request, from the connection to the end of the answer. */
   readonly timeoutMs: number;
+  /** The longest answer. Default: 64; the largest sources that are published have a few. */
+  readonly maxResponseMiB?: number | undefined;
   /** Certificate authorities; default: those that Node trusts. */
   readonly certificates?: readonly string[] | undefined;
   readonly proxy?: ProxySettings | undefined;
@@ -41,6 +40,7 @@ export interface HttpSettings {
 export function createHttp({
   explorer,
   timeoutMs,
+  maxResponseMiB = 64,
   certificates,
   proxy: settings = {},
   clock,
@@ -64,6 +64,7 @@ export function createHttp({
       request,
       agents: agentsFor(request, proxy),
       forwarder: url.protocol === "http:" ? proxy : undefined,
+      maxResponseBytes: maxResponseMiB * 1024 * 1024,
       signal: AbortSignal.any(signal === undefined ? [timeout] : [signal, timeout]),
     });
     signal?.throwIfAborted();
@@ -74,7 +75,7 @@ export function createHttp({
         throw new ExplorerResponseInvalidError({
           explorer,
           host: url.host,
-          problem: `it is longer than ${maxResponseBytes / 1024 / 1024} MiB`,
+          problem: `it is longer than ${maxResponseMiB} MiB`,
         });
       case "failed":
         throw timeout.aborted
@@ -94,6 +95,7 @@ interface Exchange {
   readonly agents: Agents;
   /** The proxy that a request which is not encrypted is sent to. */
   readonly forwarder: URL | undefined;
+  readonly maxResponseBytes: number;
   readonly signal: AbortSignal;
 }
 
@@ -108,7 +110,7 @@ async function exchange(order: Exchange): Promise<Outcome> {
         failure: { nodeCode: undefined, isUnconnected: true, tunnel: { proxyStatus: status } },
       };
     }
-    const text = await readBoundedText(unpack(response), maxResponseBytes);
+    const text = await readBoundedText(unpack(response), order.maxResponseBytes);
     return text === undefined
       ? { kind: "too-long" }
       : { kind: "response", response: { status, headers: readHeaders(response.headers), text } };
