@@ -3,7 +3,6 @@ import { mapWithLimit } from "../../base/map-with-limit.ts";
 import { createChainReader } from "../../chain/create-chain-reader.ts";
 import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
 import { toFailedResult } from "../../verification/deployment/each-record.ts";
-import { reportQuestions } from "../../verification/explorers/report-questions.ts";
 import { shareBuilds, shareReads } from "../../verification/explorers/share-reads.ts";
 import type { Compiler, ExplorerPlace, RecordedContract, Reporter } from "../../verification/ports.ts";
 import type { RecordedDeploymentResult, RecordedResult } from "../../verification/result.ts";
@@ -236,11 +235,7 @@ export async function openPart(
 ): Promise<OpenPart> {
   const { reporter, signal = new AbortController().signal } = session;
   const opened = await openWorkplace(host, { ...session, network, isReadOnly: !submits });
-  const { explorers, close } = keepOpen(
-    tellOfPublication(opened.explorers, { host, note: session.note }).map((place) =>
-      reportQuestions(place, { reporter, signal }),
-    ),
-  );
+  const { explorers, close } = keepOpen(tellOfPublication(opened.explorers, { host, note: session.note }));
   reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
   const ports = shareReads(knowingRecords(opened.ports, records));
   return { ports, explorers, chainId: await ports.chain.getChainId({ signal }), close };

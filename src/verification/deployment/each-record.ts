@@ -2,8 +2,9 @@ import { BaseError } from "../../base/errors.ts";
 import { mapWithLimit } from "../../base/map-with-limit.ts";
 import { NotAProxyError } from "../../core/errors/proxy-errors.ts";
 import { type Deadline, withDeadline } from "../deadline.ts";
+import { reportQuestions } from "../explorers/report-questions.ts";
 import { verifyOnExplorers } from "../explorers/verify-on-explorers.ts";
-import type { Clock, Explorer, ExplorerPlace, RecordedContract } from "../ports.ts";
+import type { Clock, Explorer, ExplorerPlace, RecordedContract, Reporter } from "../ports.ts";
 import { type ExaminedProxy, examineProxy } from "../proxy/examine-proxy.ts";
 import {
   type ProxyOutcome,
@@ -47,7 +48,7 @@ export function inLanes<Item, Result>(
 /** Does the work on one contract under its own deadline. */
 function inTime<ResultT>(
   { timeoutMs, signal, ports: { clock, reporter } }: EachRun,
-  work: (deadline: Deadline) => Promise<ResultT>,
+  work: (deadline: Deadline, reporter: Reporter) => Promise<ResultT>,
 ): Promise<ResultT> {
   return withDeadline({ timeoutMs, signal, clock, reporter }, work);
 }
@@ -126,10 +127,10 @@ export function refuseRecord(
 export async function toResult(
   record: RecordedContract,
   run: EachRun,
-  work: (deadline: Deadline) => Promise<RecordedResult["explorers"]>,
+  work: (limits: ContractLimits) => Promise<RecordedResult["explorers"]>,
 ): Promise<RecordedResult> {
   try {
-    const explorers = await inTime(run, work);
+    const explorers = await inTime(run, (deadline, reporter) => work({ deadline, reporter }));
     const [ownSource] = explorers.flatMap((one) => ("proxy" in one ? (one.ownSource ?? []) : []));
     const own = ownSource === undefined ? {} : { ownSource };
     return { status: toRecordedStatus(explorers), ...toFacts(record, run), ...own, explorers };
@@ -138,11 +139,16 @@ export async function toResult(
   }
 }
 
+/** The time of one contract, and what hears of its progress: the failure at the end of the time tells it. */
+export interface ContractLimits {
+  readonly deadline: Deadline;
+  readonly reporter: Reporter;
+}
+
 /** What is done with one contract of a deployment on one explorer. */
-interface EachExplorer {
+interface EachExplorer extends ContractLimits {
   readonly explorers: readonly ExplorerPlace[];
   readonly clock: Clock;
-  readonly deadline: Deadline;
   /** With a contract that is no proxy. */
   verify(explorer: Explorer): Promise<VerificationResult>;
   /** With a proxy and the contracts behind it. */
@@ -152,8 +158,11 @@ interface EachExplorer {
 /** Verifies one contract of a deployment on each explorer, a proxy with the contracts behind it. */
 export async function verifyOnEach(
   { proxy }: Pick<Subject, "proxy">,
-  { explorers, clock, deadline, verify, verifyProxy }: EachExplorer,
+  { explorers: places, clock, deadline, reporter, verify, verifyProxy }: EachExplorer,
 ): Promise<RecordedResult["explorers"]> {
+  const { signal } = deadline;
+  const explorers = places.map((place) => reportQuestions(place, { reporter, signal }));
+  reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
   const outcome: VerificationOutcome | ProxyOutcome =
     proxy === undefined
       ? await verifyOnExplorers(explorers, { deadline, clock, combine: toExplorersResult, verify })

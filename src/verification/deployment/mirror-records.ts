@@ -82,12 +82,12 @@ function createMirror(records: readonly RecordedContract[], { ports, source }: M
       const { compiler } = ports;
       return { shown, openBuilds: createRecordBuilds(shown, { compiler, shownBy: source.name }) };
     });
-  const verify: Mirror["verify"] = async ({ request, ports: { explorer }, deadline }) => {
+  const verify: Mirror["verify"] = async ({ request, ports: { explorer, reporter }, deadline }) => {
     const { shown, openBuilds } = await open(request.address, deadline.signal);
     const builds = openBuilds(deadline.signal);
     const one = {
       request: { ...request, license: request.license ?? findLicense(shown, ports), explain: false },
-      ports: { ...ports, builds, host: withoutFiles(ports), explorer },
+      ports: { ...ports, reporter, builds, host: withoutFiles(ports), explorer },
       deadline,
     };
     const record = toClaims(shown, known.get(request.address));
@@ -126,9 +126,11 @@ async function mirrorSubject(subject: Subject, { run, mirror }: Tools): Promise<
   if (refusal !== undefined) {
     return refusal;
   }
-  const { ports, explorers } = run;
+  const { explorers } = run;
   const request = { ...run.request, address: record.address };
-  return toResult(record, run, async (deadline) => {
+  return toResult(record, run, async (limits) => {
+    const { deadline, reporter } = limits;
+    const ports = { ...run.ports, reporter };
     if (failure !== undefined) {
       throw failure;
     }
@@ -139,7 +141,7 @@ async function mirrorSubject(subject: Subject, { run, mirror }: Tools): Promise<
     return verifyOnEach(subject, {
       explorers,
       clock: ports.clock,
-      deadline,
+      ...limits,
       verify: (explorer) => mirror.verify({ request, ports: { ...ports, explorer }, deadline }),
       verifyProxy: async (proxy, explorer) => {
         const one = { request, ports: { ...ports, explorer }, deadline, verify: mirror.verify };

@@ -1,13 +1,13 @@
 import type { Address } from "../../base/hex.ts";
 import { splitName } from "../../core/contract/contract-name.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
-import type { Deadline } from "../deadline.ts";
 import { share } from "../explorers/share-answers.ts";
 import type { BuildInfoStore, ExplorerPlace, RecordedContract } from "../ports.ts";
 import { checkProxy, verifyProxy } from "../proxy/verify-proxy.ts";
 import type { RecordedResult, VerificationResult } from "../result.ts";
 import type { Run, VerificationRequest } from "../run.ts";
 import {
+  type ContractLimits,
   countProgress,
   type EachRun,
   examineRecord,
@@ -99,11 +99,11 @@ async function verifySubject(subject: Subject, { run, verify }: Tools): Promise<
   if (refusal !== undefined) {
     return refusal;
   }
-  const result = await toResult(record, run, async (deadline) => {
+  const result = await toResult(record, run, async (limits) => {
     if (failure !== undefined) {
       throw failure;
     }
-    return verifyAt(subject, { run, verify, deadline });
+    return verifyAt(subject, { run, verify, limits });
   });
   const isForeign = result.explorers.every((one) => "match" in one && one.contract === null);
   if (record.isDeployed === false && isForeign && result.status === "mismatch") {
@@ -115,16 +115,18 @@ async function verifySubject(subject: Subject, { run, verify }: Tools): Promise<
 
 function verifyAt(
   subject: Subject,
-  { run, verify, deadline }: Tools & { readonly deadline: Deadline },
+  { run, verify, limits }: Tools & { readonly limits: ContractLimits },
 ): Promise<RecordedResult["explorers"]> {
   const { record } = subject;
-  const { explorers, publishedBuilds, ports } = run;
+  const { explorers, publishedBuilds } = run;
+  const { deadline, reporter } = limits;
+  const ports = { ...run.ports, reporter };
   const request = { ...run.request, address: record.address };
   const work = request.check === true ? checkProxy : verifyProxy;
   return verifyOnEach(subject, {
     explorers,
     clock: ports.clock,
-    deadline,
+    ...limits,
     verify: (explorer) => verify({ request, ports: { ...ports, explorer }, deadline }, record),
     verifyProxy: (proxy, explorer) =>
       work(proxy, {

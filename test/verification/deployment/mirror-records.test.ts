@@ -3,6 +3,7 @@ import { type MirrorRequest, mirrorRecords } from "../../../src/verification/dep
 import type {
   CallOptions,
   Compiler,
+  Explorer,
   RecordedContract,
   VerifiedSource,
 } from "../../../src/verification/ports.ts";
@@ -46,7 +47,8 @@ async function mirror(
   {
     compile = (job) => realCompiler.compile(job),
     signal,
-  }: Partial<Pick<Compiler, "compile">> & CallOptions = {},
+    isSilent = false,
+  }: Partial<Pick<Compiler, "compile">> & CallOptions & { readonly isSilent?: boolean } = {},
 ) {
   const source = createFakeWorld({ record: { ...shown, ...record } });
   const world = createFakeWorld({
@@ -57,11 +59,21 @@ async function mirror(
     statuses: [{ kind: "verified", message: "Pass - Verified" }],
   });
   const { explorer, ...ports } = world.ports;
+  /** Does not answer before the time of the contract is over. */
+  const passTheTime: Explorer["submitContract"] = (_, { signal: end } = {}) => {
+    setImmediate(() => world.clock.pass(300_000));
+    return new Promise((_resolve, reject) => {
+      end?.addEventListener("abort", () => reject(end.reason));
+    });
+  };
   const place = {
     name: explorer.name,
     apiUrl: explorer.apiUrl,
     kind: explorer.kind,
-    open: async () => ({ explorer, close: async () => undefined }),
+    open: async () => ({
+      explorer: isSilent ? { ...explorer, submitContract: passTheTime } : explorer,
+      close: async () => undefined,
+    }),
   };
   const [result] = await mirrorRecords([contract], {
     request,
@@ -104,6 +116,16 @@ describe("mirrorRecords", () => {
     expect(result !== undefined && "message" in result ? result.message : "").to.match(
       /^The source that FakeScan shows does not compile to the code on the chain/,
     );
+  });
+
+  it("tells of a contract whose time is over what was asked for it last", async () => {
+    const { result } = await mirror({}, {}, { isSilent: true });
+
+    expect(result).to.have.property("code", "DEADLINE_EXCEEDED");
+    expect(result).to.have.nested.property("facts.explorer", "FakeScan");
+    expect(JSON.stringify(result))
+      .to.include("FakeScan (the submission)")
+      .and.not.include('"submitted":"nothing"');
   });
 
   it("ends a compilation that the user interrupts", async () => {
