@@ -5,7 +5,7 @@ import type { ProxyGraphProblem } from "../core/proxy/proxy-graph.ts";
 import { withDeadline } from "../verification/deadline.ts";
 import { type LookUps, lookUpOnExplorers } from "../verification/explorers/look-up-on-explorers.ts";
 import type { ChainReader, ContractCreation, VerifiedSource } from "../verification/ports.ts";
-import { listAbiTargets, readAbi } from "../verification/proxy/read-abi.ts";
+import { listAbiTargets, listSourcelessTargets, readAbi } from "../verification/proxy/read-abi.ts";
 import type { AppHost } from "./host.ts";
 import { openWorkplace } from "./open-workplace.ts";
 import type { AbiOptions, LookUpOptions } from "./options/function-options.ts";
@@ -16,7 +16,7 @@ import {
   readAddress,
   readAddresses,
 } from "./options/look-up-options.ts";
-import { abiOptions } from "./options/option-tables.ts";
+import { abiOptions, lookUpOptions } from "./options/option-tables.ts";
 import { silentReporter } from "./reporter.ts";
 import { type AskedExplorers, describeAnswer, describeAsked } from "./words/describe-look-up.ts";
 
@@ -29,6 +29,12 @@ interface LookUpSession {
   readonly onMiss?: (asked: AskedExplorers) => void;
 }
 
+/** A look-up without an answer, and who was asked. */
+interface MissSession extends LookUpSession {
+  readonly network: string | undefined;
+  readonly asked?: AskedExplorers | undefined;
+}
+
 /** Returns the verified ABI. For a proxy, this is the ABI of what is behind it, unless `direct` is set. */
 export async function lookUpAbi(
   address: string,
@@ -36,8 +42,8 @@ export async function lookUpAbi(
   session: LookUpSession,
 ): Promise<readonly AbiEntry[] | undefined> {
   const parsed = readAddress(address);
-  const { direct, ...lookUpOptions } = checkAbiOptions(options);
-  return lookUp(lookUpOptions, session, (explorer, { chain, signal, note }) => {
+  const { direct, ...rest } = checkAbiOptions(options);
+  return lookUp(rest, session, (explorer, { chain, signal, note }) => {
     const onLeftOut = (problem: ProxyGraphProblem) =>
       note(`The ABI is incomplete: ${describeProxyProblem(problem)}.`);
     return direct
@@ -50,19 +56,16 @@ export async function lookUpAbi(
 export async function explainMissingAbi(
   address: string,
   { direct, explorer, signal }: AbiOptions,
-  session: LookUpSession & {
-    readonly network: string | undefined;
-    readonly asked?: AskedExplorers | undefined;
-  },
+  session: MissSession,
 ): Promise<ContractNotVerifiedError> {
+  if (direct === true) {
+    return explainMissingSource(address, { explorer, signal }, session);
+  }
   const parsed = readAddress(address);
   const { host, network, asked } = session;
-  const implementations =
-    direct === true
-      ? []
-      : await lookUp({ explorer, signal }, session, (_explorer, { chain, signal: until }) =>
-          listAbiTargets(parsed, { chain, signal: until }),
-        );
+  const implementations = await lookUp({ explorer, signal }, session, (_explorer, call) =>
+    listAbiTargets(parsed, call),
+  );
   return new ContractNotVerifiedError({
     address: parsed,
     implementations,
@@ -70,6 +73,27 @@ export async function explainMissingAbi(
     network,
     buildProfile: host.selectedProfile,
     given: toGivenCommand(abiOptions, { address, direct, explorer }),
+  });
+}
+
+/** Says that a contract is not verified, or that a clone has no source, and what is behind it. */
+export async function explainMissingSource(
+  address: string,
+  { explorer, signal }: LookUpOptions,
+  session: MissSession,
+): Promise<ContractNotVerifiedError> {
+  const parsed = readAddress(address);
+  const { host, network, asked } = session;
+  const sources = await lookUp({ explorer, signal }, session, (_explorer, call) =>
+    listSourcelessTargets(parsed, call),
+  );
+  return new ContractNotVerifiedError({
+    address: parsed,
+    sources,
+    ...asked,
+    network,
+    buildProfile: host.selectedProfile,
+    given: toGivenCommand(lookUpOptions, { address, explorer }),
   });
 }
 

@@ -10,6 +10,8 @@ export type HostText =
   | { readonly kind: "option"; readonly name: OptionName }
   /** The contract, or what is behind the proxy, has to be verified before. */
   | { readonly kind: "verify-first"; readonly task: CommandTask; readonly place: CommandPlace }
+  /** Not the proxy has a source, but the contract at this place. */
+  | { readonly kind: "look-behind"; readonly place: CommandPlace }
   /** It is no proxy, but may be verified like any contract. */
   | { readonly kind: "verify-alone"; readonly place: CommandPlace }
   | { readonly kind: "name-contract"; readonly contract: string; readonly isOption: boolean }

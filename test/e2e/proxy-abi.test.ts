@@ -55,6 +55,22 @@ describe("the ABI of a proxy", () => {
     ]);
   });
 
+  it("is not proposed to be verified of a clone, which has no source, but of what is behind it", async () => {
+    const [cloner, box] = [await stage.deploy("Cloner"), await stage.deploy("LoopingBeacon")];
+    const proxy = await stage.make(cloner, "clone(address)", [box]);
+    const run = (name: string, args: object) =>
+      stage.project.hre.tasks
+        .getTask(name)
+        .run({ address: proxy, ...args })
+        .catch((error: unknown) => Promise.reject(error instanceof Error ? error.cause : error));
+
+    for (const ask of [() => run("contract-source", {}), () => run("contract-abi", { direct: true })]) {
+      const failure = await failureOf(ask());
+      expect(failure).to.include({ code: "CONTRACT_NOT_VERIFIED" });
+      expect(failure.hints.join()).to.include("npx hardhat contract-source ").and.to.include(box);
+    }
+  });
+
   it("is missed while the implementation is not verified", async () => {
     const [cloner, box] = [await stage.deploy("Cloner"), await stage.deploy("LoopingBeacon")];
     const proxy = await stage.make(cloner, "clone(address)", [box]);

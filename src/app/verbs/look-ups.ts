@@ -1,16 +1,15 @@
 import { toPrintableJson } from "../../base/text.ts";
-import { parseAddress } from "../../core/contract/parse-address.ts";
-import { ContractNotVerifiedError, CreationNotFoundError } from "../../core/errors/explorer-errors.ts";
+import { CreationNotFoundError } from "../../core/errors/explorer-errors.ts";
 import type { ContractCreation } from "../../verification/ports.ts";
-import { explainMissingAbi, lookUpAbi, lookUpCreations, lookUpSource } from "../look-ups.ts";
-import { toGivenCommand } from "../options/given-command.ts";
-import type { CommandArguments } from "../options/option-kinds.ts";
 import {
-  type abiOptions,
-  type creationOptions,
-  lookUpOptions,
-  type sourceOptions,
-} from "../options/option-tables.ts";
+  explainMissingAbi,
+  explainMissingSource,
+  lookUpAbi,
+  lookUpCreations,
+  lookUpSource,
+} from "../look-ups.ts";
+import type { CommandArguments } from "../options/option-kinds.ts";
+import type { abiOptions, creationOptions, sourceOptions } from "../options/option-tables.ts";
 import { type AskedExplorers, describeSource } from "../words/describe-look-up.ts";
 import { writeSources } from "../write-sources.ts";
 import { toJob, type Verb } from "./job.ts";
@@ -48,13 +47,8 @@ export const contractSourceJob: Verb<CommandArguments<typeof sourceOptions>> = (
       const miss = rememberMiss();
       const source = await lookUpSource(address, { explorer }, { host, note, ...miss });
       if (source === undefined) {
-        throw new ContractNotVerifiedError({
-          address: parseAddress(address),
-          ...miss.asked(),
-          network: host.selectedNetwork,
-          buildProfile: host.selectedProfile,
-          given: toGivenCommand(lookUpOptions, { address, explorer }),
-        });
+        const network = host.selectedNetwork;
+        throw await explainMissingSource(address, { explorer }, { host, network, asked: miss.asked() });
       }
       return out === undefined
         ? source

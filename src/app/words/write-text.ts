@@ -10,6 +10,8 @@ export function writeText(text: HostText, style: CommandStyle): string {
     case "verify-first":
       // What is not verified need not be replaced; look-ups and mirrors mean something else by it.
       return `Verify it first: ${writeCommand(text.task, withoutOptions({ ...text.place, style }, "force"))}`;
+    case "look-behind":
+      return `The contract behind it has the source: ${writeCommand("contract-source", { ...text.place, style })}`;
     case "verify-alone":
       return `Verify it as an ordinary contract: ${writeCommand("verify-contract", { ...text.place, style })}`;
     case "name-contract":

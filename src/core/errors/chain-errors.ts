@@ -170,8 +170,9 @@ export class NoCodeAtAddressError extends BaseError {
   }) {
     const [first] = elsewhere;
     const wasCreated = creationTransactionHash !== undefined;
-    // Otherwise only an account that has a key sends transactions and has no code.
-    const isOrdinary = nonce > 0 && !wasCreated;
+    // Otherwise only an account that has a key sends transactions and has no code. A contract begins with nonce 1
+    // (EIP-161), also if its constructor returned no code.
+    const isOrdinary = nonce > 1 && !wasCreated;
     const noContract =
       balance > 0n
         ? "There is no contract at this address; it only has a balance."
@@ -184,6 +185,10 @@ export class NoCodeAtAddressError extends BaseError {
         network,
         "chain id": chainId,
         "transactions sent": isOrdinary ? nonce : undefined,
+        nonce:
+          nonce === 1 && !wasCreated
+            ? "1, as of an account that has sent one transaction, or of a contract whose constructor returned no code"
+            : undefined,
         "created in": creationTransactionHash,
         "contract on": elsewhere.length === 0 ? undefined : elsewhere.join(", "),
       },

@@ -174,26 +174,36 @@ export class ContractNotVerifiedError extends BaseError {
     asked,
     skipped,
     implementations = [],
+    sources = [],
     ...place
   }: CommandPlace &
     Asked & {
       /** What is behind a proxy, where it is that which is not verified. */
       readonly implementations?: readonly Address[] | undefined;
+      /** What is behind a proxy that has no source of its own, so that it is never verified. */
+      readonly sources?: readonly Address[] | undefined;
     }) {
     const isProxy = implementations.length > 0;
     const task = isProxy ? "verify-proxy" : "verify-contract";
     const where = asked?.replace(/, (?=[^,]*$)/, " and ") ?? "the explorer";
+    const [source] = sources;
+    const summary = isProxy
+      ? `The contracts behind the proxy are not verified on ${where}.`
+      : `The contract is not verified on ${where}.`;
     super({
-      summary: isProxy
-        ? `The contracts behind the proxy are not verified on ${where}.`
-        : `The contract is not verified on ${where}.`,
+      summary:
+        source === undefined ? summary : "This address is a proxy whose bytecode has no source of its own.",
       facts: {
         address: place.address,
-        implementations: implementations.join(", ") || undefined,
+        implementations: [...implementations, ...sources].join(", ") || undefined,
         asked,
         skipped,
       },
-      hints: [{ kind: "verify-first", task, place }],
+      hints: [
+        source === undefined
+          ? { kind: "verify-first", task, place }
+          : { kind: "look-behind", place: { ...place, address: source } },
+      ],
     });
   }
 }

@@ -49,6 +49,15 @@ export async function listAbiTargets(
   return listTargets(await resolveProxyGraph({ address, probe: chain }, { signal }));
 }
 
+/** Lists the contracts behind a proxy that has no source of its own, such as a clone; returns none for other contracts. */
+export async function listSourcelessTargets(
+  address: Address,
+  { chain, signal }: Pick<Sources, "chain" | "signal">,
+): Promise<readonly Address[]> {
+  const graph = await resolveProxyGraph({ address, probe: chain }, { signal });
+  return hasSource(graph) ? [] : listTargets(graph);
+}
+
 /** Returns whether the root has a source. Clones have none, so the explorer is not asked. */
 function hasSource({ root, nodes }: ProxyGraph): boolean {
   const detection = nodes.find(({ address }) => address === root)?.detection;

@@ -148,6 +148,10 @@ To see what a transaction created: npx hardhat verify-contract --tx <hash>`);
   chain id:          1
   transactions sent: 3
 Check the address, and that --network is the chain of the deployment.`);
+    // Nobody can tell an account that has sent one transaction from a contract without code.
+    const one = new NoCodeAtAddressError({ ...facts, nonce: 1 });
+    expect(one.summary).to.equal("There is no contract at this address.");
+    expect(one.facts.nonce).to.include("whose constructor returned no code");
     expect(new NoCodeAtAddressError({ ...facts, nonce: 0, balance: 1n }).summary).to.equal(
       "There is no contract at this address; it only has a balance.",
     );

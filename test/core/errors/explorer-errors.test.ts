@@ -205,6 +205,22 @@ Verify it first: npx hardhat verify-proxy --network sepolia ${address}`,
   );
 
   expectText(
+    "CONTRACT_NOT_VERIFIED, of a clone",
+    new ContractNotVerifiedError({
+      address,
+      asked: "MyScan",
+      network: "sepolia",
+      sources: [other],
+      given: { address, words: [], options: { explorer: "MyScan" } },
+    }),
+    `This address is a proxy whose bytecode has no source of its own.
+  address:         ${address}
+  implementations: ${other}
+  asked:           MyScan
+The contract behind it has the source: npx hardhat contract-source --network sepolia ${other} --explorer MyScan`,
+  );
+
+  expectText(
     "CREATION_NOT_FOUND",
     new CreationNotFoundError({ addresses: [address] }),
     `The explorer has no record of the creation of the contract.
