@@ -197,7 +197,7 @@ function toOutputContract({ abi, creationBytecode, runtimeBytecode }: CompiledCo
       deployedBytecode: {
         object: runtimeBytecode.object,
         linkReferences: toLinkReferences(runtimeBytecode.linkReferences),
-        immutableReferences: toImmutableReferences(runtimeBytecode.immutableReferences),
+        immutableReferences: groupSpans(runtimeBytecode.immutableReferences, ({ id }) => id),
       },
     },
   };
@@ -205,26 +205,22 @@ function toOutputContract({ abi, creationBytecode, runtimeBytecode }: CompiledCo
 
 /** A name without a source is a placeholder's hash, which is found again where it stands. */
 function toLinkReferences(references: readonly LinkReference[]): Record<string, Record<string, Span[]>> {
-  const bySource: Record<string, Record<string, Span[]>> = {};
-  for (const reference of references.filter(({ library }) => library.includes(":"))) {
-    const { sourceName, contractName } = splitName(reference.library);
-    bySource[sourceName] = withSpan(bySource[sourceName], { key: contractName, span: toSpan(reference) });
-  }
-  return bySource;
-}
-
-function toImmutableReferences(references: readonly ImmutableReference[]): Record<string, Span[]> {
-  return references.reduce<Record<string, Span[]>>(
-    (byId, reference) => withSpan(byId, { key: reference.id, span: toSpan(reference) }),
-    {},
+  const named = references.filter(({ library }) => library.includes(":"));
+  const bySource = Map.groupBy(named, ({ library }) => splitName(library).sourceName);
+  return Object.fromEntries(
+    [...bySource].map(([source, all]) => [
+      source,
+      groupSpans(all, ({ library }) => splitName(library).contractName),
+    ]),
   );
 }
 
-function withSpan(
-  spans: Readonly<Record<string, Span[]>> | undefined,
-  { key, span }: { readonly key: string; readonly span: Span },
+/** The places of references by a key, in their order. */
+function groupSpans<ReferenceT extends LinkReference | ImmutableReference>(
+  references: readonly ReferenceT[],
+  toKey: (reference: ReferenceT) => string,
 ): Record<string, Span[]> {
-  return { ...spans, [key]: [...(spans?.[key] ?? []), span] };
+  return Object.fromEntries([...Map.groupBy(references, toKey)].map(([key, all]) => [key, all.map(toSpan)]));
 }
 
 function toSpan({ offsetBytes, lengthBytes }: LinkReference | ImmutableReference): Span {
