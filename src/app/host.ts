@@ -80,6 +80,8 @@ export interface HostNetwork {
   readonly secrets?: readonly string[] | undefined;
   /** Reads the node's URL; undefined if the chain lives in this process, and ends with it. */
   readonly getUrl: (() => Promise<string>) | undefined;
+  /** Whether the chain lives in this process and forks no other, so that no other command sees its contracts. */
+  readonly isWithinProcess?: boolean | undefined;
   /** The command that serves the local explorer's pages for this network; undefined: there is none. */
   readonly pageCommand: string | undefined;
   /** Other networks whose nodes can be asked without a secret. */

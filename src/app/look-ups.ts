@@ -32,6 +32,7 @@ interface LookUpSession {
 /** A look-up without an answer, and who was asked. */
 interface MissSession extends LookUpSession {
   readonly network: string | undefined;
+  readonly isWithinProcess?: boolean | undefined;
   readonly asked?: AskedExplorers | undefined;
 }
 
@@ -62,7 +63,7 @@ export async function explainMissingAbi(
     return explainMissingSource(address, { explorer, signal }, session);
   }
   const parsed = readAddress(address);
-  const { host, network, asked } = session;
+  const { host, network, isWithinProcess, asked } = session;
   const implementations = await lookUp({ explorer, signal }, session, (_explorer, call) =>
     listAbiTargets(parsed, call),
   );
@@ -71,6 +72,7 @@ export async function explainMissingAbi(
     implementations,
     ...asked,
     network,
+    isWithinProcess,
     buildProfile: host.selectedProfile,
     given: toGivenCommand(abiOptions, { address, direct, explorer }),
   });
@@ -83,7 +85,7 @@ export async function explainMissingSource(
   session: MissSession,
 ): Promise<ContractNotVerifiedError> {
   const parsed = readAddress(address);
-  const { host, network, asked } = session;
+  const { host, network, isWithinProcess, asked } = session;
   const sources = await lookUp({ explorer, signal }, session, (_explorer, call) =>
     listSourcelessTargets(parsed, call),
   );
@@ -92,6 +94,7 @@ export async function explainMissingSource(
     sources,
     ...asked,
     network,
+    isWithinProcess,
     buildProfile: host.selectedProfile,
     given: toGivenCommand(lookUpOptions, { address, explorer }),
   });

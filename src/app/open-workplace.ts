@@ -53,7 +53,7 @@ export async function openWorkplace(
 ): Promise<Workplace> {
   const { chainDescriptors, folders, clock, records } = host;
   const { buildProfiles, selectedProfile, readSource, readPackageVersion } = host;
-  const { networkName, getUrl, pageCommand, otherChains } = network;
+  const { networkName, getUrl, isWithinProcess, pageCommand, otherChains } = network;
   const profiles = { buildProfiles, selectedProfile };
   const node = {
     request: network.request,
@@ -87,6 +87,7 @@ export async function openWorkplace(
       host: {
         networkName,
         isTemporary: getUrl === undefined,
+        isWithinProcess,
         given,
         ...profiles,
         otherChains,

@@ -114,6 +114,8 @@ export interface CommandPlace {
   readonly address: Address;
   /** The network's name; undefined: the host has none. */
   readonly network?: string | undefined;
+  /** Whether the contract is only on a chain of this process, which no other command sees; default: it is not. */
+  readonly isWithinProcess?: boolean | undefined;
   /** The file or folder that builds are taken from; undefined: the project's own builds. */
   readonly buildInfo?: string | undefined;
   /** The build profile, as it was given; undefined: it was not. */

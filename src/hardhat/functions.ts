@@ -44,7 +44,7 @@ import type {
 import type { PendingSubmission } from "../verification/results/pending-submissions-schema.ts";
 import { hardhatStyle } from "./hardhat-style.ts";
 import type { ContractOptions } from "./hooks/network.ts";
-import { openHost } from "./open-host.ts";
+import { isWithinProcess, openHost } from "./open-host.ts";
 
 speakAs(hardhatStyle);
 
@@ -256,14 +256,15 @@ export async function getContract(
   { signer, connection, ...options }: Options<ContractOptions>,
   context: HookContext,
 ): Promise<Contract> {
-  const { ethers, networkName } = connection ?? (await context.network.getOrCreate());
+  const { ethers, networkName, networkConfig } = connection ?? (await context.network.getOrCreate());
   if (ethers === undefined) {
     throw new HardhatEthersMissingError();
   }
   const host = openHost(context, connection);
   const abi = await lookUpAbi(address, options, { host });
   if (abi === undefined) {
-    throw await explainMissingAbi(address, options, { host, network: networkName });
+    const place = { network: networkName, isWithinProcess: isWithinProcess(networkConfig) };
+    throw await explainMissingAbi(address, options, { host, ...place });
   }
   return ethers.getContractAt([...abi], address, signer);
 }

@@ -112,6 +112,7 @@ async function toNetwork(connection: NetworkConnection<string>, context: HookCon
     request: askProvider(connection),
     secrets: await listSecrets(networkConfig),
     getUrl,
+    isWithinProcess: isWithinProcess(networkConfig),
     // The pages of a chain that ends with this process can never be served.
     pageCommand:
       getUrl === undefined
@@ -124,6 +125,11 @@ async function toNetwork(connection: NetworkConnection<string>, context: HookCon
       .map(([name]) => toOtherChain(name, context)),
     describeOpenQuestions: () => describeOpenQuestions(connection),
   };
+}
+
+/** A fork has contracts that other commands see, too. */
+export function isWithinProcess(network: Readonly<NetworkConfig>): boolean {
+  return network.type === "edr-simulated" && network.forking?.enabled !== true;
 }
 
 /** Lists the secrets of a connection's node, or of the one that it forks. Hardhat has read them for the connection. */

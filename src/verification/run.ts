@@ -124,6 +124,8 @@ export interface Host {
   readonly networkName: string;
   /** Whether the network's chain exists only during this process. Default: it does not. */
   readonly isTemporary?: boolean | undefined;
+  /** Whether it is no fork, either, so that no other command sees its contracts. Default: it is not. */
+  readonly isWithinProcess?: boolean | undefined;
   /** The file or folder that builds are read from, as it was given; undefined: the host's own builds. */
   readonly buildInfo?: string | undefined;
   /** What the command was given besides, in its own words. */
@@ -219,6 +221,7 @@ export function toCommandPlace({
   return {
     address,
     network: host?.networkName,
+    isWithinProcess: host?.isWithinProcess,
     buildInfo: host?.buildInfo,
     buildProfile: host?.selectedProfile,
     commit,

@@ -90,11 +90,14 @@ describe("the ABI of a proxy", () => {
         .run({ ...args })
         .catch((error: unknown) => Promise.reject(error instanceof Error ? error.cause : error));
 
-    for (const ask of [() => stage.explorer.getContract(proxy), () => runTask({ address: proxy })]) {
+    for (const [ask, proposed] of [
+      [() => stage.explorer.getContract(proxy), "await explorer.verifyProxy("],
+      [() => runTask({ address: proxy }), "npx hardhat verify-proxy "],
+    ] as const) {
       const failure = await failureOf(ask());
       expect(failure).to.include({ code: "CONTRACT_NOT_VERIFIED" });
       expect(failure.facts).to.deep.include({ implementations: box });
-      expect(failure.hints[0]).to.include("npx hardhat verify-proxy ").and.to.include(proxy);
+      expect(failure.hints[0]).to.include(proposed).and.to.include(proxy);
     }
     expect(await stage.explorer.getAbi(proxy, { direct: true })).to.not.equal(undefined);
     const own = await failureOf(runTask({ address: box, direct: true }));

@@ -91,7 +91,7 @@ describe("verify-proxy, before anything is sent", () => {
         const failure = await failureOf(verify(address));
 
         expect(failure.code).to.equal("NOT_A_PROXY");
-        expect(failure.hints[0]).to.include(`npx hardhat verify-contract --network default ${address}`);
+        expect(failure.hints[0]).to.include(`await explorer.verifyContract({ address: "${address}" })`);
         expect(stage.count()).to.deep.equal(before);
       });
     }

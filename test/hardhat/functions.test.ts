@@ -37,6 +37,16 @@ describe("the functions for scripts", () => {
     expect((await failureOf(connection.explorer.getContract(box))).code).to.equal("CONTRACT_NOT_VERIFIED");
   });
 
+  it("propose a call where the chain ends with the process, so that no command finds the contract", async () => {
+    const { explorer } = connection;
+    const missed = await failureOf(explorer.getContract(box));
+    const plain = await failureOf(explorer.verifyProxy({ address: box }));
+    const call = `in this process: await explorer.verifyContract({ address: "${box}" })`;
+
+    expect(missed.message).to.include(`Verify it first, ${call}`).and.not.to.include("npx");
+    expect(plain.message).to.include(`Verify it as an ordinary contract, ${call}`).and.not.to.include("npx");
+  });
+
   it("verify on the network's own connection, and give what the connection's explorer gives", async () => {
     const { hre } = project;
     const constructorArgs = [nobody, "scripted"];

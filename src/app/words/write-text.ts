@@ -1,5 +1,5 @@
-import type { HostText, PlainText } from "../../base/host-text.ts";
-import { type CommandStyle, quoteWord, withoutOptions, writeCommand } from "./commands.ts";
+import type { CommandTask, HostText, PlainText } from "../../base/host-text.ts";
+import { type CommandStyle, type HostPlace, quoteWord, withoutOptions, writeCommand } from "./commands.ts";
 
 /** Writes what only a host can write, as it is told to people. */
 export function writeText(text: HostText, style: CommandStyle): string {
@@ -9,11 +9,11 @@ export function writeText(text: HostText, style: CommandStyle): string {
       return options[text.name];
     case "verify-first":
       // What is not verified need not be replaced; look-ups and mirrors mean something else by it.
-      return `Verify it first: ${writeCommand(text.task, withoutOptions({ ...text.place, style }, "force"))}`;
+      return `Verify it first${writeVerification(text.task, withoutOptions({ ...text.place, style }, "force"))}`;
     case "look-behind":
       return `The contract behind it has the source: ${writeCommand("contract-source", { ...text.place, style })}`;
     case "verify-alone":
-      return `Verify it as an ordinary contract: ${writeCommand("verify-contract", { ...text.place, style })}`;
+      return `Verify it as an ordinary contract${writeVerification("verify-contract", { ...text.place, style })}`;
     case "name-contract":
       return `Choose one, for example: ${text.isOption ? `${options.contract} ` : ""}${text.contract}`;
     case "check-network":
@@ -43,6 +43,14 @@ export function writeText(text: HostText, style: CommandStyle): string {
     default:
       return plainTexts[text.kind](style);
   }
+}
+
+/** Writes the end of a hint, with a call for the script or test where no command sees the contract. */
+function writeVerification(task: CommandTask, place: HostPlace): string {
+  const name = task === "verify-proxy" ? "verifyProxy" : "verifyContract";
+  return place.isWithinProcess === true
+    ? `, in this process: await explorer.${name}({ address: "${place.address}" })`
+    : `: ${writeCommand(task, place)}`;
 }
 
 type Write = (style: CommandStyle) => string;
