@@ -161,7 +161,7 @@ describe("recoverCreation", () => {
       const failure = await failureOf(work);
 
       expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_CONTRADICTED");
-      expect(failure.facts).to.include({ given: 'start = "8"', "on the chain": 'start = "7"' });
+      expect(failure.facts).to.include({ given: "start = 8", "on the chain": "start = 7" });
       expect(failure.facts.transaction).to.equal(plainCreation.hash);
       expect(world.submissions).to.deep.equal([]);
     });

@@ -2,6 +2,7 @@ import { toPrintable } from "../../base/text.ts";
 import type { AbiParameter } from "../build/compiled-contract.ts";
 import { ConstructorArgumentsInvalidError } from "../errors/input-errors.ts";
 import { type ConstructorArguments, describeType } from "./constructor.ts";
+import { describeArgument } from "./describe-argument.ts";
 
 /** Writes a value as in code, cut where it is long: for error messages about it. */
 export function describeValue(value: unknown): string {
@@ -36,10 +37,10 @@ function toComposedCode(value: object, depth: number): string {
   return `{${entries.map(([name, item]) => `${JSON.stringify(name)}:${toCode(item, depth)}`).join(",")}}`;
 }
 
-/** Writes decoded arguments with their names, `owner = "0x…", cap = "1000"`: for messages about them. */
+/** Writes decoded arguments with their names, `owner = 0x…, cap = 1000`, each cut where it is long. */
 export function describeArguments({ values }: ConstructorArguments): string {
   return values
-    .map(({ name, value }, index) => `${name || `arguments[${index}]`} = ${describeValue(value)}`)
+    .map((one, index) => toPrintable(describeArgument({ ...one, name: one.name || `arguments[${index}]` })))
     .join(", ");
 }
 

@@ -8,7 +8,7 @@ describe("describeArguments", () => {
     const abi = constructorOf({ name: "size", type: "uint256" }, "string[]");
     const given = parseConstructorArguments(abi, { kind: "values", values: [7, ["a", 'b"']] });
 
-    expect(describeArguments(given)).to.equal('size = "7", arguments[1] = ["a","b\\""]');
+    expect(describeArguments(given)).to.equal('size = 7, arguments[1] = ["a", "b\\""]');
   });
 
   it("is empty without arguments", () => {

@@ -2,11 +2,11 @@ import path from "node:path";
 import { toHex } from "../../../base/hex.ts";
 import { nameOption, writeHostText } from "../../../base/host-text.ts";
 import { stripControls } from "../../../base/text.ts";
+import { describeArgument } from "../../../core/abi/describe-argument.ts";
 import { toUserName, toUserSourceName } from "../../../core/contract/contract-name.ts";
 import type { ExplorerOrigin } from "../../../core/contract/contract-record.ts";
 import { type Failure, isForeign, type VerificationResult } from "../../../verification/result.ts";
 import { listInWords } from "../commands.ts";
-import { describeArgument } from "./describe-argument.ts";
 
 const headlines = {
   verified: "✔ Verified",
@@ -137,8 +137,9 @@ const messageLabels = {
 
 /** Writes the lines below a headline, each made harmless to a terminal; a row of null is left out. */
 export function toRows(rows: readonly (readonly [label: string, value: string | null])[]): string[] {
+  const width = Math.max(10, ...rows.map(([label, value]) => (value === null ? 0 : label.length)));
   return rows.flatMap(([label, value]) =>
-    value === null ? [] : [`  ${label.padEnd(10)} ${stripControls(value)}`],
+    value === null ? [] : [`  ${label.padEnd(width)} ${stripControls(value)}`],
   );
 }
 

@@ -378,9 +378,9 @@ describe("the facts of a failure", () => {
       const text = describeDeployment(toResult(contract), { isCheck: false });
 
       expect(text.split("\n").slice(-3)).to.deep.equal([
-        '  given      "a"',
+        '  given        "a"',
         '  on the chain "b"',
-        "  Next       Check it.",
+        "  Next         Check it.",
       ]);
       expect(toMarkdown(toResult(contract), { isCheck: false })).to.include(
         '\n  - given: "a"\n  - on the chain: "b"\n',
@@ -402,7 +402,7 @@ describe("the facts of a failure", () => {
     const text = describeDeployment(toResult(failed, other, last), { isCheck: false });
 
     expect(text)
-      .to.include('✘ A, B: Wrong. (X)\n  given      "a"\n')
+      .to.include('✘ A, B: Wrong. (X)\n  given        "a"\n')
       .and.to.include("✘ C: Wrong. (X)\n  given      4\n");
   });
 });

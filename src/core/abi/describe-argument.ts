@@ -1,8 +1,9 @@
-import type { VerificationResult } from "../../../verification/result.ts";
-
-type Argument = NonNullable<VerificationResult["constructorArguments"]>["values"][number];
-
-type Value = Argument["value"];
+/** Its value is in a form that JSON can hold. */
+interface Argument {
+  readonly name: string;
+  readonly type: string;
+  readonly value: unknown;
+}
 
 /** Writes a constructor argument on one line: `plan = {to: 0x…, shares: [1, 2], note: "for \"all\""}`. */
 export function describeArgument({ name, type, value }: Argument): string {
@@ -11,7 +12,7 @@ export function describeArgument({ name, type, value }: Argument): string {
 }
 
 /** Numbers and addresses need no quotes to be told from what is around them; texts do. */
-function describeValue(type: string, value: Value): string {
+function describeValue(type: string, value: unknown): string {
   if (typeof value === "string") {
     return type === "string" ? JSON.stringify(value) : value;
   }

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { describeArgument } from "../../../../src/app/words/results/describe-argument.ts";
-import { encodeAbi } from "../../../../src/core/abi/abi-coder.ts";
-import { decodeConstructorArguments } from "../../../../src/core/abi/constructor.ts";
-import type { AbiParameter } from "../../../../src/core/build/compiled-contract.ts";
+import { encodeAbi } from "../../../src/core/abi/abi-coder.ts";
+import { decodeConstructorArguments } from "../../../src/core/abi/constructor.ts";
+import { describeArgument } from "../../../src/core/abi/describe-argument.ts";
+import type { AbiParameter } from "../../../src/core/build/compiled-contract.ts";
 
 describe("describeArgument", () => {
   const account = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
