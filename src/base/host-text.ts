@@ -122,6 +122,8 @@ export interface CommandPlace {
   readonly buildProfile?: string | undefined;
   /** The commit that a record says the contract was deployed from; undefined: none says so. */
   readonly commit?: string | undefined;
+  /** The name or API URL that selects the explorer in question; undefined: none has to be selected. */
+  readonly explorer?: string | undefined;
   /** The rest of what the command that is run was given; undefined: nothing. */
   readonly given?: GivenCommand | undefined;
 }

@@ -213,10 +213,13 @@ export function listProfiles(
 /** Returns what the next command has in common with the one that is run. */
 export function toCommandPlace({
   request: { address, commit },
-  ports: { host },
+  ports: { host, explorer },
 }: {
   readonly request: Pick<VerificationRequest, "address" | "commit">;
-  readonly ports: Pick<VerificationPorts, "host">;
+  readonly ports: Pick<VerificationPorts, "host"> & {
+    /** The explorer in question, if it is one. */
+    readonly explorer?: Pick<Explorer, "name" | "apiUrl" | "identity" | "origin"> | undefined;
+  };
 }): CommandPlace {
   return {
     address,
@@ -225,6 +228,20 @@ export function toCommandPlace({
     buildInfo: host?.buildInfo,
     buildProfile: host?.selectedProfile,
     commit,
+    explorer: explorer && toSelector(explorer),
     given: host?.given,
   };
+}
+
+/** A default explorer is known by its name. The local explorer is there of itself. */
+function toSelector({
+  name,
+  apiUrl,
+  identity,
+  origin,
+}: Pick<Explorer, "name" | "apiUrl" | "identity" | "origin">): string | undefined {
+  if (identity !== undefined) {
+    return undefined;
+  }
+  return origin === undefined ? apiUrl : name;
 }

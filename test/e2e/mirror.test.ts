@@ -112,6 +112,7 @@ describe("mirror", () => {
     const { contracts } = await mirrorContract({ ...options, to: toUrl(1) }, project.hre);
 
     expect(contracts[0]?.failure?.code).to.equal("CONTRACT_NOT_VERIFIED");
+    expect(contracts[0]?.failure?.hints.join()).to.match(new RegExp(` --explorer ${toUrl(0)}$`));
     const failure = await failureOf(mirrorContract({ ...options, to: toUrl(0) }, project.hre));
     expect(failure.code).to.equal("INVALID_OPTION");
   });

@@ -33,13 +33,13 @@ describe("readTarget", () => {
   });
 
   it("says that a contract was created at an address without code, where the chain has the recorded creation", async () => {
-    const created = createChildWorld({ code: {}, account: { nonce: 1, balance: 0n } });
+    const created = createChildWorld({ code: {}, account: { nonce: 2, balance: 0n } });
     const factsOf = async (world: FakeWorld) => (await failureOf(runIn(world, {}, readTarget))).facts;
     const [record] = await created.ports.records.find({ chainId: 31_337, address: targetAddress });
-    const lost = createChildWorld({ code: {}, account: { nonce: 1, balance: 0n }, transactions: [] });
+    const lost = createChildWorld({ code: {}, account: { nonce: 2, balance: 0n }, transactions: [] });
 
     expect(await factsOf(created)).to.include({ "created in": record?.transactionHash });
-    expect(await factsOf(lost)).to.include({ "created in": undefined, "transactions sent": 1 });
+    expect(await factsOf(lost)).to.include({ "created in": undefined, "transactions sent": 2 });
   });
 
   it("fails with the chain's failure, whatever the explorer says", async () => {

@@ -1,5 +1,6 @@
 import type { CommandPlace, CommandTask, OptionName } from "../../base/host-text.ts";
 import { splitName, toUserSourceName } from "../../core/contract/contract-name.ts";
+import { splitExplorers, toCommandUrl } from "../../explorer-client/public-url.ts";
 import type { FileHistory } from "../../project/git.ts";
 import type { OptionTable } from "../options/option-kinds.ts";
 import {
@@ -127,6 +128,20 @@ function listKeptWords(task: CommandTask, { address, given, style }: HostPlace):
       return value === true ? [option] : toOption(option, value);
     }),
   ];
+}
+
+/**
+ * Makes the next command ask the explorer in question, and no other. If the command that is run was given one
+ * explorer, that one is kept as it was written.
+ */
+export function onlyExplorer(place: HostPlace): readonly [place: HostPlace, options: readonly string[]] {
+  const { explorer, given, style } = place;
+  const named = given?.options.explorer;
+  if (explorer === undefined || (typeof named === "string" && splitExplorers(named).length === 1)) {
+    return [place, []];
+  }
+  const selector = /^https?:/i.test(explorer) ? toCommandUrl(explorer) : explorer;
+  return [withoutOptions(place, "explorer"), [style.options.explorer, selector]];
 }
 
 /** Leaves options out that the next command must not have. */

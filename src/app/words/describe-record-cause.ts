@@ -3,6 +3,7 @@ import { toUserName, toUserSourceName } from "../../core/contract/contract-name.
 import {
   type HostPlace,
   listInWords,
+  onlyExplorer,
   quoteWord,
   withoutOptions,
   writeCommand,
@@ -64,7 +65,8 @@ function describeRecordOfOneFile(
 }
 
 function writeRecordDownload(place: HostPlace): string {
-  return writeCommand("contract-source", place, [place.style.options.out, "verified"]);
+  const [alone, options] = onlyExplorer(place);
+  return writeCommand("contract-source", alone, [...options, place.style.options.out, "verified"]);
 }
 
 function describeUnverified(

@@ -1,5 +1,12 @@
 import type { CommandTask, HostText, PlainText } from "../../base/host-text.ts";
-import { type CommandStyle, type HostPlace, quoteWord, withoutOptions, writeCommand } from "./commands.ts";
+import {
+  type CommandStyle,
+  type HostPlace,
+  onlyExplorer,
+  quoteWord,
+  withoutOptions,
+  writeCommand,
+} from "./commands.ts";
 
 /** Writes what only a host can write, as it is told to people. */
 export function writeText(text: HostText, style: CommandStyle): string {
@@ -7,9 +14,11 @@ export function writeText(text: HostText, style: CommandStyle): string {
   switch (text.kind) {
     case "option":
       return options[text.name];
-    case "verify-first":
+    case "verify-first": {
       // What is not verified need not be replaced; look-ups and mirrors mean something else by it.
-      return `Verify it first${writeVerification(text.task, withoutOptions({ ...text.place, style }, "force"))}`;
+      const [place, words] = onlyExplorer(withoutOptions({ ...text.place, style }, "force"));
+      return `Verify it first${writeVerification(text.task, place, words)}`;
+    }
     case "look-behind":
       return `The contract behind it has the source: ${writeCommand("contract-source", { ...text.place, style })}`;
     case "verify-alone":
@@ -46,11 +55,11 @@ export function writeText(text: HostText, style: CommandStyle): string {
 }
 
 /** Writes the end of a hint, with a call for the script or test where no command sees the contract. */
-function writeVerification(task: CommandTask, place: HostPlace): string {
+function writeVerification(task: CommandTask, place: HostPlace, options: readonly string[] = []): string {
   const name = task === "verify-proxy" ? "verifyProxy" : "verifyContract";
   return place.isWithinProcess === true
     ? `, in this process: await explorer.${name}({ address: "${place.address}" })`
-    : `: ${writeCommand(task, place)}`;
+    : `: ${writeCommand(task, place, options)}`;
 }
 
 type Write = (style: CommandStyle) => string;

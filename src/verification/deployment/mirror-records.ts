@@ -76,7 +76,7 @@ function createMirror(records: readonly RecordedContract[], { ports, source }: M
     sources([address], until, async (signal) => {
       const shown = await source.getSourceCode(address, { signal });
       if (shown === undefined) {
-        const place = toCommandPlace({ request: { address }, ports });
+        const place = toCommandPlace({ request: { address }, ports: { ...ports, explorer: source } });
         throw new ContractNotVerifiedError({ ...place, asked: source.name });
       }
       const { compiler } = ports;

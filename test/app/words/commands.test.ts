@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { OptionEntry } from "../../../src/app/options/option-kinds.ts";
 import { verifyContractOptions, verifyProxyOptions } from "../../../src/app/options/option-tables.ts";
 import {
+  onlyExplorer,
   withoutOptions,
   writeCommand,
   writeProfileBuild,
@@ -106,6 +107,24 @@ describe("writeCommand, after a command that was given more", () => {
     expect(writeCommand("contract-creation", { ...place, given })).to.equal(
       `npx hardhat contract-creation ${at} --explorer local`,
     );
+  });
+
+  it("asks the explorer in question alone, unless the command was given one", () => {
+    const write = (explorer: string | undefined, options: Readonly<Record<string, string>>) => {
+      const asked = { ...place, explorer, given: { ...given, options } };
+      const [alone, words] = onlyExplorer(asked);
+      return writeCommand("contract-source", alone, words).split(place.address)[1];
+    };
+    const url = "https://scan.example/api";
+
+    expect(write("Blockscout", {})).to.equal(" --explorer Blockscout");
+    expect(write("Blockscout", { explorer: "etherscan,blockscout" })).to.equal(" --explorer Blockscout");
+    expect(write(`${url}?apikey=x1y2z3`, { explorer: `etherscan,${url}` })).to.equal(
+      ` --explorer '${url}?apikey={…}'`,
+    );
+    expect(write(url, { explorer: "MyScan" })).to.equal(" --explorer MyScan");
+    // The local explorer is there of itself.
+    expect(write(undefined, {})).to.equal("");
   });
 
   it("keeps it behind a build, too, and leaves out what the next step must not have", () => {
