@@ -1,5 +1,6 @@
 import { commandBeginning, stripControls } from "../../base/text.ts";
 import { toUserName } from "../../core/contract/contract-name.ts";
+import { licenseOfSource } from "../../core/contract/license.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import type { SkippedExplorer } from "../../verification/explorers/look-up-on-explorers.ts";
 import type { VerifiedSource } from "../../verification/ports.ts";
@@ -49,11 +50,13 @@ export function describeSource(source: VerifiedSource & { readonly files?: reado
 function settings({ contractName, contractFileName, compilerVersion, optimizer, ...rest }: VerifiedSource) {
   const language = findLanguage({ ...rest, compilerVersion });
   const isSolc = isCompiledBySolc(language);
+  // Explorers have no number for some licences, such as UNLICENSED.
+  const license = rest.license ?? licenseOfSource(rest.sources[contractFileName ?? ""] ?? "");
   const optimization = optimizer.enabled ? `optimizer with ${optimizer.runs ?? 200} runs` : "no optimizer";
   return [
     `// ${contractFileName === undefined ? "" : `${contractFileName}:`}${contractName}`,
     // The fields for the optimizer are those of solc.
-    `// ${language === "Solidity" ? "" : `${language}, `}compiler ${compilerVersion}, ${isSolc ? `${optimization}, ` : ""}EVM ${rest.evmVersion ?? "default"}, licence ${rest.license ?? "not known"}`,
+    `// ${language === "Solidity" ? "" : `${language}, `}compiler ${compilerVersion}, ${isSolc ? `${optimization}, ` : ""}EVM ${rest.evmVersion ?? "default"}, licence ${license ?? "not known"}`,
   ].map(stripControls);
 }
 

@@ -38,7 +38,7 @@ export function writeText(text: HostText, style: CommandStyle): string {
     case "configure-explorer-of-fork":
       return `To always use another explorer, add it to ${config}, under verifyContract.explorers.${text.network}.`;
     case "correct-network-name":
-      return `${config}: there is no network ${text.mistyped} for verifyContract.explorers.${text.mistyped}. Did you mean ${text.network}?`;
+      return `verifyContract.explorers.${text.mistyped} in ${config} belongs to no network. Did you mean ${text.network}?`;
     case "configure-compiler":
       return `Add a compiler to ${config}: solidity: { compilers: [{ version: "${text.version}", path: "/path/to/soljson-or-solc" }] }.`;
     case "give-compiler":

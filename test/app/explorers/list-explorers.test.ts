@@ -18,7 +18,7 @@ describe("refuseMistypedNetwork", () => {
     expect(failure.message).to.equal(`No explorer is known for the network mychain.
   network:  mychain
   chain id: 5
-the Hardhat config: there is no network mychian for verifyContract.explorers.mychian. Did you mean mychain?
+verifyContract.explorers.mychian in the Hardhat config belongs to no network. Did you mean mychain?
 Or give the URL of its API for this call: --explorer <url>`);
   });
 

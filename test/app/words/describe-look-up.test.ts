@@ -107,6 +107,13 @@ describe("describeSource", () => {
     );
   });
 
+  it("reads a licence that explorers have no number for in the source", () => {
+    const text = "// SPDX-License-Identifier: UNLICENSED\ncontract Token {}";
+    const unnumbered = { ...source, license: undefined, sources: { "contracts/Token.sol": text } };
+
+    expect(describeSource(unnumbered).split("\n")[1]).to.match(/, licence UNLICENSED$/);
+  });
+
   it("gives a terminal nothing but text, whatever a stranger has published", () => {
     const evil = "\u001b[2J\u009b31m\u0007\r";
     const described = describeSource({
