@@ -1,3 +1,4 @@
+import type { Address } from "../../base/hex.ts";
 import type { Cause, CauseDescription, CauseOf } from "../../core/causes/cause.ts";
 import { toUserName } from "../../core/contract/contract-name.ts";
 import { toPatternName } from "../../core/proxy/detect-proxy.ts";
@@ -92,8 +93,15 @@ function describeProxy({ pattern, implementations }: CauseOf<"proxy">, place: Ho
   const behind = implementations.length > 1 ? "The contracts behind it have" : "Its implementation has";
   return {
     explanation: `The address is a proxy: ${toPatternName(pattern)}${targets}. ${behind} the source.`,
-    command: writeCommand("verify-proxy", place),
+    command: writeProxyVerification(place, implementations),
   };
+}
+
+/** The verification of a proxy takes no build from elsewhere: what is behind it is verified with that one before. */
+function writeProxyVerification(place: HostPlace, implementations: readonly Address[]): string {
+  const first = place.buildInfo === undefined ? [] : implementations;
+  const calls = first.map((address) => writeCommand("verify-contract", { ...place, address }));
+  return [...calls, writeCommand("verify-proxy", place)].join(" && ");
 }
 
 function describeVyper({ version }: CauseOf<"vyper">): CauseDescription {

@@ -81,7 +81,8 @@ const plainTexts: Readonly<Record<PlainText, Write>> = {
   rebuild: (style) =>
     `If it is an artifact or build info of this project, build again: ${build(true)(style)}`,
   "build-new-contract": (style) => `If the contract is new, build the project first: ${build(false)(style)}`,
-  "name-build": ({ options }) => `To use another build, or a bundle: ${options.buildInfo} <file or folder>`,
+  "name-build": (style) =>
+    `To verify one contract with another build, or a bundle: ${verify(`<address> ${style.options.buildInfo} <file or folder>`)(style)}`,
   "name-bundle": ({ options }) => `It can also be a bundle, the file that ${options.bundle} writes.`,
   "download-compiler": ({ name }) =>
     `Or build once with a network connection and this version in the config: ${name} then downloads it.`,

@@ -536,6 +536,21 @@ describe("describeCause", () => {
     }
   });
 
+  it("proposes to verify what is behind a proxy with the build from elsewhere, which the proxy's command does not take", () => {
+    const [one, two] = [
+      "0x0000000000000000000000000000000000000001",
+      "0x0000000000000000000000000000000000000002",
+    ] as const;
+    const cause = { kind: "proxy", pattern: "eip-2535", implementations: [one, two] } as const;
+    const place = { style: hardhatStyle, address, network: "sepolia", buildInfo: "b.json" } as const;
+    const verifyWith = (target: string) =>
+      `npx hardhat verify-contract --network sepolia ${target} --build-info b.json`;
+
+    expect(describeCause(cause, place).command).to.equal(
+      `${verifyWith(one)} && ${verifyWith(two)} && npx hardhat verify-proxy --network sepolia ${address}`,
+    );
+  });
+
   it("names the profile in which a setting is to be set, where one was selected", () => {
     const selected = {
       style: hardhatStyle,

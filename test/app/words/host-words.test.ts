@@ -141,7 +141,7 @@ describe("a host", () => {
 
     expect(new BuildNotFoundError({ lookedIn: "out" }).hints).to.deep.equal([
       "Build the project: proof make",
-      "To use another build, or a bundle: --from <file or folder>",
+      "To verify one contract with another build, or a bundle: proof prove <address> --from <file or folder>",
     ]);
     const { message } = new DeadlineExceededError({ timeoutMs: 1_000 });
     expect(message).to.include("--within <seconds> or verifyContract.timeout in proof.toml");

@@ -25,7 +25,7 @@ describe("BuildNotFoundError", () => {
       "No build was found.",
       "  looked in: /project/artifacts",
       "Build the project: npx hardhat build",
-      "To use another build, or a bundle: --build-info <file or folder>",
+      "To verify one contract with another build, or a bundle: npx hardhat verify-contract <address> --build-info <file or folder>",
     ]);
   });
 });
