@@ -74,7 +74,7 @@ export class ExplorerRateLimitedError extends ExplorerFailure {
         summary: `The rate limit of the explorer ${explorer} was reached.`,
         facts: {
           answer: message,
-          "retry after": retryAfterMs === undefined ? undefined : `${Math.ceil(retryAfterMs / 1000)} s`,
+          "retry after": describeWait(retryAfterMs),
         },
         hints: hasApiKey
           ? ["Try again later, and check whether another program uses the same API key."]
@@ -83,6 +83,16 @@ export class ExplorerRateLimitedError extends ExplorerFailure {
       { isTransient: true, retryAfterMs, isUnprocessed },
     );
   }
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** Waits are read up to an hour, so that this one may have been longer. */
+function describeWait(retryAfterMs: number | undefined): string | undefined {
+  if (retryAfterMs === undefined) {
+    return undefined;
+  }
+  return retryAfterMs >= hourMs ? "an hour or more" : `${Math.ceil(retryAfterMs / 1000)} s`;
 }
 
 /** What the explorer allows in a day is used up. */

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { basename } from "node:path";
 import { invariant } from "../../base/errors.ts";
 import type { BareHex } from "../../base/hex.ts";
 import { stripControls, toPrintable } from "../../base/text.ts";
@@ -176,8 +177,16 @@ async function requireBuilds({
     return builds;
   }
   throw isOfProject
-    ? new BuildNotFoundError({ lookedIn, problem: missing.problem })
+    ? new BuildNotFoundError({ lookedIn, problem: describeMissing(missing, path) })
     : new BuildInfoInvalidError(missing);
+}
+
+/** Says what is wrong with a file of the folder, or with the folder itself. */
+function describeMissing(
+  { file, problem }: { readonly file: string; readonly problem: string },
+  given: string,
+) {
+  return file === given ? problem : `${basename(file)}: ${problem}`;
 }
 
 function pickBuild(id: string, builds: readonly GivenBuild[]): GivenBuild {

@@ -81,6 +81,20 @@ Try again later, and check whether another program uses the same API key.`,
   );
 
   expectText(
+    "EXPLORER_RATE_LIMITED, for longer than is read",
+    new ExplorerRateLimitedError({
+      explorer: "MyScan",
+      message: "slow down",
+      hasApiKey: true,
+      retryAfterMs: 3_600_000,
+    }),
+    `The rate limit of the explorer MyScan was reached.
+  answer:      slow down
+  retry after: an hour or more
+Try again later, and check whether another program uses the same API key.`,
+  );
+
+  expectText(
     "EXPLORER_RATE_LIMITED, without a key",
     new ExplorerRateLimitedError({ explorer: "MyScan", message: "Too many requests", hasApiKey: false }),
     `The rate limit of the explorer MyScan was reached.

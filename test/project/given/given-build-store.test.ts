@@ -222,6 +222,24 @@ describe("createGivenBuildStore", () => {
     });
   });
 
+  it("names the file in a project's folder that is no build", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const store = createGivenBuildStore({
+        path: folder,
+        origin: "project",
+        compiler: noCompiler,
+        readRuntimeBytecode: async () => "",
+      });
+      const find = async () => (await rejectionOf(store.findOutputContracts("6001"))).facts;
+      await writeFile(path.join(folder, "package.json"), '{ "name": "x" }');
+
+      expect(await find()).to.include({
+        "looked in": folder,
+        found: "package.json: it is neither a build info nor a standard JSON input",
+      });
+    });
+  });
+
   it("says why a compiler refuses an input", async () => {
     await inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "input.json");
