@@ -1,13 +1,10 @@
-import { BaseError } from "../../base/errors.ts";
-import { mapWithLimit } from "../../base/map-with-limit.ts";
 import { createChainReader } from "../../chain/create-chain-reader.ts";
 import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
-import { toFailedResult } from "../../verification/deployment/each-record.ts";
-import { shareBuilds, shareReads } from "../../verification/explorers/share-reads.ts";
-import type { Compiler, ExplorerPlace, RecordedContract, Reporter } from "../../verification/ports.ts";
-import type { RecordedDeploymentResult, RecordedResult } from "../../verification/result.ts";
+import { withDeadline } from "../../verification/deadline.ts";
+import { shareReads } from "../../verification/explorers/share-reads.ts";
+import type { ExplorerPlace, RecordedContract } from "../../verification/ports.ts";
+import type { RecordedDeploymentResult } from "../../verification/result.ts";
 import type { VerificationPorts } from "../../verification/run.ts";
-import { shareCompilations } from "../../verification/submission/prove-sources.ts";
 import { tellOfPublication } from "../explorers/tell-of-publication.ts";
 import { type AppHost, describeNetwork, type HostNetwork } from "../host.ts";
 import { openWorkplace, type SessionOptions } from "../open-workplace.ts";
@@ -31,6 +28,13 @@ export interface OpenedNetwork extends Pick<Part, "records"> {
   readonly network: HostNetwork;
 }
 
+interface Division {
+  readonly host: AppHost;
+  readonly session: ManySession;
+  /** As the user named the deployment. */
+  readonly place: string | undefined;
+}
+
 /**
  * Divides records by the networks that serve their chains. Those that name no chain are the call's
  * network's.
@@ -39,13 +43,15 @@ export interface OpenedNetwork extends Pick<Part, "records"> {
  */
 export async function divideByChain(
   records: readonly RecordedContract[],
-  { host, place }: { readonly host: AppHost; readonly place: string | undefined },
+  { host, session, place }: Division,
 ): Promise<{ readonly parts: readonly Part[]; readonly notAsked: NotAsked }> {
   const chainIds = [...new Set(records.flatMap(({ chainId }) => chainId ?? []))];
   const named = host.selectedNetwork === undefined ? await host.findNetworks?.(chainIds) : undefined;
   const hasNameless = records.some(({ chainId }) => chainId === undefined);
   const networks: Omit<Part, "records">[] =
-    named === undefined || named.size === 0 || hasNameless ? [await openChain(await host.openNetwork())] : [];
+    named === undefined || named.size === 0 || hasNameless
+      ? [await openChain(await host.openNetwork(), { host, session })]
+      : [];
   for (const chainId of chainIds) {
     const networkName = named?.get(chainId);
     if (networkName !== undefined && !networks.some((open) => open.chainId === chainId)) {
@@ -73,10 +79,18 @@ export async function divideByChain(
   return { parts: filled, notAsked };
 }
 
-async function openChain(network: HostNetwork): Promise<Omit<Part, "records">> {
+async function openChain(
+  network: HostNetwork,
+  { host: { clock }, session: { timeoutMs, signal, reporter } }: Pick<Division, "host" | "session">,
+): Promise<Omit<Part, "records">> {
   const { request, secrets, networkName } = network;
   const reader = createChainReader({ request, secrets, describe: () => describeNetwork(networkName) });
-  const chainId = network.chainId ?? (await reader.getChainId());
+  const waitingFor = () => network.describeOpenQuestions();
+  const chainId =
+    network.chainId ??
+    (await withDeadline({ timeoutMs, signal, clock, reporter, waitingFor }, (deadline) =>
+      reader.getChainId({ signal: deadline.signal }),
+    ));
   return { networkName, chainId, openNetwork: async () => network };
 }
 
@@ -94,120 +108,6 @@ function describeNothing(
   }
   const chains = notAsked.map(({ chainId }) => chainId).join(", ");
   return `they belong to chain ${chains}, which is not the chain of the network`;
-}
-
-/**
- * So many chains are worked on at once, and eight contracts of each. The limit of a service holds for all
- * of them together: one key of Etherscan is one budget on every chain.
- */
-const chainsAtOnce = 4;
-
-interface PartsWork<OpenedT> {
-  readonly session: SessionOptions;
-  readonly host: AppHost;
-  readonly open: (part: OpenedNetwork, circumstances: Pick<Opening, "session" | "host">) => Promise<OpenedT>;
-  readonly work: (opened: OpenedT, part: Part) => Promise<readonly RecordedResult[]>;
-}
-
-/**
- * Works on all chains of a deployment at the same time, and returns the results in the order of the parts.
- *
- * Networks are opened one after the other before that: the URL of a node may be in a keystore that asks for
- * a password. If one of several chains cannot be opened or worked on, its contracts fail, and the others are
- * worked on.
- *
- * @throws BaseError when no chain can be opened, or the only one cannot be worked on
- */
-export async function workOnParts<OpenedT extends { close(): Promise<void> }>(
-  parts: readonly Part[],
-  { session, host, open, work }: PartsWork<OpenedT>,
-): Promise<readonly RecordedResult[]> {
-  const shared = shareProject(host, session);
-  const reporters = countTogether(parts, session.reporter);
-  const begun: { readonly part: Part; readonly opened: OpenedT | BaseError }[] = [];
-  for (const [index, part] of parts.entries()) {
-    const own = { ...session, reporter: reporters[index] ?? session.reporter };
-    const opening = part
-      .openNetwork()
-      .then((network) => open({ network, records: part.records }, { session: own, host: shared }));
-    begun.push({ part, opened: await opening.catch((error: unknown) => toChainFailure(error, session)) });
-  }
-  const [first] = begun;
-  if (first?.opened instanceof BaseError && begun.every(({ opened }) => opened instanceof BaseError)) {
-    throw first.opened;
-  }
-  const workOn = async ({ part, opened }: (typeof begun)[number]): Promise<readonly RecordedResult[]> => {
-    if (opened instanceof BaseError) {
-      return failAll(part, opened);
-    }
-    try {
-      return await work(opened, part);
-    } catch (error) {
-      const failure = toChainFailure(error, session);
-      if (begun.length === 1) {
-        throw failure;
-      }
-      return failAll(part, failure);
-    } finally {
-      await opened.close();
-    }
-  };
-  // An abort ends all of them, and each closes what it opened before it is passed on.
-  const ended = await mapWithLimit(begun, {
-    limit: chainsAtOnce,
-    map: async (one) => (await Promise.allSettled([workOn(one)]))[0],
-  });
-  return ended.flatMap((one) => {
-    if (one.status === "rejected") {
-      throw one.reason;
-    }
-    return one.value;
-  });
-}
-
-/** Returns a failure that is one chain's own: what else is thrown ends all of them, such as an abort. */
-function toChainFailure(error: unknown, { signal }: Pick<SessionOptions, "signal">): BaseError {
-  signal?.throwIfAborted();
-  if (!(error instanceof BaseError)) {
-    throw error;
-  }
-  return error;
-}
-
-function failAll({ chainId, networkName: network, records }: Part, error: BaseError) {
-  return records.map((record) => toFailedResult(record, { chainId, network, error }));
-}
-
-/** Makes the chains of a deployment share what the project has built, and what is compiled. */
-function shareProject(host: AppHost, { signal }: Pick<SessionOptions, "signal">): AppHost {
-  let compiler: Promise<Compiler> | undefined;
-  return {
-    ...host,
-    builds: shareBuilds((signal && host.openBuilds?.(signal)) ?? host.builds),
-    openBuilds: undefined,
-    publishedBuilds: shareBuilds(host.publishedBuilds),
-    openCompiler: async () => {
-      compiler ??= host.openCompiler().then(shareCompilations);
-      return compiler;
-    },
-  };
-}
-
-/** Makes a reporter for each chain, which count the contracts of all of them together. */
-function countTogether(parts: readonly Part[], reporter: Reporter): readonly Reporter[] {
-  const counts = parts.map(({ records }) => ({ done: 0, total: records.length }));
-  const sum = (name: "done" | "total") => counts.reduce((total, count) => total + count[name], 0);
-  return counts.map((own) => ({
-    progress: (event) => {
-      if (event.step !== "contract-done") {
-        reporter.progress(event);
-        return;
-      }
-      own.done = event.done;
-      own.total = event.total;
-      reporter.progress({ ...event, done: sum("done"), total: sum("total") });
-    },
-  }));
 }
 
 /** All ports but the explorer, which differs. */

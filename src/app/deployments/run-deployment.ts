@@ -4,7 +4,8 @@ import { type RecordedDeploymentResult, toRecordedDeploymentResult } from "../..
 import { checkOptions } from "../../verification/run.ts";
 import type { AppHost } from "../host.ts";
 import { openKeptBuilds } from "./kept-builds.ts";
-import { divideByChain, type ManySession, openPart, workOnParts } from "./open-parts.ts";
+import { divideByChain, type ManySession, openPart } from "./open-parts.ts";
+import { workOnParts } from "./work-on-parts.ts";
 
 /** Which deployment to verify; undefined: all that the project's tools recorded. */
 export interface DeploymentRequest extends RecordsRequest {
@@ -26,7 +27,7 @@ export async function runDeploymentVerification(
   checkOptions(request, licenses);
   const records =
     deployment === undefined ? await host.records.readAll() : await host.records.read(deployment);
-  const { parts, notAsked } = await divideByChain(records, { host, place: deployment });
+  const { parts, notAsked } = await divideByChain(records, { host, session, place: deployment });
   const { timeoutMs, signal } = session;
   const results = await workOnParts(parts, {
     session,

@@ -9,7 +9,8 @@ import { checkOptions } from "../../verification/run.ts";
 import { splitNames } from "../explorers/choose-explorers.ts";
 import type { AppHost } from "../host.ts";
 import { openWorkplace, type SessionOptions } from "../open-workplace.ts";
-import { divideByChain, type ManySession, type OpenedNetwork, openPart, workOnParts } from "./open-parts.ts";
+import { divideByChain, type ManySession, type OpenedNetwork, openPart } from "./open-parts.ts";
+import { workOnParts } from "./work-on-parts.ts";
 
 /** What to bring from one explorer to others. */
 export interface MirrorCall extends MirrorRequest {
@@ -44,7 +45,7 @@ export async function runMirror(
   }
   const address = checkAddress(contract);
   const records = address.kind === "address" ? [toRecord(address)] : await host.records.read(contract);
-  const { parts, notAsked } = await divideByChain(records, { host, place: contract });
+  const { parts, notAsked } = await divideByChain(records, { host, session, place: contract });
   const { timeoutMs, signal } = session;
   const { from, to, ...request } = call;
   const results = await workOnParts(parts, {

@@ -156,7 +156,9 @@ describe("runDeploymentVerification", () => {
   describe("with several chains", () => {
     /** Verifies one record on each network, and lists what was compiled and what was told on the way. */
     async function verifyOn(
-      networks: Readonly<Record<string, { chainId: number; chain: TestChain; refusal?: BaseError }>>,
+      networks: Readonly<
+        Record<string, { chainId: number; chain: TestChain; refusal?: BaseError; isSilent?: boolean }>
+      >,
       run: (session: ManySession, host: AppHost) => Promise<RecordedDeploymentResult> = (session, host) =>
         runDeploymentVerification({ deployment: "records" }, session, host),
     ) {
@@ -174,8 +176,22 @@ describe("runDeploymentVerification", () => {
           ),
         );
         const isComplete = () => asked.size === new Set(Object.values(networks).map((one) => one.chain)).size;
+        /** Of the deadlines: where a node is silent, they are reached when the first contract is done. */
+        const alarms: AbortController[] = [];
+        const isWaiting = Object.values(networks).some(({ isSilent }) => isSilent);
+        const signalAfter = () => {
+          const alarm = new AbortController();
+          alarms.push(alarm);
+          return alarm.signal;
+        };
+        const ringAll = () => {
+          for (const alarm of alarms) {
+            alarm.abort(new DOMException("It is time.", "TimeoutError"));
+          }
+        };
         const host: AppHost = {
           ...plain,
+          clock: isWaiting ? { ...plain.clock, signalAfter } : plain.clock,
           builds: createFakeWorld({ artifacts: [child], buildInfos: [cutBuild] }).ports.builds,
           records: { ...plain.records, read: async () => records },
           findNetworks: async () =>
@@ -188,7 +204,10 @@ describe("runDeploymentVerification", () => {
               ...network,
               networkName: name,
               chainId: networks[name]?.chainId,
-              request: ({ method, params }) => (networks[name]?.chain ?? chain).request(method, params),
+              request: ({ method, params }) =>
+                networks[name]?.isSilent === true
+                  ? new Promise(() => undefined)
+                  : (networks[name]?.chain ?? chain).request(method, params),
             };
           },
           openCompiler: async () => ({
@@ -203,6 +222,7 @@ describe("runDeploymentVerification", () => {
           progress: (event) => {
             if (event.step === "contract-done") {
               told.push(`${event.done} of ${event.total}`);
+              ringAll();
             }
             // Nothing is compiled before each chain has come to its code: one after the other, none would end.
             if (event.step === "reading-chain") {
@@ -267,6 +287,35 @@ describe("runDeploymentVerification", () => {
       ]);
       expect(result?.status).to.equal("partly-verified");
     });
+
+    for (const [task, run] of [
+      ["verifies", undefined],
+      [
+        "mirrors",
+        async (session: ManySession, host: AppHost) =>
+          runMirror(
+            { contract: "records", from: `${both.url}/api`, to: `${mirrored.url}/api` },
+            session,
+            host,
+          ),
+      ],
+    ] as const) {
+      it(`fails at the deadline for the contracts of a silent node, and ${task} the others before`, async () => {
+        const { result } = await verifyOn(
+          {
+            silent: { chainId: 31_339, chain, isSilent: true },
+            one: { chainId: 31_337, chain },
+          },
+          run,
+        );
+
+        expect(result?.contracts.map(({ network, failure }) => [network, failure?.code])).to.deep.equal([
+          ["silent", "DEADLINE_EXCEEDED"],
+          ["one", task === "verifies" ? undefined : "CONTRACT_NOT_VERIFIED"],
+        ]);
+        expect(result?.contracts[0]?.failure?.facts).to.include({ submitted: "nothing" });
+      });
+    }
 
     it("fails for the contracts of a network that the host does not open, and verifies the others", async () => {
       const refusal = new NetworkRefusedError({ network: "other", reason: "its URL has no value" });
