@@ -69,7 +69,7 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
       try {
         return await toNetwork(connection ?? (await context.network.getOrCreate(name)), context);
       } catch (error) {
-        throw name === undefined ? error : toNetworkFailure(error, name);
+        throw toNetworkFailure(error, { name, selected: globalOptions.network });
       }
     },
     findNetworks: (chainIds) => findNetworks(chainIds, context),
@@ -80,13 +80,25 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
   };
 }
 
+/** The network of a call that names none. */
+const defaultNetwork = "default";
+
 /**
- * Returns the failure of one of several networks that Hardhat refuses, such as one whose URL is a configuration
- * variable without a value. That of the only network stays Hardhat's own.
+ * Returns the failure of a network that Hardhat refuses, such as one whose URL is a configuration variable without a
+ * value. That of the only network keeps Hardhat's own error, which is what people read.
  */
-function toNetworkFailure(error: unknown, network: string): unknown {
+function toNetworkFailure(
+  error: unknown,
+  {
+    name,
+    selected = defaultNetwork,
+  }: { readonly name?: string | undefined; readonly selected?: string | undefined },
+): unknown {
   const isRefusal = error instanceof Error && /^Hardhat(?:Plugin)?Error$/.test(error.name);
-  return isRefusal ? new NetworkRefusedError({ network, reason: toReadableText(error.message) }) : error;
+  const cause = name === undefined ? error : undefined;
+  return isRefusal
+    ? new NetworkRefusedError({ network: name ?? selected, reason: toReadableText(error.message), cause })
+    : error;
 }
 
 /** Ignition's plugin adds its folder to the paths of the config, where it is installed. */

@@ -6,6 +6,7 @@ import type { Job } from "../app/verbs/job.ts";
 import { watchOutput } from "../app/watch-output.ts";
 import { speakAs } from "../app/words/host-words.ts";
 import { BaseError } from "../base/errors.ts";
+import { NetworkRefusedError } from "../core/errors/chain-errors.ts";
 import { hasOpenQuestions } from "./ask-provider.ts";
 import { hardhatStyle, isHardhatCli } from "./hardhat-style.ts";
 
@@ -69,6 +70,10 @@ const pluginId = "hardhat-verify-contract";
 export function toPluginError(error: unknown): unknown {
   if (!(error instanceof BaseError)) {
     return error;
+  }
+  if (error instanceof NetworkRefusedError && error.cause !== undefined) {
+    // Hardhat prints its own with its own code and what it knows of a remedy.
+    return error.cause;
   }
   const message = `${error.message}\n(${error.code}, see node_modules/${pluginId}/docs/errors.md)`;
   const pluginError = new HardhatPluginError(pluginId, message, error);

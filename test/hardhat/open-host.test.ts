@@ -1,7 +1,10 @@
 import { expect } from "chai";
 import { configVariable } from "hardhat/config";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import { createReporter } from "../../src/app/reporter.ts";
+import { toJob } from "../../src/app/verbs/job.ts";
 import { openHost } from "../../src/hardhat/open-host.ts";
+import { toPluginError } from "../../src/hardhat/run-task.ts";
 import plugin from "../../src/index.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
 import { child } from "../helpers/worlds.ts";
@@ -11,7 +14,10 @@ import { serveRpc } from "../local-explorer/serve-rpc.ts";
 const optimizer = { enabled: true, runs: 123 };
 
 describe("openHost", () => {
-  const open = (url: string, globalOptions: { readonly buildProfile?: string } = {}) =>
+  const open = (
+    url: string,
+    globalOptions: { readonly buildProfile?: string; readonly network?: string } = {},
+  ) =>
     createHardhatRuntimeEnvironment(
       {
         plugins: [plugin],
@@ -55,14 +61,33 @@ describe("openHost", () => {
     expect(simulated.secrets).to.deep.equal([]);
   });
 
-  it("names one of several networks that Hardhat refuses, and leaves the only one to Hardhat", async () => {
+  it("names one of several networks that Hardhat refuses", async () => {
     const hre = await open("http://127.0.0.1:1");
     const failed = await rejectionOf(openHost(hre).openNetwork("secret"));
 
     expect(failed).to.have.property("code", "NETWORK_REFUSED");
     expect(failed).to.have.property("message").that.includes("A_KEY_IN_A_KEYSTORE").and.includes("secret");
-    const alone = await createHardhatRuntimeEnvironment({ plugins: [plugin] }, { network: "nosuch" });
-    expect(await rejectionOf(openHost(alone).openNetwork())).to.have.property("name", "HardhatError");
+    expect(toPluginError(failed)).to.have.property("name", "HardhatPluginError");
+  });
+
+  it("names the only network that Hardhat refuses in JSON, and lets Hardhat tell it to people", async () => {
+    const alone = await open("http://127.0.0.1:1", { network: "secret" });
+    const { openNetwork } = openHost(alone);
+    const steps = { work: async () => await openNetwork(), describe: () => "" };
+    const reporter = createReporter();
+    const asJson = await toJob({ ...steps, json: true })(reporter);
+    const asText = await toJob({ ...steps, json: false })(reporter);
+
+    expect(asJson.value).to.deep.include({ status: "error", code: "NETWORK_REFUSED" });
+    expect(asJson.text).to.include("A_KEY_IN_A_KEYSTORE").and.include("The network secret cannot be opened");
+    expect(asJson.error).to.equal(undefined);
+    expect(toPluginError(asText.error))
+      .to.have.property("message")
+      .that.includes("A_KEY_IN_A_KEYSTORE")
+      .and.not.includes("NETWORK_REFUSED");
+    expect(toPluginError(asText.error))
+      .to.have.property("name")
+      .that.matches(/^Hardhat/);
   });
 
   it("has a keystore only where the project has its plugin", async () => {

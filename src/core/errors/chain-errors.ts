@@ -28,10 +28,20 @@ export class NetworkRefusedError extends BaseError {
   readonly code = "NETWORK_REFUSED";
   readonly about = "node";
 
-  constructor({ network, reason }: { readonly network: string; readonly reason: string }) {
+  constructor({
+    network,
+    reason,
+    cause,
+  }: {
+    readonly network: string;
+    readonly reason: string;
+    /** The host's own error, if people are to read that. */
+    readonly cause?: unknown;
+  }) {
     super({
       summary: `The network ${network} cannot be opened, so its node was not asked.`,
       facts: { reason },
+      cause,
       hints: ["Do what the reason says, or correct the network in the config."],
     });
   }
