@@ -184,6 +184,17 @@ describe("the way to an explorer through a proxy", () => {
     });
   });
 
+  it("is given up at once when the caller aborts", async () => {
+    await withProxyServer({ isSilent: true }, async (proxy) => {
+      const controller = new AbortController();
+      const reason = new Error("the user has had enough");
+      const send = open({ proxy: { httpsProxy: proxy.host }, timeoutMs: 10 * 60_000 });
+      const sent = send(get("https://explorer.test"), { signal: controller.signal });
+      setTimeout(() => controller.abort(reason), 50);
+      expect(await sent.catch((error: unknown) => error)).to.equal(reason);
+    });
+  });
+
   it("says so when the proxy's address cannot be used", async () => {
     const send = open({ proxy: { httpsProxy: "socks5://someuser:secretword@proxy.test:1080" } });
     const error = await failureOf(send(get("https://explorer.test")));

@@ -129,13 +129,17 @@ function send({
   const hop = forwarder ?? url;
   const path = `${url.pathname}${url.search}`;
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    // A request that waits for its tunnel does not end by its signal.
+    const abort = () => reject(signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
     const outgoing = (hop.protocol === "https:" ? requestHttps : requestHttp)({
       method,
       ...toConnectOptions(hop),
       path: forwarder === undefined ? path : `${url.origin}${path}`,
       headers: {
         host: url.host,
-        "accept-encoding": [...unpackers.keys()].join(", "),
+        "accept-encoding": "gzip, br",
         ...toAuthorization("authorization", url),
         ...headers,
         ...(forwarder && toAuthorization("proxy-authorization", forwarder)),
@@ -145,6 +149,11 @@ function send({
     });
     outgoing.once("response", resolve);
     outgoing.on("error", reject);
+    // It is the only event after an answer that switches to another protocol.
+    outgoing.once("close", () => {
+      signal.removeEventListener("abort", abort);
+      reject(new Error("The connection was closed without an answer."));
+    });
     outgoing.end(body);
   });
 }
@@ -152,9 +161,13 @@ function send({
 /** As browsers do, they take what they got of a packed answer without its end. */
 const asFarAsItGoes = { finishFlush: constants.Z_SYNC_FLUSH };
 
-/** What unpacks an answer, by its `content-encoding`. */
+/**
+ * What unpacks an answer, by its `content-encoding`. `deflate` is not asked for: servers mean two formats by it,
+ * of which this reads the standard one.
+ */
 const unpackers: ReadonlyMap<string, () => Transform> = new Map([
   ["gzip", () => createUnzip(asFarAsItGoes)],
+  ["x-gzip", () => createUnzip(asFarAsItGoes)],
   ["deflate", () => createUnzip(asFarAsItGoes)],
   ["br", () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })],
 ]);

@@ -31,6 +31,7 @@ describe("createHttp", () => {
     const answers: readonly [encoding: string, body: string | Buffer, expected: string][] = [
       ["gzip", gzipSync(text), text],
       ["GZIP", gzipSync(text), text],
+      ["x-gzip", gzipSync(text), text],
       ["deflate", deflateSync(text), text],
       ["br", brotliCompressSync(text), text],
       ["gzip", gzipSync(text).subarray(0, -8), text],
@@ -45,7 +46,7 @@ describe("createHttp", () => {
       };
       await withLoopbackServer([packed], async ({ url, requests }) => {
         expect((await open()(get(url))).text, encoding).to.equal(expected);
-        expect(requests[0]?.headers).to.have.property("accept-encoding", "gzip, deflate, br");
+        expect(requests[0]?.headers).to.have.property("accept-encoding", "gzip, br");
       });
     }
   });
@@ -80,7 +81,7 @@ describe("createHttp", () => {
       const { connection: _, ...headers } = requests[0]?.headers ?? {};
       expect(headers).to.deep.equal({
         host,
-        "accept-encoding": "gzip, deflate, br",
+        "accept-encoding": "gzip, br",
         "x-key": key,
         "content-length": "2",
       });
@@ -178,6 +179,15 @@ describe("createHttp", () => {
     await withRawServer("220 mail ready\r\n", async (port) => {
       const error = await failureOf(open()(get(`http://127.0.0.1:${port}`)));
       expect(error).to.include({ code: "EXPLORER_UNREACHABLE", reason: "other" });
+    });
+  });
+
+  it("does not wait for an answer after one that switches to another protocol", async () => {
+    const switching = "HTTP/1.1 101 Switching Protocols\r\nupgrade: other\r\nconnection: upgrade\r\n\r\n";
+    await withRawServer(switching, async (port) => {
+      const error = await failureOf(open()(get(`http://127.0.0.1:${port}`)));
+      expect(error).to.include({ code: "EXPLORER_UNREACHABLE", reason: "other" });
+      expectNoSecret(error, key);
     });
   });
 
