@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { stripControls } from "../base/text.ts";
+import { stripControls, toCount } from "../base/text.ts";
 import { toUserName } from "../core/contract/contract-name.ts";
 import type { Progress, Reporter } from "../verification/ports.ts";
 
@@ -54,7 +54,7 @@ export function describeProgress(event: Progress): string | undefined {
     case "searching-creation":
       return "Searching its creation, which contains the constructor arguments …";
     case "compiling":
-      return `Proving the submission with solc ${event.compilerVersion} (${event.sources} sources) …`;
+      return `Proving the submission with solc ${event.compilerVersion} (${toCount(event.sources, "source")}) …`;
     case "trying":
       return `Searching the cause: ${event.what} …`;
     case "searching-similar":

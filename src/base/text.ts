@@ -92,6 +92,11 @@ export function toPrintable(text: string, maxCharacters: number = lineCharacters
   return breakCommands(cut.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, toEscape));
 }
 
+/** Writes a count with what is counted: `1 file`, `2 files`. */
+export function toCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
 /** Returns the first paragraph of a failure's own message, fit to stand in one of ours. */
 export function toReason(message: string): string {
   return toPrintable(stripControls(message.split(/\n\s*\n/)[0] ?? ""));

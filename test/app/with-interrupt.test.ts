@@ -75,7 +75,7 @@ describe("withInterrupt", () => {
     expect(failure.summary).to.equal("Stopped before there was a verdict.");
     expect(failure.facts).to.deep.include({
       Scan: "Vault submitted, receipt r2; Vault submitted, no answer yet",
-      contracts: "1 of 3 contracts are decided",
+      contracts: "1 of 3 contracts decided",
     });
   });
 

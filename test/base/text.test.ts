@@ -1,7 +1,13 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { redactedMark } from "../../src/base/secrets/redact.ts";
-import { quoteRemoteText, stripControls, toPrintable, toPrintableJson } from "../../src/base/text.ts";
+import {
+  quoteRemoteText,
+  stripControls,
+  toCount,
+  toPrintable,
+  toPrintableJson,
+} from "../../src/base/text.ts";
 
 describe("quoteRemoteText", () => {
   const secret = "SECRETKEY1234567";
@@ -115,6 +121,12 @@ describe("stripControls", () => {
 describe("toPrintable", () => {
   it("breaks the commands of CI systems", () => {
     expect(toPrintable("##[error]a\n##vso[b]")).to.equal("# #[error]a\\u{a}# #vso[b]");
+  });
+});
+
+describe("toCount", () => {
+  it("writes the noun for one, none and several", () => {
+    expect([0, 1, 2].map((count) => toCount(count, "file"))).to.deep.equal(["0 files", "1 file", "2 files"]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { type Address, fromBytes, type Hex, toHex } from "../../base/hex.ts";
+import { toCount } from "../../base/text.ts";
 import type { AbiParameter } from "../build/compiled-contract.ts";
 import { checkAddress } from "../contract/parse-address.ts";
 import { describeAddressProblem } from "../errors/input-errors.ts";
@@ -163,7 +164,7 @@ function splitArray(value: unknown, { type, ...place }: ArrayPlace): readonly Pl
   if (type.length !== undefined && items.length !== type.length) {
     throw toInvalidValue(place, {
       value,
-      problem: `it has ${items.length} items instead of ${type.length}`,
+      problem: `it has ${toCount(items.length, "item")} instead of ${type.length}`,
     });
   }
   return Array.from<unknown, PlacedValue>(items, (item, index) => ({
@@ -181,7 +182,7 @@ function splitTuple(value: unknown, { type, ...place }: TuplePlace): readonly Pl
   if (values.length !== components.length) {
     throw toInvalidValue(place, {
       value,
-      problem: `it has ${values.length} values instead of ${components.length}`,
+      problem: `it has ${toCount(values.length, "value")} instead of ${components.length}`,
     });
   }
   return components.map((parameter, index) => ({

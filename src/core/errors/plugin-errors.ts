@@ -1,5 +1,5 @@
 import { BaseError } from "../../base/errors.ts";
-import { quoteRemoteText, toPrintable } from "../../base/text.ts";
+import { quoteRemoteText, toCount, toPrintable } from "../../base/text.ts";
 import { type Standing, standingFacts } from "./verification-errors.ts";
 
 /** `getContract` was called in a project that does not use hardhat-ethers. */
@@ -44,7 +44,7 @@ export class InterruptedError extends BaseError {
         address: address && toPrintable(address),
         transaction: transaction && toPrintable(transaction),
         ...standingFacts(standings),
-        contracts: contracts && `${contracts.done} of ${contracts.total} contracts are decided`,
+        contracts: contracts && `${contracts.done} of ${toCount(contracts.total, "contract")} decided`,
       },
       hints: ["Run the same command again: it continues, and submits nothing twice."],
     });

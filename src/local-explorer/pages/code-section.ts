@@ -84,7 +84,7 @@ ${sources(contract, view)}
 ${settings(contract, chainId)}
 ${constructorArguments(contract)}
 <h2>ABI</h2>
-${codeBlock({ title: `${contract.abi.length} entries`, text: JSON.stringify(contract.abi, undefined, 2), download: downloadPath(address, { chainId, part: "abi" }) })}`;
+${codeBlock({ title: `${contract.abi.length} ${contract.abi.length === 1 ? "entry" : "entries"}`, text: JSON.stringify(contract.abi, undefined, 2), download: downloadPath(address, { chainId, part: "abi" }) })}`;
 }
 
 function settings(contract: VerifiedContract, chainId: number): Html {

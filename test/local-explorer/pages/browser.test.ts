@@ -160,7 +160,7 @@ describe("the pages in a browser", () => {
 
     expect(await page.locator("main").textContent())
       .to.include("Only this one has")
-      .and.include("0 of 1 files are the same.")
+      .and.include("0 of 1 file is the same.")
       .and.include("- contract Vault {")
       .and.include("+ contract Target {");
   });

@@ -1,4 +1,4 @@
-import { stripControls } from "../../../base/text.ts";
+import { stripControls, toCount } from "../../../base/text.ts";
 import { toUserName } from "../../../core/contract/contract-name.ts";
 import { toPatternName } from "../../../core/proxy/detect-proxy.ts";
 import {
@@ -177,9 +177,10 @@ export function describeTransaction(
 ): string {
   const standings = contracts.map(standingOfOne).filter((standing) => standing !== "skipped");
   const count = standings.length;
+  const counted = `${toCount(count, "contract")} of transaction ${transactionHash}`;
   const headline = standings.every((standing) => standing === "shown")
-    ? `${count} of ${count} contracts of transaction ${transactionHash} verified on ${explorer.name}`
-    : `${count} contracts of transaction ${transactionHash} on ${explorer.name}: ${countStandings(standings, { isCheck })}`;
+    ? `${count} of ${counted} verified on ${explorer.name}`
+    : `${counted} on ${explorer.name}: ${countStandings(standings, { isCheck })}`;
   const endpoint = describeEndpoint(explorer);
   const lines = [
     ...(endpoint === null ? [] : [stripControls(`Endpoint ${endpoint}`)]),

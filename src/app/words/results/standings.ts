@@ -1,3 +1,4 @@
+import { toCount } from "../../../base/text.ts";
 import {
   isReady,
   isRecordedVerified,
@@ -117,10 +118,13 @@ export function countContracts(
   { isCheck }: { readonly isCheck: boolean },
 ): string {
   const all = contracts.map(standingOf).filter((standing) => standing !== "skipped");
-  const goal = isCheck ? "agree with chain, records and explorers" : "are verified";
-  return all.every((standing) => standing === "shown")
-    ? `${all.length} of ${all.length} contracts ${goal}`
-    : `${all.length} ${all.length === 1 ? "contract" : "contracts"}: ${countStandings(all, { isCheck })}`;
+  const counted = toCount(all.length, "contract");
+  if (!all.every((standing) => standing === "shown")) {
+    return `${counted}: ${countStandings(all, { isCheck })}`;
+  }
+  const [is, agrees] = all.length === 1 ? ["is", "agrees"] : ["are", "agree"];
+  const goal = isCheck ? `${agrees} with chain, records and explorers` : `${is} verified`;
+  return `${all.length} of ${counted} ${goal}`;
 }
 
 /** Says how many stand where: `2 verified, 1 still pending`. */

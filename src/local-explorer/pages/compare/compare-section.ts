@@ -1,5 +1,6 @@
 import { html } from "hono/html";
 import { type Address, toBareHex } from "../../../base/hex.ts";
+import { toCount } from "../../../base/text.ts";
 import { compareFunctions } from "../../../core/causes/compare-functions.ts";
 import { listSettingChanges, readCodeSettings, type SettingChange } from "../../../core/causes/settings.ts";
 import { parseCompilerInput } from "../../../explorer-api/etherscan/source-code-forms.ts";
@@ -159,7 +160,7 @@ function sourceChanges(files: readonly FileComparison[]): Html {
   const same = files.filter(({ kind }) => kind === "same").length;
   const changed = files.filter((file) => file.kind === "changed");
   const shown = changed.slice(0, maxShownFiles);
-  return html`<p class="card">${same} of ${files.length} files are the same.${
+  return html`<p class="card">${same} of ${toCount(files.length, "file")} ${files.length === 1 ? "is" : "are"} the same.${
     shown.length === 0 ? "" : " Lines with - are in this contract, lines with + in the other."
   }${
     changed.length > shown.length

@@ -280,7 +280,7 @@ describe("describeTransaction", () => {
 
   it("says that all are verified, or that none is this project's", () => {
     expect(describeOf({ contracts: [token] })[0]).to.equal(
-      `✔ 1 of 1 contracts of transaction ${transactionHash} verified on LocalScan`,
+      `✔ 1 of 1 contract of transaction ${transactionHash} verified on LocalScan`,
     );
     expect(describeOf({ status: "mismatch", contracts: [foreign] })[0]).to.equal(
       `✘ No contract of transaction ${transactionHash} belongs to this project`,

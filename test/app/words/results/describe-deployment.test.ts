@@ -238,7 +238,7 @@ describe("describeDeployment", () => {
       { isCheck: true },
     );
 
-    expect(text).to.match(/^✔ 1 of 1 contracts agree with chain, records and explorers\n/);
+    expect(text).to.match(/^✔ 1 of 1 contract agrees with chain, records and explorers\n/);
     expect(text).not.to.include("\u001b");
   });
 
@@ -251,7 +251,7 @@ describe("describeDeployment", () => {
     };
     const text = describeDeployment({ ...result, contracts: [token, skipped] }, { isCheck: false });
 
-    expect(text).to.match(/^✔ 1 of 1 contracts are verified\n/);
+    expect(text).to.match(/^✔ 1 of 1 contract is verified\n/);
     expect(text).to.include("– Nobody: Not ours.");
   });
 });
