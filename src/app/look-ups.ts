@@ -1,11 +1,14 @@
+import { BaseError } from "../base/errors.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
-import { ContractNotVerifiedError } from "../core/errors/explorer-errors.ts";
+import { ContractNotVerifiedError, CreationNotFoundError } from "../core/errors/explorer-errors.ts";
 import { describeProxyProblem } from "../core/errors/proxy-errors.ts";
 import type { ProxyGraphProblem } from "../core/proxy/proxy-graph.ts";
 import { withDeadline } from "../verification/deadline.ts";
 import { type LookUps, lookUpOnExplorers } from "../verification/explorers/look-up-on-explorers.ts";
 import type { ChainReader, ContractCreation, VerifiedSource } from "../verification/ports.ts";
 import { listAbiTargets, listSourcelessTargets, readAbi } from "../verification/proxy/read-abi.ts";
+import { explainNoCode } from "../verification/read-target.ts";
+import type { Operation } from "../verification/run.ts";
 import type { AppHost } from "./host.ts";
 import { openWorkplace } from "./open-workplace.ts";
 import type { AbiOptions, LookUpOptions } from "./options/function-options.ts";
@@ -120,6 +123,32 @@ export async function lookUpCreations(
   return lookUp(options, session, (explorer, call) => explorer.getContractCreation(parsed, call));
 }
 
+/** Says why the creations are not known: what has no code is no contract, whose creation an explorer could have. */
+export async function explainMissingCreations(
+  addresses: readonly string[],
+  { explorer, signal }: LookUpOptions,
+  { asked, ...session }: Pick<MissSession, "host" | "asked">,
+): Promise<BaseError> {
+  const parsed = readAddresses(addresses);
+  try {
+    return await lookUp({ explorer, signal }, session, async (_explorer, call) => {
+      const { chain, operation } = call;
+      const codes = await Promise.all(parsed.map((address) => chain.getCode(address, call)));
+      const withoutCode = parsed.filter((_address, index) => codes[index] === "0x");
+      const [first] = withoutCode;
+      return first !== undefined && parsed.length === 1
+        ? explainNoCode({ address: first, chainId: await chain.getChainId(call) }, operation)
+        : new CreationNotFoundError({ addresses, withoutCode, ...asked });
+    });
+  } catch (error) {
+    // A node that fails now takes nothing from what the explorers have answered.
+    if (error instanceof BaseError) {
+      return new CreationNotFoundError({ addresses, ...asked });
+    }
+    throw error;
+  }
+}
+
 async function lookUp<AnswerT>(
   options: LookUpOptions,
   { host, note = () => undefined, onMiss = () => undefined }: LookUpSession,
@@ -129,6 +158,7 @@ async function lookUp<AnswerT>(
       readonly signal: AbortSignal;
       readonly chain: ChainReader;
       readonly note: (text: string) => void;
+      readonly operation: Operation<"chain" | "clock" | "host" | "records">;
     },
   ) => Promise<AnswerT>,
 ): Promise<AnswerT> {
@@ -149,7 +179,12 @@ async function lookUp<AnswerT>(
     const answer = await lookUpOnExplorers(explorers, {
       deadline,
       ask: (lookUps) =>
-        ask(lookUps, { signal: deadline.signal, chain: ports.chain, note: (text) => notes.add(text) }),
+        ask(lookUps, {
+          signal: deadline.signal,
+          chain: ports.chain,
+          note: (text) => notes.add(text),
+          operation: { ports, deadline },
+        }),
       onAnswer: (...who) => notes.add(describeAnswer(...who)),
       onMiss: (skipped) => onMiss(describeAsked(skipped)),
     });

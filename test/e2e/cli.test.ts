@@ -280,9 +280,12 @@ describe("the command line, with a node and a local explorer that run", () => {
       for (let index = 0; index < 6; index++) {
         addresses.push(await deployer.deploy("Counter"));
       }
-      const [all, some] = await Promise.all([
+      const [all, some, none, account, verification] = await Promise.all([
         project.runAlone("contract-creation", ...addresses, "--json"),
         run("contract-creation", nobody, box),
+        run("contract-creation", nobody, deployer.account, "--json"),
+        run("contract-creation", deployer.account, "--json"),
+        run("verify-contract", deployer.account, "--json"),
       ]);
       const creations = z
         .array(z.object({ address: z.string(), creator: z.string() }))
@@ -292,7 +295,11 @@ describe("the command line, with a node and a local explorer that run", () => {
       expect(new Set(creations.map(({ creator }) => creator))).to.deep.equal(new Set([deployer.account]));
       expect(some.exitCode).to.equal(1);
       expect(some.stdout).to.include(box).and.to.include(deployer.account);
-      expect(some.stderr).to.include("CREATION_NOT_FOUND").and.to.include(nobody);
+      expect(some.stderr).to.include("NO_CODE_AT_ADDRESS").and.to.include(nobody).and.not.to.include(box);
+      expect(failureOf(none)).to.deep.include({ code: "CREATION_NOT_FOUND" });
+      expect(failureOf(none).facts).to.include({ "without code": `${nobody}, ${deployer.account}` });
+      expect(failureOf(account)).to.deep.equal(failureOf(verification));
+      expect(failureOf(account)).to.include({ code: "NO_CODE_AT_ADDRESS" });
     });
 
     it("fail with a code for a contract that is not verified", async () => {

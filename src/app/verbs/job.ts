@@ -14,7 +14,9 @@ interface JobSteps<ResultT extends object> {
   /** Whether the exit code is 0; default: always. */
   readonly isSuccess?: ((result: ResultT) => boolean) | undefined;
   /** Finds the failure of a result that is printed nevertheless. */
-  readonly findFailure?: ((result: ResultT) => BaseError | undefined) | undefined;
+  readonly findFailure?:
+    | ((result: ResultT) => BaseError | undefined | Promise<BaseError | undefined>)
+    | undefined;
 }
 
 /** Does the work of one command line, and returns its result as text or one JSON document. It does not print it. */
@@ -47,7 +49,7 @@ export function toJob<ResultT extends object>(steps: JobSteps<ResultT>): Job {
       return {
         value,
         text,
-        error: findFailure?.(value),
+        error: await findFailure?.(value),
         isSuccess: isSuccess?.(value) ?? true,
         isInterrupted: false,
       };

@@ -1,8 +1,8 @@
 import { toPrintableJson } from "../../base/text.ts";
-import { CreationNotFoundError } from "../../core/errors/explorer-errors.ts";
 import type { ContractCreation } from "../../verification/ports.ts";
 import {
   explainMissingAbi,
+  explainMissingCreations,
   explainMissingSource,
   lookUpAbi,
   lookUpCreations,
@@ -62,21 +62,21 @@ export const contractCreationJob: Verb<CommandArguments<typeof creationOptions>>
   host,
 ) => {
   const miss = rememberMiss();
+  const explain = (missing: readonly string[]) =>
+    explainMissingCreations(missing, { explorer }, { host, asked: miss.asked() });
   return toJob({
     json,
     work: async ({ note }) => {
       const creations = await lookUpCreations(addresses, { explorer }, { host, note, ...miss });
       if (creations.length === 0) {
-        throw new CreationNotFoundError({ addresses, ...miss.asked() });
+        throw await explain(addresses);
       }
       return creations;
     },
     describe: (creations) => creations.map(describeCreation).join("\n"),
-    findFailure: (creations) => {
+    findFailure: async (creations) => {
       const missing = listMissing(addresses, creations);
-      return missing.length === 0
-        ? undefined
-        : new CreationNotFoundError({ addresses: missing, ...miss.asked() });
+      return missing.length === 0 ? undefined : explain(missing);
     },
   });
 };

@@ -231,13 +231,31 @@ export class CreationNotFoundError extends BaseError {
   readonly code = "CREATION_NOT_FOUND";
   readonly about = "explorer";
 
-  constructor({ addresses, asked, skipped }: Asked & { readonly addresses: readonly string[] }) {
+  constructor({
+    addresses,
+    withoutCode = [],
+    asked,
+    skipped,
+  }: Asked & {
+    readonly addresses: readonly string[];
+    /** Those of several that have no code on the chain, where that was looked up. */
+    readonly withoutCode?: readonly string[] | undefined;
+  }) {
     const isOne = addresses.length === 1;
+    const isEach = withoutCode.length === 0;
+    const those = isEach ? "these contracts" : "these addresses";
     super({
-      summary: `The explorer has no record of the creation of ${isOne ? "the contract" : "these contracts"}.`,
-      facts: { [isOne ? "address" : "addresses"]: toPrintable(addresses.join(", ")), asked, skipped },
+      summary: `The explorer has no record of the creation of ${isOne ? "the contract" : those}.`,
+      facts: {
+        [isOne ? "address" : "addresses"]: toPrintable(addresses.join(", ")),
+        "without code": isEach ? undefined : withoutCode.join(", "),
+        asked,
+        skipped,
+      },
       hints: [
-        "Check that there is a contract at the address, on the network's chain.",
+        isEach
+          ? "Check that there is a contract at the address, on the network's chain."
+          : "Check the addresses without code, and the network: its chain has no contract there.",
         "If it was deployed just now, wait until the explorer has indexed it.",
       ],
     });

@@ -252,6 +252,16 @@ If it was deployed just now, wait until the explorer has indexed it.`,
 Check that there is a contract at the address, on the network's chain.
 If it was deployed just now, wait until the explorer has indexed it.`,
   );
+
+  expectText(
+    "CREATION_NOT_FOUND, for several of which one has no code",
+    new CreationNotFoundError({ addresses: [address, other], withoutCode: [other] }),
+    `The explorer has no record of the creation of these addresses.
+  addresses:    ${address}, ${other}
+  without code: ${other}
+Check the addresses without code, and the network: its chain has no contract there.
+If it was deployed just now, wait until the explorer has indexed it.`,
+  );
 });
 
 function expectText(title: string, error: BaseError, text: string): void {
