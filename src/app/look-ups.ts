@@ -1,6 +1,6 @@
 import { BaseError } from "../base/errors.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
-import { ContractNotVerifiedError, CreationNotFoundError } from "../core/errors/explorer-errors.ts";
+import { ContractNotVerifiedError, CreationNotFoundError } from "../core/errors/look-up-errors.ts";
 import { describeProxyProblem } from "../core/errors/proxy-errors.ts";
 import type { ProxyGraphProblem } from "../core/proxy/proxy-graph.ts";
 import { withDeadline } from "../verification/deadline.ts";

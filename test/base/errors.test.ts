@@ -6,13 +6,13 @@ import {
   toUnreachableFailure,
 } from "../../src/core/errors/explorer-connection-errors.ts";
 import {
-  ContractNotVerifiedError,
   ExplorerChainUnsupportedError,
   ExplorerQuotaExhaustedError,
   ExplorerRateLimitedError,
   ExplorerRequestRejectedError,
 } from "../../src/core/errors/explorer-errors.ts";
 import { ApiKeyInvalidError, ApiKeyMissingError } from "../../src/core/errors/explorer-setting-errors.ts";
+import { ContractNotVerifiedError } from "../../src/core/errors/look-up-errors.ts";
 import { BundleNotWrittenError } from "../../src/core/errors/project-errors.ts";
 
 const answered = { explorer: "MyScan", message: "words" };

@@ -3,7 +3,7 @@
  * and the format are this process's arguments.
  */
 import { toJob } from "../../src/app/verbs/job.ts";
-import { ContractNotVerifiedError } from "../../src/core/errors/explorer-errors.ts";
+import { ContractNotVerifiedError } from "../../src/core/errors/look-up-errors.ts";
 import { runTask } from "../../src/hardhat/run-task.ts";
 
 const [outcome, format, terminal] = process.argv.slice(2);

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { ContractNotVerifiedError, ExplorerRateLimitedError } from "../../src/core/errors/explorer-errors.ts";
+import { ExplorerRateLimitedError } from "../../src/core/errors/explorer-errors.ts";
+import { ContractNotVerifiedError } from "../../src/core/errors/look-up-errors.ts";
 import type { Explorer } from "../../src/verification/ports.ts";
 import { isVerified } from "../../src/verification/result.ts";
 import { verificationResultSchema } from "../../src/verification/results/result-schema.ts";

@@ -1,7 +1,5 @@
 import { BaseError, type ErrorText } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
-import type { CommandPlace } from "../../base/host-text.ts";
-import { toPrintable } from "../../base/text.ts";
 
 export interface Answered extends FailureOptions {
   readonly explorer: string;
@@ -170,93 +168,6 @@ export class ContractNotIndexedError extends BaseError {
       hints: [
         { kind: "await-index" },
         "If this does not change, check that the explorer serves the network's chain.",
-      ],
-    });
-  }
-}
-
-/** The explorer has no verified source of the contract. */
-export class ContractNotVerifiedError extends BaseError {
-  readonly code = "CONTRACT_NOT_VERIFIED";
-  readonly about = "explorer";
-
-  constructor({
-    asked,
-    skipped,
-    implementations = [],
-    sources = [],
-    ...place
-  }: CommandPlace &
-    Asked & {
-      /** What is behind a proxy, where it is that which is not verified. */
-      readonly implementations?: readonly Address[] | undefined;
-      /** What is behind a proxy that has no source of its own, so that it is never verified. */
-      readonly sources?: readonly Address[] | undefined;
-    }) {
-    const isProxy = implementations.length > 0;
-    const task = isProxy ? "verify-proxy" : "verify-contract";
-    const where = asked?.replace(/, (?=[^,]*$)/, " and ") ?? "the explorer";
-    const [source] = sources;
-    const summary = isProxy
-      ? `The contracts behind the proxy are not verified on ${where}.`
-      : `The contract is not verified on ${where}.`;
-    super({
-      summary:
-        source === undefined ? summary : "This address is a proxy whose bytecode has no source of its own.",
-      facts: {
-        address: place.address,
-        implementations: [...implementations, ...sources].join(", ") || undefined,
-        asked,
-        skipped,
-      },
-      hints: [
-        source === undefined
-          ? { kind: "verify-first", task, place }
-          : { kind: "look-behind", place: { ...place, address: source } },
-      ],
-    });
-  }
-}
-
-/** The explorers of a look-up. */
-interface Asked {
-  /** Names of those that do not know the contract. */
-  readonly asked?: string | undefined;
-  /** Those that were not asked, with the reasons. */
-  readonly skipped?: string | undefined;
-}
-
-/** The explorer does not know how a contract was created. */
-export class CreationNotFoundError extends BaseError {
-  readonly code = "CREATION_NOT_FOUND";
-  readonly about = "explorer";
-
-  constructor({
-    addresses,
-    withoutCode = [],
-    asked,
-    skipped,
-  }: Asked & {
-    readonly addresses: readonly string[];
-    /** Those of several that have no code on the chain, where that was looked up. */
-    readonly withoutCode?: readonly string[] | undefined;
-  }) {
-    const isOne = addresses.length === 1;
-    const isEach = withoutCode.length === 0;
-    const those = isEach ? "these contracts" : "these addresses";
-    super({
-      summary: `The explorer has no record of the creation of ${isOne ? "the contract" : those}.`,
-      facts: {
-        [isOne ? "address" : "addresses"]: toPrintable(addresses.join(", ")),
-        "without code": isEach ? undefined : withoutCode.join(", "),
-        asked,
-        skipped,
-      },
-      hints: [
-        isEach
-          ? "Check that there is a contract at the address, on the network's chain."
-          : "Check the addresses without code, and the network: its chain has no contract there.",
-        "If it was deployed just now, wait until the explorer has indexed it.",
       ],
     });
   }

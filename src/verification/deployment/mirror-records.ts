@@ -1,5 +1,5 @@
 import type { Address } from "../../base/hex.ts";
-import { ContractNotVerifiedError } from "../../core/errors/explorer-errors.ts";
+import { ContractNotVerifiedError } from "../../core/errors/look-up-errors.ts";
 import { share } from "../explorers/share-answers.ts";
 import type { Explorer, ExplorerPlace, RecordedContract, VerifiedSource } from "../ports.ts";
 import { toProxyStatus, verifyProxy } from "../proxy/verify-proxy.ts";

@@ -1,6 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
 import { CompilerUnavailableError } from "../../core/errors/compiler-errors.ts";
-import { ContractNotVerifiedError } from "../../core/errors/explorer-errors.ts";
+import { ContractNotVerifiedError } from "../../core/errors/look-up-errors.ts";
 import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import type { ProxyGraphNode } from "../../core/proxy/proxy-graph.ts";
 import { toDeadlineFailure } from "../deadline.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { ConsoleReporter } from "../../../src/app/reporter.ts";
 import { toJob } from "../../../src/app/verbs/job.ts";
-import { ContractNotVerifiedError } from "../../../src/core/errors/explorer-errors.ts";
+import { ContractNotVerifiedError } from "../../../src/core/errors/look-up-errors.ts";
 import type { Progress } from "../../../src/verification/ports.ts";
 
 const note = 'The address is a "proxy".';

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
-import { ContractNotVerifiedError } from "../../../src/core/errors/explorer-errors.ts";
+import { ContractNotVerifiedError } from "../../../src/core/errors/look-up-errors.ts";
 import { verifyWithLibraries } from "../../../src/verification/explorers/verify-with-libraries.ts";
 import { isVerified } from "../../../src/verification/result.ts";
 import { verificationResultSchema } from "../../../src/verification/results/result-schema.ts";
