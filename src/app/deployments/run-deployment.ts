@@ -28,7 +28,7 @@ export async function runDeploymentVerification(
   const records =
     deployment === undefined ? await host.records.readAll() : await host.records.read(deployment);
   const { parts, notAsked } = await divideByChain(records, { host, session, place: deployment });
-  const { timeoutMs, signal } = session;
+  const { timeoutMs } = session;
   const results = await workOnParts(parts, {
     session,
     host,
@@ -36,7 +36,7 @@ export async function runDeploymentVerification(
       ...(await openPart(part, { ...opening, submits: request.check !== true })),
       publishedBuilds: opening.host.publishedBuilds,
     }),
-    work: ({ ports, explorers, chainId, publishedBuilds }, { networkName, records: own }) =>
+    work: ({ ports, explorers, chainId, publishedBuilds }, { networkName, records: own, signal }) =>
       verifyRecords(own, {
         request,
         ports,

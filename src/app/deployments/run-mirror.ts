@@ -46,13 +46,13 @@ export async function runMirror(
   const address = checkAddress(contract);
   const records = address.kind === "address" ? [toRecord(address)] : await host.records.read(contract);
   const { parts, notAsked } = await divideByChain(records, { host, session, place: contract });
-  const { timeoutMs, signal } = session;
+  const { timeoutMs } = session;
   const { from, to, ...request } = call;
   const results = await workOnParts(parts, {
     session,
     host,
     open: (part, circumstances) => openMirror(part, { ...circumstances, from, to }),
-    work: ({ place, ports, explorers, chainId }, { networkName, records: own }) =>
+    work: ({ place, ports, explorers, chainId }, { networkName, records: own, signal }) =>
       reading(place, (source) =>
         mirrorRecords(own, {
           request,

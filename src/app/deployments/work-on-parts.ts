@@ -23,7 +23,13 @@ interface PartsWork<OpenedT> {
     part: OpenedNetwork,
     circumstances: { readonly session: SessionOptions; readonly host: AppHost },
   ) => Promise<OpenedT>;
-  readonly work: (opened: OpenedT, part: Part) => Promise<readonly RecordedResult[]>;
+  readonly work: (opened: OpenedT, part: WorkedPart) => Promise<readonly RecordedResult[]>;
+}
+
+/** A part that is worked on. */
+interface WorkedPart extends Part {
+  /** Aborts when the caller aborts, and when all work has ended: compilations that nobody waits for end then. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -38,9 +44,25 @@ interface PartsWork<OpenedT> {
  */
 export async function workOnParts<OpenedT extends { close(): Promise<void> }>(
   parts: readonly Part[],
-  { session, host, open, work }: PartsWork<OpenedT>,
+  all: PartsWork<OpenedT>,
 ): Promise<readonly RecordedResult[]> {
-  const shared = shareProject(host, session);
+  const end = new AbortController();
+  const { signal } = all.session;
+  try {
+    return await workUntil(signal === undefined ? end.signal : AbortSignal.any([signal, end.signal]), {
+      ...all,
+      parts,
+    });
+  } finally {
+    end.abort();
+  }
+}
+
+async function workUntil<OpenedT extends { close(): Promise<void> }>(
+  signal: AbortSignal,
+  { parts, session, host, open, work }: PartsWork<OpenedT> & { readonly parts: readonly Part[] },
+): Promise<readonly RecordedResult[]> {
+  const shared = shareProject(host, signal);
   const reporters = countTogether(parts, session.reporter);
   const networks: (HostNetwork | BaseError)[] = [];
   for (const { openNetwork } of parts) {
@@ -69,7 +91,7 @@ export async function workOnParts<OpenedT extends { close(): Promise<void> }>(
       return failAll(part, opened);
     }
     try {
-      return await work(opened, part);
+      return await work(opened, { ...part, signal });
     } catch (error) {
       const failure = toChainFailure(error, session);
       if (parts.length === 1) {
@@ -154,11 +176,11 @@ function failAll({ chainId, networkName: network, records }: Part, error: BaseEr
 }
 
 /** Makes the chains of a deployment share what the project has built, and what is compiled. */
-function shareProject(host: AppHost, { signal }: Pick<SessionOptions, "signal">): AppHost {
+function shareProject(host: AppHost, signal: AbortSignal): AppHost {
   let compiler: Promise<Compiler> | undefined;
   return {
     ...host,
-    builds: shareBuilds((signal && host.openBuilds?.(signal)) ?? host.builds),
+    builds: shareBuilds(host.openBuilds?.(signal) ?? host.builds),
     openBuilds: undefined,
     publishedBuilds: shareBuilds(host.publishedBuilds),
     openCompiler: async () => {

@@ -54,7 +54,11 @@ describe("runDeploymentVerification", () => {
   });
 
   /** Verifies records, and lists what the node and the compiler were asked. */
-  async function verify(records: readonly Partial<RecordedContract>[], servers = [explorer]) {
+  async function verify(
+    records: readonly Partial<RecordedContract>[],
+    servers = [explorer],
+    toHost: (host: AppHost) => AppHost = (host) => host,
+  ) {
     const asked: string[] = [];
     const compiler: Compiler = {
       compile: (job, options) => {
@@ -80,8 +84,9 @@ describe("runDeploymentVerification", () => {
         openCompiler: async () => compiler,
       };
       const names = servers.map(({ url }) => `${url}/api`).join(",");
-      const session = { reporter: silentReporter, timeoutMs: 300_000, explorer: names };
-      results.push(await runDeploymentVerification({ deployment: "records" }, session, host));
+      const { signal } = new AbortController();
+      const session = { reporter: silentReporter, timeoutMs: 300_000, explorer: names, signal };
+      results.push(await runDeploymentVerification({ deployment: "records" }, session, toHost(host)));
     });
     const [result] = results;
     if (result === undefined) {
@@ -151,6 +156,28 @@ describe("runDeploymentVerification", () => {
 
     expect(byTool.result.status).to.equal("already-verified");
     expect(byHand.result.contracts[0]?.failure?.code ?? byHand.result.status).to.equal("CONTRACT_NOT_FOUND");
+  });
+
+  it("ends the compilation of the project's builds with the time of the contracts that wait for it", async () => {
+    const alarm = new AbortController();
+    const compilations: AbortSignal[] = [];
+    const { result } = await verify([{}], [explorer], (host) => ({
+      ...host,
+      clock: { ...host.clock, signalAfter: () => alarm.signal },
+      openBuilds: (signal) => {
+        const compile = () => {
+          compilations.push(signal);
+          alarm.abort(new DOMException("It is time.", "TimeoutError"));
+          return new Promise<never>((_, reject) => {
+            signal.addEventListener("abort", () => reject(signal.reason));
+          });
+        };
+        return { ...host.builds, findArtifactsByLength: compile, findOutputContracts: compile };
+      },
+    }));
+
+    expect(result.contracts.map(({ failure }) => failure?.code)).to.deep.equal(["DEADLINE_EXCEEDED"]);
+    expect(compilations.map(({ aborted }) => aborted)).to.deep.equal([true]);
   });
 
   describe("with several chains", () => {
