@@ -45,7 +45,7 @@ export async function openExplorer(
   const values = await Promise.all(
     Object.entries(headers).map(
       async ([name, value]) =>
-        [name, await readSecret(value, { ...place, setting: `headers.${name}` })] as const,
+        [name, await readHeader(value, { ...place, setting: `headers.${name}` })] as const,
     ),
   );
   const shared = {
@@ -87,17 +87,32 @@ export function withCapabilities(
   };
 }
 
+interface SecretPlace {
+  readonly explorer: string;
+  readonly setting: string;
+  readonly hasKeystore: boolean;
+}
+
+/** @throws SecretMissingError also when the value has a character that HTTP allows in no header */
+async function readHeader(variable: Secret, place: SecretPlace): Promise<string> {
+  const value = await readSecret(variable, place);
+  if (/[^\t\u{20}-\u{7e}\u{80}-\u{ff}]/u.test(value)) {
+    const reason = "it contains a character that a header cannot have, such as a line break";
+    throw new SecretMissingError({ ...place, variable: variable.name, reason });
+  }
+  return value;
+}
+
 /**
- * The value of a secret that an explorer's configuration names.
+ * The value of a secret that an explorer's configuration names, without the line break at its end that files and
+ * copied keys have.
  *
  * @throws SecretMissingError
  */
-async function readSecret(
-  variable: Secret,
-  place: { readonly explorer: string; readonly setting: string; readonly hasKeystore: boolean },
-): Promise<string> {
+async function readSecret(variable: Secret, place: SecretPlace): Promise<string> {
   try {
-    return await readNext(variable);
+    const value = await readNext(variable);
+    return value.trim();
   } catch (error) {
     throw new SecretMissingError({
       ...place,

@@ -1,6 +1,16 @@
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { expect } from "chai";
-import { readProxySettings, withCapabilities } from "../../../src/app/explorers/open-explorer.ts";
+import {
+  openExplorer,
+  readProxySettings,
+  withCapabilities,
+} from "../../../src/app/explorers/open-explorer.ts";
+import type { ExplorerSettings } from "../../../src/app/host.ts";
+import { expectNoSecret, failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld } from "../../helpers/fake-ports.ts";
+import { withLoopbackServer } from "../../helpers/loopback-server.ts";
+import { responseFixture } from "../../helpers/response-fixture.ts";
 import { withEnvironment } from "../../helpers/with-environment.ts";
 
 describe("withCapabilities", () => {
@@ -33,6 +43,51 @@ describe("withCapabilities", () => {
     expect(limitOf("https://api.etherscan.io/v2/api?chainid=1")).to.equal(3_000_000);
     expect(limitOf("https://etherscan.io.example/api")).to.equal(undefined);
     expect(limitOf("https://notetherscan.io/api")).to.equal(undefined);
+  });
+});
+
+describe("openExplorer", () => {
+  const open = (value: string, explorer: Pick<ExplorerSettings, "apiUrl">) =>
+    openExplorer(
+      {
+        ...explorer,
+        name: "MyScan",
+        browserUrl: undefined,
+        apiKey: { get: async () => value },
+        headers: { "x-team": { name: "TEAM", get: async () => value } },
+        requestsPerSecond: undefined,
+        dialect: "etherscan-v1",
+        ca: undefined,
+        codeFormats: undefined,
+      },
+      {
+        chainId: 1,
+        hasKeystore: false,
+        findLimits: async () => path.join(tmpdir(), "limits-of-tests"),
+        reporter: { progress: () => undefined },
+      },
+    );
+
+  it("sends key and headers without the line break at their end", async () => {
+    await withLoopbackServer(
+      [{ json: responseFixture("etherscan-abi").response }],
+      async ({ url, requests }) => {
+        const { explorer } = await open("KEY0123456789\r\n", { apiUrl: `${url}/api` });
+        await explorer.getAbi("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
+        expect(requests[0]?.headers).to.include({ "x-team": "KEY0123456789" });
+        expect(requests[0]?.query.get("apikey")).to.equal("KEY0123456789");
+      },
+    );
+  });
+
+  it("refuses a header that HTTP does not allow, and shows nothing of it", async () => {
+    for (const value of ["KEY0123\n456789", "KEY0123456789€"]) {
+      const error = await failureOf(open(value, { apiUrl: "https://explorer.example/api" }));
+      expect(error.code).to.equal("SECRET_MISSING");
+      expect(error.facts).to.include({ setting: "headers.x-team" });
+      expectNoSecret(error, value);
+      expectNoSecret(error, "456789");
+    }
   });
 });
 
