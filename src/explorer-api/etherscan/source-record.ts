@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Address, type BareHex, toBareHex } from "../../base/hex.ts";
+import { parseIfJson } from "../../base/json.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 import type { VerifiedSource } from "../../core/contract/contract-record.ts";
@@ -54,6 +55,13 @@ export function parseSourceRecord(record: unknown): ParsedAnswer<VerifiedSource 
   if (fields.SourceCode.trim() === "") {
     return { kind: "value", value: undefined };
   }
+  if (fields.ContractName.trim() === "" && !mayBeSource(fields.SourceCode)) {
+    return {
+      kind: "malformed",
+      problem: "its source record has no contract name and no source",
+      isTransient: false,
+    };
+  }
   const value = toVerifiedSource(fields);
   const tooLong = listNames(value).find(({ name, maxCharacters }) => name.length > maxCharacters);
   return tooLong === undefined
@@ -63,6 +71,12 @@ export function parseSourceRecord(record: unknown): ParsedAnswer<VerifiedSource 
         problem: `a name in its source record has ${tooLong.name.length} characters`,
         isTransient: false,
       };
+}
+
+/** Returns whether a field may be a source: it has a body or several lines, and is neither a page nor other JSON. */
+function mayBeSource(field: string): boolean {
+  const isText = /[{\n]/.test(field.trim()) && !/^\s*</.test(field);
+  return isText && (parseSourceCode(field).kind !== "single-file" || parseIfJson(field) === undefined);
 }
 
 /** Longer than any path, and short enough to be shown: a source is written to a file whatever it is called. */

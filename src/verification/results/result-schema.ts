@@ -137,6 +137,10 @@ const verification = z.object({
       "The build that has the code at the address. Only if a deployment's record keeps it, or if files of this " +
         "project have changed since it was made.",
     ),
+  isCompared: z
+    .boolean()
+    .optional()
+    .describe("Only false: the explorer already shows a source, and no build here was compared with it."),
   message: z.string().describe("A message of the explorer or of this package."),
   bundle: z.string().optional().describe("File of the bundle that was written."),
   notes: z.array(z.string()).optional().describe("What is worth knowing beside the status."),

@@ -44,7 +44,8 @@ export async function evaluateRecord(shown: ShownRecord, run: Run): Promise<Veri
   await run.ports.journal.forgetSources({ address, chainId, explorer: run.ports.explorer.name });
   await keepBundleOfVerified(shown.target, run);
   if (comparison.kind === "unknown") {
-    return toAlreadyVerifiedResult(run, { ...shown, match, text: describeFailure(comparison.failure) });
+    const text = describeFailure(comparison.failure);
+    return { ...toAlreadyVerifiedResult(run, { ...shown, match, text }), isCompared: false };
   }
   const {
     found: { contract },

@@ -255,6 +255,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
     expect(results[0]?.message).to.match(
       /could not be compared with a build\. No build was found\. Build the project: /,
     );
+    expect(results.map(({ isCompared }) => isCompared)).to.deep.equal([false, undefined]);
     expect(results[1]).to.include({ contract: "Child", codeFormat: "solidity-single-file" });
   });
 

@@ -147,8 +147,9 @@ function describeRefusal(contract: MatchedContract): string {
 }
 
 function describeMatched(result: MatchedContract): string {
-  const { contract, address, match, status } = result;
-  const before = status === "already-verified" ? ["already verified"] : [];
+  const { contract, address, match, status, isCompared = true } = result;
+  const shown = isCompared ? "already verified" : "shown as verified, compared with no build here";
+  const before = status === "already-verified" ? [shown] : [];
   // The match is that of the build: of another source's record it says nothing.
   const isOfBuild = status === "pending" || status === "rejected";
   const kind =

@@ -100,10 +100,14 @@ interface Named {
   readonly notes?: readonly string[] | undefined;
   /** Of a proxy. */
   readonly ownSource?: "none" | "unknown" | undefined;
+  readonly isCompared?: boolean | undefined;
 }
 
-/** A proxy without a verified source of its own is not verified itself. */
+/** A proxy without a verified source of its own is not verified itself; a source that was not compared is an explorer's word. */
 function nameVerified(results: readonly Named[]): string {
+  if (results.some(({ isCompared = true }) => !isCompared)) {
+    return "Shown as verified";
+  }
   return results.some(({ ownSource }) => ownSource !== undefined)
     ? "Contracts behind the proxy verified"
     : "Verified";

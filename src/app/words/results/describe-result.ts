@@ -46,6 +46,9 @@ function describeAnswer(result: VerificationResult): string {
   if (isProxy(result)) {
     return "✘ The address is a proxy, so nothing was submitted to";
   }
+  if (result.isCompared === false) {
+    return "✔ Shown as verified, but compared with no build here, on";
+  }
   const isOfToday = result.build?.isKept !== true || result.build.changes.length === 0;
   const isShown = result.status === "verified" || result.status === "already-verified";
   const where = result.status === "mismatch" ? "to" : "on";

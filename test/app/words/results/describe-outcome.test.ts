@@ -28,6 +28,7 @@ describe("describeOutcome", () => {
     readonly message?: string;
     readonly notes?: readonly string[];
     readonly ownSource?: "none";
+    readonly isCompared?: boolean;
   }
 
   const verified: Result = { status: "verified", explorer: { name: "Up" } };
@@ -52,6 +53,14 @@ describe("describeOutcome", () => {
       "  Next       Check that it runs.",
       "✘ Verified on 1 of 2 explorers, not on Down. To continue with Down, run the same command again.",
     ]);
+  });
+
+  it("does not call verified what an explorer shows and no build was compared with", () => {
+    const shown: Result = { ...verified, isCompared: false };
+
+    expect(inWords(shown, skipped).at(-1)).to.match(
+      /^✔ Shown as verified on the explorer that could be used\./,
+    );
   });
 
   it("does not call a proxy verified whose own source is not", () => {

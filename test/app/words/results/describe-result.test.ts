@@ -44,6 +44,13 @@ describe("describeResult", () => {
     expect(lines({ ...verified, url: null }).join()).to.not.include("Page");
   });
 
+  it("does not take an explorer's word for its own where no build was compared", () => {
+    const [headline] = lines({ ...verified, status: "already-verified", match: null, isCompared: false });
+    expect(headline).to.equal(
+      "✔ Shown as verified, but compared with no build here, on FakeScan: contracts/Token.sol:Token",
+    );
+  });
+
   it("gives the answer first, then what it is about", () => {
     expect(lines(verified)).to.deep.equal([
       "✔ Verified on FakeScan (exact match): contracts/Token.sol:Token",
