@@ -273,8 +273,10 @@ describe("findProvedSources", () => {
     });
 
     it("submits no version without a commit, and says why", async () => {
+      const other = JSON.stringify({ compiler: { version: "0.8.3+commit.8d00100c" } });
       const answers: CompilerResult[] = [
         { kind: "compiled", contracts: [arithmetic] },
+        { kind: "compiled", contracts: [{ ...arithmetic, metadata: other }] },
         { kind: "failed", errors: ["ParserError: no"] },
       ];
       const problems: unknown[] = [];
@@ -285,6 +287,7 @@ describe("findProvedSources", () => {
       }
 
       expect(problems).to.deep.equal([
+        "its compiler version 0.8.37 has no commit, which explorers require, and that compiler does not name its own",
         "its compiler version 0.8.37 has no commit, which explorers require, and that compiler does not name its own",
         "its compiler version 0.8.37 has no commit, which explorers require, and that compiler does not compile it: ParserError: no",
       ]);
