@@ -187,7 +187,7 @@ function splitHeaders(given = ""): readonly string[] {
 }
 
 /** @see https://www.rfc-editor.org/rfc/rfc9110#name-field-names */
-const header = /^([!#$%&'*+.^_`|~\w-]+):\s*([^\r\n]*)$/;
+const header = /^([!#$%&'*+.^_`|~\w-]+):\s*([\t\u{20}-\u{7e}\u{80}-\u{ff}]*)$/u;
 
 /** Parses headers. An invalid one is not quoted in the failure, because it may contain a key. */
 function readHeaders(given: readonly string[]): Readonly<Record<string, string>> {

@@ -66,9 +66,11 @@ describe("the node of a command line", () => {
         expect(network.describeOpenQuestions()).to.equal(undefined);
       },
     );
-    expect((await failureOf(open({ rpcUrl: "http://x", rpcHeader: ["topsecret"] }))).message)
-      .to.include("name: value")
-      .and.not.include("topsecret");
+    for (const text of ["topsecret", "X-Key: topsecret\u0001", "X-Key: topsecret€"]) {
+      expect((await failureOf(open({ rpcUrl: "http://x", rpcHeader: [text] }))).message)
+        .to.include("name: value")
+        .and.not.include("topsecret");
+    }
   });
 
   it("is told who asks, unless a header says something else", async () => {
