@@ -89,7 +89,9 @@ function writeNext(
     settingWords,
     style,
   };
-  const task = chainId === undefined ? "verify-proxy" : "verify-contract";
+  const single = chainId === undefined ? "verify-proxy" : "verify-contract";
+  // Only a mirror has an explorer that it reads from. Its source need not be one of this project.
+  const task = given?.options.from === undefined ? single : "mirror";
   // A limit that was too short for the verdict may be so again. Force only submits once more, unless another source
   // is shown: then a command without it ends there.
   const unhelpful = isForced === true ? (["timeout"] as const) : (["timeout", "force"] as const);

@@ -107,7 +107,12 @@ export type OptionName =
 export type ExplorerOption = Extract<OptionName, "explorer" | "from" | "to">;
 
 /** The tasks that are proposed. */
-export type CommandTask = "verify-contract" | "verify-proxy" | "contract-source" | "contract-creation";
+export type CommandTask =
+  | "verify-contract"
+  | "verify-proxy"
+  | "mirror"
+  | "contract-source"
+  | "contract-creation";
 
 /** What the next command is to be run on: what it has in common with the one that is run. */
 export interface CommandPlace {

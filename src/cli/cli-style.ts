@@ -43,6 +43,7 @@ export function createCliStyle({
       "verify-contract": "verify",
       "verify-deployment": "deployment",
       "verify-proxy": "proxy",
+      mirror: "mirror",
       "contract-source": "source",
       "contract-creation": "creation",
     },

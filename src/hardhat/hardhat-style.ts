@@ -13,6 +13,7 @@ export const hardhatStyle: CommandStyle = {
     "verify-contract": "verify-contract",
     "verify-deployment": "verify-deployment",
     "verify-proxy": "verify-proxy",
+    mirror: "mirror",
     "contract-source": "contract-source",
     "contract-creation": "contract-creation",
   },

@@ -83,6 +83,17 @@ describe("the list of open submissions", () => {
       expect(Date.parse(found?.since ?? "")).to.be.greaterThan(0);
     }));
 
+  it("continues a mirror with a mirror, because its source need not be one of this project", () =>
+    inJournal(async ({ folder, host }) => {
+      const mirror = { words: [], options: { from: "sourcify", to: "http://127.0.0.1:1/api", timeout: "6" } };
+      await submit(folder, "a", { network: "sepolia", given: mirror, chainId: 11155111, receipt: "r1" });
+      await submit(folder, "b", { network: "sepolia", given: mirror, receipt: "r2" });
+      const listed = await listPendingSubmissions(host);
+
+      const command = `verify mirror --network sepolia ${address} --from sourcify --to http://127.0.0.1:1/api`;
+      expect(listed.map((one) => one.command)).to.deep.equal([command, command]);
+    }));
+
   it("proposes force only where another source is shown, so that nothing continues without it", () =>
     inJournal(async ({ folder, host }) => {
       const forced = { network: "sepolia", given: { address, words: [], options: { force: true } } } as const;

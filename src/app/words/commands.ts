@@ -2,6 +2,7 @@ import type { CommandPlace, CommandTask, OptionName } from "../../base/host-text
 import { splitName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import { splitExplorers, toCommandUrl } from "../../explorer-client/public-url.ts";
 import type { FileHistory } from "../../project/git.ts";
+import { mirrorOptions } from "../options/deployment-options.ts";
 import type { OptionTable } from "../options/option-kinds.ts";
 import {
   lookUpOptions,
@@ -105,6 +106,7 @@ export function writeDeploymentCommand(
 const keptOptions: Readonly<Record<CommandTask, OptionTable>> = {
   "verify-contract": verifyContractOptions,
   "verify-proxy": verifyProxyOptions,
+  mirror: mirrorOptions,
   "contract-source": lookUpOptions,
   "contract-creation": lookUpOptions,
 };
@@ -113,7 +115,8 @@ function listKeptWords(task: CommandTask, { address, given, style }: HostPlace):
   if (given === undefined) {
     return [];
   }
-  const isSame = given.address?.toLowerCase() === address.toLowerCase();
+  // A mirror takes no option that is about one contract alone.
+  const isSame = task === "mirror" || given.address?.toLowerCase() === address.toLowerCase();
   const options = Object.entries(style.options).filter(
     ([name]) =>
       // A build has its own place.

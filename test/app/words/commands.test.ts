@@ -95,6 +95,15 @@ describe("writeCommand, after a command that was given more", () => {
     );
   });
 
+  it("keeps what continues a mirror, whether it was given the address or a deployment", () => {
+    const mirror = { words: [], options: { from: "One", to: "http://127.0.0.1:1/api", license: "MIT" } };
+    const at = `--network sepolia ${place.address}`;
+
+    expect(writeCommand("mirror", { ...place, given: mirror })).to.equal(
+      `npx hardhat mirror ${at} --from One --license MIT --to http://127.0.0.1:1/api`,
+    );
+  });
+
   it("keeps what the other task takes", () => {
     const at = `--network sepolia ${place.address}`;
 
