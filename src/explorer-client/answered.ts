@@ -52,7 +52,7 @@ export function toPageError(answered: Answered): BaseError {
   const { request, response, endpoint } = answered;
   const { explorer, url, quote } = endpoint;
   const { status } = response;
-  const { problem, excerpt } = describePage(response);
+  const { problem, excerpt, isWebPage } = describePage(response);
   const words = excerpt === "" ? undefined : quote(excerpt);
   if (status === 429) {
     return toRateLimitError(words ?? "", answered);
@@ -71,6 +71,7 @@ export function toPageError(answered: Answered): BaseError {
     problem,
     httpStatus: status,
     excerpt: words,
+    isWebPage,
     isTransient: isTransientStatus(response),
     isUnprocessed: isUnprocessedStatus(status),
     retryAfterMs: readRateHeaders(response).retryAfterMs,
@@ -83,6 +84,8 @@ interface PageDescription {
   readonly problem: string;
   /** Its own words, unquoted: the title of a page, or how the text begins. */
   readonly excerpt: string;
+  /** Of the explorer's own. */
+  readonly isWebPage?: boolean;
 }
 
 /** Names what an answer without an envelope is. */
@@ -94,7 +97,7 @@ function describePage(response: HttpResponse): PageDescription {
     return { problem: "it is a page of Cloudflare", excerpt: title };
   }
   if (/^\s*</.test(text)) {
-    return { problem: "it is a web page instead of JSON", excerpt: title };
+    return { problem: "it is a web page (HTML), not JSON", excerpt: title, isWebPage: true };
   }
   if (text.trim() === "") {
     return { problem: "it is empty", excerpt: "" };

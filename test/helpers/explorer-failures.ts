@@ -14,6 +14,8 @@ export interface Failure {
   readonly transient?: boolean;
   /** Whether it leaves open if the explorer has done what it was asked. */
   readonly open?: boolean;
+  /** How often a look-up is made before it fails; default: ten times. */
+  readonly tries?: number;
 }
 
 /** What explorers are known to answer instead of an answer; each may come to each call. */
@@ -193,6 +195,7 @@ export const explorerFailures: readonly Failure[] = [
     answer: { text: `<!doctype html><title>Busy ${explorerKey}</title>` },
     code: "EXPLORER_RESPONSE_INVALID",
     transient: true,
+    tries: 4,
     open: true,
   },
   {

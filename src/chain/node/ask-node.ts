@@ -3,7 +3,13 @@ import { toQuantity } from "../../base/hex.ts";
 import { quoteRemoteText, stripControls } from "../../base/text.ts";
 import { ChainResponseInvalidError, ChainUnreachableError } from "../../core/errors/chain-errors.ts";
 import type { BlockTag, CallOptions, Clock } from "../../verification/ports.ts";
-import { isTransient, isUnreached, type RpcFailure, readRpcFailure } from "./rpc-failure.ts";
+import {
+  isSuccessfulPage,
+  isTransient,
+  isUnreached,
+  type RpcFailure,
+  readRpcFailure,
+} from "./rpc-failure.ts";
 
 export interface Question<T> extends JsonRpcQuestion, CallOptions {
   /** What the answer has to be. */
@@ -69,8 +75,11 @@ const longestDelayMs = 10_000;
 /** About half a minute to a minute, as with explorers. */
 const maxAttempts = 10;
 
-/** A host that is not there at all is most often a wrong URL. */
-const maxAttemptsUnreached = 4;
+/** A host that is not there at all, or that has web pages, is most often a wrong URL. */
+const maxAttemptsWrongUrl = 4;
+
+/** Connections that a node has answered through: what serves pages there now is a gateway, and no wrong URL. */
+const answered = new WeakSet<NodeConnection>();
 
 /** A silent node has taken its whole time limit each time. */
 const maxAttemptsSilent = 2;
@@ -105,14 +114,16 @@ export async function sendRequest(
 }
 
 async function tryOnce(
-  { request, timeoutMs }: NodeConnection,
+  connection: NodeConnection,
   { signal, ...question }: JsonRpcQuestion & CallOptions,
 ): Promise<Attempt> {
+  const { request, timeoutMs } = connection;
   signal?.throwIfAborted();
   const deadline = AbortSignal.timeout(timeoutMs);
   const stop = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
   try {
     const value = await raceAbort(request(question, { signal: stop }), stop);
+    answered.add(connection);
     return { kind: "result", value };
   } catch (error) {
     signal?.throwIfAborted();
@@ -121,12 +132,10 @@ async function tryOnce(
       return { kind: "failure", failure, maxAttempts: maxAttemptsSilent };
     }
     const failure = readRpcFailure(error);
-    return { kind: "failure", failure, maxAttempts: isTransient(failure) ? attemptsFor(failure) : undefined };
+    const isWrongUrl = isUnreached(failure) || (isSuccessfulPage(failure) && !answered.has(connection));
+    const most = isWrongUrl ? maxAttemptsWrongUrl : maxAttempts;
+    return { kind: "failure", failure, maxAttempts: isTransient(failure) ? most : undefined };
   }
-}
-
-function attemptsFor(failure: RpcFailure): number {
-  return isUnreached(failure) ? maxAttemptsUnreached : maxAttempts;
 }
 
 /**
@@ -225,7 +234,9 @@ export function describeFailure(
   failure: RpcFailure,
   { describe, secrets }: Pick<NodeConnection, "describe" | "secrets">,
 ): { readonly node: string; readonly reason: string } {
-  const said = toReadableText(failure.texts.join(": "), secrets);
+  const said = isSuccessfulPage(failure)
+    ? "it answers with a web page (HTML), not JSON; its URL is most likely not that of a node's JSON-RPC"
+    : toReadableText(failure.texts.join(": "), secrets);
   return {
     node: toReadableText(describe()),
     reason: said === "" ? `the provider failed and gave no reason${codeOf(failure)}` : said,

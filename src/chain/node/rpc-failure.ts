@@ -164,6 +164,13 @@ const quotaWords = /\b(?:daily|monthly|quota|plan)\b/i;
 /** Hardhat's words, and ours, for an answer that is a page or half a document. */
 const noJsonRpc = /\binvalid json-rpc response received\b|\band no json-rpc response\b/i;
 
+/** Returns whether a web page came with success in the place of an answer. */
+export function isSuccessfulPage({ texts, httpStatus = 200 }: RpcFailure): boolean {
+  return (
+    httpStatus < 300 && texts.some((text) => noJsonRpc.test(text) && /<(?:!doctype\s+)?html\b/i.test(text))
+  );
+}
+
 /** Returns whether the host of the node was not reached at all. */
 export function isUnreached({ nodeCodes }: RpcFailure): boolean {
   return nodeCodes.some((code) => unreachedHosts.has(code));

@@ -73,6 +73,8 @@ export class ExplorerResponseInvalidError extends ExplorerFailure {
   readonly code = "EXPLORER_RESPONSE_INVALID";
   readonly about = "explorer";
   readonly httpStatus: number | undefined;
+  /** Whether a web page came with success: the URL is most often that of one, and not that of the API. */
+  readonly isSuccessfulPage: boolean;
 
   constructor({
     explorer,
@@ -81,6 +83,7 @@ export class ExplorerResponseInvalidError extends ExplorerFailure {
     httpStatus,
     excerpt,
     hint,
+    isWebPage = false,
     ...options
   }: {
     readonly explorer: string;
@@ -90,6 +93,7 @@ export class ExplorerResponseInvalidError extends ExplorerFailure {
     readonly httpStatus?: number | undefined;
     readonly excerpt?: QuotedText | undefined;
     readonly hint?: string | HostText | undefined;
+    readonly isWebPage?: boolean | undefined;
   } & FailureOptions) {
     super(
       {
@@ -101,6 +105,7 @@ export class ExplorerResponseInvalidError extends ExplorerFailure {
       options,
     );
     this.httpStatus = httpStatus;
+    this.isSuccessfulPage = isWebPage && httpStatus !== undefined && httpStatus >= 200 && httpStatus < 300;
   }
 }
 

@@ -1,5 +1,8 @@
 import type { NextTry } from "../../base/schedule.ts";
-import { UnreachableFailure } from "../../core/errors/explorer-connection-errors.ts";
+import {
+  ExplorerResponseInvalidError,
+  UnreachableFailure,
+} from "../../core/errors/explorer-connection-errors.ts";
 import { ExplorerFailure, ExplorerRateLimitedError } from "../../core/errors/explorer-errors.ts";
 import type { Clock } from "../../verification/ports.ts";
 import type { RateLimiter } from "../rate-limit/rate-limiter.ts";
@@ -45,11 +48,13 @@ export function createRetrier(options: RetryOptions): Retrier {
       await limiter.pause(Math.max(leastMs, error.retryAfterMs ?? 0));
     }
   };
+  /** Whose API has answered is asked at the right URL, whatever its pages say now. */
+  let hasAnswered = false;
   const waitOrThrow = async (error: unknown, { attempts, signal }: Failed): Promise<void> => {
     if (!(error instanceof ExplorerFailure)) {
       throw error;
     }
-    const retry = nextRetry({ failure: error, attempts, random });
+    const retry = nextRetry({ failure: error, attempts, hasAnswered, random });
     if (retry.kind === "stop") {
       throw error;
     }
@@ -60,7 +65,9 @@ export function createRetrier(options: RetryOptions): Retrier {
   return async (call, { isSubmission, signal }) => {
     for (let attempts = 1; ; attempts++) {
       try {
-        return await call();
+        const answer = await call();
+        hasAnswered = true;
+        return answer;
       } catch (error) {
         if (isSubmission && mayHaveArrived(error)) {
           await pauseIfLimited(error);
@@ -104,16 +111,19 @@ const maxAttemptsUnreached = 4;
 export function nextRetry({
   failure,
   attempts,
+  hasAnswered = false,
   random,
 }: {
   readonly failure: ExplorerFailure;
   /** How many there were. */
   readonly attempts: number;
+  /** Whether the explorer has answered another call. */
+  readonly hasAnswered?: boolean | undefined;
   /** From 0 to 1. */
   readonly random: () => number;
 }): NextTry {
   const hintMs = failure.retryAfterMs ?? 0;
-  if (!failure.isTransient || attempts >= attemptsFor(failure) || hintMs > longestHintMs) {
+  if (!failure.isTransient || attempts >= attemptsFor(failure, { hasAnswered }) || hintMs > longestHintMs) {
     return { kind: "stop" };
   }
   const delayMs = Math.min(firstDelayMs * 2 ** (attempts - 1), longestDelayMs);
@@ -121,7 +131,13 @@ export function nextRetry({
   return { kind: "wait", delayMs: Math.round(hintMs + jitter * (hintMs > 0 ? firstDelayMs : delayMs)) };
 }
 
-function attemptsFor(failure: ExplorerFailure): number {
+/** A web page with success is most often a wrong URL, and sometimes that of a service that restarts: 4 s in all. */
+const maxAttemptsPage = 4;
+
+function attemptsFor(failure: ExplorerFailure, { hasAnswered }: { readonly hasAnswered: boolean }): number {
+  if (failure instanceof ExplorerResponseInvalidError && failure.isSuccessfulPage && !hasAnswered) {
+    return maxAttemptsPage;
+  }
   const isUnreached =
     failure instanceof UnreachableFailure && ["refused", "dns", "proxy", "timeout"].includes(failure.reason);
   return isUnreached ? maxAttemptsUnreached : maxAttempts;

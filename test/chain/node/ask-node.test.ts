@@ -79,6 +79,37 @@ describe("a chain reader with a clock", () => {
     expect(node.asked()).to.equal(4);
   });
 
+  it("gives a URL of web pages up after four tries, and a gateway's page only once the node had answered", async () => {
+    const page = () => {
+      const message = "it answered with HTTP 200 and no JSON-RPC response: <!DOCTYPE html><html>Hello</html>";
+      return new ProviderRpcError({ message, statusCode: 200 });
+    };
+    const node = openUnsteadyNode([page], { isForEver: true });
+    const error = await rejectionOf(node.reader.getChainId());
+    expect(error).to.have.property("code", "CHAIN_UNREACHABLE");
+    expect(error.message)
+      .to.match(/it answers with a web page \(HTML\), not JSON/)
+      .and.not.include("Hello");
+    expect(node.retries[0]?.message).to.include("web page (HTML), not JSON");
+    expect(node.asked()).to.equal(4);
+
+    const answer = () => undefined;
+    const turns = [answer, ...Array.from({ length: 6 }, () => page)];
+    let asked = 0;
+    const reader = createChainReader({
+      describe: () => "behind a gateway",
+      clock: createVirtualClock(),
+      request: async () => {
+        const failure = turns[asked]?.();
+        asked += 1;
+        return failure === undefined ? "0x" : Promise.reject(failure);
+      },
+    });
+    await reader.call({ to: address, data: "0x" });
+    await reader.call({ to: address, data: "0x" });
+    expect(asked).to.equal(8);
+  });
+
   it("asks once what the node answered with an error of its own", async () => {
     const node = openUnsteadyNode([unknownBlock], { isForEver: true });
     expect(await rejectionOf(node.reader.getCode(address))).to.have.property("code", "CHAIN_UNREACHABLE");

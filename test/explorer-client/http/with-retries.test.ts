@@ -250,6 +250,28 @@ describe("createRetrier", () => {
     );
   });
 
+  it("gives up soon if web pages come with success, unless the explorer has answered before", async () => {
+    const text = "<!DOCTYPE html><html><head><title>Welcome</title></head></html>";
+    const page: Turn = {
+      what: "a page",
+      isStored: false,
+      answer: { status: 200, headers: new Map(), text },
+    };
+    const world = createWorld(Array<Turn>(9).fill(page));
+    const failure = await failureOf(getAbi(world.caller, { address: contractAddress }));
+    expect(failure.code).to.equal("EXPLORER_RESPONSE_INVALID");
+    expect(failure.message).to.include("it is a web page (HTML), not JSON").and.include("URL of its API");
+    expect(world.sentMs).to.have.length(4);
+    expect(world.retries.map(({ message }) => message).join()).to.include("a web page (HTML), not JSON");
+    expect(world.clock.sleepsMs).to.deep.equal([500, 1000, 2000]);
+
+    const known: Turn = { what: "an answer", isStored: false, answer: answerTo("getabi") };
+    const later = createWorld([known, ...Array<Turn>(6).fill(page)]);
+    await getAbi(later.caller, { address: contractAddress });
+    await getAbi(later.caller, { address: contractAddress });
+    expect(later.sentMs).to.have.length(8);
+  });
+
   it("keeps its promises in 600 scripts of faults", async () => {
     const scripts = fc.array(fc.tuple(fc.integer({ min: 0, max: 999 }), fc.boolean()), { maxLength: 9 });
     const rates = fc.integer({ min: 1, max: 5 });
