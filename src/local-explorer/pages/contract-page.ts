@@ -147,6 +147,16 @@ export function notAnAddress(query: string): ShownPage {
   return { ...messagePage("Not an address", text), query, status: 400 };
 }
 
+/** The answer to an address whose letters contradict its checksum. */
+export function wrongChecksum(
+  query: string,
+  { expected, chainId }: { readonly expected: Address; readonly chainId: number },
+): ShownPage {
+  const title = "Wrong checksum";
+  const content = html`<h1>${title}</h1><p class="card">The checksum (EIP-55) of this address is wrong, which usually means a mistyped character. If every digit is right, the address is ${addressLink(expected, chainId)}.</p>`;
+  return { title, content, query, status: 400 };
+}
+
 async function showContract(
   request: AddressRequest & { readonly address: Address; readonly chain: ConnectedChain },
   services: PageSources,

@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { type Hex, toHex } from "../../base/hex.ts";
+import { checkAddress } from "../../core/contract/parse-address.ts";
 import { isChainFailure } from "../engine/chains.ts";
 import { copyScript } from "./assets/copy-script.ts";
 import { liveScript } from "./assets/live-script.ts";
 import { stylesheet } from "./assets/stylesheet.ts";
 import { walletScript } from "./assets/wallet-script.ts";
-import { notAnAddress, showAddress } from "./contract-page.ts";
+import { notAnAddress, showAddress, wrongChecksum } from "./contract-page.ts";
 import { findChainWithCode, type PageSources, parseAddress } from "./contract-view.ts";
 import { findDownload, missingFile } from "./downloads.ts";
 import type { FormFields } from "./functions/run-functions.ts";
@@ -155,9 +156,13 @@ async function search(query: string, { chains }: Pick<PageSources, "chains">): P
   const address = parseAddress(query);
   if (address !== undefined) {
     const chain = await findChainWithCode(address, chains);
-    return chain === undefined
-      ? notAnAddress(query)
-      : addressPath(address, { chainId: chain.identity.chainId });
+    if (chain === undefined) {
+      return notAnAddress(query);
+    }
+    const { chainId } = chain.identity;
+    return checkAddress(query).kind === "checksum"
+      ? wrongChecksum(query, { expected: address, chainId })
+      : addressPath(address, { chainId });
   }
   return query === "" || /^0x/i.test(query) ? notAnAddress(query) : `/?q=${encodeURIComponent(query)}`;
 }

@@ -422,6 +422,23 @@ describe("the pages", () => {
     expect((await get(test, `/address/${someAddress}`)).text).to.include("on chain 7");
   });
 
+  it("say that the checksum of an address that is searched for is wrong, and link to the right one", async () => {
+    const test = createTestApp({}, [createFakeChain(7)]);
+    const digits = someAddress
+      .slice(2)
+      .replace(/[a-z]/i, (letter) =>
+        letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+      );
+    const { status, text } = await get(test, `/search?q=0x${digits}`);
+
+    expect(status).to.equal(400);
+    expect(text)
+      .to.include("Wrong checksum")
+      .and.include(`value="0x${digits}"`)
+      .and.include(`href="/address/${someAddress}?chainid=7"`);
+    expect(await get(test, `/search?q=0x${digits.toUpperCase()}`)).to.include({ status: 302 });
+  });
+
   it("say what is wrong with an address, a chain or a path", async () => {
     const test = createTestApp();
 
