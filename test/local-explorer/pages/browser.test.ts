@@ -121,6 +121,23 @@ describe("the pages in a browser", () => {
     expect(await page.locator("#list").textContent()).to.include("Vault");
   });
 
+  it("show the labels of the filter on one line, and its fields on another", async () => {
+    const page = await open("/");
+    const tops = (selector: string) =>
+      page
+        .locator(selector)
+        .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().top));
+
+    for (const selector of ["form.filter label", "form.filter :is(input, select, button)"]) {
+      const [first, ...others] = await tops(selector);
+      expect(others.length).to.be.greaterThan(1);
+      expect(
+        others.every((top) => top === first),
+        `${selector}: ${first}, ${others}`,
+      ).to.equal(true);
+    }
+  });
+
   it("update the list by itself while contracts are verified", async () => {
     const page = await open("/");
     await page.getByText("This list updates by itself.").waitFor();

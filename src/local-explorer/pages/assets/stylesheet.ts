@@ -116,6 +116,7 @@ h1, h2, td, th, dt, dd, summary b, label, code, .badge, .value, .muted { unicode
 p.changes { padding: 0 1rem; }
 form.filter { display: flex; flex-wrap: wrap; gap: .6rem 1rem; align-items: end; margin: .8rem 0; }
 form.filter label { display: grid; gap: .2rem; flex: 1 1 9rem; font-size: .875rem; }
+form.filter input, form.filter select, form.filter button { height: 2.4rem; }
 #live:empty { display: none; }
 button.copy { padding: 0 .5rem; font-size: .75rem; line-height: 1.6; }
 details > .buttons { padding: 0 1rem .5rem; font-size: .875rem; }
