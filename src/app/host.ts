@@ -1,4 +1,4 @@
-import type { Clock } from "../base/clock.ts";
+import type { CallOptions, Clock } from "../base/clock.ts";
 import type { JsonRpcRequest } from "../chain/node/ask-node.ts";
 import type { BuildProfile } from "../core/causes/settings.ts";
 import type { CodeFormatName } from "../core/contract/contract-record.ts";
@@ -45,16 +45,24 @@ export interface AppHost {
   /** Opens a network by its name; default: the one that the call is about. */
   openNetwork(networkName?: string): Promise<HostNetwork>;
   /**
-   * Finds the networks that serve these chains: chain id → name of the network. A host that knows no
-   * networks has no such search: its calls are about one.
+   * Finds the networks that serve these chains. A host that knows no networks has no such search: its calls are
+   * about one.
    */
-  findNetworks?(chainIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  findNetworks?(chainIds: readonly number[], options?: CallOptions): Promise<FoundNetworks>;
   /** Opens the compilers of the project and of this machine. */
   openCompiler(limits?: CompilerLimits): Promise<Compiler>;
   /** Reads the current text of a source, by its input source name; undefined if it is no file of the project. */
   readSource(inputSourceName: string): Promise<string | undefined>;
   /** Reads the version of an installed package; undefined if there is none of this name. */
   readPackageVersion(packageName: string): Promise<string | undefined>;
+}
+
+/** The networks of a host that serve chains, as far as it could find out. */
+export interface FoundNetworks {
+  /** Chain id → name of the network. */
+  readonly named: ReadonlyMap<number, string>;
+  /** Networks that may serve any chain: no chain id is configured, and their nodes did not say. */
+  readonly unanswered: readonly { readonly network: string; readonly reason: string }[];
 }
 
 /** Limits of one compilation; undefined for the compiler's own limit. */

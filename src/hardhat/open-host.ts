@@ -3,9 +3,10 @@ import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
 import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 import { readProxySettings } from "../app/explorers/open-explorer.ts";
-import type { AppHost, HostNetwork } from "../app/host.ts";
+import type { AppHost, FoundNetworks, HostNetwork } from "../app/host.ts";
 import { quoteWord } from "../app/words/commands.ts";
-import { systemClock } from "../base/clock.ts";
+import { type CallOptions, systemClock } from "../base/clock.ts";
+import { BaseError } from "../base/errors.ts";
 import { listHeaderSecrets, listUrlSecrets } from "../base/secrets/url-secrets.ts";
 import { createChainReader } from "../chain/create-chain-reader.ts";
 import { toReadableText } from "../chain/node/ask-node.ts";
@@ -72,7 +73,7 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
         throw toNetworkFailure(error, { name, selected: globalOptions.network });
       }
     },
-    findNetworks: (chainIds) => findNetworks(chainIds, context),
+    findNetworks: (chainIds, options) => findNetworks(chainIds, { ...options, context }),
     openCompiler: (limits) => createProjectCompiler(context, limits),
     // A build that another tool made, and that was kept with a deployment, has the names that the user knows.
     readSource: (name) => readProjectSource(root, name.startsWith("project/") ? name : `project/${name}`),
@@ -169,39 +170,67 @@ export function readUrlOf(network: Readonly<NetworkConfig>): HostNetwork["getUrl
  */
 async function findNetworks(
   chainIds: readonly number[],
-  context: HookContext,
-): Promise<ReadonlyMap<number, string>> {
+  { context, signal }: CallOptions & { readonly context: HookContext },
+): Promise<FoundNetworks> {
   const networks = Object.entries(context.config.networks).filter(([, { type }]) => type === "http");
   const found = await Promise.all(
-    networks.map(async ([name, network]) => {
-      const asked = network.chainId === undefined && mayBeAsked(network);
-      return [name, asked ? await askChainId(name, context) : network.chainId] as const;
+    networks.map(async ([network, config]) => {
+      const asked = config.chainId === undefined && mayBeAsked(config);
+      return {
+        network,
+        config,
+        answer: asked ? await askChainId(network, { context, signal }) : config.chainId,
+      };
     }),
   );
-  return new Map(
-    found
-      .flatMap(([name, chainId]) =>
-        chainId !== undefined && chainIds.includes(chainId) ? [[chainId, name] as const] : [],
-      )
-      .reverse(),
+  const unanswered = found.map(async ({ network, config, answer }) =>
+    typeof answer === "string" && !(await isHardhatsOwn(network, config))
+      ? [{ network, reason: answer }]
+      : [],
   );
+  return {
+    named: new Map(
+      found
+        .flatMap(({ network, answer }) =>
+          typeof answer === "number" && chainIds.includes(answer) ? [[answer, network] as const] : [],
+        )
+        .reverse(),
+    ),
+    unanswered: (await Promise.all(unanswered)).flat(),
+  };
+}
+
+/** Hardhat adds this network to each config: as long as it is down, it is nobody's. */
+async function isHardhatsOwn(network: string, config: Readonly<NetworkConfig>): Promise<boolean> {
+  return network === "localhost" && (await readUrlOf(config)?.()) === "http://localhost:8545";
 }
 
 /** Longer than this no node is waited for that may not even be meant. */
 const findTimeoutMs = 5_000;
 
-async function askChainId(name: string, context: HookContext): Promise<number | undefined> {
-  const connection = await context.network.getOrCreate(name);
-  const node = {
-    request: askProvider(connection),
-    describe: () => `network ${name}`,
-    timeoutMs: findTimeoutMs,
-  };
+/** Returns the chain id of a network's node, or why it is not known. */
+async function askChainId(
+  network: string,
+  { context, signal }: CallOptions & { readonly context: HookContext },
+): Promise<number | string> {
+  const limit = AbortSignal.timeout(findTimeoutMs);
   try {
-    return await createChainReader(node).getChainId({ signal: AbortSignal.timeout(findTimeoutMs) });
-  } catch {
-    // A node that is down serves no chain now.
-    return undefined;
+    const connection = await context.network.getOrCreate(network);
+    const node = createChainReader({
+      request: askProvider(connection),
+      secrets: await listSecrets(connection.networkConfig),
+      describe: () => `network ${network}`,
+    });
+    return await node.getChainId({
+      signal: AbortSignal.any([limit, ...(signal === undefined ? [] : [signal])]),
+    });
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (limit.aborted) {
+      return `no answer within ${findTimeoutMs / 1000} s`;
+    }
+    const known = error instanceof BaseError ? (error.facts.reason ?? error.facts.problem) : undefined;
+    return known === undefined ? toReadableText(error instanceof Error ? error.message : "") : `${known}`;
   }
 }
 

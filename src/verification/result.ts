@@ -2,7 +2,12 @@ import { z } from "zod";
 import type { DeploymentExplorersResult, DeploymentResult } from "./results/deployment-result-schema.ts";
 import type { ProxyExplorersResult, ProxyResult } from "./results/proxy-result-schema.ts";
 import type { RecordedDeploymentResult, RecordedResult } from "./results/recorded-result-schema.ts";
-import type { ExplorersResult, ExplorersStatus, VerificationResult } from "./results/result-schema.ts";
+import type {
+  ExplorersResult,
+  ExplorersStatus,
+  Failure,
+  VerificationResult,
+} from "./results/result-schema.ts";
 
 export type {
   DeploymentContract,
@@ -175,17 +180,35 @@ export function isRecordedVerified({ explorers, failure, contradictions = [] }: 
   return failure === undefined && contradictions.length === 0 && isGoodEverywhere(explorers, isShown);
 }
 
-/** Combines the results of all contracts. */
+/** Combines the results of all contracts. What failed besides is a failure of the whole. */
 export function toRecordedDeploymentResult(
   contracts: readonly RecordedResult[],
-  notAsked: RecordedDeploymentResult["notAsked"],
+  {
+    notAsked,
+    failures,
+  }: { readonly notAsked: RecordedDeploymentResult["notAsked"]; readonly failures: readonly Failure[] },
 ): RecordedDeploymentResult {
-  return { status: toExplorersStatus(contracts, isRecordedVerified), contracts: [...contracts], notAsked };
+  const status = toExplorersStatus(
+    [...contracts, ...failures],
+    (one) => "explorers" in one && isRecordedVerified(one),
+  );
+  return {
+    status,
+    contracts: [...contracts],
+    notAsked,
+    ...(failures.length === 0 ? {} : { failures: [...failures] }),
+  };
 }
 
-/** Returns whether there are contracts that are not skipped, and each of them is shown: the exit code is 0 then. */
-export function isRecordedDeploymentVerified({ contracts }: RecordedDeploymentResult): boolean {
-  return isGoodEverywhere(contracts, isRecordedVerified);
+/**
+ * Returns whether there are contracts that are not skipped, each of them is shown, and nothing failed besides: the
+ * exit code is 0 then.
+ */
+export function isRecordedDeploymentVerified({
+  contracts,
+  failures = [],
+}: RecordedDeploymentResult): boolean {
+  return failures.length === 0 && isGoodEverywhere(contracts, isRecordedVerified);
 }
 
 /** Returns whether everything behind the proxy is verified, and linked if the explorer links: exit code 0. */

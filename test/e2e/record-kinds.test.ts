@@ -146,6 +146,10 @@ describe("verify-deployment of other tools' records", () => {
 
     expect(result.contracts.map(({ network }) => network)).to.deep.equal(list.map(() => "localhost"));
     expect(result.notAsked).to.deep.equal([{ chainId: 4242, contracts: 1 }]);
+    // Of the network `down` it is not known which chain it serves.
+    expect(result.failures?.map(({ code, facts }) => [code, facts?.network])).to.deep.equal([
+      ["NETWORK_SILENT", "down"],
+    ]);
     expect(failure).to.include({ code: "DEPLOYMENT_INVALID" });
     expect(failure.message).to.include("chain 4242");
   });

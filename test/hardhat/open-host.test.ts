@@ -90,6 +90,15 @@ describe("openHost", () => {
       .that.matches(/^Hardhat/);
   });
 
+  it("names the networks that may serve a chain and did not say it, but not the one that Hardhat adds", async () => {
+    const hre = await open("http://127.0.0.1:2");
+    const { named, unanswered } = (await openHost(hre).findNetworks?.([5])) ?? {};
+
+    expect(named).to.deep.equal(new Map());
+    expect(unanswered?.map(({ network }) => network)).to.deep.equal(["here", "there"]);
+    expect(unanswered?.[0]?.reason).to.be.a("string").that.is.not.equal("");
+  });
+
   it("has a keystore only where the project has its plugin", async () => {
     const keystore = { id: "hardhat-keystore" };
     const own = await createHardhatRuntimeEnvironment({ plugins: [plugin, keystore] });

@@ -1,4 +1,6 @@
+import type { BaseError } from "../../base/errors.ts";
 import { createChainReader } from "../../chain/create-chain-reader.ts";
+import { NetworkSilentError } from "../../core/errors/chain-errors.ts";
 import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
 import { withDeadline } from "../../verification/deadline.ts";
 import { shareReads } from "../../verification/explorers/share-reads.ts";
@@ -40,13 +42,16 @@ interface Division {
  * network's.
  *
  * @throws DeploymentInvalidError when there is none for a network
+ * @throws NetworkSilentError when a network that did not answer may be the one
  */
 export async function divideByChain(
   records: readonly RecordedContract[],
   { host, session, place }: Division,
-): Promise<{ readonly parts: readonly Part[]; readonly notAsked: NotAsked }> {
+): Promise<{ readonly parts: readonly Part[] } & LeftOut> {
   const chainIds = [...new Set(records.flatMap(({ chainId }) => chainId ?? []))];
-  const named = host.selectedNetwork === undefined ? await host.findNetworks?.(chainIds) : undefined;
+  const { signal } = session;
+  const { named, unanswered = [] } =
+    (host.selectedNetwork === undefined ? await host.findNetworks?.(chainIds, { signal }) : undefined) ?? {};
   const hasNameless = records.some(({ chainId }) => chainId === undefined);
   const networks: Omit<Part, "records">[] =
     named === undefined || named.size === 0 || hasNameless
@@ -69,14 +74,22 @@ export async function divideByChain(
     ({ chainId = 0 }) => chainId,
   );
   const notAsked = [...others].map(([chainId, { length }]) => ({ chainId, contracts: length }));
+  const unserved = notAsked.map(({ chainId }) => chainId);
+  const failures = (unserved.length === 0 ? [] : unanswered).map(
+    (silent) => new NetworkSilentError({ ...silent, chainIds: unserved }),
+  );
   const filled = parts.filter((part) => part.records.length > 0);
   if (filled.length === 0) {
-    throw new DeploymentInvalidError({
-      place: place ?? "the records of this project",
-      problem: describeNothing(records, { notAsked, place }),
-    });
+    const [failure] = failures;
+    throw (
+      failure ??
+      new DeploymentInvalidError({
+        place: place ?? "the records of this project",
+        problem: describeNothing(records, { notAsked, place }),
+      })
+    );
   }
-  return { parts: filled, notAsked };
+  return { parts: filled, notAsked, failures };
 }
 
 async function openChain(
@@ -92,6 +105,13 @@ async function openChain(
       reader.getChainId({ signal: deadline.signal }),
     ));
   return { networkName, chainId, openNetwork: async () => network };
+}
+
+/** What of the records is in no part. */
+interface LeftOut {
+  readonly notAsked: NotAsked;
+  /** Why it is not known whether more could have been included. */
+  readonly failures: readonly BaseError[];
 }
 
 type NotAsked = RecordedDeploymentResult["notAsked"];

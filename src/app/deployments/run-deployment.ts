@@ -2,6 +2,7 @@ import * as licenses from "../../explorer-api/etherscan/licenses.ts";
 import { type RecordsRequest, verifyRecords } from "../../verification/deployment/verify-records.ts";
 import { type RecordedDeploymentResult, toRecordedDeploymentResult } from "../../verification/result.ts";
 import { checkOptions } from "../../verification/run.ts";
+import { toFailure } from "../../verification/to-result.ts";
 import type { AppHost } from "../host.ts";
 import { openKeptBuilds } from "./kept-builds.ts";
 import { divideByChain, type ManySession, openPart } from "./open-parts.ts";
@@ -27,7 +28,7 @@ export async function runDeploymentVerification(
   checkOptions(request, licenses);
   const records =
     deployment === undefined ? await host.records.readAll() : await host.records.read(deployment);
-  const { parts, notAsked } = await divideByChain(records, { host, session, place: deployment });
+  const { parts, ...leftOut } = await divideByChain(records, { host, session, place: deployment });
   const { timeoutMs } = session;
   const results = await workOnParts(parts, {
     session,
@@ -49,5 +50,8 @@ export async function runDeploymentVerification(
         signal,
       }),
   });
-  return toRecordedDeploymentResult(results, notAsked);
+  return toRecordedDeploymentResult(results, {
+    ...leftOut,
+    failures: leftOut.failures.map(toFailure),
+  });
 }

@@ -6,6 +6,7 @@ import { type MirrorRequest, mirrorRecords } from "../../verification/deployment
 import type { ExplorerPlace, RecordedContract } from "../../verification/ports.ts";
 import { type RecordedDeploymentResult, toRecordedDeploymentResult } from "../../verification/result.ts";
 import { checkOptions } from "../../verification/run.ts";
+import { toFailure } from "../../verification/to-result.ts";
 import { splitNames } from "../explorers/choose-explorers.ts";
 import type { AppHost } from "../host.ts";
 import { openWorkplace, type SessionOptions } from "../open-workplace.ts";
@@ -45,7 +46,7 @@ export async function runMirror(
   }
   const address = checkAddress(contract);
   const records = address.kind === "address" ? [toRecord(address)] : await host.records.read(contract);
-  const { parts, notAsked } = await divideByChain(records, { host, session, place: contract });
+  const { parts, ...leftOut } = await divideByChain(records, { host, session, place: contract });
   const { timeoutMs } = session;
   const { from, to, ...request } = call;
   const results = await workOnParts(parts, {
@@ -66,7 +67,10 @@ export async function runMirror(
         }),
       ),
   });
-  return toRecordedDeploymentResult(results, notAsked);
+  return toRecordedDeploymentResult(results, {
+    ...leftOut,
+    failures: leftOut.failures.map(toFailure),
+  });
 }
 
 function toRecord({ address }: Pick<RecordedContract, "address">): RecordedContract {

@@ -23,6 +23,29 @@ export class ChainUnreachableError extends BaseError {
   }
 }
 
+/** A network that may serve a recorded chain did not say which one it serves. */
+export class NetworkSilentError extends BaseError {
+  readonly code = "NETWORK_SILENT";
+  readonly about = "node";
+
+  constructor({
+    network,
+    reason,
+    chainIds,
+  }: {
+    readonly network: string;
+    readonly reason: string;
+    /** The chains of the records that no other network serves. */
+    readonly chainIds: readonly number[];
+  }) {
+    super({
+      summary: `The network ${network} did not say which chain it serves, and it may be one of the records.`,
+      facts: { network, reason, "chains without a network": chainIds.join(", ") },
+      hints: ["Start its node or correct its URL, or set the chainId of the network in the config."],
+    });
+  }
+}
+
 /** The host does not open a network, so its node was not asked. */
 export class NetworkRefusedError extends BaseError {
   readonly code = "NETWORK_REFUSED";

@@ -46,6 +46,12 @@ export const recordedDeploymentResultSchema = z.object({
     .describe(
       "Chains of the records that were not included, because there is no network for them or another one was chosen.",
     ),
+  failures: z
+    .array(failureSchema)
+    .optional()
+    .describe(
+      "What failed besides the contracts: a network that may be that of a chain in `notAsked`, and whose node did not answer.",
+    ),
 });
 
 export type RecordedResult = z.infer<typeof recordedResultSchema>;

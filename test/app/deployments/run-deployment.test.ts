@@ -11,7 +11,10 @@ import type { BuildInfo } from "../../../src/core/build/parse-build-info.ts";
 import { NetworkRefusedError } from "../../../src/core/errors/chain-errors.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../../src/local-explorer/start-local-explorer.ts";
 import type { Compiler, RecordedContract, Reporter } from "../../../src/verification/ports.ts";
-import type { RecordedDeploymentResult } from "../../../src/verification/result.ts";
+import {
+  isRecordedDeploymentVerified,
+  type RecordedDeploymentResult,
+} from "../../../src/verification/result.ts";
 import { createFakeWorld } from "../../helpers/fake-ports.ts";
 import { openPlainHost } from "../../helpers/open-plain-host.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
@@ -184,7 +187,10 @@ describe("runDeploymentVerification", () => {
     /** Verifies one record on each network, and lists what was compiled and what was told on the way. */
     async function verifyOn(
       networks: Readonly<
-        Record<string, { chainId: number; chain: TestChain; refusal?: BaseError; isSilent?: boolean }>
+        Record<
+          string,
+          { chainId: number; chain: TestChain; refusal?: BaseError; isSilent?: boolean; isUnknown?: boolean }
+        >
       >,
       run: (session: ManySession, host: AppHost) => Promise<RecordedDeploymentResult> = (session, host) =>
         runDeploymentVerification({ deployment: "records" }, session, host),
@@ -221,8 +227,16 @@ describe("runDeploymentVerification", () => {
           clock: isWaiting ? { ...plain.clock, signalAfter } : plain.clock,
           builds: createFakeWorld({ artifacts: [child], buildInfos: [cutBuild] }).ports.builds,
           records: { ...plain.records, read: async () => records },
-          findNetworks: async () =>
-            new Map(Object.entries(networks).map(([name, { chainId }]) => [chainId, name])),
+          findNetworks: async () => ({
+            named: new Map(
+              Object.entries(networks).flatMap(([name, { chainId, isUnknown }]) =>
+                isUnknown === true ? [] : [[chainId, name]],
+              ),
+            ),
+            unanswered: Object.entries(networks).flatMap(([name, { isUnknown }]) =>
+              isUnknown === true ? [{ network: name, reason: "no answer within 5 s" }] : [],
+            ),
+          }),
           openNetwork: async (name = "") => {
             if (networks[name]?.refusal !== undefined) {
               throw networks[name].refusal;
@@ -385,6 +399,23 @@ describe("runDeploymentVerification", () => {
         ["one", "error", "SECRET_MISSING"],
         ["two", "verified", undefined],
       ]);
+    });
+
+    it("fails if a network that did not answer may be that of a recorded chain, and verifies the others", async () => {
+      const unknown = { chainId: 31_340, chain, isUnknown: true };
+      const { result } = await verifyOn({ one: { chainId: 31_337, chain }, unknown });
+      const alone = await rejectionOf(verifyOn({ unknown }));
+
+      expect(result?.contracts.map(({ network, status }) => [network, status])).to.deep.equal([
+        ["one", "verified"],
+      ]);
+      expect(result?.notAsked).to.deep.equal([{ chainId: 31_340, contracts: 1 }]);
+      expect(result?.failures?.map(({ code, facts }) => [code, facts?.network])).to.deep.equal([
+        ["NETWORK_SILENT", "unknown"],
+      ]);
+      expect(result?.status).to.equal("partly-verified");
+      expect(result && isRecordedDeploymentVerified(result)).to.equal(false);
+      expect(alone).to.have.property("code", "NETWORK_SILENT");
     });
 
     it("fails as a whole when no chain can be opened", async () => {

@@ -6,6 +6,7 @@ import {
   ChainUnreachableError,
   ForkedChainError,
   NetworkRefusedError,
+  NetworkSilentError,
   NoCodeAtAddressError,
 } from "../../../src/core/errors/chain-errors.ts";
 
@@ -44,6 +45,19 @@ Check that the node is running, and that the network's URL and key are right.`);
   });
 
   it("writes NETWORK_REFUSED", () => {
+    const silent = new NetworkSilentError({
+      network: "east",
+      reason: "no answer within 5 s",
+      chainIds: [5, 10],
+    });
+
+    expect(
+      silent.message,
+    ).to.equal(`The network east did not say which chain it serves, and it may be one of the records.
+  network:                  east
+  reason:                   no answer within 5 s
+  chains without a network: 5, 10
+Start its node or correct its URL, or set the chainId of the network in the config.`);
     const error = new NetworkRefusedError({ network: "west", reason: 'HHE7: "RPC" not found.' });
     expect(error.message).to.equal(`The network west cannot be opened, so its node was not asked.
   reason: HHE7: "RPC" not found.

@@ -18,19 +18,31 @@ type ExplorerResult = RecordedResult["explorers"][number];
  * of those that are not. Explorers have a say in it, so each line is made harmless to a terminal.
  */
 export function describeDeployment(
-  { contracts, notAsked }: RecordedDeploymentResult,
+  { contracts, notAsked, failures }: RecordedDeploymentResult,
   { isCheck, verifyCommand }: { readonly isCheck: boolean; readonly verifyCommand?: string | undefined },
 ): string {
   return [
-    `${marks[findWorst(contracts.map(standingOf))]} ${countContracts(contracts, { isCheck })}`,
+    `${failures === undefined ? marks[findWorst(contracts.map(standingOf))] : marks.failed} ${countContracts(contracts, { isCheck })}`,
     ...toTable(contracts),
-    ...listSharedProblems(contracts, verifyCommand).flatMap(({ mark, text, facts, next }) => [
-      stripControls(`${mark} ${text}`),
-      ...toRows([...facts, ["Next", next ?? null]]),
-    ]),
+    ...[...listSharedProblems(contracts, verifyCommand), ...listFailures(failures)].flatMap(
+      ({ mark, text, facts, next }) => [
+        stripControls(`${mark} ${text}`),
+        ...toRows([...facts, ["Next", next ?? null]]),
+      ],
+    ),
     ...listRemarks(contracts).map(({ mark, text }) => stripControls(`${mark} ${text}`)),
     ...notAsked.map((one) => `– ${describeNotAsked(one)}`),
   ].join("\n");
+}
+
+/** What failed besides the contracts. */
+export function listFailures(failures: RecordedDeploymentResult["failures"] = []): readonly ToldProblem[] {
+  return failures.map(({ message, code, facts, hints: [next] }) => ({
+    mark: marks.failed,
+    text: `${message} (${code})`,
+    facts: listFacts({ facts }),
+    next,
+  }));
 }
 
 /** Says how many records were left aside, and how to include them. */

@@ -10,6 +10,7 @@ import {
   describeAt,
   describeMatch,
   describeNotAsked,
+  listFailures,
   listProblems,
   listServices,
   listSharedProblems,
@@ -19,7 +20,7 @@ import { countContracts, marks, standingOf } from "./standings.ts";
 
 /** A result as a document of Markdown: a table, and what is wrong below it. */
 export function toMarkdown(
-  { contracts, notAsked }: RecordedDeploymentResult,
+  { contracts, notAsked, failures }: RecordedDeploymentResult,
   { isCheck, verifyCommand }: { readonly isCheck: boolean; readonly verifyCommand?: string | undefined },
 ): string {
   const services = listServices(contracts);
@@ -32,7 +33,8 @@ export function toMarkdown(
     ...services.map((service) => describeAt(service, contract)),
     describeMatch(contract),
   ]);
-  const problems = listSharedProblems(contracts, verifyCommand).flatMap(({ text, facts, next }) => [
+  const told = [...listSharedProblems(contracts, verifyCommand), ...listFailures(failures)];
+  const problems = told.flatMap(({ text, facts, next }) => [
     // The bullet stands in the place of the mark.
     `- ${escapeMarkdown(text)}`,
     ...facts.map(([label, value]) => `  - ${escapeMarkdown(`${label}: ${value}`)}`),
@@ -84,10 +86,10 @@ interface Place {
  * @see https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
  */
 export function toAnnotations(
-  { contracts }: RecordedDeploymentResult,
+  { contracts, failures }: RecordedDeploymentResult,
   toPath: (file: string) => string,
 ): readonly string[] {
-  return contracts
+  const ofContracts = contracts
     .filter((contract) => contract.status !== "skipped" && !isRecordedVerified(contract))
     .map((contract) => {
       const recorded = contract.file === undefined ? {} : { file: toPath(contract.file) };
@@ -97,13 +99,21 @@ export function toAnnotations(
         ...(line === undefined ? [] : [`line=${line}`]),
         `title=${escapeProperty(`${stripControls(contract.name)} at ${contract.address} on ${contract.network}`)}`,
       ];
-      const problems = listProblems(contract).flatMap(({ mark, text, facts, next }) => [
-        stripControls(`${mark} ${text}`),
-        ...facts.map(([label, value]) => stripControls(`${label}: ${value}`)),
-        ...(next === undefined ? [] : [`Next: ${stripControls(next)}`]),
-      ]);
-      return `::error ${properties.join(",")}::${escapeData(problems.join("\n"))}`;
+      return `::error ${properties.join(",")}::${writeProblems(listProblems(contract))}`;
     });
+  return [
+    ...ofContracts,
+    ...listFailures(failures).map((failure) => `::error ::${writeProblems([failure])}`),
+  ];
+}
+
+function writeProblems(problems: ReturnType<typeof listProblems>): string {
+  const lines = problems.flatMap(({ mark, text, facts, next }) => [
+    stripControls(`${mark} ${text}`),
+    ...facts.map(([label, value]) => stripControls(`${label}: ${value}`)),
+    ...(next === undefined ? [] : [`Next: ${stripControls(next)}`]),
+  ]);
+  return escapeData(lines.join("\n"));
 }
 
 function findPlace({ explorers }: RecordedResult): Place | undefined {

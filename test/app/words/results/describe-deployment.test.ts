@@ -407,6 +407,24 @@ describe("the facts of a failure", () => {
   });
 });
 
+describe("what failed besides the contracts of a deployment", () => {
+  it("is told with its facts and what to do, and no contract hides it", () => {
+    const known = { message: "No answer.", facts: { network: "a" }, hints: ["Start it."] };
+    const silent = { status: "error", code: "X", ...known } as const;
+    const all: RecordedDeploymentResult = { ...result, contracts: [token], failures: [silent] };
+    const text = describeDeployment(all, { isCheck: false });
+
+    expect(text).to.match(/^✘ 1 of 1 /);
+    expect(text).to.include("\n✘ No answer. (X)\n  network    a\n  Next       Start it.\n");
+    expect(toMarkdown(all, { isCheck: false })).to.include(
+      "\n- No answer. (X)\n  - network: a\n  - Next: Start it.\n",
+    );
+    expect(toAnnotations(all, (file) => file)).to.deep.equal([
+      "::error ::✘ No answer. (X)%0Anetwork: a%0ANext: Start it.",
+    ]);
+  });
+});
+
 describe("toMarkdown", () => {
   it("makes no formula, no deleted text and no character of what is only text", () => {
     const [contract, ...others] = result.contracts;
