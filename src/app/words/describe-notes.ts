@@ -1,3 +1,4 @@
+import { toCount } from "../../base/text.ts";
 import { isOfPackage, splitName, toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import type { Note } from "../../verification/ports.ts";
 import { type HostPlace, listInWords, writeCommand } from "./commands.ts";
@@ -15,7 +16,7 @@ async function describeNote(note: Note, place: HostPlace): Promise<string> {
       return describeTwins(note, place);
     case "trailing-bytes":
       return (
-        `More data (${note.bytes} ${note.bytes === 1 ? "byte" : "bytes"}) follows ${note.hasArguments ? "the constructor arguments" : "the creation bytecode"} on the chain, and is no encoding of arguments. It is submitted as ` +
+        `More data (${toCount(note.bytes, "byte")}) follows ${note.hasArguments ? "the constructor arguments" : "the creation bytecode"} on the chain, and is no encoding of arguments. It is submitted as ` +
         "part of the constructor arguments, because explorers compare everything after the creation bytecode."
       );
     case "constructor-not-compared":

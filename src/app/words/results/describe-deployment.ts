@@ -1,5 +1,5 @@
 import { nameOption } from "../../../base/host-text.ts";
-import { stripControls } from "../../../base/text.ts";
+import { stripControls, toCount } from "../../../base/text.ts";
 import { toUserName } from "../../../core/contract/contract-name.ts";
 import {
   isShown,
@@ -50,8 +50,7 @@ export function describeNotAsked({
   chainId,
   contracts,
 }: RecordedDeploymentResult["notAsked"][number]): string {
-  const left = contracts === 1 ? "1 contract" : `${contracts} contracts`;
-  return `${left} of chain ${chainId} not included: choose this chain with ${nameOption("network")} to include it`;
+  return `${toCount(contracts, "contract")} of chain ${chainId} not included: choose this chain with ${nameOption("network")} to include it`;
 }
 
 /** Rows of the same columns: name, address, each service, match. */
