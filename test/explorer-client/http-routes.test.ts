@@ -192,6 +192,8 @@ describe("the way to an explorer through a proxy", () => {
       const sent = send(get("https://explorer.test"), { signal: controller.signal });
       setTimeout(() => controller.abort(reason), 50);
       expect(await sent.catch((error: unknown) => error)).to.equal(reason);
+      // A connection that stayed would keep the process alive.
+      await proxy.isLeft();
     });
   });
 

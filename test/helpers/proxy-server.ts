@@ -15,6 +15,8 @@ export interface ProxiedRequest {
 export interface ProxyServer {
   readonly host: string;
   readonly requests: readonly ProxiedRequest[];
+  /** Waits until every connection was closed by its client. */
+  isLeft(): Promise<void>;
 }
 
 /**
@@ -62,6 +64,7 @@ export async function withProxyServer(
     requests.push({ method: "CONNECT", target: url, authorization: headers["proxy-authorization"] });
     client.on("error", () => undefined);
     if (isSilent) {
+      client.resume().once("end", () => client.destroy());
       return;
     }
     if (refusal !== undefined) {
@@ -81,7 +84,10 @@ export async function withProxyServer(
   const address = server.address();
   try {
     const port = typeof address === "object" && address !== null ? address.port : 0;
-    await test({ host: `${isSecure ? "localhost" : "127.0.0.1"}:${port}`, requests });
+    const isLeft = async () => {
+      await Promise.all([...sockets].map((socket) => socket.destroyed || once(socket, "close")));
+    };
+    await test({ host: `${isSecure ? "localhost" : "127.0.0.1"}:${port}`, requests, isLeft });
   } finally {
     for (const socket of sockets) {
       socket.destroy();

@@ -15,7 +15,7 @@ import type { Clock } from "../../verification/ports.ts";
 import { findRoute, type ProxySettings } from "./find-proxy.ts";
 import { readSendFailure, type SendFailure, toUnreachableError } from "./send-failure.ts";
 import type { HttpRequest, HttpResponse, SendRequest } from "./send-request.ts";
-import { TunnelAgent, toAuthorization, toConnectOptions } from "./tunnel.ts";
+import { TunnelAgent, type TunnelledRequest, toAuthorization, toConnectOptions } from "./tunnel.ts";
 
 export interface HttpSettings {
   readonly explorer: string;
@@ -133,7 +133,7 @@ function send({
     // A request that waits for its tunnel does not end by its signal.
     const abort = () => reject(signal.reason);
     signal.addEventListener("abort", abort, { once: true });
-    const outgoing = (hop.protocol === "https:" ? requestHttps : requestHttp)({
+    const options: TunnelledRequest = {
       method,
       ...toConnectOptions(hop),
       path: forwarder === undefined ? path : `${url.origin}${path}`,
@@ -146,7 +146,9 @@ function send({
       },
       agent: url.protocol === "https:" ? agents.httpsAgent : agents.httpAgent,
       signal,
-    });
+      tunnelSignal: signal,
+    };
+    const outgoing = (hop.protocol === "https:" ? requestHttps : requestHttp)(options);
     outgoing.once("response", resolve);
     outgoing.on("error", reject);
     // It is the only event after an answer that switches to another protocol.

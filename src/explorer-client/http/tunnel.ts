@@ -8,6 +8,12 @@ import { findErrorCode } from "../../base/system-error.ts";
 
 type OnConnection = (error: Error | null, stream: Duplex) => void;
 
+/** A request that may need a tunnel. Node keeps a request's own `signal` from what makes its connection. */
+export interface TunnelledRequest extends RequestOptions {
+  /** Ends the opening of the tunnel; one that is open may serve other requests. */
+  readonly tunnelSignal?: AbortSignal | undefined;
+}
+
 /** Makes secure connections through a proxy, which sees where they lead, and no more. */
 export class TunnelAgent extends Agent {
   readonly #proxy: URL;
@@ -24,7 +30,7 @@ export class TunnelAgent extends Agent {
   }
 
   override createConnection(
-    options: RequestOptions,
+    options: TunnelledRequest,
     onConnection: OnConnection = () => undefined,
   ): undefined {
     this.#connect(options).then(
@@ -34,11 +40,11 @@ export class TunnelAgent extends Agent {
     );
   }
 
-  async #connect(options: RequestOptions): Promise<Duplex> {
+  async #connect(options: TunnelledRequest): Promise<Duplex> {
     const host = options.host ?? "";
     const target = `${isIPv6(host) ? `[${host}]` : host}:${options.port ?? 443}`;
-    const socket = await openTunnel({ proxy: this.#proxy, target, timeoutMs: this.#timeoutMs });
-    const { ca, servername } = options;
+    const { ca, servername, tunnelSignal: signal } = options;
+    const socket = await openTunnel({ proxy: this.#proxy, target, timeoutMs: this.#timeoutMs, signal });
     // An address has no server name; without a host, the certificate would have to be for the proxy's.
     return connect({ socket, host, ca, servername, ALPNProtocols: ["http/1.1"] });
   }
@@ -49,6 +55,7 @@ interface Tunnel {
   /** `host:port` at the other end. */
   readonly target: string;
   readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
 }
 
 /**
@@ -60,7 +67,7 @@ interface Tunnel {
  * @see https://www.rfc-editor.org/rfc/rfc9110#name-connect
  * @throws TunnelError when the proxy cannot be reached or refuses
  */
-function openTunnel({ proxy, target, timeoutMs }: Tunnel): Promise<Socket> {
+function openTunnel({ proxy, target, timeoutMs, signal }: Tunnel): Promise<Socket> {
   const request = (proxy.protocol === "https:" ? requestHttps : requestHttp)({
     method: "CONNECT",
     ...toConnectOptions(proxy),
@@ -69,7 +76,9 @@ function openTunnel({ proxy, target, timeoutMs }: Tunnel): Promise<Socket> {
     headers: { host: target, ...toAuthorization("proxy-authorization", proxy) },
     timeout: timeoutMs,
   });
-  return new Promise((resolve, reject) => {
+  const abort = () => request.destroy();
+  signal?.addEventListener("abort", abort, { once: true });
+  const opened = new Promise<Socket>((resolve, reject) => {
     request.once("connect", ({ statusCode = 0 }, socket) => {
       if (statusCode >= 200 && statusCode < 300) {
         resolve(socket);
@@ -92,6 +101,7 @@ function openTunnel({ proxy, target, timeoutMs }: Tunnel): Promise<Socket> {
     });
     request.end();
   });
+  return opened.finally(() => signal?.removeEventListener("abort", abort));
 }
 
 /**
