@@ -16,6 +16,11 @@ export interface WrittenFile {
   readonly renamed: boolean;
 }
 
+interface SourceFile {
+  readonly file: string;
+  readonly overwrite: boolean;
+}
+
 interface Output {
   readonly folder: string;
   readonly overwrite: boolean;
@@ -96,10 +101,7 @@ async function findEntry(file: string): Promise<Stats | undefined> {
 }
 
 /** A link in the place of a file is replaced, never written through. */
-function checkFile(
-  entry: Stats,
-  { file, overwrite }: { readonly file: string; readonly overwrite: boolean },
-): void {
+function checkFile(entry: Stats, { file, overwrite }: SourceFile): void {
   if (!overwrite || entry.isDirectory()) {
     throw new OutputExistsError({ path: file, isReplaceable: !entry.isDirectory() });
   }
@@ -174,15 +176,25 @@ async function removeIfPossible(file: string): Promise<void> {
 }
 
 /**
+ * Checks that a source may be written to the file that the user names, before the source is made.
+ *
+ * @throws OutputExistsError when something is there already that may not be replaced
+ * @throws InvalidOptionError when nothing can be there
+ */
+export async function checkSourceFile({ file, overwrite }: SourceFile): Promise<void> {
+  const entry = await refuseUnwritable(file, () => findEntry(file));
+  if (entry !== undefined) {
+    checkFile(entry, { file, overwrite });
+  }
+}
+
+/**
  * Writes a source to the file that the user names, and makes the folders that it lies in.
  *
  * @throws OutputExistsError when there is a file already and it may not be overwritten
  * @throws InvalidOptionError when the file cannot be written
  */
-export async function writeSourceFile(
-  text: string,
-  { file, overwrite }: { readonly file: string; readonly overwrite: boolean },
-): Promise<void> {
+export async function writeSourceFile(text: string, { file, overwrite }: SourceFile): Promise<void> {
   await refuseUnwritable(file, async () => {
     await mkdir(path.dirname(file), { recursive: true });
     await writeNewFile(file, { text, overwrite });

@@ -2,8 +2,11 @@ import { execFileSync } from "node:child_process";
 import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
+import { createReporter } from "../../src/app/reporter.ts";
+import { flattenContractJob } from "../../src/app/verbs/flatten-contract.ts";
 import { writeSourceFile, writeSources } from "../../src/app/write-sources.ts";
 import { failureOf } from "../helpers/failure.ts";
+import { openPlainHost } from "../helpers/open-plain-host.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 
 describe("writeSources", () => {
@@ -161,6 +164,22 @@ describe("writeSourceFile", () => {
       expect(await readFile(file, "utf8")).to.equal("old");
       await writeSourceFile("new", { file, overwrite: true });
       expect(await readFile(file, "utf8")).to.equal("new");
+    });
+  });
+
+  it("refuses the file of a flattened source before it searches and compiles the contract", async () => {
+    await withTemporaryFolder({ "Token.sol": "old", "folder/keep": "" }, async (root) => {
+      const host = openPlainHost("http://127.0.0.1:1", root);
+      const flatten = async (name: string, force = false) => {
+        const call = { contract: "Token", out: path.join(root, name), force, json: true };
+        const { text = "" } = await flattenContractJob(call, host)(createReporter());
+        return JSON.parse(text).code;
+      };
+
+      expect(await flatten("Token.sol")).to.equal("OUTPUT_EXISTS");
+      expect(await flatten("folder", true)).to.equal("OUTPUT_EXISTS");
+      expect(await flatten("Token.sol", true)).to.equal("CONTRACT_NOT_FOUND");
+      expect(await flatten("new/Token.sol")).to.equal("CONTRACT_NOT_FOUND");
     });
   });
 

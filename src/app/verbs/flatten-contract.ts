@@ -2,7 +2,7 @@ import type { CommandArguments } from "../options/option-kinds.ts";
 import type { flattenOptions } from "../options/option-tables.ts";
 import { type FlattenedContract, runFlattening } from "../run-flattening.ts";
 import { describeFlattened } from "../words/describe-look-up.ts";
-import { writeSourceFile } from "../write-sources.ts";
+import { checkSourceFile, writeSourceFile } from "../write-sources.ts";
 import { toJob, type Verb } from "./job.ts";
 
 /** Prints a single-file source that is proved to compile to the same contract; with `--out` it is written to a file. */
@@ -14,6 +14,9 @@ export const flattenContractJob: Verb<CommandArguments<typeof flattenOptions>> =
     json,
     describe: ({ source }) => (out === undefined ? source.trimEnd() : `Written to ${out}`),
     work: async (reporter) => {
+      if (out !== undefined) {
+        await checkSourceFile({ file: out, overwrite: force });
+      }
       const flattened = await runFlattening(contract, { reporter }, host);
       if (out !== undefined) {
         await writeSourceFile(flattened.source, { file: out, overwrite: force });
