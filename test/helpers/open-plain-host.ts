@@ -32,7 +32,7 @@ export function openPlainHost(rpcUrl: string, folder: string): AppHost {
     selectedProfile: undefined,
     builds,
     publishedBuilds: builds,
-    records: { ...records, read: async () => [], readAll: async () => [] },
+    records: { ...records, read: async () => [], readAll: async () => ({ records: [], failures: [] }) },
     clock: systemClock,
     hasKeystore: false,
     findHistory: () => ({ committed: [], edited: [] }),

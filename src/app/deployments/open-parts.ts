@@ -33,6 +33,8 @@ export interface OpenedNetwork extends Pick<Part, "records"> {
 interface Division {
   readonly host: AppHost;
   readonly session: ManySession;
+  /** Of deployments that cannot be read; default: there are none. */
+  readonly damaged?: readonly BaseError[] | undefined;
   /** As the user named the deployment. */
   readonly place: string | undefined;
 }
@@ -42,11 +44,12 @@ interface Division {
  * network's.
  *
  * @throws DeploymentInvalidError when there is none for a network
+ * @throws BaseError the failure of a deployment that cannot be read, if nothing else was found
  * @throws NetworkSilentError when a network that did not answer may be the one
  */
 export async function divideByChain(
   records: readonly RecordedContract[],
-  { host, session, place }: Division,
+  { host, session, damaged = [], place }: Division,
 ): Promise<{ readonly parts: readonly Part[] } & LeftOut> {
   const chainIds = [...new Set(records.flatMap(({ chainId }) => chainId ?? []))];
   const { signal } = session;
@@ -75,9 +78,10 @@ export async function divideByChain(
   );
   const notAsked = [...others].map(([chainId, { length }]) => ({ chainId, contracts: length }));
   const unserved = notAsked.map(({ chainId }) => chainId);
-  const failures = (unserved.length === 0 ? [] : unanswered).map(
-    (silent) => new NetworkSilentError({ ...silent, chainIds: unserved }),
+  const silent = (unserved.length === 0 ? [] : unanswered).map(
+    (network) => new NetworkSilentError({ ...network, chainIds: unserved }),
   );
+  const failures = [...damaged, ...silent];
   const filled = parts.filter((part) => part.records.length > 0);
   if (filled.length === 0) {
     const [failure] = failures;
@@ -110,7 +114,7 @@ async function openChain(
 /** What of the records is in no part. */
 interface LeftOut {
   readonly notAsked: NotAsked;
-  /** Why it is not known whether more could have been included. */
+  /** Why it is not known whether more should have been included. */
   readonly failures: readonly BaseError[];
 }
 

@@ -26,9 +26,11 @@ export async function runDeploymentVerification(
   host: AppHost,
 ): Promise<RecordedDeploymentResult> {
   checkOptions(request, licenses);
-  const records =
-    deployment === undefined ? await host.records.readAll() : await host.records.read(deployment);
-  const { parts, ...leftOut } = await divideByChain(records, { host, session, place: deployment });
+  const { records, failures: damaged } =
+    deployment === undefined
+      ? await host.records.readAll()
+      : { records: await host.records.read(deployment), failures: [] };
+  const { parts, ...leftOut } = await divideByChain(records, { host, session, damaged, place: deployment });
   const { timeoutMs } = session;
   const results = await workOnParts(parts, {
     session,

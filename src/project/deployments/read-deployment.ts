@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
-import type { RecordedContract } from "../../verification/ports.ts";
+import type { FoundRecords, RecordedContract } from "../../verification/ports.ts";
 import { listIfThere } from "../files.ts";
 import { isFoundryBroadcast, readFoundryBroadcast } from "./foundry.ts";
 import {
@@ -33,12 +33,14 @@ export async function readDeployment(place: string): Promise<readonly RecordedCo
 }
 
 /** Reads what there is in several places, and passes over what is none of a deployment's. */
-export async function readDeployments(places: readonly string[]): Promise<readonly RecordedContract[]> {
+export async function readDeployments(places: readonly string[]): Promise<FoundRecords> {
   const found: RecordedContract[] = [];
+  const failures: DeploymentInvalidError[] = [];
+  const onDamaged = (error: DeploymentInvalidError) => failures.push(error);
   for (const place of places) {
-    found.push(...((await isFolder(place)) ? ((await readFolder(place)) ?? []) : []));
+    found.push(...((await isFolder(place)) ? ((await readFolder(place, { onDamaged })) ?? []) : []));
   }
-  return mergeRecords(found);
+  return { records: mergeRecords(found), failures };
 }
 
 async function isFolder(place: string): Promise<boolean> {
@@ -96,22 +98,37 @@ const otherFolders = new Set([
   "migrations",
 ]);
 
+interface FolderSearch {
+  readonly level?: number | undefined;
+  /** Gets the failure of each damaged deployment; default: it is thrown. */
+  readonly onDamaged?: ((error: DeploymentInvalidError) => void) | undefined;
+}
+
 /** Undefined: nothing in it is a record. */
-async function readFolder(folder: string, level = 0): Promise<readonly RecordedContract[] | undefined> {
+async function readFolder(
+  folder: string,
+  { level = 0, onDamaged }: FolderSearch = {},
+): Promise<readonly RecordedContract[] | undefined> {
+  const orTell = (error: unknown): undefined => {
+    if (onDamaged === undefined || !(error instanceof DeploymentInvalidError)) {
+      throw error;
+    }
+    onDamaged(error);
+  };
   if (isIgnitionDeployment(folder)) {
-    return readIgnitionDeployment(folder);
+    return readIgnitionDeployment(folder).catch(orTell);
   }
   if (isHardhatDeployNetwork(folder)) {
-    return readHardhatDeployNetwork(folder);
+    return readHardhatDeployNetwork(folder).catch(orTell);
   }
   const entries = await listIfThere(folder);
   const found: (readonly RecordedContract[])[] = [];
   for (const name of chooseFiles(entries.filter((entry) => entry.isFile()).map((entry) => entry.name))) {
-    found.push((await readIfRecord(folder, name)) ?? []);
+    found.push((await readIfRecord(folder, name).catch(orTell)) ?? []);
   }
   for (const entry of level < maxLevels ? entries : []) {
     if (entry.isDirectory() && !otherFolders.has(entry.name)) {
-      found.push((await readFolder(path.join(folder, entry.name), level + 1)) ?? []);
+      found.push((await readFolder(path.join(folder, entry.name), { level: level + 1, onDamaged })) ?? []);
     }
   }
   const records = found.flat();

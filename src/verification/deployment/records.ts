@@ -1,3 +1,4 @@
+import type { BaseError } from "../../base/errors.ts";
 import type { Address, Hex } from "../../base/hex.ts";
 import type { GivenArguments } from "../../core/abi/constructor.ts";
 
@@ -55,8 +56,15 @@ export interface DeploymentReader {
    * @throws DeploymentInvalidError
    */
   read(place: string): Promise<readonly RecordedContract[]>;
-  /** Reads everything that deployment tools recorded in this project. */
-  readAll(): Promise<readonly RecordedContract[]>;
+  /** Reads everything that deployment tools recorded in this project. A damaged deployment is a failure beside the others. */
+  readAll(): Promise<FoundRecords>;
+}
+
+/** What was found of several deployments. */
+export interface FoundRecords {
+  readonly records: readonly RecordedContract[];
+  /** One for each deployment that cannot be read. */
+  readonly failures: readonly BaseError[];
 }
 
 /** The deployment records of this project. */

@@ -50,7 +50,7 @@ export const recordedDeploymentResultSchema = z.object({
     .array(failureSchema)
     .optional()
     .describe(
-      "What failed besides the contracts: a network that may be that of a chain in `notAsked`, and whose node did not answer.",
+      "What failed besides the contracts: a deployment whose records cannot be read, if no path was given, or a network that may be that of a chain in `notAsked`, and whose node did not answer.",
     ),
 });
 

@@ -7,8 +7,10 @@ import type { AppHost } from "../../../src/app/host.ts";
 import { silentReporter } from "../../../src/app/reporter.ts";
 import type { BaseError } from "../../../src/base/errors.ts";
 import type { Address } from "../../../src/base/hex.ts";
+import type { JsonRpcQuestion } from "../../../src/chain/node/ask-node.ts";
 import type { BuildInfo } from "../../../src/core/build/parse-build-info.ts";
 import { NetworkRefusedError } from "../../../src/core/errors/chain-errors.ts";
+import { DeploymentInvalidError } from "../../../src/core/errors/project-errors.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../../src/local-explorer/start-local-explorer.ts";
 import type { Compiler, RecordedContract, Reporter } from "../../../src/verification/ports.ts";
 import {
@@ -159,6 +161,32 @@ describe("runDeploymentVerification", () => {
 
     expect(byTool.result.status).to.equal("already-verified");
     expect(byHand.result.contracts[0]?.failure?.code ?? byHand.result.status).to.equal("CONTRACT_NOT_FOUND");
+  });
+
+  it("fails for a damaged deployment among those of the project, and verifies the others", async () => {
+    const damaged = new DeploymentInvalidError({ place: "journal.jsonl", problem: "it is damaged" });
+    const verifyAll = (records: readonly RecordedContract[]) =>
+      withTemporaryFolder({}, async (folder) => {
+        const plain = openPlainHost("http://127.0.0.1:1", folder);
+        const network = await plain.openNetwork();
+        const request = ({ method, params }: JsonRpcQuestion) => chain.request(method, params);
+        const session = { reporter: silentReporter, timeoutMs: 300_000, explorer: `${explorer.url}/api` };
+        const result = await runDeploymentVerification({}, session, {
+          ...plain,
+          records: { ...plain.records, readAll: async () => ({ records, failures: [damaged] }) },
+          openNetwork: async () => ({ ...network, request }),
+        });
+        const { status, contracts, failures } = result;
+        expect(status).to.equal("partly-verified");
+        expect(contracts).to.have.length(1);
+        expect(failures?.map(({ code, facts }) => [code, facts?.place])).to.deep.equal([
+          ["DEPLOYMENT_INVALID", "journal.jsonl"],
+        ]);
+        expect(isRecordedDeploymentVerified(result)).to.equal(false);
+      });
+
+    await verifyAll([toRecord({ address: twins[0] ?? foreign })]);
+    expect(await rejectionOf(verifyAll([]))).to.equal(damaged);
   });
 
   it("ends the compilation of the project's builds with the time of the contracts that wait for it", async () => {

@@ -104,11 +104,30 @@ describe("readDeployment", () => {
     expect(await readDeployment(folders.ignitionFolder)).to.have.length(6);
     expect(await read("basic")).to.have.length(3);
     expect(await read("local")).to.have.length(2);
-    expect(await readAll()).to.have.length(7);
+    expect((await readAll()).records).to.have.length(7);
     const error = await rejectionOf(read("basics"));
     expect(error).to.include({ code: "DEPLOYMENT_INVALID" });
     expect(error.message).to.include("The deployments of this project are basic, create2.");
   });
+
+  it("reads the other deployments of a project if one is damaged, and names its file", () =>
+    inTemporaryFolder(async (folder) => {
+      const deployments = path.join(folder, "ignition", "deployments");
+      await cp(path.join(fixtures, "ignition", "deployments"), deployments, { recursive: true });
+      const damaged = path.join(deployments, "create2", "deployed_addresses.json");
+      await writeFile(damaged, "{");
+      const { readAll, read } = createDeploymentRecords({
+        ignitionFolder: path.join(folder, "ignition"),
+        deploymentsFolder: path.join(folder, "deployments"),
+      });
+      const { records, failures } = await readAll();
+
+      expect(records).to.have.length(3);
+      expect(failures.map(({ code, facts }) => [code, facts.place])).to.deep.equal([
+        ["DEPLOYMENT_INVALID", damaged],
+      ]);
+      expect(await failureOf(read("create2"))).to.have.property("code", "DEPLOYMENT_INVALID");
+    }));
 
   it("takes the chain of an Ignition deployment from its id where there is no journal, and keeps what is only used apart", () =>
     inTemporaryFolder(async (folder) => {
