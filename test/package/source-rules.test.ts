@@ -12,8 +12,6 @@ const smallFiles: readonly string[] = [
   "type-extensions.ts",
   "types.ts",
   "hardhat/hooks/config.ts",
-  // Loaded late, by its verb alone.
-  "app/verbs/flatten-contract.ts",
   // Contracts that many files of several folders share.
   "base/map-with-limit.ts",
   "base/system-error.ts",
