@@ -28,6 +28,8 @@ export interface LocalExplorerOptions extends LocalExplorerSettings {
   readonly detectImplementations?: DetectImplementations | undefined;
   /** How the host writes the commands that the pages propose; default: they propose none. */
   readonly proposeCommand?: ProposeCommand | undefined;
+  /** Whether it ends with the call that it answers, so that no answer links to its pages; default: no. */
+  readonly isForOneCall?: boolean | undefined;
   /** Told of failures that are bugs or broken disks. */
   readonly onInternalError?: ((error: unknown) => void) | undefined;
 }
@@ -68,7 +70,7 @@ async function serve(
   { store, faults }: { readonly store: Store; readonly faults: FaultPlan },
 ): Promise<LocalExplorer> {
   const { clock = systemClock, onInternalError = () => undefined } = options;
-  const { detectImplementations = findImplementations, database, proposeCommand } = options;
+  const { detectImplementations = findImplementations, database, proposeCommand, isForOneCall } = options;
   const { apiKeys, concurrency, hosts, limits, maxBodyBytes, ...settings } = resolveSettings(options);
   const readers = options.chains.map(({ chainReader }) => chainReader);
   const ports = { store, chains: connectChains(readers, store), clock, onInternalError };
@@ -93,6 +95,7 @@ async function serve(
       hosts,
       maxBodyBytes,
       proposeCommand,
+      isForOneCall,
       version: readProductVersion(),
     });
     const { port, requestTimeoutMs } = settings;

@@ -97,6 +97,7 @@ async function startForCall(
   // A server is loaded only where one is started.
   const { startLocalExplorer } = await import("../../local-explorer/start-local-explorer.ts");
   const { url, ...started } = await startLocalExplorer({
+    isForOneCall: true,
     proposeCommand: createProposer(commandStyle),
     chains: [{ chainReader: chain }],
     compiler,

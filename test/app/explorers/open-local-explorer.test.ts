@@ -14,6 +14,7 @@ import { digestOwnKey, takeOwnKey } from "../../../src/local-explorer/store/own-
 import { listNotedPorts, notePort } from "../../../src/local-explorer/store/standing-ports.ts";
 import { createJournal, listOpenSubmissions } from "../../../src/project/journal/journal.ts";
 import type { Explorer, ExplorerCapabilities } from "../../../src/verification/ports.ts";
+import { contractAddress, testSubmission } from "../../helpers/explorer-calls.ts";
 import { type LoopbackAnswer, withLoopbackServer } from "../../helpers/loopback-server.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
 import { withTemporaryFolder } from "../../helpers/temporary-folder.ts";
@@ -103,6 +104,21 @@ describe("openLocalExplorer", () => {
 });
 
 describe("a local explorer of this project", () => {
+  it("links no page of an explorer that ends with the call in the reason of a rejection", async () => {
+    const served = createFakeChain();
+    served.codes.set(contractAddress, "0x6001");
+    const { explorer, close } = await openFor({ served }, { port: 0, database: ":memory:" });
+    try {
+      const submitted = await explorer.submitContract(testSubmission);
+      const receipt = submitted.kind === "receipt" ? submitted.receipt : "";
+      const status = await explorer.checkContract(receipt);
+      expect(status.kind).to.equal("rejected");
+      expect(status).to.have.property("message").that.does.not.include("127.0.0.1");
+    } finally {
+      await close();
+    }
+  });
+
   it("gets a submission whose answer was lost again after seconds, as it knows our key", async () => {
     await withTemporaryFolder({}, async (folder) => {
       const served = createFakeChain(31_337);

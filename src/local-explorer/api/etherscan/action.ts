@@ -9,6 +9,8 @@ import type { SubmissionLimits, SubmissionServices } from "../take-submission.ts
 /** What the actions answer from. */
 export interface ActionServices extends SubmissionServices {
   readonly limits: ActionLimits;
+  /** Whether it ends with the call that it answers, so that no one can open a page of it; default: no. */
+  readonly isForOneCall?: boolean | undefined;
 }
 
 export interface ActionLimits extends SubmissionLimits {

@@ -94,7 +94,7 @@ export function createCheckStatus(kind: JobKind): StoreAction {
     }
     const status = toStatus(await awaitVerdict({ ...parsed.request, kind, signal }, services));
     return formatStatusAnswer(
-      status.kind === "rejected"
+      status.kind === "rejected" && services.isForOneCall !== true
         ? {
             ...status,
             message: withPage(status.message, `${origin}${submissionPath(parsed.request.receipt)}`),
