@@ -97,7 +97,7 @@ describe("the causes of a mismatch, in what is around a contract", () => {
 
     expect(found.cause).to.equal("proxy");
     expect(found.explanation).to.include("EIP-1167 minimal proxy (clone)").and.to.include(target);
-    expect(found.command).to.equal(`npx hardhat verify-proxy --network default ${clone}`);
+    expect(found.command).to.equal(`await explorer.verifyProxy({ address: "${clone}" })`);
   });
 
   it("scenario 26: says of a proxy of this project that it is one, and verifies its own source", async () => {
@@ -107,7 +107,9 @@ describe("the causes of a mismatch, in what is around a contract", () => {
     const result = await lab.verify(proxy, { constructorArgs: [target, data] });
 
     expect(result).to.include({ status: "verified", match: "exact" });
-    expect(result.notes?.join()).to.include(target).and.to.include(`verify-proxy --network default ${proxy}`);
+    expect(result.notes?.join())
+      .to.include(target)
+      .and.to.include(`await explorer.verifyProxy({ address: "${proxy}" })`);
   });
 
   it("scenario 14: tells contracts of the same code by their metadata", async () => {

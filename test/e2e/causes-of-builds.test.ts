@@ -30,7 +30,7 @@ describe("the causes of a mismatch, in how a contract was built", () => {
 
     expect(found).to.include({ cause: "evm-version", closest: "project/contracts/Vault.sol:Vault" });
     expect(found.explanation).to.include("evmVersion paris (here osaka)");
-    expect(found.command).to.match(/^npx hardhat build && npx hardhat verify-contract/);
+    expect(found.command).to.equal("npx hardhat build");
   });
 
   it("is another evmVersion that changes nothing but the metadata", async () => {
@@ -70,7 +70,7 @@ describe("the causes of a mismatch, in how a contract was built", () => {
     expect(found.cause).to.equal("build-profile");
     expect(found.explanation).to.include("deployed with the build profile `production`");
     expect(found.explanation).to.include("this build has `default`");
-    expect(found.command).to.match(/^npx hardhat build --build-profile production && /);
+    expect(found.command).to.equal("npx hardhat build --build-profile production");
   });
 
   it("is an edit, with the profile that the deployment had and whose build then tells the line", async () => {
@@ -87,7 +87,7 @@ describe("the causes of a mismatch, in how a contract was built", () => {
     expect(rebuilt.place).to.deep.equal({ source: "contracts/Vault.sol", line: 26 });
     expect(found).to.include({ cause: "edited-source", closest: "project/contracts/Vault.sol:Vault" });
     expect(found.explanation).to.match(/with the build profile `production`, 9\d % of the code is equal/);
-    expect(found.command).to.match(/^npx hardhat build --build-profile production && npx hardhat verify/);
+    expect(found.command).to.equal("npx hardhat build --build-profile production");
   });
 
   it("is another compiler version, which is not at hand", async () => {
@@ -294,7 +294,7 @@ contract Other is Base { uint256 public x = 5; function set(uint256 v) external 
         const found = await lab.explain(address);
         expect(found.cause).to.equal("build-profile");
         expect(found.explanation).to.include("`production`").and.to.not.include("evmVersion");
-        expect(found.command).to.match(/^npx hardhat build --build-profile production && /);
+        expect(found.command).to.equal("npx hardhat build --build-profile production");
       }
     }
   });
@@ -346,9 +346,7 @@ contract Token is Context {}
       expect(found.explanation).to.include(
         "compiled without the remapping project/:@openzeppelin/contracts/",
       );
-      expect(found.command).to.match(
-        /^npx hardhat build --force contracts\/Vault\.sol && npx hardhat verify/,
-      );
+      expect(found.command).to.equal("npx hardhat build --force contracts/Vault.sol");
 
       // As the command says.
       const files = [path.join(lab.project.folder, "contracts/Vault.sol")];
@@ -469,7 +467,7 @@ describe("builds with profiles that say more than the usual settings", () => {
 
     expect(found.cause).to.equal("build-profile");
     expect(found.explanation).to.include("deployed with the build profile `production`");
-    expect(found.command).to.match(/^npx hardhat build --build-profile production && /);
+    expect(found.command).to.equal("npx hardhat build --build-profile production");
   });
 
   it("names the profile by a setting that no search varies", async () => {

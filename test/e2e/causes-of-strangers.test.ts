@@ -161,7 +161,7 @@ describe("the cause for a stranger's small contract", () => {
 
         expect(found?.cause, `${other} where the project has ${own}`).to.equal("no-contract");
         expect(found?.explanation).to.match(/^No contract in this project's builds has the code/);
-        expect(found?.command).to.include("contract-creation");
+        expect(found?.command).to.include("await explorer.getContractCreation(");
       }
     });
   }
@@ -195,7 +195,7 @@ describe("the cause where two contracts of the project have the same functions",
     expect(found.explanation).to.match(
       /^The code at the address is most likely another version of contracts\/(North|South)\.sol:\1 or of contracts\/(?!\1)(North|South)\.sol:\2, which fit equally well: of each, \d\d % of the code is equal\./,
     );
-    expect(found.command).to.match(/--contract contracts\/(North|South)\.sol:\1$/);
+    expect(found.command).to.match(/, contract: "contracts\/(North|South)\.sol:\1" }\)$/);
   });
 
   it("is that of the one that is named", async () => {

@@ -36,7 +36,7 @@ describe("the causes of a mismatch", () => {
       expect(found.explanation).to.match(/9\d % of the code is equal/);
       expect(found.similarity).to.be.within(0.9, 0.999);
       // No repository has the files of this project.
-      expect(found.command).to.include("npx hardhat contract-creation");
+      expect(found.command).to.include("await explorer.getContractCreation(");
     });
 
     it("scenario 11: finds a statement that is only here, and one that is only there", async () => {
@@ -121,7 +121,7 @@ describe("the causes of a mismatch", () => {
 
       expect(one.cause).to.equal("line-ends");
       expect(one.explanation).to.include("contracts/Limits.sol had line ends of CRLF");
-      expect(one.command).to.match(/^unix2dos contracts\/Limits\.sol && npx hardhat build && /);
+      expect(one.command).to.equal("unix2dos contracts/Limits.sol && npx hardhat build");
       expect(all.explanation).to.include(
         "contracts/Ledger.sol and contracts/Limits.sol had line ends of CRLF",
       );
@@ -154,7 +154,7 @@ describe("the causes of a mismatch", () => {
       const found = await lab.explain(address, { requireExact: true });
 
       expect(found.cause).to.equal("source-names");
-      expect(found.command).to.include("--build-info");
+      expect(found.command).to.include("buildInfo: ");
     });
   });
 
@@ -168,7 +168,7 @@ describe("the causes of a mismatch", () => {
 
     expect(found.cause).to.equal("source-names");
     expect(found.explanation).to.include("the source names of Hardhat 3");
-    expect(found.command).to.match(/--build-info <file or folder>$/);
+    expect(found.command).to.match(/, buildInfo: "<file or folder>"/);
   });
 
   it("is told there of a build with packages, too, by the versions that are installed", async () => {
@@ -199,7 +199,9 @@ describe("the causes of a mismatch", () => {
       const found = await lab.explain(await lab.deploy("Vault"), { contract: "Ledger" });
 
       expect(found).to.include({ cause: "other-contract" });
-      expect(found.command).to.match(/verify-contract .* --contract contracts\/Vault\.sol:Vault$/);
+      expect(found.command).to.match(
+        /^await explorer\.verifyContract\(.*, contract: "contracts\/Vault\.sol:Vault" }\)$/,
+      );
     });
 
     it("cannot be a contract without code", async () => {
@@ -219,7 +221,7 @@ describe("the causes of a mismatch", () => {
 
       expect(any).to.include({ cause: "no-contract", closest: null });
       expect(any.explanation).to.include("compiled by solc 0.8.37");
-      expect(any.command).to.equal(`npx hardhat contract-creation --network default ${address}`);
+      expect(any.command).to.equal(`await explorer.getContractCreation(["${address}"])`);
       expect(named).to.include({ cause: "no-contract", closest: "project/contracts/Vault.sol:Vault" });
       expect(named.similarity).to.be.below(0.3);
     });
@@ -264,7 +266,7 @@ describe("the causes of a mismatch", () => {
       const found = await lab.explain(await lab.deployRuntime(readOtherCode("vyper-0.3.10-runtime")));
 
       expect(found.cause).to.equal("other-compiler");
-      expect(found.command).to.include("contract-creation");
+      expect(found.command).to.include("await explorer.getContractCreation(");
     });
   });
 });

@@ -85,7 +85,9 @@ for (const bytecodeHash of ["ipfs", "none"] as const) {
         expect(result.differences?.cause).to.equal("other-constructor");
         expect(result.differences?.explanation).to.include("created with another constructor");
         // No repository has the files of this project.
-        expect(result.differences?.command).to.match(/^npx hardhat contract-creation .*0x\w{40}$/);
+        expect(result.differences?.command).to.match(
+          /^await explorer\.getContractCreation\(\["0x\w{40}"]\)$/,
+        );
       }
     };
 
@@ -197,7 +199,7 @@ describe("a creation bytecode that the compiler did not write", () => {
     expect(status).to.equal("mismatch");
     expect(differences?.cause).to.equal("other-constructor");
     expect(differences?.explanation).to.include("The metadata prove that the source is the same");
-    expect(differences?.command).to.equal(`npx hardhat contract-creation --network default ${address}`);
+    expect(differences?.command).to.equal(`await explorer.getContractCreation(["${address}"])`);
   });
 });
 

@@ -63,6 +63,9 @@ export interface HostPlace extends CommandPlace {
  * command that is run was given, as far as the task takes it and it is about this address.
  */
 export function writeCommand(task: CommandTask, place: HostPlace, options: readonly string[] = []): string {
+  if (place.isWithinProcess === true && task !== "mirror") {
+    return writeCall(task, place, options);
+  }
   const { address, network, settingWords, buildInfo, buildProfile, style } = place;
   const words = [
     ...style.program,
@@ -75,6 +78,45 @@ export function writeCommand(task: CommandTask, place: HostPlace, options: reado
     ...options,
   ];
   return words.map(quoteWord).join(" ");
+}
+
+/** What each task is called in scripts and tests. */
+const functionNames = {
+  "verify-contract": "verifyContract",
+  "verify-proxy": "verifyProxy",
+  "contract-source": "getSourceCode",
+  "contract-creation": "getContractCreation",
+} as const;
+
+/** Writes the call for a script or test whose chain no command sees, with what its own call was given. */
+function writeCall(task: keyof typeof functionNames, place: HostPlace, words: readonly string[]): string {
+  const { address, buildInfo, style } = place;
+  const names = new Map(Object.entries(style.options).map(([name, option]) => [option, name]));
+  const kept = listKeptOptions(task, place).map(
+    ({ name, value }) => `${name}: ${isText(value) ? JSON.stringify(value) : value}`,
+  );
+  const added = words.flatMap((word, index): string[] => {
+    const name = names.get(word);
+    const value = words[index + 1];
+    // A function writes no files.
+    return name === undefined || name === "out"
+      ? []
+      : [`${name}: ${value === undefined || names.has(value) ? true : JSON.stringify(value)}`];
+  });
+  const call = `await explorer.${functionNames[task]}`;
+  const options = [...kept, ...added];
+  if (task === "contract-source" || task === "contract-creation") {
+    const subject = task === "contract-source" ? `"${address}"` : `["${address}"]`;
+    return `${call}(${[subject, ...(options.length === 0 ? [] : [`{ ${options.join(", ")} }`])].join(", ")})`;
+  }
+  const build =
+    task === "verify-contract" && buildInfo !== undefined ? [`buildInfo: ${JSON.stringify(buildInfo)}`] : [];
+  return `${call}({ ${[`address: "${address}"`, ...build, ...options].join(", ")} })`;
+}
+
+/** Whether a word of a command line is a text in a call, and not a number, an array or an object. */
+function isText(value: string | true): boolean {
+  return value !== true && !/^(?:\d+(?:\.\d+)?$|[[{])/.test(value);
 }
 
 /** Writes the verification of a deployment, with what its check was given. */
@@ -111,26 +153,36 @@ const keptOptions: Readonly<Record<CommandTask, OptionTable>> = {
   "contract-creation": lookUpOptions,
 };
 
-function listKeptWords(task: CommandTask, { address, given, style }: HostPlace): readonly string[] {
-  if (given === undefined) {
-    return [];
-  }
+function listKeptWords(task: CommandTask, place: HostPlace): readonly string[] {
+  const { address, given } = place;
+  const isSame = given?.address?.toLowerCase() === address.toLowerCase();
+  return [
+    ...(isSame && task === "verify-contract" ? (given?.words ?? []) : []),
+    ...listKeptOptions(task, place).flatMap(({ option, value }) =>
+      value === true ? [option] : [option, value],
+    ),
+  ];
+}
+
+interface KeptOption {
+  readonly name: string;
+  /** Its name on the command line. */
+  readonly option: string;
+  readonly value: string | true;
+}
+
+function listKeptOptions(task: CommandTask, { address, given, style }: HostPlace): readonly KeptOption[] {
   // A mirror takes no option that is about one contract alone.
-  const isSame = task === "mirror" || given.address?.toLowerCase() === address.toLowerCase();
-  const options = Object.entries(style.options).filter(
-    ([name]) =>
-      // A build has its own place.
+  const isSame = task === "mirror" || given?.address?.toLowerCase() === address.toLowerCase();
+  return Object.entries(style.options).flatMap(([name, option]) => {
+    const value = given?.options[name];
+    // A build has its own place.
+    const isKept =
       name !== "buildInfo" &&
       Object.hasOwn(keptOptions[task], name) &&
-      (isSame || Object.hasOwn(verifyTransactionOptions, name)),
-  );
-  return [
-    ...(isSame && task === "verify-contract" ? given.words : []),
-    ...options.flatMap(([name, option]) => {
-      const value = given.options[name];
-      return value === true ? [option] : toOption(option, value);
-    }),
-  ];
+      (isSame || Object.hasOwn(verifyTransactionOptions, name));
+    return isKept && value !== undefined ? [{ name, option, value }] : [];
+  });
 }
 
 /**
@@ -161,17 +213,23 @@ function toOption(option: string, value: string | undefined): readonly string[] 
   return value === undefined ? [] : [option, value];
 }
 
-/** Writes the build that must come first, and the call. A build from elsewhere is not made here. */
-export function writeRebuild(place: HostPlace, wanted: WantedBuild = {}): string {
+/**
+ * Writes the build that must come first, and the call. A build from elsewhere is not made here. A chain that
+ * ends with its script is made anew by it, so that the build alone comes first.
+ */
+export function writeRebuild(
+  place: HostPlace,
+  { options = [], ...wanted }: WantedBuild & { readonly options?: readonly string[] } = {},
+): string {
   if (place.buildInfo !== undefined) {
-    return writeCommand("verify-contract", place);
+    return writeCommand("verify-contract", place, options);
   }
-  const { buildProfile, style } = place;
+  const { buildProfile, isWithinProcess = false, style } = place;
   const build = style
     .toBuildWords({ buildProfile, ...wanted })
     .map(quoteWord)
     .join(" ");
-  return `${build} && ${writeCommand("verify-contract", place)}`;
+  return isWithinProcess ? build : `${build} && ${writeCommand("verify-contract", place, options)}`;
 }
 
 /** Writes the build with another profile, and the call, which keeps to it if one was given. */
@@ -190,8 +248,12 @@ export function writeLoneRebuild(place: HostPlace, contract: string): string {
 
 /** Writes the call with a build that is still to be found. */
 export function writeCallWithBuild(place: HostPlace): string {
+  const wanted = "<file or folder>";
+  if (place.isWithinProcess === true) {
+    return writeCommand("verify-contract", { ...place, buildInfo: wanted });
+  }
   const call = writeCommand("verify-contract", { ...place, buildInfo: undefined });
-  return `${call} ${place.style.options.buildInfo} <file or folder>`;
+  return `${call} ${place.style.options.buildInfo} ${wanted}`;
 }
 
 /** Quotes a word for a POSIX shell where it has to be. */

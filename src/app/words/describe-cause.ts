@@ -101,7 +101,7 @@ function describeProxy({ pattern, implementations }: CauseOf<"proxy">, place: Ho
 function writeProxyVerification(place: HostPlace, implementations: readonly Address[]): string {
   const first = place.buildInfo === undefined ? [] : implementations;
   const calls = first.map((address) => writeCommand("verify-contract", { ...place, address }));
-  return [...calls, writeCommand("verify-proxy", place)].join(" && ");
+  return [...calls, writeCommand("verify-proxy", place)].join(place.isWithinProcess === true ? "; " : " && ");
 }
 
 function describeVyper({ version }: CauseOf<"vyper">): CauseDescription {

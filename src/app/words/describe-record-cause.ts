@@ -32,7 +32,8 @@ function describeOtherRecord(
   const ofContract = contract === undefined ? "" : ` of ${toUserName(contract)}`;
   return {
     explanation: `Verified${isDeployed === true ? " as it was deployed" : ""}, but not with your source${ofContract}, on ${explorer}: ${listInWords(differences)}.${describeProfiles(profiles)}`,
-    command: at === undefined ? download : `${download}${writeRecordDiff(at)}`,
+    command:
+      at === undefined || place.isWithinProcess === true ? download : `${download}${writeRecordDiff(at)}`,
   };
 }
 
@@ -94,6 +95,8 @@ function describeNotBuilt(
     explanation:
       `The build of ${toUserName(contract)} ${isDeployed ? "has the code at the address, but" : "does not have the code at the address, and"} ` +
       `${files} changed after this build.`,
-    command: `${writeRebuild(withoutOptions(place, "check"))}${isCheck ? ` ${place.style.options.check}` : ""}`,
+    command: writeRebuild(withoutOptions(place, "check"), {
+      options: isCheck ? [place.style.options.check] : [],
+    }),
   };
 }

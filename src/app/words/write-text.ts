@@ -54,12 +54,9 @@ export function writeText(text: HostText, style: CommandStyle): string {
   }
 }
 
-/** Writes the end of a hint, with a call for the script or test where no command sees the contract. */
+/** Writes the end of a hint. A call is for the script or test where no command sees the contract. */
 function writeVerification(task: CommandTask, place: HostPlace, options: readonly string[] = []): string {
-  const name = task === "verify-proxy" ? "verifyProxy" : "verifyContract";
-  return place.isWithinProcess === true
-    ? `, in this process: await explorer.${name}({ address: "${place.address}" })`
-    : `: ${writeCommand(task, place, options)}`;
+  return `${place.isWithinProcess === true ? ", in this process" : ""}: ${writeCommand(task, place, options)}`;
 }
 
 type Write = (style: CommandStyle) => string;

@@ -31,7 +31,10 @@ const transformation = z
 const differences = z.object({
   cause: z.string().describe("Name of the cause; see docs/causes.md."),
   explanation: z.string().describe("The cause in words, with its evidence."),
-  command: z.string().nullable().describe("The next command; null if no command helps."),
+  command: z
+    .string()
+    .nullable()
+    .describe("The next command, or the next call where no command sees the chain; null if none helps."),
   place: z
     .object({ source: z.string(), line: z.int().positive().optional() })
     .optional()

@@ -4,6 +4,7 @@ import { verifyContractOptions, verifyProxyOptions } from "../../../src/app/opti
 import {
   onlyExplorer,
   withoutOptions,
+  writeCallWithBuild,
   writeCommand,
   writeProfileBuild,
   writeRebuild,
@@ -33,6 +34,58 @@ describe("writeCommand, with a build from elsewhere", () => {
   it("builds nothing again: the build was not made here", () => {
     expect(writeRebuild(place)).to.equal(`npx hardhat build && ${verify}`);
     expect(writeRebuild(elsewhere)).to.equal(`${verify} --build-info 'my bundle.json'`);
+  });
+});
+
+describe("writeCommand, on a chain that ends with its script", () => {
+  const within = { ...place, network: "default", isWithinProcess: true };
+  const { address } = place;
+
+  it("writes the call of each task, with what is new in it", () => {
+    const calls = [
+      writeCommand("verify-contract", within),
+      writeCommand("verify-contract", within, ["--contract", "a.sol:A", "--find-similar"]),
+      writeCommand("verify-contract", { ...within, buildInfo: "one.json" }),
+      writeCallWithBuild(within),
+      writeCommand("verify-proxy", { ...within, buildInfo: "one.json" }),
+      writeCommand("contract-creation", within),
+      writeCommand("contract-source", within, ["--explorer", "scan", "--out", "verified"]),
+    ];
+
+    expect(calls).to.deep.equal([
+      `await explorer.verifyContract({ address: "${address}" })`,
+      `await explorer.verifyContract({ address: "${address}", contract: "a.sol:A", findSimilar: true })`,
+      `await explorer.verifyContract({ address: "${address}", buildInfo: "one.json" })`,
+      `await explorer.verifyContract({ address: "${address}", buildInfo: "<file or folder>" })`,
+      `await explorer.verifyProxy({ address: "${address}" })`,
+      `await explorer.getContractCreation(["${address}"])`,
+      `await explorer.getSourceCode("${address}", { explorer: "scan" })`,
+    ]);
+  });
+
+  it("keeps what the call was given, as a function takes it", () => {
+    const options = {
+      constructorArgs: `["it's", 1]`,
+      license: "MIT",
+      timeout: "60",
+      requireExact: true,
+      explorer: "scan",
+    } as const;
+    const given = { address, words: [], options };
+
+    expect(writeCommand("verify-contract", withoutOptions({ ...within, given }, "requireExact"))).to.equal(
+      `await explorer.verifyContract({ address: "${address}", constructorArgs: ["it's", 1], explorer: "scan", license: "MIT", timeout: 60 })`,
+    );
+    expect(writeCommand("contract-creation", { ...within, given })).to.equal(
+      `await explorer.getContractCreation(["${address}"], { explorer: "scan" })`,
+    );
+  });
+
+  it("leaves the build as it is, which the script comes after", () => {
+    expect(writeRebuild(within, { isForced: true, options: ["--check"] })).to.equal(
+      "npx hardhat build --force",
+    );
+    expect(writeProfileBuild(within, "production")).to.equal("npx hardhat build --build-profile production");
   });
 });
 
