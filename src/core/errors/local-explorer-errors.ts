@@ -111,7 +111,7 @@ export class FaultsInvalidError extends BaseError {
       },
       hints: [
         'Faults are a JSON list of rules: [{ "action": "verifysourcecode", "call": 1, "fault": "http-502" }].',
-        "docs/local-explorer.md lists the actions, the calls and the faults.",
+        "node_modules/hardhat-verify-contract/docs/local-explorer.md lists the actions, the calls and the faults.",
       ],
       cause,
     });

@@ -64,7 +64,7 @@ You can delete the database of a local explorer and verify the contracts again.`
   rule:    2 of 3
   problem: call: expected number
 Faults are a JSON list of rules: [{ "action": "verifysourcecode", "call": 1, "fault": "http-502" }].
-docs/local-explorer.md lists the actions, the calls and the faults.`);
+node_modules/hardhat-verify-contract/docs/local-explorer.md lists the actions, the calls and the faults.`);
   });
 
   it("writes FAULTS_INVALID with what JSON says of the text", () => {
