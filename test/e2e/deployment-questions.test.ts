@@ -136,6 +136,7 @@ describe("a deployment with many proxies", () => {
           ...(await open(folder)),
           settings: plain.settings,
           builds: createFakeWorld({ artifacts: [child], buildInfos: [build] }).ports.builds,
+          openBuilds: undefined,
           publishedBuilds: createFakeWorld({}).ports.builds,
           openCompiler: async () => realCompiler,
           folders: plain.folders,
