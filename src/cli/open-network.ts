@@ -100,10 +100,11 @@ async function readChain(given: string): Promise<number> {
   if (found.kind === "found") {
     return found.chainId;
   }
+  const { near } = found;
+  const none = `no chain has this name; ${near.length === 0 ? "give its id" : `the nearest: ${near.join(", ")}`}`;
   throw new InvalidOptionError({
     option: "--chain",
-    reason:
-      found.candidates.length > 0 ? "the name fits several chains" : "no chain has this name; give its id",
+    reason: found.candidates.length > 0 ? "the name fits several chains" : none,
     value: given,
     valid: found.candidates.length > 0 ? found.candidates.slice(0, 12) : undefined,
   });

@@ -243,6 +243,12 @@ describe("the node of a command line", () => {
     expect(await chainOf("Base-Sepolia")).to.equal(84_532);
     expect((await failureOf(chainOf("arbitrum"))).message).to.include("Arbitrum One Nitro (42161)");
     expect((await failureOf(chainOf("no such chain"))).message).to.include("no chain has this name");
+    expect((await failureOf(chainOf("mianet"))).message).to.match(
+      /no chain has this name; the nearest: \w+[^,]* \(1\)/,
+    );
+    expect((await failureOf(chainOf("sepolai"))).message).to.include(
+      "the nearest: Ethereum Sepolia (11155111)",
+    );
     expect((await failureOf(chainOf("testnet"))).message).to.include("no chain has this name");
   });
 

@@ -172,24 +172,30 @@ function chooseNamed(
   if (found !== undefined) {
     return require(found);
   }
-  const isUnserved = known.services.length === 0 && known.noEtherscan === undefined;
-  if (wanted === "local" && (network.place !== "remote" || isUnserved)) {
+  if (wanted === "local" && takesLocal(network, known)) {
     return { kind: "local" };
   }
   throw refuse(network, { wanted, known, option });
 }
 
+/** Returns whether the local explorer may be named for a network: not for one that public explorers serve. */
+function takesLocal({ place }: Network, { services, noEtherscan }: Known): boolean {
+  return place !== "remote" || (services.length === 0 && noEtherscan === undefined);
+}
+
 function refuse(
-  { networkName, chainId }: Network,
+  network: Network,
   { wanted, known, option }: Pick<Choices, "option" | "wanted"> & { readonly known: Known },
 ): ExplorerNotConfiguredError {
+  const { networkName, chainId } = network;
+  const local = wanted !== undefined && takesLocal(network, known) ? ["local"] : [];
   const isEtherscan = wanted === undefined || wanted.toLowerCase() === "etherscan";
   return new ExplorerNotConfiguredError({
     network: networkName,
     chainId,
     wanted: wanted === undefined ? undefined : describeWanted(wanted),
     option,
-    known: known.services.map(({ explorer }) => explorer.name),
+    known: [...known.services.map(({ explorer }) => explorer.name), ...local],
     noEtherscan: isEtherscan ? known.noEtherscan : undefined,
     lists: known.lists,
   });

@@ -1,3 +1,5 @@
+import { findClosestNames } from "../../base/closest-names.ts";
+
 /**
  * The services that verify contracts of a chain, as public lists have them.
  *
@@ -39,8 +41,8 @@ export async function findChainServices(chainId: number): Promise<ChainServices 
 /** A chain by the name that people give it. */
 export type NamedChain =
   | { readonly kind: "found"; readonly chainId: number; readonly name: string }
-  /** None has this name, or several may be meant: `name (id)` of each. */
-  | { readonly kind: "unclear"; readonly candidates: readonly string[] };
+  /** None has this name, or several may be meant: `name (id)` of each, and of those whose names are almost this one. */
+  | { readonly kind: "unclear"; readonly candidates: readonly string[]; readonly near: readonly string[] };
 
 /** Words that most names have, and few people write. */
 const commonWords = new Set(["ethereum", "mainnet", "testnet", "network", "chain", "smart"]);
@@ -58,7 +60,35 @@ export async function findChainByName(wanted: string): Promise<NamedChain> {
   const [only] = candidates;
   return only !== undefined && (candidates.length === 1 || same.length === 1)
     ? { kind: "found", chainId: Number(only.id), name: only.name }
-    : { kind: "unclear", candidates: candidates.map(({ id, name }) => `${name} (${id})`) };
+    : { kind: "unclear", candidates: candidates.map(toLabel), near: findNear(wanted, chains) };
+}
+
+interface TableChain {
+  readonly id: string;
+  readonly name: string;
+  readonly words: readonly string[];
+}
+
+function toLabel({ id, name }: TableChain): string {
+  return `${name} (${id})`;
+}
+
+const maxNear = 4;
+
+/** Finds chains by names with a few wrong letters: whole names, own names, and the first words of those. */
+function findNear(wanted: string, chains: readonly TableChain[]): readonly string[] {
+  const labels = new Map<string, string[]>();
+  for (const chain of chains) {
+    const own = chain.name.split(/\s+/).filter((word) => !commonWords.has(word.toLowerCase()));
+    const common =
+      chain.words.join() === "ethereum" ? ["mainnet", "ethereum"] : [own.join(" "), own[0] ?? ""];
+    for (const name of new Set([chain.name, ...common].map((text) => text.toLowerCase()))) {
+      labels.set(name, [...(labels.get(name) ?? []), toLabel(chain)]);
+    }
+  }
+  const spelled = wanted.trim().replace(/[-_\s]+/g, " ");
+  const names = toWords(wanted).length === 0 ? [] : findClosestNames(spelled, [...labels.keys()]);
+  return [...new Set(names.flatMap((name) => labels.get(name) ?? []))].slice(0, maxNear);
 }
 
 /** The words of a name that tell it from others; of a name without such words, all. */

@@ -1,3 +1,4 @@
+import { findClosestNames } from "../../base/closest-names.ts";
 import { BaseError } from "../../base/errors.ts";
 import type { ExplorerOption, HostText } from "../../base/host-text.ts";
 import { toPrintable, toReason } from "../../base/text.ts";
@@ -118,7 +119,7 @@ export class ExplorerNotConfiguredError extends BaseError {
     readonly wanted?: string | undefined;
     /** The option that named it. */
     readonly option?: ExplorerOption | undefined;
-    /** Names of the network's explorers. */
+    /** Names of the explorers that can be named for the network; `local` is the one that comes along. */
     readonly known?: readonly string[] | undefined;
     /** A name of the config that has explorers, names no network, and is almost this one's. */
     readonly mistyped?: string | undefined;
@@ -127,6 +128,7 @@ export class ExplorerNotConfiguredError extends BaseError {
     /** What came of the public lists; undefined: they were not asked. */
     readonly lists?: ChainListFacts | undefined;
   }) {
+    const near = wanted === undefined ? [] : findClosestNames(wanted, known);
     super({
       summary:
         wanted === undefined
@@ -142,6 +144,8 @@ export class ExplorerNotConfiguredError extends BaseError {
         "lists not reached": lists?.silent.join("; ") || undefined,
       },
       hints: [
+        ...(near.length === 0 ? [] : [`Did you mean ${near.join(" or ")}?`]),
+        ...(known.includes("local") ? [{ kind: "use-local-explorer" } as const] : []),
         mistyped === undefined
           ? { kind: "configure-explorer", network }
           : { kind: "correct-network-name", network, mistyped },

@@ -1,3 +1,4 @@
+import { findClosestNames } from "../../base/closest-names.ts";
 import { BaseError } from "../../base/errors.ts";
 import type { Address, Hex } from "../../base/hex.ts";
 import { toPrintable } from "../../base/text.ts";
@@ -170,6 +171,7 @@ export class LibraryUnknownError extends BaseError {
     readonly libraries: readonly string[];
   }) {
     const isAmbiguous = matching.length > 1;
+    const near = isAmbiguous ? [] : findClosestNames(name, toUserNames(libraries));
     super({
       summary: isAmbiguous
         ? `The contract ${contract} links several libraries with this name.`
@@ -182,10 +184,25 @@ export class LibraryUnknownError extends BaseError {
       hints: [
         libraries.length === 0
           ? "Leave the library out: the contract links none."
-          : "Write the library's name with its source: file.sol:Name.",
+          : describeOtherName({ isAmbiguous, near }),
       ],
     });
   }
+}
+
+function describeOtherName({
+  isAmbiguous,
+  near,
+}: {
+  readonly isAmbiguous: boolean;
+  readonly near: readonly string[];
+}): string {
+  if (isAmbiguous) {
+    return "Write the library's name with its source: file.sol:Name.";
+  }
+  return near.length === 0
+    ? "Give the name of a library that the contract links."
+    : `Did you mean ${near.join(" or ")}?`;
 }
 
 /** Two addresses are named for one library. */

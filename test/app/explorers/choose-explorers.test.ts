@@ -319,6 +319,16 @@ describe("chooseExplorers", () => {
     );
   });
 
+  it("names what can be named for a network: the local explorer where it can be used", async () => {
+    const factsOf = async (network: Network) =>
+      (await failureOf(choose(network, await configOf({}), "etherscna"))).facts.known;
+
+    expect(await factsOf(localhost)).to.equal("local");
+    expect(await factsOf(sepolia))
+      .to.be.a("string")
+      .that.does.not.include("local");
+  });
+
   it("uses the local explorer for a node elsewhere whose chain nobody serves, if told", async () => {
     const network: Network = { networkName: "docker", chainId: 987_654, place: "remote" };
 

@@ -48,6 +48,23 @@ Or give the URL of its API for this call: --explorer <url>`,
   );
 
   expectText(
+    "EXPLORER_NOT_CONFIGURED, with a name that is almost known, and on a chain that takes the local explorer",
+    new ExplorerNotConfiguredError({
+      network: "localhost",
+      wanted: "etherscna",
+      known: ["Etherscan", "local"],
+    }),
+    `The network localhost has no explorer with this name.
+  network:  localhost
+  explorer: etherscna
+  known:    Etherscan, local
+Did you mean Etherscan?
+To use the local explorer: --explorer local
+Add it to the Hardhat config, under verifyContract.explorers.localhost, with its apiUrl and browserUrl.
+Or give the URL of its API for this call: --explorer <url>`,
+  );
+
+  expectText(
     "EXPLORER_REQUEST_REJECTED",
     new ExplorerRequestRejectedError({ explorer: "MyScan", message: "Unknown action", httpStatus: 400 }),
     `The explorer MyScan refused the request.

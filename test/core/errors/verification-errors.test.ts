@@ -132,7 +132,31 @@ describe("library errors", () => {
         "The contract Token does not link a library with this name.",
         "  given:     M",
         "  libraries: a.sol:L, b.sol:K",
-        "Write the library's name with its source: file.sol:Name.",
+        "Did you mean a.sol:L or b.sol:K?",
+      );
+      expectText(
+        new LibraryUnknownError({
+          name: "SafeMaht",
+          contract: "Token",
+          matching: [],
+          libraries: ["a.sol:SafeMath", "b.sol:Strings"],
+        }),
+        "The contract Token does not link a library with this name.",
+        "  given:     SafeMaht",
+        "  libraries: a.sol:SafeMath, b.sol:Strings",
+        "Did you mean a.sol:SafeMath?",
+      );
+      expectText(
+        new LibraryUnknownError({
+          name: "Unrelated",
+          contract: "Token",
+          matching: [],
+          libraries: ["a.sol:L"],
+        }),
+        "The contract Token does not link a library with this name.",
+        "  given:     Unrelated",
+        "  libraries: a.sol:L",
+        "Give the name of a library that the contract links.",
       );
       expectText(
         new LibraryUnknownError({ name: "M", contract: "Token", matching: [], libraries: [] }),
