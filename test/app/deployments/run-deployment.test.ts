@@ -189,6 +189,23 @@ describe("runDeploymentVerification", () => {
     expect(await rejectionOf(verifyAll([]))).to.equal(damaged);
   });
 
+  it("fails at the time limit if the only node is silent", async () => {
+    const alarm = new AbortController();
+    const silent = verify([{}], [explorer], (host) => ({
+      ...host,
+      clock: { ...host.clock, signalAfter: () => alarm.signal },
+      openNetwork: async () => ({
+        ...(await host.openNetwork()),
+        request: () => {
+          alarm.abort(new DOMException("It is time.", "TimeoutError"));
+          return new Promise(() => undefined);
+        },
+      }),
+    }));
+
+    expect(await rejectionOf(silent)).to.have.property("code", "DEADLINE_EXCEEDED");
+  });
+
   it("ends the compilation of the project's builds with the time of the contracts that wait for it", async () => {
     const alarm = new AbortController();
     const compilations: AbortSignal[] = [];
