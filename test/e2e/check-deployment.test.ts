@@ -65,9 +65,9 @@ describe("verify-deployment --check", () => {
     const { contracts } = recordedDeploymentResultSchema.parse(JSON.parse(before.stdout));
     expect(new Set(contracts.map(({ status }) => status))).to.deep.equal(new Set(["mismatch"]));
     expect(after).to.include({ exitCode: 0, stderr: "" });
-    expect(after.stdout).to.match(/^✔ 7 of 7 contracts agree with chain, records and explorers\n/);
+    expect(after.stdout).to.match(/^✔ 7 of 7 contracts agree with chain and explorers\n/);
     const report = await readFile(path.join(project.folder, "new/out.md"), "utf8");
-    expect(report).to.include("7 of 7 contracts agree with chain, records and explorers.");
+    expect(report).to.include("7 of 7 contracts agree with chain and explorers.");
     expect(report.match(/^\| ✅ \|/gm)).to.have.length(7);
     expect(explorer.countSubmissions("source")).to.equal(submitted);
   });
@@ -77,7 +77,7 @@ describe("verify-deployment --check", () => {
     const { exitCode, stdout, stderr } = await check(place, "--report", "all.json/out.md");
 
     expect(exitCode).to.equal(1);
-    expect(stdout).to.match(/^✔ 7 of 7 contracts agree with chain, records and explorers\n/);
+    expect(stdout).to.match(/^✔ 7 of 7 contracts agree with chain and explorers\n/);
     expect(stderr).to.include("--report").and.to.include("INVALID_OPTION");
   });
 

@@ -123,7 +123,8 @@ export function countContracts(
     return `${counted}: ${countStandings(all, { isCheck })}`;
   }
   const [is, agrees] = all.length === 1 ? ["is", "agrees"] : ["are", "agree"];
-  const goal = isCheck ? `${agrees} with chain, records and explorers` : `${is} verified`;
+  // Names and arguments that a tool recorded are compared with nothing.
+  const goal = isCheck ? `${agrees} with chain and explorers` : `${is} verified`;
   return `${all.length} of ${counted} ${goal}`;
 }
 

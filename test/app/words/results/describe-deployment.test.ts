@@ -238,7 +238,7 @@ describe("describeDeployment", () => {
       { isCheck: true },
     );
 
-    expect(text).to.match(/^✔ 1 of 1 contract agrees with chain, records and explorers\n/);
+    expect(text).to.match(/^✔ 1 of 1 contract agrees with chain and explorers\n/);
     expect(text).not.to.include("\u001b");
   });
 
