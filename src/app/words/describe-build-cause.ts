@@ -26,7 +26,7 @@ export function describeBuildCause(cause: BuildCause, place: HostPlace): CauseDe
       return {
         explanation:
           `The code at the address is that of ${name}, compiled with other settings: ${describeSettingChanges(cause.changes)}. ` +
-          `To get the same code, set this in ${nameConfig(place)} and build again.`,
+          `${nameAim(cause)}, set this in ${nameConfig(place)} and build again.`,
         command: writeRebuild(place),
       };
     case "compiler-version":
@@ -60,6 +60,11 @@ export function describeBuildCause(cause: BuildCause, place: HostPlace): CauseDe
   }
 }
 
+/** Where the code is equal already, the metadata is what another build can make equal, too. */
+function nameAim({ isCodeEqual = false }: { readonly isCodeEqual?: boolean | undefined }): string {
+  return isCodeEqual ? "To get an exact match" : "To get the same code";
+}
+
 function nameConfig({ buildProfile, style }: HostPlace): string {
   return buildProfile === undefined
     ? style.config
@@ -80,7 +85,7 @@ function describeProfile(
 }
 
 function describeVersion(
-  { contract, built, deployed, reproduces }: CauseOf<"compiler-version">,
+  { contract, built, deployed, reproduces, isCodeEqual }: CauseOf<"compiler-version">,
   place: HostPlace,
 ): CauseDescription {
   const proof = {
@@ -91,7 +96,7 @@ function describeVersion(
   return {
     explanation:
       `The code at the address was compiled with solc ${deployed}. This project's build of ${toUserName(contract)} used ` +
-      `${built}.${proof} To get the same code, set this version in ${nameConfig(place)} and build again.`,
+      `${built}.${proof} ${nameAim({ isCodeEqual })}, set this version in ${nameConfig(place)} and build again.`,
     command: writeRebuild(place),
   };
 }

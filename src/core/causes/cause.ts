@@ -66,6 +66,8 @@ export type BuildCause =
       readonly kind: "optimizer" | "evm-version" | "via-ir" | "settings";
       readonly contract: string;
       readonly changes: readonly SettingChange[];
+      /** Whether only the metadata differs; default: no. */
+      readonly isCodeEqual?: boolean | undefined;
     }
   | {
       readonly kind: "compiler-version";
@@ -74,6 +76,8 @@ export type BuildCause =
       readonly deployed: string;
       /** Whether the code comes out with it; undefined where that compiler is not at hand. */
       readonly reproduces: boolean | undefined;
+      /** Whether only the metadata differs; default: no. */
+      readonly isCodeEqual?: boolean | undefined;
     }
   | {
       readonly kind: "metadata-form";

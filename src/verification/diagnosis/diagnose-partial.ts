@@ -69,7 +69,8 @@ export async function diagnosePartial(
     onChain,
   );
   if (change?.kind === "settings") {
-    return toSettingsCause({ subject, built: change.built, deployed: change.deployed }, compile);
+    const { built, deployed } = change;
+    return toSettingsCause({ subject, built, deployed, isCodeEqual: true }, compile);
   }
   const sources = Object.keys(subject.input.sources);
   const lineEnds =
@@ -97,7 +98,7 @@ export function findEvidentPartial({
   // That the other version gives this very code is not tried.
   return built === undefined || deployed === undefined || isSameVersion(built, deployed)
     ? undefined
-    : { kind: "compiler-version", contract: name, built, deployed, reproduces: undefined };
+    : { kind: "compiler-version", contract: name, built, deployed, reproduces: undefined, isCodeEqual: true };
 }
 
 /** Returns the versions of the installed packages that sources of a build are named after. */
@@ -146,7 +147,13 @@ export async function toSettingsCause(
     subject,
     built,
     deployed,
-  }: { readonly subject: ContractBuild; readonly built: CodeSettings; readonly deployed: CodeSettings },
+    isCodeEqual,
+  }: {
+    readonly subject: ContractBuild;
+    readonly built: CodeSettings;
+    readonly deployed: CodeSettings;
+    readonly isCodeEqual?: boolean;
+  },
   compile: TrialCompiler,
 ): Promise<BuildCause> {
   const contract = toFullyQualifiedName(subject.contract);
@@ -164,7 +171,7 @@ export async function toSettingsCause(
   }
   // A profile may mean the same settings but leave one to the compiler.
   const profile = await diagnoseProfile(subject, compile);
-  return profile ?? { kind: nameChanges(changes), contract, changes };
+  return profile ?? { kind: nameChanges(changes), contract, changes, ...(isCodeEqual && { isCodeEqual }) };
 }
 
 /** Returns the kind of cause for the one setting that differs; the runs belong to the optimizer. */

@@ -86,6 +86,25 @@ const table: readonly [Cause, string, string, string | undefined][] = [
     rebuild,
   ],
   [
+    { kind: "evm-version", contract, changes, isCodeEqual: true },
+    "evm-version",
+    "The code at the address is that of contracts/Vault.sol:Vault, compiled with other settings: evmVersion paris (here osaka). To get an exact match, set this in the Hardhat config and build again.",
+    rebuild,
+  ],
+  [
+    {
+      kind: "compiler-version",
+      contract,
+      built: "0.8.37",
+      deployed: "0.8.28",
+      reproduces: undefined,
+      isCodeEqual: true,
+    },
+    "compiler-version",
+    "The code at the address was compiled with solc 0.8.28. This project's build of contracts/Vault.sol:Vault used 0.8.37. To get an exact match, set this version in the Hardhat config and build again.",
+    rebuild,
+  ],
+  [
     { kind: "metadata-form", contract, compiledBytes: 53, onChainBytes: 12 },
     "metadata-form",
     "The code at the address is that of contracts/Vault.sol:Vault, but its metadata section has another length (12 bytes, here 53): metadata.bytecodeHash or metadata.appendCBOR has another value, or the compiler is another one.",
