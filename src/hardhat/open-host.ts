@@ -102,12 +102,12 @@ function toNetworkFailure(
     : error;
 }
 
-/** Ignition's plugin adds its folder to the paths of the config, where it is installed. */
 /** Scripts without types may have left it out, or have given it in another place. */
 function isContext(value: unknown): boolean {
   return typeof value === "object" && value !== null && "config" in value && "hooks" in value;
 }
 
+/** Ignition's plugin adds its folder to the paths of the config, where it is installed. */
 function findIgnitionFolder({ paths }: Pick<HardhatConfig, "paths">): string {
   const configured = Object.entries(paths).find(([name]) => name === "ignition")?.[1];
   return typeof configured === "string" ? configured : path.join(paths.root, "ignition");
