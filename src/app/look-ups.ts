@@ -1,4 +1,5 @@
 import { BaseError } from "../base/errors.ts";
+import type { Address } from "../base/hex.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import { ContractNotVerifiedError, CreationNotFoundError } from "../core/errors/look-up-errors.ts";
 import { describeProxyProblem } from "../core/errors/proxy-errors.ts";
@@ -61,15 +62,20 @@ export async function explainMissingAbi(
   address: string,
   { direct, explorer, signal }: AbiOptions,
   session: MissSession,
-): Promise<ContractNotVerifiedError> {
+): Promise<BaseError> {
   if (direct === true) {
     return explainMissingSource(address, { explorer, signal }, session);
   }
   const parsed = readAddress(address);
   const { host, network, isWithinProcess, asked } = session;
-  const implementations = await lookUp({ explorer, signal }, session, (_explorer, call) =>
-    listAbiTargets(parsed, call),
+  const implementations = await lookUp({ explorer, signal }, session, async (_explorer, call) =>
+    (await call.chain.getCode(parsed, call)) === "0x"
+      ? explainAccount(parsed, call.operation)
+      : listAbiTargets(parsed, call),
   );
+  if (implementations instanceof BaseError) {
+    return implementations;
+  }
   return new ContractNotVerifiedError({
     address: parsed,
     implementations,
@@ -86,12 +92,17 @@ export async function explainMissingSource(
   address: string,
   { explorer, signal }: LookUpOptions,
   session: MissSession,
-): Promise<ContractNotVerifiedError> {
+): Promise<BaseError> {
   const parsed = readAddress(address);
   const { host, network, isWithinProcess, asked } = session;
-  const sources = await lookUp({ explorer, signal }, session, (_explorer, call) =>
-    listSourcelessTargets(parsed, call),
+  const sources = await lookUp({ explorer, signal }, session, async (_explorer, call) =>
+    (await call.chain.getCode(parsed, call)) === "0x"
+      ? explainAccount(parsed, call.operation)
+      : listSourcelessTargets(parsed, call),
   );
+  if (sources instanceof BaseError) {
+    return sources;
+  }
   return new ContractNotVerifiedError({
     address: parsed,
     sources,
@@ -137,7 +148,7 @@ export async function explainMissingCreations(
       const withoutCode = parsed.filter((_address, index) => codes[index] === "0x");
       const [first] = withoutCode;
       return first !== undefined && parsed.length === 1
-        ? explainNoCode({ address: first, chainId: await chain.getChainId(call) }, operation)
+        ? explainAccount(first, operation)
         : new CreationNotFoundError({ addresses, withoutCode, ...asked });
     });
   } catch (error) {
@@ -149,6 +160,17 @@ export async function explainMissingCreations(
   }
 }
 
+/** Says of an address without code what it is. */
+async function explainAccount(address: Address, operation: LookUpOperation): Promise<BaseError> {
+  const { ports, deadline } = operation;
+  return explainNoCode(
+    { address, chainId: await ports.chain.getChainId({ signal: deadline.signal }) },
+    operation,
+  );
+}
+
+type LookUpOperation = Operation<"chain" | "clock" | "host" | "records">;
+
 async function lookUp<AnswerT>(
   options: LookUpOptions,
   { host, note = () => undefined, onMiss = () => undefined }: LookUpSession,
@@ -158,7 +180,7 @@ async function lookUp<AnswerT>(
       readonly signal: AbortSignal;
       readonly chain: ChainReader;
       readonly note: (text: string) => void;
-      readonly operation: Operation<"chain" | "clock" | "host" | "records">;
+      readonly operation: LookUpOperation;
     },
   ) => Promise<AnswerT>,
 ): Promise<AnswerT> {

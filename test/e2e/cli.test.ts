@@ -287,6 +287,11 @@ describe("the command line, with a node and a local explorer that run", () => {
         run("contract-creation", deployer.account, "--json"),
         run("verify-contract", deployer.account, "--json"),
       ]);
+      const [abi, ofDirect, source] = await Promise.all([
+        run("contract-abi", deployer.account, "--json"),
+        run("contract-abi", deployer.account, "--direct", "--json"),
+        run("contract-source", deployer.account, "--json"),
+      ]);
       const creations = z
         .array(z.object({ address: z.string(), creator: z.string() }))
         .parse(documentOf(all));
@@ -300,6 +305,9 @@ describe("the command line, with a node and a local explorer that run", () => {
       expect(failureOf(none).facts).to.include({ "without code": `${nobody}, ${deployer.account}` });
       expect(failureOf(account)).to.deep.equal(failureOf(verification));
       expect(failureOf(account)).to.include({ code: "NO_CODE_AT_ADDRESS" });
+      for (const other of [abi, ofDirect, source]) {
+        expect(failureOf(other)).to.deep.equal(failureOf(verification));
+      }
     });
 
     it("fail with a code for a contract that is not verified", async () => {

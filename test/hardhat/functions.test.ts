@@ -35,6 +35,7 @@ describe("the functions for scripts", () => {
     expect(await functions.getSourceCode(box, {}, project.hre)).to.equal(undefined);
     expect(await functions.getContractCreation([nobody], {}, project.hre)).to.deep.equal([]);
     expect((await failureOf(connection.explorer.getContract(box))).code).to.equal("CONTRACT_NOT_VERIFIED");
+    expect((await failureOf(connection.explorer.getContract(nobody))).code).to.equal("NO_CODE_AT_ADDRESS");
   });
 
   it("propose a call where the chain ends with the process, so that no command finds the contract", async () => {
