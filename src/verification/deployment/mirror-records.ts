@@ -1,4 +1,5 @@
 import type { Address } from "../../base/hex.ts";
+import { splitName } from "../../core/contract/contract-name.ts";
 import { ContractNotVerifiedError } from "../../core/errors/look-up-errors.ts";
 import { share } from "../explorers/share-answers.ts";
 import type { Explorer, ExplorerPlace, RecordedContract, VerifiedSource } from "../ports.ts";
@@ -47,11 +48,26 @@ export async function mirrorRecords(
   const subjects = await inLanes(records, (record) => examineRecord(record, run));
   const results = new Map<RecordedContract, RecordedResult>();
   await inLanes(proxiesLast(subjects), async (subject) => {
-    const result = await mirrorSubject(subject, { run, mirror });
+    const result = nameByContract(await mirrorSubject(subject, { run, mirror }));
     results.set(subject.record, result);
     progress(result);
   });
   return records.flatMap((record) => results.get(record) ?? []);
+}
+
+/** Gives a contract that was named by its address alone the name of what was mirrored, if that is known. */
+function nameByContract(result: RecordedResult): RecordedResult {
+  if (result.name !== result.address) {
+    return result;
+  }
+  const nameOf = (one: object) =>
+    "contract" in one && typeof one.contract === "string" ? [one.contract] : [];
+  const [name] = result.explorers.flatMap((one) =>
+    "contracts" in one
+      ? one.contracts.filter(({ address }) => address === result.address).flatMap(nameOf)
+      : nameOf(one),
+  );
+  return name === undefined ? result : { ...result, name: splitName(name).contractName };
 }
 
 interface Mirror {

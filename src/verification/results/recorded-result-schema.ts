@@ -18,7 +18,11 @@ const recordedResultSchema = z.object({
     .describe(
       "The status on all explorers; skipped: the deployment only uses it, and it is not a contract of this project.",
     ),
-  name: z.string().describe("Its name in the record, or in the contract that is linked to it."),
+  name: z
+    .string()
+    .describe(
+      "Its name in the record, in the contract that is linked to it, or, of a mirror of one address, in its source.",
+    ),
   address,
   chainId: z.int().positive(),
   network: z.string(),

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
 import { type MirrorRequest, mirrorRecords } from "../../../src/verification/deployment/mirror-records.ts";
 import type {
   CallOptions,
@@ -48,7 +49,9 @@ async function mirror(
     compile = (job) => realCompiler.compile(job),
     signal,
     isSilent = false,
-  }: Partial<Pick<Compiler, "compile">> & CallOptions & { readonly isSilent?: boolean } = {},
+    name = "Child",
+  }: Partial<Pick<Compiler, "compile">> &
+    CallOptions & { readonly isSilent?: boolean; readonly name?: string } = {},
 ) {
   const source = createFakeWorld({ record: { ...shown, ...record } });
   const world = createFakeWorld({
@@ -75,7 +78,7 @@ async function mirror(
       close: async () => undefined,
     }),
   };
-  const [result] = await mirrorRecords([contract], {
+  const [result] = await mirrorRecords([{ ...contract, name }], {
     request,
     ports,
     source: source.ports.explorer,
@@ -85,12 +88,19 @@ async function mirror(
     timeoutMs: 300_000,
     signal,
   });
-  return { result: result?.failure ?? result?.explorers[0], submissions: world.submissions };
+  return {
+    name: result?.name,
+    result: result?.failure ?? result?.explorers[0],
+    submissions: world.submissions,
+  };
 }
 
 function editChild(text: string): string {
   return text.replaceAll("contract Child {", "contract Child { uint256 public more;");
 }
+
+const neverCompiles: Compiler["compile"] = ({ solcLongVersion }) =>
+  Promise.reject(new CompilerUnavailableError({ solcLongVersion, places: [] }));
 
 describe("mirrorRecords", () => {
   it("submits what is proved, with the licence that the record shows, or the one that the user names", async () => {
@@ -100,6 +110,15 @@ describe("mirrorRecords", () => {
     expect(result).to.include({ status: "verified", match: "exact" });
     expect(submissions.map(({ licenseType }) => licenseType)).to.deep.equal([5]);
     expect(named.submissions.map(({ licenseType }) => licenseType)).to.deep.equal([3]);
+  });
+
+  it("names a contract that was given by its address alone as its source does, and keeps a record's name", async () => {
+    expect((await mirror({}, {}, { name: targetAddress })).name).to.equal("Child");
+    expect((await mirror({}, {}, { name: "Mine" })).name).to.equal("Mine");
+    const unknown = { compilerVersion: "v0.0.1+commit.00000000" };
+    expect((await mirror(unknown, {}, { name: targetAddress, compile: neverCompiles })).name).to.equal(
+      targetAddress,
+    );
   });
 
   it("submits nothing of a record whose sources give other code, and says whose they are", async () => {
