@@ -145,7 +145,9 @@ export class ExplorerNotConfiguredError extends BaseError {
       },
       hints: [
         ...(near.length === 0 ? [] : [`Did you mean ${near.join(" or ")}?`]),
-        ...(known.includes("local") ? [{ kind: "use-local-explorer" } as const] : []),
+        ...(known.includes("local") && option === "explorer"
+          ? [{ kind: "use-local-explorer" } as const]
+          : []),
         mistyped === undefined
           ? { kind: "configure-explorer", network }
           : { kind: "correct-network-name", network, mistyped },
