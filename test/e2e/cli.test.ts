@@ -231,7 +231,7 @@ describe("the command line, with a node and a local explorer that run", () => {
       const failure = failureSchema.parse(JSON.parse(stdout));
 
       expect(exitCode).to.equal(1);
-      expect(failure.code).to.equal("UNEXPECTED");
+      expect(failure.code).to.equal("NETWORK_REFUSED");
       expect(failure.message).to.include("nowhere");
       expect(stderr).to.include("HHE").and.to.include("nowhere");
     });
