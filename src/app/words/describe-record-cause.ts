@@ -25,15 +25,25 @@ export function describeRecordCause(cause: RecordCause, place: HostPlace): Cause
 }
 
 function describeOtherRecord(
-  { contract, explorer, differences, place: at, isDeployed, profiles }: CauseOf<"other-record">,
+  {
+    contract,
+    explorer,
+    differences,
+    place: at,
+    isDeployed,
+    profiles,
+    isReplaceable,
+  }: CauseOf<"other-record">,
   place: HostPlace,
 ): CauseDescription {
+  const replacing = isReplaceable === true ? describeReplacing(explorer, place) : undefined;
   const download = writeRecordDownload(place);
   const ofContract = contract === undefined ? "" : ` of ${toUserName(contract)}`;
   return {
-    explanation: `Verified${isDeployed === true ? " as it was deployed" : ""}, but not with your source${ofContract}, on ${explorer}: ${listInWords(differences)}.${describeProfiles(profiles)}`,
+    explanation: `Verified${isDeployed === true ? " as it was deployed" : ""}, but not with your source${ofContract}, on ${explorer}: ${listInWords(differences)}.${describeProfiles(profiles)}${replacing?.explanation ?? ""}`,
     command:
-      at === undefined || place.isWithinProcess === true ? download : `${download}${writeRecordDiff(at)}`,
+      replacing?.command ??
+      (at === undefined || place.isWithinProcess === true ? download : `${download}${writeRecordDiff(at)}`),
   };
 }
 
@@ -54,14 +64,24 @@ function writeRecordDiff({ sourceName }: SourcePlace): string {
 }
 
 function describeRecordOfOneFile(
-  { contract, explorer }: CauseOf<"record-not-comparable">,
+  { contract, explorer, isReplaceable }: CauseOf<"record-not-comparable">,
   place: HostPlace,
 ): CauseDescription {
+  const replacing = isReplaceable === true ? describeReplacing(explorer, place) : undefined;
   return {
     explanation:
       `${explorer} shows a verified source as a single file, which cannot be compared with the sources ` +
-      `of ${toUserName(contract)} one by one.`,
-    command: writeRecordDownload(place),
+      `of ${toUserName(contract)} one by one.${replacing?.explanation ?? ""}`,
+    command: replacing?.command ?? writeRecordDownload(place),
+  };
+}
+
+/** Says how an exact match takes the place of what is shown. */
+function describeReplacing(explorer: string, place: HostPlace): CauseDescription {
+  const [alone, options] = onlyExplorer(place);
+  return {
+    explanation: ` Your build is an exact match, and ${explorer} takes one in the place of a partial match: the command submits it.`,
+    command: writeCommand("verify-contract", alone, [...options, place.style.options.force]),
   };
 }
 

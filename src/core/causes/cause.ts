@@ -188,8 +188,16 @@ export type RecordCause =
       readonly isDeployed?: boolean | undefined;
       /** Build profiles of this project: of what is shown, and of the build that it was compared with. */
       readonly profiles?: { readonly shown: string; readonly compared: string | undefined } | undefined;
+      /** Whether the explorer takes the build, an exact match, in the place of what it shows. */
+      readonly isReplaceable?: boolean | undefined;
     }
-  | { readonly kind: "record-not-comparable"; readonly explorer: string; readonly contract: string }
+  | {
+      readonly kind: "record-not-comparable";
+      readonly explorer: string;
+      readonly contract: string;
+      /** As of `other-record`. */
+      readonly isReplaceable?: boolean | undefined;
+    }
   | {
       readonly kind: "not-built";
       readonly contract: string;

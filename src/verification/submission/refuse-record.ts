@@ -1,6 +1,7 @@
 import { BaseError } from "../../base/errors.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import type { ExplorerKind } from "../../core/contract/contract-record.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import { type ContractBuild, findChangedSources, readContractBuild } from "../diagnosis/contract-build.ts";
 import { refuse, refuseMatch } from "../diagnosis/explain-mismatch.ts";
@@ -38,9 +39,32 @@ export async function refuseRecord(
       }
       return requireExact && found.match.kind === "partial"
         ? refuseMatch({ target, match: found }, run)
-        : ((await refuseDifferent({ ...shown, found }, run)) ?? refuseOther({ ...shown, found }, run));
+        : ((await refuseDifferent(
+            { ...shown, found, isReplaceable: mayReplace(shown, { comparison, run }) },
+            run,
+          )) ?? refuseOther({ ...shown, found }, run));
     }
   }
+}
+
+/** Explorers that take an exact match in the place of a partial one; Etherscan takes nothing in the place of a record. */
+const replacing: ReadonlySet<ExplorerKind> = new Set(["blockscout", "sourcify", "local"]);
+
+/** Returns whether the record is this project's with other names, settings or texts, and an exact match can follow it. */
+function mayReplace(
+  { record }: ShownRecord,
+  { comparison, run }: { readonly comparison: RecordComparison; readonly run: Run<"explorer"> },
+): boolean {
+  const isOther =
+    comparison.kind === "single-file" ||
+    (comparison.kind === "same-texts" && record.compilerInput !== undefined);
+  return (
+    run.request.requireExact === true &&
+    isOther &&
+    comparison.found.match.kind === "exact" &&
+    record.matches?.runtime !== "exact" &&
+    replacing.has(run.ports.explorer.kind)
+  );
 }
 
 /**
@@ -98,14 +122,21 @@ const foreignCauses: ReadonlySet<string> = new Set<Cause["kind"]>(["no-contract"
  * `undefined` if they are. A verification and a check find the same cause.
  */
 export async function refuseDifferent(
-  { target, record, found }: ShownRecord & { readonly found: FoundMatch },
+  { target, record, found, isReplaceable }: FoundRecord,
   run: DiagnosisRun & Run<"words">,
 ): Promise<VerificationResult | undefined> {
   const initCode = await compareInitCode({ target, found }, run);
   if (initCode.kind === "other-constructor") {
     return refuse({ target, cause: initCode.cause }, run);
   }
-  return refuseText({ target, record, found }, run);
+  return refuseText({ target, record, found, isReplaceable }, run);
+}
+
+/** A record with the build that has the code at the address. */
+interface FoundRecord extends ShownRecord {
+  readonly found: FoundMatch;
+  /** Whether a submission of the build would take the place of the record; default: not known. */
+  readonly isReplaceable?: boolean | undefined;
 }
 
 /**
@@ -132,11 +163,11 @@ export async function refuseEdited(
 
 /** Creates the result if the record is not of the sources and settings of the build; `undefined` if it is. */
 export async function refuseText(
-  { target, record, found }: ShownRecord & { readonly found: FoundMatch },
+  { target, record, found, isReplaceable }: FoundRecord,
   run: Run<"builds" | "explorer" | "host" | "words">,
 ): Promise<VerificationResult | undefined> {
   const build = await readContractBuild({ target, contract: found.contract }, run);
-  return refuseBuild({ target, record, build, match: found }, run);
+  return refuseBuild({ target, record, build, match: found, isReplaceable }, run);
 }
 
 async function refuseBuild(
@@ -145,11 +176,13 @@ async function refuseBuild(
     record,
     build,
     isDeployed,
+    isReplaceable,
     ...proved
   }: ShownRecord & {
     readonly build: ContractBuild;
     readonly match?: FoundMatch;
     readonly isDeployed?: boolean | undefined;
+    readonly isReplaceable?: boolean | undefined;
   },
   run: Run<"explorer" | "host" | "words">,
 ): Promise<VerificationResult | undefined> {
@@ -161,7 +194,7 @@ async function refuseBuild(
   const place = findRecordPlace(record, build);
   const cause: Cause =
     differences === undefined
-      ? { kind: "record-not-comparable", explorer, contract }
+      ? { kind: "record-not-comparable", explorer, contract, isReplaceable }
       : {
           kind: "other-record",
           explorer,
@@ -169,6 +202,7 @@ async function refuseBuild(
           differences,
           place,
           isDeployed,
+          isReplaceable,
           profiles: findProfiles(record, build),
         };
   return refuse({ target, cause, ...proved }, run);

@@ -516,6 +516,12 @@ const table: readonly [Cause, string, string, string | undefined][] = [
     `npx hardhat contract-source --network sepolia ${address} --out verified`,
   ],
   [
+    { kind: "record-not-comparable", explorer: "FakeScan", contract, isReplaceable: true },
+    "record-not-comparable",
+    "FakeScan shows a verified source as a single file, which cannot be compared with the sources of contracts/Vault.sol:Vault one by one. Your build is an exact match, and FakeScan takes one in the place of a partial match: the command submits it.",
+    `${verify} --force`,
+  ],
+  [
     { kind: "not-built", contract, sources: ["project/contracts/Vault.sol"], isDeployed: true },
     "not-built",
     "The build of contracts/Vault.sol:Vault has the code at the address, but contracts/Vault.sol changed after this build.",

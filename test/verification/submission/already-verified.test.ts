@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Address, BareHex } from "../../../src/base/hex.ts";
 import { toSourceTexts } from "../../../src/core/compiler-input/compiler-input.ts";
+import type { ExplorerKind } from "../../../src/core/contract/contract-record.ts";
 import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
 import { BuildNotFoundError } from "../../../src/core/errors/project-errors.ts";
 import type { BuildInfoStore, VerifiedSource } from "../../../src/verification/ports.ts";
@@ -257,6 +258,33 @@ describe("verifyContract, where the explorer shows a source already", () => {
     );
     expect(results.map(({ isCompared }) => isCompared)).to.deep.equal([false, undefined]);
     expect(results[1]).to.include({ contract: "Child", codeFormat: "solidity-single-file" });
+  });
+
+  it("proposes a submission by force only where an exact match can take the place of a record", async () => {
+    const viaIR = { ...build.input, settings: { ...build.input.settings, viaIR: true } };
+    const flat = { sources: { "Child.sol": "contract Child {}" }, compilerInput: undefined };
+    const partial = withOtherDigest(toRuntimeOnChain(child));
+    const propose = async (
+      shown: Partial<VerifiedSource>,
+      { kind = "blockscout", code }: { readonly kind?: ExplorerKind; readonly code?: BareHex } = {},
+    ) => {
+      const options = code === undefined ? {} : { code: { [targetAddress]: code } };
+      const world = createChildWorld({ record: { ...record, ...shown }, ...options });
+      const explorer = { ...world.ports.explorer, kind };
+      const request = { requireExact: true };
+      const result = await verifyIn({ ...world, ports: { ...world.ports, explorer } }, request);
+      expect(result.status).to.equal("mismatch");
+      return / --force\b/.test(result.differences?.command ?? "");
+    };
+
+    expect(await propose({ compilerInput: viaIR })).to.equal(true);
+    expect(await propose(flat, { kind: "sourcify" })).to.equal(true);
+    expect(await propose(flat, { kind: "local" })).to.equal(true);
+    expect(await propose(flat, { kind: "etherscan" })).to.equal(false);
+    expect(await propose(flat, { code: partial })).to.equal(false);
+    expect(await propose({ contractName: "Stranger" })).to.equal(false);
+    const matches = { creation: "exact", runtime: "exact" } as const;
+    expect(await propose({ compilerInput: viaIR, matches }, { kind: "sourcify" })).to.equal(false);
   });
 
   it("names a licence that explorers have no number for as the source does, and none where none was named", async () => {
