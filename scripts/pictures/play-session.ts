@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -26,6 +27,7 @@ export async function playSession(work: (session: Session) => Promise<void>): Pr
   const source = await readFile(path.join(example, vault), "utf8");
   const project = await openCliProject({ [vault]: source });
   try {
+    commit(project.folder, vault);
     await project.start(/Local explorer on/, "local-explorer", "--network", "localhost");
     const deployer = await openDeployer(project.hre, "localhost");
     const deploy = () => deployer.deploy("Vault", [deployer.account, 1_893_456_000]);
@@ -40,6 +42,21 @@ export async function playSession(work: (session: Session) => Promise<void>): Pr
     });
   } finally {
     await project.close();
+  }
+}
+
+/** Commits a file to a repository of the folder's own, as users have one. */
+function commit(folder: string, file: string): void {
+  const author = [
+    "-c",
+    "user.name=README",
+    "-c",
+    "user.email=readme@localhost",
+    "-c",
+    "commit.gpgsign=false",
+  ];
+  for (const words of [["init"], ["add", file], [...author, "commit", "--message", "Add the vault"]]) {
+    execFileSync("git", words, { cwd: folder, stdio: "ignore" });
   }
 }
 
