@@ -104,7 +104,7 @@ describe("the causes of a mismatch, in how a contract was built", () => {
 
     expect(found).to.include({ cause: "compiler-version", similarity: 1 });
     // That the other version gives it, too, was not tried.
-    expect(found.explanation).to.include("used 0.8.37. To get the same code, set this version");
+    expect(found.explanation).to.include("used 0.8.37. To get an exact match, set this version");
   });
 });
 

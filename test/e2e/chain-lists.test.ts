@@ -13,6 +13,9 @@ import { serveRpc } from "../local-explorer/serve-rpc.ts";
 /** No table and no descriptor of Hardhat has it. */
 const chainId = 987_654_322;
 
+/** It has code, and no explorer knows its source. */
+const unknown = `0x${"11".repeat(20)}`;
+
 /** Commands of one host. Each is a process of its own, and all have one cache. */
 interface Host {
   readonly name: string;
@@ -33,6 +36,7 @@ describe("scenario 48: the services' public lists of chains", () => {
 
   before(async () => {
     chain = await openTestChain(chainId);
+    await chain.request("hardhat_setCode", [unknown, "0x6000"]);
     node = await serveRpc(chain);
     server = createServer(({ url = "" }, response) => {
       asked.push(url.replace(/\?.*/, ""));
@@ -73,14 +77,12 @@ export default {
     return url.includes("etherscan") ? { result: [] } : [];
   }
 
-  const address = `0x${"11".repeat(20)}`;
-
   const hosts: readonly Host[] = [
     {
       name: "Hardhat",
       lookUp: async (place, lists, cache) => {
         const environment = { XDG_CACHE_HOME: cache, TEST_CHAIN_LISTS: JSON.stringify(lists) };
-        const args = ["contract-abi", address, "--network", place];
+        const args = ["contract-abi", unknown, "--network", place];
         const { stdout, stderr } = await startHardhat(project.folder, args, { environment }).finished;
         return stdout + stderr;
       },
@@ -89,7 +91,7 @@ export default {
       name: "the command line",
       lookUp: async (place, lists, cache) => {
         const environment = { XDG_CACHE_HOME: cache, EXPLORER_CHAIN_LISTS: lists || "off" };
-        const args = ["abi", address, "--rpc-url", urlOf(place)];
+        const args = ["abi", unknown, "--rpc-url", urlOf(place)];
         const { stdout, stderr } = await runCli(args, { folder: cache, environment });
         return stdout + stderr;
       },

@@ -220,20 +220,14 @@ describe("the command line, with a node and a local explorer that run", () => {
       }
     });
 
-    it("keeps stdout a document when the failure is Hardhat's own, whose text goes to stderr", async () => {
-      const { exitCode, stdout, stderr } = await run(
-        "verify-contract",
-        nobody,
-        "--network",
-        "nowhere",
-        "--json",
-      );
+    it("tells in its document why Hardhat refuses a network", async () => {
+      const { exitCode, stdout } = await run("verify-contract", nobody, "--network", "nowhere", "--json");
       const failure = failureSchema.parse(JSON.parse(stdout));
 
       expect(exitCode).to.equal(1);
       expect(failure.code).to.equal("NETWORK_REFUSED");
       expect(failure.message).to.include("nowhere");
-      expect(stderr).to.include("HHE").and.to.include("nowhere");
+      expect(failure.facts?.reason).to.include("nowhere").and.to.include("HHE");
     });
   });
 
