@@ -40,6 +40,7 @@ const subjects: readonly Subject[] = [
   { name: "--version", args: [cli, "--version"] },
   { name: "--help", args: [cli, "--help"] },
   { name: "abi", args: [cli, "abi", ...asked] },
+  { name: "abi, first word", args: [cli, "abi", ...asked], isInTerminal: true },
   { name: "verify, first word", args: [cli, "verify", ...asked], isInTerminal: true },
   { name: "verify, result", args: [cli, "verify", ...asked] },
   { name: "abi, first call", args: [cli, "abi", ...asked], isFirstCall: true },

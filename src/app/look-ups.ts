@@ -6,7 +6,7 @@ import { describeProxyProblem } from "../core/errors/proxy-errors.ts";
 import type { ProxyGraphProblem } from "../core/proxy/proxy-graph.ts";
 import { withDeadline } from "../verification/deadline.ts";
 import { type LookUps, lookUpOnExplorers } from "../verification/explorers/look-up-on-explorers.ts";
-import type { ChainReader, ContractCreation, VerifiedSource } from "../verification/ports.ts";
+import type { ChainReader, ContractCreation, Reporter, VerifiedSource } from "../verification/ports.ts";
 import { listAbiTargets, listSourcelessTargets, readAbi } from "../verification/proxy/read-abi.ts";
 import { explainNoCode } from "../verification/read-target.ts";
 import type { Operation } from "../verification/run.ts";
@@ -27,6 +27,8 @@ import { type AskedExplorers, describeAnswer, describeAsked } from "./words/desc
 /** The host of a look-up, and who is told more than its answer. */
 interface LookUpSession {
   readonly host: AppHost;
+  /** Told of what takes time; default: nobody. */
+  readonly reporter?: Reporter;
   /** Default: nobody. */
   readonly note?: (text: string) => void;
   /** Told who was asked if no explorer knows the contract; default: nobody. */
@@ -173,7 +175,7 @@ type LookUpOperation = Operation<"chain" | "clock" | "host" | "records">;
 
 async function lookUp<AnswerT>(
   options: LookUpOptions,
-  { host, note = () => undefined, onMiss = () => undefined }: LookUpSession,
+  { host, reporter = silentReporter, note = () => undefined, onMiss = () => undefined }: LookUpSession,
   ask: (
     explorer: LookUps,
     call: {
@@ -194,9 +196,10 @@ async function lookUp<AnswerT>(
       network,
       explorer,
       signal: deadline.signal,
-      reporter: silentReporter,
+      reporter,
       isReadOnly: true,
     };
+    reporter.progress({ step: "connecting", network: network.networkName });
     const { ports, explorers } = await openWorkplace(host, session);
     const answer = await lookUpOnExplorers(explorers, {
       deadline,

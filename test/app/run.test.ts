@@ -4,6 +4,7 @@ import { lookUpAbi, lookUpSource } from "../../src/app/look-ups.ts";
 import { silentReporter } from "../../src/app/reporter.ts";
 import { runVerification } from "../../src/app/run.ts";
 import { runFlattening } from "../../src/app/run-flattening.ts";
+import type { Progress } from "../../src/verification/ports.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { withLoopbackServer } from "../helpers/loopback-server.ts";
 import { onlyResult } from "../helpers/only-result.ts";
@@ -40,6 +41,16 @@ describe("the app in a host that is not Hardhat", () => {
       expect(await onlyResult(run)).to.include({ status: "verified", match: "exact" });
       expect(await lookUpAbi(address, {}, { host })).to.deep.equal(child.abi);
       expect(await lookUpSource(address, {}, { host })).to.include({ contractName: child.contractName });
+    }));
+
+  it("names the network to whoever waits for a look-up", () =>
+    withHost(async (host) => {
+      const address = await chain.deploy(child.creationBytecode.object);
+      const steps: string[] = [];
+      const reporter = { progress: (event: Progress) => steps.push(event.step) };
+      await lookUpAbi(address, {}, { host, reporter });
+
+      expect(steps[0]).to.equal("connecting");
     }));
 
   it("names at the deadline the explorer that is silent, and that nothing was submitted", () =>

@@ -23,10 +23,10 @@ export const contractAbiJob: Verb<CommandArguments<typeof abiOptions>> = (
     json,
     // An ABI is for machines in either case.
     describe: toPrintableJson,
-    work: async ({ note }) => {
+    work: async (reporter) => {
       const options = { explorer, direct };
       const miss = rememberMiss();
-      const abi = await lookUpAbi(address, options, { host, note, ...miss });
+      const abi = await lookUpAbi(address, options, { host, reporter, note: reporter.note, ...miss });
       if (abi === undefined) {
         const network = host.selectedNetwork;
         throw await explainMissingAbi(address, options, { host, network, asked: miss.asked() });
@@ -43,9 +43,13 @@ export const contractSourceJob: Verb<CommandArguments<typeof sourceOptions>> = (
   toJob({
     json,
     describe: describeSource,
-    work: async ({ note }) => {
+    work: async (reporter) => {
       const miss = rememberMiss();
-      const source = await lookUpSource(address, { explorer }, { host, note, ...miss });
+      const source = await lookUpSource(
+        address,
+        { explorer },
+        { host, reporter, note: reporter.note, ...miss },
+      );
       if (source === undefined) {
         const network = host.selectedNetwork;
         throw await explainMissingSource(address, { explorer }, { host, network, asked: miss.asked() });
@@ -66,8 +70,12 @@ export const contractCreationJob: Verb<CommandArguments<typeof creationOptions>>
     explainMissingCreations(missing, { explorer }, { host, asked: miss.asked() });
   return toJob({
     json,
-    work: async ({ note }) => {
-      const creations = await lookUpCreations(addresses, { explorer }, { host, note, ...miss });
+    work: async (reporter) => {
+      const creations = await lookUpCreations(
+        addresses,
+        { explorer },
+        { host, reporter, note: reporter.note, ...miss },
+      );
       if (creations.length === 0) {
         throw await explain(addresses);
       }
