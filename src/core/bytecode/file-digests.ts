@@ -14,10 +14,6 @@ const swarmChunkBytes = 4096;
 
 const branches = swarmChunkBytes / segmentBytes;
 
-const firstChunkBytes = 4096;
-
-const firstBranches = firstChunkBytes / 32;
-
 const digests = { ipfs: ipfsDigest, bzzr1: swarmDigest, bzzr0: firstSwarmDigest } as const;
 
 /** Returns the hash that a metadata section would hold for a metadata file as the compiler wrote it. */
@@ -50,7 +46,8 @@ export function toUrlLike(url: string, bytes: Uint8Array): string {
  * @see https://github.com/argotorg/solidity/blob/develop/libsolutil/IpfsHash.cpp
  */
 function ipfsDigest(file: Uint8Array): Buffer {
-  const chunks = cutIntoChunks(file);
+  // An empty file has one block, too.
+  const chunks = file.length === 0 ? [file] : cut(file, chunkBytes);
   const [only] = chunks;
   if (only !== undefined && chunks.length === 1) {
     return sha256(encodeLeaf(only));
@@ -61,10 +58,10 @@ function ipfsDigest(file: Uint8Array): Buffer {
   return sha256(Buffer.concat([...links, encodeBytes(1, data)]));
 }
 
-function cutIntoChunks(file: Uint8Array): readonly Uint8Array[] {
-  const count = Math.max(1, Math.ceil(file.length / chunkBytes));
+function cut(bytes: Uint8Array, partBytes: number): readonly Uint8Array[] {
+  const count = Math.ceil(bytes.length / partBytes);
   return Array.from({ length: count }, (_, index) =>
-    file.subarray(index * chunkBytes, (index + 1) * chunkBytes),
+    bytes.subarray(index * partBytes, (index + 1) * partBytes),
   );
 }
 
@@ -117,7 +114,7 @@ function swarmDigest(file: Uint8Array): Buffer {
  */
 function hashSpan(span: Uint8Array, isBelowOthers: boolean): Buffer {
   const isChunk = span.length < swarmChunkBytes || (span.length === swarmChunkBytes && !isBelowOthers);
-  const content = isChunk ? span : Buffer.concat(cutSpan(span));
+  const content = isChunk ? span : Buffer.concat(hashParts(span));
   const chunk = Buffer.alloc(swarmChunkBytes);
   chunk.set(content);
   const length = Buffer.alloc(8);
@@ -125,15 +122,18 @@ function hashSpan(span: Uint8Array, isBelowOthers: boolean): Buffer {
   return hashBytes(Buffer.concat([length, hashTree(chunk)]));
 }
 
-function cutSpan(span: Uint8Array): Buffer[] {
+function hashParts(span: Uint8Array): readonly Buffer[] {
+  const partBytes = findPartBytes(span);
+  return cut(span, partBytes).map((part) => hashSpan(part, partBytes > swarmChunkBytes));
+}
+
+/** Returns the size of up to 128 parts, each of which is a chunk, or 128 of the parts below it. */
+function findPartBytes({ length }: Uint8Array): number {
   let partBytes = swarmChunkBytes;
-  while (partBytes * branches < span.length) {
+  while (partBytes * branches < length) {
     partBytes *= branches;
   }
-  const count = Math.ceil(span.length / partBytes);
-  return Array.from({ length: count }, (_, index) =>
-    hashSpan(span.subarray(index * partBytes, (index + 1) * partBytes), partBytes > swarmChunkBytes),
-  );
+  return partBytes;
 }
 
 /** A binary tree of hashes over pairs of segments. */
@@ -157,20 +157,11 @@ function hashBytes(bytes: Uint8Array): Buffer {
 export function firstSwarmDigest(file: Uint8Array): Buffer {
   const length = Buffer.alloc(8);
   length.writeBigUInt64LE(BigInt(file.length));
-  const content = file.length <= firstChunkBytes ? file : Buffer.concat(cutFile(file).map(firstSwarmDigest));
+  const content =
+    file.length <= swarmChunkBytes
+      ? file
+      : Buffer.concat(cut(file, findPartBytes(file)).map(firstSwarmDigest));
   return toBytes(keccak256(Buffer.concat([length, content])));
-}
-
-/** Up to 128 parts, each of which is a chunk, or 128 of the parts below it. */
-function cutFile(file: Uint8Array): readonly Uint8Array[] {
-  let partBytes = firstChunkBytes;
-  while (partBytes * firstBranches < file.length) {
-    partBytes *= firstBranches;
-  }
-  const count = Math.ceil(file.length / partBytes);
-  return Array.from({ length: count }, (_, index) =>
-    file.subarray(index * partBytes, (index + 1) * partBytes),
-  );
 }
 
 const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
