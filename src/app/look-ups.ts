@@ -1,5 +1,6 @@
 import { BaseError } from "../base/errors.ts";
 import type { Address } from "../base/hex.ts";
+import type { GivenCommand } from "../base/host-text.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import { ContractNotVerifiedError, CreationNotFoundError } from "../core/errors/look-up-errors.ts";
 import { describeProxyProblem } from "../core/errors/proxy-errors.ts";
@@ -68,24 +69,10 @@ export async function explainMissingAbi(
   if (direct === true) {
     return explainMissingSource(address, { explorer, signal }, session);
   }
-  const parsed = readAddress(address);
-  const { host, network, isWithinProcess, asked } = session;
-  const implementations = await lookUp({ explorer, signal }, session, async (_explorer, call) =>
-    (await call.chain.getCode(parsed, call)) === "0x"
-      ? explainAccount(parsed, call.operation)
-      : listAbiTargets(parsed, call),
-  );
-  if (implementations instanceof BaseError) {
-    return implementations;
-  }
-  return new ContractNotVerifiedError({
-    address: parsed,
-    implementations,
-    ...asked,
-    network,
-    isWithinProcess,
-    buildProfile: host.selectedProfile,
+  return explainMiss(address, session, {
+    options: { explorer, signal },
     given: toGivenCommand(abiOptions, { address, direct, explorer }),
+    findBehind: async (parsed, call) => ({ implementations: await listAbiTargets(parsed, call) }),
   });
 }
 
@@ -95,25 +82,45 @@ export async function explainMissingSource(
   { explorer, signal }: LookUpOptions,
   session: MissSession,
 ): Promise<BaseError> {
+  return explainMiss(address, session, {
+    options: { explorer, signal },
+    given: toGivenCommand(lookUpOptions, { address, explorer }),
+    findBehind: async (parsed, call) => ({ sources: await listSourcelessTargets(parsed, call) }),
+  });
+}
+
+interface Miss {
+  readonly options: LookUpOptions;
+  readonly given: GivenCommand;
+  /** Finds the contracts behind a proxy, by what is the matter with them. */
+  readonly findBehind: (
+    address: Address,
+    call: LookUpCall,
+  ) => Promise<
+    Pick<ConstructorParameters<typeof ContractNotVerifiedError>[0], "implementations" | "sources">
+  >;
+}
+
+function explainMiss(
+  address: string,
+  session: MissSession,
+  { options, given, findBehind }: Miss,
+): Promise<BaseError> {
   const parsed = readAddress(address);
   const { host, network, isWithinProcess, asked } = session;
-  const sources = await lookUp({ explorer, signal }, session, async (_explorer, call) =>
+  return lookUp(options, session, async (_explorer, call) =>
     (await call.chain.getCode(parsed, call)) === "0x"
       ? explainAccount(parsed, call.operation)
-      : listSourcelessTargets(parsed, call),
+      : new ContractNotVerifiedError({
+          address: parsed,
+          ...(await findBehind(parsed, call)),
+          ...asked,
+          network,
+          isWithinProcess,
+          buildProfile: host.selectedProfile,
+          given,
+        }),
   );
-  if (sources instanceof BaseError) {
-    return sources;
-  }
-  return new ContractNotVerifiedError({
-    address: parsed,
-    sources,
-    ...asked,
-    network,
-    isWithinProcess,
-    buildProfile: host.selectedProfile,
-    given: toGivenCommand(lookUpOptions, { address, explorer }),
-  });
 }
 
 /** Returns the verified source and settings; undefined if the contract is not verified. */
@@ -173,18 +180,17 @@ async function explainAccount(address: Address, operation: LookUpOperation): Pro
 
 type LookUpOperation = Operation<"chain" | "clock" | "host" | "records">;
 
+interface LookUpCall {
+  readonly signal: AbortSignal;
+  readonly chain: ChainReader;
+  readonly note: (text: string) => void;
+  readonly operation: LookUpOperation;
+}
+
 async function lookUp<AnswerT>(
   options: LookUpOptions,
   { host, reporter = silentReporter, note = () => undefined, onMiss = () => undefined }: LookUpSession,
-  ask: (
-    explorer: LookUps,
-    call: {
-      readonly signal: AbortSignal;
-      readonly chain: ChainReader;
-      readonly note: (text: string) => void;
-      readonly operation: LookUpOperation;
-    },
-  ) => Promise<AnswerT>,
+  ask: (explorer: LookUps, call: LookUpCall) => Promise<AnswerT>,
 ): Promise<AnswerT> {
   const { explorer, signal } = checkLookUpOptions(options);
   const network = await host.openNetwork();
