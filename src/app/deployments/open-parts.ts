@@ -5,8 +5,9 @@ import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
 import { withDeadline } from "../../verification/deadline.ts";
 import { shareReads } from "../../verification/explorers/share-reads.ts";
 import type { ExplorerPlace, RecordedContract } from "../../verification/ports.ts";
-import type { RecordedDeploymentResult } from "../../verification/result.ts";
+import type { Failure, RecordedDeploymentResult } from "../../verification/result.ts";
 import type { VerificationPorts } from "../../verification/run.ts";
+import { toFailure } from "../../verification/to-result.ts";
 import { tellOfPublication } from "../explorers/tell-of-publication.ts";
 import { type AppHost, describeNetwork, type HostNetwork } from "../host.ts";
 import { openWorkplace, type SessionOptions } from "../open-workplace.ts";
@@ -93,7 +94,7 @@ export async function divideByChain(
       })
     );
   }
-  return { parts: filled, notAsked, failures };
+  return { parts: filled, notAsked, failures: failures.map(toFailure) };
 }
 
 async function openChain(
@@ -115,7 +116,7 @@ async function openChain(
 interface LeftOut {
   readonly notAsked: NotAsked;
   /** Why it is not known whether more should have been included. */
-  readonly failures: readonly BaseError[];
+  readonly failures: readonly Failure[];
 }
 
 type NotAsked = RecordedDeploymentResult["notAsked"];

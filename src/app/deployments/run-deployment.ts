@@ -2,7 +2,6 @@ import * as licenses from "../../explorer-api/etherscan/licenses.ts";
 import { type RecordsRequest, verifyRecords } from "../../verification/deployment/verify-records.ts";
 import { type RecordedDeploymentResult, toRecordedDeploymentResult } from "../../verification/result.ts";
 import { checkOptions } from "../../verification/run.ts";
-import { toFailure } from "../../verification/to-result.ts";
 import type { AppHost } from "../host.ts";
 import { openKeptBuilds } from "./kept-builds.ts";
 import { divideByChain, type ManySession, openPart } from "./open-parts.ts";
@@ -52,8 +51,5 @@ export async function runDeploymentVerification(
         signal,
       }),
   });
-  return toRecordedDeploymentResult(results, {
-    ...leftOut,
-    failures: leftOut.failures.map(toFailure),
-  });
+  return toRecordedDeploymentResult(results, leftOut);
 }

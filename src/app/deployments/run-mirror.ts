@@ -6,7 +6,6 @@ import { type MirrorRequest, mirrorRecords } from "../../verification/deployment
 import type { ExplorerPlace, RecordedContract } from "../../verification/ports.ts";
 import { type RecordedDeploymentResult, toRecordedDeploymentResult } from "../../verification/result.ts";
 import { checkOptions } from "../../verification/run.ts";
-import { toFailure } from "../../verification/to-result.ts";
 import { splitNames } from "../explorers/choose-explorers.ts";
 import type { AppHost } from "../host.ts";
 import { openWorkplace, type SessionOptions } from "../open-workplace.ts";
@@ -67,10 +66,7 @@ export async function runMirror(
         }),
       ),
   });
-  return toRecordedDeploymentResult(results, {
-    ...leftOut,
-    failures: leftOut.failures.map(toFailure),
-  });
+  return toRecordedDeploymentResult(results, leftOut);
 }
 
 function toRecord({ address }: Pick<RecordedContract, "address">): RecordedContract {
