@@ -62,7 +62,15 @@ export interface FoundNetworks {
   /** Chain id → name of the network. */
   readonly named: ReadonlyMap<number, string>;
   /** Networks that may serve any chain: no chain id is configured, and their nodes did not say. */
-  readonly unanswered: readonly { readonly network: string; readonly reason: string }[];
+  readonly unanswered: readonly SilentNetwork[];
+  /** Networks of which neither the chain id nor the URL of the node is known. */
+  readonly unread: readonly SilentNetwork[];
+}
+
+/** A network whose node did not say which chain it serves, and why. */
+interface SilentNetwork {
+  readonly network: string;
+  readonly reason: string;
 }
 
 /** Limits of one compilation; undefined for the compiler's own limit. */

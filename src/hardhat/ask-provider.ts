@@ -1,5 +1,12 @@
+import type { NetworkConfig } from "hardhat/types/config";
 import type { NetworkConnection } from "hardhat/types/network";
+import { readProxySettings } from "../app/explorers/open-explorer.ts";
+import { describeNetwork, type HostNetwork } from "../app/host.ts";
+import { listHeaderSecrets, listUrlSecrets } from "../base/secrets/url-secrets.ts";
+import { createChainReader } from "../chain/create-chain-reader.ts";
 import type { JsonRpcRequest } from "../chain/node/ask-node.ts";
+import { listProxySecrets } from "../explorer-client/http/find-proxy.ts";
+import type { ChainReader } from "../verification/ports.ts";
 
 type Connection = Pick<NetworkConnection<string>, "networkName" | "provider">;
 
@@ -36,4 +43,34 @@ export function describeOpenQuestions({ networkName, provider }: Connection): st
 /** Returns whether any node still owes an answer. */
 export function hasOpenQuestions(): boolean {
   return openCount > 0;
+}
+
+/** Opens what reads the chain of a connection. */
+export async function openReader(
+  connection: Connection & Pick<NetworkConnection<string>, "networkConfig">,
+): Promise<ChainReader> {
+  return createChainReader({
+    request: askProvider(connection),
+    secrets: await listSecrets(connection.networkConfig),
+    describe: () => describeNetwork(connection.networkName),
+  });
+}
+
+/** Lists the secrets of a connection's node, or of the one that it forks. Hardhat has read them for the connection. */
+export async function listSecrets(network: Readonly<NetworkConfig>): Promise<readonly string[]> {
+  const node = network.type === "edr-simulated" ? network.forking : network;
+  if (node === undefined || ("enabled" in node && !node.enabled)) {
+    return [];
+  }
+  const url = URL.parse(await node.url.getUrl());
+  return [
+    ...(url === null ? [] : listUrlSecrets(url)),
+    ...listHeaderSecrets(node.httpHeaders ?? {}),
+    ...listProxySecrets(readProxySettings()),
+  ];
+}
+
+/** Returns what reads the URL of a network's node; undefined: the chain lives in this process. */
+export function readUrlOf(network: Readonly<NetworkConfig>): HostNetwork["getUrl"] {
+  return network.type === "edr-simulated" ? undefined : () => network.url.getUrl();
 }

@@ -2,25 +2,21 @@ import path from "node:path";
 import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
 import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
-import { readProxySettings } from "../app/explorers/open-explorer.ts";
-import type { AppHost, FoundNetworks, HostNetwork } from "../app/host.ts";
+import type { AppHost, HostNetwork } from "../app/host.ts";
 import { quoteWord } from "../app/words/commands.ts";
-import { type CallOptions, systemClock } from "../base/clock.ts";
-import { BaseError } from "../base/errors.ts";
-import { listHeaderSecrets, listUrlSecrets } from "../base/secrets/url-secrets.ts";
-import { createChainReader } from "../chain/create-chain-reader.ts";
+import { systemClock } from "../base/clock.ts";
 import { toReadableText } from "../chain/node/ask-node.ts";
 import { shareEthers } from "../core/abi/abi-coder.ts";
 import { NetworkRefusedError } from "../core/errors/chain-errors.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
-import { listProxySecrets } from "../explorer-client/http/find-proxy.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
 import { readProjectSource } from "../project/files.ts";
 import { findHistory, isOtherCommit } from "../project/git.ts";
 import { createPublishedStore, readPackageVersion } from "../project/published-store.ts";
 import type { OtherChain } from "../verification/run.ts";
-import { askProvider, describeOpenQuestions } from "./ask-provider.ts";
+import { askProvider, describeOpenQuestions, listSecrets, openReader, readUrlOf } from "./ask-provider.ts";
+import { findNetworks, mayBeAsked } from "./find-networks.ts";
 import { findFolders, findIndexFile } from "./folders.ts";
 import { hardhatStyle } from "./hardhat-style.ts";
 import { createProjectCompiler } from "./project-compiler.ts";
@@ -73,7 +69,13 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
         throw toNetworkFailure(error, { name, selected: globalOptions.network });
       }
     },
-    findNetworks: (chainIds, options) => findNetworks(chainIds, { ...options, context }),
+    findNetworks: (chainIds, options) =>
+      findNetworks(chainIds, {
+        ...options,
+        context,
+        clock: systemClock,
+        hasTerminal: process.stdin.isTTY === true,
+      }),
     openCompiler: (limits) => createProjectCompiler(context, limits),
     // A build that another tool made, and that was kept with a deployment, has the names that the user knows.
     readSource: (name) => readProjectSource(root, name.startsWith("project/") ? name : `project/${name}`),
@@ -145,111 +147,13 @@ export function isWithinProcess(network: Readonly<NetworkConfig>): boolean {
   return network.type === "edr-simulated" && network.forking?.enabled !== true;
 }
 
-/** Lists the secrets of a connection's node, or of the one that it forks. Hardhat has read them for the connection. */
-async function listSecrets(network: Readonly<NetworkConfig>): Promise<readonly string[]> {
-  const node = network.type === "edr-simulated" ? network.forking : network;
-  if (node === undefined || ("enabled" in node && !node.enabled)) {
-    return [];
-  }
-  const url = URL.parse(await node.url.getUrl());
-  return [
-    ...(url === null ? [] : listUrlSecrets(url)),
-    ...listHeaderSecrets(node.httpHeaders ?? {}),
-    ...listProxySecrets(readProxySettings()),
-  ];
-}
-
-/** Returns what reads the URL of a network's node; undefined: the chain lives in this process. */
-export function readUrlOf(network: Readonly<NetworkConfig>): HostNetwork["getUrl"] {
-  return network.type === "edr-simulated" ? undefined : () => network.url.getUrl();
-}
-
-/**
- * Finds the networks of the config that serve these chains, by their chain ids; those without one are
- * asked if their URL is no secret. Of several with the same chain the first counts.
- */
-async function findNetworks(
-  chainIds: readonly number[],
-  { context, signal }: CallOptions & { readonly context: HookContext },
-): Promise<FoundNetworks> {
-  const networks = Object.entries(context.config.networks).filter(([, { type }]) => type === "http");
-  const found = await Promise.all(
-    networks.map(async ([network, config]) => {
-      const asked = config.chainId === undefined && mayBeAsked(config);
-      return {
-        network,
-        config,
-        answer: asked ? await askChainId(network, { context, signal }) : config.chainId,
-      };
-    }),
-  );
-  const unanswered = found.map(async ({ network, config, answer }) =>
-    typeof answer === "string" && !(await isHardhatsOwn(network, config))
-      ? [{ network, reason: answer }]
-      : [],
-  );
-  return {
-    named: new Map(
-      found
-        .flatMap(({ network, answer }) =>
-          typeof answer === "number" && chainIds.includes(answer) ? [[answer, network] as const] : [],
-        )
-        .reverse(),
-    ),
-    unanswered: (await Promise.all(unanswered)).flat(),
-  };
-}
-
-/** Hardhat adds this network to each config: as long as it is down, it is nobody's. */
-async function isHardhatsOwn(network: string, config: Readonly<NetworkConfig>): Promise<boolean> {
-  return network === "localhost" && (await readUrlOf(config)?.()) === "http://localhost:8545";
-}
-
-/** Longer than this no node is waited for that may not even be meant. */
-const findTimeoutMs = 5_000;
-
-/** Returns the chain id of a network's node, or why it is not known. */
-async function askChainId(
-  network: string,
-  { context, signal }: CallOptions & { readonly context: HookContext },
-): Promise<number | string> {
-  const limit = AbortSignal.timeout(findTimeoutMs);
-  try {
-    const connection = await context.network.getOrCreate(network);
-    const node = createChainReader({
-      request: askProvider(connection),
-      secrets: await listSecrets(connection.networkConfig),
-      describe: () => `network ${network}`,
-    });
-    return await node.getChainId({
-      signal: AbortSignal.any([limit, ...(signal === undefined ? [] : [signal])]),
-    });
-  } catch (error) {
-    signal?.throwIfAborted();
-    if (limit.aborted) {
-      return `no answer within ${findTimeoutMs / 1000} s`;
-    }
-    const known = error instanceof BaseError ? (error.facts.reason ?? error.facts.problem) : undefined;
-    return known === undefined ? toReadableText(error instanceof Error ? error.message : "") : `${known}`;
-  }
-}
-
-/** A URL that is a configuration variable may be in a keystore, which asks for a password: not for a hint. */
-function mayBeAsked(network: NetworkConfig): boolean {
-  return network.type === "http" && !("name" in network.url);
-}
-
 function toOtherChain(networkName: string, { network }: HookContext): OtherChain {
   return {
     networkName,
     hasCode: async (address, options) => {
       const connection = await network.create(networkName);
       try {
-        const chain = createChainReader({
-          request: askProvider(connection),
-          secrets: await listSecrets(connection.networkConfig),
-          describe: () => `network ${networkName}`,
-        });
+        const chain = await openReader(connection);
         return (await chain.getCode(address, options)) !== "0x";
       } finally {
         // Not waited for: it ends with the last answer, and a silent node gives none.

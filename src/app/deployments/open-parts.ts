@@ -1,4 +1,4 @@
-import type { BaseError } from "../../base/errors.ts";
+import { BaseError } from "../../base/errors.ts";
 import { createChainReader } from "../../chain/create-chain-reader.ts";
 import { NetworkSilentError } from "../../core/errors/chain-errors.ts";
 import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
@@ -9,8 +9,9 @@ import type { Failure, RecordedDeploymentResult } from "../../verification/resul
 import type { VerificationPorts } from "../../verification/run.ts";
 import { toFailure } from "../../verification/to-result.ts";
 import { tellOfPublication } from "../explorers/tell-of-publication.ts";
-import { type AppHost, describeNetwork, type HostNetwork } from "../host.ts";
+import { type AppHost, describeNetwork, type FoundNetworks, type HostNetwork } from "../host.ts";
 import { openWorkplace, type SessionOptions } from "../open-workplace.ts";
+import { describeUnread } from "../words/results/describe-deployment.ts";
 
 /** A call about many contracts. */
 export interface ManySession extends SessionOptions {
@@ -42,10 +43,11 @@ interface Division {
 
 /**
  * Divides records by the networks that serve their chains. Those that name no chain are the call's
- * network's.
+ * network's. If that cannot be opened, they are a failure beside the others.
  *
  * @throws DeploymentInvalidError when there is none for a network
- * @throws BaseError the failure of a deployment that cannot be read, if nothing else was found
+ * @throws BaseError the failure of a deployment that cannot be read, or of the call's network, if nothing else
+ * was found
  * @throws NetworkSilentError when a network that did not answer may be the one
  */
 export async function divideByChain(
@@ -54,50 +56,93 @@ export async function divideByChain(
 ): Promise<{ readonly parts: readonly Part[] } & LeftOut> {
   const chainIds = [...new Set(records.flatMap(({ chainId }) => chainId ?? []))];
   const { signal } = session;
-  const { named, unanswered = [] } =
-    (host.selectedNetwork === undefined ? await host.findNetworks?.(chainIds, { signal }) : undefined) ?? {};
-  const hasNameless = records.some(({ chainId }) => chainId === undefined);
-  const networks: Omit<Part, "records">[] =
-    named === undefined || named.size === 0 || hasNameless
-      ? [await openChain(await host.openNetwork(), { host, session })]
-      : [];
-  for (const chainId of chainIds) {
-    const networkName = named?.get(chainId);
-    if (networkName !== undefined && !networks.some((open) => open.chainId === chainId)) {
-      networks.push({ chainId, networkName, openNetwork: () => host.openNetwork(networkName) });
-    }
+  const found =
+    host.selectedNetwork === undefined ? await host.findNetworks?.(chainIds, { signal }) : undefined;
+  const { named = new Map<number, string>(), unanswered = [], unread = [] } = found ?? {};
+  const nameless = records.filter(({ chainId }) => chainId === undefined);
+  const own =
+    named.size === 0 || nameless.length > 0
+      ? await openChain({ host, session, isAlone: named.size === 0 })
+      : undefined;
+  const networks = own === undefined || own instanceof BaseError ? [] : [own];
+  networks.push(
+    ...listNamed(chainIds, { named, host }).filter(({ chainId }) => chainId !== networks[0]?.chainId),
+  );
+  const ownChainId = own instanceof BaseError ? undefined : own?.chainId;
+  const parts = networks
+    .map((open) => ({
+      ...open,
+      records: records.filter(({ chainId = ownChainId }) => chainId === open.chainId),
+    }))
+    .filter((part) => part.records.length > 0);
+  const notAsked = countLeftOut(records, networks);
+  const unserved = notAsked.map(({ chainId }) => chainId);
+  const silent = (unserved.length === 0 ? [] : unanswered).map(
+    (network) => new NetworkSilentError({ ...network, chainIds: unserved }),
+  );
+  const hints = unserved.length === 0 ? [] : unread.map(describeUnread);
+  const failures = [...damaged, ...silent];
+  if (parts.length === 0) {
+    const [failure] = failures;
+    const problem = [describeNothing(records, { notAsked, place }), ...hints].join("; ");
+    throw failure ?? new DeploymentInvalidError({ place: place ?? "the records of this project", problem });
   }
-  const [first] = networks;
-  const parts = networks.map((open) => ({
-    ...open,
-    records: records.filter(({ chainId = first?.chainId }) => chainId === open.chainId),
-  }));
+  for (const hint of hints) {
+    session.note?.(`Note: ${hint}.`);
+  }
+  const ofNameless = own instanceof BaseError ? [toFailureOfNameless(own, nameless)] : [];
+  return { parts, notAsked, failures: [...failures.map(toFailure), ...ofNameless] };
+}
+
+/** Counts the records of each chain that none of these networks serves. */
+function countLeftOut(
+  records: readonly RecordedContract[],
+  networks: readonly Pick<Part, "chainId">[],
+): NotAsked {
   const asked = new Set(networks.map(({ chainId }) => chainId));
   const others = Map.groupBy(
     records.filter(({ chainId }) => chainId !== undefined && !asked.has(chainId)),
     ({ chainId = 0 }) => chainId,
   );
-  const notAsked = [...others].map(([chainId, { length }]) => ({ chainId, contracts: length }));
-  const unserved = notAsked.map(({ chainId }) => chainId);
-  const silent = (unserved.length === 0 ? [] : unanswered).map(
-    (network) => new NetworkSilentError({ ...network, chainIds: unserved }),
-  );
-  const failures = [...damaged, ...silent];
-  const filled = parts.filter((part) => part.records.length > 0);
-  if (filled.length === 0) {
-    const [failure] = failures;
-    throw (
-      failure ??
-      new DeploymentInvalidError({
-        place: place ?? "the records of this project",
-        problem: describeNothing(records, { notAsked, place }),
-      })
-    );
-  }
-  return { parts: filled, notAsked, failures: failures.map(toFailure) };
+  return [...others].map(([chainId, { length }]) => ({ chainId, contracts: length }));
 }
 
-async function openChain(
+/** Lists the networks that were found for chains. */
+function listNamed(
+  chainIds: readonly number[],
+  { named, host }: Pick<FoundNetworks, "named"> & Pick<Division, "host">,
+): readonly Omit<Part, "records">[] {
+  return chainIds.flatMap((chainId) => {
+    const networkName = named.get(chainId);
+    return networkName === undefined
+      ? []
+      : [{ chainId, networkName, openNetwork: () => host.openNetwork(networkName) }];
+  });
+}
+
+interface OwnNetwork extends Pick<Division, "host" | "session"> {
+  /** Whether there is no other network. */
+  readonly isAlone: boolean;
+}
+
+/**
+ * Opens the call's network, and asks which chain it is.
+ *
+ * @throws BaseError its failure, if there is no other network
+ */
+async function openChain({ isAlone, ...call }: OwnNetwork): Promise<Omit<Part, "records"> | BaseError> {
+  try {
+    return await askForChain(await call.host.openNetwork(), call);
+  } catch (error) {
+    call.session.signal?.throwIfAborted();
+    if (isAlone || !(error instanceof BaseError)) {
+      throw error;
+    }
+    return error;
+  }
+}
+
+async function askForChain(
   network: HostNetwork,
   { host: { clock }, session: { timeoutMs, signal, reporter } }: Pick<Division, "host" | "session">,
 ): Promise<Omit<Part, "records">> {
@@ -111,6 +156,17 @@ async function openChain(
     ));
   return { networkName, chainId, openNetwork: async () => network };
 }
+
+/** Returns the failure of a network with the records that it was needed for. */
+function toFailureOfNameless(error: BaseError, records: readonly RecordedContract[]): Failure {
+  const { facts, ...failure } = toFailure(error);
+  const names = [...new Set(records.map(({ name }) => name))];
+  const some = names.slice(0, shownNames).join(", ");
+  const rest = names.length > shownNames ? ` and ${names.length - shownNames} more` : "";
+  return { ...failure, facts: { ...facts, "records without a chain id": `${some}${rest}` } };
+}
+
+const shownNames = 5;
 
 /** What of the records is in no part. */
 interface LeftOut {

@@ -54,7 +54,7 @@ export const recordedDeploymentResultSchema = z.object({
     .array(failureSchema)
     .optional()
     .describe(
-      "What failed besides the contracts: a deployment whose records cannot be read, if no path was given, or a network that may be that of a chain in `notAsked`, and whose node did not answer.",
+      "What failed besides the contracts: a deployment whose records cannot be read, if no path was given, a network that may be that of a chain in `notAsked`, and whose node did not answer, or the network of the records without a chain id, which its facts name.",
     ),
 });
 

@@ -3,7 +3,7 @@ import type { ManySession } from "../../../src/app/deployments/open-parts.ts";
 import { runDeploymentVerification } from "../../../src/app/deployments/run-deployment.ts";
 import { runMirror } from "../../../src/app/deployments/run-mirror.ts";
 import { plainExplorer } from "../../../src/app/explorers/default-explorers.ts";
-import type { AppHost } from "../../../src/app/host.ts";
+import type { AppHost, HostNetwork } from "../../../src/app/host.ts";
 import { silentReporter } from "../../../src/app/reporter.ts";
 import type { BaseError } from "../../../src/base/errors.ts";
 import type { Address } from "../../../src/base/hex.ts";
@@ -24,6 +24,7 @@ import { rejectionOf } from "../../helpers/rejection.ts";
 import { withTemporaryFolder } from "../../helpers/temporary-folder.ts";
 import { startTestExplorer } from "../../helpers/test-explorer.ts";
 import { toCreation } from "../../helpers/to-creation.ts";
+import { createVirtualClock } from "../../helpers/virtual-clock.ts";
 import { build, child } from "../../helpers/worlds.ts";
 import { openTestChain, type TestChain } from "../../local-explorer/open-test-chain.ts";
 
@@ -281,6 +282,7 @@ describe("runDeploymentVerification", () => {
             unanswered: Object.entries(networks).flatMap(([name, { isUnknown }]) =>
               isUnknown === true ? [{ network: name, reason: "no answer within 5 s" }] : [],
             ),
+            unread: [],
           }),
           openNetwork: async (name = "") => {
             if (networks[name]?.refusal !== undefined) {
@@ -461,6 +463,79 @@ describe("runDeploymentVerification", () => {
       expect(result?.status).to.equal("partly-verified");
       expect(result && isRecordedDeploymentVerified(result)).to.equal(false);
       expect(alone).to.have.property("code", "NETWORK_SILENT");
+    });
+
+    for (const [state, reach, code] of [
+      [
+        "does not open",
+        async (): Promise<HostNetwork> => {
+          throw new NetworkRefusedError({ network: "default", reason: "its URL has no value" });
+        },
+        "NETWORK_REFUSED",
+      ],
+      [
+        "cannot reach",
+        async (): Promise<HostNetwork> => openPlainHost("http://127.0.0.1:1", ".").openNetwork(),
+        "CHAIN_UNREACHABLE",
+      ],
+    ] as const) {
+      it(`fails for the records without a chain id whose network the host ${state}, and verifies the others`, async () => {
+        const names = ["A", "B", "C", "D", "E", "F", "F"];
+        const run = (session: ManySession, host: AppHost) =>
+          runDeploymentVerification({ deployment: "records" }, session, {
+            ...host,
+            clock: createVirtualClock(),
+            records: {
+              ...host.records,
+              read: async (place) => [
+                ...names.map((name) => toRecord({ name })),
+                ...(await host.records.read(place)),
+              ],
+            },
+            openNetwork: async (name) => (name === undefined ? reach() : host.openNetwork(name)),
+          });
+        const { result } = await verifyOn({ one: { chainId: 31_337, chain } }, run);
+        const alone = await rejectionOf(verifyOn({}, run));
+
+        expect(result?.contracts.map(({ network, status }) => [network, status])).to.deep.equal([
+          ["one", "verified"],
+        ]);
+        expect(result?.failures).to.have.length(1);
+        expect(result?.failures?.[0]).to.deep.include({ code });
+        expect(result?.failures?.[0]?.facts).to.include({
+          "records without a chain id": "A, B, C, D, E and 1 more",
+        });
+        expect(result && isRecordedDeploymentVerified(result)).to.equal(false);
+        expect(alone).to.have.property("code", code);
+      });
+    }
+
+    it("names the networks whose URL is not known if a recorded chain has none", async () => {
+      const told: string[] = [];
+      const run = (session: ManySession, host: AppHost) =>
+        runDeploymentVerification(
+          { deployment: "records" },
+          { ...session, note: (text) => told.push(text) },
+          {
+            ...host,
+            findNetworks: async (chainIds) => ({
+              named: new Map([...chainIds].filter((id) => id === 31_337).map((id) => [id, "one"])),
+              unanswered: [],
+              unread: [{ network: "sepolia", reason: "the configuration variable RPC has no value" }],
+            }),
+          },
+        );
+      const one = { chainId: 31_337, chain };
+      const unserved = { chainId: 31_340, chain };
+      const { result } = await verifyOn({ one, unserved }, run);
+      await verifyOn({ one }, run);
+      const none = await rejectionOf(verifyOn({ unserved }, run));
+
+      expect(result?.notAsked).to.deep.equal([{ chainId: 31_340, contracts: 1 }]);
+      expect(result?.failures).to.equal(undefined);
+      expect(told).to.have.length(1);
+      expect(told[0]).to.include("sepolia").and.include("the configuration variable RPC has no value");
+      expect(none).to.have.property("message").that.includes("the configuration variable RPC has no value");
     });
 
     it("fails as a whole when no chain can be opened", async () => {

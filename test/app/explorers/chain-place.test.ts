@@ -6,7 +6,7 @@ import {
   isLoopbackUrl,
   isNearUrl,
 } from "../../../src/app/explorers/chain-place.ts";
-import { readUrlOf } from "../../../src/hardhat/open-host.ts";
+import { readUrlOf } from "../../../src/hardhat/ask-provider.ts";
 import plugin from "../../../src/index.ts";
 
 describe("findChainPlace", () => {

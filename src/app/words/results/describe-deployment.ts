@@ -7,6 +7,7 @@ import {
   type RecordedDeploymentResult,
   type RecordedResult,
 } from "../../../verification/result.ts";
+import type { FoundNetworks } from "../../host.ts";
 import { describeNext, listFacts, toRows } from "./describe-result.ts";
 import { listRemarks } from "./list-remarks.ts";
 import { countContracts, findWorst, marks, type Standing, standingAt, standingOf } from "./standings.ts";
@@ -51,6 +52,11 @@ export function describeNotAsked({
   contracts,
 }: RecordedDeploymentResult["notAsked"][number]): string {
   return `${toCount(contracts, "contract")} of chain ${chainId} not included: choose this chain with ${nameOption("network")} to include it`;
+}
+
+/** Says why a network was not asked whether it serves a chain of the records. */
+export function describeUnread({ network, reason }: FoundNetworks["unread"][number]): string {
+  return stripControls(`the network ${network} was not asked which chain it serves: ${reason}`);
 }
 
 /** Rows of the same columns: name, address, each service, match. */
