@@ -97,6 +97,11 @@ export function toCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+/** Writes a share in whole percent. Only what is equal in full is 100 %, and only nothing at all is 0 %. */
+export function toPercent(share: number): string {
+  return `${share === 0 || share === 1 ? share * 100 : Math.min(99, Math.max(1, Math.floor(share * 100)))} %`;
+}
+
 /** Returns the first paragraph of a failure's own message, fit to stand in one of ours. */
 export function toReason(message: string): string {
   return toPrintable(stripControls(message.split(/\n\s*\n/)[0] ?? ""));

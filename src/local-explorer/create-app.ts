@@ -52,7 +52,7 @@ export function createApp(options: AppOptions): Hono {
   return app;
 }
 
-/** Nothing is loaded but our own stylesheet and the one script that talks to wallets, and nobody may put a page of ours into a frame. */
+/** Nothing is loaded but our own stylesheet and scripts, and nobody may put a page of ours into a frame. */
 const pageHeaders: Parameters<typeof secureHeaders>[0] = {
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],

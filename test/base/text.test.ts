@@ -5,6 +5,7 @@ import {
   quoteRemoteText,
   stripControls,
   toCount,
+  toPercent,
   toPrintable,
   toPrintableJson,
 } from "../../src/base/text.ts";
@@ -153,5 +154,11 @@ describe("toPrintableJson", () => {
     expect(toPrintableJson({ name: "Größe 漢字 🦄 \\u202e" })).to.equal(
       '{\n  "name": "Größe 漢字 🦄 \\\\u202e"\n}',
     );
+  });
+});
+
+describe("toPercent", () => {
+  it("says 0 and 100 only where it is so", () => {
+    expect([0, 0.0001, 0.5, 0.9999, 1].map(toPercent)).to.deep.equal(["0 %", "1 %", "50 %", "99 %", "100 %"]);
   });
 });

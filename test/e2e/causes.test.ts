@@ -121,7 +121,9 @@ describe("the causes of a mismatch", () => {
 
       expect(one.cause).to.equal("line-ends");
       expect(one.explanation).to.include("contracts/Limits.sol had line ends of CRLF");
-      expect(one.command).to.equal("unix2dos contracts/Limits.sol && npx hardhat build");
+      expect(one.command).to.equal(
+        "perl -pi -e 's/\\r?\\n/\\r\\n/' contracts/Limits.sol && npx hardhat build",
+      );
       expect(all.explanation).to.include(
         "contracts/Ledger.sol and contracts/Limits.sol had line ends of CRLF",
       );

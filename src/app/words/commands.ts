@@ -270,11 +270,3 @@ export function listInWords(items: readonly string[]): string {
   const all = more > 0 ? [...shown, `${more} more`] : shown;
   return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 }
-
-/** A share in whole percent. Only what is equal in full is 100 %, and only nothing at all is 0 %. */
-export function toPercent(share: number): string {
-  if (share === 0 || share === 1) {
-    return `${share * 100} %`;
-  }
-  return `${Math.min(99, Math.max(1, Math.floor(share * 100)))} %`;
-}

@@ -1,10 +1,10 @@
+import { toPercent } from "../../base/text.ts";
 import type { BuildCause, CauseDescription, CauseOf } from "../../core/causes/cause.ts";
 import type { SettingChange } from "../../core/causes/settings.ts";
 import { splitName, toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import {
   type HostPlace,
   listInWords,
-  toPercent,
   writeCallWithBuild,
   writeCommand,
   writeLoneRebuild,
@@ -35,7 +35,8 @@ export function describeBuildCause(cause: BuildCause, place: HostPlace): CauseDe
       return {
         explanation:
           `The code at the address is that of ${name}, but its metadata section has another length (${cause.onChainBytes} bytes, here ` +
-          `${cause.compiledBytes}): metadata.bytecodeHash or metadata.appendCBOR has another value, or the compiler is another one.`,
+          `${cause.compiledBytes}): metadata.bytecodeHash or metadata.appendCBOR has another value, or the compiler is another one. ` +
+          `Set what was deployed in ${nameConfig(place)} and build again.`,
         command: writeRebuild(place),
       };
     case "other-compilation":
@@ -65,7 +66,8 @@ function nameAim({ isCodeEqual = false }: { readonly isCodeEqual?: boolean | und
   return isCodeEqual ? "To get an exact match" : "To get the same code";
 }
 
-function nameConfig({ buildProfile, style }: HostPlace): string {
+/** Returns where the settings of this build are, within a sentence. */
+export function nameConfig({ buildProfile, style }: HostPlace): string {
   return buildProfile === undefined
     ? style.config
     : `the build profile \`${buildProfile}\` of ${style.config}`;
@@ -93,10 +95,11 @@ function describeVersion(
     false: " With this version, its source gives other code too: the source or a setting also changed.",
     undefined: "",
   }[`${reproduces}`];
+  const next = `set this version in ${nameConfig(place)} and build again`;
   return {
     explanation:
       `The code at the address was compiled with solc ${deployed}. This project's build of ${toUserName(contract)} used ` +
-      `${built}.${proof} ${nameAim({ isCodeEqual })}, set this version in ${nameConfig(place)} and build again.`,
+      `${built}.${proof} ${reproduces === false ? "To find what else changed" : nameAim({ isCodeEqual })}, ${next}.`,
     command: writeRebuild(place),
   };
 }
@@ -107,7 +110,7 @@ function describeOtherCompilation(
 ): CauseDescription {
   const same =
     `The code at the address was compiled from the same sources with the same settings as the build of ${toUserName(contract)}: the hash ` +
-    `in its metadata is the build's. ${similarity === undefined ? "A metadata section inside the code differs" : `Only ${toPercent(similarity)} of the code is equal`}. `;
+    `in its metadata is the build's. ${describeInequality(similarity)}. `;
   if (reproducedBy === undefined) {
     return {
       explanation:
@@ -129,18 +132,29 @@ function describeOtherCompilation(
   };
 }
 
+/** Blocks that are all equal may stand in another order. */
+function describeInequality(similarity: number | undefined): string {
+  if (similarity === undefined) {
+    return "A metadata section inside the code differs";
+  }
+  return similarity === 1
+    ? "The order of the code differs"
+    : `Only ${toPercent(similarity)} of the code is equal`;
+}
+
 function describeLibrary(
   { contract, library, built, deployed }: CauseOf<"library-address">,
   place: HostPlace,
 ): CauseDescription {
   const name = toUserName(library);
+  // A library that the compiler is not given may have any address, or none.
+  const [linked, step] = /^0x0+$/.test(deployed)
+    ? [`deployed without an address for the library ${name}`, "leave the library out of"]
+    : [`linked to the library ${name} at ${deployed}`, "set the library's deployed address in"];
   return {
     explanation:
-      `The code at the address is that of ${toUserName(contract)}, ` +
-      (/^0x0+$/.test(deployed)
-        ? `deployed without an address for the library ${name}, which the build has at ${built}. `
-        : `linked to the library ${name} at ${deployed}, which the build has at ${built}. `) +
-      "To verify it, set the library's deployed address in `libraries` of the compiler's settings, and build again.",
+      `The code at the address is that of ${toUserName(contract)}, ${linked}, which the build has at ${built}. ` +
+      `To verify it, ${step} \`libraries\` of the compiler's settings, and build again.`,
     command: writeRebuild(place),
   };
 }

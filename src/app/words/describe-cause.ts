@@ -1,15 +1,9 @@
 import type { Address } from "../../base/hex.ts";
+import { toPercent } from "../../base/text.ts";
 import type { Cause, CauseDescription, CauseOf } from "../../core/causes/cause.ts";
 import { toUserName } from "../../core/contract/contract-name.ts";
 import { toPatternName } from "../../core/proxy/detect-proxy.ts";
-import {
-  type HostPlace,
-  listInWords,
-  toPercent,
-  withoutOptions,
-  writeCommand,
-  writeProfileBuild,
-} from "./commands.ts";
+import { type HostPlace, listInWords, withoutOptions, writeCommand, writeProfileBuild } from "./commands.ts";
 import { describeBuildCause } from "./describe-build-cause.ts";
 import { describeMetadata } from "./describe-metadata.ts";
 import { describeRecordCause } from "./describe-record-cause.ts";

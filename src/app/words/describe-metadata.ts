@@ -14,7 +14,7 @@ import {
   writeLoneRebuild,
   writeRebuild,
 } from "./commands.ts";
-import { describeSettingChanges } from "./describe-build-cause.ts";
+import { describeSettingChanges, nameConfig } from "./describe-build-cause.ts";
 import { writeHistory } from "./write-history.ts";
 
 /** Says what the metadata of a build differ in, and what was ruled out where that is not known. */
@@ -94,7 +94,7 @@ function describeMetadataChange(
       };
     case "metadata-settings":
       return {
-        explanation: `it was compiled with other settings: ${describeSettingChanges(change.changes)}. To get the same metadata, set this in ${place.style.config} and build again.`,
+        explanation: `it was compiled with other settings: ${describeSettingChanges(change.changes)}. To get the same metadata, set this in ${nameConfig(place)} and build again.`,
         command: writeRebuild(place),
       };
   }
@@ -104,12 +104,11 @@ function describeLineEnds(
   { sources, deployed }: Extract<MetadataChange, { readonly kind: "line-ends" }>,
   place: HostPlace,
 ): CauseDescription {
-  const files = sources.map(toUserSourceName);
   const here = deployed === "CRLF" ? "LF" : "CRLF";
-  const convert = deployed === "CRLF" ? "unix2dos" : "dos2unix";
+  const edit = deployed === "CRLF" ? "s/\\r?\\n/\\r\\n/" : "s/\\r\\n/\\n/";
   return {
-    explanation: `${listInWords(files)} had line ends of ${deployed} when it was deployed, and ${here} now.`,
-    command: `${[convert, ...files].map(quoteWord).join(" ")} && ${writeRebuild(place)}`,
+    explanation: `${listInWords(sources.map(toUserSourceName))} had line ends of ${deployed} when it was deployed, and ${here} now.`,
+    command: writeEdit(edit, { sources, place }),
   };
 }
 
@@ -117,11 +116,26 @@ function describeFinalNewline(
   { sources, deployed }: Extract<MetadataChange, { readonly kind: "final-newline" }>,
   place: HostPlace,
 ): CauseDescription {
-  const files = sources.map(toUserSourceName);
-  // Perl is where Git is, and the only one of the usual tools that takes a last line break away.
   const edit = deployed === "present" ? "eof and s/$/\\n/" : "chomp if eof";
   return {
-    explanation: `${listInWords(files)} ended ${deployed === "present" ? "with" : "without"} a line break when it was deployed.`,
-    command: `${["perl", "-pi", "-e", edit, ...files].map(quoteWord).join(" ")} && ${writeRebuild(place)}`,
+    explanation: `${listInWords(sources.map(toUserSourceName))} ended ${deployed === "present" ? "with" : "without"} a line break when it was deployed.`,
+    command: writeEdit(edit, { sources, place }),
   };
+}
+
+/**
+ * Writes the command that edits each line of the sources, and builds again. Perl is where Git is, and the only one
+ * of the usual tools that takes a last line break away. A build from elsewhere has other files than those here.
+ */
+function writeEdit(
+  edit: string,
+  { sources, place }: { readonly sources: readonly string[]; readonly place: HostPlace },
+): string {
+  if (place.buildInfo !== undefined) {
+    return writeCallWithBuild(place);
+  }
+  const files = sources.map(
+    (source) => `${/^(?:npm\/|@)/.test(source) ? "node_modules/" : ""}${toUserSourceName(source)}`,
+  );
+  return `${["perl", "-pi", "-e", edit, ...files].map(quoteWord).join(" ")} && ${writeRebuild(place)}`;
 }

@@ -1,13 +1,7 @@
+import { toPercent } from "../../base/text.ts";
 import type { Cause, CauseDescription, SourceCause } from "../../core/causes/cause.ts";
 import { splitName, toUserName, toUserNames, toUserSourceName } from "../../core/contract/contract-name.ts";
-import {
-  type HostPlace,
-  listInWords,
-  toPercent,
-  withoutOptions,
-  writeCommand,
-  writeProfileBuild,
-} from "./commands.ts";
+import { type HostPlace, listInWords, withoutOptions, writeCommand, writeProfileBuild } from "./commands.ts";
 import { writeHistory } from "./write-history.ts";
 
 type CauseOf<Kind extends Cause["kind"]> = Extract<SourceCause, { readonly kind: Kind }>;
@@ -61,11 +55,14 @@ function describeEdit(
       command,
     };
   }
+  // Settings that an earlier build shares need no doubt.
+  const proved = `an earlier build has the code at the address, and ${toPercent(similarity)} of the code is equal`;
+  const [most, evident] = changedSources === undefined ? ["most likely ", equal] : ["", proved];
   const file = toUserSourceName(at.sourceName);
   const inFunction = at.functionName === undefined ? "" : ` in ${at.functionName}`;
   const { command, remark } = writeHistory(place, { sourceNames: [at.sourceName], line: at.line });
   return {
-    explanation: `The source of ${name} most likely changed after the deployment: the first difference is${inFunction} at ${file}:${at.line}; ${equal}.${remark}`,
+    explanation: `The source of ${name} ${most}changed after the deployment: the first difference is${inFunction} at ${file}:${at.line}; ${evident}.${remark}`,
     command,
   };
 }

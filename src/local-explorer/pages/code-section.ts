@@ -70,16 +70,20 @@ ${facts([
 ])}`;
 }
 
-const matchNotes = {
-  exact: "The submitted source compiles to this code, metadata included.",
-  partial:
-    "The submitted source compiles to this code except for the metadata: comments, names or settings differ from the deployed ones.",
-} as const;
+/** Says what the match proves. Of a partial one, the metadata may also have no hash of the sources. */
+function describeMatch({ match, runtimeMatch }: VerifiedContract): string {
+  if (runtimeMatch === null) {
+    return "The submitted source compiles to the creation bytecode of this contract, but not to its runtime bytecode.";
+  }
+  return match === "exact"
+    ? "The submitted source compiles to this code, metadata included."
+    : "The submitted source compiles to this code, but the metadata do not prove that comments, names and settings are the deployed ones.";
+}
 
 /** What is shown of a verified contract: its source first, then settings, constructor arguments, ABI. */
 function verifiedSection(contract: VerifiedContract, view: ContractView): Html {
   const { address, chainId } = view;
-  return html`<p class="muted">${matchNotes[contract.match]}</p>
+  return html`<p class="muted">${describeMatch(contract)}</p>
 ${sources(contract, view)}
 ${settings(contract, chainId)}
 ${constructorArguments(contract)}

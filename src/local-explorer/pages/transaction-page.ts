@@ -68,8 +68,10 @@ function calledFunction(
   { data, to }: ReadTransaction,
   { abi, membersOf }: { readonly abi: readonly AbiEntry[]; readonly membersOf: FindMembers },
 ): Html {
-  const selector = data.slice(0, selectorCharacters);
-  const called = to === undefined ? undefined : listFunctions(abi).find((one) => one.selector === selector);
+  const selector = data.slice(0, selectorCharacters).toLowerCase();
+  const fitting = to === undefined ? [] : listFunctions(abi).filter((one) => one.selector === selector);
+  // Plain ether goes to `receive` where there is one, else to `fallback`; neither has a selector.
+  const called = fitting.find(({ kind }) => kind === "receive") ?? fitting[0];
   const values = called && decodeParameters(called.inputs, `0x${data.slice(selectorCharacters)}`);
   return html`<h2>${called === undefined ? "Input" : html`Function ${called.name}`}</h2>
 ${values === undefined || values.length === 0 ? "" : valueList(nameEnumsIn(values, { parameters: called?.inputs ?? [], membersOf }))}

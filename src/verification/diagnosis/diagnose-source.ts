@@ -1,5 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
 import type { BareHex } from "../../base/hex.ts";
+import { toPercent } from "../../base/text.ts";
 import { listStandardSelectors } from "../../core/abi/standard-functions.ts";
 import { listSelectors } from "../../core/bytecode/list-selectors.ts";
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
@@ -170,9 +171,8 @@ export async function findClosestContract(
 
 /** Equal for people, who are told whole percents. */
 function isEquallySimilar(one: ClosestContract, other: ClosestContract): boolean {
-  const [percent, otherPercent] = [one, other].map(({ similarity }) => Math.round(similarity * 100));
   return (
-    percent === otherPercent &&
+    toPercent(one.similarity) === toPercent(other.similarity) &&
     one.functionOverlap === other.functionOverlap &&
     one.isRelated === other.isRelated
   );

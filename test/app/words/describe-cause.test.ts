@@ -107,7 +107,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
   [
     { kind: "metadata-form", contract, compiledBytes: 53, onChainBytes: 12 },
     "metadata-form",
-    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata section has another length (12 bytes, here 53): metadata.bytecodeHash or metadata.appendCBOR has another value, or the compiler is another one.",
+    "The code at the address is that of contracts/Vault.sol:Vault, but its metadata section has another length (12 bytes, here 53): metadata.bytecodeHash or metadata.appendCBOR has another value, or the compiler is another one. Set what was deployed in the Hardhat config and build again.",
     rebuild,
   ],
   [
@@ -392,7 +392,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
     },
     "line-ends",
     "The code at the address is that of contracts/Vault.sol:Vault, but its metadata differs: contracts/Vault.sol had line ends of LF when it was deployed, and CRLF now.",
-    `dos2unix contracts/Vault.sol && ${rebuild}`,
+    `perl -pi -e 's/\\r\\n/\\n/' contracts/Vault.sol && ${rebuild}`,
   ],
   [
     {
@@ -585,7 +585,21 @@ describe("describeCause", () => {
     } as const;
     const { explanation, command } = describeCause({ kind: "evm-version", contract, changes }, selected);
 
+    const metadata = describeCause(
+      {
+        kind: "metadata",
+        contract,
+        change: { kind: "metadata-settings", changes },
+        ruledOut: [],
+        sources: [],
+      },
+      selected,
+    );
+
     expect(explanation).to.include("set this in the build profile `production` of the Hardhat config");
+    expect(metadata.explanation).to.include(
+      "set this in the build profile `production` of the Hardhat config",
+    );
     expect(command).to.match(/^npx hardhat build --build-profile production && .*--build-profile production/);
   });
 
@@ -600,6 +614,8 @@ describe("describeCause", () => {
       "With this version, its source gives the code at the address.",
     );
     expect(tried(false).explanation).to.include("With this version, its source gives other code too");
+    expect(tried(true).explanation).to.include("To get the same code, set this version");
+    expect(tried(false).explanation).to.include("To find what else changed, set this version");
     expect(tried(true).command).to.equal(`npx hardhat build && npx hardhat verify-contract ${address}`);
   });
 
@@ -613,7 +629,53 @@ describe("describeCause", () => {
     } as const;
 
     expect(describeCause(cause, { style: hardhatStyle, address, network: undefined }).explanation).to.include(
-      `deployed without an address for the library contracts/L.sol:L, which the build has at ${other}`,
+      `deployed without an address for the library contracts/L.sol:L, which the build has at ${other}. ` +
+        "To verify it, leave the library out of `libraries` of the compiler's settings",
     );
+  });
+
+  it("edits a package's file where it is, and no file for a build from elsewhere", () => {
+    const cause = {
+      kind: "metadata",
+      contract,
+      change: { kind: "line-ends", sources: ["npm/@scope/package@1.2.3/Base.sol"], deployed: "CRLF" },
+      ruledOut: [],
+      sources: [],
+    } as const;
+    const place = { style: hardhatStyle, address, network: "sepolia" } as const;
+
+    expect(describeCause(cause, place).command).to.equal(
+      `perl -pi -e 's/\\r?\\n/\\r\\n/' node_modules/@scope/package/Base.sol && ${rebuild}`,
+    );
+    expect(describeCause(cause, { ...place, buildInfo: "build.json" }).command).to.equal(
+      `${verify} --build-info <file or folder>`,
+    );
+  });
+
+  it("doubts no settings of an edit that an earlier build proves", () => {
+    const { explanation } = describeCause(
+      {
+        kind: "edited-source",
+        contract,
+        place: { sourceName: "project/contracts/Vault.sol", line: 26, functionName: "Vault.share" },
+        similarity: 0.5,
+        isSettingsRuledOut: true,
+        changedSources: ["project/contracts/Vault.sol"],
+      },
+      { style: hardhatStyle, address, network: "sepolia", isNote: true },
+    );
+
+    expect(explanation).to.match(
+      /^The source of contracts\/Vault\.sol:Vault changed after the deployment: the first difference is in Vault\.share at contracts\/Vault\.sol:26; an earlier build has the code at the address, and 50 % of the code is equal\. /,
+    );
+  });
+
+  it("says of code in another order not that little of it is equal", () => {
+    const { explanation } = describeCause(
+      { kind: "other-compilation", contract, similarity: 1, reproducedBy: undefined },
+      { style: hardhatStyle, address, network: "sepolia" },
+    );
+
+    expect(explanation).to.include("The order of the code differs. ").and.to.not.include("100 %");
   });
 });

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { listInWords, toPercent, writeCommand } from "../../../src/app/words/commands.ts";
+import { listInWords, writeCommand } from "../../../src/app/words/commands.ts";
 import { toUserName } from "../../../src/core/contract/contract-name.ts";
 import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
 
@@ -9,12 +9,6 @@ describe("listInWords", () => {
     expect(listInWords(["a"])).to.equal("a");
     expect(listInWords(["a", "b"])).to.equal("a and b");
     expect(listInWords([..."abcdefg"])).to.equal("a, b, c, d, e and 2 more");
-  });
-});
-
-describe("toPercent", () => {
-  it("says 0 and 100 only where it is so", () => {
-    expect([0, 0.0001, 0.5, 0.9999, 1].map(toPercent)).to.deep.equal(["0 %", "1 %", "50 %", "99 %", "100 %"]);
   });
 });
 

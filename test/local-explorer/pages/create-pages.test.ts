@@ -365,6 +365,9 @@ describe("the pages", () => {
       .and.include("Sourcify: match<")
       .and.include("creation: not matched")
       .and.include("runtime: not matched");
+    expect((await get(test, `/address/${otherAddress}?chainid=31337`)).text).to.include(
+      "compiles to the creation bytecode of this contract, but not to its runtime bytecode",
+    );
     expect((await get(test, "/?match=exact")).text)
       .to.include("Blockscout: fully verified")
       .and.include("Sourcify: exact_match")

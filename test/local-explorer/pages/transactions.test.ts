@@ -113,7 +113,10 @@ describe("the page to write to a contract of a development chain", () => {
 
   it("sends plain ether to receive()", async () => {
     const text = await follow(await send({ call: "receive", value: "1" }));
-    expect(text).to.include("<dd>1 ether</dd>").and.include("<dd>succeeded</dd>");
+    expect(text)
+      .to.include("<dd>1 ether</dd>")
+      .and.include("<dd>succeeded</dd>")
+      .and.include("Function receive");
   });
 
   it("says with which error a transaction reverts", async () => {

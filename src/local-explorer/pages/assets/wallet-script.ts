@@ -1,5 +1,5 @@
 /**
- * The one script of the pages: finds the wallets of the browser and puts a button for each into the forms
+ * The script behind the forms that write: finds the wallets of the browser and puts a button for each into the forms
  * that write. It has the server make the call data, so that it knows nothing of ABIs.
  *
  * @see https://eips.ethereum.org/EIPS/eip-6963

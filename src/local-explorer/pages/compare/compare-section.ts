@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { type Address, toBareHex } from "../../../base/hex.ts";
-import { toCount } from "../../../base/text.ts";
+import { toCount, toPercent } from "../../../base/text.ts";
 import { compareFunctions } from "../../../core/causes/compare-functions.ts";
 import { listSettingChanges, readCodeSettings, type SettingChange } from "../../../core/causes/settings.ts";
 import { parseCompilerInput } from "../../../explorer-api/etherscan/source-code-forms.ts";
@@ -17,7 +17,7 @@ import type { VerifiedContract } from "../../engine/records.ts";
 import { type ContractView, type PageSources, parseAddress } from "../contract-view.ts";
 import { listSourceFiles } from "../downloads.ts";
 import { addressLink, contractPath, facts, type Html } from "../parts.ts";
-import { explanationNote, toPercent } from "./explanation-note.ts";
+import { explanationNote } from "./explanation-note.ts";
 
 /** So many verified contracts are offered to be compared with. */
 const maxOffered = 50;
@@ -36,14 +36,14 @@ export async function compareSection(
   { wanted, ...context }: CompareServices & { readonly wanted: string },
 ): Promise<Html> {
   return html`<h2>Compare</h2>
-${await compareForm(view, { wanted, ...context })}
+${compareForm(view, { wanted, ...context })}
 ${await comparison(view, { wanted, ...context })}`;
 }
 
-async function compareForm(
+function compareForm(
   { address, chainId }: ContractView,
   { wanted, chain, services }: CompareServices & { readonly wanted: string },
-): Promise<Html> {
+): Html {
   const offered = services.store.contracts
     .list(chain.key, { limit: maxOffered, offset: 0 })
     .filter((one) => toAddress(one.address) !== address);
@@ -128,7 +128,7 @@ function describeCode(own: ComparedContract, other: ComparedContract): string {
   }
   const similarity = compareCode(toBareHex(own.code), other.code);
   return similarity === 1
-    ? "All instructions are the same; metadata, or values that they push, differ."
+    ? "Both have the same blocks of instructions. Their order, the metadata, or values that they push differ."
     : `${toPercent(similarity)} of the instructions are in blocks that both have.`;
 }
 

@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { toPercent } from "../../../base/text.ts";
 import { type Cause, type CauseOf, nameCause, type SourcePlace } from "../../../core/causes/cause.ts";
 import type { ComparedContract, Explanation } from "../../engine/compare/explain-difference.ts";
 import { listSourceFiles } from "../downloads.ts";
@@ -93,9 +94,4 @@ function describeEdit(place: SourcePlace | undefined): string {
   return place === undefined
     ? "The functions are the same and their code is not. The source or the settings differ; no line of the source corresponds to the first difference."
     : "The functions are the same and their code is not. The source was edited, or compiled with other settings; the first difference belongs to the place above.";
-}
-
-/** A share for reading; one hundred percent is only said of what is equal. */
-export function toPercent(share: number): string {
-  return `${share < 1 ? Math.min(99, Math.round(share * 100)) : 100} %`;
 }

@@ -66,7 +66,7 @@ function toNote({ tab, sending }: Place): string {
   }
   return sending.accounts.length > 0
     ? "The development node of this chain has unlocked accounts. Transactions are sent from one of them; this page has no key."
-    : "This page has no key and sends nothing. It makes the call data for a wallet or a script.";
+    : "This page has no key and sends nothing itself. It makes the call data for a script, or for a wallet of this browser.";
 }
 
 /** One function: its signature, a form for its arguments, and what came of the last call. */
