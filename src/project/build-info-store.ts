@@ -143,7 +143,7 @@ async function readBuildInfo(buildInfoFolder: string, id: string): Promise<Build
 }
 
 /**
- * Reads how a contract's runtime code came out of its sources, from the output of its build; undefined
+ * Reads how a contract's code came out of its sources, from the output of its build; undefined
  * when there is no output, or it does not say.
  *
  * @throws BuildInfoInvalidError when a file of the build is damaged

@@ -8,7 +8,7 @@ import {
   findRebuilt,
   readContractBuild,
 } from "./diagnosis/contract-build.ts";
-import { explainEdit, refuse, refuseMatch } from "./diagnosis/explain-mismatch.ts";
+import { explainEdit, refuse, refuseConstructor, refuseMatch } from "./diagnosis/explain-mismatch.ts";
 import { notePartial, tellNotes } from "./diagnosis/take-notes.ts";
 import { type FoundMatch, findMatch } from "./find-match.ts";
 import type { StoredContract } from "./ports.ts";
@@ -119,7 +119,7 @@ async function checkRecord(
       ? await recoverCreation({ target, found }, run)
       : await compareInitCode({ target, found }, run);
   if (creation.kind === "other-constructor") {
-    return refuse({ target, cause: creation.cause }, run);
+    return refuseConstructor({ target, other: creation }, run);
   }
   // A creation that was recovered has the given libraries.
   if (creation.kind !== "recovered") {

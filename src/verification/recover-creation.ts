@@ -2,7 +2,7 @@ import type { Address, BareHex, Hex } from "../base/hex.ts";
 import { hasConstructorParameters } from "../core/abi/constructor.ts";
 import { parseConstructorArguments } from "../core/abi/parse-arguments.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
-import type { Cause } from "../core/causes/cause.ts";
+import type { CauseOf } from "../core/causes/cause.ts";
 import { toChecksumAddress } from "../core/contract/address.ts";
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
 import { listLinkedLibraries, resolveLibraries } from "../core/contract/libraries.ts";
@@ -18,6 +18,7 @@ import {
   searchCreation,
 } from "./creation/search-creation.ts";
 import type { FoundMatch } from "./find-match.ts";
+import type { StoredContract } from "./ports.ts";
 import type { ConstructorArgumentsResult } from "./result.ts";
 import type { CreationRun } from "./run.ts";
 
@@ -38,7 +39,11 @@ export interface Creation {
 /** The runtime bytecode is the build's, but the contract was created by other init code. */
 export interface OtherConstructor {
   readonly kind: "other-constructor";
-  readonly cause: Cause;
+  /** Without a place in the sources. */
+  readonly cause: CauseOf<"other-constructor">;
+  readonly contract: StoredContract;
+  /** What created it, with the arguments. */
+  readonly creationBytecode: BareHex;
 }
 
 /**
@@ -62,10 +67,11 @@ export async function recoverCreation(
   const search = needsSearch(subject)
     ? await searchForAll(subject, run)
     : await searchForInitCode(subject, run);
-  const { initCode, trailing = given?.trailing ?? "" } = search.findings;
-  if (initCode?.kind === "different") {
-    return toOtherConstructor(subject, search);
+  const other = findOtherConstructor(subject, search);
+  if (other !== undefined) {
+    return other;
   }
+  const { initCode, trailing = given?.trailing ?? "" } = search.findings;
   return {
     kind: "recovered",
     libraries: toLibraries(subject, { search, run }),
@@ -102,14 +108,14 @@ export async function compareInitCode(
 ): Promise<OtherConstructor | ComparedInitCode> {
   const search = await searchForInitCode(subject, run);
   const { initCode, libraries } = search.findings;
-  return initCode?.kind === "different"
-    ? toOtherConstructor(subject, search)
-    : {
-        kind: initCode === undefined ? "unknown" : "same",
-        libraries: Object.fromEntries(
-          Object.entries(libraries).map(([name, digits]) => [name, toChecksumAddress(digits)]),
-        ),
-      };
+  return (
+    findOtherConstructor(subject, search) ?? {
+      kind: initCode === undefined ? "unknown" : "same",
+      libraries: Object.fromEntries(
+        Object.entries(libraries).map(([name, digits]) => [name, toChecksumAddress(digits)]),
+      ),
+    }
+  );
 }
 
 /**
@@ -141,11 +147,11 @@ export async function checkLibraries(
     return undefined;
   }
   const search = await searchForInitCode(subject, run);
-  if (search.findings.initCode?.kind === "different") {
-    return toOtherConstructor(subject, search);
+  const other = findOtherConstructor(subject, search);
+  if (other === undefined) {
+    compareGiven(search.findings.libraries);
   }
-  compareGiven(search.findings.libraries);
-  return undefined;
+  return other;
 }
 
 /** Whether the init code is the build's, and the libraries that it is linked to, as far as it was found. */
@@ -153,23 +159,23 @@ interface ComparedInitCode extends Pick<Creation, "libraries"> {
   readonly kind: "same" | "unknown";
 }
 
-function toOtherConstructor(
+/** Returns what created the contract if it is other init code than the build's. */
+function findOtherConstructor(
   { found: { contract, match } }: Subject,
   { findings: { initCode, transactionHash } }: CreationSearch,
-): OtherConstructor {
-  return {
+): OtherConstructor | undefined {
+  if (initCode?.kind !== "different") {
+    return undefined;
+  }
+  const { difference, creationBytecode } = initCode;
+  const cause = {
     kind: "other-constructor",
-    cause: {
-      kind: "other-constructor",
-      contract: toFullyQualifiedName(contract),
-      transactionHash,
-      offsetBytes:
-        initCode?.kind === "different" && "offsetBytes" in initCode.difference
-          ? initCode.difference.offsetBytes
-          : undefined,
-      isSourceSame: match.sourceHash === "equal",
-    },
-  };
+    contract: toFullyQualifiedName(contract),
+    transactionHash,
+    offsetBytes: "offsetBytes" in difference ? difference.offsetBytes : undefined,
+    isSourceSame: match.sourceHash === "equal",
+  } as const;
+  return { kind: "other-constructor", cause, contract, creationBytecode };
 }
 
 /** Returns whether a submission needs arguments or libraries that are not known yet. */

@@ -40,8 +40,8 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
 
   const creation = await recoverCreation({ target, found: match }, run);
   if (creation.kind === "other-constructor") {
-    const { refuse } = await import("./diagnosis/explain-mismatch.ts");
-    return refuse({ target, cause: creation.cause }, run);
+    const { refuseConstructor } = await import("./diagnosis/explain-mismatch.ts");
+    return refuseConstructor({ target, other: creation }, run);
   }
   const prepared = await prepareSubmission({ found: match, creation }, run);
   const origin = await findOrigin({ contract: match.contract, imported: readImported(prepared) }, run);

@@ -48,6 +48,14 @@ function contracts(value: number, edition = value) {
   };
 }
 
+/** What of each contract has the number. */
+const places: Readonly<Record<string, string>> = {
+  Plain: "constructor",
+  Initial: "first",
+  Taking: "constructor",
+  Fixed: "constructor",
+};
+
 const deployed = contracts(5);
 const edited = contracts(6);
 const salt = `0x${"07".repeat(32)}`;
@@ -84,6 +92,10 @@ for (const bytecodeHash of ["ipfs", "none"] as const) {
         expect(result.contract).to.equal(`project/contracts/${name}.sol:${name}`);
         expect(result.differences?.cause).to.equal("other-constructor");
         expect(result.differences?.explanation).to.include("created with another constructor");
+        expect(result.differences?.explanation).to.include(
+          `the first difference is in ${name}.${places[name]} at contracts/${name}.sol:4`,
+        );
+        expect(result.differences?.place).to.deep.equal({ source: `contracts/${name}.sol`, line: 4 });
         // No repository has the files of this project.
         expect(result.differences?.command).to.match(
           /^await explorer\.getContractCreation\(\["0x\w{40}"]\)$/,

@@ -145,6 +145,7 @@ describe("create build info store", () => {
         await rm(path.join(folder, "build-info", `${buildInfoId}.output.json`));
 
         expect(layout?.sourceMap).to.match(/^\d+:\d+:2/);
+        expect(layout?.creationSourceMap).to.match(/^\d+:\d+:2/);
         expect([...(layout?.sources.values() ?? [])].map(({ content }) => content).join()).to.include(
           "library Ledger",
         );

@@ -126,6 +126,8 @@ describe("recoverCreation", () => {
           offsetBytes: 4,
           isSourceSame: true,
         },
+        contract: child,
+        creationBytecode: other,
       });
     });
 

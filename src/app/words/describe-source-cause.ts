@@ -1,5 +1,5 @@
 import { toPercent } from "../../base/text.ts";
-import type { Cause, CauseDescription, SourceCause } from "../../core/causes/cause.ts";
+import type { Cause, CauseDescription, SourceCause, SourcePlace } from "../../core/causes/cause.ts";
 import { splitName, toUserName, toUserNames, toUserSourceName } from "../../core/contract/contract-name.ts";
 import { type HostPlace, listInWords, withoutOptions, writeCommand, writeProfileBuild } from "./commands.ts";
 import { writeHistory } from "./write-history.ts";
@@ -59,10 +59,9 @@ function describeEdit(
   const proved = `an earlier build has the code at the address, and ${toPercent(similarity)} of the code is equal`;
   const [most, evident] = changedSources === undefined ? ["most likely ", equal] : ["", proved];
   const file = toUserSourceName(at.sourceName);
-  const inFunction = at.functionName === undefined ? "" : ` in ${at.functionName}`;
   const { command, remark } = writeHistory(place, { sourceNames: [at.sourceName], line: at.line });
   return {
-    explanation: `The source of ${name} ${most}changed after the deployment: the first difference is${inFunction} at ${file}:${at.line}; ${evident}.${remark}`,
+    explanation: `The source of ${name} ${most}changed after the deployment: the first difference is${describeFunction(at)} at ${file}:${at.line}; ${evident}.${remark}`,
     command,
   };
 }
@@ -129,16 +128,22 @@ function describeRivals(
 
 /** Equal metadata prove that the source is the same one, so that a history of it would tell nothing. */
 function describeOtherConstructor(
-  { contract, transactionHash, offsetBytes, isSourceSame }: CauseOf<"other-constructor">,
+  { contract, transactionHash, offsetBytes, place: at, isSourceSame }: CauseOf<"other-constructor">,
   place: HostPlace,
 ): CauseDescription {
   const name = toUserName(contract);
   const inTransaction = transactionHash === undefined ? "" : ` in transaction ${transactionHash}`;
-  const at = offsetBytes === undefined ? "" : `, from byte ${offsetBytes} on`;
+  const from =
+    at === undefined
+      ? describeOffset(offsetBytes)
+      : `: the first difference is${describeFunction(at)} at ${toUserSourceName(at.sourceName)}:${at.line}`;
   const evidence =
     `The contract was created with another constructor than that of ${name}: its runtime bytecode is equal, ` +
-    `but its creation bytecode${inTransaction} differs from the build${at}.`;
-  const { command, remark } = writeHistory(place, toSourcePlace(contract));
+    `but its creation bytecode${inTransaction} differs from the build${from}.`;
+  const { command, remark } = writeHistory(
+    place,
+    at === undefined ? toSourcePlace(contract) : { sourceNames: [at.sourceName], line: at.line },
+  );
   return isSourceSame
     ? {
         explanation: `${evidence} The metadata prove that the source is the same, so the creation bytecode was changed after compilation. The command shows who deployed it.`,
@@ -148,6 +153,14 @@ function describeOtherConstructor(
         explanation: `${evidence} The constructor or an initial value changed after the deployment, or a setting that affects only these.${remark}`,
         command,
       };
+}
+
+function describeOffset(offsetBytes: number | undefined): string {
+  return offsetBytes === undefined ? "" : `, from byte ${offsetBytes} on`;
+}
+
+function describeFunction({ functionName }: SourcePlace): string {
+  return functionName === undefined ? "" : ` in ${functionName}`;
 }
 
 /** The file that a contract is in, as a whole. */

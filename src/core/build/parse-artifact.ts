@@ -105,7 +105,9 @@ export interface ForgeArtifact {
   readonly metadata: MetadataFile;
   /** solc's source map of the runtime bytecode; undefined if it was not asked for. */
   readonly sourceMap: string | undefined;
-  /** The id of the contract's source in that map. */
+  /** The same of the creation bytecode. */
+  readonly creationSourceMap: string | undefined;
+  /** The id of the contract's source in these maps. */
   readonly sourceId: number | undefined;
   /** solc's syntax tree of the source; undefined unless the project's config asks for it. */
   readonly ast: unknown;
@@ -113,7 +115,7 @@ export interface ForgeArtifact {
 
 const forgeArtifactSchema = z.looseObject({
   abi: z.unknown(),
-  bytecode: z.unknown(),
+  bytecode: z.looseObject({ sourceMap: z.string().optional().catch(undefined) }).optional(),
   deployedBytecode: z.looseObject({ object: z.string(), sourceMap: z.string().optional() }),
   id: z.int().optional(),
   ast: z.unknown().optional(),
@@ -148,7 +150,8 @@ export function parseForgeArtifact(file: TextFile): ForgeArtifact | undefined {
   const [inputSourceName, contractName] = target;
   const name = { inputSourceName, contractName };
   const contract = { ...toCompiledContract(name, output.data), buildInfoId: file.path };
-  return { contract, metadata, sourceMap: deployedBytecode.sourceMap, sourceId, ast };
+  const { sourceMap } = deployedBytecode;
+  return { contract, metadata, sourceMap, creationSourceMap: bytecode?.sourceMap, sourceId, ast };
 }
 
 /**

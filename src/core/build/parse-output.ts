@@ -153,10 +153,12 @@ export function parseSyntaxTrees(output: unknown): Readonly<Record<string, unkno
   return Object.fromEntries(trees.filter(([, tree]) => tree !== undefined));
 }
 
-/** What a compilation says of how one contract's runtime code came out of its sources. */
+/** What a compilation says of how one contract's code came out of its sources. */
 export interface SourceLayout {
   /** solc's source map of the runtime bytecode. */
   readonly sourceMap: string;
+  /** The same of the creation bytecode: of its constructor alone; undefined: the output has none. */
+  readonly creationSourceMap: string | undefined;
   /** The sources by the ids that the map uses. */
   readonly sources: ReadonlyMap<number, LaidOutSource>;
 }
@@ -176,7 +178,7 @@ interface LayoutRequest {
 }
 
 /**
- * Reads how a contract's runtime code came out of its sources from a compiler's stored output;
+ * Reads how a contract's code came out of its sources from a compiler's stored output;
  * undefined when the output does not say.
  *
  * The file is scanned, and of its syntax trees only those are parsed that are asked for.
@@ -186,12 +188,20 @@ interface LayoutRequest {
 export function parseSourceLayout(file: JsonBytes, request: LayoutRequest): SourceLayout | undefined {
   const { inputSourceName, contractName, contents } = request;
   const start = findJsonValue(file, { start: 0, path: ["output"] }) ?? 0;
-  const path = ["contracts", inputSourceName, contractName, "evm", "deployedBytecode", "sourceMap"];
-  const sourceMap = readValue(file, findJsonValue(file, { start, path }));
+  const evm = findJsonValue(file, { start, path: ["contracts", inputSourceName, contractName, "evm"] });
+  const readMap = (bytecode: string) => {
+    const map = evm && readValue(file, findJsonValue(file, { start: evm, path: [bytecode, "sourceMap"] }));
+    return typeof map === "string" ? map : undefined;
+  };
+  const sourceMap = readMap("deployedBytecode");
   const sources = findJsonValue(file, { start, path: ["sources"] });
-  return typeof sourceMap === "string" && sources !== undefined
-    ? { sourceMap, sources: new Map(scanSources(file, { start: sources, contents })) }
-    : undefined;
+  return sourceMap === undefined || sources === undefined
+    ? undefined
+    : {
+        sourceMap,
+        creationSourceMap: readMap("bytecode"),
+        sources: new Map(scanSources(file, { start: sources, contents })),
+      };
 }
 
 function* scanSources(
@@ -219,7 +229,14 @@ function readValue(file: JsonBytes, start: number | undefined): unknown {
 
 const mappedOutputSchema = z.object({
   contracts: recordSchema(
-    recordSchema(z.object({ evm: z.object({ deployedBytecode: z.object({ sourceMap: z.string() }) }) })),
+    recordSchema(
+      z.object({
+        evm: z.object({
+          bytecode: z.object({ sourceMap: z.string() }).partial().default({}),
+          deployedBytecode: z.object({ sourceMap: z.string() }),
+        }),
+      }),
+    ),
   ),
   sources: recordSchema(z.object({ id: z.number() })),
 });
@@ -249,5 +266,10 @@ export function toSourceLayout(
       ? []
       : [[id, { sourceName, content, readAst }] satisfies [number, LaidOutSource]];
   });
-  return { sourceMap: compiled.evm.deployedBytecode.sourceMap, sources: new Map(sources) };
+  const { bytecode, deployedBytecode } = compiled.evm;
+  return {
+    sourceMap: deployedBytecode.sourceMap,
+    creationSourceMap: bytecode.sourceMap,
+    sources: new Map(sources),
+  };
 }

@@ -150,6 +150,8 @@ export type SourceCause =
       readonly transactionHash: Hex | undefined;
       /** Where the init code begins to differ. */
       readonly offsetBytes: number | undefined;
+      /** The same in the sources; default: it is not known. */
+      readonly place?: SourcePlace | undefined;
       /** Whether the metadata on the chain have the hash of the build's sources. */
       readonly isSourceSame: boolean;
     }

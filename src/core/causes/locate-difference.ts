@@ -1,7 +1,7 @@
 import { type BareHex, toBytes } from "../../base/hex.ts";
 import type { LaidOutSource, SourceLayout } from "../build/parse-output.ts";
 import { createOffsetReader, readSyntaxTree, type SyntaxNode } from "../build/syntax-tree.ts";
-import { readInstructions } from "../bytecode/instructions.ts";
+import { type Instruction, opcodes, readInstructions } from "../bytecode/instructions.ts";
 import type { SourcePlace } from "./cause.ts";
 import { type CodePair, splitBlocks } from "./code-blocks.ts";
 import { listDifferingInstructions } from "./differing-instructions.ts";
@@ -14,10 +14,34 @@ interface Where {
 
 /** Returns where in the sources code that differs was written; `undefined` if the compiler generated all of it. */
 export function findPlace({ compiled, onChain }: CodePair, where: Where): SourcePlace | undefined {
-  const differing = listDifferingInstructions(splitBlocks(compiled), splitBlocks(onChain));
   const instructions = readInstructions(compiled.digits);
+  const isSameNumber = findSameNumbers(instructions, readInstructions(onChain.digits));
+  const all = listDifferingInstructions(splitBlocks(compiled), splitBlocks(onChain));
+  const others = all.filter((index) => !isSameNumber(instructions[index]?.immediate ?? ""));
+  const differing = others.length > 0 ? others : all;
   const immediates = differing.map((index) => instructions[index]?.immediate ?? "");
-  return locateDifference(where, differing) ?? locateLiteral(where, immediates);
+  const place = locateDifference(where, differing);
+  // Of a text, the source map may only lead back to the contract.
+  return place?.functionName === undefined ? (locateLiteral(where, immediates) ?? place) : place;
+}
+
+/**
+ * Returns whether a number is in both codes, and by chance the place of a label in only one of them. There it was
+ * compared as a label.
+ */
+function findSameNumbers(
+  compiled: readonly Instruction[],
+  onChain: readonly Instruction[],
+): (immediate: BareHex) => boolean {
+  const [labels, labelsOnChain] = [compiled, onChain].map(
+    (code) =>
+      new Set(code.flatMap(({ opcode, offsetBytes }) => (opcode === opcodes.jumpdest ? [offsetBytes] : []))),
+  );
+  const pushed = new Set(onChain.map(({ immediate }) => immediate));
+  return (immediate) => {
+    const place = Number.parseInt(immediate, 16);
+    return pushed.has(immediate) && labels?.has(place) !== labelsOnChain?.has(place);
+  };
 }
 
 /** A place with the end of what the source map says of it. */

@@ -71,8 +71,12 @@ function readArgumentsAt(
 export type CreationReading =
   /** The contract's own init code, and what stands behind it. */
   | { readonly kind: "same"; readonly code: FoundCreationCode }
-  /** Other init code. */
-  | { readonly kind: "different"; readonly difference: CreationDifference };
+  /** Other init code; with the arguments behind it. */
+  | {
+      readonly kind: "different";
+      readonly difference: CreationDifference;
+      readonly creationBytecode: BareHex;
+    };
 
 /**
  * Compares a whole creation bytecode with a contract's init code, and reads the constructor arguments
@@ -93,7 +97,7 @@ export function readCreationBytecode(
   }
   const match = matchCreation({ ...contract, abi: [] }, data.slice(0, object.length), { libraries });
   return match.kind === "mismatch"
-    ? { kind: "different", difference: match.difference }
+    ? { kind: "different", difference: match.difference, creationBytecode: data }
     : {
         kind: "same",
         code: {

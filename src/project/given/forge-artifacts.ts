@@ -221,13 +221,13 @@ function readSourceNames(file: JsonBytes): SourceNames | undefined {
 }
 
 /**
- * Reads how a contract's runtime code came out of its sources, as far as the artifact and the project's
+ * Reads how a contract's code came out of its sources, as far as the artifact and the project's
  * files tell: sources that have changed since the build are left out, and so are those whose id is not
  * known for certain.
  */
 export async function readForgeLayout(file: string, place: ForgePlace): Promise<SourceLayout | undefined> {
   const artifact = await readArtifact(file);
-  const { contract, metadata, sourceMap, sourceId, ast } = artifact;
+  const { contract, metadata, sourceMap, creationSourceMap, sourceId, ast } = artifact;
   if (sourceMap === undefined || sourceId === undefined) {
     return undefined;
   }
@@ -242,5 +242,5 @@ export async function readForgeLayout(file: string, place: ForgePlace): Promise<
     const readAst = () => (sourceName === own ? ast : undefined);
     return text === undefined ? [] : [[Number(id), { sourceName, ...text, readAst }]];
   });
-  return { sourceMap, sources: new Map(sources) };
+  return { sourceMap, creationSourceMap, sources: new Map(sources) };
 }

@@ -235,7 +235,7 @@ async function compileGivenBuild(
   return result.contracts.map((contract) => ({ ...contract, buildInfoId: id }));
 }
 
-/** Reads how a contract's runtime code came out of its sources, where its build has an output that says so. */
+/** Reads how a contract's code came out of its sources, where its build has an output that says so. */
 async function readSourceLayout(
   { input, outputFile }: GivenBuild,
   { inputSourceName, contractName }: StoredContract,

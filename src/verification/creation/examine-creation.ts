@@ -1,6 +1,5 @@
 import { type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
 import { type ConstructorArguments, hasConstructorParameters } from "../../core/abi/constructor.ts";
-import type { CreationDifference } from "../../core/bytecode/match.ts";
 import { findCreate2Code, isCreatedByCreate2 } from "../../core/creation/addresses.ts";
 import { type CodePlace, findCodePlaces } from "../../core/creation/code-places.ts";
 import { type CreationReading, readCreationBytecode } from "../../core/creation/creation-code.ts";
@@ -172,7 +171,7 @@ export interface CreationFindings {
 type InitCodeComparison =
   | { readonly kind: "same" }
   /** Only where it is proved to be what created the contract. */
-  | { readonly kind: "different"; readonly difference: CreationDifference };
+  | Extract<CreationReading, { readonly kind: "different" }>;
 
 interface Tracing {
   readonly subject: Subject;

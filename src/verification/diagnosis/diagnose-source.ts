@@ -4,7 +4,7 @@ import { toPercent } from "../../base/text.ts";
 import { listStandardSelectors } from "../../core/abi/standard-functions.ts";
 import { listSelectors } from "../../core/bytecode/list-selectors.ts";
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
-import type { Cause, Evidence } from "../../core/causes/cause.ts";
+import type { Cause, Evidence, SourcePlace } from "../../core/causes/cause.ts";
 import { measureSimilarity, splitBlocks, toCodePair } from "../../core/causes/code-blocks.ts";
 import {
   countSharedFunctions,
@@ -12,10 +12,12 @@ import {
   listDeclaredSelectors,
   measureFunctionOverlap,
 } from "../../core/causes/compare-functions.ts";
+import { findConstructorPlace } from "../../core/causes/locate-constructor.ts";
 import { findPlace } from "../../core/causes/locate-difference.ts";
 import { isOfPackage, toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
+import type { OtherConstructor } from "../recover-creation.ts";
 import type { DiagnosisRun, Operation } from "../run.ts";
 import type { ClosestContract } from "./contract-build.ts";
 
@@ -50,6 +52,15 @@ export async function diagnoseSource(
     similarity,
     isSettingsRuledOut,
   };
+}
+
+/** Finds where in the sources the constructor differs that created a contract. */
+export async function locateConstructor(
+  { contract, creationBytecode }: Pick<OtherConstructor, "contract" | "creationBytecode">,
+  run: Operation<"builds">,
+): Promise<SourcePlace | undefined> {
+  const layout = await readLayout(run, contract);
+  return layout && findConstructorPlace({ contract, onChain: creationBytecode }, layout);
 }
 
 /** Below this, equal functions with other bodies may be two implementations of one interface. */

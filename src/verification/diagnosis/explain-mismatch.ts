@@ -5,13 +5,14 @@ import { toFullyQualifiedName, toUserSourceName } from "../../core/contract/cont
 import type { FoundMatch, NoMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
-import { compareInitCode } from "../recover-creation.ts";
+import { compareInitCode, type OtherConstructor } from "../recover-creation.ts";
 import type { VerificationResult } from "../result.ts";
 import { type DiagnosisRun, type Run, toCommandPlace } from "../run.ts";
 import { toMismatchResult } from "../to-result.ts";
 import type { Diagnosis } from "./contract-build.ts";
 import { diagnoseContract, diagnoseMismatch } from "./diagnose-mismatch.ts";
 import { diagnosePartial } from "./diagnose-partial.ts";
+import { locateConstructor } from "./diagnose-source.ts";
 import { noteSimilar, proposeSearch } from "./find-similar.ts";
 
 type Differences = NonNullable<VerificationResult["differences"]>;
@@ -79,7 +80,7 @@ export async function refuseMatch(
   const initCode =
     match.kind === "found" ? await compareInitCode({ target, found: match }, run) : { libraries: {} };
   if ("cause" in initCode) {
-    return refuse({ target, cause: initCode.cause }, run);
+    return refuseConstructor({ target, other: initCode }, run);
   }
   const { libraries } = initCode;
   const differences = await findExplanation({ target, match, libraries }, run);
@@ -102,6 +103,17 @@ export async function refuseUnproved(
   return run.request.findSimilar === true
     ? noteSimilar({ target, result }, run)
     : proposeSearch({ target, result }, run);
+}
+
+/** Creates the result for a contract whose runtime bytecode is the build's and whose constructor is not. */
+export async function refuseConstructor(
+  { target, other }: { readonly target: Target; readonly other: OtherConstructor },
+  run: DiagnosisRun & Run<"words">,
+): Promise<VerificationResult> {
+  // The source that equal metadata prove has no line that differs.
+  const isWanted = run.request.explain !== false && !other.cause.isSourceSame;
+  const place = isWanted ? await locateConstructor(other, run) : undefined;
+  return refuse({ target, cause: { ...other.cause, place } }, run);
 }
 
 /** Creates the result of a mismatch that one cause explains. */

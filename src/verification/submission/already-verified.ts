@@ -114,8 +114,8 @@ async function checkGiven(
   if (creation?.kind !== "other-constructor") {
     return undefined;
   }
-  const { refuse } = await import("../diagnosis/explain-mismatch.ts");
-  return refuse({ target, cause: creation.cause }, run);
+  const { refuseConstructor } = await import("../diagnosis/explain-mismatch.ts");
+  return refuseConstructor({ target, other: creation }, run);
 }
 
 const texts = {

@@ -4,7 +4,7 @@ import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { ExplorerKind } from "../../core/contract/contract-record.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import { type ContractBuild, findChangedSources, readContractBuild } from "../diagnosis/contract-build.ts";
-import { refuse, refuseMatch } from "../diagnosis/explain-mismatch.ts";
+import { refuse, refuseConstructor, refuseMatch } from "../diagnosis/explain-mismatch.ts";
 import type { FoundMatch, NoMatch } from "../find-match.ts";
 import type { StoredContract, VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
@@ -127,7 +127,7 @@ export async function refuseDifferent(
 ): Promise<VerificationResult | undefined> {
   const initCode = await compareInitCode({ target, found }, run);
   if (initCode.kind === "other-constructor") {
-    return refuse({ target, cause: initCode.cause }, run);
+    return refuseConstructor({ target, other: initCode }, run);
   }
   return refuseText({ target, record, found, isReplaceable }, run);
 }

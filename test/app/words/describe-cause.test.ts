@@ -471,6 +471,23 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       kind: "other-constructor",
       contract,
       transactionHash: undefined,
+      offsetBytes: 17,
+      place: {
+        sourceName: "project/contracts/Base.sol",
+        line: 7,
+        functionName: "Base.constructor",
+      },
+      isSourceSame: false,
+    },
+    "other-constructor",
+    "The contract was created with another constructor than that of contracts/Vault.sol:Vault: its runtime bytecode is equal, but its creation bytecode differs from the build: the first difference is in Base.constructor at contracts/Base.sol:7. The constructor or an initial value changed after the deployment, or a setting that affects only these.",
+    "git log -L 7,7:contracts/Base.sol",
+  ],
+  [
+    {
+      kind: "other-constructor",
+      contract,
+      transactionHash: undefined,
       offsetBytes: undefined,
       isSourceSame: true,
     },
@@ -550,7 +567,7 @@ describe("describeCause", () => {
     const place = { style: hardhatStyle, address, network: "sepolia" } as const;
     const histories = table.filter(([, , , command]) => command?.startsWith("git "));
 
-    expect(histories).to.have.length(9);
+    expect(histories).to.have.length(10);
     for (const [cause, , explanation] of histories) {
       const remark =
         " No git commit of the project could show the change. The command shows who deployed the contract, and in which block.";

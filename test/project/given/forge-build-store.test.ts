@@ -190,6 +190,7 @@ describe("createForgeBuildStore", () => {
         const store = open(folder);
         const layout = await store.findSourceLayout(await readVault(store));
         expect(layout?.sourceMap).to.match(/^\d+:\d+:2:/);
+        expect(layout?.creationSourceMap).to.match(/^\d+:\d+:2:/);
         return [...(layout?.sources ?? [])].map(([id, { sourceName }]) => `${id} ${sourceName}`);
       };
       expect(await namesOf()).to.deep.equal(["1 src/Rates.sol", "2 src/Vault.sol"]);

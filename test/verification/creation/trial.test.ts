@@ -180,7 +180,7 @@ describe("isContradicted", () => {
     return {
       same: await isContradicted(data, { reading: { kind: "same", code }, trial }),
       different: await isContradicted(data, {
-        reading: { kind: "different", difference: { kind: "code", offsetBytes: 0 } },
+        reading: { kind: "different", difference: { kind: "code", offsetBytes: 0 }, creationBytecode: data },
         trial,
       }),
     };

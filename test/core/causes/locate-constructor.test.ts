@@ -1,0 +1,137 @@
+import { expect } from "chai";
+import { createSolcCompiler } from "../../../src/compiler/create-solc-compiler.ts";
+import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
+import { toSourceLayout } from "../../../src/core/build/parse-output.ts";
+import { findConstructorPlace } from "../../../src/core/causes/locate-constructor.ts";
+import type { CompilerInput } from "../../../src/core/compiler-input/compiler-input.ts";
+import { soljsonPath } from "../../helpers/soljson-path.ts";
+
+const versions = {
+  "0.5.16+commit.9c3226ce": "solc-0.5.16",
+  "0.6.12+commit.27d51765": "solc-0.6.12",
+  "0.8.9+commit.e5eed63a": "solc-0.8.9",
+  "0.8.37+commit.f401782d": "solc",
+} as const;
+
+const compiler = createSolcCompiler({
+  candidates: Object.values(versions).map((name) => ({ path: soljsonPath(name) })),
+});
+
+/** What the edits below replace, each on a line of its own. */
+const source = `pragma solidity >=0.5.0;
+contract Child { uint256 public kept = 7; }
+contract Base {
+  address public owner;
+  constructor(address owner_) public {
+    require(owner_ != address(0), "no owner");
+    owner = owner_;
+  }
+}
+contract Vault is Base {
+  uint256 public opensAt = 1000;
+  Child public child;
+  string public name;
+  mapping(address => uint256) public shares;
+  constructor(address owner_, string memory name_) Base(owner_) public {
+    child = new Child();
+    name = name_;
+    enlist(owner_, 3);
+  }
+  function enlist(address who, uint256 count) internal {
+    shares[who] = count * 2;
+  }
+  function withdraw(uint256 count) external {
+    shares[msg.sender] -= count;
+  }
+}
+`;
+
+const file = "contracts/Vault.sol";
+
+async function compile(text: string, [version, settings]: Build) {
+  const input: CompilerInput = { language: "Solidity", sources: { [file]: { content: text } }, settings };
+  const job = { solcLongVersion: version, input, target: { inputSourceName: file, contractName: "Vault" } };
+  const made = await compiler.compile({ ...job, outputs: "everything" });
+  const trees = await compiler.compile({ ...job, outputs: "syntax-trees" });
+  const contract =
+    made.kind === "compiled"
+      ? made.contracts.find(({ contractName }) => contractName === "Vault")
+      : undefined;
+  const layout =
+    made.kind === "compiled" && trees.kind === "compiled"
+      ? toSourceLayout(made.output, {
+          ...job.target,
+          contents: { [file]: text },
+          syntaxTrees: trees.syntaxTrees ?? {},
+        })
+      : undefined;
+  if (contract === undefined || layout === undefined) {
+    throw new RangeError(JSON.stringify(made));
+  }
+  return { contract, layout };
+}
+
+type Build = readonly [keyof typeof versions, Readonly<Record<string, unknown>>];
+
+const optimizer = { enabled: true, runs: 200 };
+
+const builds: readonly [Build, ...Build[]] = [
+  ["0.5.16+commit.9c3226ce", {}],
+  ["0.6.12+commit.27d51765", { optimizer }],
+  ["0.8.9+commit.e5eed63a", {}],
+  ["0.8.37+commit.f401782d", { optimizer }],
+  ["0.8.37+commit.f401782d", { optimizer, viaIR: true }],
+];
+
+/** What the deployment had, what the build has instead, and where that is. */
+const edits = [
+  ["uint256 public opensAt = 1000;", "uint256 public opensAt = 70000000;", "Vault.opensAt", 11],
+  ['"no owner"', '"owner missing, and this text is longer than one word"', "Base.constructor", 6],
+  ["enlist(owner_, 3);", "enlist(owner_, 1234567);", "Vault.constructor", 18],
+  ["count * 2;", "count * 2 + 1;", "Vault.enlist", 21],
+  ["name = name_;", 'name = string(abi.encodePacked("new ", name_));', "Vault.constructor", 17],
+] as const;
+
+/** The optimizer of Yul computes or moves what functions do, and its source map leads elsewhere. */
+const editsOf = ([, { viaIR }]: Build) => (viaIR === true ? edits.slice(0, 2) : edits);
+
+const toChain = ({ creationBytecode: { object } }: CompiledContract) => `${object}${"00".repeat(31)}40`;
+
+describe("findConstructorPlace", () => {
+  for (const build of builds) {
+    const [version, settings] = build;
+
+    it(`names the line that was edited: ${version.slice(0, 6)} ${JSON.stringify(settings)}`, async () => {
+      const pragmas =
+        version.startsWith("0.5") || version.startsWith("0.6")
+          ? source
+          : source.replaceAll(") public {", ") {");
+      const deployed = await compile(pragmas, build);
+      for (const [before, after, functionName, line] of editsOf(build)) {
+        const { contract, layout } = await compile(pragmas.replace(before, after), build);
+        const place = findConstructorPlace({ contract, onChain: toChain(deployed.contract) }, layout);
+
+        expect([after, place?.functionName, place?.line]).to.deep.equal([after, functionName, line]);
+      }
+    });
+  }
+
+  it("names nothing where the creation bytecode does not contain the contract's code", async () => {
+    const [build] = builds;
+    const { contract, layout } = await compile(source, build);
+    const onChain = `600a80600a5f395ff3${"00".repeat(10)}`;
+
+    expect(findConstructorPlace({ contract, onChain }, layout)).to.equal(undefined);
+  });
+
+  it("names nothing where the output has no source map of it", async () => {
+    const [build] = builds;
+    const { contract, layout } = await compile(source, build);
+    const { contract: edited } = await compile(source.replace("1000", "2000"), build);
+    const onChain = edited.creationBytecode.object;
+
+    expect(findConstructorPlace({ contract, onChain }, { ...layout, creationSourceMap: undefined })).to.equal(
+      undefined,
+    );
+  });
+});
