@@ -17,13 +17,16 @@ const maxEdges = 512;
 interface Search {
   readonly probe: ProxyGraphProbe;
   readonly options: ProbeOptions;
-  readonly nodes: ProxyGraphNode[];
-  readonly edges: ProxyGraphEdge[];
-  readonly problems: ProxyGraphProblem[];
-  /** The visited addresses, and whether each has code. */
-  readonly hasCode: Map<Address, boolean>;
-  /** The addresses that were not followed, because there were too many before them. */
-  readonly leftOut: Address[];
+  readonly visited: Map<Address, Visited>;
+}
+
+/** An address that was looked at. */
+interface Visited {
+  readonly role: ProxyGraphRole;
+  /** `undefined`: it has no code. */
+  readonly detection: ProxyDetection | undefined;
+  /** So many of its delegations were followed; there were too many for the others. */
+  followed: number;
 }
 
 interface Visit {
@@ -52,79 +55,63 @@ export async function resolveProxyGraph(
   options: ProbeOptions = {},
 ): Promise<ProxyGraph> {
   const root = toChecksumAddress(toBareHex(address));
-  const found = { nodes: [], edges: [], problems: [], hasCode: new Map(), leftOut: [] };
-  const search: Search = { probe, options, ...found };
-  await visit(search, { address: root, role: "proxy", path: [], outer: undefined });
-  const { nodes, edges, problems, leftOut } = search;
+  const search: Search = { probe, options, visited: new Map() };
+  const leftOut = await visitAll(search, root);
+  const nodes: ProxyGraphNode[] = [];
+  const edges: ProxyGraphEdge[] = [];
+  const problems: ProxyGraphProblem[] = [];
+  const graph = { nodes, edges, problems, placed: new Set<Address>() };
+  arrange(graph, { address: root, path: [] }, search.visited);
   const [first] = leftOut;
-  return {
-    root,
-    nodes,
-    edges,
-    problems:
-      first === undefined
-        ? problems
-        : [...problems, { kind: "too-many", address: first, count: leftOut.length, maxEdges }],
-  };
-}
-
-/** A proxy behind another proxy. */
-export interface InnerProxy {
-  readonly address: Address;
-  readonly detection: DetectedProxy;
+  if (first !== undefined) {
+    problems.push({ kind: "too-many", address: first, count: leftOut.length, maxEdges });
+  }
+  return { root, nodes, edges, problems };
 }
 
 /**
- * Returns the proxies behind the root that delegate to the same contracts when they are called directly.
+ * Visits the root and what is behind it, and returns the addresses that were not followed.
  *
- * A beacon is called directly anyway, and a clone has its target in its code. A proxy that reads its
- * target from storage runs in the root's storage here, and in its own for whoever looks at it alone, as
- * an explorer does. Admins are left out: a call to the root does not run their code.
+ * The branches of the root take turns, each with what is nearest to the root first: a facet with many proxies
+ * behind it does not use up what the others need.
  */
-export async function findIndependentProxies(
-  { root, nodes }: ProxyGraph,
-  probe: ProxyGraphProbe,
-  options: ProbeOptions = {},
-): Promise<readonly InnerProxy[]> {
-  const found: InnerProxy[] = [];
-  for (const { address, role, detection } of nodes) {
-    if (address === root || role === "admin" || detection.kind === "not-a-proxy") {
-      continue;
-    }
-    const code = await probe.getCode(address, options);
-    const alone = await detectProxy({ address, code, probe }, options);
-    if (alone.kind === "proxy" && hasSameTargets(alone, detection)) {
-      found.push({ address, detection });
+async function visitAll(search: Search, root: Address): Promise<readonly Address[]> {
+  const steps = await visit(search, { address: root, role: "proxy", path: [], outer: undefined });
+  const branches = steps.map((step) => [step]);
+  const leftOut: Address[] = [];
+  let edges = 0;
+  while (branches.some(({ length }) => length > 0)) {
+    for (const branch of branches) {
+      const step = branch.shift();
+      if (step !== undefined && edges < maxEdges) {
+        edges += 1;
+        step.proxy.followed += 1;
+        branch.push(...(await follow(search, step)));
+      } else if (step !== undefined) {
+        leftOut.push(step.edge.to);
+      }
     }
   }
-  return found;
+  return leftOut;
 }
 
-function hasSameTargets({ implementations }: DetectedProxy, other: DetectedProxy): boolean {
-  return (
-    implementations.length === other.implementations.length &&
-    implementations.every((implementation) => other.implementations.includes(implementation))
-  );
-}
-
-/** Visits an address and everything behind it, and adds it as a node after these. */
-async function visit(search: Search, { address, role, path, outer }: Visit): Promise<void> {
-  const { probe, options, hasCode, nodes } = search;
+/** Visits an address, and returns the steps behind it. */
+async function visit(search: Search, { address, role, path, outer }: Visit): Promise<readonly OpenStep[]> {
+  const { probe, options, visited } = search;
   const code = await probe.getCode(address, options);
-  hasCode.set(address, code !== "0x");
-  if (code === "0x") {
-    return;
-  }
-  const detection = await detectProxy({ address, code, probe, outer }, options);
+  const detection = code === "0x" ? undefined : await detectProxy({ address, code, probe, outer }, options);
+  const proxy: Visited = { role, detection, followed: 0 };
+  visited.set(address, proxy);
   // A call to the proxy does not run the admin's code, so what is behind the admin does not matter.
-  if (detection.kind === "proxy" && role !== "admin") {
-    noteSilentBeacon(search, { proxy: address, detection });
-    const inner = toOuter({ address, code, outer }, detection);
-    for (const step of listProxySteps(detection, { from: address, path: [...path, address] })) {
-      await follow(search, { ...step, inner });
-    }
+  if (detection?.kind !== "proxy" || role === "admin") {
+    return [];
   }
-  nodes.push({ address, role, detection });
+  const inner = toOuter({ address, code, outer }, detection);
+  return listProxySteps(detection, { from: address, path: [...path, address] }).map((step) => ({
+    ...step,
+    inner,
+    proxy,
+  }));
 }
 
 /** Describes a proxy to the code behind it. A diamond forwards known selectors only, each to one facet. */
@@ -142,37 +129,72 @@ function toOuter(
   };
 }
 
-async function follow(
-  search: Search,
-  { edge, path, inner }: ProxyStep & { readonly inner: OuterProxies },
-): Promise<void> {
-  const { edges, problems, hasCode, leftOut } = search;
+/** Visits the end of a step, and returns the steps behind it; none if it was visited before, or is too far away. */
+async function follow(search: Search, { edge, path, inner }: OpenStep): Promise<readonly OpenStep[]> {
   const { to, relation } = edge;
-  if (edges.length >= maxEdges) {
-    leftOut.push(to);
-    return;
+  const before = search.visited.get(to);
+  // What is behind an admin was not looked at.
+  const isKnown = before !== undefined && (before.role !== "admin" || relation === "admin");
+  if (isKnown || path.length > maxDepth) {
+    return [];
   }
-  edges.push(edge);
-  if (path.includes(to)) {
-    problems.push({ kind: "cycle", path: [...path.slice(path.indexOf(to)), to] });
-    return;
-  }
-  if (path.length > maxDepth) {
-    problems.push({ kind: "too-deep", address: to, maxDepth });
-    return;
-  }
-  if (!hasCode.has(to)) {
-    const isDelegatedTo = relation === "implementation" || relation === "facet";
-    await visit(search, { address: to, role: relation, path, outer: isDelegatedTo ? inner : undefined });
-  }
-  // Many admins are accounts.
-  if (hasCode.get(to) === false && relation !== "admin") {
-    problems.push({ kind: "target-without-code", ...edge });
-  }
+  const isDelegatedTo = relation === "implementation" || relation === "facet";
+  return visit(search, { address: to, role: relation, path, outer: isDelegatedTo ? inner : undefined });
 }
 
+/** A graph while it is built. */
+interface OpenGraph {
+  readonly nodes: ProxyGraphNode[];
+  readonly edges: ProxyGraphEdge[];
+  readonly problems: ProxyGraphProblem[];
+  /** What is in the graph, or will be after what is behind it. */
+  readonly placed: Set<Address>;
+}
+
+/** Adds an address to the graph, after everything behind it. */
+function arrange(
+  graph: OpenGraph,
+  { address, path }: Pick<Visit, "address" | "path">,
+  visited: ReadonlyMap<Address, Visited>,
+): void {
+  const { role, detection, followed = 0 } = visited.get(address) ?? {};
+  if (role === undefined || detection === undefined || graph.placed.has(address)) {
+    return;
+  }
+  graph.placed.add(address);
+  if (detection.kind === "proxy" && role !== "admin") {
+    noteSilentBeacon(graph, { proxy: address, detection });
+    const steps = listProxySteps(detection, { from: address, path: [...path, address] });
+    for (const step of steps.slice(0, followed)) {
+      arrangeStep(graph, step, visited);
+    }
+  }
+  graph.nodes.push({ address, role, detection });
+}
+
+function arrangeStep(
+  graph: OpenGraph,
+  { edge, path }: ProxyStep,
+  visited: ReadonlyMap<Address, Visited>,
+): void {
+  const { problems } = graph;
+  const { to, relation } = edge;
+  graph.edges.push(edge);
+  const target = visited.get(to);
+  if (path.includes(to)) {
+    problems.push({ kind: "cycle", path: [...path.slice(path.indexOf(to)), to] });
+  } else if (target === undefined) {
+    problems.push({ kind: "too-deep", address: to, maxDepth });
+  } else {
+    arrange(graph, { address: to, path }, visited);
+    // Many admins are accounts.
+    if (target.detection === undefined && relation !== "admin") {
+      problems.push({ kind: "target-without-code", ...edge });
+    }
+  }
+}
 function noteSilentBeacon(
-  { problems }: Search,
+  { problems }: Pick<OpenGraph, "problems">,
   { proxy, detection }: { readonly proxy: Address; readonly detection: DetectedProxy },
 ): void {
   const { implementations, beacon } = detection;
@@ -239,6 +261,13 @@ export interface ProxyGraph {
 interface ProxyStep {
   readonly edge: ProxyGraphEdge;
   readonly path: readonly Address[];
+}
+
+/** A step from a proxy that was visited. */
+interface OpenStep extends ProxyStep {
+  readonly proxy: Visited;
+  /** For the code at its end. */
+  readonly inner: OuterProxies;
 }
 
 /**

@@ -6,12 +6,8 @@ import {
   ProxyTargetInvalidError,
 } from "../../core/errors/proxy-errors.ts";
 import type { DetectedProxy } from "../../core/proxy/detect-proxy.ts";
-import {
-  findIndependentProxies,
-  type InnerProxy,
-  type ProxyGraph,
-  resolveProxyGraph,
-} from "../../core/proxy/proxy-graph.ts";
+import { findIndependentProxies, type InnerProxy } from "../../core/proxy/independent-proxies.ts";
+import { type ProxyGraph, resolveProxyGraph } from "../../core/proxy/proxy-graph.ts";
 import type { BuildInfoStore } from "../ports.ts";
 import { explainNoCode } from "../read-target.ts";
 import type { VerificationResult } from "../result.ts";

@@ -2,11 +2,7 @@ import { expect } from "chai";
 import type { Address, Hex } from "../../../src/base/hex.ts";
 import { toChecksumAddress } from "../../../src/core/contract/address.ts";
 import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
-import {
-  findIndependentProxies,
-  type ProxyGraph,
-  resolveProxyGraph,
-} from "../../../src/core/proxy/proxy-graph.ts";
+import { type ProxyGraph, resolveProxyGraph } from "../../../src/core/proxy/proxy-graph.ts";
 import { storageSlots, toSlot } from "../../../src/core/proxy/storage-slots.ts";
 import { type ProxyChain, startProxyChain } from "./proxy-chain.ts";
 import { readCreation, readSequenceWallets } from "./proxy-fixture.ts";
@@ -280,35 +276,69 @@ describe("resolveProxyGraph", () => {
     });
   });
 
-  it("follows so many delegations and no more, and says how many it left out", async () => {
+  describe("of a diamond whose facets have a chain of clones behind each,", () => {
     const diamond = toAddress(1);
     const facets = Array.from({ length: 200 }, (_, index) => toAddress(1000 + index));
-    const depths = [0, 1, 2, 3];
-    // Behind each facet is a chain of clones.
     const clones = facets.flatMap((facet) =>
-      depths.map((depth) => {
+      [0, 1, 2, 3].map((depth) => {
         const at = (step: number) => toAddress(Number(facet) + step * 1000);
         return [at(depth), toClone(at(depth + 1))] as const;
       }),
     );
-    const { probe, asked } = createScriptedProbe({
-      codes: { [diamond]: "0xf4", ...Object.fromEntries(clones) },
-      answers: { [diamond]: { "0x52ef6b2c": encodeList(facets) } },
+    const openDiamond = (listed: readonly Address[], others: Readonly<Record<Address, Hex>> = {}) =>
+      createScriptedProbe({
+        codes: { [diamond]: "0xf4", ...Object.fromEntries(clones), ...others },
+        answers: { [diamond]: { "0x52ef6b2c": encodeList(listed) } },
+      });
+
+    it("follows so many delegations and no more, and says how many it left out", async () => {
+      const { probe, asked } = openDiamond(facets);
+      const { nodes, edges, problems } = await resolveProxyGraph({ address: diamond, probe });
+
+      const ends = problems.filter(({ kind }) => kind === "target-without-code");
+      expect(edges).to.have.length(512);
+      expect(nodes.length + ends.length).to.be.at.most(513);
+      expect(asked.filter((question) => question.startsWith("code of"))).to.have.length(513);
+      // All 200 facets and the clones behind them, and what is behind 112 of these.
+      expect(problems.at(-1)).to.deep.equal({
+        kind: "too-many",
+        address: toAddress(1112 + 2000),
+        count: 200,
+        maxEdges: 512,
+      });
     });
 
-    const { nodes, edges, problems } = await resolveProxyGraph({ address: diamond, probe });
+    it("finds the last facet and what is behind it", async () => {
+      const [honest, implementation] = [toAddress(2), toAddress(3)];
+      const { probe } = openDiamond([...facets, honest], {
+        [honest]: toClone(implementation),
+        [implementation]: "0x00",
+      });
+      const { nodes } = await resolveProxyGraph({ address: diamond, probe });
 
-    const ends = problems.filter(({ kind }) => kind === "target-without-code");
-    expect(edges).to.have.length(512);
-    expect(nodes.length + ends.length).to.be.at.most(513);
-    expect(asked.filter((question) => question.startsWith("code of"))).to.have.length(513);
-    // The first 102 facets with what is behind each, and 2 more.
-    expect(problems.at(-1)).to.deep.equal({
-      kind: "too-many",
-      address: toAddress(1102 + 2000),
-      count: 98,
-      maxEdges: 512,
+      expect(nodes.map(({ address }) => address)).to.include.members([...facets, honest, implementation]);
     });
+  });
+
+  it("looks behind an implementation that is also an admin", async () => {
+    const [proxy, inner, both, implementation] = [toAddress(1), toAddress(2), toAddress(3), toAddress(4)];
+    const { probe } = createScriptedProbe({
+      codes: {
+        [proxy]: "0xf4",
+        [inner]: toClone(both),
+        [both]: toClone(implementation),
+        [implementation]: "0x00",
+      },
+      storage: { [proxy]: { [eip1967Implementation]: inner, [eip1967Admin]: both } },
+    });
+    const graph = await resolveProxyGraph({ address: proxy, probe });
+
+    expect(rolesOf(graph)).to.deep.equal([
+      ["implementation", implementation],
+      ["implementation", both],
+      ["implementation", inner],
+      ["proxy", proxy],
+    ]);
   });
 
   it("leaves nothing out of a diamond with as many facets as can be listed", async () => {
@@ -514,50 +544,6 @@ describe("resolveProxyGraph", () => {
         expect(graph.problems).to.deep.equal([]);
       });
     }
-  });
-
-  describe("findIndependentProxies", () => {
-    const independentOf = async (graph: ProxyGraph) =>
-      (await findIndependentProxies(graph, chain.reader)).map(({ address }) => address);
-
-    it("returns a beacon that is a proxy, and a clone, but neither the root nor its admin", async () => {
-      const factory = await chain.deploy(readCreation("openzeppelin-5.7.0-clones", "Factory"));
-      const beacon = await deployProxy({ [eip1967Implementation]: await deployBeacon(target) });
-      await chain.request("hardhat_setStorageAt", [beacon, "0x0", `0x${target.slice(2).padStart(64, "0")}`]);
-      const admin = await deployProxy({ [eip1967Implementation]: target });
-      const clone = await chain.make(factory, "clone(address target)", [target]);
-
-      expect(
-        await independentOf(await resolve(await deployProxy({ [eip1967Beacon]: beacon }))),
-      ).to.deep.equal([beacon]);
-      expect(
-        await independentOf(
-          await resolve(await deployProxy({ [eip1967Implementation]: clone, [eip1967Admin]: admin })),
-        ),
-      ).to.deep.equal([clone]);
-    });
-
-    it("leaves out a proxy whose own storage leads elsewhere, or nowhere", async () => {
-      const other = await chain.deployTarget();
-      const inner = await chain.deployOwn("UniversalProxy", { types: ["address"], values: [target] });
-      const graphOf = async (to: Address) =>
-        resolve(
-          await deployProxy({ [eip1967Implementation]: inner, [storageSlots.eip1822Implementation]: to }),
-        );
-
-      const elsewhere = await graphOf(other);
-      const same = await graphOf(target);
-
-      expect(rolesOf(elsewhere).map(([, address]) => address)).to.include.members([other, inner]);
-      expect(await independentOf(elsewhere)).to.deep.equal([]);
-      expect(await independentOf(same)).to.deep.equal([inner]);
-      await chain.request("hardhat_setStorageAt", [
-        inner,
-        storageSlots.eip1822Implementation,
-        `0x${"0".repeat(64)}`,
-      ]);
-      expect(await independentOf(same)).to.deep.equal([]);
-    });
   });
 
   it("rejects when a question about any of the contracts fails", async () => {
