@@ -4,6 +4,7 @@ import type { HostNetwork } from "../app/host.ts";
 import type { CommandArguments } from "../app/options/option-kinds.ts";
 import { type CommandStyle, quoteWord } from "../app/words/commands.ts";
 import { systemClock } from "../base/clock.ts";
+import { findHeaderProblem } from "../base/http-header.ts";
 import { createHttpProvider, type PostToNode } from "../chain/node/http-provider.ts";
 import { findChainByName } from "../core/chains/find-chain.ts";
 import {
@@ -187,14 +188,12 @@ function splitHeaders(given = ""): readonly string[] {
     .filter((text) => text !== "");
 }
 
-/** @see https://www.rfc-editor.org/rfc/rfc9110#name-field-names */
-const header = /^([!#$%&'*+.^_`|~\w-]+):\s*([\t\u{20}-\u{7e}\u{80}-\u{ff}]*)$/u;
-
 /** Parses headers. An invalid one is not quoted in the failure, because it may contain a key. */
 function readHeaders(given: readonly string[]): Readonly<Record<string, string>> {
   const headers = given.map((text) => {
-    const [, name, value] = header.exec(text) ?? [];
-    if (name === undefined || value === undefined) {
+    const [name = "", ...rest] = text.split(":");
+    const value = rest.join(":").replace(/^\s*/, "");
+    if (rest.length === 0 || findHeaderProblem(name, value) !== undefined) {
       throw new InvalidOptionError({
         option: "--rpc-header",
         reason: "this option or the environment variable ETH_RPC_HEADERS is not written as 'name: value'",

@@ -2,9 +2,12 @@ import type { NetworkConfig } from "hardhat/types/config";
 import type { NetworkConnection } from "hardhat/types/network";
 import { readProxySettings } from "../app/explorers/open-explorer.ts";
 import { describeNetwork, type HostNetwork } from "../app/host.ts";
+import { findHeaderProblem, headerProblemTexts } from "../base/http-header.ts";
 import { listHeaderSecrets, listUrlSecrets } from "../base/secrets/url-secrets.ts";
+import { toPrintable } from "../base/text.ts";
 import { createChainReader } from "../chain/create-chain-reader.ts";
 import type { JsonRpcRequest } from "../chain/node/ask-node.ts";
+import { NetworkRefusedError } from "../core/errors/chain-errors.ts";
 import { listProxySecrets } from "../explorer-client/http/find-proxy.ts";
 import type { ChainReader } from "../verification/ports.ts";
 
@@ -45,10 +48,37 @@ export function hasOpenQuestions(): boolean {
   return openCount > 0;
 }
 
-/** Opens what reads the chain of a connection. */
+/**
+ * Refuses the headers of a network's node that cannot be sent: Hardhat tries it with each request.
+ *
+ * @throws NetworkRefusedError
+ */
+export function checkHeaders({
+  networkName,
+  networkConfig,
+}: Pick<NetworkConnection<string>, "networkName" | "networkConfig">): void {
+  const headers = networkConfig.type === "http" ? (networkConfig.httpHeaders ?? {}) : {};
+  for (const [name, value] of Object.entries(headers)) {
+    const problem = findHeaderProblem(name, value);
+    if (problem !== undefined) {
+      const field = toPrintable(`networks.${networkName}.httpHeaders.${name}`);
+      throw new NetworkRefusedError({
+        network: networkName,
+        reason: `${field}: ${headerProblemTexts[problem]}`,
+      });
+    }
+  }
+}
+
+/**
+ * Opens what reads the chain of a connection.
+ *
+ * @throws NetworkRefusedError if its headers cannot be sent
+ */
 export async function openReader(
   connection: Connection & Pick<NetworkConnection<string>, "networkConfig">,
 ): Promise<ChainReader> {
+  checkHeaders(connection);
   return createChainReader({
     request: askProvider(connection),
     secrets: await listSecrets(connection.networkConfig),

@@ -15,7 +15,14 @@ import { readProjectSource } from "../project/files.ts";
 import { findHistory, isOtherCommit } from "../project/git.ts";
 import { createPublishedStore, readPackageVersion } from "../project/published-store.ts";
 import type { OtherChain } from "../verification/run.ts";
-import { askProvider, describeOpenQuestions, listSecrets, openReader, readUrlOf } from "./ask-provider.ts";
+import {
+  askProvider,
+  checkHeaders,
+  describeOpenQuestions,
+  listSecrets,
+  openReader,
+  readUrlOf,
+} from "./ask-provider.ts";
 import { findNetworks, mayBeAsked } from "./find-networks.ts";
 import { findFolders, findIndexFile } from "./folders.ts";
 import { hardhatStyle } from "./hardhat-style.ts";
@@ -117,6 +124,7 @@ function findIgnitionFolder({ paths }: Pick<HardhatConfig, "paths">): string {
 
 async function toNetwork(connection: NetworkConnection<string>, context: HookContext): Promise<HostNetwork> {
   const { networkName, networkConfig } = connection;
+  checkHeaders(connection);
   if ("ethers" in connection) {
     shareEthers(connection.ethers);
   }

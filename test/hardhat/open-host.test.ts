@@ -61,6 +61,24 @@ describe("openHost", () => {
     expect(simulated.secrets).to.deep.equal([]);
   });
 
+  for (const [what, httpHeaders, name] of [
+    ["name", { "x team": "contracts" }, "x team"],
+    ["value", { "x-team": "contracts\nx-key: t0k3n" }, "x-team"],
+  ] as const) {
+    it(`opens no network with a header whose ${what} cannot be sent, and names its field`, async () => {
+      const hre = await createHardhatRuntimeEnvironment({
+        plugins: [plugin],
+        networks: { here: { type: "http", url: "http://127.0.0.1:1", httpHeaders: { ...httpHeaders } } },
+      });
+      const failed = await rejectionOf(openHost(hre).openNetwork("here"));
+      const { unanswered } = (await openHost(hre).findNetworks?.([5])) ?? {};
+
+      expect(failed).to.have.property("code", "NETWORK_REFUSED");
+      expect(failed.message).to.include(`networks.here.httpHeaders.${name}`).and.not.include("t0k3n");
+      expect(unanswered?.[0]?.reason).to.include(`networks.here.httpHeaders.${name}`);
+    });
+  }
+
   it("names one of several networks that Hardhat refuses", async () => {
     const hre = await open("http://127.0.0.1:1");
     const failed = await rejectionOf(openHost(hre).openNetwork("secret"));

@@ -1,3 +1,4 @@
+import { findHeaderProblem, headerProblemTexts } from "../../base/http-header.ts";
 import { type ExplorerKind, codeFormats as formatsByName } from "../../core/contract/contract-record.ts";
 import { SecretMissingError } from "../../core/errors/explorer-setting-errors.ts";
 import { etherscanMaxSourceBytes, knownCapabilities } from "../../explorer-api/etherscan/evm-versions.ts";
@@ -96,9 +97,8 @@ interface SecretPlace {
 /** @throws SecretMissingError also when the value has a character that HTTP allows in no header */
 async function readHeader(variable: Secret, place: SecretPlace): Promise<string> {
   const value = await readSecret(variable, place);
-  if (/[^\t\u{20}-\u{7e}\u{80}-\u{ff}]/u.test(value)) {
-    const reason = "it contains a character that a header cannot have, such as a line break";
-    throw new SecretMissingError({ ...place, variable: variable.name, reason });
+  if (findHeaderProblem("x", value) !== undefined) {
+    throw new SecretMissingError({ ...place, variable: variable.name, reason: headerProblemTexts.value });
   }
   return value;
 }

@@ -2,7 +2,9 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { nameOption } from "../../base/host-text.ts";
+import { findHeaderProblem, headerProblemTexts } from "../../base/http-header.ts";
 import { parseIfJson } from "../../base/json.ts";
+import { toPrintable } from "../../base/text.ts";
 import { codeFormatNames } from "../../core/contract/contract-record.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { serviceKinds, takesDefaultKey } from "../../explorer-client/dialect-kind.ts";
@@ -16,12 +18,22 @@ const httpUrl = z.url({ protocol: /^https?$/, error: "Expected an http or https 
 /** A value, or the name of the environment variable that holds it. */
 const secretSchema = z.union([z.string(), z.strictObject({ variable: z.string().min(1) })]);
 
+/** A value with a line break at its end is sent without it; one from the environment is checked when it is read. */
+function refuseHeaders(headers: Readonly<Record<string, unknown>>, context: z.RefinementCtx): void {
+  for (const [name, value] of Object.entries(headers)) {
+    const problem = findHeaderProblem(name, typeof value === "string" ? value.trim() : "");
+    if (problem !== undefined) {
+      context.addIssue({ code: "custom", path: [name], message: headerProblemTexts[problem] });
+    }
+  }
+}
+
 const explorerSchema = z.strictObject({
   name: z.string().min(1).optional(),
   apiUrl: httpUrl,
   browserUrl: httpUrl.optional(),
   apiKey: secretSchema.optional(),
-  headers: z.record(z.string(), secretSchema).optional(),
+  headers: z.record(z.string(), secretSchema).superRefine(refuseHeaders).optional(),
   requestsPerSecond: z.number().positive().optional(),
   dialect: z.enum(serviceKinds).optional(),
   ca: z.string().min(1).optional(),
@@ -68,8 +80,8 @@ export async function readConfig(
   const { success, data, error } = configSchema.safeParse(parseIfJson(text));
   if (!success) {
     const [issue] = error.issues;
-    const place = issue?.path.join(".") ?? "";
-    const reason = `${place === "" ? "the file" : place} is wrong: ${issue?.message ?? "it is no JSON"}`;
+    const { path: place, message } = issue === undefined ? noJson : findInUnion(issue);
+    const reason = `${place.length === 0 ? "the file" : toPrintable(place.join("."))} is wrong: ${message}`;
     throw new InvalidOptionError({ option, reason, value: file });
   }
   const chainless = data.explorers.findIndex(({ chainId }) => chainId === undefined);
@@ -97,6 +109,17 @@ export async function readConfig(
         ca: ca === undefined || ca.includes("-----BEGIN") ? ca : path.resolve(folder, ca),
       })),
   };
+}
+
+const noJson = { path: [], message: "it is no JSON" };
+
+type Issue = Pick<z.core.$ZodIssue, "path" | "message">;
+
+/** Returns the issue inside a member, if one form of a value that may have several is wrong only there. */
+function findInUnion(issue: z.core.$ZodIssue): Issue {
+  const inside = issue.code === "invalid_union" ? issue.errors.flatMap(([first]) => first ?? []) : [];
+  const [within] = inside.filter(({ path: place }) => place.length > 0).map(findInUnion);
+  return within === undefined ? issue : { ...within, path: [...issue.path, ...within.path] };
 }
 
 function pickKey(

@@ -1,5 +1,6 @@
 import type { ConfigurationVariable, SensitiveString } from "hardhat/types/config";
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
+import { findHeaderProblem, headerProblemTexts } from "../../base/http-header.ts";
 import { codeFormatNames } from "../../core/contract/contract-record.ts";
 import { serviceKinds } from "../../explorer-client/dialect-kind.ts";
 import type { ExplorerUserConfig, VerifyContractUserConfig } from "./config-types.ts";
@@ -37,6 +38,16 @@ const sensitiveString: Check<SensitiveString> = (given) =>
     ? []
     : refuse("a string or configVariable(…)", given);
 
+/** A value with a line break at its end is sent without it; a variable is checked when it is read. */
+const headers: Check<Record<string, SensitiveString>> = (given) =>
+  isRecord(given)
+    ? Object.entries(given).flatMap(([name, value]) => {
+        const problem = findHeaderProblem(name, typeof value === "string" ? value.trim() : "");
+        const refused = problem === undefined ? [] : [{ path: [], message: headerProblemTexts[problem] }];
+        return below(name, [...sensitiveString(value), ...refused]);
+      })
+    : refuse("an object", given);
+
 const positiveNumber: Check<number> = (given) =>
   typeof given === "number" && given > 0 && given < Number.POSITIVE_INFINITY
     ? []
@@ -57,7 +68,7 @@ const explorerFields = {
   apiUrl: httpUrl,
   browserUrl: optional(httpUrl),
   apiKey: optional(sensitiveString),
-  headers: optional(recordOf(sensitiveString)),
+  headers: optional(headers),
   requestsPerSecond: optional(positiveNumber),
   dialect: optional(oneOf(serviceKinds)),
 
@@ -141,13 +152,6 @@ function listOf<T>(check: Check<T>): Check<T[]> {
     Array.isArray(given) && given.length > 0
       ? given.flatMap((element: unknown, index) => below(index, check(element)))
       : refuse("a list that is not empty", given);
-}
-
-function recordOf<T>(check: Check<T>): Check<Record<string, T>> {
-  return (given) =>
-    isRecord(given)
-      ? Object.entries(given).flatMap(([key, value]) => below(key, check(value)))
-      : refuse("an object", given);
 }
 
 function objectOf<Config>(checks: FieldChecks<Config>): Check<Config> {

@@ -94,6 +94,33 @@ describe("the file of --config", () => {
       },
     ));
 
+  for (const [what, headers, field] of [
+    ["a name", { "x team": "contracts" }, "headers.x team"],
+    ["a value", { "x-team": "contracts\nx-key: 1" }, "headers.x-team"],
+  ] as const) {
+    it(`refuses a header that has ${what} that cannot be sent, and names its field`, async () => {
+      const explorer = { apiUrl: "https://scan.example/api", headers };
+      for (const explorers of [explorer, [explorer]]) {
+        await withFiles({ "config.json": JSON.stringify({ explorers }) }, async (folder) => {
+          const failure = await failureOf(readConfig(path.join(folder, "config.json"), named));
+
+          expect(failure).to.have.property("code", "INVALID_OPTION");
+          expect(failure.message).to.include(field).and.not.include("x-key");
+        });
+      }
+    });
+  }
+
+  it("names the field that is wrong, in one explorer as in a list", async () => {
+    for (const explorers of [{ apiUrl: "scan" }, [{ apiUrl: "scan" }]]) {
+      await withFiles({ "config.json": JSON.stringify({ explorers }) }, async (folder) => {
+        const failure = await failureOf(readConfig(path.join(folder, "config.json"), named));
+
+        expect(failure.message).to.match(/explorers\.(0\.)?apiUrl is wrong/);
+      });
+    }
+  });
+
   it("says for which chain each explorer is where the project has it and no call names it", () => {
     const explorer = { apiUrl: "https://scan.example/api" };
     const files = {

@@ -50,7 +50,7 @@ describe("validateUserConfig", () => {
             apiUrl: "https://scan.example/api?chain=1",
             browserUrl: "http://localhost:4000",
             apiKey: "text",
-            headers: { "x-team": variable, accept: "text" },
+            headers: { "x-team": variable, accept: "text\n" },
             requestsPerSecond: 0.5,
             dialect: "blockscout",
             ca: "ca.pem",
@@ -114,6 +114,14 @@ describe("validateUserConfig", () => {
       ],
       [
         { explorers: { sepolia: { apiUrl: "https://a.example/api", headers: { "x-a": 1 } } } },
+        "verifyContract.explorers.sepolia.headers.x-a",
+      ],
+      [
+        { explorers: { sepolia: { apiUrl: "https://a.example/api", headers: { "x a": "1" } } } },
+        "verifyContract.explorers.sepolia.headers.x a",
+      ],
+      [
+        { explorers: { sepolia: { apiUrl: "https://a.example/api", headers: { "x-a": "1\r\nx-b: 2" } } } },
         "verifyContract.explorers.sepolia.headers.x-a",
       ],
       [
