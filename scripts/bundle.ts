@@ -31,7 +31,7 @@ const stories = [
   },
   {
     story: "flattening",
-    starts: ["app/verbs/flatten-contract.ts", "verification/submission/prepare-single-file.ts"],
+    starts: ["app/verbs/flatten-contract.ts", "verification/flatten/prepare-single-file.ts"],
   },
   {
     story: "mismatch",

@@ -6,11 +6,11 @@ import { chooseLicense, licenseOfSource } from "../../core/contract/license.ts";
 import { ExplorerSettingUnsupportedError } from "../../core/errors/explorer-setting-errors.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import type { FoundMatch } from "../find-match.ts";
+import type { prepareSingleFile } from "../flatten/prepare-single-file.ts";
 import type { Explorer, StoredContract, Submission } from "../ports.ts";
 import type { Creation } from "../recover-creation.ts";
 import type { Run, VerificationRequest } from "../run.ts";
 import { listCodeFormats } from "./check-capabilities.ts";
-import type { prepareSingleFile } from "./prepare-single-file.ts";
 import { findProvedSources } from "./prove-sources.ts";
 
 /** A submission that is proved to reproduce the code at the address, and its origin. */
@@ -91,7 +91,7 @@ export function readImported({
 
 /** Loads the flattener only when it is used. */
 const toSingleFile: typeof prepareSingleFile = async (...given) => {
-  const step = await import("./prepare-single-file.ts");
+  const step = await import("../flatten/prepare-single-file.ts");
   return step.prepareSingleFile(...given);
 };
 

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
 import type { BuildInfo } from "../../../src/core/build/parse-build-info.ts";
-import { prepareSingleFile } from "../../../src/verification/submission/prepare-single-file.ts";
+import { prepareSingleFile } from "../../../src/verification/flatten/prepare-single-file.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { type FakeRequest, runIn } from "../../helpers/fake-run.ts";
-import { type FlattenWorld, openFlattenWorld } from "../flatten/flatten-world.ts";
+import { type FlattenWorld, openFlattenWorld } from "./flatten-world.ts";
 
 const first: Address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 

@@ -13,11 +13,11 @@ import {
   listInexpressibleSettings,
 } from "../../core/flatten/flattened-input.ts";
 import type { FoundMatch } from "../find-match.ts";
-import { flattenContract } from "../flatten/flatten-contract.ts";
 import type { StoredContract, Submission } from "../ports.ts";
 import type { Creation } from "../recover-creation.ts";
 import type { Operation } from "../run.ts";
-import { listCodeFormats } from "./check-capabilities.ts";
+import { listCodeFormats } from "../submission/check-capabilities.ts";
+import { flattenContract } from "./flatten-contract.ts";
 
 /** The settings that a single-file submission has fields for, with solc's defaults. */
 const settingsSchema = z.object({
