@@ -14,8 +14,8 @@ import { type FoundMatch, findMatch, type NoMatch } from "../find-match.ts";
 import type { VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import type { DiagnosisRun, Operation } from "../run.ts";
+import { recallProvedSources } from "./kept-proofs.ts";
 import { readImported } from "./prepare-submission.ts";
-import { recallProvedSources } from "./prove-sources.ts";
 
 /** The result of comparing an explorer's record with this project's builds. */
 export type RecordComparison =

@@ -1,11 +1,8 @@
 import { createHash } from "node:crypto";
-import { z } from "zod";
-import { type Address, toBareHex } from "../../base/hex.ts";
-import { parseIfJson } from "../../base/json.ts";
+import { toBareHex } from "../../base/hex.ts";
 import { stripControls, toPrintable } from "../../base/text.ts";
 import { findMetadataVersion, isLongVersion, isSameVersion } from "../../core/build/compiler-version.ts";
 import type { BuildInfo } from "../../core/build/parse-build-info.ts";
-import { storedInputSchema } from "../../core/build/parse-json-file.ts";
 import { isReproduced } from "../../core/bytecode/is-reproduced.ts";
 import {
   type CompilerInput,
@@ -15,7 +12,7 @@ import {
 import { importClosure, sourceSets } from "../../core/compiler-input/import-closure.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { linkLibraries } from "../../core/contract/libraries.ts";
-import { keptProofKey, proofKey } from "../../core/contract/submission-key.ts";
+import { proofKey } from "../../core/contract/submission-key.ts";
 import {
   CompilerUnavailableError,
   SubmissionNotReproducibleError,
@@ -24,18 +21,11 @@ import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
 import { share } from "../explorers/share-answers.ts";
 import type { Compiler, CompilerJob, CompilerResult, StoredContract } from "../ports.ts";
 import type { Operation } from "../run.ts";
+import { findProofEntry, keepProof, type ProofClaim, recallProof } from "./kept-proofs.ts";
 
-interface Proof {
-  readonly contract: StoredContract;
+interface Proof extends ProofClaim {
   readonly buildInfo: BuildInfo;
-  readonly libraries: Readonly<Record<string, Address>>;
 }
-
-const provedBuildSchema: z.ZodType<ProvedBuild> = z.object({
-  solcLongVersion: z.string().refine(isLongVersion),
-  input: storedInputSchema,
-  beyondClosure: z.array(z.string()),
-});
 
 type ProofRun = Operation<"builds" | "compiler" | "proofs" | "provedBuilds" | "reporter">;
 
@@ -45,62 +35,27 @@ type ProofRun = Operation<"builds" | "compiler" | "proofs" | "provedBuilds" | "r
  *
  * @throws what `proveSources` throws
  */
-export async function findProvedSources(
-  claim: Pick<Proof, "contract" | "libraries">,
-  run: ProofRun,
-): Promise<ProvedBuild> {
+export async function findProvedSources(claim: ProofClaim, run: ProofRun): Promise<ProvedBuild> {
   const { provedBuilds } = run.ports;
-  const entry = await findEntry(claim, run);
+  const entry = await findProofEntry(claim, run);
   if (entry === undefined) {
     return proveBuild(claim, run);
   }
-  const recall = (signal: AbortSignal) =>
-    recallBuild(entry, { claim, run: { ...run, deadline: { ...run.deadline, signal } } });
+  const find = async (signal: AbortSignal): Promise<ProvedBuild> => {
+    const kept = await recallProof(entry, run);
+    if (kept !== undefined) {
+      return kept;
+    }
+    const proved = await proveBuild(claim, { ...run, deadline: { ...run.deadline, signal } });
+    await keepProof({ entry, proved }, run);
+    return proved;
+  };
   return provedBuilds === undefined
-    ? recall(run.deadline.signal)
-    : provedBuilds([entry.subject, entry.key], run.deadline.signal, recall);
+    ? find(run.deadline.signal)
+    : provedBuilds([entry.subject, entry.key], run.deadline.signal, find);
 }
 
-/** Returns the sources that an earlier run proved of a contract; nothing is compiled, and no build info read. */
-export async function recallProvedSources(
-  claim: Pick<Proof, "contract" | "libraries">,
-  run: Operation<"builds" | "proofs">,
-): Promise<ProvedBuild | undefined> {
-  const entry = await findEntry(claim, run);
-  const recalled = entry && (await run.ports.proofs.recall(entry));
-  return recalled === undefined ? undefined : provedBuildSchema.safeParse(parseIfJson(recalled)).data;
-}
-
-/** A proof as it is kept. */
-interface ProofEntry {
-  readonly subject: string;
-  readonly key: string;
-}
-
-async function findEntry(
-  { contract, libraries }: Pick<Proof, "contract" | "libraries">,
-  { ports: { builds } }: Operation<"builds">,
-): Promise<ProofEntry | undefined> {
-  const stamp = await builds.stampBuildInfo?.(contract.buildInfoId);
-  return stamp === undefined
-    ? undefined
-    : { subject: toFullyQualifiedName(contract), key: keptProofKey({ contract, libraries, stamp }) };
-}
-
-async function recallBuild(
-  entry: ProofEntry,
-  { claim, run }: { readonly claim: Pick<Proof, "contract" | "libraries">; readonly run: ProofRun },
-): Promise<ProvedBuild> {
-  const known = await recallProvedSources(claim, run);
-  if (known) {
-    return known;
-  }
-  const proved = await proveBuild(claim, run);
-  await run.ports.proofs.keep({ ...entry, text: JSON.stringify(proved) });
-  return proved;
-}
-
-async function proveBuild(claim: Pick<Proof, "contract" | "libraries">, run: ProofRun): Promise<ProvedBuild> {
+async function proveBuild(claim: ProofClaim, run: ProofRun): Promise<ProvedBuild> {
   const stored = await run.ports.builds.readBuildInfo(claim.contract.buildInfoId);
   const solcLongVersion = await findLongVersion({ ...claim, buildInfo: stored }, run);
   const buildInfo = { ...stored, solcLongVersion };
