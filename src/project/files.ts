@@ -1,7 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { type Dirent, readdirSync, unlinkSync } from "node:fs";
-import { constants, type FileHandle, open, readdir, rename } from "node:fs/promises";
+import {
+  closeSync,
+  type Dirent,
+  fstatSync,
+  fsync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { constants, type FileHandle, open, readdir } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
 import { isSystemError } from "../base/system-error.ts";
 import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
 import type { CallOptions } from "../verification/ports.ts";
@@ -131,20 +144,25 @@ const maxOwnBytes = 16 * 1024 * 1024;
  * Reads a small file that this package wrote; `undefined` if there is none. The text is empty if the file cannot
  * be ours: it is not a regular file, or it is too large.
  *
+ * It does so at once, as `removeFile`: a deployment asks for hundreds of such files, most of which are not there.
+ *
  * @throws what the operating system refuses
  */
-export async function readOwnFile(
+export function readOwnFile(
   file: string,
-): Promise<{ readonly text: string; readonly writtenAtMs: number } | undefined> {
+): { readonly text: string; readonly writtenAtMs: number } | undefined {
+  if (statSync(file, { throwIfNoEntry: false }) === undefined) {
+    return undefined;
+  }
   try {
-    const handle = await open(file, readFlags);
+    const descriptor = openSync(file, readFlags);
     try {
-      const stats = await handle.stat();
+      const stats = fstatSync(descriptor);
       // Reading a folder fails, as it must: nothing can be written in its place.
       const isOurs = stats.isDirectory() || (stats.isFile() && stats.size <= maxOwnBytes);
-      return { text: isOurs ? await handle.readFile("utf8") : "", writtenAtMs: stats.mtimeMs };
+      return { text: isOurs ? readFileSync(descriptor, "utf8") : "", writtenAtMs: stats.mtimeMs };
     } finally {
-      await handle.close();
+      closeSync(descriptor);
     }
   } catch (error) {
     if (isSystemError(error, "ENOENT")) {
@@ -194,24 +212,26 @@ export async function listIfThere(folder: string): Promise<readonly Dirent[]> {
 
 /**
  * Writes a small file so that it is there, whole, whatever happens next: a reader sees the old text
- * or the new one, and the new one has reached the disk when the promise resolves.
+ * or the new one, and the new one has reached the disk when the promise resolves. Only the disk is waited for.
  */
 export async function writeDurably(file: string, text: string): Promise<void> {
   const draft = `${file}.${randomUUID()}.tmp`;
   try {
-    const handle = await open(draft, "wx", 0o600);
+    const descriptor = openSync(draft, "wx", 0o600);
     try {
-      await handle.writeFile(text);
-      await handle.sync();
+      writeFileSync(descriptor, text);
+      await reachDisk(descriptor);
     } finally {
-      await handle.close();
+      closeSync(descriptor);
     }
-    await rename(draft, file);
+    renameSync(draft, file);
   } catch (error) {
     removeFile(draft);
     throw error;
   }
 }
+
+const reachDisk = promisify(fsync);
 
 /**
  * Removes a small file if it is there. It does so at once: that takes microseconds, and by way of a promise ten

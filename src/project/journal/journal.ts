@@ -1,4 +1,5 @@
-import { mkdir, readdir } from "node:fs/promises";
+import { mkdirSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import type { GivenCommand } from "../../base/host-text.ts";
@@ -50,7 +51,7 @@ export async function listOpenSubmissions(folder: string): Promise<readonly Open
 
 /** Returns `undefined` if the submission was decided in the meantime, or ended with the process of its chain. */
 async function readSubmission(file: string): Promise<OpenSubmission | undefined> {
-  const found = await readOwnFile(file);
+  const found = readOwnFile(file);
   const data = found && parseEntry(found.text);
   if (data?.livesIn !== undefined && isGone(data.livesIn)) {
     await removeIfPossible(file);
@@ -104,7 +105,7 @@ export function createJournal({
       const release = await guard(folder, async () => {
         prepared ??= prepare();
         await prepared;
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
         return takeLock(`${file}.lock`, options);
       });
       let isRepeat: boolean | undefined;
@@ -151,7 +152,7 @@ async function forgetEntries(folder: string, isMeant: (entry: Entry | undefined)
   const files = await listIfPossible(folder);
   await Promise.all(
     files.map(async (file) => {
-      const found = await readOwnFile(file).catch(unlessRefused);
+      const found = readIfAllowed(file);
       if (found !== undefined && isMeant(parseEntry(found.text))) {
         await removeIfPossible(file);
       }
@@ -160,9 +161,14 @@ async function forgetEntries(folder: string, isMeant: (entry: Entry | undefined)
 }
 
 /** What the system does not let us read is no entry that can be forgotten. */
-function unlessRefused(error: unknown): undefined {
-  if (!isSystemError(error)) {
-    throw error;
+function readIfAllowed(file: string): ReturnType<typeof readOwnFile> {
+  try {
+    return readOwnFile(file);
+  } catch (error) {
+    if (!isSystemError(error)) {
+      throw error;
+    }
+    return undefined;
   }
 }
 
@@ -234,7 +240,7 @@ export async function readEntry(
   file: string,
   { contract }: Pick<JournalSubject, "contract">,
 ): Promise<JournalState> {
-  const found = await readOwnFile(file);
+  const found = readOwnFile(file);
   if (found === undefined) {
     return { kind: "new" };
   }

@@ -38,15 +38,15 @@ export async function takeLock(file: string, { signal }: CallOptions): Promise<R
   const owner: Owner = { ...thisProcess(), id: randomUUID() };
   const isForgotten = watchLock();
   while (!take(file, owner)) {
-    if (!(await removeAbandoned(file, isForgotten))) {
-      await sleep(lookAgainMs);
-    }
+    const isGoneNow = await removeAbandoned(file, isForgotten);
+    // Also where nothing is waited for, so that an abort is heard.
+    await sleep(isGoneNow ? 0 : lookAgainMs);
     signal?.throwIfAborted();
   }
   const touching = setInterval(() => touch(file), touchMs).unref();
   return async () => {
     clearInterval(touching);
-    await letGo(file, owner);
+    letGo(file, owner);
   };
 }
 
@@ -54,9 +54,9 @@ export async function takeLock(file: string, { signal }: CallOptions): Promise<R
  * A lock that another process has taken over is that one's. One that cannot be removed is nobody's as soon
  * as this process is gone.
  */
-async function letGo(file: string, { id }: Owner): Promise<void> {
+function letGo(file: string, { id }: Owner): void {
   try {
-    const holder = await readOwner(file);
+    const holder = readOwner(file);
     if (holder?.id === id) {
       removeFile(file);
     }
@@ -154,7 +154,7 @@ function takeUnlinked(file: string, owner: Owner): boolean {
  * another process would take it in between.
  */
 async function removeAbandoned(file: string, isForgotten: ReturnType<typeof watchLock>): Promise<boolean> {
-  const seen = await readOwner(file);
+  const seen = readOwner(file);
   if (seen === undefined || (await isHeld(file, { owner: seen, isForgotten }))) {
     return seen === undefined;
   }
@@ -163,7 +163,7 @@ async function removeAbandoned(file: string, isForgotten: ReturnType<typeof watc
     return false;
   }
   try {
-    const found = await readOwner(file);
+    const found = readOwner(file);
     if (found?.id === seen.id) {
       removeFile(file);
     }
@@ -197,8 +197,8 @@ async function takeRight(right: string): Promise<boolean> {
 const nobody: Owner = { pid: Number.MAX_SAFE_INTEGER, host: "", id: "" };
 
 /** undefined: there is no lock. */
-async function readOwner(file: string): Promise<Owner | undefined> {
-  const found = await readOwnFile(file);
+function readOwner(file: string): Owner | undefined {
+  const found = readOwnFile(file);
   return found && (ownerSchema.safeParse(parseIfJson(found.text)).data ?? nobody);
 }
 
