@@ -51,7 +51,11 @@ export async function keepBundleOfVerified(
   await writeBundle({ target, prepared }, run);
 }
 
+/** Nothing is made of a bundle that nobody wants: its hashes take longer than a poll. */
 async function writeBundle({ target, prepared }: Verified, { ports }: Operation<"bundles">): Promise<void> {
+  if (ports.bundles === undefined) {
+    return;
+  }
   const { submission, found, creation, input } = prepared;
   const { address, chainId, runtimeBytecode } = target;
   const bundle = createBundle({
@@ -65,5 +69,5 @@ async function writeBundle({ target, prepared }: Verified, { ports }: Operation<
     encodedConstructorArguments: submission.encodedConstructorArguments,
     libraries: creation.libraries,
   });
-  await ports.bundles?.write(bundle);
+  await ports.bundles.write(bundle);
 }
