@@ -42,7 +42,7 @@ export function share<Answer>({
   };
   return async (subject, signal, ask) => {
     signal?.throwIfAborted();
-    const key = createHash("sha256").update(JSON.stringify(subject)).digest("base64");
+    const key = toKey(subject);
     const known = questions.get(key);
     if (known !== undefined) {
       if (answered.has(key)) {
@@ -66,6 +66,14 @@ export function share<Answer>({
     }, forget);
     return follow(question, signal);
   };
+}
+
+/** Longer subjects contain code, and are kept as a hash; most are shorter than their hash takes to be made. */
+const longestKey = 1000;
+
+function toKey(subject: readonly unknown[]): string {
+  const text = JSON.stringify(subject);
+  return text.length > longestKey ? createHash("sha256").update(text).digest("base64") : text;
 }
 
 async function follow<Answer>(

@@ -1,5 +1,5 @@
 import type { BuildInfoStore, ChainReader, DeploymentRecords, Progress, Reporter } from "../ports.ts";
-import type { VerificationPorts } from "../run.ts";
+import type { Host, VerificationPorts } from "../run.ts";
 import { type Shared, share } from "./share-answers.ts";
 
 /** Twice the contracts of a chain that are worked on at once; each may have some megabytes. */
@@ -14,7 +14,7 @@ const keptProvedBuilds = 16;
  * chain, or what is submitted may have been read from another one.
  */
 export function shareReads<
-  Ports extends Pick<VerificationPorts, "chain" | "builds" | "records" | "reporter">,
+  Ports extends Pick<VerificationPorts, "chain" | "builds" | "host" | "records" | "reporter">,
 >(ports: Ports): Ports & Pick<VerificationPorts, "explanations" | "provedBuilds"> {
   return {
     ...ports,
@@ -23,6 +23,7 @@ export function shareReads<
     chain: shareChain(ports.chain),
     builds: shareBuilds(ports.builds),
     records: shareRecords(ports.records),
+    ...(ports.host && { host: shareSources(ports.host) }),
     reporter: shareProgress(ports.reporter),
   };
 }
@@ -107,6 +108,12 @@ export function shareBuilds(builds: BuildInfoStore): BuildInfoStore {
 function shareRecords(records: DeploymentRecords): DeploymentRecords {
   const found = share<Awaited<ReturnType<DeploymentRecords["find"]>>>();
   return { find: (subject) => found([subject], undefined, () => records.find(subject)) };
+}
+
+/** Contracts have most of their sources in common, and many of these are no files of the project. */
+function shareSources(host: Host): Host {
+  const texts = share<string | undefined>();
+  return { ...host, readSource: (name) => texts([name], undefined, () => host.readSource(name)) };
 }
 
 /** The steps that are the same for every explorer. */

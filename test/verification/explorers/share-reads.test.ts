@@ -46,4 +46,32 @@ describe("shareReads", () => {
 
     expect(world.asked).to.deep.equal(["chain id", "chain id"]);
   });
+
+  it("reads each source of the project once, also one that is no file", async () => {
+    const world = createFakeWorld({});
+    const read: string[] = [];
+    const { host } = shareReads({
+      ...world.ports,
+      host: {
+        networkName: "sepolia",
+        buildProfiles: [],
+        selectedProfile: undefined,
+        otherChains: [],
+        readPackageVersion: async () => undefined,
+        readSource: async (name) => {
+          read.push(name);
+          return name === "project/A.sol" ? "contract A {}" : undefined;
+        },
+      },
+    });
+    const names = ["project/A.sol", "npm/b@1.0.0/B.sol", "project/A.sol", "npm/b@1.0.0/B.sol"];
+
+    expect(await Promise.all(names.map((name) => host?.readSource(name)))).to.deep.equal([
+      "contract A {}",
+      undefined,
+      "contract A {}",
+      undefined,
+    ]);
+    expect(read).to.deep.equal(["project/A.sol", "npm/b@1.0.0/B.sol"]);
+  });
 });
