@@ -154,9 +154,8 @@ function buildHttpRequest(
   const url = new URL(endpoint.url);
   const chain = Object.fromEntries(chainIdFields.map((name) => [name, String(endpoint.chainId)]));
   const query = { ...shared, ...chain, ...(fieldsIn === "body" ? {} : fields) };
-  for (const [name, value] of Object.entries(query)) {
-    url.searchParams.set(name, value);
-  }
+  const own = [...url.searchParams].filter(([name]) => !Object.hasOwn(query, name));
+  url.search = toForm([...own, ...Object.entries(query)]);
   const headers = toRequestHeaders(endpoint);
   return method === "GET"
     ? { method, url, headers }
@@ -164,8 +163,24 @@ function buildHttpRequest(
         method,
         url,
         headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
-        body: new URLSearchParams({ ...shared, ...(fieldsIn === "query" ? {} : fields) }).toString(),
+        body: toForm(Object.entries({ ...shared, ...(fieldsIn === "query" ? {} : fields) })),
       };
+}
+
+/**
+ * Writes parameters as `application/x-www-form-urlencoded`, with what `URLSearchParams` makes of them. That encodes
+ * in JavaScript: until V8 has optimized it, the source of a contract takes a millisecond.
+ *
+ * @see https://url.spec.whatwg.org/#urlencoded-serializing
+ */
+function toForm(fields: readonly (readonly [string, string])[]): string {
+  return fields.map(([name, value]) => `${encodeForm(name)}=${encodeForm(value)}`).join("&");
+}
+
+function encodeForm(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+    .replaceAll("%20", "+")
+    .replaceAll(/[!'()~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 /**

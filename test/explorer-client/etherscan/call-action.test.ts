@@ -38,6 +38,20 @@ describe("a call of an explorer", () => {
     });
   });
 
+  it("writes query and body as forms, whatever characters a source has", async () => {
+    const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).join("");
+    const sourceCode = `${ascii} é 語 😀 \ud800 %20+%`;
+    await withLoopbackServer([notOk("Missing/Invalid API Key")], async ({ url, requests }) => {
+      const explorer = open(url, { apiUrl: `${url}/api?team=a%20b&module=x&team=c` });
+      await failureOf(explorer.submitContract({ ...submission, sourceCode }));
+      const [sent] = requests;
+      expect(sent?.form.get("sourceCode")).to.equal(sourceCode.toWellFormed());
+      expect(sent?.body).to.equal(sent?.form.toString());
+      expect(sent?.query.getAll("team")).to.deep.equal(["a b", "c"]);
+      expect(sent?.query.getAll("module")).to.deep.equal(["contract"]);
+    });
+  });
+
   it("makes the explorer's words in an answer fit for a terminal, without the key", async () => {
     const answer = notOk(`Fail - Unable to verify. \u001b[2J${key} ${"x".repeat(5000)}`);
     await withLoopbackServer([answer], async ({ url }) => {
