@@ -342,6 +342,8 @@ describe("scenario 57: any project, with the published package and without Hardh
     expect(stdout)
       .to.include("the first difference is at src/Rates.sol:8")
       .and.include("there was no compiler");
+    const { result } = await verify([address], { folder, hasSolc: false });
+    expect(result.differences?.place).to.deep.equal({ source: "src/Rates.sol", line: 8 });
   });
 
   it("verifies, checks and looks up in a Hardhat 2 project, with a compiler that is given", async () => {
@@ -475,5 +477,32 @@ describe("scenario 57: any project, with the published package and without Hardh
       });
     }
     expect(fromBundle.result.constructorArguments).to.include({ origin: "bundle" });
+  });
+
+  it("names the line that changed in a folder with a standard JSON, of a function and of a constructor", async () => {
+    const { address, build } = await deployGreeter();
+    const sources = z.record(z.string(), z.object({ content: z.string() })).parse(build.input.sources);
+    const file = "contracts/Greeter.sol";
+    const text = sources[file]?.content ?? "";
+    const explain = async (name: string, [before, after]: readonly [string, string]) => {
+      const content = text.replace(before, after);
+      const input = { ...build.input, sources: { ...sources, [file]: { content } } };
+      const folder = await makeFolder(name, { "input.json": JSON.stringify(input), [file]: content });
+      const { result } = await verify([address], { folder });
+      return result.differences;
+    };
+
+    const inFunction = await explain("edited-function", [
+      "return greeting;",
+      "return string.concat(greeting);",
+    ]);
+    expect(inFunction).to.deep.include({ cause: "edited-source", place: { source: file, line: 17 } });
+    expect(inFunction?.explanation).to.include(`the first difference is in Greeter.greet at ${file}:17`);
+
+    const inConstructor = await explain("edited-constructor", ["= since_;", "= since_ + 1;"]);
+    expect(inConstructor).to.deep.include({ cause: "other-constructor", place: { source: file, line: 13 } });
+    expect(inConstructor?.explanation).to.include(
+      `the first difference is in Greeter.constructor at ${file}:13`,
+    );
   });
 });

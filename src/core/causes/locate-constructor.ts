@@ -10,7 +10,7 @@ import { findPlace } from "./locate-difference.ts";
 /**
  * Returns where in the sources the constructor of a contract differs from that of the creation bytecode on the
  * chain; `undefined` if the source map leads to no
- * function or variable, or one of the two does not create the contract's code.
+ * part of a contract, or one of the two does not create the contract's code.
  */
 export function findConstructorPlace(
   { contract, onChain }: { readonly contract: CompiledContract; readonly onChain: BareHex },
@@ -18,11 +18,9 @@ export function findConstructorPlace(
 ): SourcePlace | undefined {
   const codes = toConstructorPair(contract, onChain);
   const { creationSourceMap: sourceMap } = layout;
-  const place =
-    codes === undefined || sourceMap === undefined
-      ? undefined
-      : findPlace(codes, { layout: { ...layout, sourceMap }, inputSourceName: contract.inputSourceName });
-  return place?.functionName === undefined ? undefined : place;
+  return codes === undefined || sourceMap === undefined
+    ? undefined
+    : findPlace(codes, { layout: { ...layout, sourceMap }, inputSourceName: contract.inputSourceName });
 }
 
 /**

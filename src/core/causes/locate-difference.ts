@@ -21,8 +21,7 @@ export function findPlace({ compiled, onChain }: CodePair, where: Where): Source
   const differing = others.length > 0 ? others : all;
   const immediates = differing.map((index) => instructions[index]?.immediate ?? "");
   const place = locateDifference(where, differing);
-  // Of a text, the source map may only lead back to the contract.
-  return place?.functionName === undefined ? (locateLiteral(where, immediates) ?? place) : place;
+  return place ?? locateLiteral(where, immediates);
 }
 
 /**
@@ -53,9 +52,8 @@ interface Located extends LocatedPlace {
  * Returns where in the sources the first of some differing instructions was written: first in the
  * contract's own file, then in the others; undefined where the compiler generated all of them.
  *
- * What belongs to a function comes before what belongs to a contract as a whole, such as the code that
- * chooses the function. In the function that is found, the narrowest ranges count: its first line says
- * nothing where one of its statements does.
+ * What belongs to a contract as a whole, such as the code that chooses the function, has no place. In the
+ * function that is found, the narrowest ranges count: its first line says nothing where one of its statements does.
  */
 export function locateDifference(
   { layout, inputSourceName }: Where,
@@ -99,9 +97,15 @@ function listLocated({ sourceMap, sources }: SourceLayout, instructions: readonl
     // A syntax tree may have megabytes: it is read for sources that are spoken of.
     const read = readers.get(range.sourceId) ?? createRangeReader(source);
     readers.set(range.sourceId, read);
-    return [read(range)];
+    const place = read(range);
+    return wholeContract.test(source.content.slice(place.start, place.start + maxHeadLength)) ? [] : [place];
   });
 }
+
+/** Code of no line: it chooses the function, or returns the runtime bytecode. */
+const wholeContract = /^(?:abstract\s+)?(?:contract|library)\s/;
+
+const maxHeadLength = 30;
 
 function createRangeReader(source: LaidOutSource): (range: SourceRange) => Located {
   const toIndex = createOffsetReader(source.content);

@@ -34,19 +34,26 @@ interface CompiledTrial {
 const maxTrials = 6;
 const maxTrialsMs = 30_000;
 
+/** Starts the time for the compilations of one explanation. At least half of what is left is kept for the answer itself. */
+export function limitTrials({ ports, deadline }: Operation<"clock">): {
+  /** Ends with the time, or with the run. */
+  readonly signal: AbortSignal;
+  readonly limit: AbortSignal;
+} {
+  const leftMs = Math.max(0, deadline.timeoutMs - deadline.elapsedMs());
+  const limit = ports.clock.signalAfter(Math.min(maxTrialsMs, leftMs / 2));
+  return { signal: AbortSignal.any([deadline.signal, limit]), limit };
+}
+
 /**
  * Creates the compiler for one diagnosis. It limits the number of compilations and their time, and
  * downloads nothing.
- *
- * At least half of the time that is left is kept for the answer itself.
  */
 export function createTrialCompiler({
   ports,
   deadline,
 }: Operation<"clock" | "compiler" | "reporter">): TrialCompiler {
-  const leftMs = Math.max(0, deadline.timeoutMs - deadline.elapsedMs());
-  const limit = ports.clock.signalAfter(Math.min(maxTrialsMs, leftMs / 2));
-  const signal = AbortSignal.any([deadline.signal, limit]);
+  const { signal, limit } = limitTrials({ ports, deadline });
   let left = maxTrials;
   let hasCompiled = false;
   const trials: CompiledTrial[] = [];
@@ -85,7 +92,7 @@ export function createTrialCompiler({
 }
 
 /** Returns whether an error means that there is no compiler, that it crashed, or that no time is left. */
-function isCompilerFailure(error: unknown): boolean {
+export function isCompilerFailure(error: unknown): boolean {
   return error instanceof BaseError
     ? error.about === "compiler"
     : error instanceof Error && error.name === "TimeoutError";

@@ -20,6 +20,7 @@ import { diagnoseForeignCode } from "./diagnose-foreign-code.ts";
 import { diagnoseCompilation } from "./diagnose-partial.ts";
 import { compareProfiles, type OtherProfiles } from "./diagnose-profile.ts";
 import { diagnoseSource, findClosestContract, findEvidence } from "./diagnose-source.ts";
+import { createSourceLayouts } from "./source-layouts.ts";
 
 /** Any two contracts of one compiler reach a similarity below this. */
 const minSimilarity = 0.3;
@@ -120,7 +121,9 @@ async function diagnoseSimilar(
   const deployed = findTrailingMetadata(target.runtimeBytecode)?.metadata.compilerVersion;
   const isOtherCompiler =
     deployed !== undefined && !isSameVersion(deployed, subject.buildInfo.solcLongVersion);
-  const evidence = await findEvidence(closest, { target, run, isOtherCompiler });
+  const layouts = createSourceLayouts(run);
+  const circumstances = { target, run, layouts, isOtherCompiler };
+  const evidence = await findEvidence(closest, circumstances);
   const isProved = evidence !== undefined;
   const changed = isProved ? await findChangedSources(subject.input, run) : [];
   if (changed.length > 0 && (await findRebuilt(subject, run)) === undefined) {
@@ -131,15 +134,15 @@ async function diagnoseSimilar(
   if (built !== undefined && (isProved || isReproduced(built))) {
     return built;
   }
-  const rivals = evidence === "functions" ? await findRivals(closest, { target, run, isOtherCompiler }) : [];
+  const rivals = evidence === "functions" ? await findRivals(closest, circumstances) : [];
   const profiles = compareProfiles({ subject, closest }, compile);
   const { nearest } = profiles;
-  const ofNearest = nearest && (await findEvidence(nearest.closest, { target, run, isOtherCompiler }));
+  const ofNearest = nearest && (await findEvidence(nearest.closest, circumstances));
   if (nearest !== undefined && ofNearest !== undefined) {
     return diagnoseNearest(nearest, { built: profiles.built, evidence: ofNearest, rivals });
   }
   return isProved && closest.similarity >= minSimilarity
-    ? diagnoseSource(closest, { run, evidence, rivals, isSettingsRuledOut: compile.hasCompiled() })
+    ? diagnoseSource(closest, { layouts, evidence, rivals, isSettingsRuledOut: compile.hasCompiled() })
     : { ...toNoContract(target, closest), profiles };
 }
 

@@ -1,4 +1,3 @@
-import { BaseError } from "../../base/errors.ts";
 import type { BareHex } from "../../base/hex.ts";
 import { toPercent } from "../../base/text.ts";
 import { listStandardSelectors } from "../../core/abi/standard-functions.ts";
@@ -18,19 +17,20 @@ import { isOfPackage, toFullyQualifiedName } from "../../core/contract/contract-
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import type { OtherConstructor } from "../recover-creation.ts";
-import type { DiagnosisRun, Operation } from "../run.ts";
+import type { DiagnosisRun } from "../run.ts";
 import type { ClosestContract } from "./contract-build.ts";
+import type { SourceLayouts } from "./source-layouts.ts";
 
 /** Finds how the source of a contract differs from the deployed one. */
 export async function diagnoseSource(
   closest: ClosestContract,
   {
-    run,
+    layouts,
     evidence,
     rivals,
     isSettingsRuledOut,
   }: {
-    readonly run: Operation<"builds">;
+    readonly layouts: SourceLayouts;
     readonly evidence: Evidence;
     readonly rivals: readonly string[];
     readonly isSettingsRuledOut: boolean;
@@ -42,7 +42,7 @@ export async function diagnoseSource(
     return { ...otherVersion, rivals };
   }
   // A place in one of several would say that it is this one.
-  const layout = rivals.length > 0 ? undefined : await readLayout(run, contract);
+  const layout = rivals.length > 0 ? undefined : await layouts.find(contract);
   return {
     kind: "edited-source",
     contract: toFullyQualifiedName(contract),
@@ -57,9 +57,9 @@ export async function diagnoseSource(
 /** Finds where in the sources the constructor differs that created a contract. */
 export async function locateConstructor(
   { contract, creationBytecode }: Pick<OtherConstructor, "contract" | "creationBytecode">,
-  run: Operation<"builds">,
+  layouts: SourceLayouts,
 ): Promise<SourcePlace | undefined> {
-  const layout = await readLayout(run, contract);
+  const layout = await layouts.find(contract);
   return layout && findConstructorPlace({ contract, onChain: creationBytecode }, layout);
 }
 
@@ -80,8 +80,14 @@ export async function findEvidence(
   {
     target,
     run,
+    layouts,
     isOtherCompiler,
-  }: { readonly target: Target; readonly run: DiagnosisRun; readonly isOtherCompiler: boolean },
+  }: {
+    readonly target: Target;
+    readonly run: Pick<DiagnosisRun, "request">;
+    readonly layouts: SourceLayouts;
+    readonly isOtherCompiler: boolean;
+  },
 ): Promise<Evidence | undefined> {
   const { contract, recordedContract } = run.request;
   const shown = target.verifiedSource?.contractName;
@@ -94,7 +100,7 @@ export async function findEvidence(
   if (recordedContract?.split(":").at(-1) === closest.contract.contractName) {
     return "name";
   }
-  const ofPackages = await listPackageSelectors(run, closest.contract);
+  const ofPackages = await listPackageSelectors(layouts, closest.contract);
   const ofOthers = new Set([...ofPackages, ...listStandardSelectors()]);
   const { own, common, equal, isSameInterface } = countSharedFunctions(closest.codes, ofOthers);
   const isShared = isSameInterface
@@ -106,28 +112,15 @@ export async function findEvidence(
 
 /** Selectors that packages declare: any two contracts that use a package may share these. */
 async function listPackageSelectors(
-  run: Operation<"builds">,
+  layouts: SourceLayouts,
   contract: StoredContract,
 ): Promise<ReadonlySet<BareHex>> {
-  const layout = await readLayout(run, contract);
-  const sources = [...(layout?.sources.values() ?? [])];
+  const sources = await layouts.listSources(contract);
   return new Set(
     sources
       .filter(({ sourceName }) => isOfPackage(sourceName))
       .flatMap(({ readAst }) => listDeclaredSelectors(readAst())),
   );
-}
-
-/** Returns `undefined` if the output is damaged: the diagnosis then goes without a place. */
-async function readLayout({ ports }: Operation<"builds">, contract: ClosestContract["contract"]) {
-  try {
-    return await ports.builds.findSourceLayout(contract);
-  } catch (error) {
-    if (error instanceof BaseError) {
-      return undefined;
-    }
-    throw error;
-  }
 }
 
 /** Comparing code takes some milliseconds a contract; comparing functions takes almost nothing. */

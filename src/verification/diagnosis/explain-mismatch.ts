@@ -1,19 +1,20 @@
 import type { Address } from "../../base/hex.ts";
 import { type Cause, nameCause } from "../../core/causes/cause.ts";
 import { readCodeSettings } from "../../core/causes/settings.ts";
-import { toFullyQualifiedName, toUserSourceName } from "../../core/contract/contract-name.ts";
+import { isOfPackage, toFullyQualifiedName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import type { FoundMatch, NoMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { compareInitCode, type OtherConstructor } from "../recover-creation.ts";
 import type { VerificationResult } from "../result.ts";
-import { type DiagnosisRun, type Run, toCommandPlace } from "../run.ts";
+import { type DiagnosisRun, type Host, type Operation, type Run, toCommandPlace } from "../run.ts";
 import { toMismatchResult } from "../to-result.ts";
 import type { Diagnosis } from "./contract-build.ts";
 import { diagnoseContract, diagnoseMismatch } from "./diagnose-mismatch.ts";
 import { diagnosePartial } from "./diagnose-partial.ts";
 import { locateConstructor } from "./diagnose-source.ts";
 import { noteSimilar, proposeSearch } from "./find-similar.ts";
+import { createSourceLayouts } from "./source-layouts.ts";
 
 type Differences = NonNullable<VerificationResult["differences"]>;
 
@@ -27,17 +28,22 @@ interface Explained {
 /** Returns the explanation, that of another explorer of the same run where there is one. */
 function findExplanation(subject: Explained, run: DiagnosisRun & Run<"words">): Promise<Differences> {
   const { match, target } = subject;
-  const { address, contract, explain } = run.request;
   const name = match.kind === "found" ? toFullyQualifiedName(match.contract) : undefined;
-  const work = (signal: AbortSignal) =>
-    explainMismatch(subject, { ...run, deadline: { ...run.deadline, signal } });
-  const { explanations } = run.ports;
-  return explanations === undefined
-    ? explainMismatch(subject, run)
-    : explanations(
-        [address, contract, explain, name, target.verifiedSource?.contractName],
-        run.deadline.signal,
-        work,
+  const facts = [name, target.verifiedSource?.contractName];
+  return shareExplanation(facts, run, (limited) => explainMismatch(subject, limited));
+}
+
+function shareExplanation<RunT extends DiagnosisRun>(
+  facts: readonly (string | undefined)[],
+  run: RunT,
+  explain: (run: RunT) => Promise<Differences>,
+): Promise<Differences> {
+  const { request, ports, deadline } = run;
+  const subject = [request.address, request.contract, request.explain, ...facts];
+  return ports.explanations === undefined
+    ? explain(run)
+    : ports.explanations(subject, deadline.signal, (signal) =>
+        explain({ ...run, deadline: { ...deadline, signal } }),
       );
 }
 
@@ -112,8 +118,12 @@ export async function refuseConstructor(
 ): Promise<VerificationResult> {
   // The source that equal metadata prove has no line that differs.
   const isWanted = run.request.explain !== false && !other.cause.isSourceSame;
-  const place = isWanted ? await locateConstructor(other, run) : undefined;
-  return refuse({ target, cause: { ...other.cause, place } }, run);
+  const facts = ["other-constructor", other.cause.contract, other.contract.buildInfoId];
+  const differences = await shareExplanation(facts, run, async (limited) => {
+    const place = isWanted ? await locateConstructor(other, createSourceLayouts(limited)) : undefined;
+    return toDifferences({ ...other.cause, place }, limited);
+  });
+  return toMismatchResult(run, { target, differences });
 }
 
 /** Creates the result of a mismatch that one cause explains. */
@@ -181,7 +191,7 @@ async function toDifferences(cause: Cause, run: Run<"host" | "words">): Promise<
     cause: nameCause(cause),
     explanation,
     command,
-    ...findPlace(cause),
+    ...(await findPlace(cause, run)),
     closest,
     similarity: null,
     transformations: [],
@@ -189,21 +199,31 @@ async function toDifferences(cause: Cause, run: Run<"host" | "words">): Promise<
 }
 
 /** Finds the file that a cause is about, among those that the user can edit. */
-function findPlace(cause: Cause): Pick<Differences, "place"> {
+async function findPlace(
+  cause: Cause,
+  { ports: { host } }: Operation<"host">,
+): Promise<Pick<Differences, "place">> {
   const place = "place" in cause ? cause.place : undefined;
   const listed = [
     ...("changedSources" in cause ? (cause.changedSources ?? []) : []),
     ...("sources" in cause ? cause.sources : []),
   ];
-  const [source] = [place?.sourceName, ...listed].filter((name) => name?.startsWith("project/"));
-  return source === undefined
-    ? {}
-    : {
-        place: {
-          source: toUserSourceName(source),
-          ...(source === place?.sourceName ? { line: place.line } : {}),
-        },
-      };
+  for (const source of [place?.sourceName, ...listed]) {
+    if (source !== undefined && (await isOwnSource(source, host))) {
+      const line = source === place?.sourceName ? { line: place.line } : {};
+      return { place: { source: toUserSourceName(source), ...line } };
+    }
+  }
+  return {};
+}
+
+/** Hardhat 3 marks its names. Of the sources of other builds, the project's files tell it, if these built them. */
+async function isOwnSource(source: string, host: Host | undefined): Promise<boolean> {
+  return (
+    source.startsWith("project/") ||
+    (!isOfPackage(source) &&
+      (host?.buildInfo !== undefined || (await host?.readSource(source)) !== undefined))
+  );
 }
 
 function toPlainDiagnosis({ runtimeBytecode }: Target): Diagnosis {
