@@ -35,12 +35,19 @@ export {
 } from "./hardhat/functions.ts";
 export type { ContractCreation, VerifiedSource } from "./verification/ports.ts";
 export type {
+  AlreadyVerifiedResult,
+  ConstructorArgumentsResult,
   DeploymentContract,
   DeploymentExplorersResult,
   DeploymentOutcome,
   DeploymentResult,
+  Differences,
+  ExplorerFailureResult,
   ExplorersResult,
   Failure,
+  LinkedLibrary,
+  MismatchResult,
+  PendingResult,
   ProxyContract,
   ProxyExplorersResult,
   ProxyLink,
@@ -48,21 +55,22 @@ export type {
   ProxyResult,
   RecordedDeploymentResult,
   RecordedResult,
+  RejectedResult,
+  SkippedExplorerResult,
+  SubmittedResult,
   VerificationOutcome,
   VerificationResult,
+  VerifiedResult,
 } from "./verification/result.ts";
 export {
   deploymentExplorersResultSchema,
   deploymentResultSchema,
 } from "./verification/results/deployment-result-schema.ts";
+export { explorersResultSchema } from "./verification/results/explorers-result-schema.ts";
 export {
   type PendingSubmission,
   pendingSubmissionsSchema,
 } from "./verification/results/pending-submissions-schema.ts";
 export { proxyExplorersResultSchema, proxyResultSchema } from "./verification/results/proxy-result-schema.ts";
 export { recordedDeploymentResultSchema } from "./verification/results/recorded-result-schema.ts";
-export {
-  explorersResultSchema,
-  failureSchema,
-  verificationResultSchema,
-} from "./verification/results/result-schema.ts";
+export { failureSchema, verificationResultSchema } from "./verification/results/result-schema.ts";

@@ -3,17 +3,14 @@ import {
   deploymentExplorersResultSchema,
   deploymentResultSchema,
 } from "../../src/verification/results/deployment-result-schema.ts";
+import { explorersResultSchema } from "../../src/verification/results/explorers-result-schema.ts";
 import { pendingSubmissionsSchema } from "../../src/verification/results/pending-submissions-schema.ts";
 import {
   proxyExplorersResultSchema,
   proxyResultSchema,
 } from "../../src/verification/results/proxy-result-schema.ts";
 import { recordedDeploymentResultSchema } from "../../src/verification/results/recorded-result-schema.ts";
-import {
-  explorersResultSchema,
-  failureSchema,
-  verificationResultSchema,
-} from "../../src/verification/results/result-schema.ts";
+import { failureSchema, verificationResultSchema } from "../../src/verification/results/result-schema.ts";
 
 /** Each published JSON Schema as the text of its file, by the file's name. */
 export function formatSchemas(): Readonly<Record<string, string>> {

@@ -53,7 +53,8 @@ export function runVerification(
       combine: toExplorersResult,
       verify: async (explorer) => {
         const result = await verify({ ...prepared, ports: { ...prepared.ports, explorer } });
-        return bundle !== undefined && isVerified(result) ? { ...result, bundle } : result;
+        const isShown = result.status === "verified" || result.status === "already-verified";
+        return bundle !== undefined && isShown && isVerified(result) ? { ...result, bundle } : result;
       },
     });
   });

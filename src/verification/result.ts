@@ -1,19 +1,20 @@
 import { z } from "zod";
 import type { DeploymentExplorersResult, DeploymentResult } from "./results/deployment-result-schema.ts";
+import type { ExplorersResult, ExplorersStatus } from "./results/explorers-result-schema.ts";
 import type { ProxyExplorersResult, ProxyResult } from "./results/proxy-result-schema.ts";
 import type { RecordedDeploymentResult, RecordedResult } from "./results/recorded-result-schema.ts";
-import type {
-  ExplorersResult,
-  ExplorersStatus,
-  Failure,
-  VerificationResult,
-} from "./results/result-schema.ts";
+import type { Failure, VerificationResult } from "./results/result-schema.ts";
 
 export type {
   DeploymentContract,
   DeploymentExplorersResult,
   DeploymentResult,
 } from "./results/deployment-result-schema.ts";
+export type {
+  ExplorerFailureResult,
+  ExplorersResult,
+  SkippedExplorerResult,
+} from "./results/explorers-result-schema.ts";
 export type {
   ProxyContract,
   ProxyExplorersResult,
@@ -22,13 +23,17 @@ export type {
 } from "./results/proxy-result-schema.ts";
 export type { RecordedDeploymentResult, RecordedResult } from "./results/recorded-result-schema.ts";
 export type {
+  AlreadyVerifiedResult,
   ConstructorArgumentsResult,
-  ExplorerFailureResult,
-  ExplorersResult,
+  Differences,
   Failure,
   LinkedLibrary,
-  SkippedExplorerResult,
+  MismatchResult,
+  PendingResult,
+  RejectedResult,
+  SubmittedResult,
   VerificationResult,
+  VerifiedResult,
 } from "./results/result-schema.ts";
 
 /**

@@ -23,7 +23,7 @@ import type {
   Reporter,
   Words,
 } from "./ports.ts";
-import type { VerificationResult } from "./result.ts";
+import type { Differences } from "./result.ts";
 
 /** What the user asks for. Only the address is required; the rest can be found out. */
 export interface VerificationRequest {
@@ -85,7 +85,7 @@ export interface VerificationPorts {
   readonly reporter: Reporter;
   readonly words: Words;
   /** Shares explanations of a mismatch between the explorers of one run; undefined: there is one. */
-  readonly explanations?: Shared<NonNullable<VerificationResult["differences"]>> | undefined;
+  readonly explanations?: Shared<Differences> | undefined;
   /** Shares proved sources between the explorers of one run; undefined: there is one. */
   readonly provedBuilds?: Shared<ProvedBuild> | undefined;
   /** undefined: the caller has no project around it. */

@@ -7,7 +7,7 @@ import type { BuildOrigin } from "./diagnosis/contract-build.ts";
 import type { FoundMatch, NoMatch } from "./find-match.ts";
 import type { Explorer, ExplorerPlace } from "./ports.ts";
 import type { Target } from "./read-target.ts";
-import type { Failure, VerificationResult } from "./result.ts";
+import type { Differences, Failure, MismatchResult, SubmittedResult, VerificationResult } from "./result.ts";
 import type { Operation } from "./run.ts";
 import type { PreparedSubmission } from "./submission/prepare-submission.ts";
 import type { FinalAnswer } from "./submission/reach-verdict.ts";
@@ -22,9 +22,9 @@ export function toMismatchResult(
   }: {
     readonly target: Target;
     readonly match?: NoMatch | FoundMatch | undefined;
-    readonly differences: NonNullable<VerificationResult["differences"]>;
+    readonly differences: Differences;
   },
-): VerificationResult {
+): MismatchResult {
   return {
     status: "mismatch",
     ...toEmptyResult(run, target),
@@ -51,7 +51,7 @@ export function toSubmittedResult(
     readonly notes?: readonly string[];
     readonly origin: BuildOrigin;
   },
-): VerificationResult {
+): SubmittedResult {
   return {
     status: toStatus(verdict),
     ...toEmptyResult(run, target),
@@ -121,16 +121,16 @@ export function toEmptyResult(run: Operation<"explorer">, { address, chainId }: 
 }
 
 /** Every answer without a decision is `pending`: an explorer that is not ready, an unknown receipt, a lost answer. */
-function toStatus({ kind }: FinalAnswer): VerificationResult["status"] {
+function toStatus({ kind }: FinalAnswer): SubmittedResult["status"] {
   switch (kind) {
     case "unknown":
     case "unknown-receipt":
     case "not-shown":
     case "not-indexed":
     case "try-later":
-      return "pending";
+    // Until the record is read that is shown instead.
     case "other-shown":
-      return "mismatch";
+      return "pending";
     // Only the link of a proxy has these answers.
     case "unsupported":
     case "proxy-not-verified":

@@ -60,7 +60,7 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
   const verdict = await reachVerdict(submittable, run);
   await keepBundle({ target, prepared, verdict }, run);
   const result = toSubmittedResult(run, { target, prepared, verdict, notes, origin });
-  if (verdict.kind !== "other-shown") {
+  if (verdict.kind !== "other-shown" || result.status !== "pending") {
     return result;
   }
   const { refuseShown } = await import("./submission/refuse-record.ts");

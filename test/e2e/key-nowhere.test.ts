@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import { explorersResultSchema } from "../../src/verification/results/result-schema.ts";
+import { explorersResultSchema } from "../../src/verification/results/explorers-result-schema.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { openDeployer } from "../helpers/deployer.ts";
 import type { RecordedRequest } from "../helpers/loopback-server.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { explorersResultSchema } from "../../src/verification/results/result-schema.ts";
+import { explorersResultSchema } from "../../src/verification/results/explorers-result-schema.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { openDeployer } from "../helpers/deployer.ts";
 import type { Finished } from "../helpers/hardhat-process.ts";

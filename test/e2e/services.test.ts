@@ -15,7 +15,7 @@ import type { ChainListName, ListedChain } from "../../src/explorer-api/chain-li
 import { chainListUrls } from "../../src/explorer-client/chain-lists/ask-chain-lists.ts";
 import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import { isVerifiedEverywhere } from "../../src/verification/result.ts";
-import { explorersResultSchema } from "../../src/verification/results/result-schema.ts";
+import { explorersResultSchema } from "../../src/verification/results/explorers-result-schema.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { createFakeWorld } from "../helpers/fake-ports.ts";
 import { openPlainHost } from "../helpers/open-plain-host.ts";

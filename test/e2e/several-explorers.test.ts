@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import { explorersResultSchema } from "../../src/verification/results/result-schema.ts";
+import { explorersResultSchema } from "../../src/verification/results/explorers-result-schema.ts";
 import { freePort } from "../helpers/free-port.ts";
 import type { Finished } from "../helpers/hardhat-process.ts";
 import { openFaultStage } from "./fault-stage.ts";

@@ -3,23 +3,31 @@ import type { HardhatUserConfig } from "hardhat/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { HardhatPlugin } from "hardhat/types/plugins";
+import type { z } from "zod";
 import type plugin from "../../src/index.ts";
 import type {
   AbiEntry,
   AbiOptions,
   ConnectionExplorer,
   ContractCreation,
+  DeploymentContract,
   DeploymentOutcome,
   ErrorCode,
   FlattenedContract,
   FlattenOptions,
+  LinkedLibrary,
   LookUpOptions,
   MirrorOptions,
+  MismatchResult,
   PendingSubmission,
+  ProxyContract,
   ProxyOutcome,
   RecordedDeploymentResult,
+  SubmittedResult,
+  TaskResult,
   VerificationOutcome,
   VerificationResult,
+  VerifiedResult,
   VerifiedSource,
   VerifyContractOptions,
   VerifyDeploymentOptions,
@@ -35,6 +43,7 @@ import type {
   getPendingSubmissions,
   getSourceCode,
   mirrorContract,
+  verificationResultSchema,
   verifyContract,
   verifyDeployment,
   verifyProxy,
@@ -74,6 +83,76 @@ describe("the public types", () => {
     expectTypeOf<VerificationResult["status"]>().toEqualTypeOf<
       "verified" | "already-verified" | "pending" | "rejected" | "mismatch"
     >();
+  });
+
+  it("tell by the status which members a result has, so that no case is left", () => {
+    const nextStep = (result: VerificationResult): string | null => {
+      switch (result.status) {
+        case "verified":
+        case "pending":
+        case "rejected":
+          expectTypeOf(result).toExtend<SubmittedResult>();
+          expectTypeOf(result.match).toEqualTypeOf<"exact" | "partial">();
+          expectTypeOf(result.constructorArguments.encoded).toBeString();
+          expectTypeOf(result.codeFormat).toEqualTypeOf<
+            "solidity-standard-json-input" | "solidity-single-file"
+          >();
+          return `${result.contract.length}${result.compiler.length}`;
+        case "already-verified":
+          expectTypeOf(result.isCompared).toEqualTypeOf<false | undefined>();
+          expectTypeOf(result.match).toEqualTypeOf<"exact" | "partial" | null>();
+          return `${result.contract.length}${result.compiler.length}`;
+        case "mismatch":
+          expectTypeOf(result.differences.cause).toBeString();
+          return result.differences.command;
+      }
+    };
+    expectTypeOf(nextStep).returns.toEqualTypeOf<string | null>();
+    expectTypeOf<VerifiedResult["differences"]>().toEqualTypeOf<undefined>();
+    expectTypeOf<MismatchResult["bundle"]>().toEqualTypeOf<undefined>();
+    expectTypeOf<z.infer<typeof verificationResultSchema>>().toExtend<VerificationResult>();
+    expectTypeOf<VerificationResult>().toExtend<z.infer<typeof verificationResultSchema>>();
+  });
+
+  it("tell so of one explorer and of several, of functions and of tasks", () => {
+    type Outcomes = VerificationOutcome | TaskResult<VerificationOutcome>;
+    const listCommands = (outcome: Outcomes) =>
+      (outcome.explorers ?? [outcome]).map((result) => {
+        switch (result.status) {
+          case "mismatch":
+            return result.differences.command;
+          case "error":
+            return `${result.code} ${result.hints.length}`;
+          case "skipped":
+            return result.code;
+          default:
+            return result.contract.length;
+        }
+      });
+    const readMatch = (outcome: Outcomes) =>
+      outcome.explorers === undefined && outcome.status === "verified" ? outcome.match : undefined;
+    expectTypeOf(listCommands).returns.toEqualTypeOf<(string | number | null)[]>();
+    expectTypeOf(readMatch).returns.toEqualTypeOf<"exact" | "partial" | undefined>();
+  });
+
+  it("tell so of the contracts of a transaction, of a proxy, and of libraries", () => {
+    const describe = (contract: DeploymentContract | ProxyContract | LinkedLibrary) => {
+      switch (contract.status) {
+        case "skipped":
+          return contract.message;
+        case "error":
+          return contract.code;
+        case "mismatch":
+          return contract.differences.cause;
+        case "already-verified":
+          return contract.url;
+        case "verified":
+        case "pending":
+        case "rejected":
+          return contract.compiler;
+      }
+    };
+    expectTypeOf(describe).returns.toEqualTypeOf<string | null>();
   });
 
   it("give it a transaction in the place of an address, and then promise the result of a deployment", () => {

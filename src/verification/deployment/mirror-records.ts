@@ -201,10 +201,10 @@ function toMirroredProxy(result: ProxyResult): ProxyResult {
 
 /** What the sources compile to is not what is on the chain: nothing of this project is to blame. */
 function toMirrored(result: VerificationResult, { name }: Explorer): VerificationResult {
-  const { differences, explorer } = result;
-  if (result.status !== "mismatch" || differences === undefined) {
+  if (result.status !== "mismatch") {
     return result;
   }
+  const { differences, explorer } = result;
   if (isForeign(result)) {
     return { ...result, message: `${explorer.name} already shows another source than ${name}.` };
   }

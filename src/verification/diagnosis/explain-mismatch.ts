@@ -6,7 +6,7 @@ import type { FoundMatch, NoMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { compareInitCode, type OtherConstructor } from "../recover-creation.ts";
-import type { VerificationResult } from "../result.ts";
+import type { Differences, MismatchResult } from "../result.ts";
 import { type DiagnosisRun, type Host, type Operation, type Run, toCommandPlace } from "../run.ts";
 import { toMismatchResult } from "../to-result.ts";
 import type { Diagnosis } from "./contract-build.ts";
@@ -15,8 +15,6 @@ import { diagnosePartial } from "./diagnose-partial.ts";
 import { locateConstructor } from "./diagnose-source.ts";
 import { noteSimilar, proposeSearch } from "./find-similar.ts";
 import { createSourceLayouts } from "./source-layouts.ts";
-
-type Differences = NonNullable<VerificationResult["differences"]>;
 
 interface Explained {
   readonly target: Target;
@@ -82,7 +80,7 @@ async function explainMismatch(
 export async function refuseMatch(
   { target, match }: { readonly target: Target; readonly match: NoMatch | FoundMatch },
   run: DiagnosisRun & Run<"words">,
-): Promise<VerificationResult> {
+): Promise<MismatchResult> {
   const initCode =
     match.kind === "found" ? await compareInitCode({ target, found: match }, run) : { libraries: {} };
   if ("cause" in initCode) {
@@ -101,7 +99,7 @@ export async function refuseMatch(
 export async function refuseUnproved(
   { target, match }: { readonly target: Target; readonly match: NoMatch | FoundMatch },
   run: Run,
-): Promise<VerificationResult> {
+): Promise<MismatchResult> {
   const result = await refuseMatch({ target, match }, run);
   if (match.kind === "found" || target.verifiedSource !== undefined) {
     return result;
@@ -115,7 +113,7 @@ export async function refuseUnproved(
 export async function refuseConstructor(
   { target, other }: { readonly target: Target; readonly other: OtherConstructor },
   run: DiagnosisRun & Run<"words">,
-): Promise<VerificationResult> {
+): Promise<MismatchResult> {
   // The source that equal metadata prove has no line that differs.
   const isWanted = run.request.explain !== false && !other.cause.isSourceSame;
   const facts = ["other-constructor", other.cause.contract, other.contract.buildInfoId];
@@ -134,7 +132,7 @@ export async function refuse(
     cause,
   }: { readonly target: Target; readonly match?: NoMatch | FoundMatch; readonly cause: Cause },
   run: Run<"explorer" | "host" | "words">,
-): Promise<VerificationResult> {
+): Promise<MismatchResult> {
   return toMismatchResult(run, { target, match, differences: await toDifferences(cause, run) });
 }
 

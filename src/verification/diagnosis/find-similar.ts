@@ -5,7 +5,7 @@ import { findLanguage, isCompiledBySolc } from "../../core/contract/source-langu
 import { submissionKey } from "../../core/contract/submission-key.ts";
 import type { Explorer, SimilarSource, VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
-import type { VerificationResult } from "../result.ts";
+import type { MismatchResult } from "../result.ts";
 import type { Run } from "../run.ts";
 import { nameOfRecord } from "../submission/compare-record.ts";
 import { reachVerdict } from "../submission/reach-verdict.ts";
@@ -17,7 +17,7 @@ type SearchRun = Run<"chain" | "clock" | "compiler" | "explorer" | "host" | "jou
 /** A mismatch, and the contract that it is of. */
 interface Unmatched {
   readonly target: Target;
-  readonly result: VerificationResult;
+  readonly result: MismatchResult;
 }
 
 /**
@@ -28,10 +28,7 @@ interface Unmatched {
  * compiled here and compared with the chain before a note calls it proved. A failure on the way is a note
  * too, because the mismatch itself is known.
  */
-export async function noteSimilar(
-  { target, result }: Unmatched,
-  run: SearchRun,
-): Promise<VerificationResult> {
+export async function noteSimilar({ target, result }: Unmatched, run: SearchRun): Promise<MismatchResult> {
   const { name: explorer } = run.ports.explorer;
   const source = await trySearch(target, run);
   const notes = await tellNotes([{ kind: "similar", explorer, source }], { run });
@@ -45,9 +42,9 @@ export async function noteSimilar(
 export async function proposeSearch(
   { result }: Unmatched,
   run: Run<"explorer" | "host" | "reporter" | "words">,
-): Promise<VerificationResult> {
+): Promise<MismatchResult> {
   const { name: explorer, verifyBySimilarity } = run.ports.explorer;
-  const isForeign = run.request.explain !== false && result.differences?.cause === "no-contract";
+  const isForeign = run.request.explain !== false && result.differences.cause === "no-contract";
   if (verifyBySimilarity === undefined || !isForeign) {
     return result;
   }

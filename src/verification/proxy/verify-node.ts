@@ -5,7 +5,7 @@ import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import type { ProxyGraphNode } from "../../core/proxy/proxy-graph.ts";
 import { toDeadlineFailure } from "../deadline.ts";
 import type { BuildInfoStore } from "../ports.ts";
-import { isForeign, type ProxyContract, type VerificationResult } from "../result.ts";
+import { isForeign, type MismatchResult, type ProxyContract, type VerificationResult } from "../result.ts";
 import { toFailure } from "../to-result.ts";
 import { verifyContract } from "../verify-contract.ts";
 import type { ProxyRun } from "./examine-proxy.ts";
@@ -33,12 +33,14 @@ export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<P
     return toFailedContract(node, outcome.error);
   }
   const { result } = outcome;
-  return mayBeUnknown(node) && isForeign(result) ? { ...toNoted(result), role } : { ...result, role };
+  return mayBeUnknown(node) && result.status === "mismatch" && isForeign(result)
+    ? { ...toNoted(result), role }
+    : { ...result, role };
 }
 
 /** Turns a stranger's verified source into a note: other people's code may be verified by anyone. */
-function toNoted({ differences: _, ...result }: VerificationResult): VerificationResult {
-  return { ...result, status: "already-verified", match: null, notes: [result.message] };
+function toNoted({ differences: _differences, shown: _shown, ...result }: MismatchResult) {
+  return { ...result, status: "already-verified" as const, match: null, notes: [result.message] };
 }
 
 /** Returns whether a contract is usually other people's code. */

@@ -1,11 +1,6 @@
 import { z } from "zod";
-import {
-  address,
-  explorerSchema,
-  failureSchema,
-  toExplorersSchema,
-  verificationResultSchema,
-} from "./result-schema.ts";
+import { toExplorersSchema } from "./explorers-result-schema.ts";
+import { address, explorerSchema, failureSchema, verificationResultSchema } from "./result-schema.ts";
 
 /** The result of one contract of a deployment. */
 const deploymentContractSchema = z.union([

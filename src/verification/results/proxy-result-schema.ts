@@ -1,10 +1,15 @@
 import { z } from "zod";
+import { toExplorersSchema } from "./explorers-result-schema.ts";
 import {
+  type AlreadyVerifiedResult,
   address,
+  anyResultSchema,
   explorerSchema,
   failureSchema,
-  toExplorersSchema,
-  verificationResultSchema,
+  type MismatchResult,
+  type SubmittedResult,
+  toStatusSchema,
+  withLibraries,
 } from "./result-schema.ts";
 
 const role = z
@@ -27,14 +32,36 @@ const link = proxyLinkSchema
       "whether the explorer shows its implementation's functions on its page.",
   );
 
+const ofProxy = { role, link };
+
+const skippedContractSchema = z
+  .object({ status: z.literal("skipped"), role, address, message: z.string(), link })
+  .describe("It has no source of its own, no known source, or no code.");
+
+const failedContractSchema = failureSchema.extend({ role, address, link });
+
 /** One contract behind a proxy, or the proxy itself. */
-const proxyContractSchema = z.union([
-  verificationResultSchema.extend({ role, link }),
-  z
-    .object({ status: z.literal("skipped"), role, address, message: z.string(), link })
-    .describe("It has no source of its own, no known source, or no code."),
-  failureSchema.extend({ role, address, link }),
+const proxyContractSchema: z.ZodType<ProxyContract> = z.union([
+  anyResultSchema.extend(ofProxy).pipe(toStatusSchema({ ...withLibraries, ...ofProxy }, {})),
+  skippedContractSchema,
+  failedContractSchema,
 ]);
+
+export type ProxyContract =
+  | (OfProxy & (SubmittedResult | StrangersResult | MismatchResult))
+  | z.infer<typeof skippedContractSchema>
+  | z.infer<typeof failedContractSchema>;
+
+interface OfProxy {
+  role: z.infer<typeof role>;
+  link?: z.infer<typeof link>;
+}
+
+/** Of a stranger's contract it is only known that the explorer shows a source. */
+interface StrangersResult extends Omit<AlreadyVerifiedResult, "contract" | "compiler"> {
+  contract: string | null;
+  compiler: string | null;
+}
 
 /** Of a proxy, or of an address in a deployment that is one. */
 export const ownSource = z
@@ -64,8 +91,6 @@ export const proxyResultSchema = z.object({
   contracts: z.array(proxyContractSchema).describe("Each distinct contract, in the order of verification."),
   link: proxyLinkSchema,
 });
-
-export type ProxyContract = z.infer<typeof proxyContractSchema>;
 
 export type ProxyLink = z.infer<typeof proxyLinkSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { explorersResultSchema } from "./explorers-result-schema.ts";
 import { ownSource, proxyResultSchema } from "./proxy-result-schema.ts";
-import { address, explorersResultSchema, failureSchema, verificationResultSchema } from "./result-schema.ts";
+import { address, failureSchema, verificationResultSchema } from "./result-schema.ts";
 
 const [, explorerFailureSchema, skippedExplorerSchema] =
   explorersResultSchema.shape.explorers.element.options;

@@ -28,7 +28,7 @@ const transformation = z
   })
   .describe("One explained difference between compiled code and the code on the chain.");
 
-const differences = z.object({
+const differencesSchema = z.object({
   cause: z.string().describe("Name of the cause; see docs/causes.md."),
   explanation: z.string().describe("The cause in words, with its evidence."),
   command: z
@@ -79,6 +79,10 @@ export const failureSchema = z.object({
   hints: z.array(z.string()).describe("Next steps, the best first."),
 });
 
+const kindOfMatch = z.enum(["exact", "partial"]);
+
+const codeFormat = z.enum(["solidity-standard-json-input", "solidity-single-file"]);
+
 const buildSchema = z.object({
   file: z.string(),
   isKept: z
@@ -95,24 +99,19 @@ const buildSchema = z.object({
     ),
 });
 
-const verification = z.object({
+/** The result of one contract, of any status. */
+const contractSchema = z.object({
   status: z.enum(["verified", "already-verified", "pending", "rejected", "mismatch"]),
-  match: z
-    .enum(["exact", "partial"])
+  match: kindOfMatch
     .nullable()
     .describe("Exact: the metadata's source hash is equal too. Partial: equal except for the metadata."),
-  creationMatch: z
-    .enum(["exact", "partial"])
+  creationMatch: kindOfMatch
     .nullable()
     .optional()
     .describe(
       "Sourcify's match of the creation bytecode; null: no match, or Sourcify does not know the creation.",
     ),
-  runtimeMatch: z
-    .enum(["exact", "partial"])
-    .nullable()
-    .optional()
-    .describe("Sourcify's match of the runtime bytecode."),
+  runtimeMatch: kindOfMatch.nullable().optional().describe("Sourcify's match of the runtime bytecode."),
   address,
   chainId: z.int().positive(),
   contract: z.string().nullable().describe("Fully qualified name, with the compiler's source name."),
@@ -120,7 +119,7 @@ const verification = z.object({
   url: z.string().nullable().describe("Web page of the address."),
   pageCommand: z.string().optional().describe("Command that serves the page, where nothing serves it now."),
   receipt: z.string().nullable().describe("The explorer's receipt for the submission; on the wire: guid."),
-  codeFormat: z.enum(["solidity-standard-json-input", "solidity-single-file"]).nullable(),
+  codeFormat: codeFormat.nullable(),
   compiler: z.string().nullable().describe("With the leading v: v0.8.30+commit.73712a01."),
   constructorArguments: constructorArgumentsSchema.nullable(),
   libraries: z
@@ -147,7 +146,7 @@ const verification = z.object({
   message: z.string().describe("A message of the explorer or of this package."),
   bundle: z.string().optional().describe("File of the bundle that was written."),
   notes: z.array(z.string()).optional().describe("What is worth knowing beside the status."),
-  differences: differences.optional().describe("Only with the status mismatch."),
+  differences: differencesSchema.optional().describe("Only with the status mismatch."),
   shown: z
     .string()
     .optional()
@@ -156,61 +155,131 @@ const verification = z.object({
     ),
 });
 
-/** A library that a contract is linked to, verified in the same run. */
-const linkedLibrarySchema = z.union([verification, failureSchema.extend({ address, contract: z.string() })]);
+/** A member that only other statuses have: undefined, so that code may read it before it looks at the status. */
+const absent = z.undefined().optional();
+
+const commonSchema = contractSchema.extend({
+  bundle: absent,
+  isCompared: absent,
+  differences: absent,
+  shown: absent,
+});
+
+const bundled = contractSchema.pick({ bundle: true }).shape;
+
+/** Known of every contract that was submitted, because its source was proved here before. */
+const submitted = {
+  match: kindOfMatch,
+  contract: z.string(),
+  codeFormat,
+  compiler: z.string(),
+  constructorArguments: constructorArgumentsSchema,
+};
+
+const verifiedSchema = commonSchema.extend({ ...submitted, ...bundled, status: z.literal("verified") });
+
+const alreadyVerifiedSchema = commonSchema.extend({
+  ...bundled,
+  status: z.literal("already-verified"),
+  isCompared: z.literal(false).optional(),
+});
+
+const pendingSchema = commonSchema.extend({ ...submitted, status: z.literal("pending") });
+
+const rejectedSchema = commonSchema.extend({ ...submitted, status: z.literal("rejected") });
+
+const mismatchSchema = commonSchema.extend({
+  ...contractSchema.pick({ shown: true }).shape,
+  status: z.literal("mismatch"),
+  differences: differencesSchema,
+});
+
+/** Known of a contract whose source the explorer showed before: its record has them. */
+const shown = { contract: z.string(), compiler: z.string() };
+
+/**
+ * Creates the schema that tells which members a result of each status has, for callers that look at the status
+ * first.
+ *
+ * @param more - further members of all
+ *
+ * @param ofShown - further members of what is already verified
+ */
+export function toStatusSchema<MoreT extends z.ZodRawShape, ShownT extends z.ZodRawShape>(
+  more: MoreT,
+  ofShown: ShownT,
+) {
+  return z.discriminatedUnion("status", [
+    verifiedSchema.extend(more),
+    alreadyVerifiedSchema.extend({ ...more, ...ofShown }),
+    pendingSchema.extend(more),
+    rejectedSchema.extend(more),
+    mismatchSchema.extend(more),
+  ]);
+}
+
+const failedLibrarySchema = failureSchema.extend({ address, contract: z.string() });
+
+function listLibraries<ResultT extends z.ZodType>(result: ResultT) {
+  return z
+    .array(z.union([result, failedLibrarySchema]))
+    .optional()
+    .describe("Only with the option to verify libraries: each linked library, also of libraries.");
+}
+
+const librarySchema: z.ZodType<VerificationResult, VerificationResult> = toStatusSchema({}, shown);
+
+export const withLibraries = { linkedLibraries: listLibraries(librarySchema) };
+
+/** A result of any status as it is read, and as the JSON Schema describes it: one object with the members of all. */
+export const anyResultSchema = contractSchema.extend({ linkedLibraries: listLibraries(contractSchema) });
 
 /**
  * The result of one verification: the same object from the function and, as JSON, from the task.
  * Fields that cannot be known (a mismatch has no submission) are null or empty.
  */
-export const verificationResultSchema = verification.extend({
-  linkedLibraries: z
-    .array(linkedLibrarySchema)
-    .optional()
-    .describe("Only with the option to verify libraries: each linked library, also of libraries."),
-});
+export const verificationResultSchema: z.ZodType<VerificationResult> = anyResultSchema.pipe(
+  toStatusSchema(withLibraries, shown),
+);
 
-export type VerificationResult = z.infer<typeof verificationResultSchema>;
+export type VerificationResult =
+  | VerifiedResult
+  | AlreadyVerifiedResult
+  | PendingResult
+  | RejectedResult
+  | MismatchResult;
 
-export type LinkedLibrary = z.infer<typeof linkedLibrarySchema>;
+/** The explorer shows the source that was submitted. */
+export interface VerifiedResult extends WithLibraries, z.infer<typeof verifiedSchema> {}
+
+/** The explorer showed a source before. */
+export interface AlreadyVerifiedResult extends WithLibraries, z.infer<typeof alreadyVerifiedSchema> {
+  contract: string;
+  compiler: string;
+}
+
+/** The source is submitted, and there is no verdict yet. */
+export interface PendingResult extends WithLibraries, z.infer<typeof pendingSchema> {}
+
+/** The explorer refused the source that was submitted. */
+export interface RejectedResult extends WithLibraries, z.infer<typeof rejectedSchema> {}
+
+/** Nothing was submitted, or the explorer shows something else. */
+export interface MismatchResult extends WithLibraries, z.infer<typeof mismatchSchema> {}
+
+interface WithLibraries {
+  /** Only with the option to verify libraries: each linked library, also of libraries. */
+  linkedLibraries?: LinkedLibrary[] | undefined;
+}
+
+/** The source was submitted by this call, or by an earlier one that this call continues. */
+export type SubmittedResult = Exclude<VerificationResult, MismatchResult>;
+
+export type Differences = z.infer<typeof differencesSchema>;
+
+/** A library that a contract is linked to, verified in the same run. */
+export type LinkedLibrary = VerificationResult | z.infer<typeof failedLibrarySchema>;
 
 export type ConstructorArgumentsResult = z.infer<typeof constructorArgumentsSchema>;
 
 export type Failure = z.infer<typeof failureSchema>;
-
-/** The failure of one of several explorers. */
-const explorerFailureSchema = failureSchema.extend({ explorer: explorerSchema });
-
-/** A default explorer that cannot take part: it lacks a key, or does not serve the chain or the form. */
-const skippedExplorerSchema = z.object({
-  status: z.literal("skipped"),
-  code: z.string().describe("The reason: see docs/errors.md."),
-  message: z.string(),
-  hints: z.array(z.string()).describe("Next steps, the best first."),
-  explorer: explorerSchema,
-});
-
-const explorersStatusSchema = z
-  .enum(["verified", "already-verified", "partly-verified", "pending", "rejected", "mismatch", "error"])
-  .describe("The status on all explorers; partly-verified: verified on some of them only.");
-
-export type ExplorersStatus = z.infer<typeof explorersStatusSchema>;
-
-/** The result of one verification on several explorers. */
-export const explorersResultSchema = toExplorersSchema(verificationResultSchema);
-
-export type ExplorersResult = z.infer<typeof explorersResultSchema>;
-
-export type ExplorerFailureResult = z.infer<typeof explorerFailureSchema>;
-
-export type SkippedExplorerResult = z.infer<typeof skippedExplorerSchema>;
-
-/** Creates the schema for results of several explorers from the schema for one. */
-export function toExplorersSchema<ResultSchemaT extends z.ZodType>(result: ResultSchemaT) {
-  return z.object({
-    status: explorersStatusSchema,
-    explorers: z
-      .array(z.union([result, explorerFailureSchema, skippedExplorerSchema]))
-      .describe("One for each explorer, in the order in which they are submitted to."),
-  });
-}

@@ -14,7 +14,7 @@ import { type FoundMatch, findMatch } from "../find-match.ts";
 import type { Note, VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { checkLibraries, recoverCreation } from "../recover-creation.ts";
-import type { VerificationResult } from "../result.ts";
+import type { AlreadyVerifiedResult, MismatchResult, VerificationResult } from "../result.ts";
 import type { Operation, Run } from "../run.ts";
 import { toBuildField, toEmptyResult, toMatchFields } from "../to-result.ts";
 import { compareRecord, nameOfRecord, type RecordComparison, type ShownRecord } from "./compare-record.ts";
@@ -93,7 +93,7 @@ async function checkGiven(
   target: Target,
   comparison: RecordComparison,
   run: Run,
-): Promise<VerificationResult | undefined> {
+): Promise<MismatchResult | undefined> {
   const { contract, constructorArguments, libraries } = run.request;
   if (contract === undefined && constructorArguments === undefined && libraries === undefined) {
     return undefined;
@@ -139,7 +139,7 @@ export function toAlreadyVerifiedResult(
     match,
     text,
   }: ShownRecord & Pick<VerificationResult, "match"> & { readonly text: string },
-): VerificationResult {
+): AlreadyVerifiedResult {
   return {
     status: "already-verified",
     ...toEmptyResult(run, target),

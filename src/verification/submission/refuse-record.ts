@@ -9,7 +9,7 @@ import type { FoundMatch, NoMatch } from "../find-match.ts";
 import type { StoredContract, VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { compareInitCode } from "../recover-creation.ts";
-import type { VerificationResult } from "../result.ts";
+import type { MismatchResult, PendingResult } from "../result.ts";
 import { type DiagnosisRun, type Operation, type Run, toCommandPlace } from "../run.ts";
 import {
   findProfiles,
@@ -24,7 +24,7 @@ import {
 export async function refuseRecord(
   { comparison, ...shown }: ShownRecord & { readonly comparison: RecordComparison },
   run: DiagnosisRun & Run<"words">,
-): Promise<VerificationResult> {
+): Promise<MismatchResult> {
   const { target } = shown;
   switch (comparison.kind) {
     case "same":
@@ -74,7 +74,7 @@ function mayReplace(
 export async function refuseUnmatched(
   { target, record, match }: ShownRecord & { readonly match: NoMatch },
   run: DiagnosisRun & Run<"words">,
-): Promise<VerificationResult> {
+): Promise<MismatchResult> {
   const contract = await findNamed({ target, record }, run);
   const refusal = contract && (await refuseEdited({ target, record, contract }, run));
   if (refusal !== undefined) {
@@ -83,7 +83,7 @@ export async function refuseUnmatched(
   const result = await refuseMatch({ target, match }, run);
   const explorer = run.ports.explorer.name;
   const name = nameOfRecord(record);
-  if (foreignCauses.has(result.differences?.cause ?? "")) {
+  if (foreignCauses.has(result.differences.cause)) {
     const language = findLanguage(record);
     const written = isCompiledBySolc(language) ? "" : `, written in ${language}`;
     const differences = [`it is ${name} there${written}, and no build here has the code at the address`];
@@ -124,7 +124,7 @@ const foreignCauses: ReadonlySet<string> = new Set<Cause["kind"]>(["no-contract"
 export async function refuseDifferent(
   { target, record, found, isReplaceable }: FoundRecord,
   run: DiagnosisRun & Run<"words">,
-): Promise<VerificationResult | undefined> {
+): Promise<MismatchResult | undefined> {
   const initCode = await compareInitCode({ target, found }, run);
   if (initCode.kind === "other-constructor") {
     return refuseConstructor({ target, other: initCode }, run);
@@ -155,7 +155,7 @@ export async function refuseEdited(
     readonly isDeployed?: boolean;
   },
   run: Run<"builds" | "explorer" | "host" | "words">,
-): Promise<VerificationResult | undefined> {
+): Promise<MismatchResult | undefined> {
   const build = await readContractBuild({ target, contract }, run);
   const isEdited = findRecordPlace(record, build) !== undefined;
   return isEdited ? refuseBuild({ target, record, build, isDeployed }, run) : undefined;
@@ -165,7 +165,7 @@ export async function refuseEdited(
 export async function refuseText(
   { target, record, found, isReplaceable }: FoundRecord,
   run: Run<"builds" | "explorer" | "host" | "words">,
-): Promise<VerificationResult | undefined> {
+): Promise<MismatchResult | undefined> {
   const build = await readContractBuild({ target, contract: found.contract }, run);
   return refuseBuild({ target, record, build, match: found, isReplaceable }, run);
 }
@@ -185,7 +185,7 @@ async function refuseBuild(
     readonly isReplaceable?: boolean | undefined;
   },
   run: Run<"explorer" | "host" | "words">,
-): Promise<VerificationResult | undefined> {
+): Promise<MismatchResult | undefined> {
   const [contract, explorer] = [toFullyQualifiedName(build.contract), run.ports.explorer.name];
   const differences = listRecordDifferences(record, build);
   if (differences?.length === 0) {
@@ -217,17 +217,17 @@ export async function refuseShown(
     result,
     target,
     found,
-  }: { readonly result: VerificationResult; readonly target: Target; readonly found: FoundMatch },
+  }: { readonly result: PendingResult; readonly target: Target; readonly found: FoundMatch },
   run: Run<"builds" | "explorer" | "host" | "words">,
-): Promise<VerificationResult> {
+): Promise<MismatchResult | PendingResult> {
   const answer = await tryGetRecord(target, run);
   if (answer === undefined) {
-    return { ...result, status: "pending" };
+    return result;
   }
   const refusal =
     answer === "unanswered" ? undefined : await refuseText({ target, record: answer, found }, run);
   const { message, differences } = refusal ?? (await refuseOther({ target, found }, run));
-  return { ...result, message, differences };
+  return { ...result, status: "mismatch", message, differences };
 }
 
 async function tryGetRecord(
@@ -248,7 +248,7 @@ async function tryGetRecord(
 async function refuseOther(
   { target, found }: { readonly target: Target; readonly found: FoundMatch },
   run: Run<"explorer" | "host" | "words">,
-): Promise<VerificationResult> {
+): Promise<MismatchResult> {
   const contract = toFullyQualifiedName(found.contract);
   const differences = ["it is not shown as it was submitted"];
   const cause: Cause = { kind: "other-record", explorer: run.ports.explorer.name, contract, differences };

@@ -21,7 +21,7 @@ function mined(...addresses: readonly Address[]): Extract<CreatedContracts, { re
   return { kind: "mined", blockNumber: 9, contracts, hasHistory: true, missing: 0, withoutCode: [] };
 }
 
-function resultOf(address: Address, fields: Partial<VerificationResult> = {}): VerificationResult {
+function resultOf(address: Address) {
   return {
     status: "verified",
     match: "exact",
@@ -31,15 +31,23 @@ function resultOf(address: Address, fields: Partial<VerificationResult> = {}): V
     explorer: { name: "FakeScan", apiUrl: "https://fakescan.example/api", kind: "etherscan" },
     url: null,
     receipt: "r",
-    codeFormat: null,
-    compiler: null,
-    constructorArguments: null,
+    codeFormat: "solidity-standard-json-input",
+    compiler: "v0.8.37+commit.f401782d",
+    constructorArguments: { encoded: "", values: [], origin: "none" },
     libraries: {},
     sources: [],
     license: null,
     message: "Pass - Verified",
-    ...fields,
-  };
+  } as const satisfies VerificationResult;
+}
+
+function mismatchOf(
+  address: Address,
+  fields: Pick<VerificationResult, "match" | "contract">,
+): VerificationResult {
+  const known = { closest: null, similarity: null, transformations: [] };
+  const differences = { cause: "no-contract", explanation: "", command: null, ...known };
+  return { ...resultOf(address), status: "mismatch", differences, ...fields };
 }
 
 type Verify = (address: Address) => VerificationResult | Error;
@@ -83,9 +91,7 @@ describe("verifyTransaction", () => {
 
   it("skips what is none of this project's, which does not count", async () => {
     const foreign = (address: Address) =>
-      address === one
-        ? resultOf(one, { status: "mismatch", match: null, contract: null })
-        : resultOf(address);
+      address === one ? mismatchOf(one, { match: null, contract: null }) : resultOf(address);
     const { status, contracts } = await verify(mined(one, other), foreign);
 
     expect(status).to.equal("verified");
@@ -93,14 +99,13 @@ describe("verifyTransaction", () => {
   });
 
   it("does not skip this project's contract whose match is not good enough", async () => {
-    const partial = (address: Address) => resultOf(address, { status: "mismatch", match: "partial" });
+    const partial = (address: Address) => mismatchOf(address, { match: "partial", contract: "a.sol:A" });
 
     expect((await verify(mined(one), partial)).status).to.equal("mismatch");
   });
 
   it("fails where none is this project's", async () => {
-    const foreign = (address: Address) =>
-      resultOf(address, { status: "mismatch", match: null, contract: null });
+    const foreign = (address: Address) => mismatchOf(address, { match: null, contract: null });
 
     expect((await verify(mined(one, other), foreign)).status).to.equal("mismatch");
   });

@@ -15,7 +15,7 @@ import {
   type VerificationOutcome,
   type VerificationResult,
 } from "../../../src/verification/result.ts";
-import { explorersResultSchema } from "../../../src/verification/results/result-schema.ts";
+import { explorersResultSchema } from "../../../src/verification/results/explorers-result-schema.ts";
 import { verifyContract } from "../../../src/verification/verify-contract.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import type { FakeWorld, FakeWorldOptions } from "../../helpers/fake-ports.ts";

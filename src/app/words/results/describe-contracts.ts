@@ -120,7 +120,7 @@ function nameOf(address: string, contracts: readonly ProxyContract[]): string {
 }
 
 /** One of several contracts on one line. */
-function describeContract(contract: DeploymentContract): string {
+function describeContract(contract: DeploymentContract | ProxyContract): string {
   switch (contract.status) {
     case "skipped":
       return `skipped ${contract.address}: ${contract.message}`;
@@ -137,7 +137,7 @@ function describeContract(contract: DeploymentContract): string {
   }
 }
 
-type MatchedContract = Exclude<DeploymentContract, { readonly status: "skipped" | "error" }>;
+type MatchedContract = Exclude<DeploymentContract | ProxyContract, { readonly status: "skipped" | "error" }>;
 
 function describeRefusal(contract: MatchedContract): string {
   if (isShownOtherwise(contract)) {

@@ -1,10 +1,10 @@
 import { stripControls } from "../../../base/text.ts";
 import {
+  type Differences,
   isRecordedVerified,
   isShown,
   type RecordedDeploymentResult,
   type RecordedResult,
-  type VerificationResult,
 } from "../../../verification/result.ts";
 import {
   describeAt,
@@ -127,8 +127,6 @@ function findPlace({ explorers }: RecordedResult): Place | undefined {
 }
 
 type ExplorerResult = RecordedResult["explorers"][number];
-
-type Differences = NonNullable<VerificationResult["differences"]>;
 
 function listDifferences(result: ExplorerResult): readonly Differences[] {
   const contracts: readonly object[] = "proxy" in result ? result.contracts : [result];

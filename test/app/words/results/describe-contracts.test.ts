@@ -23,7 +23,7 @@ describe("describeProxyResult", () => {
     receipt: "r1",
     codeFormat: "solidity-standard-json-input",
     compiler: "v0.8.37+commit.f401782d",
-    constructorArguments: null,
+    constructorArguments: { encoded: "", values: [], origin: "none" },
     libraries: {},
     sources: [],
     license: "MIT",
@@ -185,7 +185,7 @@ describe("describeTransaction", () => {
 
   const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
-  const token: DeploymentContract = {
+  const token = {
     status: "verified",
     match: "exact",
     address,
@@ -196,12 +196,12 @@ describe("describeTransaction", () => {
     receipt: "r1",
     codeFormat: "solidity-standard-json-input",
     compiler: "v0.8.37+commit.f401782d",
-    constructorArguments: null,
+    constructorArguments: { encoded: "", values: [], origin: "none" },
     libraries: {},
     sources: ["a.sol"],
     license: "MIT",
     message: "Pass - Verified",
-  };
+  } as const satisfies DeploymentContract;
 
   const foreign: DeploymentContract = { status: "skipped", address, message: "It is none\u001b[2J of ours." };
 

@@ -3,9 +3,10 @@ import { describeDeployment } from "../../../../src/app/words/results/describe-d
 import { toAnnotations, toMarkdown } from "../../../../src/app/words/results/report-deployment.ts";
 import type {
   Failure,
+  MismatchResult,
   RecordedDeploymentResult,
   RecordedResult,
-  VerificationResult,
+  VerifiedResult,
 } from "../../../../src/verification/result.ts";
 
 const first = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
@@ -15,7 +16,7 @@ const third = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
 const etherscan = { name: "Etherscan", apiUrl: "https://api.example/api", kind: "etherscan" } as const;
 const sourcify = { name: "Sourcify", apiUrl: "https://sourcify.example", kind: "sourcify" } as const;
 
-const shown: VerificationResult = {
+const shown = {
   status: "verified",
   match: "exact",
   address: first,
@@ -26,12 +27,12 @@ const shown: VerificationResult = {
   receipt: "a receipt",
   codeFormat: "solidity-standard-json-input",
   compiler: "v0.8.30",
-  constructorArguments: null,
+  constructorArguments: { encoded: "", values: [], origin: "none" },
   libraries: {},
   sources: [],
   license: null,
   message: "",
-};
+} as const satisfies VerifiedResult;
 
 const token: RecordedResult = {
   status: "verified",
@@ -49,7 +50,7 @@ const token: RecordedResult = {
 const changes = [{ source: "contracts/Token.sol", line: 16 }];
 
 /** Verified with the source that was deployed, which is not that of the project any more. */
-const deployed: VerificationResult = {
+const deployed: VerifiedResult = {
   ...shown,
   build: { file: "/project/ignition/build-info/1.json", isKept: true, changes },
 };
@@ -93,7 +94,7 @@ const result: RecordedDeploymentResult = {
   notAsked: [{ chainId: 10, contracts: 2 }],
 };
 
-function withCause(cause: string, message: string): VerificationResult {
+function withCause(cause: string, message: string): MismatchResult {
   const closest = { closest: null, similarity: null, transformations: [] };
   const differences = { cause, explanation: message, command: "the command", ...closest };
   return { ...shown, status: "mismatch", message, differences };
@@ -268,7 +269,7 @@ describe("the problems of several contracts", () => {
     const found = withCause(cause, text.replace("NAME", `contracts/Many.sol:${name}`));
     const address = addresses[name] ?? "";
     const command = `${task} ${address}`;
-    const differences = found.differences && { ...found.differences, closest: contract, command };
+    const differences = { ...found.differences, closest: contract, command };
     return { ...token, name, address, status: "mismatch", explorers: [{ ...found, contract, differences }] };
   };
   const edit =

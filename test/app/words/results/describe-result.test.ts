@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import { describeResult } from "../../../../src/app/words/results/describe-result.ts";
-import type { VerificationResult } from "../../../../src/verification/result.ts";
+import type { Differences, VerificationResult, VerifiedResult } from "../../../../src/verification/result.ts";
 
 describe("describeResult", () => {
   const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
-  const verified: VerificationResult = {
+  const verified = {
     status: "verified",
     match: "exact",
     address,
@@ -28,6 +28,15 @@ describe("describeResult", () => {
     sources: ["project/contracts/Token.sol", "project/contracts/L.sol"],
     license: "MIT",
     message: "Pass - Verified",
+  } as const satisfies VerifiedResult;
+
+  const differences: Differences = {
+    cause: "no-contract",
+    explanation: "",
+    command: null,
+    closest: null,
+    similarity: null,
+    transformations: [],
   };
 
   const lines = (result: VerificationResult) => describeResult(result).split("\n");
@@ -83,16 +92,9 @@ describe("describeResult", () => {
   });
 
   it("gives the match of no build beside the source of another one", () => {
-    const differences = {
-      cause: "other-record",
-      explanation: "",
-      command: "",
-      closest: null,
-      similarity: null,
-      transformations: [],
-    };
+    const other = { ...differences, cause: "other-record" };
 
-    expect(lines({ ...verified, status: "mismatch", differences })[0]).to.equal(
+    expect(lines({ ...verified, status: "mismatch", differences: other })[0]).to.equal(
       "✘ Verified, but not with your source, on FakeScan: contracts/Token.sol:Token",
     );
   });
@@ -116,6 +118,7 @@ describe("describeResult", () => {
       sources: [],
       license: null,
       message: "No contract has this code.",
+      differences,
     };
 
     expect(lines(mismatch)).to.deep.equal([
@@ -126,7 +129,7 @@ describe("describeResult", () => {
   });
 
   it("calls the message of good news a result, and gives the reason of anything else", () => {
-    const labelOf = (status: typeof verified.status) =>
+    const labelOf = (status: "already-verified" | "rejected" | "pending") =>
       lines({ ...verified, status, message: "The message." })
         .find((line) => line.endsWith("The message."))
         ?.trim()
@@ -140,10 +143,14 @@ describe("describeResult", () => {
   });
 
   it("begins differently for each status", () => {
-    const statuses = ["verified", "already-verified", "pending", "rejected", "mismatch"] as const;
-    const beginnings = statuses.map(
-      (status) => lines({ ...verified, status })[0]?.split(/ (?=(?:on|to) FakeScan)/)[0],
-    );
+    const results: readonly VerificationResult[] = [
+      verified,
+      { ...verified, status: "already-verified" },
+      { ...verified, status: "pending" },
+      { ...verified, status: "rejected" },
+      { ...verified, status: "mismatch", differences },
+    ];
+    const beginnings = results.map((result) => lines(result)[0]?.split(/ (?=(?:on|to) FakeScan)/)[0]);
 
     expect(beginnings).to.deep.equal([
       "✔ Verified",
@@ -166,18 +173,15 @@ describe("describeResult", () => {
   });
 
   it("says of a check what it found, as it never submits anything", () => {
-    const found = (cause: string, fields: Partial<VerificationResult> = {}) => {
-      const nothing = {
-        explanation: "",
-        command: null,
-        closest: null,
-        similarity: null,
-        transformations: [],
-      };
-      const differences = { cause, ...nothing };
-      const result = { ...verified, status: "mismatch", differences, ...fields } as const;
-      return describeResult(result, { isCheck: true }).split("\n")[0];
-    };
+    const describeCheck = (result: VerificationResult) =>
+      describeResult(result, { isCheck: true }).split("\n")[0];
+    const found = (cause: string, fields: Pick<Partial<VerificationResult>, "match" | "build"> = {}) =>
+      describeCheck({
+        ...verified,
+        status: "mismatch",
+        differences: { ...differences, cause },
+        ...fields,
+      });
     const name = "FakeScan (exact match): contracts/Token.sol:Token";
 
     expect(found("not-verified")).to.equal(`✘ Your build matches, but is not verified yet on ${name}`);
@@ -190,7 +194,7 @@ describe("describeResult", () => {
     expect(found("edited-source", { match: null })).to.match(
       /^✘ Your build does not match the chain, checked /,
     );
-    expect(found("", { status: "already-verified" })).to.match(/^✔ Already verified on /);
+    expect(describeCheck({ ...verified, status: "already-verified" })).to.match(/^✔ Already verified on /);
     expect(found("proxy", { match: null })).to.match(/^✘ The address is a proxy, checked for FakeScan: /);
 
     const build = { file: "build.json", isKept: true, changes: [{ source: "contracts/Token.sol", line: 3 }] };
@@ -205,15 +209,14 @@ describe("describeResult", () => {
   });
 
   it("says in the first line that an address is a proxy", () => {
-    const differences = {
-      cause: "proxy",
-      explanation: "",
-      command: null,
-      closest: null,
-      similarity: null,
-      transformations: [],
-    };
-    const [headline] = lines({ ...verified, status: "mismatch", match: null, contract: null, differences });
+    const proxy = { ...differences, cause: "proxy" };
+    const [headline] = lines({
+      ...verified,
+      status: "mismatch",
+      match: null,
+      contract: null,
+      differences: proxy,
+    });
 
     expect(headline).to.equal(
       `✘ The address is a proxy, so nothing was submitted to FakeScan: ${verified.address}`,
@@ -221,7 +224,7 @@ describe("describeResult", () => {
   });
 
   it("says of what is shown that the explorer shows no licence, and of what is sent that none is named", () => {
-    const sources = (status: VerificationResult["status"]) =>
+    const sources = (status: "verified" | "already-verified") =>
       lines({ ...verified, status, license: null }).find((line) => line.startsWith("  Sources"));
 
     expect(sources("already-verified")).to.match(/, FakeScan shows no licence$/);
@@ -229,7 +232,7 @@ describe("describeResult", () => {
   });
 
   it("says what to do next where there is no verdict yet, or a bad one", () => {
-    const next = (status: VerificationResult["status"], message = "") =>
+    const next = (status: "pending" | "rejected" | "verified", message = "") =>
       lines({ ...verified, status, message }).find((line) => line.startsWith("  Next"));
 
     expect(next("pending")).to.match(/run the same command again/);
@@ -256,7 +259,7 @@ describe("describeResult", () => {
   });
 
   it("shows arguments that nobody decoded as they are, and none where there are none", () => {
-    const argumentsOf = (constructorArguments: VerificationResult["constructorArguments"]) =>
+    const argumentsOf = (constructorArguments: VerifiedResult["constructorArguments"]) =>
       lines({ ...verified, constructorArguments }).find((line) => line.includes("Arguments"));
 
     expect(argumentsOf({ encoded: "00ff", values: [], origin: "recovered" })).to.equal(
