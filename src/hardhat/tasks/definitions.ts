@@ -2,7 +2,7 @@ import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NewTaskDefinitionBuilder, TaskDefinition } from "hardhat/types/tasks";
-import { keepCompiledCode } from "../../app/keep-compiled-code.ts";
+import { keepCompiledCode, optimizeWasmLate } from "../../app/keep-compiled-code.ts";
 import { mirrorOptions, verifyDeploymentOptions } from "../../app/options/deployment-options.ts";
 import type { CommandArguments, OptionEntry, OptionTable } from "../../app/options/option-kinds.ts";
 import {
@@ -161,6 +161,7 @@ export const taskDefinitions: TaskDefinition[] = [
 function runs<ArgumentsT>(name: string, load: () => Promise<Verb<ArgumentsT>>) {
   return async () => {
     keepCompiledCode();
+    optimizeWasmLate();
     const [{ runTask }, { openHost }, toJob] = await Promise.all([
       import("../run-task.ts"),
       import("../open-host.ts"),
