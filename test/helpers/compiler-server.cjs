@@ -1,17 +1,18 @@
 /**
  * A process with one soljson.js, which compiles for all processes that test: `<key>.input` in its folder
  * becomes `<key>`, or `<key>.failed` where the compiler crashes. It stays warm, and nobody else needs a
- * compiler in memory. It ends when it has grown, or when nothing was asked for some seconds.
+ * compiler in memory. It ends when it has grown, or when nothing was asked for a minute: V8 takes up to three
+ * seconds to optimise a compiler again.
  */
 const { randomUUID } = require("node:crypto");
-const { readdirSync, renameSync, rmSync, writeFileSync } = require("node:fs");
+const { readdirSync, renameSync, rmSync, statSync, writeFileSync } = require("node:fs");
 const path = require("node:path");
 const { bind, readIfThere } = require("./remembering-soljson.cjs");
 
 const [soljson, folder] = process.argv.slice(2);
 const claim = path.join(folder, "server.pid");
 const maxMemoryBytes = 700 * 2 ** 20;
-const maxIdleTurns = 400;
+const maxIdleTurns = 2_400;
 
 /** One process serves a folder; who asks takes away the claim of one that died. */
 function takeClaim() {
@@ -26,8 +27,13 @@ function takeClaim() {
 function serve() {
   const { compile } = bind(require(soljson));
   let idleTurns = 0;
+  let looked = { atMs: 0, changedMs: 0 };
   const turn = () => {
-    const inputs = readdirSync(folder).filter((name) => name.endsWith(".input"));
+    // A folder of a thousand answers is listed when something has come, and for a second after it.
+    const { mtimeMs: changedMs } = statSync(folder);
+    const mayHaveInputs = changedMs !== looked.changedMs || looked.atMs - changedMs < 1_000;
+    looked = { atMs: Date.now(), changedMs };
+    const inputs = mayHaveInputs ? readdirSync(folder).filter((name) => name.endsWith(".input")) : [];
     for (const name of inputs) {
       const input = path.join(folder, name);
       const output = input.slice(0, -".input".length);

@@ -9,6 +9,7 @@ const { spawn } = require("node:child_process");
 const { createHash, randomUUID } = require("node:crypto");
 const { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require("node:fs");
 const path = require("node:path");
+const { setTimeout: sleep } = require("node:timers/promises");
 
 /** What `remember` returns is the part of an Emscripten module that our own loader and Hardhat's use. */
 module.exports = function remember({ soljson, folder }) {
@@ -17,6 +18,11 @@ module.exports = function remember({ soljson, folder }) {
     real ??= bind(require(soljson));
     return real;
   };
+  const ask = (text) => {
+    const key = createHash("sha256").update(text).digest("hex");
+    return { soljson, folder, text, file: path.join(folder, key) };
+  };
+  const compileHere = ({ file, text }) => keep(file, () => load().compile(text));
   let given = "";
   return {
     _solidity_version: true,
@@ -32,15 +38,24 @@ module.exports = function remember({ soljson, folder }) {
         return () => keep(path.join(folder, "version"), () => load().version());
       }
       return (input) => {
-        const text = first === "string" ? input : given;
-        const key = createHash("sha256").update(text).digest("hex");
-        const file = path.join(folder, key);
-        return (
-          readIfThere(file) ??
-          askServer({ soljson, folder, file, text }) ??
-          keep(file, () => load().compile(text))
-        );
+        const question = ask(first === "string" ? input : given);
+        return readIfThere(question.file) ?? askServer(question) ?? compileHere(question);
       };
+    },
+    /** The same while others go on in this process. */
+    compileAside: async (text) => {
+      const question = ask(text);
+      const kept = readIfThere(question.file);
+      if (kept !== undefined) {
+        return kept;
+      }
+      const turns = takeTurns(question);
+      let { done, value } = turns.next();
+      while (!done) {
+        await sleep(10);
+        ({ done, value } = turns.next());
+      }
+      return value ?? compileHere(question);
     },
   };
 };
@@ -48,8 +63,19 @@ module.exports = function remember({ soljson, folder }) {
 /** Turns of 10 ms, and then the asker compiles: a claim may be that of a process that died long ago. */
 const maxTurns = 12_000;
 
-/** What the process that compiles for all answers; undefined where it does not. */
-function askServer({ soljson, folder, file, text }) {
+/** What the process that compiles for all answers, for which nobody does anything else here. */
+function askServer(question) {
+  const turns = takeTurns(question);
+  let { done, value } = turns.next();
+  while (!done) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    ({ done, value } = turns.next());
+  }
+  return value;
+}
+
+/** Ends with what the process that compiles for all answers; with undefined where it does not. */
+function* takeTurns({ soljson, folder, file, text }) {
   mkdirSync(folder, { recursive: true });
   write(`${file}.input`, text);
   const claim = path.join(folder, "server.pid");
@@ -70,7 +96,7 @@ function askServer({ soljson, folder, file, text }) {
       const args = [require.resolve("./compiler-server.cjs"), soljson, folder];
       spawn(process.execPath, args, { detached: true, stdio: "ignore" }).unref();
     }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    yield;
   }
   rmSync(`${file}.input`, { force: true });
   return undefined;

@@ -34,7 +34,10 @@ export function soljsonPath(npmName = "solc"): string {
   return file;
 }
 
-const memory = z.object({ cwrap: z.custom<(...signature: unknown[]) => (input: string) => string>() });
+const memory = z.object({
+  cwrap: z.custom<(...signature: unknown[]) => (input?: string) => string>(),
+  compileAside: z.custom<(input: string) => Promise<string>>(),
+});
 
 /** What such a file answers to an input in this process, without one of its own; undefined for other files. */
 export function compileHere(file: string, input: string): string | undefined {
@@ -42,6 +45,18 @@ export function compileHere(file: string, input: string): string | undefined {
     return undefined;
   }
   return memory.parse(require(file)).cwrap("solidity_compile", "string", ["string"])(input);
+}
+
+/** What an npm package's compiler says of itself, and what it answers to an input while this process goes on. */
+export async function compileAside(
+  npmName: string,
+  input: string,
+): Promise<{ readonly longVersion: string; readonly output: string }> {
+  const soljson = memory.parse(require(soljsonPath(npmName)));
+  return {
+    longVersion: soljson.cwrap("solidity_version", "string", [])(),
+    output: await soljson.compileAside(input),
+  };
 }
 
 /** The package's own soljson.js, which remembers nothing: for a test of what a compiler needs. */

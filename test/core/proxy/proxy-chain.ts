@@ -54,7 +54,7 @@ export interface ProxyChain {
 }
 
 /** A node gives a call only so much gas; of more, a contract that calls itself without end fills a gigabyte. */
-const callGas = "0x30d40";
+const callGas = "0x186a0";
 
 const callSchema = z.record(z.string(), z.unknown());
 
