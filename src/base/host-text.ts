@@ -129,6 +129,8 @@ export interface CommandPlace {
   readonly commit?: string | undefined;
   /** The name or API URL that selects the explorer in question; undefined: none has to be selected. */
   readonly explorer?: string | undefined;
+  /** The explorer whose source was compared with the chain; default: the project's builds were. */
+  readonly shownBy?: string | undefined;
   /** The rest of what the command that is run was given; undefined: nothing. */
   readonly given?: GivenCommand | undefined;
 }

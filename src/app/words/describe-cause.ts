@@ -6,11 +6,17 @@ import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import { type HostPlace, listInWords, withoutOptions, writeCommand, writeProfileBuild } from "./commands.ts";
 import { describeBuildCause } from "./describe-build-cause.ts";
 import { describeMetadata } from "./describe-metadata.ts";
-import { describeRecordCause } from "./describe-record-cause.ts";
+import { describeRecordCause, describeShownSource } from "./describe-record-cause.ts";
 import { describeSourceCause } from "./describe-source-cause.ts";
 
 /** Says a cause in words, with its evidence, and what to run next. */
 export function describeCause(cause: Cause, place: HostPlace): CauseDescription {
+  return place.shownBy === undefined || cause.kind === "other-record"
+    ? describeOfBuild(cause, place)
+    : describeShownSource(cause, { ...place, shownBy: place.shownBy });
+}
+
+function describeOfBuild(cause: Cause, place: HostPlace): CauseDescription {
   switch (cause.kind) {
     case "proxy":
       return describeProxy(cause, place);

@@ -1,4 +1,5 @@
-import type { CauseDescription, CauseOf, RecordCause, SourcePlace } from "../../core/causes/cause.ts";
+import { toPercent } from "../../base/text.ts";
+import type { Cause, CauseDescription, CauseOf, RecordCause, SourcePlace } from "../../core/causes/cause.ts";
 import { toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import {
   type HostPlace,
@@ -119,4 +120,97 @@ function describeNotBuilt(
       options: isCheck ? [place.style.options.check] : [],
     }),
   };
+}
+
+/** Says how the source that an explorer shows is not that of the code on the chain, and how to read it. */
+export function describeShownSource(
+  cause: Cause,
+  place: HostPlace & { readonly shownBy: string },
+): CauseDescription {
+  const fact = describeShownDifference(cause);
+  const isPartial = isOfMetadata(cause);
+  const what = isPartial ? "is only a partial match" : "does not compile to the code on the chain";
+  return {
+    explanation:
+      `The source that ${place.shownBy} shows ${what}, so it was not submitted${fact === undefined ? "" : `: ${fact}`}. ` +
+      (isPartial ? `Without ${place.style.options.requireExact} it is submitted. ` : "") +
+      "The command writes this source to files.",
+    command: writeRecordDownload(place),
+  };
+}
+
+function isOfMetadata(cause: Cause): boolean {
+  return (
+    cause.kind === "metadata" ||
+    cause.kind === "no-source-hash" ||
+    ("isCodeEqual" in cause && cause.isCodeEqual === true)
+  );
+}
+
+/** Says which part differs, and where; `undefined` if the comparison tells no more than that. */
+function describeShownDifference(cause: Cause): string | undefined {
+  switch (cause.kind) {
+    case "edited-source":
+      return `the runtime bytecode differs${describeAt(cause.place)}; ${toPercent(cause.similarity)} of it is equal`;
+    case "other-version":
+      return `the runtime bytecode differs; ${describeFunctions(cause.functions)}; ${toPercent(cause.similarity)} of it is equal`;
+    case "other-constructor":
+      return cause.isSourceSame
+        ? "the metadata are the same, but the contract was created with other creation bytecode"
+        : `the runtime bytecode is equal, and the creation bytecode differs${describeAt(cause.place, cause.offsetBytes)}`;
+    case "library-address":
+      return `the source links the library ${toUserName(cause.library)} at ${cause.built}, and the chain has ${cause.deployed}`;
+    case "library-conflict":
+      return `the code on the chain calls the library ${toUserName(cause.library)} at several addresses`;
+    case "immutable-conflict":
+      return "the code on the chain has several values for one immutable";
+    case "call-protection":
+      return `the code on the chain is that of a library for another address, ${cause.protects}`;
+    case "metadata-form":
+      return `the code is equal, and the metadata section has ${cause.onChainBytes} bytes on the chain instead of ${cause.compiledBytes}`;
+    case "other-compilation":
+      return "the metadata are the same, and the code is not";
+    case "compiler-version":
+      return `the chain's code was compiled with solc ${cause.deployed}, and the source names ${cause.built}`;
+    case "optimizer":
+    case "evm-version":
+    case "via-ir":
+    case "settings":
+    case "build-profile":
+      return `the chain's code was compiled with ${listInWords(
+        cause.changes.map(({ setting, built, deployed }) => `${setting} ${deployed} (shown: ${built})`),
+      )}`;
+    case "metadata":
+    case "no-source-hash":
+      return "the code is equal, and only the metadata differ or are not there";
+    case "vyper":
+      return "the code on the chain was compiled by Vyper";
+    case "other-compiler":
+      return "the code on the chain was not written by the Solidity compiler";
+    case "proxy":
+      return "the code on the chain is a proxy of another kind";
+    case "no-contract":
+      return cause.similarity === undefined
+        ? "the code on the chain is that of another contract"
+        : `the code on the chain is that of another contract; ${toPercent(cause.similarity)} of it is equal`;
+    case "other-contract":
+      return `the code on the chain is that of ${toUserName(cause.actual)} in the same sources`;
+    default:
+      return undefined;
+  }
+}
+
+function describeAt(place: SourcePlace | undefined, offsetBytes?: number | undefined): string {
+  if (place !== undefined) {
+    const inFunction = place.functionName === undefined ? "" : `in ${place.functionName} `;
+    return `, first ${inFunction}at ${toUserSourceName(place.sourceName)}:${place.line}`;
+  }
+  return offsetBytes === undefined ? "" : `, from byte ${offsetBytes} on`;
+}
+
+function describeFunctions({ onlyOnChain, onlyBuilt }: CauseOf<"other-version">["functions"]): string {
+  return [
+    ...(onlyBuilt.length === 0 ? [] : [`the chain does not have ${listInWords(onlyBuilt)}`]),
+    ...(onlyOnChain.length === 0 ? [] : [`the chain has ${listInWords(onlyOnChain)} in addition`]),
+  ].join(", and ");
 }

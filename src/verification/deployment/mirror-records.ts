@@ -88,6 +88,7 @@ function createMirror(records: readonly RecordedContract[], { ports, source }: M
     readonly openBuilds: ReturnType<typeof createRecordBuilds>;
   }>();
   const results = share<VerificationResult>();
+  const explanations = share<NonNullable<VerificationResult["differences"]>>();
   const open = (address: Address, until: AbortSignal) =>
     sources([address], until, async (signal) => {
       const shown = await source.getSourceCode(address, { signal });
@@ -102,8 +103,16 @@ function createMirror(records: readonly RecordedContract[], { ports, source }: M
     const { shown, openBuilds } = await open(request.address, deadline.signal);
     const builds = openBuilds(deadline.signal);
     const one = {
-      request: { ...request, license: request.license ?? findLicense(shown, ports), explain: false },
-      ports: { ...ports, reporter, builds, host: withoutFiles(ports), explorer },
+      request: { ...request, license: request.license ?? findLicense(shown, ports), note: false },
+      ports: {
+        ...ports,
+        reporter,
+        builds,
+        host: withoutFiles(ports),
+        explorer,
+        explanations,
+        words: aboutSource(source, { request, ports }),
+      },
       deadline,
     };
     const record = toClaims(shown, known.get(request.address));
@@ -116,6 +125,18 @@ function createMirror(records: readonly RecordedContract[], { ports, source }: M
         verify({ ...run, deadline: { ...run.deadline, signal } }),
       ),
   };
+}
+
+/** Makes words speak of the source that is mirrored, and not of builds of this project. */
+function aboutSource(
+  source: Explorer,
+  { request, ports }: Pick<Run, "request"> & { readonly ports: Pick<VerificationPorts, "host" | "words"> },
+): VerificationPorts["words"] {
+  const place = {
+    ...toCommandPlace({ request, ports: { ...ports, explorer: source } }),
+    shownBy: source.name,
+  };
+  return { ...ports.words, describeCause: (cause) => ports.words.describeCause(cause, place) };
 }
 
 /** Returns what the explorer and the record claim about a contract. The chain decides. */
@@ -208,6 +229,8 @@ function toMirrored(result: VerificationResult, { name }: Explorer): Verificatio
   if (isForeign(result)) {
     return { ...result, message: `${explorer.name} already shows another source than ${name}.` };
   }
-  const message = `The source that ${name} shows does not compile to the code on the chain, so it was not submitted.`;
-  return { ...result, message, differences: { ...differences, explanation: message, command: null } };
+  // What is none of this project's has no file here, and no other source is proposed for it.
+  const { place: _, ...told } = differences;
+  const { notes: __, ...rest } = result;
+  return { ...rest, message: differences.explanation, differences: told };
 }

@@ -133,8 +133,52 @@ describe("mirrorRecords", () => {
     expect(submissions).to.deep.equal([]);
     expect(result).to.include({ status: "mismatch" });
     expect(result !== undefined && "message" in result ? result.message : "").to.match(
-      /^The source that FakeScan shows does not compile to the code on the chain/,
+      /^The source that FakeScan shows does not compile to the code on the chain, so it was not submitted: the runtime bytecode differs; the chain does not have more\(\); \d+ % of it is equal\./,
     );
+  });
+
+  it("names the line of a forged function or constructor, the setting that differs, and how to read the source", async () => {
+    const tell = async (record: Partial<VerifiedSource>, request: MirrorRequest = {}) => {
+      const { result, submissions } = await mirror(record, request);
+      const told = result !== undefined && "differences" in result ? result.differences : undefined;
+
+      expect(submissions).to.deep.equal([]);
+      return told;
+    };
+    const forge = (before: string, after: string) => {
+      const [name = "", { content }] =
+        Object.entries(build.input.sources).find(([one]) => one.endsWith("Factory.sol")) ??
+        expect.fail("it has a source");
+      expect(content).to.include(before);
+      const forged = { [name]: { content: content.replace(before, after) } };
+      return { compilerInput: { ...build.input, sources: { ...build.input.sources, ...forged } } };
+    };
+    const beginning =
+      "The source that FakeScan shows does not compile to the code on the chain, so it was not submitted: ";
+    const end = "The command writes this source to files.";
+    const command = `npx hardhat contract-source ${targetAddress} --explorer https://fakescan.example/api --out verified`;
+
+    expect(await tell(forge("uint public born;", "uint private kept; uint public born;"))).to.deep.include({
+      cause: "edited-source",
+      explanation: `${beginning}the runtime bytecode differs, first in Child.born at contracts/Factory.sol:7; 88 % of it is equal. ${end}`,
+      command,
+    });
+    expect(await tell(forge("uint public born;", "uint public\n born = 7;"))).to.deep.include({
+      cause: "other-constructor",
+      explanation: `${beginning}the runtime bytecode is equal, and the creation bytecode differs, first in Child.born at contracts/Factory.sol:8. ${end}`,
+      command,
+    });
+    const settings = { ...build.input.settings, evmVersion: "paris" };
+    expect(await tell({ compilerInput: { ...build.input, settings } })).to.deep.include({
+      cause: "evm-version",
+      explanation: `${beginning}the chain's code was compiled with evmVersion osaka (shown: paris). ${end}`,
+      command,
+    });
+    expect(await tell(forge("// SPDX", "// edited\n// SPDX"), { requireExact: true })).to.deep.include({
+      cause: "metadata",
+      explanation: `The source that FakeScan shows is only a partial match, so it was not submitted: the code is equal, and only the metadata differ or are not there. Without --require-exact it is submitted. ${end}`,
+      command,
+    });
   });
 
   it("tells of a contract whose time is over what was asked for it last", async () => {
