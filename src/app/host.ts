@@ -135,7 +135,7 @@ export interface Secret {
 export interface Settings {
   /** The key for explorers without a key of their own. */
   readonly apiKey: Secret | undefined;
-  /** The key for Etherscan alone, if there is no `apiKey`. */
+  /** The key for Etherscan alone; default: `apiKey`. */
   readonly etherscanKey?: Secret | undefined;
   /** Whether `apiKey` is also meant for each explorer that the call names by its URL; default: where the config sends it. */
   readonly isKeyForNamedUrls?: boolean | undefined;

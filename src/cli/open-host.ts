@@ -132,7 +132,9 @@ function toSettings({ args, config, environment, project: { folder } }: HostPart
   const { rpcUrl = environment.ETH_RPC_URL, apiKeyFile } = args;
   const apiKey =
     apiKeyFile === undefined ? readVariable("EXPLORER_API_KEY", environment) : readKeyFile(apiKeyFile);
-  const keys = { apiKey, etherscanKey: readVariable("ETHERSCAN_API_KEY", environment) };
+  // The file is of this very call.
+  const etherscanKey = apiKeyFile === undefined ? readVariable("ETHERSCAN_API_KEY", environment) : undefined;
+  const keys = { apiKey, etherscanKey };
   const findKey = (apiUrl: string) => findDefaultKey(apiUrl, keys);
   return {
     ...keys,

@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { chooseExplorers } from "../../src/app/explorers/choose-explorers.ts";
+import { findDefaultKey } from "../../src/app/explorers/default-explorers.ts";
 import { type CliConfig, readConfig } from "../../src/app/explorers/read-config.ts";
 import type { Settings } from "../../src/app/host.ts";
 import { createCliStyle } from "../../src/cli/cli-style.ts";
@@ -95,8 +96,20 @@ describe("the lists of chains of a command line", () => {
 });
 
 describe("the keys of a command line", () => {
-  it("come from EXPLORER_API_KEY, which stands before ETHERSCAN_API_KEY", async () => {
+  it("come from EXPLORER_API_KEY, and for Etherscan from ETHERSCAN_API_KEY", async () => {
     const etherscan = { ETHERSCAN_API_KEY: "etherscan's" };
+    const keyFor = (
+      url: string,
+      environment: Record<string, string>,
+      args: Parameters<typeof open>[1] = {},
+    ) => findDefaultKey(url, open(environment, args))?.get();
+    const both = { EXPLORER_API_KEY: "a key", ...etherscan };
+    const [ofEtherscan, other] = ["https://api.etherscan.io/v2/api", "https://scan.example/api"] as const;
+
+    expect(await keyFor(ofEtherscan, both)).to.equal("etherscan's");
+    expect(await keyFor(other, both)).to.equal("a key");
+    expect(await keyFor(other, etherscan)).to.equal(undefined);
+    expect(await keyFor(ofEtherscan, { EXPLORER_API_KEY: "a key" })).to.equal("a key");
 
     expect(await open({ EXPLORER_API_KEY: "a key", ...etherscan }).apiKey?.get()).to.equal("a key");
     expect(open({ EXPLORER_API_KEY: "a key" }).apiKey?.name).to.equal("EXPLORER_API_KEY");
@@ -110,6 +123,9 @@ describe("the keys of a command line", () => {
       const apiKeyFile = path.join(folder, "key");
 
       expect(await open({ EXPLORER_API_KEY: "a key" }, { apiKeyFile }).apiKey?.get()).to.equal("from-a-file");
+      const settings = open({ ETHERSCAN_API_KEY: "etherscan's" }, { apiKeyFile });
+      const key = findDefaultKey("https://api.etherscan.io/v2/api", settings);
+      expect(await key?.get()).to.equal("from-a-file");
     }));
 
   it("come from no file that cannot be read, is empty, or has more than the key", () =>
@@ -241,7 +257,7 @@ describe("the keys of a command line", () => {
 
         expect(await readKeys(open(etherscan, { config }))).to.deep.equal(["etherscan's", undefined]);
         expect(await readKeys(open({ EXPLORER_API_KEY: "a key", ...etherscan }, { config }))).to.deep.equal([
-          "a key",
+          "etherscan's",
           "a key",
         ]);
       },

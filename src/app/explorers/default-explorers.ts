@@ -120,7 +120,7 @@ function toService(explorer: ExplorerSettings, origin: ServiceOrigin = "table"):
 
 /** Finds the key of an explorer that takes the default one; undefined: none is meant for it. */
 export function findDefaultKey(apiUrl: string, { apiKey, etherscanKey }: DefaultKeys): Secret | undefined {
-  return apiKey ?? (isAtEtherscan(new URL(apiUrl)) ? etherscanKey : undefined);
+  return (isAtEtherscan(new URL(apiUrl)) ? etherscanKey : undefined) ?? apiKey;
 }
 
 /** An explorer of which nothing is known but the address of its API, which is a URL. */
