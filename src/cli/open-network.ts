@@ -13,6 +13,7 @@ import {
 } from "../core/errors/explorer-connection-errors.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { toRequestHeaders } from "../explorer-client/endpoint.ts";
+import { describeEncoding, findForeignEncoding } from "../explorer-client/http/content-encoding.ts";
 import { listProxySecrets } from "../explorer-client/http/find-proxy.ts";
 import type { SendRequest } from "../explorer-client/http/send-request.ts";
 import { toCommandUrl, toPublicUrl } from "../explorer-client/public-url.ts";
@@ -134,8 +135,21 @@ function openPost(environment: Environment): PostToNode {
     } = await sent.catch((error: unknown) => {
       throw toNodeFailure(error);
     });
+    const encoding = findForeignEncoding({ headers: answered, text });
+    if (encoding !== undefined) {
+      throw new NodeAnswerUnreadError(describeEncoding(encoding));
+    }
     return { status, text, location: answered.get("location") };
   };
+}
+
+/** The node's answer came, and cannot be read. */
+class NodeAnswerUnreadError extends Error {
+  override readonly name = "NodeAnswerUnreadError";
+
+  constructor(problem: string) {
+    super(`its answer cannot be read: ${problem}`);
+  }
 }
 
 /** Longer than the node's own limit, which is the one that counts. */

@@ -7,6 +7,7 @@ import {
   type QuotedText,
 } from "../core/errors/explorer-errors.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { describeEncoding, findForeignEncoding } from "./http/content-encoding.ts";
 import {
   isCloudflarePage,
   isTooLargeStatus,
@@ -52,7 +53,7 @@ export function toPageError(answered: Answered): BaseError {
   const { request, response, endpoint } = answered;
   const { explorer, url, quote } = endpoint;
   const { status } = response;
-  const { problem, excerpt, isWebPage } = describePage(response);
+  const { problem, excerpt, isWebPage, isLasting } = describePage(response);
   const words = excerpt === "" ? undefined : quote(excerpt);
   if (status === 429) {
     return toRateLimitError(words ?? "", answered);
@@ -72,7 +73,7 @@ export function toPageError(answered: Answered): BaseError {
     httpStatus: status,
     excerpt: words,
     isWebPage,
-    isTransient: isTransientStatus(response),
+    isTransient: isLasting !== true && isTransientStatus(response),
     isUnprocessed: isUnprocessedStatus(status),
     retryAfterMs: readRateHeaders(response).retryAfterMs,
   });
@@ -86,11 +87,17 @@ interface PageDescription {
   readonly excerpt: string;
   /** Of the explorer's own. */
   readonly isWebPage?: boolean;
+  /** Whether the next answer will be the same. */
+  readonly isLasting?: boolean;
 }
 
 /** Names what an answer without an envelope is. */
 function describePage(response: HttpResponse): PageDescription {
   const { text } = response;
+  const encoding = findForeignEncoding(response);
+  if (encoding !== undefined) {
+    return { problem: describeEncoding(encoding), excerpt: "", isLasting: response.status < 300 };
+  }
   // To its very end: a key that is cut in the middle is not recognised any more.
   const title = /<title[^>]*>(.*?)(?:<\/title|$)/is.exec(text)?.[1]?.trim() ?? "";
   if (isCloudflarePage(response)) {

@@ -3,7 +3,7 @@ import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { createCliStyle } from "../../src/cli/cli-style.ts";
 import { listRepeatedWords, openNetwork } from "../../src/cli/open-network.ts";
 import { expectNoSecret, failureOf } from "../helpers/failure.ts";
-import { withLoopbackServer } from "../helpers/loopback-server.ts";
+import { type LoopbackAnswer, withLoopbackServer } from "../helpers/loopback-server.ts";
 import { withProxyServer } from "../helpers/proxy-server.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
 
@@ -124,6 +124,18 @@ describe("the node of a command line", () => {
         );
       },
     );
+  });
+
+  it("names the encoding of an answer that cannot be unpacked", async () => {
+    const packed: LoopbackAnswer = (response) => {
+      response.writeHead(200, { "content-encoding": "snappy" });
+      response.end(Buffer.from([0xff, 0x06, 0x00, 0x00]));
+    };
+    await withLoopbackServer([packed], async ({ url }) => {
+      const { request } = await open({ rpcUrl: url });
+
+      expect((await rejectionOf(request({ method: "eth_chainId" }))).message).to.include("snappy");
+    });
   });
 
   it("owes an answer that nobody waited for, until it answers again", async () => {

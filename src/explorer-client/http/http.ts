@@ -2,9 +2,9 @@ import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
-import { pipeline, type Transform } from "node:stream";
+import { pipeline, type Readable, type Transform } from "node:stream";
 import tls from "node:tls";
-import { constants, createBrotliDecompress, createUnzip } from "node:zlib";
+import zlib, { constants, createBrotliDecompress, createUnzip } from "node:zlib";
 import { findErrorCode } from "../../base/system-error.ts";
 import {
   ExplorerResponseInvalidError,
@@ -12,6 +12,7 @@ import {
   HttpProxyFailedError,
 } from "../../core/errors/explorer-connection-errors.ts";
 import type { Clock } from "../../verification/ports.ts";
+import { listEncodings } from "./content-encoding.ts";
 import { findRoute, type ProxySettings } from "./find-proxy.ts";
 import { readSendFailure, type SendFailure, toUnreachableError } from "./send-failure.ts";
 import type { HttpRequest, HttpResponse, SendRequest } from "./send-request.ts";
@@ -110,10 +111,11 @@ async function exchange(order: Exchange): Promise<Outcome> {
         failure: { nodeCode: undefined, isUnconnected: true, tunnel: { proxyStatus: status } },
       };
     }
-    const text = await readBoundedText(unpack(response), order.maxResponseBytes);
+    const { body, headers } = unpack(response);
+    const text = await readBoundedText(body, order.maxResponseBytes);
     return text === undefined
       ? { kind: "too-long" }
-      : { kind: "response", response: { status, headers: readHeaders(response.headers), text } };
+      : { kind: "response", response: { status, headers: readHeaders(headers), text } };
   } catch (error) {
     return { kind: "failed", failure: readSendFailure(error) };
   }
@@ -163,22 +165,41 @@ function send({
 /** As browsers do, they take what they got of a packed answer without its end. */
 const asFarAsItGoes = { finishFlush: constants.Z_SYNC_FLUSH };
 
+/** Node has it since 22.15. */
+const { createZstdDecompress }: Partial<Pick<typeof zlib, "createZstdDecompress">> = zlib;
+
 /**
  * What unpacks an answer, by its `content-encoding`. `deflate` is not asked for: servers mean two formats by it,
- * of which this reads the standard one.
+ * of which this reads the standard one. Nor is what not every Node has.
  */
 const unpackers: ReadonlyMap<string, () => Transform> = new Map([
   ["gzip", () => createUnzip(asFarAsItGoes)],
   ["x-gzip", () => createUnzip(asFarAsItGoes)],
   ["deflate", () => createUnzip(asFarAsItGoes)],
   ["br", () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })],
+  ...(createZstdDecompress === undefined ? [] : ([["zstd", () => createZstdDecompress()]] as const)),
 ]);
 
-function unpack(response: IncomingMessage): AsyncIterable<Uint8Array> {
-  const encoding = response.headers["content-encoding"]?.toLowerCase() ?? "";
-  const unpacker = unpackers.get(encoding)?.();
+/** More than one is a mistake of a server behind a server; each costs memory. */
+const maxEncodings = 3;
+
+/**
+ * Unpacks an answer that was packed once or several times. One that cannot be unpacked stays as it is, with its
+ * `content-encoding`: some servers write there the character set of a text.
+ */
+function unpack(response: IncomingMessage): {
+  readonly body: AsyncIterable<Uint8Array>;
+  readonly headers: IncomingMessage["headers"];
+} {
+  const { "content-encoding": encoding = "", ...headers } = response.headers;
+  const names = listEncodings(encoding);
+  const steps = names.toReversed().flatMap((name) => unpackers.get(name) ?? []);
+  if (steps.length < names.length || names.length > maxEncodings) {
+    return { body: response, headers: response.headers };
+  }
   // Whoever reads gets the failure; without the callback it would be thrown, too.
-  return unpacker === undefined ? response : pipeline(response, unpacker, () => undefined);
+  const body = steps.reduce<Readable>((packed, open) => pipeline(packed, open(), () => undefined), response);
+  return { body, headers };
 }
 
 function readHeaders(headers: IncomingMessage["headers"]): ReadonlyMap<string, string> {

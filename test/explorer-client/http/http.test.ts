@@ -1,13 +1,19 @@
 import { createServer, type Socket } from "node:net";
-import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import zlib, { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { systemClock } from "../../../src/base/clock.ts";
 import { isTransientFailure } from "../../../src/base/errors.ts";
+import { findForeignEncoding } from "../../../src/explorer-client/http/content-encoding.ts";
 import { createHttp } from "../../../src/explorer-client/http/http.ts";
 import type { HttpRequest } from "../../../src/explorer-client/http/send-request.ts";
 import { expectNoSecret, failureOf } from "../../helpers/failure.ts";
 import { type LoopbackAnswer, withLoopbackServer } from "../../helpers/loopback-server.ts";
 import { withEnvironment } from "../../helpers/with-environment.ts";
+
+/** Node has it since 22.15. */
+const { createZstdCompress }: Partial<Pick<typeof zlib, "createZstdCompress">> = zlib;
 
 const key = "KEY0123456789ABCDEF";
 
@@ -37,6 +43,9 @@ describe("createHttp", () => {
       ["gzip", gzipSync(text).subarray(0, -8), text],
       ["gzip", "", ""],
       ["identity", text, text],
+      ["gzip, br", brotliCompressSync(gzipSync(text)), text],
+      ["GZIP,identity,gzip", gzipSync(gzipSync(text)), text],
+      ["utf-8", text, text],
       ["constructor", text, text],
     ];
     for (const [encoding, body, expected] of answers) {
@@ -47,6 +56,41 @@ describe("createHttp", () => {
       await withLoopbackServer([packed], async ({ url, requests }) => {
         expect((await open()(get(url))).text, encoding).to.equal(expected);
         expect(requests[0]?.headers).to.have.property("accept-encoding", "gzip, br");
+      });
+    }
+  });
+
+  it("unpacks zstd if Node can", async function () {
+    if (createZstdCompress === undefined) {
+      this.skip();
+    }
+    const text = "packed text".repeat(50);
+    const packed = await buffer(Readable.from([Buffer.from(text)]).pipe(createZstdCompress()));
+    const answer: LoopbackAnswer = (response) => {
+      response.writeHead(200, { "content-encoding": "zstd" });
+      response.end(packed);
+    };
+    await withLoopbackServer([answer], async ({ url }) => {
+      const response = await open()(get(url));
+
+      expect(response.text).to.equal(text);
+      expect(response.headers.has("content-encoding")).to.equal(false);
+    });
+  });
+
+  it("keeps the encoding of an answer that it cannot unpack, also if there are too many", async () => {
+    const text = "packed text";
+    for (const encoding of ["snappy", "gzip, snappy", "gzip, gzip, gzip, gzip"]) {
+      const answer: LoopbackAnswer = (response) => {
+        response.writeHead(200, { "content-encoding": encoding });
+        response.end(gzipSync(text));
+      };
+      await withLoopbackServer([answer], async ({ url }) => {
+        const response = await open()(get(url));
+
+        expect(response.headers.get("content-encoding")).to.equal(encoding);
+        expect(response.text).to.not.include(text);
+        expect(findForeignEncoding(response)).to.equal(encoding);
       });
     }
   });
