@@ -193,10 +193,11 @@ describe("a fault of the connection", () => {
   it("says nothing until the client gives up, and goes on then", async () => {
     const server = await start({ action: "getabi", call: 1, fault: "silence" });
 
-    const failure = await failureOf(fetch(`${server.url}${query}`, { signal: AbortSignal.timeout(100) }));
+    const askBriefly = () => fetch(`${server.url}${query}`, { signal: AbortSignal.timeout(1_000) });
 
-    expect(failure).to.have.property("name", "TimeoutError");
-    expect((await fetch(`${server.url}${query}`)).status).to.equal(200);
+    expect(await failureOf(askBriefly())).to.have.property("name", "TimeoutError");
+    // On a busy machine, a client may have given up before it was heard: then the next one meets the silence.
+    await waitUntil(async () => (await askBriefly().catch(() => undefined))?.status === 200);
   });
 
   it("does not keep the explorer from being closed", async () => {
