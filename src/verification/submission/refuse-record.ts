@@ -50,18 +50,21 @@ export async function refuseRecord(
 /** Explorers that take an exact match in the place of a partial one; Etherscan takes nothing in the place of a record. */
 const replacing: ReadonlySet<ExplorerKind> = new Set(["blockscout", "sourcify", "local"]);
 
-/** Returns whether the record is this project's with other names, settings or texts, and an exact match can follow it. */
+type Compared = Exclude<RecordComparison, { readonly kind: "unknown" }>;
+
+/** Returns whether the record is of the contract with other texts, names or settings, and an exact match can follow it. */
 function mayReplace(
   { record }: ShownRecord,
-  { comparison, run }: { readonly comparison: RecordComparison; readonly run: Run<"explorer"> },
+  { comparison: { kind, found }, run }: { readonly comparison: Compared; readonly run: Run<"explorer"> },
 ): boolean {
-  const isOther =
-    comparison.kind === "single-file" ||
-    (comparison.kind === "same-texts" && record.compilerInput !== undefined);
+  if (found.kind === "none" || record.contractName !== found.contract.contractName) {
+    return false;
+  }
+  const isOther = kind === "single-file" || (kind !== "same" && record.compilerInput !== undefined);
   return (
     run.request.requireExact === true &&
     isOther &&
-    comparison.found.match.kind === "exact" &&
+    found.match.kind === "exact" &&
     record.matches?.runtime !== "exact" &&
     replacing.has(run.ports.explorer.kind)
   );

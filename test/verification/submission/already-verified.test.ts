@@ -262,6 +262,15 @@ describe("verifyContract, where the explorer shows a source already", () => {
 
   it("proposes a submission by force only where an exact match can take the place of a record", async () => {
     const viaIR = { ...build.input, settings: { ...build.input.settings, viaIR: true } };
+    const edited = {
+      ...build.input,
+      sources: Object.fromEntries(
+        Object.entries(build.input.sources).map(([name, { content }]) => [
+          name,
+          { content: `${content}// more` },
+        ]),
+      ),
+    };
     const flat = { sources: { "Child.sol": "contract Child {}" }, compilerInput: undefined };
     const partial = withOtherDigest(toRuntimeOnChain(child));
     const propose = async (
@@ -278,6 +287,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
     };
 
     expect(await propose({ compilerInput: viaIR })).to.equal(true);
+    expect(await propose({ compilerInput: edited, sources: toSourceTexts(edited.sources) })).to.equal(true);
     expect(await propose(flat, { kind: "sourcify" })).to.equal(true);
     expect(await propose(flat, { kind: "local" })).to.equal(true);
     expect(await propose(flat, { kind: "etherscan" })).to.equal(false);
