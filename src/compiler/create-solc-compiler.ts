@@ -9,6 +9,7 @@ import {
   CompilerUnavailableError,
 } from "../core/errors/compiler-errors.ts";
 import type { CallOptions, Compiler, CompilerJob, CompilerResult } from "../verification/ports.ts";
+import { compileTogether, isTogether } from "./compile-together.ts";
 import { createCompilerRegister, findProgram, type SolcProgram } from "./compiler-register.ts";
 import { type CompilerSources, listCandidates, listEveryCompiler } from "./list-candidates.ts";
 import { type CompilerRun, runNative } from "./run-native.ts";
@@ -54,6 +55,14 @@ export function createSolcCompiler({
   const refuse = (path: string, finding: string) =>
     sources.candidates.find((candidate) => resolve(candidate.path) === path)?.refuse?.(finding);
 
+  /** Only a soljson.js is waited for: each native compiler is a process of its own. */
+  const together = compileTogether(async (job, { path, takeTargets, signal }) => {
+    const { solcLongVersion } = job;
+    const inputText = () => toInputText(job, takeTargets());
+    const run = { path, solcLongVersion, inputText, timeoutMs, maxMemoryBytes, signal };
+    return readOutput(await runSoljson(pool, run), { program: { path, solcLongVersion }, job });
+  });
+
   return {
     compile: async (job, options = {}) => {
       const signal = options.signal ?? new AbortController().signal;
@@ -69,6 +78,12 @@ export function createSolcCompiler({
       }
       const { program } = search;
       onFound?.(program);
+      if (program.kind === "soljson" && isTogether(job)) {
+        return await together(
+          { ...job, solcLongVersion: program.solcLongVersion },
+          { path: program.path, signal },
+        );
+      }
       const run = { ...program, inputText: toInputText(job), timeoutMs, maxMemoryBytes, signal };
       const outputText = await (program.kind === "native" ? runNative(run) : runSoljson(pool, run));
       return readOutput(outputText, { program, job });
@@ -124,7 +139,7 @@ async function askFallback(
 
 function readOutput(
   outputText: string,
-  { program, job }: { readonly program: SolcProgram; readonly job: CompilerJob },
+  { program, job }: { readonly program: Omit<SolcProgram, "kind">; readonly job: CompilerJob },
 ): CompilerResult {
   const { path, solcLongVersion } = program;
   try {
@@ -147,6 +162,11 @@ function readOutput(
   }
 }
 
+interface SoljsonRun extends Omit<CompilerRun, "inputText"> {
+  /** Standard JSON; a function is called when a thread is free and has loaded the compiler. */
+  readonly inputText: string | (() => string);
+}
+
 /**
  * Compiles in a thread with a soljson.js and returns its standard JSON output. The time limit starts
  * with the work, not with the wait for a free thread.
@@ -155,13 +175,16 @@ function readOutput(
  */
 export function runSoljson(
   pool: SoljsonPool,
-  { path, solcLongVersion, inputText, timeoutMs, maxMemoryBytes, signal }: CompilerRun,
+  { path, solcLongVersion, inputText, timeoutMs, maxMemoryBytes, signal }: SoljsonRun,
 ): Promise<string> {
   return pool.use({ path, signal }, async (session) => {
     const deadline = AbortSignal.timeout(timeoutMs);
     const stop = AbortSignal.any([signal, deadline]);
     const loaded = await session.load(stop);
-    const answer = loaded.kind === "ready" ? await session.compile(inputText, stop) : loaded;
+    const answer =
+      loaded.kind === "ready"
+        ? await session.compile(typeof inputText === "string" ? inputText : inputText(), stop)
+        : loaded;
     if (answer.kind === "compiled") {
       return answer.outputText;
     }

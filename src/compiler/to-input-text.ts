@@ -6,10 +6,17 @@ import type { CompilerJob } from "../verification/ports.ts";
  * The model checker proves assertions, for minutes and with solvers that the compiler starts. Code and
  * metadata say nothing of it.
  */
-export function toInputText(job: CompilerJob): string {
+export function toInputText(job: CompilerJob, targets = listTargets(job)): string {
   const { modelChecker: _, ...stored } = job.input.settings;
-  const settings = { ...stored, outputSelection: selectOutputs(job) };
+  const settings = { ...stored, outputSelection: selectOutputs(job, targets) };
   return JSON.stringify({ ...job.input, settings });
+}
+
+/** A contract whose bytecode is needed. */
+export type Target = NonNullable<CompilerJob["target"]>;
+
+function listTargets({ target }: CompilerJob): readonly Target[] {
+  return target === undefined ? [] : [target];
 }
 
 /** What a comparison of bytecode reads, and no more. */
@@ -40,20 +47,19 @@ const shownOutputs = [
 const layoutOutputs = ["abi", "storageLayout"];
 
 /** These fail, on a base that creates a contract, when its code is asked for alone. */
-const cannotNarrow = /^0\.6\./;
+export const cannotNarrow = /^0\.6\./;
 
 /**
- * Returns the `outputSelection` for a job: of its target alone, where it has one, because code is
- * generated only for contracts whose code is asked for.
+ * Returns the `outputSelection` for a job: of its targets alone, where it has any, because code
+ * is generated only for contracts whose code is asked for.
  *
  * It replaces the stored one, which says nothing of the bytecode: the selection is no part of the
  * metadata.
  */
-function selectOutputs({
-  solcLongVersion,
-  target,
-  outputs: wanted = "code",
-}: CompilerJob): Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> {
+function selectOutputs(
+  { solcLongVersion, outputs: wanted = "code" }: CompilerJob,
+  targets: readonly Target[],
+): Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> {
   const layouts = { "*": layoutOutputs };
   if (wanted === "syntax-trees") {
     // Of files, not of contracts: solc asks for an empty name there.
@@ -66,10 +72,13 @@ function selectOutputs({
     everything: [...codeOutputs, ...shownOutputs],
   }[wanted];
   const withLayouts = wanted === "code-and-layouts";
-  return target === undefined || cannotNarrow.test(solcLongVersion)
-    ? { "*": { "*": withLayouts ? [...selected, ...layoutOutputs] : selected } }
-    : {
-        ...(withLayouts && { "*": layouts }),
-        [target.inputSourceName]: { [target.contractName]: selected },
-      };
+  if (targets.length === 0 || cannotNarrow.test(solcLongVersion)) {
+    return { "*": { "*": withLayouts ? [...selected, ...layoutOutputs] : selected } };
+  }
+  const byFile = Object.entries(Object.groupBy(targets, ({ inputSourceName }) => inputSourceName));
+  const selections = byFile.map(([file, own = []]) => [
+    file,
+    Object.fromEntries(own.map(({ contractName }) => [contractName, selected])),
+  ]);
+  return { ...(withLayouts && { "*": layouts }), ...Object.fromEntries(selections) };
 }
