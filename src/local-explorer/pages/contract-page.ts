@@ -12,7 +12,7 @@ import {
   findChainWithCode,
   type PageSources,
   type ProxyView,
-  parseAddress,
+  readAddress,
   readContractView,
 } from "./contract-view.ts";
 import { eventsSection } from "./event-list.ts";
@@ -125,10 +125,11 @@ interface AddressRequest {
 /** The page of an address: its code, or its functions to read or to write. */
 export async function showAddress(request: AddressRequest, services: PageSources): Promise<ShownPage> {
   const { text, fields } = request;
-  const address = parseAddress(text);
-  if (address === undefined) {
+  const named = readAddress(text);
+  if (named === undefined) {
     return notAnAddress(text);
   }
+  const { address, isMistyped } = named;
   const chainId = fields.get("chainid");
   const chain =
     chainId === null
@@ -138,7 +139,9 @@ export async function showAddress(request: AddressRequest, services: PageSources
     const note = `This explorer does not serve the chain ${chainId}.`;
     return { ...messagePage("No such chain", note), status: 404 };
   }
-  return await showContract({ ...request, address, chain }, services);
+  return isMistyped
+    ? wrongChecksum(text, { expected: address, chainId: chain.identity.chainId })
+    : await showContract({ ...request, address, chain }, services);
 }
 
 /** The answer to what should be an address. */

@@ -1,14 +1,8 @@
 import type { Address, Hex } from "../../base/hex.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
-import { wireAddressSchema } from "../../explorer-api/etherscan/wire-values.ts";
+import { checkAddress } from "../../core/contract/parse-address.ts";
 import type { CallOptions, ContractCreation } from "../../verification/ports.ts";
-import {
-  type Chains,
-  type CodeOnChain,
-  type ConnectedChain,
-  readDeployedCode,
-  toAddress,
-} from "../engine/chains.ts";
+import { type Chains, type CodeOnChain, type ConnectedChain, readDeployedCode } from "../engine/chains.ts";
 import { findCreationInTime } from "../engine/creation.ts";
 import type { DetectImplementations } from "../engine/judge-proxy.ts";
 import type { RecompileServices } from "../engine/recompile.ts";
@@ -147,8 +141,22 @@ export async function findChainWithCode(
   return await chains.find(undefined);
 }
 
-/** Reads an address in a path or a search; undefined when it is none. */
-export function parseAddress(text: string): Address | undefined {
-  const address = wireAddressSchema.safeParse(text).data;
-  return address === undefined ? undefined : toAddress(address);
+/** An address that a person named. */
+interface NamedAddress {
+  readonly address: Address;
+  /** Whether its letters contradict its checksum. The APIs do not look at it, as those of other explorers. */
+  readonly isMistyped: boolean;
+}
+
+/** Reads an address that a person named, in a path, a search or a form; undefined when it is none. */
+export function readAddress(text: string): NamedAddress | undefined {
+  const check = checkAddress(text.trim());
+  switch (check.kind) {
+    case "address":
+      return { address: check.address, isMistyped: false };
+    case "checksum":
+      return { address: check.expected, isMistyped: true };
+    default:
+      return undefined;
+  }
 }

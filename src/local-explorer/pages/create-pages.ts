@@ -2,14 +2,13 @@ import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { type Hex, toHex } from "../../base/hex.ts";
-import { checkAddress } from "../../core/contract/parse-address.ts";
 import { isChainFailure } from "../engine/chains.ts";
 import { copyScript } from "./assets/copy-script.ts";
 import { liveScript } from "./assets/live-script.ts";
 import { stylesheet } from "./assets/stylesheet.ts";
 import { walletScript } from "./assets/wallet-script.ts";
 import { notAnAddress, showAddress, wrongChecksum } from "./contract-page.ts";
-import { findChainWithCode, type PageSources, parseAddress } from "./contract-view.ts";
+import { findChainWithCode, type PageSources, readAddress } from "./contract-view.ts";
 import { findDownload, missingFile } from "./downloads.ts";
 import type { FormFields } from "./functions/run-functions.ts";
 import { showList } from "./list/contract-list.ts";
@@ -106,11 +105,11 @@ function addAssets(pages: Hono): void {
 /** Finds the file that a path and its query name. */
 async function findNamedDownload(c: Context, options: PageOptions) {
   const { query, signal } = { query: new URL(c.req.url).searchParams, signal: c.req.raw.signal };
-  const address = parseAddress(c.req.param("address") ?? "");
+  const named = readAddress(c.req.param("address") ?? "");
   const chain = await options.chains.find(Number(query.get("chainid")));
-  return address === undefined || chain === undefined
+  return named === undefined || named.isMistyped || chain === undefined
     ? ({ kind: "none" } as const)
-    : await findDownload({ chain, address, query }, { ...options, signal });
+    : await findDownload({ chain, address: named.address, query }, { ...options, signal });
 }
 
 function toErrorPage(error: unknown, { onInternalError }: Pick<PageOptions, "onInternalError">): ShownPage {
@@ -153,14 +152,15 @@ async function search(query: string, { chains }: Pick<PageSources, "chains">): P
     const chain = (await findChainWithTransaction(hash, chains)) ?? (await chains.find(undefined));
     return chain === undefined ? notAnAddress(query) : transactionPath(hash, chain.identity.chainId);
   }
-  const address = parseAddress(query);
-  if (address !== undefined) {
+  const named = readAddress(query);
+  if (named !== undefined) {
+    const { address, isMistyped } = named;
     const chain = await findChainWithCode(address, chains);
     if (chain === undefined) {
       return notAnAddress(query);
     }
     const { chainId } = chain.identity;
-    return checkAddress(query).kind === "checksum"
+    return isMistyped
       ? wrongChecksum(query, { expected: address, chainId })
       : addressPath(address, { chainId });
   }

@@ -425,21 +425,40 @@ describe("the pages", () => {
     expect((await get(test, `/address/${someAddress}`)).text).to.include("on chain 7");
   });
 
-  it("say that the checksum of an address that is searched for is wrong, and link to the right one", async () => {
-    const test = createTestApp({}, [createFakeChain(7)]);
+  it("say that the checksum of an address in a search or a path is wrong, and link to the right one", async () => {
+    const chain = createFakeChain(7);
+    const test = createTestApp({}, [chain]);
+    addVerified({ ...test, chain });
     const digits = someAddress
       .slice(2)
       .replace(/[a-z]/i, (letter) =>
         letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
       );
-    const { status, text } = await get(test, `/search?q=0x${digits}`);
+    for (const path of [
+      `/search?q=0x${digits}`,
+      `/address/0x${digits}`,
+      `/address/0x${digits}/read?chainid=7`,
+    ]) {
+      const { status, text } = await get(test, path);
 
-    expect(status).to.equal(400);
-    expect(text)
-      .to.include("Wrong checksum")
-      .and.include(`value="0x${digits}"`)
-      .and.include(`href="/address/${someAddress}?chainid=7"`);
-    expect(await get(test, `/search?q=0x${digits.toUpperCase()}`)).to.include({ status: 302 });
+      expect(status, path).to.equal(400);
+      expect(text, path)
+        .to.include("Wrong checksum")
+        .and.include(`value="0x${digits}"`)
+        .and.include(`href="/address/${someAddress}?chainid=7"`);
+    }
+    const compared = await get(test, `/address/${someAddress}/compare?with=0x${digits}`);
+    expect(compared.text).to.include("checksum").and.include(`href="/address/${someAddress}?chainid=7"`);
+    for (const oneCase of [digits.toLowerCase(), digits.toUpperCase()]) {
+      expect(await get(test, `/search?q=0x${oneCase}`)).to.include({ status: 302 });
+      expect(await get(test, `/address/0x${oneCase}`)).to.include({ status: 200 });
+    }
+    // The APIs take any case, as Etherscan's and Sourcify's do.
+    const answered = await get(
+      test,
+      `/api?module=contract&action=getsourcecode&chainid=7&address=0x${digits}`,
+    );
+    expect(answered.text).to.include('"status":"1"');
   });
 
   it("say what is wrong with an address, a chain or a path", async () => {

@@ -14,7 +14,7 @@ import {
 import { type ComparedContract, explainDifference } from "../../engine/compare/explain-difference.ts";
 import { compareCode, findClosest } from "../../engine/compare/find-closest.ts";
 import type { VerifiedContract } from "../../engine/records.ts";
-import { type ContractView, type PageSources, parseAddress } from "../contract-view.ts";
+import { type ContractView, type PageSources, readAddress } from "../contract-view.ts";
 import { listSourceFiles } from "../downloads.ts";
 import { addressLink, contractPath, facts, type Html } from "../parts.ts";
 import { explanationNote } from "./explanation-note.ts";
@@ -64,7 +64,11 @@ async function comparison(
   if (wanted === "" && contract !== undefined) {
     return "";
   }
-  const other = wanted === "" ? await findClosestTo(view, { chain, services }) : parseAddress(wanted);
+  const named = readAddress(wanted);
+  if (named?.isMistyped === true) {
+    return html`<p class="card">The checksum (EIP-55) of this address is wrong. If every digit is right, the address is ${addressLink(named.address, view.chainId)}.</p>`;
+  }
+  const other = wanted === "" ? await findClosestTo(view, { chain, services }) : named?.address;
   if (other === undefined) {
     return html`<p class="card">${
       wanted === ""

@@ -6,7 +6,7 @@ import { type ContractFunction, listFunctions } from "../../engine/calls/abi-ent
 import { type CallOutcome, callFunction, encodeCall } from "../../engine/calls/call-function.ts";
 import type { KnownErrors } from "../../engine/calls/decode-revert.ts";
 import { type SendOutcome, sendTransaction } from "../../engine/calls/unlocked-accounts.ts";
-import { type ContractTab, parseAddress } from "../contract-view.ts";
+import { type ContractTab, readAddress } from "../contract-view.ts";
 
 export type FunctionsTab = Extract<ContractTab, { readonly isAsProxy: boolean }>;
 
@@ -97,10 +97,15 @@ async function callFromForm(
   { definition, texts, context }: Omit<ShownFunction, "outcome">,
   { reader, address, errors, signal }: FunctionsRequest & CallOptions,
 ): Promise<CallOutcome> {
-  const from = parseAddress(context.from);
-  if (from === undefined && context.from !== "") {
+  const sender = readAddress(context.from);
+  if (sender === undefined && context.from !== "") {
     return { kind: "invalid", problem: "The sender is not an address (0x and 40 hexadecimal digits)." };
   }
+  if (sender?.isMistyped === true) {
+    const problem = `The checksum of the sender is wrong. If every digit is right, it is ${sender.address}.`;
+    return { kind: "invalid", problem };
+  }
+  const from = sender?.address;
   const block = parseBlock(context.block);
   if (block === undefined) {
     return { kind: "invalid", problem: "The block is neither a number nor latest." };
