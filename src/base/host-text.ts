@@ -45,6 +45,7 @@ export type PlainText =
   | "name-bundle"
   | "download-compiler"
   | "correct-network"
+  | "correct-node-url"
   | "choose-public-network"
   /** What a user may have given wrong of an explorer, if it was the user who gave it. */
   | "check-explorer-url"

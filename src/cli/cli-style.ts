@@ -109,6 +109,7 @@ const ownTexts: Partial<Record<HostText["kind"], string>> = {
   "set-api-key":
     "Set the environment variable EXPLORER_API_KEY, or give a file that contains the key: --api-key-file <file>",
   "correct-network": "Correct --rpc-url, or --chain.",
+  "correct-node-url": "Give the URL of a node's JSON-RPC: --rpc-url <url>",
   "choose-public-network": "If you mean the public chain itself, give one of its nodes: --rpc-url <url>",
   "check-explorer-url": "If you gave the explorer's URL, check it: --explorer.",
   "check-explorer-api":

@@ -85,6 +85,8 @@ const plainTexts: Readonly<Record<PlainText, Write>> = {
     `Or build once with a network connection and this version in the config: ${name} then downloads it.`,
   "correct-network": ({ options }) =>
     `Correct the network's url or its chainId in the config, or choose another one with ${options.network}.`,
+  "correct-node-url": ({ options, config }) =>
+    `Set the network's url in ${config} to that of a node's JSON-RPC, or choose another network with ${options.network}.`,
   "choose-public-network": ({ options }) =>
     `If you mean the public chain itself, choose its network with ${options.network}.`,
   "trust-host": () => "If you trust this host with the API key, set the explorer's apiUrl to it.",

@@ -226,7 +226,11 @@ export function toChainUnreachableError(
   failure: RpcFailure,
   { connection, method }: { readonly connection: NodeConnection; readonly method: string },
 ): ChainUnreachableError {
-  return new ChainUnreachableError({ ...describeFailure(failure, connection), method });
+  return new ChainUnreachableError({
+    ...describeFailure(failure, connection),
+    method,
+    isWebPage: isSuccessfulPage(failure),
+  });
 }
 
 /** The node, and what it said, fit for a message. */
@@ -247,7 +251,8 @@ function codeOf({ codes: [code] }: RpcFailure): string {
   return code === undefined ? "" : ` (code ${code})`;
 }
 
-const url = /\b(?:https?|wss?):\/\/[^\s"'<>]*/gi;
+/** Without what ends the sentence that it is in. */
+const url = /\b(?:https?|wss?):\/\/[^\s"'<>]*[^\s"'<>.,;:!?)\]]/gi;
 
 /**
  * Returns a node's words in a form that may be printed: as a quote, and with each URL cut down to its

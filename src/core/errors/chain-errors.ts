@@ -14,11 +14,24 @@ export class ChainUnreachableError extends BaseError {
   readonly code = "CHAIN_UNREACHABLE";
   readonly about = "node";
 
-  constructor({ node, method, reason }: NodeFacts & { readonly reason: string }) {
+  constructor({
+    node,
+    method,
+    reason,
+    isWebPage = false,
+  }: NodeFacts & {
+    readonly reason: string;
+    /** Whether a web page came with success: the URL is most often that of one. Default: it did not. */
+    readonly isWebPage?: boolean | undefined;
+  }) {
     super({
       summary: method === undefined ? "The node cannot be reached." : `The node did not answer ${method}.`,
       facts: { node, reason },
-      hints: ["Check that the node is running, and that the network's URL and key are right."],
+      hints: [
+        isWebPage
+          ? { kind: "correct-node-url" }
+          : "Check that the node is running, and that the network's URL and key are right.",
+      ],
     });
   }
 }

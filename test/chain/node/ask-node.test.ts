@@ -89,6 +89,7 @@ describe("a chain reader with a clock", () => {
     expect(error).to.have.property("code", "CHAIN_UNREACHABLE");
     expect(error.message)
       .to.match(/it answers with a web page \(HTML\), not JSON/)
+      .and.match(/\nSet the network's url in the Hardhat config to that of a node's JSON-RPC, /)
       .and.not.include("Hello");
     expect(node.retries[0]?.message).to.include("web page (HTML), not JSON");
     expect(node.asked()).to.equal(4);
@@ -156,7 +157,13 @@ describe("toReadableText", () => {
   it("leaves of a URL its host, wherever it stands", () => {
     expect(
       toReadableText('see "https://me:pass@a.example/v3/KEY?k=1" or ws://b.example:8546/KEY, please'),
-    ).to.equal('see "https://a.example" or ws://b.example:8546 please');
+    ).to.equal('see "https://a.example" or ws://b.example:8546, please');
+  });
+
+  it("takes the end of a sentence for no part of a URL", () => {
+    expect(
+      toReadableText("no answer from http://127.0.0.1:8545. Status (of https://a.example/KEY): 404"),
+    ).to.equal("no answer from http://127.0.0.1:8545. Status (of https://a.example): 404");
   });
 
   it("leaves nothing of a URL that cannot be read", () => {

@@ -44,6 +44,15 @@ If the node was restarted, run the command again. If it happens again, the netwo
 Check that the node is running, and that the network's URL and key are right.`);
   });
 
+  it("writes CHAIN_UNREACHABLE with the setting, where the URL is that of a web page", () => {
+    const reason = "it answers with a web page";
+    const error = new ChainUnreachableError({ node: "network sepolia", reason, isWebPage: true });
+    expect(error.message).to.equal(`The node cannot be reached.
+  node:   network sepolia
+  reason: it answers with a web page
+Set the network's url in the Hardhat config to that of a node's JSON-RPC, or choose another network with --network.`);
+  });
+
   it("writes NETWORK_REFUSED", () => {
     const silent = new NetworkSilentError({
       network: "east",
