@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import { stripControls, toCount } from "../base/text.ts";
-import { toUserName } from "../core/contract/contract-name.ts";
+import { toShownName } from "../core/contract/contract-name.ts";
 import type { Progress, Reporter } from "../verification/ports.ts";
 
 /** Writes to the console: results to stdout, everything else to stderr. */
@@ -64,7 +64,7 @@ export function describeProgress(event: Progress): string | undefined {
     case "noted":
       return `Note: ${stripControls(event.note)}`;
     case "submitting":
-      return `Submitting ${toUserName(event.contract)} to ${event.explorer} …`;
+      return `Submitting ${toShownName(event.contract)} to ${event.explorer} …`;
     case "looking":
       return `Waiting for ${event.explorer} to show ${event.shownAs}: ${event.message}`;
     case "waiting-for-indexing":

@@ -1,4 +1,4 @@
-import { toUserName } from "../../core/contract/contract-name.ts";
+import { toShownName } from "../../core/contract/contract-name.ts";
 import type { PendingSubmission } from "../../verification/results/pending-submissions-schema.ts";
 import { listPendingSubmissions } from "../list-pending-submissions.ts";
 import type { CommandArguments } from "../options/option-kinds.ts";
@@ -46,7 +46,7 @@ function describeOne({
     ["File", address === null ? file : null],
   ] as const;
   return [
-    `… ${contract === null ? "A damaged entry of the journal" : toUserName(contract)}`,
+    `… ${contract === null ? "A damaged entry of the journal" : toShownName(contract)}`,
     ...rows.flatMap(([label, value]) => (value === null ? [] : [`  ${label.padEnd(10)} ${value}`])),
   ].join("\n");
 }

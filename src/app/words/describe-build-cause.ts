@@ -1,7 +1,7 @@
 import { toPercent } from "../../base/text.ts";
 import type { BuildCause, CauseDescription, CauseOf } from "../../core/causes/cause.ts";
 import type { SettingChange } from "../../core/causes/settings.ts";
-import { splitName, toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
+import { splitName, toShownName, toShownSourceName } from "../../core/contract/contract-name.ts";
 import {
   type HostPlace,
   listInWords,
@@ -14,7 +14,7 @@ import {
 
 /** Says in words what was built otherwise than what was deployed. */
 export function describeBuildCause(cause: BuildCause, place: HostPlace): CauseDescription {
-  const name = toUserName(cause.contract);
+  const name = toShownName(cause.contract);
   const not = `The code at the address is not that of the build of ${name}`;
   switch (cause.kind) {
     case "build-profile":
@@ -45,7 +45,7 @@ export function describeBuildCause(cause: BuildCause, place: HostPlace): CauseDe
       return describeLibrary(cause, place);
     case "library-conflict":
       return {
-        explanation: `${not}: it calls ${toUserName(cause.library)} at several addresses, ${listInWords(cause.addresses)}. The command shows who deployed it.`,
+        explanation: `${not}: it calls ${toShownName(cause.library)} at several addresses, ${listInWords(cause.addresses)}. The command shows who deployed it.`,
         command: writeCommand("contract-creation", place),
       };
     case "immutable-conflict":
@@ -80,7 +80,7 @@ function describeProfile(
   const here = built === undefined ? "" : `, and this build has \`${built}\``;
   return {
     explanation:
-      `${toUserName(contract)} was deployed with the build profile \`${deployed}\`${here}: ` +
+      `${toShownName(contract)} was deployed with the build profile \`${deployed}\`${here}: ` +
       `${describeSettingChanges(changes)}.`,
     command: writeProfileBuild(place, deployed),
   };
@@ -98,7 +98,7 @@ function describeVersion(
   const next = `set this version in ${nameConfig(place)} and build again`;
   return {
     explanation:
-      `The code at the address was compiled with solc ${deployed}. This project's build of ${toUserName(contract)} used ` +
+      `The code at the address was compiled with solc ${deployed}. This project's build of ${toShownName(contract)} used ` +
       `${built}.${proof} ${reproduces === false ? "To find what else changed" : nameAim({ isCodeEqual })}, ${next}.`,
     command: writeRebuild(place),
   };
@@ -109,7 +109,7 @@ function describeOtherCompilation(
   place: HostPlace,
 ): CauseDescription {
   const same =
-    `The code at the address was compiled from the same sources with the same settings as the build of ${toUserName(contract)}: the hash ` +
+    `The code at the address was compiled from the same sources with the same settings as the build of ${toShownName(contract)}: the hash ` +
     `in its metadata is the build's. ${describeInequality(similarity)}. `;
   if (reproducedBy === undefined) {
     return {
@@ -124,7 +124,7 @@ function describeOtherCompilation(
   return {
     explanation:
       `${same}The reason is the set of files that are compiled together: the build has ${of}, and ` +
-      `${isClosure ? `${toUserSourceName(sourceName)} and its imports alone` : `${count} of them`} give the code at the address.`,
+      `${isClosure ? `${toShownSourceName(sourceName)} and its imports alone` : `${count} of them`} give the code at the address.`,
     command:
       isClosure && place.buildInfo === undefined
         ? writeLoneRebuild(place, contract)
@@ -146,14 +146,14 @@ function describeLibrary(
   { contract, library, built, deployed }: CauseOf<"library-address">,
   place: HostPlace,
 ): CauseDescription {
-  const name = toUserName(library);
+  const name = toShownName(library);
   // A library that the compiler is not given may have any address, or none.
   const [linked, step] = /^0x0+$/.test(deployed)
     ? [`deployed without an address for the library ${name}`, "leave the library out of"]
     : [`linked to the library ${name} at ${deployed}`, "set the library's deployed address in"];
   return {
     explanation:
-      `The code at the address is that of ${toUserName(contract)}, ${linked}, which the build has at ${built}. ` +
+      `The code at the address is that of ${toShownName(contract)}, ${linked}, which the build has at ${built}. ` +
       `To verify it, ${step} \`libraries\` of the compiler's settings, and build again.`,
     command: writeRebuild(place),
   };

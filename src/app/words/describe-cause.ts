@@ -1,7 +1,7 @@
 import type { Address } from "../../base/hex.ts";
 import { toPercent } from "../../base/text.ts";
 import type { Cause, CauseDescription, CauseOf } from "../../core/causes/cause.ts";
-import { toUserName } from "../../core/contract/contract-name.ts";
+import { toShownName } from "../../core/contract/contract-name.ts";
 import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import { type HostPlace, listInWords, withoutOptions, writeCommand, writeProfileBuild } from "./commands.ts";
 import { describeBuildCause } from "./describe-build-cause.ts";
@@ -61,9 +61,9 @@ function describeOtherContract(
   { named, actual }: CauseOf<"other-contract">,
   place: HostPlace,
 ): CauseDescription {
-  const name = toUserName(actual);
+  const name = toShownName(actual);
   return {
-    explanation: `The code at the address is not that of ${toUserName(named)}: it is ${name}.`,
+    explanation: `The code at the address is not that of ${toShownName(named)}: it is ${name}.`,
     command: writeCommand("verify-contract", withoutOptions(place, "contract"), [
       place.style.options.contract,
       name,
@@ -73,7 +73,7 @@ function describeOtherContract(
 
 function describeAbstract({ contract }: CauseOf<"abstract">, place: HostPlace): CauseDescription {
   return {
-    explanation: `${toUserName(contract)} is abstract or an interface: it has no code of its own and cannot be deployed.`,
+    explanation: `${toShownName(contract)} is abstract or an interface: it has no code of its own and cannot be deployed.`,
     command: writeCommand("verify-contract", withoutOptions(place, "contract")),
   };
 }
@@ -81,7 +81,7 @@ function describeAbstract({ contract }: CauseOf<"abstract">, place: HostPlace): 
 function describeNoSourceHash({ contract }: CauseOf<"no-source-hash">, place: HostPlace): CauseDescription {
   return {
     explanation:
-      `The code at the address is that of ${toUserName(contract)}. It contains no hash of its sources ` +
+      `The code at the address is that of ${toShownName(contract)}. It contains no hash of its sources ` +
       '(metadata.bytecodeHash is "none", or metadata.appendCBOR is false), so no match of it ' +
       "is exact.",
     command: writeCommand("verify-contract", withoutOptions(place, "requireExact")),
@@ -121,7 +121,7 @@ function describeNoContract(
   const near =
     closest === undefined
       ? ""
-      : ` The closest is ${toUserName(closest)}: ${toPercent(similarity)} of its code is equal.`;
+      : ` The closest is ${toShownName(closest)}: ${toPercent(similarity)} of its code is equal.`;
   const others = place.buildInfo === undefined ? (profiles?.unseen ?? []) : [];
   const [unseen] = others;
   const next =

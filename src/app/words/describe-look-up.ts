@@ -1,5 +1,5 @@
 import { commandBeginning, stripControls } from "../../base/text.ts";
-import { toUserName } from "../../core/contract/contract-name.ts";
+import { toShownName } from "../../core/contract/contract-name.ts";
 import { licenseOfSource } from "../../core/contract/license.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import type { SkippedExplorer } from "../../verification/explorers/look-up-on-explorers.ts";
@@ -90,10 +90,10 @@ function describeFile({ path, sourceName, renamed }: WrittenFile): string {
 /** Says for people what was proved of a flattened source, and what its reader has to know. */
 export function describeFlattened({ contract, renames, dependencies }: FlattenedContract): string {
   return [
-    `Proved: with the same compiler and settings, it compiles to ${toUserName(contract)}, except for the metadata.`,
+    `Proved: with the same compiler and settings, it compiles to ${toShownName(contract)}, except for the metadata.`,
     ...describeDependencies(dependencies),
     "Explorers that compare metadata show a partial match at best.",
-    ...renames.map(({ from, to }) => `Renamed: ${toUserName(from)} to ${to}.`),
+    ...renames.map(({ from, to }) => `Renamed: ${toShownName(from)} to ${to}.`),
   ].join("\n");
 }
 
@@ -105,7 +105,7 @@ function describeDependencies(dependencies: FlattenedContract["dependencies"]): 
     ...dependencies.flatMap(({ contract, difference }) =>
       difference === null
         ? []
-        : [`It is not true for ${toUserName(contract)}, which it needs: ${difference}.`],
+        : [`It is not true for ${toShownName(contract)}, which it needs: ${difference}.`],
     ),
   ];
 }

@@ -5,7 +5,7 @@ import type {
   MetadataChange,
   TextChange,
 } from "../../core/causes/cause.ts";
-import { toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
+import { toShownName, toShownSourceName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import {
   type HostPlace,
   listInWords,
@@ -22,11 +22,11 @@ export function describeMetadata(
   { contract, change, ruledOut, sources }: CauseOf<"metadata">,
   place: HostPlace,
 ): CauseDescription {
-  const all = sources.map(toUserSourceName);
+  const all = sources.map(toShownSourceName);
   const { committed = [], edited = [] } = place.findHistory?.(all) ?? {};
   // Its own files are the likelier ones: those of packages are left out of a long list first.
   const files = [...new Set([...edited, ...committed, ...all])];
-  const beginning = `The code at the address is that of ${toUserName(contract)}, but its metadata differs`;
+  const beginning = `The code at the address is that of ${toShownName(contract)}, but its metadata differs`;
   if (change !== undefined) {
     const { explanation, command } = describeMetadataChange({ contract, change }, place);
     return { explanation: `${beginning}: ${explanation}`, command };
@@ -107,7 +107,7 @@ function describeLineEnds(
   const here = deployed === "CRLF" ? "LF" : "CRLF";
   const edit = deployed === "CRLF" ? "s/\\r?\\n/\\r\\n/" : "s/\\r\\n/\\n/";
   return {
-    explanation: `${listInWords(sources.map(toUserSourceName))} had line ends of ${deployed} when it was deployed, and ${here} now.`,
+    explanation: `${listInWords(sources.map(toShownSourceName))} had line ends of ${deployed} when it was deployed, and ${here} now.`,
     command: writeEdit(edit, { sources, place }),
   };
 }
@@ -118,7 +118,7 @@ function describeFinalNewline(
 ): CauseDescription {
   const edit = deployed === "present" ? "eof and s/$/\\n/" : "chomp if eof";
   return {
-    explanation: `${listInWords(sources.map(toUserSourceName))} ended ${deployed === "present" ? "with" : "without"} a line break when it was deployed.`,
+    explanation: `${listInWords(sources.map(toShownSourceName))} ended ${deployed === "present" ? "with" : "without"} a line break when it was deployed.`,
     command: writeEdit(edit, { sources, place }),
   };
 }

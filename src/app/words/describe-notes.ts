@@ -1,5 +1,5 @@
 import { toCount } from "../../base/text.ts";
-import { isOfPackage, splitName, toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
+import { isOfPackage, splitName, toShownName, toShownSourceName } from "../../core/contract/contract-name.ts";
 import type { Note } from "../../verification/ports.ts";
 import { type HostPlace, listInWords, writeCommand } from "./commands.ts";
 
@@ -22,7 +22,7 @@ async function describeNote(note: Note, place: HostPlace): Promise<string> {
     case "constructor-not-compared":
       return `The constructor of ${splitName(note.contract).contractName} was not compared with the chain: how the contract was created is not known.`;
     case "unlinked-library":
-      return `It was deployed without an address for the library ${toUserName(note.library)}: calls to it fail.`;
+      return `It was deployed without an address for the library ${toShownName(note.library)}: calls to it fail.`;
     case "partial":
       return (await describeCause(note, place)).explanation;
     case "partial-not-examined":
@@ -37,7 +37,7 @@ async function describeNote(note: Note, place: HostPlace): Promise<string> {
     case "edited":
       return describeEdited(note, place);
     case "shown":
-      return `${note.explorer} already shows a verified source of ${toUserName(note.name)}.`;
+      return `${note.explorer} already shows a verified source of ${toShownName(note.name)}.`;
     case "build":
       return describeBuild(note);
     case "may-find-similar":
@@ -61,11 +61,11 @@ function describeTwins(
   { style }: HostPlace,
 ): string {
   const isOwn = !isOfPackage(chosen) && names.every(isOfPackage);
-  const have = `${listInWords(names.map(toUserName))} ${names.length === 1 ? "has" : "have"}`;
+  const have = `${listInWords(names.map(toShownName))} ${names.length === 1 ? "has" : "have"}`;
   return reason === "same-sources"
     ? `${have} the same code and the same sources: ` +
         `${splitName(chosen).contractName} was chosen, and the result is the same for all of them.`
-    : `${have} the same code, which has no function: ${toUserName(chosen)} ` +
+    : `${have} the same code, which has no function: ${toShownName(chosen)} ` +
         `was chosen ${isOwn ? "because it is the project's own" : "by its name"}. Use ${style.options.contract} to choose another one.`;
 }
 
@@ -73,7 +73,7 @@ function describeEdited(
   { changes, isKept, isRebuilt }: Extract<Note, { readonly kind: "edited" }>,
   { style }: HostPlace,
 ): string {
-  const files = listInWords(changes.map(({ source, line }) => `${toUserSourceName(source)} (line ${line})`));
+  const files = listInWords(changes.map(({ source, line }) => `${toShownSourceName(source)} (line ${line})`));
   if (isKept) {
     return (
       `${files} changed after the deployment. This result is about the source that was deployed. ` +
@@ -91,11 +91,11 @@ function describeEdited(
 function describeBuild({ contract, profile, instead }: Extract<Note, { readonly kind: "build" }>): string {
   const end = "The deployed version is submitted.";
   if (instead.kind === "newer-build" && profile !== undefined && instead.profile === profile) {
-    return `${toUserName(contract)} was found in an earlier build, not in the newest one; both have the build profile \`${profile}\`. ${end}`;
+    return `${toShownName(contract)} was found in an earlier build, not in the newest one; both have the build profile \`${profile}\`. ${end}`;
   }
   const deployedWith =
     profile === undefined ? "other settings or sources" : `the build profile \`${profile}\``;
-  const beginning = `${toUserName(contract)} was deployed with ${deployedWith}`;
+  const beginning = `${toShownName(contract)} was deployed with ${deployedWith}`;
   const found =
     instead.kind === "newer-build"
       ? `: it was found in an earlier build${instead.profile === undefined ? "" : `, while the newest one is of \`${instead.profile}\``}`
@@ -115,7 +115,7 @@ function describeSimilar({ explorer, source }: Extract<Note, { readonly kind: "s
     case "failed":
       return `${explorer} could not search for a source with the same code: ${toSentence(source.problem)}`;
     case "shown":
-      return `${explorer} found a source with the same code and now shows ${toUserName(source.name)} at the address. ${describeProof(source.proof)} Nothing of this project was submitted.`;
+      return `${explorer} found a source with the same code and now shows ${toShownName(source.name)} at the address. ${describeProof(source.proof)} Nothing of this project was submitted.`;
   }
 }
 

@@ -1,6 +1,6 @@
 import { toPercent } from "../../base/text.ts";
 import type { Cause, CauseDescription, CauseOf, RecordCause, SourcePlace } from "../../core/causes/cause.ts";
-import { toUserName, toUserSourceName } from "../../core/contract/contract-name.ts";
+import { toShownName, toShownSourceName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import {
   type HostPlace,
   listInWords,
@@ -39,7 +39,7 @@ function describeOtherRecord(
 ): CauseDescription {
   const replacing = isReplaceable === true ? describeReplacing(explorer, place) : undefined;
   const download = writeRecordDownload(place);
-  const ofContract = contract === undefined ? "" : ` of ${toUserName(contract)}`;
+  const ofContract = contract === undefined ? "" : ` of ${toShownName(contract)}`;
   return {
     explanation: `Verified${isDeployed === true ? " as it was deployed" : ""}, but not with your source${ofContract}, on ${explorer}: ${listInWords(differences)}.${describeProfiles(profiles)}${replacing?.explanation ?? ""}`,
     command:
@@ -72,7 +72,7 @@ function describeRecordOfOneFile(
   return {
     explanation:
       `${explorer} shows a verified source as a single file, which cannot be compared with the sources ` +
-      `of ${toUserName(contract)} one by one.${replacing?.explanation ?? ""}`,
+      `of ${toShownName(contract)} one by one.${replacing?.explanation ?? ""}`,
     command: replacing?.command ?? writeRecordDownload(place),
   };
 }
@@ -97,7 +97,7 @@ function describeUnverified(
 ): CauseDescription {
   return {
     explanation:
-      `The ${isInitCodeCompared ? "code" : "runtime bytecode"} at the address is that of the build of ${toUserName(contract)}, ` +
+      `The ${isInitCodeCompared ? "code" : "runtime bytecode"} at the address is that of the build of ${toShownName(contract)}, ` +
       `but ${explorer} shows no source for it yet.` +
       (isInitCodeCompared
         ? ""
@@ -110,11 +110,11 @@ function describeNotBuilt(
   { contract, sources, isDeployed }: CauseOf<"not-built">,
   place: HostPlace,
 ): CauseDescription {
-  const files = listInWords(sources.map(toUserSourceName));
+  const files = listInWords(sources.map(toShownSourceName));
   const isCheck = isDeployed || place.given?.options.check === true;
   return {
     explanation:
-      `The build of ${toUserName(contract)} ${isDeployed ? "has the code at the address, but" : "does not have the code at the address, and"} ` +
+      `The build of ${toShownName(contract)} ${isDeployed ? "has the code at the address, but" : "does not have the code at the address, and"} ` +
       `${files} changed after this build.`,
     command: writeRebuild(withoutOptions(place, "check"), {
       options: isCheck ? [place.style.options.check] : [],
@@ -159,9 +159,9 @@ function describeShownDifference(cause: Cause): string | undefined {
         ? "the metadata are the same, but the contract was created with other creation bytecode"
         : `the runtime bytecode is equal, and the creation bytecode differs${describeAt(cause.place, cause.offsetBytes)}`;
     case "library-address":
-      return `the source links the library ${toUserName(cause.library)} at ${cause.built}, and the chain has ${cause.deployed}`;
+      return `the source links the library ${toShownName(cause.library)} at ${cause.built}, and the chain has ${cause.deployed}`;
     case "library-conflict":
-      return `the code on the chain calls the library ${toUserName(cause.library)} at several addresses`;
+      return `the code on the chain calls the library ${toShownName(cause.library)} at several addresses`;
     case "immutable-conflict":
       return "the code on the chain has several values for one immutable";
     case "call-protection":
@@ -194,7 +194,7 @@ function describeShownDifference(cause: Cause): string | undefined {
         ? "the code on the chain is that of another contract"
         : `the code on the chain is that of another contract; ${toPercent(cause.similarity)} of it is equal`;
     case "other-contract":
-      return `the code on the chain is that of ${toUserName(cause.actual)} in the same sources`;
+      return `the code on the chain is that of ${toShownName(cause.actual)} in the same sources`;
     default:
       return undefined;
   }
@@ -203,7 +203,7 @@ function describeShownDifference(cause: Cause): string | undefined {
 function describeAt(place: SourcePlace | undefined, offsetBytes?: number | undefined): string {
   if (place !== undefined) {
     const inFunction = place.functionName === undefined ? "" : `in ${place.functionName} `;
-    return `, first ${inFunction}at ${toUserSourceName(place.sourceName)}:${place.line}`;
+    return `, first ${inFunction}at ${toShownSourceName(place.sourceName)}:${place.line}`;
   }
   return offsetBytes === undefined ? "" : `, from byte ${offsetBytes} on`;
 }

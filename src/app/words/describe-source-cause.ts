@@ -1,6 +1,11 @@
 import { toPercent } from "../../base/text.ts";
 import type { Cause, CauseDescription, SourceCause, SourcePlace } from "../../core/causes/cause.ts";
-import { splitName, toUserName, toUserNames, toUserSourceName } from "../../core/contract/contract-name.ts";
+import {
+  splitName,
+  toShownName,
+  toShownNames,
+  toShownSourceName,
+} from "../../core/contract/contract-name.ts";
 import { type HostPlace, listInWords, withoutOptions, writeCommand, writeProfileBuild } from "./commands.ts";
 import { writeHistory } from "./write-history.ts";
 
@@ -32,7 +37,7 @@ function describeEdit(
   }: CauseOf<"edited-source">,
   place: HostPlace,
 ): CauseDescription {
-  const name = toUserName(contract);
+  const name = toShownName(contract);
   if (profile !== undefined && place.buildInfo === undefined) {
     const here = profile.built === undefined ? "" : `, and this build has \`${profile.built}\``;
     return {
@@ -47,7 +52,7 @@ function describeEdit(
     const because =
       changedSources === undefined
         ? equal
-        : `an earlier build has the code at the address, and ${listInWords(changedSources.map(toUserSourceName))} changed after it`;
+        : `an earlier build has the code at the address, and ${listInWords(changedSources.map(toShownSourceName))} changed after it`;
     const was = changedSources === undefined ? "most likely changed" : "changed";
     const { command, remark } = writeHistory(place, toSourcePlace(contract));
     return {
@@ -58,7 +63,7 @@ function describeEdit(
   // Settings that an earlier build shares need no doubt.
   const proved = `an earlier build has the code at the address, and ${toPercent(similarity)} of the code is equal`;
   const [most, evident] = changedSources === undefined ? ["most likely ", equal] : ["", proved];
-  const file = toUserSourceName(at.sourceName);
+  const file = toShownSourceName(at.sourceName);
   const { command, remark } = writeHistory(place, { sourceNames: [at.sourceName], line: at.line });
   return {
     explanation: `The source of ${name} ${most}changed after the deployment: the first difference is${describeFunction(at)} at ${file}:${at.line}; ${evident}.${remark}`,
@@ -103,7 +108,7 @@ function describeOtherVersion(
   const { command, remark } = writeHistory(place, toSourcePlace(contract));
   return {
     explanation:
-      `The code at the address ${is} another version of ${toUserName(contract)}: ${parts.join(", and ")}; ` +
+      `The code at the address ${is} another version of ${toShownName(contract)}: ${parts.join(", and ")}; ` +
       `${toPercent(similarity)} of the code is equal. To verify it, build the version that was deployed.${remark}`,
     command,
   };
@@ -114,7 +119,7 @@ function describeRivals(
   { contract, rivals = [], similarity }: CauseOf<"edited-source" | "other-version">,
   place: HostPlace,
 ): CauseDescription {
-  const names = toUserNames([contract, ...rivals]);
+  const names = toShownNames([contract, ...rivals]);
   return {
     explanation:
       `The code at the address is most likely another version of ${names.join(" or of ")}, which fit equally well: of each, ` +
@@ -131,12 +136,12 @@ function describeOtherConstructor(
   { contract, transactionHash, offsetBytes, place: at, isSourceSame }: CauseOf<"other-constructor">,
   place: HostPlace,
 ): CauseDescription {
-  const name = toUserName(contract);
+  const name = toShownName(contract);
   const inTransaction = transactionHash === undefined ? "" : ` in transaction ${transactionHash}`;
   const from =
     at === undefined
       ? describeOffset(offsetBytes)
-      : `: the first difference is${describeFunction(at)} at ${toUserSourceName(at.sourceName)}:${at.line}`;
+      : `: the first difference is${describeFunction(at)} at ${toShownSourceName(at.sourceName)}:${at.line}`;
   const evidence =
     `The contract was created with another constructor than that of ${name}: its runtime bytecode is equal, ` +
     `but its creation bytecode${inTransaction} differs from the build${from}.`;

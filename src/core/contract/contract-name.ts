@@ -16,7 +16,7 @@ export function splitName(name: string): { readonly sourceName: string; readonly
 }
 
 /**
- * Whether a contract is the one that a user names: `Name`, or `file.sol:Name` with either of its
+ * Whether a contract is the one that a user names: `Name`, or `file.sol:Name` with one of its
  * source names, or with the same as a path of Windows.
  */
 export function hasName(
@@ -31,7 +31,8 @@ export function hasName(
   if (contract.contractName !== contractName) {
     return false;
   }
-  const sourceNames = [contract.inputSourceName, contract.userSourceName];
+  const { inputSourceName, userSourceName } = contract;
+  const sourceNames = [inputSourceName, userSourceName, toShownSourceName(inputSourceName)];
   return (
     !name.includes(":") || sourceNames.includes(sourceName) || sourceNames.includes(toSlashes(sourceName))
   );
@@ -68,11 +69,26 @@ export function toUserName(name: string): string {
   return name.includes(":") ? `${toUserSourceName(sourceName)}:${contractName}` : name;
 }
 
-/** Returns the names that the user knows; a name that would be that of two of them is left as it is. */
-export function toUserNames(names: readonly string[]): readonly string[] {
-  const all = names.map(toUserName);
+/**
+ * Returns a source name for texts: the one that the user knows, and of a package its version, because two versions
+ * of it may be in one build: `npm/@scope/package@1.2.3/Token.sol` → `@scope/package@1.2.3/Token.sol`.
+ */
+export function toShownSourceName(inputSourceName: string): string {
+  const [, shown] = /^npm\/((?:@[^/]+\/)?[^/@]+@(?!local\/)[^/]+\/.*)$/.exec(inputSourceName) ?? [];
+  return shown ?? toUserSourceName(inputSourceName);
+}
+
+/** A contract's name, with the source name for texts where it has one. */
+export function toShownName(name: string): string {
+  const { sourceName, contractName } = splitName(name);
+  return name.includes(":") ? `${toShownSourceName(sourceName)}:${contractName}` : name;
+}
+
+/** Returns the names for texts; a name that would be that of two of them is left as it is. */
+export function toShownNames(names: readonly string[]): readonly string[] {
+  const all = names.map(toShownName);
   return names.map((name, index) => {
-    const own = toUserName(name);
+    const own = toShownName(name);
     return all.some((other, place) => other === own && names[place] !== names[index]) ? name : own;
   });
 }

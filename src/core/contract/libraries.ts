@@ -8,7 +8,7 @@ import {
   LibraryUnknownError,
 } from "../errors/verification-errors.ts";
 import { toChecksumAddress } from "./address.ts";
-import { splitName, toSlashes, toUserName } from "./contract-name.ts";
+import { splitName, toShownName, toSlashes, toUserName } from "./contract-name.ts";
 import { checkAddress, parseAddress } from "./parse-address.ts";
 
 interface LibrarySources {
@@ -105,7 +105,9 @@ function findLibrariesByName(name: string, libraries: readonly string[]): readon
   return exact.length > 0
     ? exact
     : libraries.filter((library) =>
-        [library, toUserName(library), splitName(library).contractName].includes(written),
+        [library, toUserName(library), toShownName(library), splitName(library).contractName].includes(
+          written,
+        ),
       );
 }
 

@@ -1,7 +1,7 @@
 import { BaseError } from "../../base/errors.ts";
 import { stripControls, toPrintable } from "../../base/text.ts";
 import { toShortVersion } from "../build/compiler-version.ts";
-import { toUserName } from "../contract/contract-name.ts";
+import { toShownName } from "../contract/contract-name.ts";
 import type { InexpressibleSetting } from "../flatten/flattened-input.ts";
 
 /** One place where a compiler was looked for, and what was found there. */
@@ -38,7 +38,7 @@ export class CompilerUnavailableError extends BaseError {
       summary:
         contract === undefined
           ? `The compiler ${toPrintable(solcLongVersion)} is not available.`
-          : `The source of ${toPrintable(toUserName(contract))} was found, but the compiler ${toPrintable(solcLongVersion)} that is needed to prove it is not available.`,
+          : `The source of ${toPrintable(toShownName(contract))} was found, but the compiler ${toPrintable(solcLongVersion)} that is needed to prove it is not available.`,
       facts: toFacts(places),
       hints: [{ kind: "configure-compiler", version: toPrintable(version) }, { kind: "download-compiler" }],
       cause,
@@ -141,7 +141,7 @@ export class SubmissionNotReproducibleError extends BaseError {
   constructor({ contract }: { readonly contract: string }) {
     super({
       summary: "The stored build does not compile to its own bytecode, so nothing was submitted.",
-      facts: { contract: toPrintable(toUserName(contract)) },
+      facts: { contract: toPrintable(toShownName(contract)) },
       hints: [
         "Build the project again with the sources and settings that were deployed, and retry.",
         "If the build info was edited or comes from another tool, use the one that the deployment was built with.",
@@ -158,7 +158,7 @@ export class RecordNotProvableError extends BaseError {
   constructor({ contract, explorer, compiler, problem }: UnprovableRecord) {
     super({
       summary: `The source that ${toPrintable(explorer)} shows cannot be proved here, so nothing was submitted: ${describeRecordProblem(problem)}.`,
-      facts: { contract: toPrintable(toUserName(contract)), compiler: toPrintable(compiler) },
+      facts: { contract: toPrintable(toShownName(contract)), compiler: toPrintable(compiler) },
       hints: [
         problem.kind === "other-language"
           ? `Only Solidity and Yul can be compiled here: submit the ${toPrintable(problem.language)} source on the other explorer's web page.`
@@ -216,7 +216,7 @@ export class FlatteningRefusedError extends BaseError {
   }) {
     super({
       summary: `No single file compiles to this contract: ${toPrintable(reason, maxReasonCharacters)}.`,
-      facts: { contract: toPrintable(toUserName(contract)), why },
+      facts: { contract: toPrintable(toShownName(contract)), why },
       hints: [{ kind: "submit-standard-json" }],
     });
   }
@@ -240,7 +240,7 @@ export class SingleFileSettingsError extends BaseError {
     super({
       summary: "The contract was compiled with settings that a single-file submission cannot express.",
       facts: {
-        contract: toPrintable(toUserName(contract)),
+        contract: toPrintable(toShownName(contract)),
         ...Object.fromEntries(settings.map(({ name, value }) => [name, toPrintable(value)])),
       },
       hints:

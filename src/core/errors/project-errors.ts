@@ -2,7 +2,7 @@ import { findClosestNames } from "../../base/closest-names.ts";
 import { BaseError } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
 import { toPrintable, toReason } from "../../base/text.ts";
-import { toUserName, toUserNames } from "../contract/contract-name.ts";
+import { toShownName, toShownNames } from "../contract/contract-name.ts";
 
 /** Lists longer than this are cut: they are read by people. */
 const maxListed = 10;
@@ -93,7 +93,7 @@ export class SourcesChangedError extends BaseError {
     readonly missing: readonly string[];
   }) {
     super({
-      summary: `Source files of ${toPrintable(toUserName(contract))} changed after its build.`,
+      summary: `Source files of ${toPrintable(toShownName(contract))} changed after its build.`,
       facts: { artifact, edited: toList(edited), missing: toList(missing) },
       hints: [
         "First check out the sources that were deployed: the artifact contains only their hashes. Build after that, not before.",
@@ -191,7 +191,7 @@ export class ContractAmbiguousError extends BaseError {
     readonly candidates: readonly string[];
     /** What they have in common: the code at an address, or a name. */
   } & ({ readonly address: Address } | { readonly name: string })) {
-    const names = toUserNames(candidates);
+    const names = toShownNames(candidates);
     const listed = names.slice(0, maxListed);
     super({
       summary: `${candidates.length} contracts of this project have ${"address" in what ? "exactly the code at this address" : "this name"}.`,

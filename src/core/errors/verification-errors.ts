@@ -2,7 +2,7 @@ import { findClosestNames } from "../../base/closest-names.ts";
 import { BaseError } from "../../base/errors.ts";
 import type { Address, Hex } from "../../base/hex.ts";
 import { toPrintable } from "../../base/text.ts";
-import { toUserName, toUserNames } from "../contract/contract-name.ts";
+import { toShownName, toShownNames } from "../contract/contract-name.ts";
 import { noCodeLeft } from "./chain-errors.ts";
 
 /** What was known of the work when its time was over. */
@@ -171,7 +171,7 @@ export class LibraryUnknownError extends BaseError {
     readonly libraries: readonly string[];
   }) {
     const isAmbiguous = matching.length > 1;
-    const near = isAmbiguous ? [] : findClosestNames(name, toUserNames(libraries));
+    const near = isAmbiguous ? [] : findClosestNames(name, toShownNames(libraries));
     super({
       summary: isAmbiguous
         ? `The contract ${contract} links several libraries with this name.`
@@ -179,7 +179,7 @@ export class LibraryUnknownError extends BaseError {
       facts: {
         given: toPrintable(name),
         [isAmbiguous ? "matching" : "libraries"]:
-          toUserNames(isAmbiguous ? matching : libraries).join(", ") || "none",
+          toShownNames(isAmbiguous ? matching : libraries).join(", ") || "none",
       },
       hints: [
         libraries.length === 0
@@ -219,7 +219,7 @@ export class LibraryConflictError extends BaseError {
     readonly addresses: Readonly<Record<string, Address>>;
   }) {
     super({
-      summary: `There are two addresses for the library ${toUserName(library)}.`,
+      summary: `There are two addresses for the library ${toShownName(library)}.`,
       facts: addresses,
       hints: [
         "Leave the library out: its address is read from the code on the chain.",
@@ -237,7 +237,7 @@ export class LibraryAddressMissingError extends BaseError {
   constructor({ contract, libraries }: { readonly contract: string; readonly libraries: readonly string[] }) {
     super({
       summary: `The constructor of ${contract} uses libraries whose addresses are not in the code on the chain.`,
-      facts: { libraries: toUserNames(libraries).join(", ") },
+      facts: { libraries: toShownNames(libraries).join(", ") },
       hints: [{ kind: "name-libraries" }],
     });
   }
@@ -266,6 +266,6 @@ export function standingFacts(standings: readonly Standing[]): Record<string, st
 }
 
 function describeOpen({ contract, receipt }: Standing): string {
-  const what = contract === undefined ? "" : `${toPrintable(toUserName(contract))} `;
+  const what = contract === undefined ? "" : `${toPrintable(toShownName(contract))} `;
   return `${what}${receipt === undefined ? "submitted, no answer yet" : `submitted, receipt ${toPrintable(receipt)}`}`;
 }

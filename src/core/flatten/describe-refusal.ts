@@ -1,4 +1,4 @@
-import { toUserNames, toUserSourceName } from "../contract/contract-name.ts";
+import { toShownNames, toShownSourceName } from "../contract/contract-name.ts";
 import type { FlattenDifference, FlattenRefusal, MixedAbiCoders, NameObstacle } from "./flattened.ts";
 
 const obstacles: Readonly<Record<NameObstacle, string>> = {
@@ -14,9 +14,9 @@ export function describeRefusal(reason: FlattenRefusal): string {
     case "contract-not-found":
       return "its source has no contract of that name";
     case "syntax-tree-missing":
-      return `the compiler's syntax tree of ${toUserSourceName(reason.inputSourceName)} is missing`;
+      return `the compiler's syntax tree of ${toShownSourceName(reason.inputSourceName)} is missing`;
     case "name-conflict":
-      return `${toUserNames(reason.declarations).join(" and ")} must keep the name, and ${obstacles[reason.obstacle]}`;
+      return `${toShownNames(reason.declarations).join(" and ")} must keep the name, and ${obstacles[reason.obstacle]}`;
   }
 }
 
@@ -48,6 +48,6 @@ export function describeMixedAbiCoders({ v1, v2 }: MixedAbiCoders): string {
 
 function listSome(names: readonly string[]): string {
   const others = names.length - maxNames;
-  const some = names.slice(0, maxNames).map(toUserSourceName).join(", ");
+  const some = names.slice(0, maxNames).map(toShownSourceName).join(", ");
   return others > 0 ? `${some} (and ${others} more)` : some;
 }

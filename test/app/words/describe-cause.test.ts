@@ -141,7 +141,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       reproducedBy: { count: 3, of: 5, isClosure: false },
     },
     "other-compilation",
-    "The code at the address was compiled from the same sources with the same settings as the build of @scope/package/Base.sol:Base: the hash in its metadata is the build's. Only 98 % of the code is equal. The reason is the set of files that are compiled together: the build has 5, and 3 of them give the code at the address.",
+    "The code at the address was compiled from the same sources with the same settings as the build of @scope/package@1.2.3/Base.sol:Base: the hash in its metadata is the build's. Only 98 % of the code is equal. The reason is the set of files that are compiled together: the build has 5, and 3 of them give the code at the address.",
     `${verify} --build-info <file or folder>`,
   ],
   [
@@ -200,7 +200,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       isSettingsRuledOut: true,
     },
     "edited-source",
-    "The source of contracts/Vault.sol:Vault most likely changed after the deployment: the first difference is at @scope/package/Base.sol:4; 50 % of the code is equal. Only the usual optimizer run counts were tried, so another run count is possible.",
+    "The source of contracts/Vault.sol:Vault most likely changed after the deployment: the first difference is at @scope/package@1.2.3/Base.sol:4; 50 % of the code is equal. Only the usual optimizer run counts were tried, so another run count is possible.",
     "npm ls @scope/package",
   ],
   [

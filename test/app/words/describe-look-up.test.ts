@@ -173,7 +173,7 @@ Explorers that compare metadata show a partial match at best.`);
 
     expect(text.split("\n").slice(1)).to.deep.equal([
       "This is also true for the contracts that it needs: Store.",
-      "It is not true for b/B.sol:Store, which it needs: the ABI differs.",
+      "It is not true for b@1.0.0/B.sol:Store, which it needs: the ABI differs.",
       "Explorers that compare metadata show a partial match at best.",
       "Renamed: contracts/B.sol:Store to Store_2.",
     ]);

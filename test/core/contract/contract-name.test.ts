@@ -3,6 +3,7 @@ import {
   hasName,
   isOfPackage,
   splitName,
+  toShownName,
   toUserSourceName,
 } from "../../../src/core/contract/contract-name.ts";
 
@@ -28,10 +29,10 @@ describe("hasName", () => {
   };
 
   it("takes the name alone, or with either source name", () => {
-    for (const name of ["A", "npm/pkg@1.0.0/A.sol:A", "pkg/A.sol:A"]) {
+    for (const name of ["A", "npm/pkg@1.0.0/A.sol:A", "pkg/A.sol:A", "pkg@1.0.0/A.sol:A"]) {
       expect(hasName(contract, name), name).to.equal(true);
     }
-    for (const name of ["a", "B", "B.sol:A", "A.sol:A", "pkg/A.sol:B"]) {
+    for (const name of ["a", "B", "B.sol:A", "A.sol:A", "pkg/A.sol:B", "pkg@2.0.0/A.sol:A"]) {
       expect(hasName(contract, name), name).to.equal(false);
     }
   });
@@ -67,6 +68,31 @@ describe("toUserSourceName", () => {
     for (const name of ["contracts/project/A.sol", "@openzeppelin/contracts/A.sol", "npm/no-version/A.sol"]) {
       expect(toUserSourceName(name)).to.equal(name);
     }
+  });
+});
+
+describe("toShownName", () => {
+  it("tells two versions of a package apart, also those of npm aliases", () => {
+    const names = {
+      "npm/@openzeppelin/contracts@4.9.6/access/Ownable.sol:Ownable":
+        "@openzeppelin/contracts@4.9.6/access/Ownable.sol:Ownable",
+      "npm/@openzeppelin/contracts@5.7.0/access/Ownable.sol:Ownable":
+        "@openzeppelin/contracts@5.7.0/access/Ownable.sol:Ownable",
+      "npm/tiny-package@1.2.3/Base.sol:Base": "tiny-package@1.2.3/Base.sol:Base",
+    };
+
+    expect(Object.keys(names).map(toShownName)).to.deep.equal(Object.values(names));
+  });
+
+  it("gives all others the name that the user knows", () => {
+    const names = {
+      "project/contracts/A.sol:A": "contracts/A.sol:A",
+      "npm/my-package@local/src/A.sol:A": "my-package/src/A.sol:A",
+      "node_modules/a/A.sol:A": "node_modules/a/A.sol:A",
+      A: "A",
+    };
+
+    expect(Object.keys(names).map(toShownName)).to.deep.equal(Object.values(names));
   });
 });
 

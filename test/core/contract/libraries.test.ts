@@ -77,6 +77,15 @@ describe("resolveLibraries", () => {
     });
   });
 
+  it("knows a library of an npm package by the name with its version that texts have", () => {
+    const given = { "@openzeppelin/contracts@5.7.0/utils/Sets.sol:Sets": first, Math: second };
+
+    expect(resolveLibraries({ contract, onChain: {}, given })).to.deep.equal({
+      [sets]: first,
+      [math]: second,
+    });
+  });
+
   it("knows a library of an unscoped package, also from a monorepo", () => {
     const library = "npm/solady@local/src/L.sol:L";
     const linked = contractLinkedTo({ runtime: [library] });
@@ -111,7 +120,7 @@ describe("resolveLibraries", () => {
       .that.deep.equals({ "given as Math": first, [`given as ${math}`]: second });
   });
 
-  const names = "contracts/Math.sol:Math, @openzeppelin/contracts/utils/Sets.sol:Sets";
+  const names = "contracts/Math.sol:Math, @openzeppelin/contracts@5.7.0/utils/Sets.sol:Sets";
 
   it("refuses a name that no library has, listing those that there are", () => {
     for (const name of ["Mat", "math", "Token.sol:Math", "contracts/Math.sol", ""]) {

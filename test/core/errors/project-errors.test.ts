@@ -166,14 +166,14 @@ describe("ContractAmbiguousError", () => {
     ]);
   });
 
-  it("writes the whole name of those whose names are the same for users", () => {
+  it("writes the version of each package, as two may be in one build", () => {
     const candidates = ["npm/a@1.0.0/A.sol:A", "npm/a@2.0.0/A.sol:A", "npm/b@1.0.0/A.sol:A"];
 
     expect(toLines(new ContractAmbiguousError({ address, candidates })).slice(2)).to.deep.equal([
-      "  contract 1: npm/a@1.0.0/A.sol:A",
-      "  contract 2: npm/a@2.0.0/A.sol:A",
-      "  contract 3: b/A.sol:A",
-      "Choose one, for example: --contract npm/a@1.0.0/A.sol:A",
+      "  contract 1: a@1.0.0/A.sol:A",
+      "  contract 2: a@2.0.0/A.sol:A",
+      "  contract 3: b@1.0.0/A.sol:A",
+      "Choose one, for example: --contract a@1.0.0/A.sol:A",
     ]);
   });
 

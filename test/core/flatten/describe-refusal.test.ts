@@ -13,7 +13,7 @@ describe("describeRefusal", () => {
       declarations: ["project/a.sol:Data", "npm/b@1.0.0/b.sol:Data"],
     } as const;
     expect(describeRefusal({ ...conflict, obstacle: "declaration" })).to.equal(
-      "a.sol:Data and b/b.sol:Data must keep the name, and one file can declare it only once",
+      "a.sol:Data and b@1.0.0/b.sol:Data must keep the name, and one file can declare it only once",
     );
     expect(describeRefusal({ ...conflict, declarations: ["a.sol:Data"], obstacle: "assembly" })).to.equal(
       "a.sol:Data must keep the name, and inline assembly in another source declares this name",

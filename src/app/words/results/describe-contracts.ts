@@ -1,5 +1,5 @@
 import { stripControls, toCount } from "../../../base/text.ts";
-import { toUserName } from "../../../core/contract/contract-name.ts";
+import { toShownName } from "../../../core/contract/contract-name.ts";
 import { toPatternName } from "../../../core/proxy/detect-proxy.ts";
 import {
   type DeploymentContract,
@@ -115,7 +115,7 @@ function describeRest(contract: ProxyContract | DeploymentContract): Row[] {
 function nameOf(address: string, contracts: readonly ProxyContract[]): string {
   const contract = contracts.find((candidate) => candidate.address === address);
   return contract !== undefined && "contract" in contract && contract.contract !== null
-    ? toUserName(contract.contract)
+    ? toShownName(contract.contract)
     : address;
 }
 
@@ -155,7 +155,7 @@ function describeMatched(result: MatchedContract): string {
   const kind =
     match === null || isForeign(result) ? [] : [`${isOfBuild ? "your build: " : ""}${match} match`];
   const notes = [...before, ...kind].join(", ");
-  const name = contract === null ? address : `${toUserName(contract)} at ${address}`;
+  const name = contract === null ? address : `${toShownName(contract)} at ${address}`;
   return `${name}${notes === "" ? "" : ` (${notes})`}`;
 }
 

@@ -1,6 +1,6 @@
 import { nameOption } from "../../../base/host-text.ts";
 import { stripControls, toCount } from "../../../base/text.ts";
-import { toUserName } from "../../../core/contract/contract-name.ts";
+import { toShownName } from "../../../core/contract/contract-name.ts";
 import {
   isShown,
   isShownOtherwise,
@@ -230,7 +230,7 @@ function findProblems(contract: RecordedResult): readonly FoundProblem[] {
   );
   const toReason = (text: string) =>
     subjects.reduce(
-      (rest, subject) => rest.replaceAll(` of ${toUserName(subject)}`, ""),
+      (rest, subject) => rest.replaceAll(` of ${toShownName(subject)}`, ""),
       text.replace(ownPage, "."),
     );
   const each = new Map(

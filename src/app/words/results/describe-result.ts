@@ -3,7 +3,7 @@ import { toHex } from "../../../base/hex.ts";
 import { nameOption, writeHostText } from "../../../base/host-text.ts";
 import { stripControls } from "../../../base/text.ts";
 import { describeArgument } from "../../../core/abi/describe-argument.ts";
-import { toUserName, toUserSourceName } from "../../../core/contract/contract-name.ts";
+import { toShownName, toShownSourceName } from "../../../core/contract/contract-name.ts";
 import type { ExplorerOrigin } from "../../../core/contract/contract-record.ts";
 import { type Failure, isForeign, type VerificationResult } from "../../../verification/result.ts";
 import { listInWords } from "../commands.ts";
@@ -25,12 +25,12 @@ export function describeResult(result: VerificationResult, { isCheck = false } =
   const isOther = isForeign(result);
   // The match is that of the build: it says nothing of another source's record, and is no word of the explorer's.
   const kind = match === null || isOther || isUnverified(result) ? "" : ` (${match} match)`;
-  const headline = `${isCheck ? describeCheck(result) : describeAnswer(result)} ${explorer.name}${kind}: ${contract === null ? result.address : toUserName(contract)}`;
+  const headline = `${isCheck ? describeCheck(result) : describeAnswer(result)} ${explorer.name}${kind}: ${contract === null ? result.address : toShownName(contract)}`;
   const libraries = (result.linkedLibraries ?? []).map((library) =>
     library.status === "error"
       ? [
           stripControls(
-            `✘ Failed: ${toUserName(library.contract)} at ${library.address}: ${library.message}`,
+            `✘ Failed: ${toShownName(library.contract)} at ${library.address}: ${library.message}`,
           ),
           ...toRows(listFacts(library)),
         ].join("\n")
@@ -228,7 +228,7 @@ function describeArguments({ constructorArguments }: VerificationResult): string
 }
 
 function describeLibraries({ libraries }: VerificationResult): string | null {
-  const linked = Object.entries(libraries).map(([name, address]) => `${toUserName(name)} at ${address}`);
+  const linked = Object.entries(libraries).map(([name, address]) => `${toShownName(name)} at ${address}`);
   return linked.length === 0 ? null : linked.join(", ");
 }
 
@@ -246,7 +246,7 @@ function describeSources({
   const more =
     sourcesNotImported.length === 0
       ? ""
-      : `, including files that it does not import but that affect its code: ${sourcesNotImported.map(toUserSourceName).join(", ")}`;
+      : `, including files that it does not import but that affect its code: ${sourcesNotImported.map(toShownSourceName).join(", ")}`;
   // Of what is shown already the explorer tells the licence, or does not.
   const unknown = status === "already-verified" ? `${explorer.name} shows no licence` : "no licence";
   return `${sources.length}, ${license === null ? unknown : `licence ${license}`}${more}`;
