@@ -10,6 +10,7 @@ import type {
   AbiOptions,
   ConnectionExplorer,
   ContractCreation,
+  ContractOptions,
   DeploymentContract,
   DeploymentOutcome,
   ErrorCode,
@@ -259,6 +260,7 @@ describe("the public types", () => {
   });
 
   it("add the explorer to every connection of Hardhat", () => {
+    expectTypeOf<ContractOptions>().toExtend<NonNullable<Parameters<ConnectionExplorer["getContract"]>[1]>>();
     expectTypeOf<NetworkConnection["explorer"]>().toEqualTypeOf<ConnectionExplorer>();
   });
 
