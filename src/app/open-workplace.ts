@@ -47,6 +47,7 @@ export async function openWorkplace(
     explorerOption: option,
     given,
     reporter,
+    note,
     signal,
     isReadOnly,
   }: SessionOptions & { readonly network: HostNetwork },
@@ -73,7 +74,7 @@ export async function openWorkplace(
     chainId,
     explorers: await listExplorers(
       { networkName, chainId, place },
-      { wanted, option, host, pageCommand, chain, compiler, reporter, signal, isReadOnly },
+      { wanted, option, host, pageCommand, chain, compiler, reporter, note, signal, isReadOnly },
     ),
     ports: {
       chain,

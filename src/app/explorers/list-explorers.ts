@@ -37,6 +37,8 @@ interface ExplorerSession {
   readonly chain: ChainReader;
   readonly compiler: Compiler;
   readonly reporter: Reporter;
+  /** Shows the user a line; default: it is dropped. */
+  readonly note?: ((text: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Nothing is submitted; default: something may be. */
   readonly isReadOnly?: boolean | undefined;
@@ -121,6 +123,7 @@ function toPlace(
     chain,
     compiler,
     reporter,
+    note,
     signal,
     isReadOnly,
   }: ExplorerSession & { readonly network: Network },
@@ -133,7 +136,18 @@ function toPlace(
       apiUrl: `${toLocalUrl(localExplorer.port)}/api`,
       open: () =>
         openLocalExplorer(
-          { networkName, chainId, pageCommand, commandStyle, folders, chain, compiler, signal, isReadOnly },
+          {
+            networkName,
+            chainId,
+            pageCommand,
+            commandStyle,
+            folders,
+            chain,
+            compiler,
+            note,
+            signal,
+            isReadOnly,
+          },
           localExplorer,
         ),
     };

@@ -10,6 +10,7 @@ import type { ChainReader, Compiler, Explorer } from "../../verification/ports.t
 import type { AppHost, HostNetwork, Settings } from "../host.ts";
 import type { CommandStyle } from "../words/commands.ts";
 import { createProposer } from "../words/host-words.ts";
+import { writeSharedExplorer } from "../words/write-text.ts";
 import type { OpenExplorer } from "./open-explorer.ts";
 
 /** Submissions need a key; a local explorer takes any. Its own has no daily limit. */
@@ -30,6 +31,8 @@ interface LocalExplorerNeeds {
   readonly folders: Pick<AppHost["folders"], "prepareState" | "journal">;
   readonly chain: ChainReader;
   readonly compiler: Compiler;
+  /** Shows the user a line; default: it is dropped. */
+  readonly note?: ((text: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Nothing is submitted, so where no database is there none is made; default: something may be. */
   readonly isReadOnly?: boolean | undefined;
@@ -53,13 +56,23 @@ export async function openLocalExplorer(
     await forgetGoneChains(folders.journal, { network: networkName, genesisHash });
   }
   if (running !== undefined) {
-    return { explorer: connectToRunning(running, { ...identity, file }), close: async () => undefined };
+    const explorer = connectToRunning(running, { ...identity, file });
+    if (isReadOnly !== true && isOfOtherDatabase(running, file)) {
+      needs.note?.(writeSharedExplorer(running.url));
+    }
+    return { explorer, close: async () => undefined };
   }
   // On a taken port the pages are another chain's.
   return await startForCall(
     { ...needs, genesisHash },
     { ...settings, isPortFree: port !== 0 && !isPortTaken },
   );
+}
+
+/** Whether an explorer takes another key for its own than the one beside this database. */
+function isOfOtherDatabase({ ownKeyDigest }: RunningLocalExplorer, file: string): boolean {
+  const ownKey = takeOwnKey(file);
+  return ownKey !== undefined && ownKeyDigest !== undefined && digestOwnKey(ownKey) !== ownKeyDigest;
 }
 
 function connectToRunning(

@@ -138,3 +138,8 @@ const plainTexts: Readonly<Record<PlainText, Write>> = {
 export function writePublication({ leaveSourcifyOut }: CommandStyle): string {
   return `Verified sources are also published on Sourcify for ever. To stop this, ${leaveSourcifyOut}.`;
 }
+
+/** Says that what is verified goes into the database of another project, whose explorer serves this chain, too. */
+export function writeSharedExplorer(url: string): string {
+  return `Note: the local explorer at ${url} serves this chain with a database that is not this project's. What is verified is kept there.`;
+}

@@ -28,14 +28,19 @@ const ownCommand = "npx hardhat local-explorer";
 
 /** Opens the local explorer of a call on a chain, with the settings that tests vary. */
 function openFor(
-  { served, folder = "/nowhere", pageCommand }: { served: FakeChain; folder?: string; pageCommand?: string },
+  {
+    served,
+    folder = "/nowhere",
+    ...given
+  }: { served: FakeChain; folder?: string; pageCommand?: string; note?: (text: string) => void },
   settings: { readonly port: number; readonly database: string },
 ) {
   return openLocalExplorer(
     {
       networkName: "localhost",
       chainId: 31_337,
-      pageCommand,
+      pageCommand: given.pageCommand,
+      note: given.note,
       commandStyle: hardhatStyle,
       folders: { journal: path.join(folder, "journal"), prepareState: async () => undefined },
       chain: served.reader,
@@ -141,6 +146,26 @@ describe("a local explorer of this project", () => {
       expect(await capabilitiesWith(own)).to.deep.equal({ repeatAfterMs: 5_000 });
       expect(await capabilitiesWith(path.join(folder, "other.sqlite"))).to.equal(undefined);
       expect(await capabilitiesWith(":memory:")).to.equal(undefined);
+    });
+  });
+
+  it("is told of if its database is another project's, and only then", async () => {
+    await withTemporaryFolder({}, async (folder) => {
+      const served = createFakeChain(31_337);
+      const database = path.join(folder, "db.sqlite");
+      const health = { product, chains: [{ chainId: 31_337, genesisHash: served.genesisHash }] };
+      const digests = ["0a".repeat(32), digestOwnKey(takeOwnKey(database) ?? "")];
+      const told: string[] = [];
+      const answers = digests.map((ownKeyDigest) => ({ json: { ...health, ownKeyDigest } }));
+      await withLoopbackServer(answers, async ({ host, url }) => {
+        const place = { port: Number(host.split(":")[1]), database };
+        const note = (text: string) => told.push(text);
+        await openFor({ served, folder, note }, place);
+        expect(told).to.have.length(1);
+        expect(told[0]).to.include(url);
+        await openFor({ served, folder, note }, place);
+        expect(told).to.have.length(1);
+      });
     });
   });
 
