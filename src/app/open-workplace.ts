@@ -129,7 +129,8 @@ export function checkChainId(
 
 /**
  * Makes a chain reader throw `ChainIdChangedError` if the node serves another chain than at the beginning:
- * explorer and contract would belong to different chains. The chain id is read again before each submission.
+ * explorer and contract would belong to different chains. The node is asked again only for a fresh answer, which is
+ * required before each submission.
  */
 export function holdChainId<Reader extends Pick<ChainReader, "getChainId">>(
   reader: Reader,
@@ -137,6 +138,9 @@ export function holdChainId<Reader extends Pick<ChainReader, "getChainId">>(
 ): Reader {
   let before: number | undefined;
   const getChainId: ChainReader["getChainId"] = async (options) => {
+    if (before !== undefined && options?.isFresh !== true) {
+      return before;
+    }
     const now = await reader.getChainId(options);
     before ??= now;
     if (now !== before) {

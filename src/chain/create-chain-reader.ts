@@ -22,6 +22,7 @@ import { isRevert, isTransient } from "./node/rpc-failure.ts";
 import {
   blockHeader,
   bytes,
+  type ChainTransaction,
   code,
   optional,
   quantity,
@@ -77,6 +78,8 @@ export function createChainReader({
   const traceCreations = createTraceReader(connection);
   const ask = <T>(question: Question<T>) => askNode(connection, question);
   const findForkInstance = createForkReader(connection);
+  /** Of the creation that was found last: a block has its transactions in full, so none is asked for again. */
+  let creation: ChainTransaction | undefined;
   return {
     getChainId: ({ signal } = {}) => ask({ method: "eth_chainId", answer: quantity, signal }),
 
@@ -106,9 +109,11 @@ export function createChainReader({
 
     call: (call, options) => callContract(connection, { call, options }),
 
-    findTransaction: (hash, { signal } = {}) => {
+    findTransaction: async (hash, { signal } = {}) => {
       const answer = optional(transactionSchema);
-      return ask({ method: "eth_getTransactionByHash", params: [hash], answer, signal });
+      return hash === creation?.hash
+        ? creation
+        : ask({ method: "eth_getTransactionByHash", params: [hash], answer, signal });
     },
 
     findTransactionReceipt: (hash, { signal } = {}) => {
@@ -120,6 +125,7 @@ export function createChainReader({
 
     findCreation: async (address, options = {}) => {
       const search = await findCreation(connection, { address, traceCreations, ...options });
+      creation = search.kind === "found" ? search.transaction : creation;
       return search.kind === "found" ? search.creation : undefined;
     },
     findCreatedContracts: (transactionHash, options = {}) =>

@@ -115,7 +115,10 @@ export type ForwardedAnswer =
 
 /** Plain JSON-RPC reads. A failure is a typed error that names the call; a miss is `undefined`. */
 export interface ChainReader {
-  /** With `isFresh`, an answer that is older than another read of the chain does not count. */
+  /**
+   * The answer may be an earlier one of this run. With `isFresh`, one that is older than another read of the chain does
+   * not count.
+   */
   getChainId(options?: CallOptions & { readonly isFresh?: boolean | undefined }): Promise<number>;
   /**
    * Returns what distinguishes two local chains with the same chain id: the hash of block 0; for a fork, which has
@@ -144,8 +147,14 @@ export interface ChainReader {
   findTransactionReceipt(hash: Hex, options?: CallOptions): Promise<TransactionReceipt | undefined>;
   /** Returns the matching logs, oldest first. */
   getLogs(filter: LogFilter, options?: CallOptions): Promise<readonly ChainLog[]>;
-  /** Finds the creation by bisection on the presence of code. Needs no trace and no index. */
-  findCreation(address: Address, options?: CallOptions): Promise<ContractCreation | undefined>;
+  /**
+   * Finds the creation by bisection on the presence of code. Needs no trace and no index. With `code`, that at the
+   * address is not read again.
+   */
+  findCreation(
+    address: Address,
+    options?: CallOptions & { readonly code?: Hex },
+  ): Promise<ContractCreation | undefined>;
   /** Finds the contracts that a transaction created: from a trace, else by nonces, logs and call data. */
   findCreatedContracts(transactionHash: Hex, options?: CallOptions): Promise<CreatedContracts>;
   /** Returns the creations of a transaction in order, from the node's trace; undefined if it cannot trace. */

@@ -3,6 +3,7 @@ import { describeNetwork } from "../../src/app/host.ts";
 import { checkChainId, holdChainId, openWorkplace } from "../../src/app/open-workplace.ts";
 import { silentReporter } from "../../src/app/reporter.ts";
 import { listOpenSubmissions } from "../../src/project/journal/journal.ts";
+import type { ChainReader } from "../../src/verification/ports.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { openPlainHost } from "../helpers/open-plain-host.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
@@ -52,11 +53,20 @@ describe("holdChainId", () => {
   const place = { networkName: "mine" };
   const readerOf = (...ids: readonly number[]) => {
     const left = [...ids];
-    return holdChainId({ getChainId: async () => left.shift() ?? expect.fail("asked too often") }, place);
+    const reader: Pick<ChainReader, "getChainId"> = {
+      getChainId: async () => left.shift() ?? expect.fail("asked too often"),
+    };
+    return holdChainId(reader, place);
   };
 
   it("gives the chain id back as long as it stays", async () => {
     const reader = readerOf(5, 5);
+
+    expect([await reader.getChainId(), await reader.getChainId({ isFresh: true })]).to.deep.equal([5, 5]);
+  });
+
+  it("asks the node once, and again only for a fresh answer", async () => {
+    const reader = readerOf(5);
 
     expect([await reader.getChainId(), await reader.getChainId()]).to.deep.equal([5, 5]);
   });
@@ -64,8 +74,8 @@ describe("holdChainId", () => {
   it("refuses another one, and names both", async () => {
     const reader = readerOf(77777, 77777, 77778);
     await reader.getChainId();
-    await reader.getChainId();
-    const failure = await failureOf(reader.getChainId());
+    await reader.getChainId({ isFresh: true });
+    const failure = await failureOf(reader.getChainId({ isFresh: true }));
 
     expect(failure.code).to.equal("CHAIN_ID_CHANGED");
     expect(failure.facts).to.deep.equal({ network: "mine", before: 77777, now: 77778 });

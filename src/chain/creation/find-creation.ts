@@ -1,12 +1,18 @@
 import type { Address, Hex } from "../../base/hex.ts";
 import type { CallOptions, ContractCreation } from "../../verification/ports.ts";
 import { inBatches, type NodeConnection } from "../node/ask-node.ts";
+import type { ChainTransaction } from "../node/wire-values.ts";
 import { type CreationTransaction, findCreationTransaction } from "./find-creation-transaction.ts";
 import { createHistory, type History } from "./history.ts";
 import type { TraceCreations } from "./trace-creations.ts";
 
 export type CreationSearch =
-  | { readonly kind: "found"; readonly creation: ContractCreation }
+  | {
+      readonly kind: "found";
+      readonly creation: ContractCreation;
+      /** As its block has it. */
+      readonly transaction: ChainTransaction;
+    }
   | { readonly kind: "not-found"; readonly reason: CreationMiss };
 
 type CreationMiss =
@@ -24,6 +30,8 @@ type CreationMiss =
 
 interface Search extends CallOptions {
   readonly address: Address;
+  /** The code at the address, if it was read before; default: it is read. */
+  readonly code?: Hex | undefined;
   readonly traceCreations: TraceCreations;
 }
 
@@ -39,10 +47,10 @@ const delegationPrefix = "0xef0100";
  */
 export async function findCreation(
   connection: NodeConnection,
-  { address, traceCreations, signal }: Search,
+  { address, code: known, traceCreations, signal }: Search,
 ): Promise<CreationSearch> {
   const history = createHistory(connection, { signal });
-  const code = await history.currentCode(address);
+  const code = known ?? (await history.currentCode(address));
   if (code === "0x") {
     return miss("no-code");
   }
@@ -103,7 +111,7 @@ async function findInBlock(
     creationBytecode,
     ...(found.kind === "likely" && { isLikely: true }),
   };
-  return { kind: "found", creation };
+  return { kind: "found", creation, transaction };
 }
 
 /** An end for blocks that are full of calls like the one in question. */

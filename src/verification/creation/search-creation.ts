@@ -127,7 +127,7 @@ interface CreationSource {
  * the project's own records, which cost nothing, the explorer, and last a search of the chain.
  */
 function listCreationSources(
-  { target: { address, chainId } }: Subject,
+  { target: { address, chainId, runtimeBytecode } }: Subject,
   { request: { creation: known }, ports, deadline: { signal } }: CreationRun,
 ): readonly CreationSource[] {
   return [
@@ -166,7 +166,7 @@ function listCreationSources(
       name: "the chain",
       miss: "the search did not find its creation, which needs a node with past states",
       find: async () => {
-        const creation = await ports.chain.findCreation(address, { signal });
+        const creation = await ports.chain.findCreation(address, { code: `0x${runtimeBytecode}`, signal });
         return creation === undefined ? [] : [toEvidence("chain", creation)];
       },
     },

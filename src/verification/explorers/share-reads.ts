@@ -57,7 +57,9 @@ function shareChain(chain: ChainReader): ChainReader {
     getChainId: async ({ signal, isFresh = false } = {}) => {
       if (chainId === undefined || (isFresh && chainId.readsBefore < reads)) {
         const readsBefore = reads;
-        const value = await chainIdNow([reads], signal, (until) => chain.getChainId({ signal: until }));
+        const value = await chainIdNow([reads, isFresh], signal, (until) =>
+          chain.getChainId({ signal: until, isFresh }),
+        );
         chainId = { value, readsBefore: Math.max(readsBefore, chainId?.readsBefore ?? 0) };
       }
       return chainId.value;
@@ -74,8 +76,8 @@ function shareChain(chain: ChainReader): ChainReader {
       transaction([hash], signal, (until) => chain.findTransaction(hash, { signal: until })),
     findTransactionReceipt: (hash, { signal } = {}) =>
       receipt([hash], signal, (until) => chain.findTransactionReceipt(hash, { signal: until })),
-    findCreation: (address, { signal } = {}) =>
-      creation([address], signal, (until) => chain.findCreation(address, { signal: until })),
+    findCreation: (address, { signal, ...rest } = {}) =>
+      creation([address], signal, (until) => chain.findCreation(address, { ...rest, signal: until })),
     traceCreations: (hash, { signal } = {}) =>
       trace([hash], signal, (until) => chain.traceCreations(hash, { signal: until })),
   };

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Address, Hex } from "../../../src/base/hex.ts";
+import { createChainReader } from "../../../src/chain/create-chain-reader.ts";
 import { findFirstBlock, type Presence } from "../../../src/chain/creation/find-creation.ts";
 import { create2Address } from "../../../src/chain/creation/find-creation-transaction.ts";
 import type { JsonRpcQuestion, JsonRpcRequest } from "../../../src/chain/node/ask-node.ts";
@@ -186,6 +187,27 @@ describe("findCreation", () => {
       "eth_getCode",
       "eth_getBlockByNumber",
     ]);
+  });
+
+  it("asks again for neither the code that was read before nor the transaction that its block has", async () => {
+    const address = await chain.create(chain.childCode);
+    const asked: string[] = [];
+    const reader = createChainReader({
+      request: (question) => {
+        asked.push(question.method);
+        return chain.request(question);
+      },
+      describe: () => "the node",
+    });
+    const code = await reader.getCode(address);
+    const { transactionHash = "0x" } = (await reader.findCreation(address, { code })) ?? {};
+    const transaction = await reader.findTransaction(transactionHash);
+
+    expect(asked).to.deep.equal(["eth_getCode", "eth_blockNumber", "eth_getCode", "eth_getBlockByNumber"]);
+    const other = createChainReader({ request: chain.request, describe: () => "the node" });
+    expect(transaction).to.deep.equal(await other.findTransaction(transactionHash));
+    expect(await reader.findTransaction(`0x${"00".repeat(32)}`)).to.equal(undefined);
+    expect(asked.at(-1)).to.equal("eth_getTransactionByHash");
   });
 });
 
