@@ -51,7 +51,7 @@ export interface AppHost {
   findNetworks?(chainIds: readonly number[], options?: CallOptions): Promise<FoundNetworks>;
   /** Opens the compilers of the project and of this machine. */
   openCompiler(limits?: CompilerLimits): Promise<Compiler>;
-  /** Reads the current text of a source, by its input source name; undefined if it is no file of the project. */
+  /** Reads the current text of a source by its input source name: empty if it is gone, undefined if it is no file of the project. */
   readSource(inputSourceName: string): Promise<string | undefined>;
   /** Reads the version of an installed package; undefined if there is none of this name. */
   readPackageVersion(packageName: string): Promise<string | undefined>;

@@ -84,7 +84,7 @@ export function openHost(parts: HostParts): AppHost {
       return network;
     },
     openCompiler,
-    readSource: (name) => readProjectSource(folder, name.startsWith("project/") ? name : `project/${name}`),
+    readSource: (name) => readProjectSource(folder, name),
     readPackageVersion: (packageName) => readPackageVersion(packageName, folder),
   };
 }

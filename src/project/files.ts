@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   closeSync,
   type Dirent,
+  existsSync,
   fstatSync,
   fsync,
   openSync,
@@ -181,20 +182,28 @@ export const fileLimit = 16;
 /** How Hardhat 3 begins the input source names of a project's own files. */
 const projectPrefix = "project/";
 
+/** How it begins those of files in packages. */
+const packagePrefix = "npm/";
+
 /**
- * Reads the text that a source has now, by its input source name; undefined where it is no file of the
- * project, gone, or not readable.
+ * Reads the text that a source of a project has now, by its input source name: empty if the file is gone,
+ * undefined if it is no file of the project. A name that Hardhat 3 did not mark is one of the project if it
+ * begins with one of its folders.
  */
 export async function readProjectSource(
   projectFolder: string,
   inputSourceName: string,
 ): Promise<string | undefined> {
-  const file = path.resolve(projectFolder, inputSourceName.slice(projectPrefix.length));
-  const isInside = file.startsWith(path.resolve(projectFolder) + path.sep);
-  if (!inputSourceName.startsWith(projectPrefix) || !isInside) {
+  const isMarked = inputSourceName.startsWith(projectPrefix);
+  const name = isMarked ? inputSourceName.slice(projectPrefix.length) : inputSourceName;
+  const root = path.resolve(projectFolder);
+  const file = path.resolve(root, name);
+  if (!file.startsWith(root + path.sep) || inputSourceName.startsWith(packagePrefix)) {
     return undefined;
   }
-  return readIfThere(file);
+  const [folder = "", ...rest] = path.relative(root, file).split(path.sep);
+  const isOwn = isMarked || (rest.length > 0 && existsSync(path.join(root, folder)));
+  return (await readIfThere(file)) ?? (isOwn ? "" : undefined);
 }
 
 /** Lists a folder in the order of the names; nothing when there is none, or none that may be read. */

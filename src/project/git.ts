@@ -4,7 +4,7 @@ import path from "node:path";
 
 /** Which of some files the repository has. */
 export interface FileHistory {
-  /** Those of the commit that is checked out; none where there is no repository, or no commit. */
+  /** Those of the commit that is checked out, or of one before it; none where there is no repository, or no commit. */
   readonly committed: readonly string[];
   /** Those of them that have changed since. */
   readonly edited: readonly string[];
@@ -15,14 +15,19 @@ export function findHistory(folder: string, files: readonly string[]): FileHisto
   const names = new Map(files.map((file) => [toNameIn(folder, file), file]));
   const inside = [...names.keys()].filter((name) => name !== "" && !name.startsWith("../"));
   // Git refuses all files for one that is outside of the repository.
-  const find = (words: readonly string[]) =>
-    inside.length === 0 || !isInGit(folder)
+  const find = (words: readonly string[], among: readonly string[] = inside) =>
+    among.length === 0 || !isInGit(folder)
       ? []
-      : (runGit(folder, ["--literal-pathspecs", ...words, "-z", "HEAD", "--", ...inside]) ?? "")
+      : (runGit(folder, ["--literal-pathspecs", ...words, "-z", "HEAD", "--", ...among]) ?? "")
           .split("\0")
           .flatMap((name) => names.get(name) ?? []);
-  const committed = find(["ls-tree", "-r", "--name-only"]);
-  return { committed, edited: committed.length === 0 ? [] : find(["diff", "--name-only", "--relative"]) };
+  const current = find(["ls-tree", "-r", "--name-only"]);
+  const others = inside.filter((name) => !current.includes(names.get(name) ?? ""));
+  const deleted = find(["log", "--diff-filter=D", "--name-only", "--format=", "--relative"], others);
+  return {
+    committed: [...current, ...new Set(deleted)],
+    edited: current.length === 0 ? [] : find(["diff", "--name-only", "--relative"]),
+  };
 }
 
 function toNameIn(folder: string, file: string): string {

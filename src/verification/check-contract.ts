@@ -6,6 +6,7 @@ import {
   findChangedSources,
   findOrigin,
   findRebuilt,
+  isRemoved,
   readContractBuild,
 } from "./diagnosis/contract-build.ts";
 import { explainEdit, refuse, refuseConstructor, refuseMatch } from "./diagnosis/explain-mismatch.ts";
@@ -73,11 +74,11 @@ async function checkFound(
   switch (match.kind) {
     case "other":
       return { ...(await refuseOtherBuild({ target, match }, run)), isShownAsDeployed: record !== undefined };
-    case "not-built":
-      return {
-        ...(await refuse({ target, cause: toNotBuilt(match) }, run)),
-        isShownAsDeployed: record !== undefined,
-      };
+    case "removed":
+    case "not-built": {
+      const cause = match.kind === "removed" ? toRemoved(match) : toNotBuilt(match);
+      return { ...(await refuse({ target, cause }, run)), isShownAsDeployed: record !== undefined };
+    }
     case "found":
       return requireExact && match.match.kind === "partial"
         ? refuseMatch({ target, match }, run)
@@ -99,6 +100,19 @@ async function refuseOtherBuild(
   return (
     refusal ?? toMismatchResult(run, { target, differences: await explainEdit({ target, ...match }, run) })
   );
+}
+
+/** Nothing of the project is left to compare it with. */
+function toRemoved({ contract, sources }: Extract<CheckoutMatch, { readonly kind: "removed" }>): Cause {
+  return {
+    kind: "edited-source",
+    contract: toFullyQualifiedName(contract),
+    place: undefined,
+    similarity: 0,
+    isSettingsRuledOut: true,
+    changedSources: sources,
+    isRemoved: true,
+  };
 }
 
 function toNotBuilt({ contract, sources }: Extract<CheckoutMatch, { readonly kind: "not-built" }>): Cause {
@@ -191,6 +205,8 @@ export type CheckoutMatch =
       readonly deployed: StoredContract;
       readonly sources: readonly string[];
     }
+  /** The project was built since, without this contract. */
+  | { readonly kind: "removed"; readonly contract: StoredContract; readonly sources: readonly string[] }
   /** The only build that matches was made before the files changed. */
   | { readonly kind: "not-built"; readonly contract: StoredContract; readonly sources: readonly string[] };
 
@@ -205,14 +221,14 @@ async function matchCheckout(
   run: DiagnosisRun,
 ): Promise<CheckoutMatch> {
   const { contract } = found;
-  const { input } = await readContractBuild({ target, contract }, run);
-  const sources = await findChangedSources(input, run);
+  const sources = await findChangedSources(await readContractBuild({ target, contract }, run), run);
   if (sources.length === 0) {
     return found;
   }
   const newest = await findRebuilt({ target, contract }, run);
   if (newest === undefined) {
-    return { kind: "not-built", contract, sources };
+    const kind = (await isRemoved({ target, contract }, run)) ? "removed" : "not-built";
+    return { kind, contract, sources };
   }
   const match = matchRuntime(newest, target.runtimeBytecode, target);
   return match.kind === "mismatch"

@@ -135,7 +135,7 @@ export interface Host {
   readonly selectedProfile: string | undefined;
   /** Other networks that can be asked without secrets. */
   readonly otherChains: readonly OtherChain[];
-  /** Reads the current text of a source by its input source name; undefined if it is no file of the project. */
+  /** Reads the current text of a source by its input source name: empty if it is gone, undefined if it is no file of the project. */
   readSource(inputSourceName: string): Promise<string | undefined>;
   /** Reads the version of an installed package; undefined if there is none of this name. */
   readPackageVersion(packageName: string): Promise<string | undefined>;

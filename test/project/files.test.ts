@@ -55,7 +55,20 @@ describe("readProjectSource", () => {
     });
   });
 
-  it("reads nothing else: packages, files that are gone, folders, and what is outside of the project", async () => {
+  it("tells a file that is gone from one that was never the project's", async () => {
+    await inTemporaryFolder(async (folder) => {
+      await mkdir(path.join(folder, "contracts"));
+
+      for (const name of ["project/contracts/Gone.sol", "project/Gone.sol", "contracts/Gone.sol"]) {
+        expect(await readProjectSource(folder, name), name).to.equal("");
+      }
+      for (const name of ["Gone.sol", "hardhat/console.sol", "@scope/package/Gone.sol"]) {
+        expect(await readProjectSource(folder, name), name).to.equal(undefined);
+      }
+    });
+  });
+
+  it("reads nothing else: packages, and what is outside of the project", async () => {
     await inTemporaryFolder(async (parent) => {
       const folder = path.join(parent, "inside");
       await mkdir(path.join(folder, "contracts"), { recursive: true });
@@ -63,8 +76,6 @@ describe("readProjectSource", () => {
 
       for (const name of [
         "npm/tiny-package@1.2.3/Base.sol",
-        "project/contracts/Gone.sol",
-        "project/contracts",
         "project/../secret.sol",
         "project/",
         "secret.sol",

@@ -44,6 +44,10 @@ describe("findHistory", () => {
       expect(find()).to.deep.equal({ committed: ["src/A.sol", absolute], edited: [] });
       await write("src/B*.sol", "two");
       expect(find()).to.deep.equal({ committed: ["src/A.sol", absolute], edited: [absolute] });
+      git("rm", "-q", "packages/contracts/src/A.sol");
+      expect(find()).to.deep.equal({ committed: ["src/A.sol", absolute], edited: ["src/A.sol", absolute] });
+      git("commit", "-qm", "two", "--no-gpg-sign");
+      expect(find()).to.deep.equal({ committed: [absolute, "src/A.sol"], edited: [absolute] });
     }));
 });
 

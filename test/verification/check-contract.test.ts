@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { VerifiedSource } from "../../src/verification/ports.ts";
+import type { StoredContract, VerifiedSource } from "../../src/verification/ports.ts";
 import { isVerified } from "../../src/verification/result.ts";
 import type { Host } from "../../src/verification/run.ts";
 import { overwrite, toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
@@ -176,6 +176,43 @@ describe("checkContract", () => {
 
     expect(result.differences).to.include({ cause: "not-built", closest: "contracts/Factory.sol:Child" });
     expect(result.differences?.explanation).to.include("contracts/Factory.sol changed");
+  });
+
+  it("does not agree with a file that is gone, and proposes no build that would not bring it back", async () => {
+    const gone = { ...texts, "contracts/Factory.sol": "" };
+    const kept = { ...build, file: "kept.json", isKept: true };
+    const checkGone = (artifacts: readonly StoredContract[], host: Host) =>
+      checkRecord({}, { artifacts, outputs: [child], buildInfos: [kept, { ...build, id: "newest" }], host });
+    const other = { ...arithmetic, buildInfoId: "newest" };
+    const renamed = { ...child, contractName: "Kid", buildInfoId: "newest" };
+    const elsewhere = { ...build.input.sources, "contracts/Factory.sol": { content: "// as it was" } };
+    const earlier = { ...kept, input: { ...build.input, sources: elsewhere } };
+
+    const notBuilt = await checkGone([child], hostWith(gone));
+    const removed = await checkGone([other], hostWith(gone));
+    const inSameFile = await checkRecord(
+      { compilerInput: earlier.input, sources: { ...texts, "contracts/Factory.sol": "// as it was" } },
+      {
+        artifacts: [renamed],
+        outputs: [child],
+        buildInfos: [earlier, { ...build, id: "newest" }],
+        host: hostWith(texts),
+      },
+    );
+
+    expect(notBuilt.differences?.cause).to.equal("not-built");
+    for (const result of [removed, inSameFile]) {
+      expect(result.status).to.equal("mismatch");
+      expect(result.differences).to.include({
+        cause: "edited-source",
+        closest: "contracts/Factory.sol:Child",
+      });
+      expect(result.differences?.explanation).to.match(
+        /^The project no longer has contracts\/Factory\.sol:Child/,
+      );
+      expect(result.build?.isShown).to.equal(true);
+    }
+    expect(removed.build?.changes).to.deep.equal([{ source: "contracts/Factory.sol", line: 1 }]);
   });
 
   it("compares with the newest build where only an earlier one is the code", async () => {

@@ -32,6 +32,7 @@ function describeEdit(
     similarity,
     isSettingsRuledOut,
     changedSources,
+    isRemoved,
     profile,
     evidence,
   }: CauseOf<"edited-source">,
@@ -54,9 +55,13 @@ function describeEdit(
         ? equal
         : `an earlier build has the code at the address, and ${listInWords(changedSources.map(toShownSourceName))} changed after it`;
     const was = changedSources === undefined ? "most likely changed" : "changed";
+    const what =
+      isRemoved === true
+        ? `The project no longer has ${name}`
+        : `The source of ${name} ${was} after the deployment`;
     const { command, remark } = writeHistory(place, toSourcePlace(contract));
     return {
-      explanation: `The source of ${name} ${was} after the deployment: ${because}.${remark}`,
+      explanation: `${what}: ${because}.${remark}`,
       command,
     };
   }

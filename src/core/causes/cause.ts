@@ -128,6 +128,8 @@ export type SourceCause =
       readonly isSettingsRuledOut: boolean;
       /** What changed since an earlier build that has the code; default: no build is known to have it. */
       readonly changedSources?: readonly string[];
+      /** Whether the project was built since, without this contract; default: it still has it. */
+      readonly isRemoved?: boolean;
       /** The profile whose settings give the similarity, and the one of the build; default: the build's own. */
       readonly profile?: { readonly built: string | undefined; readonly deployed: string };
       /** Default: a name says that this contract is meant. */

@@ -4,7 +4,7 @@ import type { CodePair } from "../../core/causes/code-blocks.ts";
 import type { BuildProfile } from "../../core/causes/settings.ts";
 import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
-import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { toFullyQualifiedName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import { SourcesChangedError } from "../../core/errors/project-errors.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
@@ -80,8 +80,7 @@ async function isCurrent(
   run: Operation<"builds" | "host">,
 ): Promise<boolean> {
   try {
-    const { input } = await readContractBuild(subject, run);
-    return (await findChangedSources(input, run)).length === 0;
+    return (await findChangedSources(await readContractBuild(subject, run), run)).length === 0;
   } catch (error) {
     if (error instanceof SourcesChangedError) {
       return false;
@@ -90,13 +89,36 @@ async function isCurrent(
   }
 }
 
-/** Returns the sources of a build whose files have changed since the build. */
+/** Returns the sources of a build whose files have changed since the build, or are gone. */
 export async function findChangedSources(
-  input: Pick<CompilerInput, "sources">,
+  { buildInfo: { file }, input: { sources } }: Pick<ContractBuild, "buildInfo" | "input">,
   run: Operation<"host">,
 ): Promise<readonly string[]> {
-  const changes = await findChanges(input, run);
+  const changes = await findChanges({ file, sources }, run);
   return changes.map(({ source }) => source);
+}
+
+/**
+ * Returns whether the project was built of its files as they are now, without a contract that an earlier build has:
+ * it has another name, or its file is gone. Another build would not bring it back.
+ */
+export async function isRemoved(
+  { target, contract }: Pick<ContractBuild, "target" | "contract">,
+  run: Operation<"builds" | "host">,
+): Promise<boolean> {
+  const { builds, host } = run.ports;
+  const { inputSourceName } = contract;
+  if ((await builds.findArtifactsByName(toFullyQualifiedName(contract))).length > 0) {
+    return false;
+  }
+  const isGone = (await host?.readSource(inputSourceName)) === "";
+  for await (const other of builds.scanArtifacts()) {
+    const isOfFile = toUserSourceName(other.inputSourceName) === toUserSourceName(inputSourceName);
+    if (isGone || (isOfFile && (await isCurrent({ target, contract: other }, run)))) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** A source of a build whose file has changed since, and the first line of the file that differs. */
@@ -105,14 +127,15 @@ export interface SourceChange {
   readonly line: number;
 }
 
+/** A build that is none of this project's misses no file here. */
 async function findChanges(
-  { sources }: Pick<CompilerInput, "sources">,
+  { file, sources }: Pick<BuildInfo, "file"> & Pick<CompilerInput, "sources">,
   { ports }: Operation<"host">,
 ): Promise<readonly SourceChange[]> {
   const changes: SourceChange[] = [];
   for (const [source, { content }] of Object.entries(sources)) {
     const current = await ports.host?.readSource(source);
-    if (current !== undefined && current !== content) {
+    if (current !== undefined && current !== content && (current !== "" || file !== undefined)) {
       changes.push({ source, line: findChangedLine(content, current) });
     }
   }
@@ -147,5 +170,5 @@ export async function findOrigin(
   const id = contract.buildInfoId;
   // A build info is large, and a stored proof spares its reading.
   const { file, isKept = false } = (await builds.locateBuildInfo?.(id)) ?? (await builds.readBuildInfo(id));
-  return { file, isKept, changes: await findChanges(imported, run) };
+  return { file, isKept, changes: await findChanges({ file, ...imported }, run) };
 }

@@ -12,6 +12,7 @@ import {
   type Diagnosis,
   findChangedSources,
   findRebuilt,
+  isRemoved,
   readContractBuild,
 } from "./contract-build.ts";
 import { createTrialCompiler } from "./create-trial-compiler.ts";
@@ -125,8 +126,9 @@ async function diagnoseSimilar(
   const circumstances = { target, run, layouts, isOtherCompiler };
   const evidence = await findEvidence(closest, circumstances);
   const isProved = evidence !== undefined;
-  const changed = isProved ? await findChangedSources(subject.input, run) : [];
-  if (changed.length > 0 && (await findRebuilt(subject, run)) === undefined) {
+  const changed = isProved ? await findChangedSources(subject, run) : [];
+  const isStale = changed.length > 0 && (await findRebuilt(subject, run)) === undefined;
+  if (isStale && !(await isRemoved(subject, run))) {
     const contract = toFullyQualifiedName(closest.contract);
     return { kind: "not-built", contract, sources: changed, isDeployed: false };
   }

@@ -112,8 +112,7 @@ async function findNamed(
   if (contract === undefined) {
     return undefined;
   }
-  const { input } = await readContractBuild({ target, contract }, run);
-  const changed = await findChangedSources(input, run);
+  const changed = await findChangedSources(await readContractBuild({ target, contract }, run), run);
   return changed.length === 0 ? contract : undefined;
 }
 

@@ -195,6 +195,20 @@ const table: readonly [Cause, string, string, string | undefined][] = [
     {
       kind: "edited-source",
       contract,
+      place: undefined,
+      similarity: 0,
+      isSettingsRuledOut: true,
+      changedSources: ["project/contracts/Vault.sol"],
+      isRemoved: true,
+    },
+    "edited-source",
+    "The project no longer has contracts/Vault.sol:Vault: an earlier build has the code at the address, and contracts/Vault.sol changed after it.",
+    "git log --stat -- contracts/Vault.sol",
+  ],
+  [
+    {
+      kind: "edited-source",
+      contract,
       place: { sourceName: "npm/@scope/package@1.2.3/Base.sol", line: 4, functionName: undefined },
       similarity: 0.5,
       isSettingsRuledOut: true,
@@ -567,7 +581,7 @@ describe("describeCause", () => {
     const place = { style: hardhatStyle, address, network: "sepolia" } as const;
     const histories = table.filter(([, , , command]) => command?.startsWith("git "));
 
-    expect(histories).to.have.length(10);
+    expect(histories).to.have.length(11);
     for (const [cause, , explanation] of histories) {
       const remark =
         " No git commit of the project could show the change. The command shows who deployed the contract, and in which block.";
