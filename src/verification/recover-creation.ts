@@ -2,6 +2,7 @@ import type { Address, BareHex, Hex } from "../base/hex.ts";
 import { hasConstructorParameters } from "../core/abi/constructor.ts";
 import { parseConstructorArguments } from "../core/abi/parse-arguments.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
+import { findTrailingMetadata } from "../core/bytecode/metadata.ts";
 import type { CauseOf } from "../core/causes/cause.ts";
 import { toChecksumAddress } from "../core/contract/address.ts";
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
@@ -161,7 +162,7 @@ interface ComparedInitCode extends Pick<Creation, "libraries"> {
 
 /** Returns what created the contract if it is other init code than the build's. */
 function findOtherConstructor(
-  { found: { contract, match } }: Subject,
+  { target, found: { contract, match } }: Subject,
   { findings: { initCode, transactionHash } }: CreationSearch,
 ): OtherConstructor | undefined {
   if (initCode?.kind !== "different") {
@@ -174,8 +175,19 @@ function findOtherConstructor(
     transactionHash,
     offsetBytes: "offsetBytes" in difference ? difference.offsetBytes : undefined,
     isSourceSame: match.sourceHash === "equal",
+    ...(isOfOtherCode(target.runtimeBytecode, creationBytecode) && { isOfOtherCode: true }),
   } as const;
   return { kind: "other-constructor", cause, contract, creationBytecode };
+}
+
+/** Init code contains what it returns, with the hash of its sources; if the hash is not there, it did not return this code. */
+function isOfOtherCode(runtimeBytecode: BareHex, creationBytecode: BareHex): boolean {
+  const section = findTrailingMetadata(runtimeBytecode);
+  if (section?.metadata.sourceHash === undefined) {
+    return false;
+  }
+  const { offsetBytes, lengthBytes } = section;
+  return !creationBytecode.includes(runtimeBytecode.slice(offsetBytes * 2, (offsetBytes + lengthBytes) * 2));
 }
 
 /** Returns whether a submission needs arguments or libraries that are not known yet. */

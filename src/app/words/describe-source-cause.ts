@@ -138,11 +138,28 @@ function describeRivals(
 
 /** Equal metadata prove that the source is the same one, so that a history of it would tell nothing. */
 function describeOtherConstructor(
-  { contract, transactionHash, offsetBytes, place: at, isSourceSame }: CauseOf<"other-constructor">,
+  {
+    contract,
+    transactionHash,
+    offsetBytes,
+    place: at,
+    isSourceSame,
+    isOfOtherCode,
+  }: CauseOf<"other-constructor">,
   place: HostPlace,
 ): CauseDescription {
   const name = toShownName(contract);
   const inTransaction = transactionHash === undefined ? "" : ` in transaction ${transactionHash}`;
+  if (isOfOtherCode === true) {
+    return {
+      explanation:
+        `The code at the address is not what its creation contains: the runtime bytecode is that of ${name}, ` +
+        `but its source hash is not in the creation bytecode${inTransaction}. The code was replaced afterwards, ` +
+        "as a development node does with hardhat_setCode or anvil_setCode, or the creation bytecode copied it " +
+        "from another contract. The command shows who deployed the contract.",
+      command: writeCommand("contract-creation", place),
+    };
+  }
   const from =
     at === undefined
       ? describeOffset(offsetBytes)

@@ -156,6 +156,8 @@ export type SourceCause =
       readonly place?: SourcePlace | undefined;
       /** Whether the metadata on the chain have the hash of the build's sources. */
       readonly isSourceSame: boolean;
+      /** Whether the init code does not contain the source hash of the code at the address; default: it does, or there is none. */
+      readonly isOfOtherCode?: boolean | undefined;
     }
   /** The build leaves the hash of the sources out, so that nobody can tell them by the code. */
   | { readonly kind: "no-source-hash"; readonly contract: string }

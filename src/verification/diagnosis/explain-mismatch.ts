@@ -115,7 +115,8 @@ export async function refuseConstructor(
   run: DiagnosisRun & Run<"words">,
 ): Promise<MismatchResult> {
   // The source that equal metadata prove has no line that differs.
-  const isWanted = run.request.explain !== false && !other.cause.isSourceSame;
+  const { isSourceSame, isOfOtherCode } = other.cause;
+  const isWanted = run.request.explain !== false && !isSourceSame && isOfOtherCode !== true;
   const facts = ["other-constructor", other.cause.contract, other.contract.buildInfoId];
   const differences = await shareExplanation(facts, run, async (limited) => {
     const place = isWanted ? await locateConstructor(other, createSourceLayouts(limited)) : undefined;
