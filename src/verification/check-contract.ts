@@ -1,8 +1,9 @@
 import { invariant } from "../base/errors.ts";
 import { matchRuntime } from "../core/bytecode/match-code.ts";
 import type { Cause } from "../core/causes/cause.ts";
-import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
+import { toFullyQualifiedName, toUserSourceName } from "../core/contract/contract-name.ts";
 import {
+  type ContractBuild,
   findChangedSources,
   findOrigin,
   findRebuilt,
@@ -221,11 +222,16 @@ async function matchCheckout(
   run: DiagnosisRun,
 ): Promise<CheckoutMatch> {
   const { contract } = found;
-  const sources = await findChangedSources(await readContractBuild({ target, contract }, run), run);
+  const build = await readContractBuild({ target, contract }, run);
+  const changed = await findChangedSources(build, run);
+  const isKept = build.buildInfo.isKept === true;
+  const newest = changed.length > 0 || isKept ? await findRebuilt({ target, contract }, run) : undefined;
+  // The files of packages are read through the newest build alone.
+  const isCompared = changed.length === 0 && newest !== undefined;
+  const sources = isCompared ? await listOtherSources(build, { newest, run }) : changed;
   if (sources.length === 0) {
     return found;
   }
-  const newest = await findRebuilt({ target, contract }, run);
   if (newest === undefined) {
     const kind = (await isRemoved({ target, contract }, run)) ? "removed" : "not-built";
     return { kind, contract, sources };
@@ -234,4 +240,18 @@ async function matchCheckout(
   return match.kind === "mismatch"
     ? { kind: "other", contract: newest, deployed: contract, sources }
     : { kind: "found", contract: newest, match };
+}
+
+/** Lists the sources of a build that another build of the same contract has with another text, or not at all. */
+async function listOtherSources(
+  { target, input }: ContractBuild,
+  { newest, run }: { readonly newest: StoredContract; readonly run: DiagnosisRun },
+): Promise<readonly string[]> {
+  const other = await readContractBuild({ target, contract: newest }, run);
+  const texts = new Map(
+    Object.entries(other.input.sources).map(([name, { content }]) => [toUserSourceName(name), content]),
+  );
+  return Object.entries(input.sources)
+    .filter(([name, { content }]) => texts.get(toUserSourceName(name)) !== content)
+    .map(([name]) => name);
 }

@@ -230,6 +230,42 @@ describe("checkContract", () => {
     expect(removed.build?.changes).to.deep.equal([{ source: "contracts/Factory.sol", line: 1 }]);
   });
 
+  it("does not agree with a package that was updated since, though no file of the project changed", async () => {
+    const name = "npm/tiny@1.0.0/Base.sol";
+    const withPackage = (content: string, source = name) => ({
+      ...build.input,
+      sources: {
+        ...build.input.sources,
+        "contracts/Factory.sol": { content: `import "${source}";` },
+        [source]: { content },
+      },
+    });
+    const deployed = withPackage("// one");
+    const checkPackage = (today: typeof deployed, runtimeBytecode = arithmetic.runtimeBytecode) =>
+      checkRecord(
+        {
+          compilerInput: deployed,
+          sources: { "contracts/Factory.sol": `import "${name}";`, [name]: "// one" },
+        },
+        {
+          artifacts: [{ ...child, runtimeBytecode, buildInfoId: "newest" }],
+          outputs: [child],
+          buildInfos: [
+            { ...build, input: deployed, file: "kept.json", isKept: true },
+            { ...build, id: "newest", input: today },
+          ],
+          host: hostWith({}),
+        },
+      );
+
+    const updated = await checkPackage(withPackage("// two"));
+    expect(updated.status).to.equal("mismatch");
+    expect(updated.differences?.closest).to.equal("contracts/Factory.sol:Child");
+    expect(updated.build?.isShown).to.equal(true);
+    // Other settings alone, as Ignition's build profile has them, are no other source.
+    expect(await checkPackage(deployed)).to.include({ status: "already-verified", match: "exact" });
+  });
+
   it("compares with the newest build where only an earlier one is the code", async () => {
     const earlier = { ...child, buildInfoId: "earlier" };
     const newest = { ...child, runtimeBytecode: arithmetic.runtimeBytecode };

@@ -484,6 +484,19 @@ const table: readonly [Cause, string, string, string | undefined][] = [
     {
       kind: "other-constructor",
       contract,
+      transactionHash: `0x${"ab".repeat(32)}`,
+      offsetBytes: 17,
+      isSourceSame: true,
+      isOfOtherCode: true,
+    },
+    "other-constructor",
+    `The code at the address is not what its creation contains: the runtime bytecode is that of contracts/Vault.sol:Vault, but its source hash is not in the creation bytecode in transaction 0x${"ab".repeat(32)}. The code was replaced afterwards, as a development node does with hardhat_setCode or anvil_setCode, or the creation bytecode copied it from another contract. The command shows who deployed the contract.`,
+    creation,
+  ],
+  [
+    {
+      kind: "other-constructor",
+      contract,
       transactionHash: undefined,
       offsetBytes: 17,
       place: {
