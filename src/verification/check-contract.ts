@@ -1,6 +1,7 @@
 import { invariant } from "../base/errors.ts";
 import { matchRuntime } from "../core/bytecode/match-code.ts";
 import type { Cause } from "../core/causes/cause.ts";
+import type { CompilerInput } from "../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName, toUserSourceName } from "../core/contract/contract-name.ts";
 import {
   type ContractBuild,
@@ -248,10 +249,14 @@ async function listOtherSources(
   { newest, run }: { readonly newest: StoredContract; readonly run: DiagnosisRun },
 ): Promise<readonly string[]> {
   const other = await readContractBuild({ target, contract: newest }, run);
-  const texts = new Map(
-    Object.entries(other.input.sources).map(([name, { content }]) => [toUserSourceName(name), content]),
-  );
-  return Object.entries(input.sources)
-    .filter(([name, { content }]) => texts.get(toUserSourceName(name)) !== content)
-    .map(([name]) => name);
+  // A build may have two versions of a package.
+  const list = ({ sources }: CompilerInput) =>
+    Object.entries(sources).map(([name, { content }]) => ({
+      name,
+      text: `${toUserSourceName(name)}\n${content}`,
+    }));
+  const texts = new Set(list(other.input).map(({ text }) => text));
+  return list(input)
+    .filter(({ text }) => !texts.has(text))
+    .map(({ name }) => name);
 }
