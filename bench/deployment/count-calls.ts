@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, request } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** What came by since the count began. */
@@ -9,6 +9,17 @@ export interface Calls {
   readonly requests: number;
   /** The most requests that fell into one second. */
   readonly mostInOneSecond: number;
+  readonly sent: readonly SentRequest[];
+}
+
+/** A request as it came. */
+export interface SentRequest {
+  /** By the clock of `performance`. */
+  readonly atMs: number;
+  readonly url: string;
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
 }
 
 /** Stands before a server, and counts what clients ask of it. */
@@ -44,17 +55,18 @@ export const nameMethods: NameCalls = ({ body }) => {
 /** Opens a counter before the server at a URL, which may change. */
 export async function openCounter(findTarget: () => string, nameCalls: NameCalls): Promise<Counter> {
   let byKind = new Map<string, number>();
-  let timesMs: number[] = [];
+  let sent: SentRequest[] = [];
   const server = createServer(async (incoming, response) => {
-    timesMs.push(performance.now());
+    const atMs = performance.now();
     const body = await readBody(incoming);
-    const { method = "GET", url: path = "/" } = incoming;
+    const { method = "GET", url: path = "/", headers } = incoming;
+    sent.push({ atMs, url: `http://${headers.host}${path}`, method, headers, body });
     for (const name of nameCalls({ method, path, body: body.toString() })) {
       byKind.set(name, (byKind.get(name) ?? 0) + 1);
     }
     const target = findTarget();
     const { host } = new URL(target);
-    const outgoing = request(target + path, { method, headers: { ...incoming.headers, host } }, (answer) => {
+    const outgoing = request(target + path, { method, headers: { ...headers, host } }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
@@ -68,8 +80,9 @@ export async function openCounter(findTarget: () => string, nameCalls: NameCalls
   return {
     url: `http://127.0.0.1:${port}`,
     take: () => {
-      const calls = { byKind, requests: timesMs.length, mostInOneSecond: findMostInOneSecond(timesMs) };
-      [byKind, timesMs] = [new Map(), []];
+      const mostInOneSecond = findMostInOneSecond(sent.map(({ atMs }) => atMs));
+      const calls = { byKind, requests: sent.length, mostInOneSecond, sent };
+      [byKind, sent] = [new Map(), []];
       return calls;
     },
     close: () => {

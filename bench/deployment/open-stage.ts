@@ -23,6 +23,7 @@ const require = createRequire(import.meta.url);
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 const folder = path.join(repository, ".tmp", "bench-deployment");
 const hardhatCli = path.join(path.dirname(require.resolve("hardhat/package.json")), "dist/src/cli.js");
+const sender = fileURLToPath(new URL("send-again.mjs", import.meta.url));
 const solc = {
   version: "0.8.37",
   path: require.resolve("solc/soljson.js"),
@@ -84,6 +85,8 @@ export interface Stage {
   readonly deployed: readonly Deployed[];
   /** Runs commands of Hardhat one after the other, with the config of a tool, and measures them together. */
   run(tool: Tool, commands: readonly (readonly string[])[]): Promise<Cost>;
+  /** Starts Hardhat, and sends the requests of a run again at the same pace. */
+  sendAgain(cost: Cost): Promise<Cost>;
   /** Brings the project somewhere, with as many requests a second as go. */
   prepare(command: readonly string[]): Promise<void>;
   countShown(): Promise<Shown>;
@@ -147,6 +150,15 @@ export async function openStage({
         }
         return { ...sum, ...takeAll() };
       },
+      sendAgain: async (cost) => {
+        const recording = await writeRecording(cost);
+        takeAll();
+        const sum = await measureProcess([sender, recording], {
+          cwd: folder,
+          env: { ...process.env, HARDHAT_CONFIG: "ours.config.js", BENCH_RATE: `${requestsPerSecond}` },
+        });
+        return { ...sum, ...takeAll() };
+      },
       prepare: async (command) => {
         await hardhat("ours", command, { BENCH_RATE: "1000" });
       },
@@ -161,6 +173,25 @@ export async function openStage({
     await close();
     throw error;
   }
+}
+
+/** Writes the requests of a run, in their order, for `send-again.mjs`. */
+async function writeRecording({ explorers, nodes }: Cost): Promise<string> {
+  const recording = path.join(folder, "cache", "requests");
+  const sent = [...Object.values(explorers), ...nodes].flatMap((one) => one.sent);
+  const inOrder = sent.toSorted((one, other) => one.atMs - other.atMs);
+  const startMs = inOrder[0]?.atMs ?? 0;
+  let end = 0;
+  const calls = inOrder.map(({ atMs, body, headers, ...call }) => {
+    const { connection, host: _, ...others } = headers;
+    const start = end;
+    end += body.length;
+    return { ...call, headers: others, atMs: atMs - startMs, isKept: connection !== "close", start, end };
+  });
+  await mkdir(recording, { recursive: true });
+  await writeFile(path.join(recording, "bodies"), Buffer.concat(inOrder.map(({ body }) => body)));
+  await writeFile(path.join(recording, "calls.json"), JSON.stringify(calls));
+  return recording;
 }
 
 /** What services compile is not measured, and there are two cores: each input is compiled once for all runs. */
