@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { BaseError } from "../../base/errors.ts";
 import type { Clock } from "../../verification/ports.ts";
 import type { Store } from "../store/create-store.ts";
-import type { ClaimedJob } from "../store/jobs.ts";
+import type { ClaimedJob } from "../store/job-claims.ts";
 import type { Chains, ConnectedChain } from "./chains.ts";
 import type { JobOutcome, Verdict } from "./records.ts";
 import { toRejectedVerdict } from "./rejection.ts";

@@ -2,9 +2,8 @@ import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import { CompilerFailedError, CompilerUnavailableError } from "../../core/errors/compiler-errors.ts";
 import type { CallOptions, Clock, Compiler, CompilerJob } from "../../verification/ports.ts";
 import { withoutLibraries } from "./compile-target.ts";
-import { toResubmission } from "./matches/find-candidates.ts";
 import type { VerifiedContract } from "./records.ts";
-import { type Compilation, toCompilation } from "./to-compilation.ts";
+import { type Compilation, toCompilation, toResubmission } from "./to-compilation.ts";
 
 /** What is needed to compile verified contracts again. */
 export interface RecompileServices {

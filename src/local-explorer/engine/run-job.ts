@@ -1,6 +1,7 @@
 import { detectProxy } from "../../core/proxy/detect-proxy.ts";
 import { formatNoCode, statusTexts } from "../../explorer-api/etherscan/status-texts.ts";
-import { type ClaimedJob, toJobAddress } from "../store/jobs.ts";
+import type { ClaimedJob } from "../store/job-claims.ts";
+import { toJobAddress } from "../store/jobs.ts";
 import { type CodeOnChain, type ConnectedChain, readDeployedCode } from "./chains.ts";
 import { findCreationInTime, readCreationCall } from "./creation.ts";
 import { type DetectImplementations, judgeProxy } from "./judge-proxy.ts";

@@ -5,7 +5,7 @@ import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts"
 import { splitName } from "../../core/contract/contract-name.ts";
 import { isCompiledBySolc, solcLanguages } from "../../core/contract/source-language.ts";
 import { parseCompilerInput } from "../../explorer-api/etherscan/source-code-forms.ts";
-import type { SourceSubmission } from "./records.ts";
+import type { SourceSubmission, VerifiedContract } from "./records.ts";
 import type { Rejection } from "./rejection.ts";
 
 /** A compilation, and which of its contracts is at the address. */
@@ -94,4 +94,21 @@ function readName({ contractName: submitted, codeFormat }: SourceSubmission) {
   return codeFormat === "solidity-single-file"
     ? { sourceName: `${contractName || "Contract"}.sol`, contractName }
     : { sourceName, contractName };
+}
+
+/** What has to be submitted for the judgement that a record came from. */
+export function toResubmission(contract: VerifiedContract): Omit<SourceSubmission, "address"> {
+  const { codeFormat, sourceCode, compilerVersion, licenseType, optimizer, evmVersion, libraries } = contract;
+  const isSingleFile = codeFormat === "solidity-single-file";
+  return {
+    codeFormat,
+    sourceCode,
+    contractName: isSingleFile ? contract.contractName : `${contract.sourceName}:${contract.contractName}`,
+    compilerVersion,
+    encodedConstructorArguments: "",
+    licenseType,
+    ...(isSingleFile
+      ? { singleFile: { optimizer: optimizer.enabled, runs: optimizer.runs, evmVersion, libraries } }
+      : {}),
+  };
 }

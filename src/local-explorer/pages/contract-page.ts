@@ -1,10 +1,10 @@
 import { html } from "hono/html";
 import type { Address } from "../../base/hex.ts";
-import type { CallOptions } from "../../verification/ports.ts";
 import { readDocumentation } from "../engine/calls/documentation.ts";
 import { listUnlockedAccounts } from "../engine/calls/unlocked-accounts.ts";
 import type { ConnectedChain } from "../engine/chains.ts";
 import { recompileForPage } from "../engine/recompile.ts";
+import { notAnAddress, showAccount } from "./account-page.ts";
 import { codeSection } from "./code-section.ts";
 import {
   type ContractTab,
@@ -15,22 +15,20 @@ import {
   readAddress,
   readContractView,
 } from "./contract-view.ts";
-import { eventsSection } from "./event-list.ts";
 import { functionsSection } from "./functions/functions-section.ts";
 import { type FormFields, type FunctionsTab, runFunctions } from "./functions/run-functions.ts";
+import { eventsSection } from "./history.ts";
 import {
   addressLink,
   addressPath,
   badge,
-  facts,
-  formatEther,
   type Html,
   identityLine,
   messagePage,
   type ShownPage,
   transactionPath,
 } from "./parts.ts";
-import { createdSection, relatedSection } from "./related-section.ts";
+import { relatedSection } from "./related-section.ts";
 import { submissionPath } from "./submission-page.ts";
 
 /** The head of all pages of a contract: name, address, proxy, the way to its other pages; then one of them. */
@@ -90,28 +88,6 @@ function isSame(one: ContractTab, other: ContractTab): boolean {
   return one.kind === other.kind && isAsProxy(one) === isAsProxy(other);
 }
 
-/** The page of an address without code: an account, or nothing at all. */
-async function showAccount(
-  { chain, address }: { readonly chain: ConnectedChain; readonly address: Address },
-  services: Pick<PageSources, "store"> & CallOptions,
-): Promise<ShownPage> {
-  const { chainId } = chain.identity;
-  const { nonce, balance } = await chain.reader.getAccount(address, { signal: services.signal });
-  if (nonce === 0 && balance === 0n) {
-    const note = `There is no contract at ${address} on chain ${chainId}, and this account was never used.`;
-    return { ...messagePage("No contract", note), query: address, status: 404 };
-  }
-  const content = html`<h1>Account</h1>
-${identityLine(address, chainId)}
-<p class="notice">This is an account, not a contract: it has no code, so there is nothing to verify.</p>
-${facts([
-  ["Transactions sent", String(nonce)],
-  ["Balance", `${formatEther(balance)} ether`],
-])}
-${await createdSection(address, { chain, services })}`;
-  return { title: `Account ${address}`, content, query: address, scripts: ["copy"] };
-}
-
 interface AddressRequest {
   /** What stands in the path for an address. */
   readonly text: string;
@@ -142,22 +118,6 @@ export async function showAddress(request: AddressRequest, services: PageSources
   return isMistyped
     ? wrongChecksum(text, { expected: address, chainId: chain.identity.chainId })
     : await showContract({ ...request, address, chain }, services);
-}
-
-/** The answer to what should be an address. */
-export function notAnAddress(query: string): ShownPage {
-  const text = "An address is 0x and 40 hexadecimal digits.";
-  return { ...messagePage("Not an address", text), query, status: 400 };
-}
-
-/** The answer to an address whose letters contradict its checksum. */
-export function wrongChecksum(
-  query: string,
-  { expected, chainId }: { readonly expected: Address; readonly chainId: number },
-): ShownPage {
-  const title = "Wrong checksum";
-  const content = html`<h1>${title}</h1><p class="card">The checksum (EIP-55) of this address is wrong, which usually means a mistyped character. If every digit is right, the address is ${addressLink(expected, chainId)}.</p>`;
-  return { title, content, query, status: 400 };
 }
 
 async function showContract(

@@ -3,14 +3,16 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { type Hex, toHex } from "../../base/hex.ts";
 import { isChainFailure } from "../engine/chains.ts";
+import { notAnAddress, wrongChecksum } from "./account-page.ts";
 import { copyScript } from "./assets/copy-script.ts";
 import { liveScript } from "./assets/live-script.ts";
 import { stylesheet } from "./assets/stylesheet.ts";
 import { walletScript } from "./assets/wallet-script.ts";
-import { notAnAddress, showAddress, wrongChecksum } from "./contract-page.ts";
+import { showAddress } from "./contract-page.ts";
 import { findChainWithCode, type PageSources, readAddress } from "./contract-view.ts";
 import { findDownload, missingFile } from "./downloads.ts";
 import type { FormFields } from "./functions/run-functions.ts";
+import { showTransaction } from "./history.ts";
 import { showList } from "./list/contract-list.ts";
 import { createLiveUpdates } from "./list/live-updates.ts";
 import {
@@ -20,11 +22,9 @@ import {
   messagePage,
   type PageScript,
   type ShownPage,
-  showUnseen,
   transactionPath,
 } from "./parts.ts";
 import { showSubmission } from "./submission-page.ts";
-import { showTransaction } from "./transaction-page.ts";
 
 export interface PageOptions extends Omit<PageSources, "formToken"> {
   readonly version: string;
@@ -174,4 +174,20 @@ async function findChainWithTransaction(hash: Hex, chains: PageSources["chains"]
     }
   }
   return undefined;
+}
+
+/**
+ * Characters that nobody sees, or that turn the direction of text around: a source or a name may use them to
+ * look like another. The zero-width joiner of emoji is left alone.
+ *
+ * @see https://trojansource.codes
+ */
+const unseen =
+  /value="[^"]*"|(?![\t\n\r])[\p{Cc}\u2028\u2029\u115f\u1160\u3164\uffa0\p{Cs}]|(?!\u200d)\p{Cf}|(?<!\p{Extended_Pictographic}\ufe0f?)\u200d/gu;
+
+/** Writes such characters of a page as escapes; what is filled into a form stays, to be sent as it is. */
+function showUnseen(page: string): string {
+  return page.replace(unseen, (found) =>
+    found.startsWith("value=") ? found : `\\u{${found.codePointAt(0)?.toString(16).toUpperCase() ?? ""}}`,
+  );
 }

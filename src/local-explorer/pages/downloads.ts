@@ -6,10 +6,9 @@ import { parseCompilerInput } from "../../explorer-api/etherscan/source-code-for
 import type { CallOptions } from "../../verification/ports.ts";
 import { type ConnectedChain, readDeployedCode, toAddress } from "../engine/chains.ts";
 import { withoutLibraries } from "../engine/compile-target.ts";
-import { toResubmission } from "../engine/matches/find-candidates.ts";
 import { type RecompileServices, recompile } from "../engine/recompile.ts";
 import type { VerifiedContract } from "../engine/records.ts";
-import { toCompilation } from "../engine/to-compilation.ts";
+import { toCompilation, toResubmission } from "../engine/to-compilation.ts";
 import type { PageSources } from "./contract-view.ts";
 import { contractPath, messagePage, type ShownPage } from "./parts.ts";
 

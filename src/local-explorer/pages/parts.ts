@@ -18,22 +18,6 @@ interface PageFrame {
 /** The explorer's own scripts. Every page can be read without them. */
 export type PageScript = "copy" | "live" | "wallet";
 
-/**
- * Characters that nobody sees, or that turn the direction of text around: a source or a name may use them to
- * look like another. The zero-width joiner of emoji is left alone.
- *
- * @see https://trojansource.codes
- */
-const unseen =
-  /value="[^"]*"|(?![\t\n\r])[\p{Cc}\u2028\u2029\u115f\u1160\u3164\uffa0\p{Cs}]|(?!\u200d)\p{Cf}|(?<!\p{Extended_Pictographic}\ufe0f?)\u200d/gu;
-
-/** Writes such characters of a page as escapes; what is filled into a form stays, to be sent as it is. */
-export function showUnseen(page: string): string {
-  return page.replace(unseen, (found) =>
-    found.startsWith("value=") ? found : `\\u{${found.codePointAt(0)?.toString(16).toUpperCase() ?? ""}}`,
-  );
-}
-
 /** With the end of a script in one piece, the bundler makes the template need a package of its own. */
 const scriptName = "script";
 

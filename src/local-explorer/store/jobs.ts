@@ -1,8 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import type { Address } from "../../base/hex.ts";
-import { type JobFacts, type JobRequest, jobFacts, jobRequest, type Verdict } from "../engine/records.ts";
+import { type JobRequest, jobFacts, type Verdict } from "../engine/records.ts";
 import type { ChainKey } from "./chains.ts";
+import { createJobClaims, type JobClaims } from "./job-claims.ts";
 
 export interface NewJob {
   readonly guid: string;
@@ -11,30 +12,6 @@ export interface NewJob {
   readonly submittedAtMs: number;
   /** Digest of the key that it was submitted with. */
   readonly submitter?: string | undefined;
-}
-
-/** A job that this process may work on, until the claim runs out. */
-export interface ClaimedJob {
-  readonly guid: string;
-  readonly chain: ChainKey;
-  readonly request: JobRequest;
-  /** How often it was claimed, this time included. */
-  readonly attempts: number;
-}
-
-export interface Claim {
-  /** A name that no other process has. */
-  readonly worker: string;
-  readonly nowMs: number;
-  readonly untilMs: number;
-}
-
-/** Jobs that nobody works on and that were submitted before a time. */
-export interface StaleJobs {
-  readonly submittedBeforeMs: number;
-  readonly nowMs: number;
-  /** With which they end. */
-  readonly verdict: Verdict;
 }
 
 export type JobState =
@@ -81,30 +58,6 @@ interface JobReports {
   ): string | undefined;
 }
 
-/** How the processes that share a database divide the work. */
-interface JobClaims {
-  /** Whether there is an unfinished job that nobody works on, of whatever chain. */
-  hasClaimable(nowMs: number): boolean;
-  /**
-   * Takes an unfinished job of one of the chains that nobody works on: the oldest of the submitter who
-   * has the fewest in work, and of several the one whose last verdict is longest ago.
-   */
-  claim(chains: readonly ChainKey[], claim: Claim): ClaimedJob | undefined;
-  /** False when another process has taken the job over meanwhile. */
-  extend(guid: string, until: { readonly worker: string; readonly untilMs: number }): boolean;
-  /** Gives a job back as if it had never been claimed. */
-  release(guid: string, worker: string): void;
-  /** Gives a job back that failed: it is taken up again at that time, and the attempt counts. */
-  postpone(guid: string, until: { readonly worker: string; readonly untilMs: number }): void;
-  /** Ends the jobs of other chains that nobody has claimed since they were submitted, long ago. */
-  abandon(chains: readonly ChainKey[], stale: StaleJobs): void;
-  /** False when another process has taken the job over: its verdict counts. */
-  finish(
-    guid: string,
-    outcome: { readonly worker: string; readonly verdict: Verdict; readonly nowMs: number },
-  ): boolean;
-}
-
 export type JobsTable = JobIntake & JobReports & JobClaims;
 
 const guidRow = z.object({ guid: z.string() });
@@ -122,12 +75,6 @@ const reportRow = z.object({
   address: z.templateLiteral(["0x", z.string()]),
   submitted_at_ms: z.number(),
   finished_at_ms: z.number().nullable(),
-});
-const claimedRow = z.object({
-  guid: z.string(),
-  chain: z.number(),
-  request: z.string(),
-  attempts: z.number(),
 });
 
 /**
@@ -194,81 +141,9 @@ function createJobReports(database: DatabaseSync): JobReports {
   };
 }
 
-function createJobClaims(database: DatabaseSync): JobClaims {
-  const selectClaimable = database.prepare(
-    "SELECT 1 FROM jobs WHERE verdict IS NULL AND claimed_until_ms <= ? LIMIT 1",
-  );
-  const claimOldest = database.prepare(`
-    WITH oldest AS (
-      SELECT min(id) AS id, submitter FROM jobs
-      WHERE verdict IS NULL AND claimed_until_ms <= :nowMs
-        AND chain IN (SELECT value FROM json_each(:chains))
-      GROUP BY submitter)
-    UPDATE jobs SET claimed_by = :worker, claimed_until_ms = :untilMs, attempts = attempts + 1
-    WHERE id = (
-      SELECT id FROM oldest ORDER BY
-        (SELECT count(*) FROM jobs AS mine WHERE mine.submitter IS oldest.submitter
-          AND verdict IS NULL AND claimed_by IS NOT NULL AND claimed_until_ms > :nowMs),
-        (SELECT max(finished_at_ms) FROM jobs AS mine WHERE mine.submitter IS oldest.submitter),
-        id
-      LIMIT 1)
-    RETURNING guid, chain, request, attempts`);
-  const abandon = database.prepare(`
-    UPDATE jobs SET verdict = :kind, message = :message, finished_at_ms = :nowMs, request = NULL
-    WHERE verdict IS NULL AND claimed_until_ms <= :nowMs AND submitted_at_ms < :submittedBeforeMs
-      AND chain NOT IN (SELECT value FROM json_each(:chains))`);
-  return {
-    hasClaimable: (nowMs) => selectClaimable.get(nowMs) !== undefined,
-    claim(chains, { worker, nowMs, untilMs }) {
-      const found = claimOldest.get({ worker, nowMs, untilMs, chains: JSON.stringify(chains) });
-      if (found === undefined) {
-        return undefined;
-      }
-      const claimed = claimedRow.parse(found);
-      return { ...claimed, request: jobRequest.parse(JSON.parse(claimed.request)) };
-    },
-    abandon(chains, { verdict, nowMs, submittedBeforeMs }) {
-      const { kind, message } = verdict;
-      abandon.run({ kind, message, nowMs, submittedBeforeMs, chains: JSON.stringify(chains) });
-    },
-    ...createHeldClaims(database),
-  };
-}
-
-/** What a worker does with a job as long as its claim holds. */
-function createHeldClaims(
-  database: DatabaseSync,
-): Pick<JobClaims, "extend" | "release" | "postpone" | "finish"> {
-  const mine = "WHERE guid = ? AND claimed_by = ? AND verdict IS NULL";
-  const extend = database.prepare(`UPDATE jobs SET claimed_until_ms = ? ${mine}`);
-  const release = database.prepare(
-    `UPDATE jobs SET claimed_by = NULL, claimed_until_ms = 0, attempts = attempts - 1 ${mine}`,
-  );
-  const postpone = database.prepare(`UPDATE jobs SET claimed_by = NULL, claimed_until_ms = ? ${mine}`);
-  // The source is kept with the verified contract; here it would only fill the disk.
-  const finish = database.prepare(
-    `UPDATE jobs SET verdict = ?, message = ?, facts = ?, finished_at_ms = ?, request = NULL ${mine}`,
-  );
-  return {
-    extend: (guid, { worker, untilMs }) => extend.run(untilMs, guid, worker).changes === 1,
-    release(guid, worker) {
-      release.run(guid, worker);
-    },
-    postpone(guid, { worker, untilMs }) {
-      postpone.run(untilMs, guid, worker);
-    },
-    finish: (guid, { worker, verdict, nowMs }) =>
-      finish.run(verdict.kind, verdict.message, toText(verdict.facts), nowMs, guid, worker).changes === 1,
-  };
-}
-
 /** Returns the address that a job is about, with its checksum. */
 export function toJobAddress(request: JobRequest): Address {
   return request.kind === "source" ? request.submission.address : request.address;
-}
-
-function toText(facts: JobFacts | undefined): string | null {
-  return facts === undefined ? null : JSON.stringify(facts);
 }
 
 function toReport(row: z.infer<typeof reportRow>): JobReport {

@@ -1,9 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "chai";
 import type { ChainKey } from "../../../src/local-explorer/store/chains.ts";
-import type { Store } from "../../../src/local-explorer/store/create-store.ts";
-import { createStore } from "../../../src/local-explorer/store/create-store.ts";
-import { migrate, openStore, schemaMigrations } from "../../../src/local-explorer/store/open-store.ts";
+import { createStore, type Store } from "../../../src/local-explorer/store/create-store.ts";
+import { openStore } from "../../../src/local-explorer/store/open-store.ts";
+import { migrate, schemaMigrations } from "../../../src/local-explorer/store/schema.ts";
 import { otherAddress, someAddress, toRecord } from "../records.ts";
 
 const third = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";

@@ -19,9 +19,8 @@ import {
   readDeployedCode,
 } from "../../engine/chains.ts";
 import { findCreationInTime } from "../../engine/creation.ts";
-import { toResubmission } from "../../engine/matches/find-candidates.ts";
 import type { VerifiedContract } from "../../engine/records.ts";
-import { type Compilation, toCompilation } from "../../engine/to-compilation.ts";
+import { type Compilation, toCompilation, toResubmission } from "../../engine/to-compilation.ts";
 import { makeCompiledDetails } from "./compiled-details.ts";
 import type { SourcifyServices } from "./replies.ts";
 

@@ -8,9 +8,8 @@ import {
   type VerificationKind,
 } from "../../../explorer-api/sourcify/verify-requests.ts";
 import { awaitDeployedCode, type CodeOnChain } from "../../engine/chains.ts";
-import { toResubmission } from "../../engine/matches/find-candidates.ts";
 import { type MatchSource, toSubMatches } from "../../engine/records.ts";
-import { toCompilation } from "../../engine/to-compilation.ts";
+import { toCompilation, toResubmission } from "../../engine/to-compilation.ts";
 import { hasManyParts, type TakenSubmission, takeJob } from "../take-submission.ts";
 import {
   type Found,

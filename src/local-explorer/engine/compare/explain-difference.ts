@@ -2,9 +2,10 @@ import { type Address, type Hex, toBareHex } from "../../../base/hex.ts";
 import type { CompiledContract } from "../../../core/build/compiled-contract.ts";
 import { isSameVersion, toShortVersion } from "../../../core/build/compiler-version.ts";
 import { toSourceLayout } from "../../../core/build/parse-output.ts";
+import { looksLikeSolidity } from "../../../core/bytecode/compiler-of-code.ts";
 import type { MatchKind } from "../../../core/bytecode/match.ts";
 import { matchRuntime } from "../../../core/bytecode/match-code.ts";
-import { findTrailingMetadata, looksLikeSolidity } from "../../../core/bytecode/metadata.ts";
+import { findTrailingMetadata } from "../../../core/bytecode/metadata.ts";
 import type { Cause } from "../../../core/causes/cause.ts";
 import {
   type CodePair,
@@ -21,10 +22,9 @@ import { listSettingChanges } from "../../../core/causes/settings.ts";
 import { toSourceTexts } from "../../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../../../core/contract/contract-name.ts";
 import type { CallOptions } from "../../../verification/ports.ts";
-import { toResubmission } from "../matches/find-candidates.ts";
 import { type RecompileServices, recompileForPage } from "../recompile.ts";
 import type { VerifiedContract } from "../records.ts";
-import { type Compilation, toCompilation } from "../to-compilation.ts";
+import { type Compilation, toCompilation, toResubmission } from "../to-compilation.ts";
 
 /** Why code on the chain is not what a verified contract's source compiles to. */
 export type Explanation =

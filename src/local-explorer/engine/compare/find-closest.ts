@@ -1,6 +1,7 @@
 import { type Address, type BareHex, type Hex, toBareHex } from "../../../base/hex.ts";
 import { listSelectors } from "../../../core/bytecode/list-selectors.ts";
 import { measureSimilarity, splitBlocks, toCodePair } from "../../../core/causes/code-blocks.ts";
+import { isSimilar, measureOverlap } from "../../../core/causes/compare-functions.ts";
 import type { CallOptions } from "../../../verification/ports.ts";
 import type { Store } from "../../store/create-store.ts";
 import { type CodeOnChain, type ConnectedChain, readDeployedCode, toAddress } from "../chains.ts";
@@ -11,12 +12,6 @@ const maxCandidates = 100;
 /** Comparing code takes some milliseconds a contract; comparing functions takes almost nothing. */
 const maxCompared = 8;
 
-/** Any two contracts of one compiler reach a similarity below this. */
-const minSimilarity = 0.3;
-
-/** From this overlap on, the source may be the same even if hardly any code is equal. */
-const minFunctionOverlap = 0.5;
-
 /** Finds the verified contract of the chain whose code is most similar; undefined: none resembles it. */
 export async function findClosest(
   { chain, onChain }: { readonly chain: ConnectedChain; readonly onChain: CodeOnChain },
@@ -26,23 +21,26 @@ export async function findClosest(
   const listed = store.contracts.list(chain.key, { limit: maxCandidates, offset: 0 });
   const addresses = new Set(listed.map(({ address }) => toAddress(address)).filter((one) => one !== own));
   const selectors = listSelectors(toBareHex(onChain.code));
-  const candidates: { readonly address: Address; readonly code: BareHex; readonly overlap: number }[] = [];
+  const candidates: {
+    readonly address: Address;
+    readonly code: BareHex;
+    readonly functionOverlap: number;
+  }[] = [];
   for (const address of addresses) {
     const found = await readDeployedCode({ chain, address }, { signal });
     if (found !== undefined && store.contracts.findMatch(found.deployed) !== undefined) {
       const code = toBareHex(found.code);
-      candidates.push({ address, code, overlap: measureOverlap(listSelectors(code), selectors) });
+      candidates.push({ address, code, functionOverlap: measureOverlap(listSelectors(code), selectors) });
     }
   }
   const [closest] = candidates
-    .toSorted((one, other) => other.overlap - one.overlap)
+    .toSorted((one, other) => other.functionOverlap - one.functionOverlap)
     .slice(0, maxCompared)
     .map((candidate) => ({ ...candidate, similarity: compareCode(candidate.code, onChain.code) }))
-    .toSorted((one, other) => other.similarity + other.overlap - one.similarity - one.overlap);
-  return closest !== undefined &&
-    (closest.similarity >= minSimilarity || closest.overlap >= minFunctionOverlap)
-    ? closest.address
-    : undefined;
+    .toSorted(
+      (one, other) => other.similarity + other.functionOverlap - one.similarity - one.functionOverlap,
+    );
+  return closest !== undefined && isSimilar(closest) ? closest.address : undefined;
 }
 
 /** Returns how much of two codes on the chain is equal, from 0 to 1. */
@@ -50,10 +48,4 @@ export function compareCode(one: BareHex, other: Hex): number {
   const deployed = { object: one, linkReferences: [], immutableReferences: [] };
   const { compiled, onChain } = toCodePair(deployed, toBareHex(other));
   return measureSimilarity(splitBlocks(compiled), splitBlocks(onChain));
-}
-
-function measureOverlap(one: ReadonlySet<BareHex>, other: ReadonlySet<BareHex>): number {
-  const common = [...one].filter((selector) => other.has(selector)).length;
-  const all = one.size + other.size - common;
-  return all === 0 ? 0 : common / all;
 }

@@ -16,9 +16,8 @@ import {
   toSubMatches,
 } from "../records.ts";
 import { explainRejection, type Rejection, toRejectedVerdict } from "../rejection.ts";
-import { findCandidates } from "./find-candidates.ts";
 import { isBetter, judgeMatches, toJudgedSource, toMatches, withZeroPlaceholders } from "./judge-matches.ts";
-import { toMetadataInput } from "./metadata-input.ts";
+import { listSubmissions } from "./list-submissions.ts";
 import { toVerifiedContract } from "./to-verified-contract.ts";
 
 export interface MatchJobOptions extends CompileOptions {
@@ -45,8 +44,8 @@ export async function runMatchJob(
     return failed({ kind: "no-code", address: request.address }, "contract_not_deployed");
   }
   const found = await listSubmissions({ chain, request, onChain }, options);
-  if (found.kind === "none") {
-    return found.outcome;
+  if (found.kind === "refused") {
+    return failed(found.rejection, found.code);
   }
   const { creation, target } = await readTarget({ chain, request, onChain }, options);
   let best: JobOutcome | undefined;
@@ -59,40 +58,6 @@ export async function runMatchJob(
   }
   const isSearch = request.source.kind === "similarity";
   return best === undefined || isSearch ? noneSimilar() : best;
-}
-
-type Submissions =
-  | { readonly kind: "found"; readonly submissions: readonly SourceSubmission[] }
-  | { readonly kind: "none"; readonly outcome: JobOutcome };
-
-async function listSubmissions(
-  { chain, request, onChain }: MatchTarget & { readonly onChain: CodeOnChain },
-  options: MatchJobOptions,
-): Promise<Submissions> {
-  const { source, address } = request;
-  if (source.kind === "similarity") {
-    return { kind: "found", submissions: await findCandidates({ chain, onChain }, options) };
-  }
-  const made = source.kind === "metadata" ? toMetadataInput(source) : ({ kind: "input", source } as const);
-  if (made.kind === "incomplete") {
-    const problem = `These sources of the metadata are missing or have another hash: ${made.missing.join(", ")}`;
-    return { kind: "none", outcome: failed({ kind: "source-invalid", problem }, "missing_source") };
-  }
-  if (made.kind === "invalid") {
-    const rejection = { kind: "source-invalid", problem: made.problem } as const;
-    return { kind: "none", outcome: failed(rejection, "invalid_compilation_target") };
-  }
-  const { sourceCode, compilerVersion, contractName } = made.source;
-  const submission: SourceSubmission = {
-    address,
-    codeFormat: "solidity-standard-json-input",
-    sourceCode,
-    contractName,
-    compilerVersion: `v${compilerVersion.replace(/^v/, "")}`,
-    encodedConstructorArguments: "",
-    licenseType: 1,
-  };
-  return { kind: "found", submissions: [submission] };
 }
 
 interface KnownCreation {

@@ -1,0 +1,45 @@
+import { html } from "hono/html";
+import type { Address } from "../../base/hex.ts";
+import type { CallOptions } from "../../verification/ports.ts";
+import type { ConnectedChain } from "../engine/chains.ts";
+import type { PageSources } from "./contract-view.ts";
+import { addressLink, facts, formatEther, identityLine, messagePage, type ShownPage } from "./parts.ts";
+import { createdSection } from "./related-section.ts";
+
+/** The page of an address without code: an account, or nothing at all. */
+export async function showAccount(
+  { chain, address }: { readonly chain: ConnectedChain; readonly address: Address },
+  services: Pick<PageSources, "store"> & CallOptions,
+): Promise<ShownPage> {
+  const { chainId } = chain.identity;
+  const { nonce, balance } = await chain.reader.getAccount(address, { signal: services.signal });
+  if (nonce === 0 && balance === 0n) {
+    const note = `There is no contract at ${address} on chain ${chainId}, and this account was never used.`;
+    return { ...messagePage("No contract", note), query: address, status: 404 };
+  }
+  const content = html`<h1>Account</h1>
+${identityLine(address, chainId)}
+<p class="notice">This is an account, not a contract: it has no code, so there is nothing to verify.</p>
+${facts([
+  ["Transactions sent", String(nonce)],
+  ["Balance", `${formatEther(balance)} ether`],
+])}
+${await createdSection(address, { chain, services })}`;
+  return { title: `Account ${address}`, content, query: address, scripts: ["copy"] };
+}
+
+/** The answer to what should be an address. */
+export function notAnAddress(query: string): ShownPage {
+  const text = "An address is 0x and 40 hexadecimal digits.";
+  return { ...messagePage("Not an address", text), query, status: 400 };
+}
+
+/** The answer to an address whose letters contradict its checksum. */
+export function wrongChecksum(
+  query: string,
+  { expected, chainId }: { readonly expected: Address; readonly chainId: number },
+): ShownPage {
+  const title = "Wrong checksum";
+  const content = html`<h1>${title}</h1><p class="card">The checksum (EIP-55) of this address is wrong, which usually means a mistyped character. If every digit is right, the address is ${addressLink(expected, chainId)}.</p>`;
+  return { title, content, query, status: 400 };
+}

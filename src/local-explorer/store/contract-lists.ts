@@ -1,0 +1,169 @@
+import type { DatabaseSync } from "node:sqlite";
+import { z } from "zod";
+import type { Hex } from "../../base/hex.ts";
+import type { AbiEntry } from "../../core/build/compiled-contract.ts";
+import { abiSchema } from "../../core/build/to-compiled-contract.ts";
+import type { MatchKind } from "../../core/bytecode/match.ts";
+import type { VerifiedContract } from "../engine/records.ts";
+import type { ChainKey } from "./chains.ts";
+
+/** One line of the list of verified contracts. */
+export interface ContractListing {
+  readonly address: Hex;
+  readonly codeHash: Hex;
+  readonly match: MatchKind;
+  readonly contractName: string;
+  readonly compilerVersion: string;
+  readonly verifiedAtMs: number;
+  readonly creationMatch: MatchKind | undefined;
+  readonly runtimeMatch: MatchKind | undefined;
+  /** What it delegates to, if it was linked as a proxy. */
+  readonly implementation: Hex | undefined;
+  readonly proxyPattern: string | undefined;
+}
+
+/** Reads from the records of many contracts. */
+export interface ContractLists {
+  /** A page of the records of a chain by their numbers, beginning after one. */
+  listById(chain: ChainKey, page: IdPage): readonly NumberedContract[];
+  /** The newest first, those that fit the filter. */
+  list(chain: ChainKey, page: ListPage): ContractListing[];
+  /** Changes with each contract that is verified and each proxy that is linked. */
+  describeState(): string;
+  /** Those entries of a type that the ABIs of the newest records have, on any chain. */
+  listAbiEntries(type: "error" | "event"): readonly AbiEntry[];
+}
+
+/** So many records are searched for an error or an event that a contract's own ABI does not name. */
+const maxSearchedRecords = 500;
+
+interface ListPage {
+  readonly limit: number;
+  readonly offset: number;
+  readonly filter?: ListFilter | undefined;
+}
+
+/** Which of the verified contracts are listed; undefined or empty: any. */
+export interface ListFilter {
+  /** What the name or the address has in it, in any case. */
+  readonly text: string;
+  readonly match: MatchKind | undefined;
+  readonly kind: "proxy" | "other" | undefined;
+}
+
+interface IdPage {
+  readonly limit: number;
+  readonly sort: "asc" | "desc";
+  readonly after: number | undefined;
+}
+
+/** What lists show of a verified contract; its record may have megabytes. */
+export interface NumberedContract
+  extends Pick<VerifiedContract, "match" | "creationMatch" | "runtimeMatch" | "verifiedAtMs"> {
+  readonly id: number;
+  readonly address: Hex;
+  readonly codeHash: Hex;
+}
+
+const entryRow = z
+  .object({ entry: z.string() })
+  .transform(({ entry }) => abiSchema.element.parse(JSON.parse(entry)));
+
+const hex = z.templateLiteral(["0x", z.string()]);
+
+const numberedRow = z
+  .object({
+    id: z.number(),
+    address: hex,
+    code_hash: hex,
+    match: z.enum(["exact", "partial"]),
+    creation_match: z.enum(["exact", "partial"]).nullable(),
+    runtime_match: z.enum(["exact", "partial"]).nullable(),
+    has_runtime_match: z.number(),
+    verified_at_ms: z.number(),
+  })
+  .transform(
+    (row): NumberedContract => ({
+      id: row.id,
+      address: row.address,
+      codeHash: row.code_hash,
+      match: row.match,
+      creationMatch: row.creation_match ?? undefined,
+      runtimeMatch: row.has_runtime_match === 1 ? row.runtime_match : undefined,
+      verifiedAtMs: row.verified_at_ms,
+    }),
+  );
+
+const listingRow = z
+  .object({
+    address: hex,
+    code_hash: hex,
+    match: z.enum(["exact", "partial"]),
+    contract_name: z.string(),
+    compiler: z.string(),
+    verified_at_ms: z.number(),
+    creation_match: z.enum(["exact", "partial"]).nullable(),
+    runtime_match: z.enum(["exact", "partial"]).nullable(),
+    implementation: hex.nullable(),
+    pattern: z.string().nullable(),
+  })
+  .transform((row) => ({
+    address: row.address,
+    codeHash: row.code_hash,
+    match: row.match,
+    contractName: row.contract_name,
+    compilerVersion: row.compiler,
+    verifiedAtMs: row.verified_at_ms,
+    creationMatch: row.creation_match ?? undefined,
+    runtimeMatch: row.runtime_match ?? undefined,
+    implementation: row.implementation ?? undefined,
+    proxyPattern: row.pattern ?? undefined,
+  }));
+
+const stateRow = z.record(z.string(), z.number().nullable());
+
+/** Reads from the records of many contracts. */
+export function createLists(database: DatabaseSync): ContractLists {
+  const selectNumbered = `
+    SELECT rowid AS id, address, code_hash, match, verified_at_ms,
+      json_extract(record, '$.creationMatch') AS creation_match,
+      json_extract(record, '$.runtimeMatch') AS runtime_match,
+      json_type(record, '$.runtimeMatch') IS NOT NULL AS has_runtime_match
+    FROM contracts`;
+  const selectAfter = database.prepare(`${selectNumbered}
+    WHERE chain = ? AND rowid > ? ORDER BY rowid LIMIT ?`);
+  const selectBefore = database.prepare(`${selectNumbered}
+    WHERE chain = ? AND rowid < ? ORDER BY rowid DESC LIMIT ?`);
+  const selectPage = database.prepare(`
+    SELECT address, code_hash, match, contract_name, compiler, verified_at_ms, creation_match, runtime_match,
+      implementation, pattern
+    FROM contracts LEFT JOIN proxies USING (chain, address, code_hash)
+    WHERE chain = $chain AND ($text = '' OR instr(lower(contract_name || ' ' || address), lower($text)) > 0)
+      AND ($match IS NULL OR match = $match)
+      AND ($kind IS NULL OR (implementation IS NOT NULL) = ($kind = 'proxy'))
+    ORDER BY verified_at_ms DESC, contracts.rowid DESC LIMIT $limit OFFSET $offset`);
+  const selectState = database.prepare(`
+    SELECT (SELECT count(*) FROM contracts) AS contracts, (SELECT max(verified_at_ms) FROM contracts) AS verified,
+      (SELECT count(*) FROM proxies) AS proxies, (SELECT max(rowid) FROM proxies) AS proxy`);
+  const selectEntries = database.prepare(`
+    SELECT DISTINCT entries.value AS entry
+    FROM (SELECT record FROM contracts ORDER BY verified_at_ms DESC LIMIT ${maxSearchedRecords}) AS newest,
+      json_each(newest.record, '$.abi') AS entries
+    WHERE json_extract(entries.value, '$.type') = ?`);
+  return {
+    listById: (chain, { limit, sort, after }) =>
+      numberedRow
+        .array()
+        .parse(
+          sort === "asc"
+            ? selectAfter.all(chain, after ?? 0, limit)
+            : selectBefore.all(chain, after ?? Number.MAX_SAFE_INTEGER, limit),
+        ),
+    list(chain, { limit, offset, filter }) {
+      const { text = "", match = null, kind = null } = filter ?? {};
+      return listingRow.array().parse(selectPage.all({ chain, text, match, kind, limit, offset }));
+    },
+    describeState: () => Object.values(stateRow.parse(selectState.get())).join(" "),
+    listAbiEntries: (type) => entryRow.array().parse(selectEntries.all(type)),
+  };
+}
