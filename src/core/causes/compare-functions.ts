@@ -190,7 +190,29 @@ export function measureFunctionOverlap(abi: readonly AbiEntry[], selectors: Read
       .filter(({ type }) => type === "function")
       .map((entry) => toAbiEntryKey(entry)?.split(" ").at(-1) ?? ""),
   );
-  const common = [...own].filter((selector) => selectors.has(selector)).length;
-  const all = own.size + selectors.size - common;
+  return measureOverlap(own, selectors);
+}
+
+/** Returns the share of selectors that two sets have in common, from 0 to 1. */
+export function measureOverlap(one: ReadonlySet<BareHex>, other: ReadonlySet<BareHex>): number {
+  const common = [...one].filter((selector) => other.has(selector)).length;
+  const all = one.size + other.size - common;
   return all === 0 ? 0 : common / all;
+}
+
+/** Any two contracts of one compiler reach a similarity below this. */
+export const minSimilarity = 0.3;
+
+/** From this overlap on, the source may be the same even if hardly any code is equal. */
+const minFunctionOverlap = 0.5;
+
+/** Returns whether two codes have so much in common that one may be another version of the other. */
+export function isSimilar({
+  similarity,
+  functionOverlap,
+}: {
+  readonly similarity: number;
+  readonly functionOverlap: number;
+}): boolean {
+  return similarity >= minSimilarity || functionOverlap >= minFunctionOverlap;
 }

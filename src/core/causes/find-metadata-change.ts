@@ -2,7 +2,6 @@ import type { Address } from "../../base/hex.ts";
 import { isJsonRecord } from "../../base/json.ts";
 import type { Metadata } from "../bytecode/metadata.ts";
 import { evmForks } from "../compiler-input/evm-versions.ts";
-import type { MetadataAspect, MetadataSearch, MetadataVariation, TextChange } from "./cause.ts";
 import {
   listMetadataSettingVariations,
   listNameVariations,
@@ -12,11 +11,14 @@ import {
 } from "./list-variations.ts";
 import {
   digestMetadata,
+  type MetadataAspect,
   type MetadataDocument,
+  type MetadataSearch,
+  type MetadataVariation,
   readMetadataDocument,
-  toSourceEntry,
 } from "./metadata-document.ts";
 import { type CodeSettings, listSettingChanges, readCodeSettings, writeCodeSettings } from "./settings.ts";
+import { listSourceVariations } from "./text-forms.ts";
 
 /** A build's metadata file, with what it was made from. */
 interface MetadataSubject {
@@ -197,65 +199,4 @@ function readLibraries({ settings }: MetadataDocument): Readonly<Record<string, 
 function describe(libraries: Readonly<Record<string, unknown>>): string {
   const names = Object.entries(libraries).map(([name, address]) => `${name} at ${String(address)}`);
   return names.length === 0 ? "none" : names.toSorted().join(", ");
-}
-
-/** One way in which tools and systems change a file without anybody's doing. */
-interface TextForm {
-  toChange(sources: readonly string[]): TextChange;
-  rewrite(content: string): string;
-}
-
-/** The two kinds of line ends. */
-export const lineEndForms: readonly TextForm[] = [
-  {
-    toChange: (sources) => ({ kind: "line-ends", sources, deployed: "CRLF" }),
-    rewrite: (content) => content.replace(/\r?\n/g, "\r\n"),
-  },
-  {
-    toChange: (sources) => ({ kind: "line-ends", sources, deployed: "LF" }),
-    rewrite: (content) => content.replace(/\r\n/g, "\n"),
-  },
-];
-
-const textForms: readonly TextForm[] = [
-  ...lineEndForms,
-  {
-    toChange: (sources) => ({ kind: "final-newline", sources, deployed: "missing" }),
-    rewrite: (content) => content.replace(/\r?\n$/, ""),
-  },
-  {
-    toChange: (sources) => ({ kind: "final-newline", sources, deployed: "present" }),
-    rewrite: (content) => (content.endsWith("\n") ? content : `${content}\n`),
-  },
-];
-
-/**
- * Yields metadata files of the same sources with other line ends, or another end of the file: in all of
- * them and in each, or in others of their subsets, of which there may be many.
- *
- * Git gives files other line ends on Windows than elsewhere; solc's metadata has the hash of each text.
- */
-function* listSourceVariations(
-  document: MetadataDocument,
-  {
-    contents,
-    subsets,
-  }: { readonly contents: Readonly<Record<string, string>>; readonly subsets: "likely" | "other" },
-): Generator<MetadataVariation<MetadataDocument>> {
-  for (const { toChange, rewrite } of textForms) {
-    const rewritten = Object.entries(document.sources).flatMap(([name, entry]) => {
-      const content = contents[name] ?? "";
-      const other = rewrite(content);
-      return other === content ? [] : [[name, toSourceEntry(entry, other)] as const];
-    });
-    const isLikely = (size: number) => size === 1 || size === rewritten.length;
-    for (const subset of listSubsets(rewritten)) {
-      if (isLikely(subset.length) === (subsets === "likely")) {
-        yield {
-          change: toChange(subset.map(([name]) => name)),
-          document: { ...document, sources: { ...document.sources, ...Object.fromEntries(subset) } },
-        };
-      }
-    }
-  }
 }

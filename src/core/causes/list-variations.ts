@@ -1,8 +1,12 @@
 import { isJsonRecord } from "../../base/json.ts";
 import { findImportPaths, parseRemapping } from "../compiler-input/import-closure.ts";
 import { toUserSourceName } from "../contract/contract-name.ts";
-import type { MetadataVariation } from "./cause.ts";
-import { type JsonRecord, type MetadataDocument, toSourceEntry } from "./metadata-document.ts";
+import {
+  type JsonRecord,
+  type MetadataDocument,
+  type MetadataVariation,
+  toSourceEntry,
+} from "./metadata-document.ts";
 
 type Versions = Readonly<Record<string, string>>;
 

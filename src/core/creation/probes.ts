@@ -1,7 +1,6 @@
-import { type Address, type BareHex, type Hex, toBareHex, toBytes, toWord } from "../../base/hex.ts";
+import { type Address, type BareHex, type Hex, toBareHex, toWord } from "../../base/hex.ts";
 import { type Instruction, opcodes, readInstructions, terminatingOpcodes } from "../bytecode/instructions.ts";
 import { findMetadataSections } from "../bytecode/metadata.ts";
-import { keccak256, toChecksumAddress } from "../contract/address.ts";
 import type { CodePlace } from "./code-places.ts";
 
 /**
@@ -163,69 +162,4 @@ function assemble(pieces: readonly string[]): BareHex {
     code += encode(piece);
   }
   return pieces.map(encode).join("");
-}
-
-/** What probes reported while a transaction was run again. */
-export interface Recording {
-  /** The block's, as a word. */
-  readonly timestamp: BareHex;
-  /** The contract that the transaction created itself, if it creates one. */
-  readonly created: Address;
-  readonly reports: readonly ProbeReport[];
-}
-
-/** What a probe told of the creation that it ran in. */
-export interface ProbeReport {
-  /** Where the contract was created; with CREATE2 another than without the probe. */
-  readonly address: Address;
-  readonly creator: Address;
-  /** What the contract was created with: its own code again, and its arguments. */
-  readonly creationBytecode: BareHex;
-  /** The end of that. */
-  readonly encodedArguments: BareHex;
-}
-
-const wordDigits = 64;
-
-/**
- * Reads what a recorder returned; undefined when it does not come from one. Reports that are not of a
- * probe in one of these places, to the byte, are left out.
- */
-export function readRecording(
-  data: BareHex,
-  { places, recorder }: { readonly places: readonly Pick<CodePlace, "code">[]; readonly recorder: Address },
-): Recording | undefined {
-  const [timestamp = "", created = "", ...words] = data.match(/.{64}/g) ?? [];
-  if (created === "" || data.length % wordDigits !== 0) {
-    return undefined;
-  }
-  const codes = new Map(places.map(({ code }) => [keccak256(toBytes(plantProbe(code, recorder))), code]));
-  const reports: ProbeReport[] = [];
-  for (let at = 0; at < words.length; ) {
-    const [address = "", creator = "", hash = "", length = ""] = words.slice(at, at + 4);
-    const lengthDigits = Number.parseInt(length, 16) * 2;
-    const end = at + 4 + Math.ceil(lengthDigits / wordDigits);
-    const code = codes.get(hash);
-    if (!(end <= words.length)) {
-      return undefined;
-    }
-    if (code !== undefined) {
-      const encodedArguments = words
-        .slice(at + 4, end)
-        .join("")
-        .slice(0, lengthDigits);
-      reports.push({
-        address: readAddress(address),
-        creator: readAddress(creator),
-        creationBytecode: code + encodedArguments,
-        encodedArguments,
-      });
-    }
-    at = end;
-  }
-  return { timestamp, created: readAddress(created), reports };
-}
-
-function readAddress(word: BareHex): Address {
-  return toChecksumAddress(word.slice(-40));
 }

@@ -1,9 +1,8 @@
-import { type Address, type BareHex, type Hex, toBareHex, toHex, toWord } from "../../base/hex.ts";
+import { type Address, type BareHex, type Hex, toBareHex, toBigInt, toHex, toWord } from "../../base/hex.ts";
 import { forwardsUnknownCalls } from "../bytecode/dispatch.ts";
 import { type Instruction, readInstructions } from "../bytecode/instructions.ts";
 import { findTrailingMetadata } from "../bytecode/metadata.ts";
-import { toChecksumAddress } from "../contract/address.ts";
-import { toSlot } from "./storage-slots.ts";
+import { keccak256, toChecksumAddress } from "../contract/address.ts";
 
 /** A contract that may be a proxy, and the questions that matchers ask about it. */
 export interface ProxyCandidate {
@@ -167,4 +166,33 @@ export type ProxyMatcher = (candidate: ProxyCandidate) => Promise<ProxyFacts | u
 export function decodeAddress(returned: BareHex | undefined): Address | undefined {
   const digits = /^0{24}([0-9a-f]{40})$/.exec(returned ?? "")?.[1];
   return digits === undefined || /^0+$/.test(digits) ? undefined : toChecksumAddress(digits);
+}
+
+/**
+ * The slots in which proxies keep addresses, each derived from its label.
+ *
+ * EIP-1967 subtracts one from the hash, so that no preimage is known and no mapping can use the slot.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-1967
+ * @see https://eips.ethereum.org/EIPS/eip-1822
+ * @see https://www.npmjs.com/package/zos-lib/v/2.4.3
+ */
+export const storageSlots = {
+  eip1967Implementation: toSlot(hashNumber("eip1967.proxy.implementation") - 1n),
+  eip1967Admin: toSlot(hashNumber("eip1967.proxy.admin") - 1n),
+  eip1967Beacon: toSlot(hashNumber("eip1967.proxy.beacon") - 1n),
+  eip1822Implementation: toSlot(hashNumber("PROXIABLE")),
+  zeppelinosImplementation: toSlot(hashNumber("org.zeppelinos.proxy.implementation")),
+  zeppelinosAdmin: toSlot(hashNumber("org.zeppelinos.proxy.admin")),
+  /** The first state variable of a Solidity contract. */
+  first: toSlot(0n),
+} as const;
+
+/** Returns the slot with a number. */
+export function toSlot(number: bigint): Hex {
+  return toHex(toWord(number));
+}
+
+function hashNumber(label: string): bigint {
+  return toBigInt(keccak256(label));
 }

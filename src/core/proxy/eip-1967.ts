@@ -1,8 +1,7 @@
 import { type BareHex, toBareHex } from "../../base/hex.ts";
 import { createByteTemplate, type TemplateMatch } from "./byte-template.ts";
-import { decodeAddress, type ProxyMatcher } from "./candidate.ts";
+import { decodeAddress, type ProxyMatcher, storageSlots } from "./candidate.ts";
 import { selectors } from "./selectors.ts";
-import { storageSlots } from "./storage-slots.ts";
 
 /** Matches a proxy with an implementation in the standard's slot; it may have an admin. */
 export const matchEip1967: ProxyMatcher = async ({ code, findInStorage }) => {

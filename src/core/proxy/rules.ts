@@ -1,12 +1,18 @@
 import type { BareHex, Hex } from "../../base/hex.ts";
 import { forwardsUnknownCalls, hasSelector } from "../bytecode/dispatch.ts";
 import { createByteTemplate } from "./byte-template.ts";
-import { decodeAddress, type ProxyCandidate, type ProxyFacts, type ProxyMatcher } from "./candidate.ts";
+import {
+  decodeAddress,
+  type ProxyCandidate,
+  type ProxyFacts,
+  type ProxyMatcher,
+  storageSlots,
+  toSlot,
+} from "./candidate.ts";
 import { matchDiamond } from "./diamond.ts";
 import { matchEip1967, matchEip1967Beacon } from "./eip-1967.ts";
 import { matchSafe, matchSafeByAnswer } from "./safe.ts";
 import { selectors } from "./selectors.ts";
-import { storageSlots, toSlot } from "./storage-slots.ts";
 
 /** A kind of proxy that is recognised by its storage or by what it answers. */
 interface ProxyRule {

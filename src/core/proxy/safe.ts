@@ -2,9 +2,14 @@ import type { Address } from "../../base/hex.ts";
 import { forwardsUnknownCalls, hasSelector } from "../bytecode/dispatch.ts";
 import { type Instruction, opcodes } from "../bytecode/instructions.ts";
 import { createByteTemplate } from "./byte-template.ts";
-import { decodeAddress, type ProxyCandidate, type ProxyFacts, type ProxyMatcher } from "./candidate.ts";
+import {
+  decodeAddress,
+  type ProxyCandidate,
+  type ProxyFacts,
+  type ProxyMatcher,
+  storageSlots,
+} from "./candidate.ts";
 import { selectors } from "./selectors.ts";
-import { storageSlots } from "./storage-slots.ts";
 
 /** The largest proxy that Safe has released has 171 bytes, with its metadata. */
 const maxBytes = 200;

@@ -1,9 +1,9 @@
 import { type Address, type BareHex, type Hex, toBareHex, toHex } from "../../base/hex.ts";
 import { createAddress, listCarriedAddresses, listCreate2Creations } from "../../core/creation/addresses.ts";
 import { type CodePlace, findCodeAround, findCodePlaces } from "../../core/creation/code-places.ts";
-import { plantProbes, type Recording, readRecording, writeRecorder } from "../../core/creation/probes.ts";
-import { decodeAddress } from "../../core/proxy/candidate.ts";
-import { storageSlots } from "../../core/proxy/storage-slots.ts";
+import { type Recording, readRecording } from "../../core/creation/probe-reports.ts";
+import { plantProbes, writeRecorder } from "../../core/creation/probes.ts";
+import { decodeAddress, storageSlots } from "../../core/proxy/candidate.ts";
 import type { BlockTag } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
 import { type CreationTransaction, ifAble, type KnownCreation, type Subject } from "./known-creation.ts";

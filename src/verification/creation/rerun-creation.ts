@@ -1,7 +1,12 @@
 import { type BareHex, toWord } from "../../base/hex.ts";
 import { isCreatedByCreate2 } from "../../core/creation/addresses.ts";
-import { findDescent, followDescent, isSameReport } from "../../core/creation/probe-reports.ts";
-import type { ProbeReport, Recording } from "../../core/creation/probes.ts";
+import {
+  findDescent,
+  followDescent,
+  isSameReport,
+  type ProbeReport,
+  type Recording,
+} from "../../core/creation/probe-reports.ts";
 import { listFactorySalts } from "../../core/creation/salts.ts";
 import type { BlockTag } from "../ports.ts";
 import type { CreationRun } from "../run.ts";

@@ -1,6 +1,6 @@
 import { isSameVersion, toShortVersion } from "../../core/build/compiler-version.ts";
 import { readInstructions } from "../../core/bytecode/instructions.ts";
-import type { BytecodeDifference } from "../../core/bytecode/match.ts";
+import { type BytecodeDifference, hasSameSourceHash } from "../../core/bytecode/match.ts";
 import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { BuildCause } from "../../core/causes/cause.ts";
@@ -18,13 +18,13 @@ import {
   type SettingChange,
   writeCodeSettings,
 } from "../../core/causes/settings.ts";
-import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
+import { cutSources, toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 import { findDefaultEvmVersion, listPossibleEvmVersions } from "../../core/compiler-input/evm-versions.ts";
+import { importClosure, sourceSets } from "../../core/compiler-input/import-closure.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { ClosestContract, ContractBuild } from "./contract-build.ts";
 import type { TrialCompiler } from "./create-trial-compiler.ts";
-import { toSettingsCause } from "./diagnose-partial.ts";
-import { diagnoseProfile } from "./diagnose-profile.ts";
+import { diagnoseProfile, toSettingsCause } from "./diagnose-profile.ts";
 
 /**
  * Finds the difference between the build and the deployed contract if the source may be the same: a
@@ -171,4 +171,47 @@ async function findByTrial(
     }
   }
   return undefined;
+}
+
+/**
+ * Explains code that differs from a build although its metadata has the build's source hash. Returns
+ * `undefined` if the hash differs or is missing, or if the comparison itself proves the cause (a library,
+ * an immutable).
+ *
+ * The hash covers every source, setting and the compiler's version, so none of these can be the
+ * cause. What it does not cover are files that were compiled together with the contract: some
+ * versions of solc let them change its code. Subsets of the stored build are compiled to find them.
+ *
+ * @see https://github.com/argotorg/solidity/issues/12281
+ */
+export async function diagnoseCompilation(
+  { subject, closest }: { readonly subject: ContractBuild; readonly closest: ClosestContract },
+  compile: TrialCompiler,
+): Promise<BuildCause | undefined> {
+  const { contract, target, buildInfo } = subject;
+  const match = matchRuntime(contract, target.runtimeBytecode, target);
+  const isCodeOther =
+    match.kind === "mismatch" && (match.difference.kind === "code" || match.difference.kind === "length");
+  if (!isCodeOther || !hasSameSourceHash(contract.runtimeBytecode.object, target.runtimeBytecode)) {
+    return undefined;
+  }
+  const cause = {
+    kind: "other-compilation",
+    contract: toFullyQualifiedName(contract),
+    similarity: closest.similarity,
+  } as const;
+  const { input } = buildInfo;
+  const of = Object.keys(input.sources).length;
+  for (const sources of sourceSets(input, contract.inputSourceName)) {
+    const count = sources.size;
+    // The full set is the stored build itself.
+    const what = `${count} of the ${of} sources`;
+    const cut = { ...subject, input: cutSources(input, sources) };
+    const compiled = count === of ? undefined : await compile(cut, { what });
+    if (compiled !== undefined && matchRuntime(compiled, target.runtimeBytecode, target).kind === "exact") {
+      const isClosure = count === importClosure(input, contract.inputSourceName).size;
+      return { ...cause, reproducedBy: { count, of, isClosure } };
+    }
+  }
+  return { ...cause, reproducedBy: undefined };
 }

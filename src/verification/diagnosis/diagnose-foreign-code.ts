@@ -1,6 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
 import { type BareHex, toBareHex, toHex } from "../../base/hex.ts";
-import { findVyperVersion, looksLikeSolidity } from "../../core/bytecode/metadata.ts";
+import { findVyperVersion, looksLikeSolidity } from "../../core/bytecode/compiler-of-code.ts";
 import type { Cause, CauseOf } from "../../core/causes/cause.ts";
 import { detectProxy } from "../../core/proxy/detect-proxy.ts";
 import type { Target } from "../read-target.ts";

@@ -1,7 +1,7 @@
 import { isSameVersion } from "../../core/build/compiler-version.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { BuildCause, Cause, Evidence } from "../../core/causes/cause.ts";
-import { findOtherVersion } from "../../core/causes/compare-functions.ts";
+import { findOtherVersion, isSimilar, minSimilarity } from "../../core/causes/compare-functions.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { findMatch, type NoMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
@@ -16,18 +16,11 @@ import {
   readContractBuild,
 } from "./contract-build.ts";
 import { createTrialCompiler } from "./create-trial-compiler.ts";
-import { diagnoseBuild } from "./diagnose-build.ts";
+import { diagnoseBuild, diagnoseCompilation } from "./diagnose-build.ts";
 import { diagnoseForeignCode } from "./diagnose-foreign-code.ts";
-import { diagnoseCompilation } from "./diagnose-partial.ts";
 import { compareProfiles, type OtherProfiles } from "./diagnose-profile.ts";
 import { diagnoseSource, findClosestContract, findEvidence } from "./diagnose-source.ts";
 import { createSourceLayouts } from "./source-layouts.ts";
-
-/** Any two contracts of one compiler reach a similarity below this. */
-const minSimilarity = 0.3;
-
-/** From this overlap on, the source may be the same even if hardly any code is equal. */
-const minFunctionOverlap = 0.5;
 
 /**
  * Finds the one cause why no contract of this project has the code at the address.
@@ -56,7 +49,7 @@ export async function diagnoseMismatch(
     candidates,
     names.flatMap((name) => name ?? []),
   );
-  if (closest !== undefined && isSimilar(closest)) {
+  if (closest !== undefined && mayBeAnotherVersion(closest)) {
     return { cause: await diagnoseSimilar({ target, closest }, run), closest };
   }
   const [compared] = match.compared;
@@ -87,7 +80,7 @@ export async function diagnoseContract(
 ): Promise<Diagnosis> {
   const closest = await findClosestContract(target.runtimeBytecode, [contract]);
   const cause =
-    closest === undefined || !isSimilar(closest)
+    closest === undefined || !mayBeAnotherVersion(closest)
       ? toNoContract(target, closest)
       : await diagnoseSimilar({ target, closest }, run);
   return { cause, closest };
@@ -105,8 +98,8 @@ async function findOther(
     : undefined;
 }
 
-function isSimilar({ similarity, functionOverlap, isRelated }: ClosestContract): boolean {
-  return isRelated && (similarity >= minSimilarity || functionOverlap >= minFunctionOverlap);
+function mayBeAnotherVersion(closest: ClosestContract): boolean {
+  return closest.isRelated && isSimilar(closest);
 }
 
 async function diagnoseSimilar(

@@ -5,10 +5,13 @@ import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { BuildCause } from "../../core/causes/cause.ts";
 import { measureSimilarity, splitBlocks, toCodePair } from "../../core/causes/code-blocks.ts";
 import {
+  type CodeSettings,
   findBuildProfile,
   listConfigChanges,
+  listSettingChanges,
   type ProfileCompiler,
   readCodeSettings,
+  type SettingChange,
 } from "../../core/causes/settings.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { ClosestContract, ContractBuild } from "./contract-build.ts";
@@ -108,4 +111,45 @@ export function compareProfiles(
   const names = profiles.map(({ name }) => name);
   const unseen = names.filter((name) => name !== built && !seen.some((one) => one.name === name));
   return { built, unseen: built === undefined ? [] : unseen, nearest };
+}
+
+/** Creates the cause for other settings: the build profile that has them, or the single settings. */
+export async function toSettingsCause(
+  {
+    subject,
+    built,
+    deployed,
+    isCodeEqual,
+  }: {
+    readonly subject: ContractBuild;
+    readonly built: CodeSettings;
+    readonly deployed: CodeSettings;
+    readonly isCodeEqual?: boolean;
+  },
+  compile: TrialCompiler,
+): Promise<BuildCause> {
+  const contract = toFullyQualifiedName(subject.contract);
+  const changes = listSettingChanges(built, deployed);
+  const { profiles } = subject;
+  const build = {
+    solcVersion: toShortVersion(subject.buildInfo.solcLongVersion),
+    // If the build sets no EVM version, its version is the compiler's choice.
+    defaultEvmVersion: subject.input.settings.evmVersion === undefined ? built.evmVersion : undefined,
+  };
+  const deployedProfile = findBuildProfile(profiles, { ...build, settings: deployed });
+  const builtProfile = findBuildProfile(profiles, { ...build, settings: built });
+  if (deployedProfile !== undefined && deployedProfile !== builtProfile) {
+    return { kind: "build-profile", contract, built: builtProfile, deployed: deployedProfile, changes };
+  }
+  // A profile may mean the same settings but leave one to the compiler.
+  const profile = await diagnoseProfile(subject, compile);
+  return profile ?? { kind: nameChanges(changes), contract, changes, ...(isCodeEqual && { isCodeEqual }) };
+}
+
+/** Returns the kind of cause for the one setting that differs; the runs belong to the optimizer. */
+function nameChanges(changes: readonly SettingChange[]) {
+  const names = new Set(changes.map(({ setting }) => setting.split(".", 1).join("")));
+  const kinds = { optimizer: "optimizer", evmVersion: "evm-version", viaIR: "via-ir" } as const;
+  const fitting = Object.entries(kinds).filter(([name]) => names.size === 1 && names.has(name));
+  return fitting[0]?.[1] ?? "settings";
 }

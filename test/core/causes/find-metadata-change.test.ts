@@ -2,9 +2,9 @@ import { expect } from "chai";
 import fc from "fast-check";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import { findTrailingMetadata } from "../../../src/core/bytecode/metadata.ts";
-import type { MetadataSearch } from "../../../src/core/causes/cause.ts";
 import { findMetadataChange } from "../../../src/core/causes/find-metadata-change.ts";
 import { listSubsets } from "../../../src/core/causes/list-variations.ts";
+import type { MetadataSearch } from "../../../src/core/causes/metadata-document.ts";
 import { type CompilationElsewhere, compileElsewhere } from "../../helpers/compile-elsewhere.ts";
 
 describe("findMetadataChange", () => {

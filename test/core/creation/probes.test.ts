@@ -4,7 +4,8 @@ import { fromBytes, toBareHex, toBytes, toWord } from "../../../src/base/hex.ts"
 import { opcodes, readInstructions } from "../../../src/core/bytecode/instructions.ts";
 import { keccak256 } from "../../../src/core/contract/address.ts";
 import { findCodePlaces } from "../../../src/core/creation/code-places.ts";
-import { plantProbe, plantProbes, readRecording, writeRecorder } from "../../../src/core/creation/probes.ts";
+import { readRecording } from "../../../src/core/creation/probe-reports.ts";
+import { plantProbe, plantProbes, writeRecorder } from "../../../src/core/creation/probes.ts";
 import { readArtifactLike, type SolcFixture, solcFixtures } from "../bytecode/bytecode-fixture.ts";
 import { toRuntimeOnChain } from "../bytecode/on-chain.ts";
 
