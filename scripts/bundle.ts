@@ -27,7 +27,7 @@ const stories = [
   { story: "look-ups", starts: ["app/verbs/look-ups.ts", "app/verbs/verify-status.ts"] },
   {
     story: "verification",
-    starts: ["app/verbs/verify-contract.ts", "app/verbs/verify-proxy.ts", "app/words/describe-notes.ts"],
+    starts: ["app/verbs/verify-contract.ts", "app/words/describe-notes.ts"],
   },
   {
     story: "flattening",
@@ -45,9 +45,8 @@ const stories = [
   {
     story: "deployment",
     starts: [
-      "app/verbs/verify-deployment.ts",
+      "app/verbs/deployments.ts",
       "app/deployments/run-deployment.ts",
-      "app/verbs/mirror.ts",
       "app/deployments/run-mirror.ts",
     ],
   },

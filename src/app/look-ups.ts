@@ -23,7 +23,7 @@ import {
 } from "./options/look-up-options.ts";
 import { abiOptions, lookUpOptions } from "./options/option-tables.ts";
 import { silentReporter } from "./reporter.ts";
-import { type AskedExplorers, describeAnswer, describeAsked } from "./words/describe-look-up.ts";
+import { type AskedExplorers, describeAnswer, describeAsked } from "./words/results/describe-look-up.ts";
 
 /** The host of a look-up, and who is told more than its answer. */
 interface LookUpSession {

@@ -102,6 +102,17 @@ export function toPercent(share: number): string {
   return `${share === 0 || share === 1 ? share * 100 : Math.min(99, Math.max(1, Math.floor(share * 100)))} %`;
 }
 
+/** How many items a sentence lists at most. */
+export const maxListed = 5;
+
+/** Lists a few items as a sentence does, and says how many more there are. */
+export function listInWords(items: readonly string[]): string {
+  const shown = items.slice(0, maxListed);
+  const more = items.length - shown.length;
+  const all = more > 0 ? [...shown, `${more} more`] : shown;
+  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+}
+
 /** Returns the first paragraph of a failure's own message, fit to stand in one of ours. */
 export function toReason(message: string): string {
   return toPrintable(stripControls(message.split(/\n\s*\n/)[0] ?? ""));

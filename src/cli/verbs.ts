@@ -52,6 +52,11 @@ const { check: _, ...comparedOptions } = { ...verifyContractOptions, ...verifyTr
 
 const node = "--rpc-url http://127.0.0.1:8545";
 
+// What several of them load.
+const loadVerifications = () => import("../app/verbs/verify-contract.ts");
+const loadDeployments = () => import("../app/verbs/deployments.ts");
+const loadLookUps = () => import("../app/verbs/look-ups.ts");
+
 /** Every verb, the default one first. */
 export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
   declare({
@@ -64,7 +69,7 @@ export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
       "0xYourContract --chain sepolia --explorer etherscan,sourcify",
       "verify --tx 0xHash --build-info out",
     ],
-    load: async () => (await import("../app/verbs/verify-contract.ts")).verifyContractJob,
+    load: async () => (await loadVerifications()).verifyContractJob,
   }),
   declare({
     name: "proxy",
@@ -76,7 +81,7 @@ export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
       "proxy 0xProxy --expected-implementation 0xImplementation",
       "proxy 0xProxy --chain base --json",
     ],
-    load: async () => (await import("../app/verbs/verify-proxy.ts")).verifyProxyJob,
+    load: async () => (await loadVerifications()).verifyProxyJob,
   }),
   declare({
     name: "deployment",
@@ -88,7 +93,7 @@ export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
       "deployment broadcast/Deploy.s.sol/1/run-latest.json --check",
       "deployment --chain sepolia --json",
     ],
-    load: async () => (await import("../app/verbs/verify-deployment.ts")).verifyDeploymentJob,
+    load: async () => (await loadDeployments()).verifyDeploymentJob,
   }),
   declare({
     name: "mirror",
@@ -100,7 +105,7 @@ export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
       `mirror 0xContract --from blockscout ${node}`,
       "mirror deployments/base --from etherscan --to sourcify --chain base",
     ],
-    load: async () => (await import("../app/verbs/mirror.ts")).mirrorJob,
+    load: async () => (await loadDeployments()).mirrorJob,
   }),
   declare({
     name: "status",
@@ -121,7 +126,7 @@ export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
       "check --tx 0xHash --chain mainnet",
     ],
     load: async () => {
-      const { verifyContractJob } = await import("../app/verbs/verify-contract.ts");
+      const { verifyContractJob } = await loadVerifications();
       return (args, host) => verifyContractJob({ ...args, check: true }, host);
     },
   }),
@@ -135,7 +140,7 @@ export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
       "abi 0xProxy --direct",
       "abi 0xContract --chain mainnet > Contract.abi.json",
     ],
-    load: async () => (await import("../app/verbs/look-ups.ts")).contractAbiJob,
+    load: async () => (await loadLookUps()).contractAbiJob,
   }),
   declare({
     name: "source",
@@ -143,7 +148,7 @@ export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
     summary: "Prints the verified source of a contract, or writes it to files",
     options: sourceOptions,
     examples: [`source 0xContract ${node}`, "source 0xContract --out verified", "source 0xContract --json"],
-    load: async () => (await import("../app/verbs/look-ups.ts")).contractSourceJob,
+    load: async () => (await loadLookUps()).contractSourceJob,
   }),
   declare({
     name: "creation",
@@ -151,7 +156,7 @@ export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
     summary: "Prints who created contracts, and in which transactions",
     options: creationOptions,
     examples: [`creation 0xContract ${node}`, "creation 0xOne 0xOther", "creation 0xContract --json"],
-    load: async () => (await import("../app/verbs/look-ups.ts")).contractCreationJob,
+    load: async () => (await loadLookUps()).contractCreationJob,
   }),
   declare({
     name: "flatten",

@@ -5,7 +5,7 @@ import { lookUpAbi, lookUpSource } from "../../src/app/look-ups.ts";
 import { silentReporter } from "../../src/app/reporter.ts";
 import { runVerification } from "../../src/app/run.ts";
 import { runFlattening } from "../../src/app/run-flattening.ts";
-import { describeSource } from "../../src/app/words/describe-look-up.ts";
+import { describeSource } from "../../src/app/words/results/describe-look-up.ts";
 import { describeResult } from "../../src/app/words/results/describe-result.ts";
 import type { Address } from "../../src/base/hex.ts";
 import { readOtherCode } from "../core/bytecode/bytecode-fixture.ts";

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { redactedMark } from "../../src/base/secrets/redact.ts";
 import {
+  listInWords,
   quoteRemoteText,
   stripControls,
   toCount,
@@ -160,5 +161,14 @@ describe("toPrintableJson", () => {
 describe("toPercent", () => {
   it("says 0 and 100 only where it is so", () => {
     expect([0, 0.0001, 0.5, 0.9999, 1].map(toPercent)).to.deep.equal(["0 %", "1 %", "50 %", "99 %", "100 %"]);
+  });
+});
+
+describe("listInWords", () => {
+  it("lists a few items as a sentence does, and counts the rest", () => {
+    expect(listInWords([])).to.equal("");
+    expect(listInWords(["a"])).to.equal("a");
+    expect(listInWords(["a", "b"])).to.equal("a and b");
+    expect(listInWords([..."abcdefg"])).to.equal("a, b, c, d, e and 2 more");
   });
 });

@@ -1,7 +1,7 @@
 import type { CommandArguments } from "../options/option-kinds.ts";
 import type { flattenOptions } from "../options/option-tables.ts";
 import { type FlattenedContract, runFlattening } from "../run-flattening.ts";
-import { describeFlattened } from "../words/describe-look-up.ts";
+import { describeFlattened } from "../words/results/describe-look-up.ts";
 import { checkSourceFile, writeSourceFile } from "../write-sources.ts";
 import { toJob, type Verb } from "./job.ts";
 

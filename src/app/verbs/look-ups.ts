@@ -10,7 +10,7 @@ import {
 } from "../look-ups.ts";
 import type { CommandArguments } from "../options/option-kinds.ts";
 import type { abiOptions, creationOptions, sourceOptions } from "../options/option-tables.ts";
-import { type AskedExplorers, describeSource } from "../words/describe-look-up.ts";
+import { type AskedExplorers, describeSource } from "../words/results/describe-look-up.ts";
 import { writeSources } from "../write-sources.ts";
 import { toJob, type Verb } from "./job.ts";
 

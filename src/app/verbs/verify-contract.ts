@@ -1,15 +1,23 @@
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
-import { isDeploymentVerifiedEverywhere, isVerifiedEverywhere } from "../../verification/result.ts";
+import {
+  isDeploymentVerifiedEverywhere,
+  isProxyVerifiedEverywhere,
+  isVerifiedEverywhere,
+} from "../../verification/result.ts";
 import type { AppHost } from "../host.ts";
 import { toGivenCommand } from "../options/given-command.ts";
 import { givenArguments, readLibraries, toCodeFormat } from "../options/given-values.ts";
 import type { CommandArguments } from "../options/option-kinds.ts";
-import { verifyContractOptions, verifyTransactionOptions } from "../options/option-tables.ts";
-import { toRequest, toTransactionRequest } from "../options/requests.ts";
+import {
+  verifyContractOptions,
+  verifyProxyOptions,
+  verifyTransactionOptions,
+} from "../options/option-tables.ts";
+import { toProxyRequest, toRequest, toTransactionRequest } from "../options/requests.ts";
 import type { ConsoleReporter } from "../reporter.ts";
-import { runTransactionVerification, runVerification } from "../run.ts";
+import { runProxyVerification, runTransactionVerification, runVerification } from "../run.ts";
 import { withInterrupt } from "../with-interrupt.ts";
-import { describeTransaction } from "../words/results/describe-contracts.ts";
+import { describeProxyResult, describeTransaction } from "../words/results/describe-contracts.ts";
 import { describeOutcome } from "../words/results/describe-outcome.ts";
 import { describeResult } from "../words/results/describe-result.ts";
 import { toJob, type Verb } from "./job.ts";
@@ -112,3 +120,32 @@ function toSharedOptions(args: VerifyContractArguments) {
     buildInfo,
   };
 }
+
+/** Verifies everything behind a proxy, and links it. */
+export const verifyProxyJob: Verb<CommandArguments<typeof verifyProxyOptions>> = (given, host) => {
+  const { json, explorer, timeout, ...args } = given;
+  return toJob({
+    json,
+    isSuccess: isProxyVerifiedEverywhere,
+    describe: (outcome) => describeOutcome(outcome, describeProxyResult),
+    work: async (reporter) => {
+      const { timeoutMs, ...request } = toProxyRequest(
+        { ...args, timeout: timeout === 0 ? undefined : timeout },
+        { defaultTimeoutMs: host.settings.timeoutMs },
+      );
+      return withInterrupt({ address: args.address, reporter }, (interruptible) =>
+        runProxyVerification(
+          request,
+          {
+            explorer,
+            timeoutMs,
+            given: toGivenCommand(verifyProxyOptions, given),
+            note: reporter.note,
+            ...interruptible,
+          },
+          host,
+        ),
+      );
+    },
+  });
+};

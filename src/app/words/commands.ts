@@ -1,5 +1,4 @@
 import type { CommandPlace, CommandTask, OptionName } from "../../base/host-text.ts";
-import { splitName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import { splitExplorers, toCommandUrl } from "../../explorer-client/public-url.ts";
 import type { FileHistory } from "../../project/git.ts";
 import { mirrorOptions } from "../options/deployment-options.ts";
@@ -37,7 +36,7 @@ export interface CommandStyle {
 }
 
 /** How a project is to be built. */
-interface WantedBuild {
+export interface WantedBuild {
   readonly buildProfile?: string | undefined;
   /** Build again what is built already. */
   readonly isForced?: boolean | undefined;
@@ -213,60 +212,7 @@ function toOption(option: string, value: string | undefined): readonly string[] 
   return value === undefined ? [] : [option, value];
 }
 
-/**
- * Writes the build that must come first, and the call. A build from elsewhere is not made here. A chain that
- * ends with its script is made anew by it, so that the build alone comes first.
- */
-export function writeRebuild(
-  place: HostPlace,
-  { options = [], ...wanted }: WantedBuild & { readonly options?: readonly string[] } = {},
-): string {
-  if (place.buildInfo !== undefined) {
-    return writeCommand("verify-contract", place, options);
-  }
-  const { buildProfile, isWithinProcess = false, style } = place;
-  const build = style
-    .toBuildWords({ buildProfile, ...wanted })
-    .map(quoteWord)
-    .join(" ");
-  return isWithinProcess ? build : `${build} && ${writeCommand("verify-contract", place, options)}`;
-}
-
-/** Writes the build with another profile, and the call, which keeps to it if one was given. */
-export function writeProfileBuild(place: HostPlace, buildProfile: string): string {
-  return place.buildProfile === undefined
-    ? writeRebuild(place, { buildProfile })
-    : writeRebuild({ ...place, buildProfile });
-}
-
-/** Writes the build of a contract's file without the other files of the project, and the call. */
-export function writeLoneRebuild(place: HostPlace, contract: string): string {
-  const { sourceName } = splitName(contract);
-  const root = `${sourceName.startsWith("npm/") ? "npm:" : ""}${toUserSourceName(sourceName)}`;
-  return writeRebuild(place, { isForced: true, file: root });
-}
-
-/** Writes the call with a build that is still to be found. */
-export function writeCallWithBuild(place: HostPlace): string {
-  const wanted = "<file or folder>";
-  if (place.isWithinProcess === true) {
-    return writeCommand("verify-contract", { ...place, buildInfo: wanted });
-  }
-  const call = writeCommand("verify-contract", { ...place, buildInfo: undefined });
-  return `${call} ${place.style.options.buildInfo} ${wanted}`;
-}
-
 /** Quotes a word for a POSIX shell where it has to be. */
 export function quoteWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}
-
-export const maxListed = 5;
-
-/** Lists a few items as a sentence does, and says how many more there are. */
-export function listInWords(items: readonly string[]): string {
-  const shown = items.slice(0, maxListed);
-  const more = items.length - shown.length;
-  const all = more > 0 ? [...shown, `${more} more`] : shown;
-  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 }

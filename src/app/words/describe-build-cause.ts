@@ -1,16 +1,9 @@
-import { toPercent } from "../../base/text.ts";
+import { listInWords, toPercent } from "../../base/text.ts";
 import type { BuildCause, CauseDescription, CauseOf } from "../../core/causes/cause.ts";
 import type { SettingChange } from "../../core/causes/settings.ts";
 import { splitName, toShownName, toShownSourceName } from "../../core/contract/contract-name.ts";
-import {
-  type HostPlace,
-  listInWords,
-  writeCallWithBuild,
-  writeCommand,
-  writeLoneRebuild,
-  writeProfileBuild,
-  writeRebuild,
-} from "./commands.ts";
+import { type HostPlace, writeCommand } from "./commands.ts";
+import { writeCallWithBuild, writeLoneRebuild, writeProfileBuild, writeRebuild } from "./write-rebuild.ts";
 
 /** Says in words what was built otherwise than what was deployed. */
 export function describeBuildCause(cause: BuildCause, place: HostPlace): CauseDescription {

@@ -1,13 +1,14 @@
 import type { Address } from "../../base/hex.ts";
-import { toPercent } from "../../base/text.ts";
+import { listInWords, toPercent } from "../../base/text.ts";
 import type { Cause, CauseDescription, CauseOf } from "../../core/causes/cause.ts";
 import { toShownName } from "../../core/contract/contract-name.ts";
 import { toPatternName } from "../../core/proxy/detect-proxy.ts";
-import { type HostPlace, listInWords, withoutOptions, writeCommand, writeProfileBuild } from "./commands.ts";
+import { type HostPlace, withoutOptions, writeCommand } from "./commands.ts";
 import { describeBuildCause } from "./describe-build-cause.ts";
-import { describeMetadata } from "./describe-metadata.ts";
+import { describeMetadata, describeNoSourceHash } from "./describe-metadata.ts";
 import { describeRecordCause, describeShownSource } from "./describe-record-cause.ts";
 import { describeSourceCause } from "./describe-source-cause.ts";
+import { writeProfileBuild } from "./write-rebuild.ts";
 
 /** Says a cause in words, with its evidence, and what to run next. */
 export function describeCause(cause: Cause, place: HostPlace): CauseDescription {
@@ -75,16 +76,6 @@ function describeAbstract({ contract }: CauseOf<"abstract">, place: HostPlace): 
   return {
     explanation: `${toShownName(contract)} is abstract or an interface: it has no code of its own and cannot be deployed.`,
     command: writeCommand("verify-contract", withoutOptions(place, "contract")),
-  };
-}
-
-function describeNoSourceHash({ contract }: CauseOf<"no-source-hash">, place: HostPlace): CauseDescription {
-  return {
-    explanation:
-      `The code at the address is that of ${toShownName(contract)}. It contains no hash of its sources ` +
-      '(metadata.bytecodeHash is "none", or metadata.appendCBOR is false), so no match of it ' +
-      "is exact.",
-    command: writeCommand("verify-contract", withoutOptions(place, "requireExact")),
   };
 }
 

@@ -1,21 +1,11 @@
-import type {
-  CauseDescription,
-  CauseOf,
-  MetadataAspect,
-  MetadataChange,
-  TextChange,
-} from "../../core/causes/cause.ts";
-import { toShownName, toShownSourceName, toUserSourceName } from "../../core/contract/contract-name.ts";
-import {
-  type HostPlace,
-  listInWords,
-  quoteWord,
-  writeCallWithBuild,
-  writeLoneRebuild,
-  writeRebuild,
-} from "./commands.ts";
+import { listInWords } from "../../base/text.ts";
+import type { CauseDescription, CauseOf } from "../../core/causes/cause.ts";
+import type { MetadataAspect, MetadataChange, TextChange } from "../../core/causes/metadata-document.ts";
+import { toShownName, toShownSourceName } from "../../core/contract/contract-name.ts";
+import { type HostPlace, withoutOptions, writeCommand } from "./commands.ts";
 import { describeSettingChanges, nameConfig } from "./describe-build-cause.ts";
 import { writeHistory } from "./write-history.ts";
+import { writeCallWithBuild, writeEdit, writeLoneRebuild, writeRebuild } from "./write-rebuild.ts";
 
 /** Says what the metadata of a build differ in, and what was ruled out where that is not known. */
 export function describeMetadata(
@@ -123,19 +113,15 @@ function describeFinalNewline(
   };
 }
 
-/**
- * Writes the command that edits each line of the sources, and builds again. Perl is where Git is, and the only one
- * of the usual tools that takes a last line break away. A build from elsewhere has other files than those here.
- */
-function writeEdit(
-  edit: string,
-  { sources, place }: { readonly sources: readonly string[]; readonly place: HostPlace },
-): string {
-  if (place.buildInfo !== undefined) {
-    return writeCallWithBuild(place);
-  }
-  const files = sources.map(
-    (source) => `${/^(?:npm\/|@)/.test(source) ? "node_modules/" : ""}${toUserSourceName(source)}`,
-  );
-  return `${["perl", "-pi", "-e", edit, ...files].map(quoteWord).join(" ")} && ${writeRebuild(place)}`;
+export function describeNoSourceHash(
+  { contract }: CauseOf<"no-source-hash">,
+  place: HostPlace,
+): CauseDescription {
+  return {
+    explanation:
+      `The code at the address is that of ${toShownName(contract)}. It contains no hash of its sources ` +
+      '(metadata.bytecodeHash is "none", or metadata.appendCBOR is false), so no match of it ' +
+      "is exact.",
+    command: writeCommand("verify-contract", withoutOptions(place, "requireExact")),
+  };
 }

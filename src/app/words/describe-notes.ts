@@ -1,7 +1,7 @@
-import { toCount } from "../../base/text.ts";
+import { listInWords, toCount } from "../../base/text.ts";
 import { isOfPackage, splitName, toShownName, toShownSourceName } from "../../core/contract/contract-name.ts";
 import type { Note } from "../../verification/ports.ts";
-import { type HostPlace, listInWords, writeCommand } from "./commands.ts";
+import { type HostPlace, writeCommand } from "./commands.ts";
 
 /** Says what is worth knowing of a submission, each note in its own sentences. */
 export function describeNotes(notes: readonly Note[], place: HostPlace): Promise<readonly string[]> {

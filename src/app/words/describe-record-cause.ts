@@ -1,15 +1,8 @@
-import { toPercent } from "../../base/text.ts";
+import { listInWords, toPercent } from "../../base/text.ts";
 import type { Cause, CauseDescription, CauseOf, RecordCause, SourcePlace } from "../../core/causes/cause.ts";
 import { toShownName, toShownSourceName, toUserSourceName } from "../../core/contract/contract-name.ts";
-import {
-  type HostPlace,
-  listInWords,
-  onlyExplorer,
-  quoteWord,
-  withoutOptions,
-  writeCommand,
-  writeRebuild,
-} from "./commands.ts";
+import { type HostPlace, onlyExplorer, quoteWord, withoutOptions, writeCommand } from "./commands.ts";
+import { writeRebuild } from "./write-rebuild.ts";
 
 /** Says in words how the explorer, or the checkout, does not agree with the chain, and what to run next. */
 export function describeRecordCause(cause: RecordCause, place: HostPlace): CauseDescription {

@@ -1,4 +1,4 @@
-import { toPercent } from "../../base/text.ts";
+import { listInWords, toPercent } from "../../base/text.ts";
 import type { Cause, CauseDescription, SourceCause, SourcePlace } from "../../core/causes/cause.ts";
 import {
   splitName,
@@ -6,8 +6,9 @@ import {
   toShownNames,
   toShownSourceName,
 } from "../../core/contract/contract-name.ts";
-import { type HostPlace, listInWords, withoutOptions, writeCommand, writeProfileBuild } from "./commands.ts";
+import { type HostPlace, withoutOptions, writeCommand } from "./commands.ts";
 import { writeHistory } from "./write-history.ts";
+import { writeProfileBuild } from "./write-rebuild.ts";
 
 type CauseOf<Kind extends Cause["kind"]> = Extract<SourceCause, { readonly kind: Kind }>;
 

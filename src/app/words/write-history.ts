@@ -1,5 +1,6 @@
+import { maxListed } from "../../base/text.ts";
 import { toUserSourceName } from "../../core/contract/contract-name.ts";
-import { type HostPlace, maxListed, quoteWord, writeCommand } from "./commands.ts";
+import { type HostPlace, quoteWord, writeCommand } from "./commands.ts";
 
 /** The package in an input source name such as `npm/@scope/package@1.2.3/Token.sol`. */
 const packageSource = /^npm\/((?:@[^/]+\/)?[^/@]+)@/;

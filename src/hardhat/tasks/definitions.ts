@@ -38,17 +38,17 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   "local-explorer": ["local-explorer --network localhost"],
 };
 
+// What several of them load.
+const loadVerifications = () => import("../../app/verbs/verify-contract.ts");
+const loadDeployments = () => import("../../app/verbs/deployments.ts");
+const loadLookUps = () => import("../../app/verbs/look-ups.ts");
+
 const verifyContract = declare(
   "verify-contract",
   "Verifies the contract at an address, or every contract that a transaction created, on the network's explorers",
   { ...verifyContractOptions, ...verifyTransactionOptions },
 )
-  .setAction(
-    runs(
-      "verify-contract",
-      async () => (await import("../../app/verbs/verify-contract.ts")).verifyContractJob,
-    ),
-  )
+  .setAction(runs("verify-contract", async () => (await loadVerifications()).verifyContractJob))
   .build();
 
 const verifyProxy = declare(
@@ -56,9 +56,7 @@ const verifyProxy = declare(
   "Verifies everything behind a proxy, and links the proxy to it",
   verifyProxyOptions,
 )
-  .setAction(
-    runs("verify-proxy", async () => (await import("../../app/verbs/verify-proxy.ts")).verifyProxyJob),
-  )
+  .setAction(runs("verify-proxy", async () => (await loadVerifications()).verifyProxyJob))
   .build();
 
 const verifyDeployment = declare(
@@ -66,12 +64,7 @@ const verifyDeployment = declare(
   "Verifies, or checks, all contracts that deployment tools recorded",
   verifyDeploymentOptions,
 )
-  .setAction(
-    runs(
-      "verify-deployment",
-      async () => (await import("../../app/verbs/verify-deployment.ts")).verifyDeploymentJob,
-    ),
-  )
+  .setAction(runs("verify-deployment", async () => (await loadDeployments()).verifyDeploymentJob))
   .build();
 
 const mirror = declare(
@@ -79,7 +72,7 @@ const mirror = declare(
   "Proves here what one explorer shows of a contract or deployment, and submits it to others",
   mirrorOptions,
 )
-  .setAction(runs("mirror", async () => (await import("../../app/verbs/mirror.ts")).mirrorJob))
+  .setAction(runs("mirror", async () => (await loadDeployments()).mirrorJob))
   .build();
 
 const verifyStatus = declare(
@@ -97,7 +90,7 @@ const contractAbi = declare(
   "Prints the verified ABI of a contract; for a proxy also that of the contracts behind it",
   abiOptions,
 )
-  .setAction(runs("contract-abi", async () => (await import("../../app/verbs/look-ups.ts")).contractAbiJob))
+  .setAction(runs("contract-abi", async () => (await loadLookUps()).contractAbiJob))
   .build();
 
 const contractSource = declare(
@@ -105,9 +98,7 @@ const contractSource = declare(
   "Prints the verified source of a contract, or writes it to files",
   sourceOptions,
 )
-  .setAction(
-    runs("contract-source", async () => (await import("../../app/verbs/look-ups.ts")).contractSourceJob),
-  )
+  .setAction(runs("contract-source", async () => (await loadLookUps()).contractSourceJob))
   .build();
 
 const flattenContract = declare(
@@ -128,9 +119,7 @@ const contractCreation = declare(
   "Prints who created contracts, and in which transactions",
   creationOptions,
 )
-  .setAction(
-    runs("contract-creation", async () => (await import("../../app/verbs/look-ups.ts")).contractCreationJob),
-  )
+  .setAction(runs("contract-creation", async () => (await loadLookUps()).contractCreationJob))
   .build();
 
 const localExplorer = declare(

@@ -4,7 +4,7 @@ import { readDocumentation } from "../engine/calls/documentation.ts";
 import { listUnlockedAccounts } from "../engine/calls/unlocked-accounts.ts";
 import type { ConnectedChain } from "../engine/chains.ts";
 import { recompileForPage } from "../engine/recompile.ts";
-import { notAnAddress, showAccount } from "./account-page.ts";
+import { notAnAddress, showAccount, wrongChecksum } from "./account-page.ts";
 import { codeSection } from "./code-section.ts";
 import {
   type ContractTab,

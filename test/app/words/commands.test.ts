@@ -1,14 +1,8 @@
 import { expect } from "chai";
 import type { OptionEntry } from "../../../src/app/options/option-kinds.ts";
 import { verifyContractOptions, verifyProxyOptions } from "../../../src/app/options/option-tables.ts";
-import {
-  onlyExplorer,
-  withoutOptions,
-  writeCallWithBuild,
-  writeCommand,
-  writeProfileBuild,
-  writeRebuild,
-} from "../../../src/app/words/commands.ts";
+import { onlyExplorer, withoutOptions, writeCommand } from "../../../src/app/words/commands.ts";
+import { writeCallWithBuild, writeProfileBuild, writeRebuild } from "../../../src/app/words/write-rebuild.ts";
 import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
 
 const place = {

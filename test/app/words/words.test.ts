@@ -1,16 +1,7 @@
 import { expect } from "chai";
-import { listInWords, writeCommand } from "../../../src/app/words/commands.ts";
+import { writeCommand } from "../../../src/app/words/commands.ts";
 import { toUserName } from "../../../src/core/contract/contract-name.ts";
 import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
-
-describe("listInWords", () => {
-  it("lists a few items as a sentence does, and counts the rest", () => {
-    expect(listInWords([])).to.equal("");
-    expect(listInWords(["a"])).to.equal("a");
-    expect(listInWords(["a", "b"])).to.equal("a and b");
-    expect(listInWords([..."abcdefg"])).to.equal("a, b, c, d, e and 2 more");
-  });
-});
 
 describe("toUserName", () => {
   it("gives the name that the user knows", () => {

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { Address, Hex } from "../../../src/base/hex.ts";
+import { storageSlots } from "../../../src/core/proxy/candidate.ts";
 import { findIndependentProxies } from "../../../src/core/proxy/independent-proxies.ts";
 import { type ProxyGraph, resolveProxyGraph } from "../../../src/core/proxy/proxy-graph.ts";
-import { storageSlots } from "../../../src/core/proxy/storage-slots.ts";
 import { type ProxyChain, startProxyChain } from "./proxy-chain.ts";
 import { readCreation } from "./proxy-fixture.ts";
 

@@ -11,7 +11,7 @@ import {
   type ProxyLink,
   type ProxyResult,
 } from "../../../verification/result.ts";
-import { describeChanges, describeEndpoint, describePage, listFacts, toRows } from "./describe-result.ts";
+import { describeChanges, describeEndpoint, describePage, listFacts, toRows } from "./rows.ts";
 import { countStandings, findWorst, marks, standingOfOne } from "./standings.ts";
 
 /**

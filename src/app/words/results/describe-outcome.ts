@@ -5,7 +5,7 @@ import {
   isShownOtherwise,
   type SkippedExplorerResult,
 } from "../../../verification/result.ts";
-import { listFacts, toRows } from "./describe-result.ts";
+import { listFacts, toRows } from "./rows.ts";
 
 /** One result, or one for each explorer. */
 type Outcome<ResultT> =

@@ -4,9 +4,8 @@ import { nameOption, writeHostText } from "../../../base/host-text.ts";
 import { stripControls } from "../../../base/text.ts";
 import { describeArgument } from "../../../core/abi/describe-argument.ts";
 import { toShownName, toShownSourceName } from "../../../core/contract/contract-name.ts";
-import type { ExplorerOrigin } from "../../../core/contract/contract-record.ts";
-import { type Failure, isForeign, type VerificationResult } from "../../../verification/result.ts";
-import { listInWords } from "../commands.ts";
+import { isForeign, type VerificationResult } from "../../../verification/result.ts";
+import { describeChanges, describeEndpoint, describePage, listFacts, toRows } from "./rows.ts";
 
 const headlines = {
   verified: "✔ Verified",
@@ -122,13 +121,6 @@ function describeBuild({ build }: VerificationResult): string | null {
   ].join("; ");
 }
 
-/** Lists the files that changed since a build; `undefined` if there is none. */
-export function describeChanges({ changes }: NonNullable<VerificationResult["build"]>): string | undefined {
-  return changes.length === 0
-    ? undefined
-    : listInWords(changes.map(({ source, line }) => `${source} (line ${line})`));
-}
-
 /** What the message of each answer is. */
 const messageLabels = {
   verified: "Explorer",
@@ -137,49 +129,6 @@ const messageLabels = {
   rejected: "Reason",
   mismatch: "Reason",
 } as const satisfies Record<VerificationResult["status"], string>;
-
-/** Writes the lines below a headline, each made harmless to a terminal; a row of null is left out. */
-export function toRows(rows: readonly (readonly [label: string, value: string | null])[]): string[] {
-  const width = Math.max(10, ...rows.map(([label, value]) => (value === null ? 0 : label.length)));
-  return rows.flatMap(([label, value]) =>
-    value === null ? [] : [`  ${label.padEnd(width)} ${stripControls(value)}`],
-  );
-}
-
-/** What a failure knows besides its message, without the address that stands beside it anyway. */
-export function listFacts({
-  facts = {},
-  address,
-}: Pick<Failure, "facts"> & { readonly address?: string | undefined }): (readonly [
-  label: string,
-  value: string,
-])[] {
-  return Object.entries(facts).flatMap(([label, value]) =>
-    value === address ? [] : [[label, String(value)] as const],
-  );
-}
-
-/** A page that nothing serves comes with the command that does; it has no URL if its port is not known yet. */
-export function describePage({
-  url,
-  pageCommand,
-}: Pick<VerificationResult, "url" | "pageCommand">): string | null {
-  if (url === null) {
-    return pageCommand === undefined ? null : `served at the address that \`${pageCommand}\` prints`;
-  }
-  return pageCommand === undefined ? url : `${url} (while \`${pageCommand}\` runs)`;
-}
-
-const originTexts = {
-  descriptor: "the chain's descriptor in Hardhat",
-  table: "the table of chains in this package",
-  lists: "the public lists of chains",
-} as const satisfies Record<ExplorerOrigin, string>;
-
-/** Says who names an explorer that the user has not named. */
-export function describeEndpoint({ apiUrl, origin }: VerificationResult["explorer"]): string | null {
-  return origin === undefined ? null : `${apiUrl} (from ${originTexts[origin]})`;
-}
 
 /** Sourcify judges both bytecodes apart. */
 function describeMatches({ creationMatch, runtimeMatch }: VerificationResult): string | null {

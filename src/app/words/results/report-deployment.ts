@@ -6,17 +6,9 @@ import {
   type RecordedDeploymentResult,
   type RecordedResult,
 } from "../../../verification/result.ts";
-import {
-  describeAt,
-  describeMatch,
-  describeNotAsked,
-  listFailures,
-  listProblems,
-  listServices,
-  listSharedProblems,
-} from "./describe-deployment.ts";
-import { listRemarks } from "./list-remarks.ts";
-import { countContracts, marks, standingOf } from "./standings.ts";
+import { describeAt, describeMatch, describeNotAsked, listServices } from "./describe-deployment.ts";
+import { listFailures, listProblems, listRemarks, listSharedProblems } from "./list-findings.ts";
+import { countContracts, type ExplorerResult, marks, standingOf } from "./standings.ts";
 
 /** A result as a document of Markdown: a table, and what is wrong below it. */
 export function toMarkdown(
@@ -125,8 +117,6 @@ function findPlace({ explorers }: RecordedResult): Place | undefined {
   }
   return undefined;
 }
-
-type ExplorerResult = RecordedResult["explorers"][number];
 
 function listDifferences(result: ExplorerResult): readonly Differences[] {
   const contracts: readonly object[] = "proxy" in result ? result.contracts : [result];

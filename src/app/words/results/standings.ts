@@ -50,8 +50,11 @@ export function standingOf(contract: RecordedResult): Standing {
   return explorers.some(isShown) && (worst === "bad" || worst === "failed") ? "partly" : worst;
 }
 
+/** A contract, or a proxy with what is behind it, on one explorer. */
+export type ExplorerResult = RecordedResult["explorers"][number];
+
 /** Returns where a contract, or a proxy with what is behind it, stands on one explorer. */
-export function standingAt(result: RecordedResult["explorers"][number]): Standing {
+export function standingAt(result: ExplorerResult): Standing {
   if (isShown(result) || !("proxy" in result)) {
     return isShown(result) ? standingOfShown(result) : standingOfOne(result);
   }

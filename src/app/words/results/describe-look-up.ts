@@ -1,11 +1,11 @@
-import { commandBeginning, stripControls } from "../../base/text.ts";
-import { toShownName } from "../../core/contract/contract-name.ts";
-import { licenseOfSource } from "../../core/contract/license.ts";
-import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
-import type { SkippedExplorer } from "../../verification/explorers/look-up-on-explorers.ts";
-import type { VerifiedSource } from "../../verification/ports.ts";
-import type { FlattenedContract } from "../run-flattening.ts";
-import type { WrittenFile } from "../write-sources.ts";
+import { commandBeginning, stripControls } from "../../../base/text.ts";
+import { toShownName } from "../../../core/contract/contract-name.ts";
+import { licenseOfSource } from "../../../core/contract/license.ts";
+import { findLanguage, isCompiledBySolc } from "../../../core/contract/source-language.ts";
+import type { SkippedExplorer } from "../../../verification/explorers/look-up-on-explorers.ts";
+import type { VerifiedSource } from "../../../verification/ports.ts";
+import type { FlattenedContract } from "../../run-flattening.ts";
+import type { WrittenFile } from "../../write-sources.ts";
 
 /** Says which explorer answered a look-up, and why not one before it. */
 export function describeAnswer(explorer: string, skipped: readonly SkippedExplorer[]): string {

@@ -3,10 +3,11 @@ import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { isRecordedDeploymentVerified } from "../../verification/result.ts";
 import { reportDeployment } from "../deployments/report-deployment.ts";
 import { runDeploymentVerification } from "../deployments/run-deployment.ts";
-import { verifyDeploymentOptions } from "../options/deployment-options.ts";
+import { runMirror } from "../deployments/run-mirror.ts";
+import { mirrorOptions, verifyDeploymentOptions } from "../options/deployment-options.ts";
 import { toGivenCommand } from "../options/given-command.ts";
 import type { CommandArguments } from "../options/option-kinds.ts";
-import { toDeploymentRequest } from "../options/requests.ts";
+import { toDeploymentRequest, toMirrorCall } from "../options/requests.ts";
 import { reportContracts } from "../reporter.ts";
 import { withInterrupt } from "../with-interrupt.ts";
 import { writeDeploymentCommand } from "../words/commands.ts";
@@ -60,3 +61,35 @@ function toFailureOfReport(error: unknown): BaseError {
   }
   throw error;
 }
+
+/** Proves what one explorer shows, and submits it to others. */
+export const mirrorJob: Verb<CommandArguments<typeof mirrorOptions>> = (given, host) => {
+  const { json, timeout, from, ...args } = given;
+  return toJob({
+    json,
+    isSuccess: isRecordedDeploymentVerified,
+    describe: (result) => describeDeployment(result, { isCheck: false }),
+    work: async (reporter) => {
+      if (from === undefined) {
+        throw new InvalidOptionError({
+          missing: ["The explorer that shows the source", "give it with --from <name or URL>"],
+        });
+      }
+      const {
+        timeoutMs,
+        signal: _,
+        ...call
+      } = toMirrorCall(
+        { ...args, from, timeout: timeout === 0 ? undefined : timeout },
+        { defaultTimeoutMs: host.settings.timeoutMs },
+      );
+      return withInterrupt({ reporter: reportContracts(reporter) }, (interruptible) =>
+        runMirror(
+          call,
+          { timeoutMs, given: toGivenCommand(mirrorOptions, given), note: reporter.note, ...interruptible },
+          host,
+        ),
+      );
+    },
+  });
+};

@@ -4,10 +4,10 @@ import {
   describeAsked,
   describeFlattened,
   describeSource,
-} from "../../../src/app/words/describe-look-up.ts";
-import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
-import { ApiKeyMissingError } from "../../../src/core/errors/explorer-setting-errors.ts";
-import type { VerifiedSource } from "../../../src/verification/ports.ts";
+} from "../../../../src/app/words/results/describe-look-up.ts";
+import { ExplorerUnreachableError } from "../../../../src/core/errors/explorer-connection-errors.ts";
+import { ApiKeyMissingError } from "../../../../src/core/errors/explorer-setting-errors.ts";
+import type { VerifiedSource } from "../../../../src/verification/ports.ts";
 
 const keyless = new ApiKeyMissingError({ explorer: "A" });
 

@@ -1,0 +1,213 @@
+import { toShownName } from "../../../core/contract/contract-name.ts";
+import { isShown, type RecordedDeploymentResult, type RecordedResult } from "../../../verification/result.ts";
+import { describeNext } from "./describe-result.ts";
+import { describeChanges, listFacts } from "./rows.ts";
+import { type ExplorerResult, marks, type Standing, standingAt } from "./standings.ts";
+
+/** What failed besides the contracts. */
+export function listFailures(failures: RecordedDeploymentResult["failures"] = []): readonly ToldProblem[] {
+  return failures.map(({ message, code, facts, hints: [next] }) => ({
+    mark: marks.failed,
+    text: `${message} (${code})`,
+    facts: listFacts({ facts }),
+    next,
+  }));
+}
+
+type Facts = ReturnType<typeof listFacts>;
+
+/** What is wrong with a contract, and what to do about it. */
+interface Problem {
+  readonly text: string;
+  /** What a failure knows besides; default: nothing. */
+  readonly facts?: Facts | undefined;
+  readonly next?: string | undefined;
+}
+
+/** A problem with the name of its contract, and what stands before its line. */
+interface ToldProblem extends Problem {
+  readonly facts: Facts;
+  readonly mark: string;
+}
+
+/** A problem before it is put beside the name of its contract. */
+interface FoundProblem extends Problem {
+  readonly name: string;
+  readonly address: string;
+  readonly standing: Standing;
+  /** The text without the names of the contracts that it is about: equal where the reason is. */
+  readonly reason: string;
+}
+
+/** What is wrong with a contract, each problem once: most are the same on every explorer. */
+export function listProblems(contract: RecordedResult): readonly ToldProblem[] {
+  return [...tellMessage(contract), ...findProblems(contract).map(tell)];
+}
+
+/**
+ * What is wrong with several contracts, each reason once with the names of all contracts that have it. What
+ * is ready to be verified needs one command for all.
+ */
+export function listSharedProblems(
+  contracts: readonly RecordedResult[],
+  verifyCommand?: string,
+): readonly ToldProblem[] {
+  const reasons = new Map<string, FoundProblem[]>();
+  for (const problem of contracts.flatMap(findProblems)) {
+    const key = JSON.stringify([problem.standing, problem.reason, problem.facts]);
+    reasons.set(key, [...(reasons.get(key) ?? []), problem]);
+  }
+  const shared = [...reasons.values()].flatMap(([first, ...others]): ToldProblem[] => {
+    if (first === undefined || others.length === 0) {
+      return first === undefined ? [] : [tell(first)];
+    }
+    const name = [...new Set([first, ...others].map((one) => one.name))].join(", ");
+    const all = first.standing === "ready" ? verifyCommand : undefined;
+    const next = all ?? describeSharedNext(first, others);
+    return [tell({ ...first, name, next, text: first.reason })];
+  });
+  return [...contracts.flatMap(tellMessage), ...shared];
+}
+
+/** Says what to do next for the first of several contracts, and whether the same helps the others. */
+function describeSharedNext(first: FoundProblem, others: readonly FoundProblem[]): string | undefined {
+  const { name, address, next } = first;
+  const different = others.filter((other) => other.next !== next && other.address !== address);
+  if (next === undefined || different.length === 0) {
+    return next;
+  }
+  const count = new Set(different.map((other) => other.address)).size;
+  const rest = count === 1 ? "one other contract" : `each of ${count} other contracts`;
+  const toPattern = (one: FoundProblem) => one.next?.replaceAll(one.address, "<address>");
+  return different.every((other) => toPattern(other) === toPattern(first))
+    ? `for ${name}, and with its own address for ${rest}: ${next}`
+    : `for ${name} (\`--json\` has the command for ${rest}): ${next}`;
+}
+
+function tell({ name, text, facts = [], next, standing }: FoundProblem): ToldProblem {
+  return { mark: marks[standing], text: `${name}: ${text}`, facts, next };
+}
+
+function tellMessage({ name, message }: RecordedResult): readonly ToldProblem[] {
+  return message === undefined ? [] : [{ mark: marks.skipped, text: `${name}: ${message}`, facts: [] }];
+}
+
+/** Where the local explorer explains one refusal. */
+const ownPage = /\. See http:\S+\/submission\/\w+$/;
+
+function findProblems(contract: RecordedResult): readonly FoundProblem[] {
+  const { name, address, explorers, failure, contradictions = [] } = contract;
+  const others = explorers.filter((one) => !isShown(one) && one.status !== "skipped");
+  const problems: readonly (Problem & { readonly standing: Standing })[] = [
+    ...contradictions.map((text) => ({ text, standing: "bad" as const })),
+    ...(failure === undefined
+      ? []
+      : [
+          {
+            text: `${failure.message} (${failure.code})`,
+            facts: listFacts({ ...failure, address }),
+            next: failure.hints[0],
+            standing: "failed" as const,
+          },
+        ]),
+    ...others.flatMap((one) =>
+      describeProblems(one, address).map((problem) => ({ ...problem, standing: standingAt(one) })),
+    ),
+  ];
+  const subjects = others.flatMap((one) =>
+    "match" in one ? [one.contract, one.differences?.closest].flatMap((of) => of ?? []) : [],
+  );
+  const toReason = (text: string) =>
+    subjects.reduce(
+      (rest, subject) => rest.replaceAll(` of ${toShownName(subject)}`, ""),
+      text.replace(ownPage, "."),
+    );
+  const each = new Map(
+    problems.map((problem) => [JSON.stringify([problem.text, problem.facts, problem.next]), problem]),
+  );
+  return [...each.values()].map((problem) => ({ ...problem, name, address, reason: toReason(problem.text) }));
+}
+
+function describeProblems(result: ExplorerResult, address: string): readonly Problem[] {
+  if ("code" in result) {
+    const facts = "facts" in result ? listFacts({ facts: result.facts, address }) : [];
+    return [
+      { text: `${result.explorer.name}: ${result.message} (${result.code})`, facts, next: result.hints[0] },
+    ];
+  }
+  if (!("proxy" in result)) {
+    return "match" in result ? [{ text: result.message, next: describeNext(result) ?? undefined }] : [];
+  }
+  const { contracts, link } = result;
+  const others = contracts.filter(
+    ({ status }) => !["verified", "already-verified", "skipped"].includes(status),
+  );
+  return [
+    ...others.map((contract) => {
+      const text = `${contract.role} ${contract.address}: ${contract.message}`;
+      return "code" in contract
+        ? { text: `${text} (${contract.code})`, facts: listFacts(contract), next: contract.hints[0] }
+        : { text, next: "match" in contract ? (describeNext(contract) ?? undefined) : undefined };
+    }),
+    ...(link.status === "failed" || link.status === "pending" ? [{ text: `link: ${link.message}` }] : []),
+  ];
+}
+
+/** What is worth knowing of contracts that are as they should be. */
+interface Remark {
+  readonly mark: string;
+  readonly text: string;
+}
+
+/**
+ * Lists what is worth knowing of the contracts of a deployment that are as they should be: which addresses count
+ * only because of what is behind them, and which files have changed since the deployment. Each remark stands
+ * once, with the names of all contracts that it is about.
+ */
+export function listRemarks(contracts: readonly RecordedResult[]): readonly Remark[] {
+  const found = contracts.flatMap(({ name, explorers }) =>
+    explorers
+      .filter(isShown)
+      .flatMap((one) => [
+        ...describeOwnSource(one).map((text) => ({ name, text, standing: standingAt(one) })),
+        ...describeEdits(one).map((text) => ({ name, text, standing: "skipped" as const })),
+      ]),
+  );
+  const remarks = new Map<string, { readonly standing: Standing; readonly names: ReadonlySet<string> }>();
+  for (const { name, text, standing } of found) {
+    remarks.set(text, { standing, names: new Set([...(remarks.get(text)?.names ?? []), name]) });
+  }
+  return [...remarks].map(([text, { standing, names }]) => ({
+    mark: marks[standing],
+    text: `${[...names].join(", ")}: ${text}`,
+  }));
+}
+
+/** The address itself is not verified. */
+function describeOwnSource(result: ExplorerResult): readonly string[] {
+  if (!("proxy" in result) || result.ownSource === undefined) {
+    return [];
+  }
+  const { ownSource, link, proxy, explorer } = result;
+  const own = ownSource === "none" ? "no source of its own" : "its own source was not found";
+  const implementations =
+    proxy.implementations.length === 1 ? "its implementation is" : "its implementations are";
+  const linked = link.status === "linked" || link.status === "already-linked" ? " and linked" : "";
+  return [`${own}; ${implementations} verified${linked} on ${explorer.name}`];
+}
+
+/** The source that is verified is not the one of today. */
+function describeEdits(result: ExplorerResult): readonly string[] {
+  const contracts = "proxy" in result ? result.contracts : [result];
+  const builds = contracts.flatMap((contract) =>
+    "build" in contract && contract.build ? [contract.build] : [],
+  );
+  const what =
+    "proxy" in result && result.ownSource !== undefined ? "its implementation is verified" : "verified";
+  return builds.flatMap((build) => {
+    const changes = describeChanges(build);
+    return changes === undefined
+      ? []
+      : [`${what} as deployed; changed since then in this project: ${changes}`];
+  });
+}

@@ -1,0 +1,62 @@
+import { splitName, toUserSourceName } from "../../core/contract/contract-name.ts";
+import { type HostPlace, quoteWord, type WantedBuild, writeCommand } from "./commands.ts";
+
+/**
+ * Writes the build that must come first, and the call. A build from elsewhere is not made here. A chain that
+ * ends with its script is made anew by it, so that the build alone comes first.
+ */
+export function writeRebuild(
+  place: HostPlace,
+  { options = [], ...wanted }: WantedBuild & { readonly options?: readonly string[] } = {},
+): string {
+  if (place.buildInfo !== undefined) {
+    return writeCommand("verify-contract", place, options);
+  }
+  const { buildProfile, isWithinProcess = false, style } = place;
+  const build = style
+    .toBuildWords({ buildProfile, ...wanted })
+    .map(quoteWord)
+    .join(" ");
+  return isWithinProcess ? build : `${build} && ${writeCommand("verify-contract", place, options)}`;
+}
+
+/** Writes the build with another profile, and the call, which keeps to it if one was given. */
+export function writeProfileBuild(place: HostPlace, buildProfile: string): string {
+  return place.buildProfile === undefined
+    ? writeRebuild(place, { buildProfile })
+    : writeRebuild({ ...place, buildProfile });
+}
+
+/** Writes the build of a contract's file without the other files of the project, and the call. */
+export function writeLoneRebuild(place: HostPlace, contract: string): string {
+  const { sourceName } = splitName(contract);
+  const root = `${sourceName.startsWith("npm/") ? "npm:" : ""}${toUserSourceName(sourceName)}`;
+  return writeRebuild(place, { isForced: true, file: root });
+}
+
+/** Writes the call with a build that is still to be found. */
+export function writeCallWithBuild(place: HostPlace): string {
+  const wanted = "<file or folder>";
+  if (place.isWithinProcess === true) {
+    return writeCommand("verify-contract", { ...place, buildInfo: wanted });
+  }
+  const call = writeCommand("verify-contract", { ...place, buildInfo: undefined });
+  return `${call} ${place.style.options.buildInfo} ${wanted}`;
+}
+
+/**
+ * Writes the command that edits each line of the sources, and builds again. Perl is where Git is, and the only one
+ * of the usual tools that takes a last line break away. A build from elsewhere has other files than those here.
+ */
+export function writeEdit(
+  edit: string,
+  { sources, place }: { readonly sources: readonly string[]; readonly place: HostPlace },
+): string {
+  if (place.buildInfo !== undefined) {
+    return writeCallWithBuild(place);
+  }
+  const files = sources.map(
+    (source) => `${/^(?:npm\/|@)/.test(source) ? "node_modules/" : ""}${toUserSourceName(source)}`,
+  );
+  return `${["perl", "-pi", "-e", edit, ...files].map(quoteWord).join(" ")} && ${writeRebuild(place)}`;
+}
