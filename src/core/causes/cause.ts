@@ -115,9 +115,6 @@ export type BuildCause =
 /** What shows that a code is another version of a contract: its name, or only functions that both have. */
 export type Evidence = "name" | "functions";
 
-/** Fully qualified names of other contracts that fit a code equally well; default: none. */
-type Rivals = readonly string[];
-
 /** The source is another. */
 export type SourceCause =
   | {
@@ -135,13 +132,15 @@ export type SourceCause =
       readonly profile?: { readonly built: string | undefined; readonly deployed: string };
       /** Default: a name says that this contract is meant. */
       readonly evidence?: Evidence | undefined;
-      readonly rivals?: Rivals;
+      /** Fully qualified names of other contracts that fit the code equally well; default: none. */
+      readonly rivals?: readonly string[];
     }
   | {
       readonly kind: "other-version";
       readonly contract: string;
       readonly evidence: Evidence;
-      readonly rivals?: Rivals;
+      /** As of `edited-source`. */
+      readonly rivals?: readonly string[];
       readonly functions: FunctionChanges;
       readonly similarity: number;
     }

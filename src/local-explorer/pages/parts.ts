@@ -165,11 +165,8 @@ function numberLines(text: string, anchor: string | undefined): string | Html[] 
       );
 }
 
-/** Label and value; a value that is undefined is left out. */
-type Fact = readonly [label: string, value: Html | string | undefined];
-
-/** A list of facts for reading. */
-export function facts(list: readonly Fact[]): Html {
+/** A list of facts for reading; one whose value is undefined is left out. */
+export function facts(list: readonly (readonly [label: string, value: Html | string | undefined])[]): Html {
   const known = list.filter(([, value]) => value !== undefined);
   return html`<div class="card"><dl>${known.map(
     ([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`,

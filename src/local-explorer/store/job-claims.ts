@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
+import type { Clock } from "../../verification/ports.ts";
 import { type JobFacts, type JobRequest, jobRequest, type Verdict } from "../engine/records.ts";
 import type { ChainKey } from "./chains.ts";
 
@@ -128,4 +129,54 @@ function createHeldClaims(
 
 function toText(facts: JobFacts | undefined): string | null {
   return facts === undefined ? null : JSON.stringify(facts);
+}
+
+/**
+ * For how long a job belongs to the worker that claimed it. When its process is killed, the job is
+ * taken up again after that time.
+ */
+export const claimMs = 6_000;
+
+/** A claim is renewed three times before it runs out. */
+const renewalDelayMs = claimMs / 3;
+
+interface JobClaim {
+  /** Aborts when another worker has taken the job over. */
+  readonly lost: AbortSignal;
+  /** Ends the renewals. */
+  end(): Promise<void>;
+}
+
+/** Renews the claim on a job until it is ended. */
+export function keepClaim(
+  guid: string,
+  {
+    store,
+    clock,
+    name,
+  }: {
+    readonly store: { readonly jobs: Pick<JobClaims, "extend"> };
+    readonly clock: Clock;
+    readonly name: string;
+  },
+): JobClaim {
+  const ended = new AbortController();
+  const lost = new AbortController();
+  const renew = async () => {
+    while (!lost.signal.aborted) {
+      await clock.sleep(renewalDelayMs, ended.signal);
+      if (!store.jobs.extend(guid, { worker: name, untilMs: clock.now() + claimMs })) {
+        lost.abort();
+      }
+    }
+  };
+  // The sleep rejects when the claim is ended; a store that fails lets the claim run out.
+  const renewals = renew().catch(() => undefined);
+  return {
+    lost: lost.signal,
+    async end() {
+      ended.abort();
+      await renewals;
+    },
+  };
 }

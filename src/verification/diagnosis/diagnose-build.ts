@@ -4,9 +4,8 @@ import { type BytecodeDifference, hasSameSourceHash } from "../../core/bytecode/
 import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { BuildCause } from "../../core/causes/cause.ts";
-import { findEvidentCause } from "../../core/causes/find-evident-cause.ts";
+import { findEvidentCause, findWrongLibrary } from "../../core/causes/find-evident-cause.ts";
 import { findMetadataChange } from "../../core/causes/find-metadata-change.ts";
-import { findWrongLibrary } from "../../core/causes/find-wrong-library.ts";
 import { readMetadataDocument } from "../../core/causes/metadata-document.ts";
 import {
   type CodeSettings,

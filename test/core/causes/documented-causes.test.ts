@@ -16,7 +16,10 @@ describe("docs/causes.md", () => {
     const documented = [...read("docs/causes.md").matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = ""]) =>
       [...cell.matchAll(/`([a-z-]+)`/g)].map(([, name = ""]) => name),
     );
-    const causes = new Set(kindsIn("src/core/causes/cause.ts"));
+    const causes = new Set([
+      ...kindsIn("src/core/causes/cause.ts"),
+      ...kindsIn("src/core/causes/metadata-document.ts"),
+    ]);
 
     expect(documented).to.have.members([...causes]);
     expect(documented).to.have.length.above(20);

@@ -3,14 +3,13 @@ import { expect } from "chai";
 import { systemClock } from "../../../src/base/clock.ts";
 import { connectChains } from "../../../src/local-explorer/engine/chains.ts";
 import {
-  claimMs,
   type JobQueue,
   type JobQueueOptions,
-  keepClaim,
   startJobQueue,
 } from "../../../src/local-explorer/engine/job-queue.ts";
 import type { JobOutcome, JobRequest } from "../../../src/local-explorer/engine/records.ts";
 import type { Store } from "../../../src/local-explorer/store/create-store.ts";
+import { claimMs, keepClaim } from "../../../src/local-explorer/store/job-claims.ts";
 import type { JobState } from "../../../src/local-explorer/store/jobs.ts";
 import { openStore } from "../../../src/local-explorer/store/open-store.ts";
 import type { Clock } from "../../../src/verification/ports.ts";

@@ -14,9 +14,8 @@ import {
   toCodePair,
 } from "../../../core/causes/code-blocks.ts";
 import { findOtherVersion } from "../../../core/causes/compare-functions.ts";
-import { findEvidentCause } from "../../../core/causes/find-evident-cause.ts";
+import { findEvidentCause, findWrongLibrary } from "../../../core/causes/find-evident-cause.ts";
 import { findMetadataChange } from "../../../core/causes/find-metadata-change.ts";
-import { findWrongLibrary } from "../../../core/causes/find-wrong-library.ts";
 import { findPlace } from "../../../core/causes/locate-difference.ts";
 import { listSettingChanges } from "../../../core/causes/settings.ts";
 import { toSourceTexts } from "../../../core/compiler-input/compiler-input.ts";

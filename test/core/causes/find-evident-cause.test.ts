@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { findWrongLibrary } from "../../../src/core/causes/find-wrong-library.ts";
+import { findWrongLibrary } from "../../../src/core/causes/find-evident-cause.ts";
 import { toChecksumAddress } from "../../../src/core/contract/address.ts";
 import { factory, withOtherDigest } from "../../helpers/worlds.ts";
 import { overwrite } from "../bytecode/on-chain.ts";
