@@ -1,4 +1,5 @@
 import { mapWithLimit } from "../../src/base/map-with-limit.ts";
+import { importClosure } from "../../src/core/compiler-input/import-closure.ts";
 import { catalog } from "../../test-fixtures/published/catalog.ts";
 import { readCompilerInput } from "../../test-fixtures/published/read-compiler-input.ts";
 import type { PublishedInput } from "../../test-fixtures/published/types.ts";
@@ -27,7 +28,7 @@ export function buildAll(): Promise<readonly PublishedBuild[]> {
 /** Compiles an input of the catalogue. */
 async function buildPublished(input: PublishedInput): Promise<PublishedBuild> {
   const source = readCompilerInput(input, nodeModules);
-  const settings = { ...source.settings, outputSelection: { ...hardhatOutputs, ...selectOfRoots(input) } };
+  const settings = { ...source.settings, outputSelection: selectOutputs(input, source) };
   const compilerInput = { ...source, settings };
   const outputText = await compileOnce(input.compiler, compilerInput);
   const version = input.compiler.longVersion.split("+", 1).join("").replaceAll(".", "_");
@@ -48,25 +49,35 @@ export function selectOfRoots(input: PublishedInput): OutputSelection {
   return selection;
 }
 
-/** What Hardhat 3 asks for. */
-const hardhatOutputs: OutputSelection = {
-  "*": {
-    "": ["ast"],
-    "*": [
-      "abi",
-      "evm.bytecode.linkReferences",
-      "evm.bytecode.object",
-      "evm.bytecode.opcodes",
-      "evm.bytecode.sourceMap",
-      "evm.deployedBytecode.immutableReferences",
-      "evm.deployedBytecode.linkReferences",
-      "evm.deployedBytecode.object",
-      "evm.deployedBytecode.opcodes",
-      "evm.deployedBytecode.sourceMap",
-      "evm.methodIdentifiers",
-    ],
-  },
-};
+/**
+ * Selects what Hardhat 3 asks for, of the sources that the catalogue's contracts import, and what lib-sourcify asks
+ * for. aave's build has three times as many sources. Nobody asks about their contracts, whose code an old compiler
+ * would write for their syntax trees, too.
+ */
+function selectOutputs(
+  input: PublishedInput,
+  compilerInput: ReturnType<typeof readCompilerInput>,
+): OutputSelection {
+  const ofRoots = selectOfRoots(input);
+  const needed = Object.keys(ofRoots).flatMap((root) => [...importClosure(compilerInput, root)]);
+  const ofNeeded = needed.map((name) => [name, { "": ["ast"], "*": hardhatOutputs, ...ofRoots[name] }]);
+  return Object.fromEntries(ofNeeded);
+}
+
+/** What Hardhat 3 asks for of each contract. */
+const hardhatOutputs: readonly string[] = [
+  "abi",
+  "evm.bytecode.linkReferences",
+  "evm.bytecode.object",
+  "evm.bytecode.opcodes",
+  "evm.bytecode.sourceMap",
+  "evm.deployedBytecode.immutableReferences",
+  "evm.deployedBytecode.linkReferences",
+  "evm.deployedBytecode.object",
+  "evm.deployedBytecode.opcodes",
+  "evm.deployedBytecode.sourceMap",
+  "evm.methodIdentifiers",
+];
 
 const sourcifyOutputs = [
   "abi",

@@ -15,7 +15,10 @@ const contractSchema = z.object({
   abi: z.array(z.record(z.string(), z.unknown())),
   evm: z.object({ bytecode: bytecodeSchema, deployedBytecode: bytecodeSchema }),
 });
-const outputSchema = z.object({ contracts: z.record(z.string(), z.record(z.string(), contractSchema)) });
+const outputSchema = z.object({
+  contracts: z.record(z.string(), z.record(z.string(), contractSchema)),
+  sources: z.record(z.string(), z.looseObject({ ast: z.unknown().optional() })),
+});
 
 /**
  * Writes a compilation into an artifacts folder as Hardhat 3 does: a build info, solc's output
@@ -35,9 +38,15 @@ export async function writeBuild(build: PublishedBuild, artifactsFolder: string)
     userSourceNameMap: Object.fromEntries(rootsOf(build).map(({ sourceName }) => [sourceName, sourceName])),
     input: compilerInput,
   });
-  const start = JSON.stringify({ _format: "hh3-sol-build-info-output-1", id });
-  await writeFile(`${buildInfo}.output.json`, `${start.slice(0, -1)},"output":${outputText}}`);
-  const { contracts } = outputSchema.parse(JSON.parse(outputText));
+  const output = JSON.parse(outputText);
+  const { contracts, sources } = outputSchema.parse(output);
+  // Hardhat's network reads no source without its syntax tree, which the build has of what the contracts import.
+  const withTree = Object.entries(sources).filter(([, { ast }]) => ast !== undefined);
+  await writeJson(`${buildInfo}.output.json`, {
+    _format: "hh3-sol-build-info-output-1",
+    id,
+    output: { ...output, sources: Object.fromEntries(withTree) },
+  });
   for (const { sourceName, contractName } of rootsOf(build)) {
     const contract = contractSchema.parse(contracts[sourceName]?.[contractName]);
     const file = path.join(artifactsFolder, sourceName, `${contractName}.json`);
