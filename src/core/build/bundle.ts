@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Address, type BareHex, type Hex, toBareHex, toBytes, toHex } from "../../base/hex.ts";
+import { type BareHex, type Hex, toBareHex, toBytes, toHex } from "../../base/hex.ts";
 import { linkBytecode } from "../bytecode/link-bytecode.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
@@ -90,18 +90,11 @@ function checkHash(
   }
 }
 
-interface VerifiedContract {
-  readonly address: Address;
-  readonly chainId: number;
+interface VerifiedContract extends Omit<Bundle, "contractName" | "runtimeCodeHash" | "creationCodeHash"> {
   /** The code at the address. */
   readonly runtimeBytecode: BareHex;
-  readonly contract: CompiledContract;
   /** Only then is the creation bytecode the one that was deployed, metadata included. */
   readonly isExact: boolean;
-  readonly solcLongVersion: string;
-  readonly input: CompilerInput;
-  readonly encodedConstructorArguments: BareHex;
-  readonly libraries: Readonly<Record<string, Address>>;
 }
 
 /** Creates the bundle of a verified contract. */
