@@ -54,7 +54,7 @@ export function listSharedProblems(
 ): readonly ToldProblem[] {
   const reasons = new Map<string, FoundProblem[]>();
   for (const problem of contracts.flatMap(findProblems)) {
-    const key = JSON.stringify([problem.standing, problem.reason, problem.facts]);
+    const key = JSON.stringify([problem.standing, problem.reason, withoutContract(problem.facts)]);
     reasons.set(key, [...(reasons.get(key) ?? []), problem]);
   }
   const shared = [...reasons.values()].flatMap(([first, ...others]): ToldProblem[] => {
@@ -64,9 +64,16 @@ export function listSharedProblems(
     const name = [...new Set([first, ...others].map((one) => one.name))].join(", ");
     const all = first.standing === "ready" ? verifyCommand : undefined;
     const next = all ?? describeSharedNext(first, others);
-    return [tell({ ...first, name, next, text: first.reason })];
+    const isSame = others.every((other) => JSON.stringify(other.facts) === JSON.stringify(first.facts));
+    const facts = isSame ? first.facts : withoutContract(first.facts);
+    return [tell({ ...first, name, next, facts, text: first.reason })];
   });
   return [...contracts.flatMap(tellMessage), ...shared];
+}
+
+/** Which contract it is does not make it another failure. */
+function withoutContract(facts: Facts = []): Facts {
+  return facts.filter(([label]) => label !== "contract");
 }
 
 /** Says what to do next for the first of several contracts, and whether the same helps the others. */
@@ -95,6 +102,9 @@ function tellMessage({ name, message }: RecordedResult): readonly ToldProblem[] 
 /** Where the local explorer explains one refusal. */
 const ownPage = /\. See http:\S+\/submission\/\w+$/;
 
+/** The contract that a failure is about, as its text names it. */
+const ownName = / of \S+\.(?:sol|yul):[\w$]+/;
+
 function findProblems(contract: RecordedResult): readonly FoundProblem[] {
   const { name, address, explorers, failure, contradictions = [] } = contract;
   const others = explorers.filter((one) => !isShown(one) && one.status !== "skipped");
@@ -117,15 +127,15 @@ function findProblems(contract: RecordedResult): readonly FoundProblem[] {
   const subjects = others.flatMap((one) =>
     "match" in one ? [one.contract, one.differences?.closest].flatMap((of) => of ?? []) : [],
   );
-  const toReason = (text: string) =>
+  const toReason = ({ text, standing }: { readonly text: string; readonly standing: Standing }) =>
     subjects.reduce(
       (rest, subject) => rest.replaceAll(` of ${toShownName(subject)}`, ""),
-      text.replace(ownPage, "."),
+      standing === "failed" ? text.replace(ownName, "") : text.replace(ownPage, "."),
     );
   const each = new Map(
     problems.map((problem) => [JSON.stringify([problem.text, problem.facts, problem.next]), problem]),
   );
-  return [...each.values()].map((problem) => ({ ...problem, name, address, reason: toReason(problem.text) }));
+  return [...each.values()].map((problem) => ({ ...problem, name, address, reason: toReason(problem) }));
 }
 
 function describeProblems(result: ExplorerResult, address: string): readonly Problem[] {

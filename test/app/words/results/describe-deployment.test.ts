@@ -406,6 +406,33 @@ describe("the facts of a failure", () => {
       .to.include('✘ A, B: Wrong. (X)\n  given        "a"\n')
       .and.to.include("✘ C: Wrong. (X)\n  given      4\n");
   });
+
+  it("are told once for contracts that have the same failure, which names each of them", () => {
+    const toFailed = (contract: string, isFact: boolean): RecordedResult => ({
+      ...failed,
+      name: contract,
+      failure: {
+        ...failure,
+        message: isFact
+          ? "It cannot be proved."
+          : `The source of contracts/${contract}.sol:${contract} was found, but no compiler.`,
+        facts: { searched: "nothing", ...(isFact ? { contract: `${contract}.sol:${contract}` } : {}) },
+      },
+    });
+    const tell = (isFact: boolean, ...names: string[]) =>
+      describeDeployment(toResult(...names.map((name) => toFailed(name, isFact))), { isCheck: false })
+        .split("\n")
+        .filter((line) => /✘ [A-C].*:|contract /.test(line));
+
+    expect(tell(false, "A", "B", "C")).to.deep.equal([
+      "✘ A, B, C: The source was found, but no compiler. (X)",
+    ]);
+    expect(tell(false, "A")).to.deep.equal([
+      "✘ A: The source of contracts/A.sol:A was found, but no compiler. (X)",
+    ]);
+    expect(tell(true, "A", "B")).to.deep.equal(["✘ A, B: It cannot be proved. (X)"]);
+    expect(tell(true, "A")).to.deep.equal(["✘ A: It cannot be proved. (X)", "  contract   A.sol:A"]);
+  });
 });
 
 describe("what failed besides the contracts of a deployment", () => {
