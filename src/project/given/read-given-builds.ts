@@ -9,12 +9,19 @@ import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import { listFolder, outputSuffix, readBuildFile } from "../files.ts";
 
-type FoundFile = GivenBuild | { readonly file: string; readonly problem: string };
+type FoundFile = GivenBuild | OtherFile;
+
+interface OtherFile {
+  readonly file: string;
+  readonly problem: string;
+  /** Whether it may have been a build. */
+  readonly isDamaged?: boolean | undefined;
+}
 
 interface FoundBuilds {
   readonly builds: readonly GivenBuild[];
   /** Why there is none, as far as a file tells. */
-  readonly missing: { readonly file: string; readonly problem: string } | undefined;
+  readonly missing: OtherFile | undefined;
 }
 
 /**
@@ -35,7 +42,8 @@ export async function readGivenBuilds(given: string, options: CallOptions = {}):
     found.push(await readFile(file, { ...options, isNamed: file === given }));
   }
   const builds = found.filter((file): file is GivenBuild => "input" in file);
-  const missing = found.find((file) => "problem" in file);
+  const others = found.filter((file): file is OtherFile => "problem" in file);
+  const missing = others.find(({ isDamaged }) => isDamaged) ?? others[0];
   return {
     builds,
     missing:
@@ -77,7 +85,7 @@ const buildMember = /"(?:_format|language|solcLongVersion|source_id_to_path|inpu
 const headBytes = 65_536;
 
 /** A file of a folder that cannot be read is a damaged build only if it has a member of one. */
-function readKnown(file: JsonBytes, isNamed: boolean): BuildFile {
+function readKnown(file: JsonBytes, isNamed: boolean): BuildFile & Pick<OtherFile, "isDamaged"> {
   try {
     return parseBuildFile(file);
   } catch (error) {
@@ -88,7 +96,7 @@ function readKnown(file: JsonBytes, isNamed: boolean): BuildFile {
     ) {
       throw error;
     }
-    return { kind: "unknown", problem: error.problem };
+    return { kind: "unknown", problem: error.problem, isDamaged: true };
   }
 }
 

@@ -125,8 +125,10 @@ const texts = {
     "shows a single file with a contract of this name already; it could not be compared with your sources.",
 } as const satisfies Record<Exclude<RecordComparison["kind"], "other" | "unknown">, string>;
 
-function describeFailure({ summary, hints }: BaseError): string {
-  const reason = [summary, ...hints.slice(0, 1)].join(" ");
+function describeFailure({ summary, facts: { file, problem, found }, hints }: BaseError): string {
+  const known = [file, problem, found].filter((fact) => fact !== undefined).join(": ");
+  const what = known === "" ? summary : `${summary.replace(/\.$/, "")} (${known}).`;
+  const reason = [what, ...hints.slice(0, 1)].join(" ");
   return `shows a verified source already; it could not be compared with a build. ${reason}`;
 }
 

@@ -222,20 +222,25 @@ describe("createGivenBuildStore", () => {
     });
   });
 
-  it("names the file in a project's folder that is no build", async () => {
+  it("names the file in a project's folder that is no build, a damaged one before others", async () => {
     await inTemporaryFolder(async (folder) => {
-      const store = createGivenBuildStore({
-        path: folder,
-        origin: "project",
-        compiler: noCompiler,
-        readRuntimeBytecode: async () => "",
-      });
-      const find = async () => (await rejectionOf(store.findOutputContracts("6001"))).facts;
+      const openProject = () =>
+        createGivenBuildStore({
+          path: folder,
+          origin: "project",
+          compiler: noCompiler,
+          readRuntimeBytecode: async () => "",
+        });
+      const find = async () => (await rejectionOf(openProject().findOutputContracts("6001"))).facts;
       await writeFile(path.join(folder, "package.json"), '{ "name": "x" }');
 
       expect(await find()).to.include({
         "looked in": folder,
         found: "package.json: it is neither a build info nor a standard JSON input",
+      });
+      await writeFile(path.join(folder, "z-input.json"), '{ "sol');
+      expect(await find()).to.include({
+        found: "z-input.json: it is not valid JSON, or it is incomplete",
       });
     });
   });

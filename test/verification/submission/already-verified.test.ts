@@ -3,7 +3,7 @@ import type { Address, BareHex } from "../../../src/base/hex.ts";
 import { toSourceTexts } from "../../../src/core/compiler-input/compiler-input.ts";
 import type { ExplorerKind } from "../../../src/core/contract/contract-record.ts";
 import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
-import { BuildNotFoundError } from "../../../src/core/errors/project-errors.ts";
+import { BuildInfoInvalidError, BuildNotFoundError } from "../../../src/core/errors/project-errors.ts";
 import type { BuildInfoStore, VerifiedSource } from "../../../src/verification/ports.ts";
 import { isVerified } from "../../../src/verification/result.ts";
 import { libraryAddress, toCreationOnChain, toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
@@ -236,6 +236,19 @@ describe("verifyContract, where the explorer shows a source already", () => {
     expect((await verifyExact(flat)).differences?.cause).to.equal("record-not-comparable");
     const projectFailure = new BuildNotFoundError({ lookedIn: "/project/artifacts" });
     expect(await failureOf(verifyExact({}, { projectFailure }))).to.equal(projectFailure);
+  });
+
+  it("names the file that may have been the build and cannot be read", async () => {
+    const lookedIn = "/project";
+    const found = "input.json: it is not valid JSON, or it is incomplete";
+    const notFound = new BuildNotFoundError({ lookedIn, problem: found });
+    const damaged = new BuildInfoInvalidError({ file: "/project/a.json", problem: "it is empty" });
+    const texts = [notFound, damaged].map(
+      async (projectFailure) => (await verifyShown({}, { projectFailure })).message,
+    );
+
+    expect(await texts[0]).to.include(`No build was found (${found}). Build the project`);
+    expect(await texts[1]).to.include("build cannot be read (/project/a.json: it is empty). ");
   });
 
   it("claims no match when there is nothing to compare with", async () => {
