@@ -59,6 +59,8 @@ interface ComparableCode {
   readonly digits: BareHex;
   /** Whether what an instruction pushes is, or may be, filled in by the chain: an immutable, an address. */
   readonly isFilledIn: (immediate: BareHex) => boolean;
+  /** Whether what an instruction pushes counts as a label although it is the place of none; default: it never does. */
+  readonly isLikeLabel?: (immediate: BareHex) => boolean;
 }
 
 /** A stretch of code that is run from its first instruction to its last, or not at all. */
@@ -105,7 +107,7 @@ export function splitBlocks(code: ComparableCode): readonly CodeBlock[] {
 
 function createStepWriter(
   instructions: readonly Instruction[],
-  { digits, isFilledIn }: ComparableCode,
+  { digits, isFilledIn, isLikeLabel = () => false }: ComparableCode,
 ): (instruction: Instruction) => string {
   const places = new Set(
     instructions.filter(({ opcode }) => opcode === opcodes.jumpdest).map(({ offsetBytes }) => offsetBytes),
@@ -116,7 +118,7 @@ function createStepWriter(
     const bytes = immediate.length / 2;
     const isLabel =
       bytes > 0 && bytes <= 3 && (bytes > 1 || hasShortLabels) && places.has(Number.parseInt(immediate, 16));
-    if (isLabel) {
+    if (isLabel || isLikeLabel(immediate)) {
       return "label";
     }
     return isFilledIn(immediate) ? `${opcode}` : `${opcode}:${immediate}`;

@@ -1,5 +1,7 @@
 import { BaseError } from "../../base/errors.ts";
 import { type LaidOutSource, type SourceLayout, toSourceLayout } from "../../core/build/parse-output.ts";
+import { hasPlaces } from "../../core/causes/locate-difference.ts";
+import { readCodeSettings } from "../../core/causes/settings.ts";
 import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { CompilerJob, CompilerResult, StoredContract } from "../ports.ts";
@@ -8,8 +10,11 @@ import { isCompilerFailure, limitTrials } from "./create-trial-compiler.ts";
 
 /** Tells how the code of contracts came out of their sources, for one explanation. */
 export interface SourceLayouts {
-  /** Returns `undefined` if neither the stored output nor a compiler that is at hand tells it. */
-  find(contract: StoredContract): Promise<SourceLayout | undefined>;
+  /**
+   * Returns `undefined` if neither the stored output nor a compiler that is at hand tells it, or the source map of
+   * the code that is asked for leads to other places.
+   */
+  find(contract: StoredContract, code: "creation" | "runtime"): Promise<SourceLayout | undefined>;
   /** Lists the sources of a contract's build with their syntax trees, for which no code is generated. */
   listSources(contract: StoredContract): Promise<readonly Pick<LaidOutSource, "sourceName" | "readAst">[]>;
 }
@@ -47,9 +52,8 @@ export function createSourceLayouts(
   };
   /** The contracts of one build have the same trees. */
   const readTrees = (contract: StoredContract) => {
-    const { buildInfoId } = contract;
-    const found = trees.get(buildInfoId) ?? compileTrees(contract);
-    trees.set(buildInfoId, found);
+    const found = trees.get(contract.buildInfoId) ?? compileTrees(contract);
+    trees.set(contract.buildInfoId, found);
     return found;
   };
   const compileLayout = async (contract: StoredContract): Promise<SourceLayout | undefined> => {
@@ -85,8 +89,12 @@ export function createSourceLayouts(
   };
 
   return {
-    find: async (contract) =>
-      (await ifTold(builds.findSourceLayout(contract))) ?? (await ifTold(compileLayout(contract))),
+    find: async (contract, code) => {
+      const settings = (await ifTold(readJob(contract)))?.input.settings;
+      return settings !== undefined && hasPlaces(readCodeSettings(settings), code)
+        ? ((await ifTold(builds.findSourceLayout(contract))) ?? (await ifTold(compileLayout(contract))))
+        : undefined;
+    },
     listSources: async (contract) => {
       const layout = await ifTold(builds.findSourceLayout(contract));
       const compiled = layout === undefined ? await ifTold(readTrees(contract)) : {};
