@@ -14,7 +14,7 @@ import { createCompilerRegister, findProgram, type SolcProgram } from "./compile
 import { type CompilerSources, listCandidates, listEveryCompiler } from "./list-candidates.ts";
 import { type CompilerRun, runNative } from "./run-native.ts";
 import { createSoljsonPool, type SessionAnswer, type SoljsonPool } from "./soljson-pool.ts";
-import { toInputText } from "./to-input-text.ts";
+import { isNarrowFailure, toInputText } from "./to-input-text.ts";
 
 /** The slowest known project, via-IR with a portable compiler, takes about half of it. */
 const defaultTimeoutMs = 300_000;
@@ -84,9 +84,14 @@ export function createSolcCompiler({
           { path: program.path, signal },
         );
       }
-      const run = { ...program, inputText: toInputText(job), timeoutMs, maxMemoryBytes, signal };
-      const outputText = await (program.kind === "native" ? runNative(run) : runSoljson(pool, run));
-      return readOutput(outputText, { program, job });
+      const run = async (wanted: CompilerJob) => {
+        const compilation = { ...program, inputText: toInputText(wanted), timeoutMs, maxMemoryBytes, signal };
+        const compile = program.kind === "native" ? runNative(compilation) : runSoljson(pool, compilation);
+        return readOutput(await compile, { program, job });
+      };
+      const result = await run(job);
+      const isNarrow = result.kind === "failed" && isNarrowFailure(job, result.errors);
+      return isNarrow ? await run({ ...job, target: undefined }) : result;
     },
     listVersions: async ({ signal = new AbortController().signal } = {}) => {
       const { paths, listed } = await listEveryCompiler(sources);

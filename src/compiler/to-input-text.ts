@@ -46,8 +46,20 @@ const shownOutputs = [
 /** What callers and upgrades rely on; no code is generated for it. Older compilers know no storage layout. */
 const layoutOutputs = ["abi", "storageLayout"];
 
-/** These fail, on a base that creates a contract, when its code is asked for alone. */
-export const cannotNarrow = /^0\.6\./;
+/**
+ * These may fail if the code of one contract is asked for alone: they generate the code of what it creates itself, and
+ * not of what an abstract base or a library's internal function creates in it.
+ */
+export const mayNotNarrow = /^v?0\.6\./;
+
+/** Returns whether compilers failed only because the code of one contract was asked for alone. */
+export function isNarrowFailure(
+  { solcLongVersion, target }: CompilerJob,
+  errors: readonly string[],
+): boolean {
+  const isNamed = errors.some((error) => error.includes("Compiled contract not found"));
+  return target !== undefined && mayNotNarrow.test(solcLongVersion) && isNamed;
+}
 
 /**
  * Returns the `outputSelection` for a job: of its targets alone, where it has any, because code
@@ -57,7 +69,7 @@ export const cannotNarrow = /^0\.6\./;
  * metadata.
  */
 function selectOutputs(
-  { solcLongVersion, outputs: wanted = "code" }: CompilerJob,
+  { outputs: wanted = "code" }: CompilerJob,
   targets: readonly Target[],
 ): Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> {
   const layouts = { "*": layoutOutputs };
@@ -72,7 +84,7 @@ function selectOutputs(
     everything: [...codeOutputs, ...shownOutputs],
   }[wanted];
   const withLayouts = wanted === "code-and-layouts";
-  if (targets.length === 0 || cannotNarrow.test(solcLongVersion)) {
+  if (targets.length === 0) {
     return { "*": { "*": withLayouts ? [...selected, ...layoutOutputs] : selected } };
   }
   const byFile = Object.entries(Object.groupBy(targets, ({ inputSourceName }) => inputSourceName));

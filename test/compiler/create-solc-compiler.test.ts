@@ -136,6 +136,29 @@ contract Maker {
       });
     }
 
+    it("generates the code of one contract with solc 0.6, and of all only where that cannot do it", async () => {
+      const path = rememberingPath("solc-0.6.12");
+      const old = createSolcCompiler({ candidates: [{ path }] });
+      const content = `
+        contract Part { uint256 public number = 3; }
+        contract Plain { uint256 public number = 4; }
+        abstract contract Base { function make() external { new Part(); } }
+        contract Maker is Base { uint256 public number = 5; }`;
+      const task = { ...jobOf(content), solcLongVersion: "0.6.12+commit.27d51765" };
+      const all = await compileAll(old, task);
+      const compiled = async (contractName: string) => {
+        const target = { inputSourceName: "a.sol", contractName };
+        const contracts = await compileAll(old, { ...task, target });
+        const own = all.find((contract) => contract.contractName === contractName);
+        expect(contracts.find((contract) => contract.contractName === contractName)).to.deep.equal(own);
+        return contracts.map((contract) => contract.contractName);
+      };
+
+      expect(all).to.have.lengthOf(4);
+      expect(await compiled("Plain")).to.deep.equal(["Plain"]);
+      expect(await compiled("Maker")).to.deep.equal(["Base", "Maker", "Part", "Plain"]);
+    });
+
     it("writes the same bytecode whatever the stored outputs were", async () => {
       const outputSelection = { "*": { "*": ["*"], "": ["ast"] } };
       expect(await compileAll(compiler, jobOf(source, { outputSelection }))).to.deep.equal(

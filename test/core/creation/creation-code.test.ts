@@ -166,7 +166,11 @@ describe("readCreationBytecode", () => {
   it("says where other init code begins to differ", () => {
     const data = overwrite(toCreationOnChain(factory, seven), { offsetBytes: 5, value: "ff" });
 
-    expect(read(data)).to.deep.equal({ kind: "different", difference: { kind: "code", offsetBytes: 5 } });
+    expect(read(data)).to.deep.equal({
+      kind: "different",
+      difference: { kind: "code", offsetBytes: 5 },
+      creationBytecode: data,
+    });
     expect(read(child.creationBytecode.object)?.kind).to.equal("different");
   });
 
