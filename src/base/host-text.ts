@@ -47,6 +47,8 @@ export type PlainText =
   | "correct-network"
   | "correct-node-url"
   | "choose-public-network"
+  /** That of a chain of the records. */
+  | "choose-recorded-network"
   /** What a user may have given wrong of an explorer, if it was the user who gave it. */
   | "check-explorer-url"
   | "check-explorer-api"

@@ -114,6 +114,7 @@ const ownTexts: Partial<Record<HostText["kind"], string>> = {
   "check-explorer-url": "If you gave the explorer's URL, check it: --explorer.",
   "check-explorer-api":
     "If you gave the explorer's URL, check that it is the URL of its API and not of its web pages: --explorer.",
+  "choose-recorded-network": "Give the URL of a node of that chain: --rpc-url <url>",
   "trust-host": "If you trust this host with the API key, give its URL: --explorer <url>",
   "trust-authority":
     "If the explorer or a proxy has a private certificate authority, set NODE_EXTRA_CA_CERTS to its PEM file.",

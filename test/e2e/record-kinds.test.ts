@@ -150,8 +150,8 @@ describe("verify-deployment of other tools' records", () => {
     expect(result.failures?.map(({ code, facts }) => [code, facts?.network])).to.deep.equal([
       ["NETWORK_SILENT", "down"],
     ]);
-    expect(failure).to.include({ code: "DEPLOYMENT_INVALID" });
-    expect(failure.message).to.include("chain 4242");
+    expect(failure).to.include({ code: "DEPLOYMENT_ON_OTHER_CHAIN" });
+    expect(failure.facts).to.include({ place: only, "recorded chains": "4242", "its chain": 31337 });
   });
 
   it("keeps the results of the others when one fails, and fails", async () => {

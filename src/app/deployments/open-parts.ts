@@ -1,6 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
 import { createChainReader } from "../../chain/create-chain-reader.ts";
-import { NetworkSilentError } from "../../core/errors/chain-errors.ts";
+import { DeploymentOnOtherChainError, NetworkSilentError } from "../../core/errors/chain-errors.ts";
 import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
 import { withDeadline } from "../../verification/deadline.ts";
 import { shareReads } from "../../verification/explorers/share-reads.ts";
@@ -45,7 +45,8 @@ interface Division {
  * Divides records by the networks that serve their chains. Those that name no chain are the call's
  * network's. If that cannot be opened, they are a failure beside the others.
  *
- * @throws DeploymentInvalidError when there is none for a network
+ * @throws DeploymentInvalidError when there is none
+ * @throws DeploymentOnOtherChainError when there is none for a network
  * @throws BaseError the failure of a deployment that cannot be read, or of the call's network, if nothing else
  * was found
  * @throws NetworkSilentError when a network that did not answer may be the one
@@ -84,8 +85,7 @@ export async function divideByChain(
   const failures = [...damaged, ...silent];
   if (parts.length === 0) {
     const [failure] = failures;
-    const problem = [describeNothing(records, { notAsked, place }), ...hints].join("; ");
-    throw failure ?? new DeploymentInvalidError({ place: place ?? "the records of this project", problem });
+    throw failure ?? toNothing({ place, notAsked, network: networks[0], unread: hints });
   }
   for (const hint of hints) {
     session.note?.(`Note: ${hint}.`);
@@ -177,18 +177,33 @@ interface LeftOut {
 
 type NotAsked = RecordedDeploymentResult["notAsked"];
 
-function describeNothing(
-  records: readonly RecordedContract[],
-  { notAsked, place }: { readonly notAsked: NotAsked; readonly place: string | undefined },
-): string {
-  if (records.length === 0 && place !== undefined) {
-    return "it records no contract";
+/** Returns why there is nothing to do: there are no records, or they are of other chains. */
+function toNothing({
+  place,
+  notAsked,
+  network: { networkName, chainId } = {},
+  unread,
+}: {
+  readonly place: string | undefined;
+  readonly notAsked: NotAsked;
+  readonly network: Partial<Pick<Part, "networkName" | "chainId">> | undefined;
+  readonly unread: readonly string[];
+}): BaseError {
+  if (notAsked.length > 0) {
+    return new DeploymentOnOtherChainError({
+      place: place ?? "the records of this project",
+      recorded: notAsked.map((one) => one.chainId),
+      network: networkName,
+      chainId,
+      unread,
+    });
   }
-  if (records.length === 0) {
-    return "no contract is recorded in ignition/deployments, deployments, broadcast or .openzeppelin";
-  }
-  const chains = notAsked.map(({ chainId }) => chainId).join(", ");
-  return `they belong to chain ${chains}, which is not the chain of the network`;
+  return place === undefined
+    ? new DeploymentInvalidError({
+        place: "the records of this project",
+        problem: "no contract is recorded in ignition/deployments, deployments, broadcast or .openzeppelin",
+      })
+    : new DeploymentInvalidError({ place, problem: "it records no contract" });
 }
 
 /** All ports but the explorer, which differs. */

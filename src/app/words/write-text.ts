@@ -89,6 +89,8 @@ const plainTexts: Readonly<Record<PlainText, Write>> = {
     `Set the network's url in ${config} to that of a node's JSON-RPC, or choose another network with ${options.network}.`,
   "choose-public-network": ({ options }) =>
     `If you mean the public chain itself, choose its network with ${options.network}.`,
+  "choose-recorded-network": ({ options, config }) =>
+    `Choose a network of that chain with ${options.network}. If there is none, add it to ${config}.`,
   "trust-host": () => "If you trust this host with the API key, set the explorer's apiUrl to it.",
   "check-explorer-url": ({ options, config }) =>
     `If you configured the explorer's URL, check it: apiUrl in ${config}, or ${options.explorer}.`,

@@ -1,6 +1,7 @@
 import { BaseError } from "../../base/errors.ts";
 import type { Address, Hex } from "../../base/hex.ts";
 import { type HostText, writeHostText } from "../../base/host-text.ts";
+import { toPrintable } from "../../base/text.ts";
 
 interface NodeFacts {
   /** Which node: a network's name or a URL, without credentials. */
@@ -55,6 +56,42 @@ export class NetworkSilentError extends BaseError {
       summary: `The network ${network} did not say which chain it serves, and it may be one of the records.`,
       facts: { network, reason, "chains without a network": chainIds.join(", ") },
       hints: ["Start its node or correct its URL, or set the chainId of the network in the config."],
+    });
+  }
+}
+
+/** There are records of contracts, and none of them is of a chain that a network of the call serves. */
+export class DeploymentOnOtherChainError extends BaseError {
+  readonly code = "DEPLOYMENT_ON_OTHER_CHAIN";
+  readonly about = "chain";
+
+  constructor({
+    place,
+    recorded,
+    network,
+    chainId,
+    unread = [],
+  }: {
+    /** The file or folder, or the name that was given. */
+    readonly place: string;
+    /** The chains of the records. */
+    readonly recorded: readonly number[];
+    readonly network?: string | undefined;
+    /** What the network serves. */
+    readonly chainId?: number | undefined;
+    /** Networks that were not asked which chain they serve, as clauses. */
+    readonly unread?: readonly string[] | undefined;
+  }) {
+    super({
+      summary: "The recorded contracts are on another chain than this network.",
+      facts: {
+        place: toPrintable(place),
+        "recorded chains": recorded.join(", "),
+        network,
+        "its chain": chainId,
+        ...Object.fromEntries(unread.map((clause, index) => [`not known (${index + 1})`, clause])),
+      },
+      hints: [{ kind: "choose-recorded-network" }],
     });
   }
 }

@@ -4,6 +4,7 @@ import {
   ChainIdContradictedError,
   ChainResponseInvalidError,
   ChainUnreachableError,
+  DeploymentOnOtherChainError,
   ForkedChainError,
   NetworkRefusedError,
   NetworkSilentError,
@@ -51,6 +52,24 @@ Check that the node is running, and that the network's URL and key are right.`);
   node:   network sepolia
   reason: it answers with a web page
 Set the network's url in the Hardhat config to that of a node's JSON-RPC, or choose another network with --network.`);
+  });
+
+  it("writes DEPLOYMENT_ON_OTHER_CHAIN", () => {
+    const error = new DeploymentOnOtherChainError({
+      place: "prod.json",
+      recorded: [1, 10],
+      network: "sepolia",
+      chainId: 11155111,
+      unread: ["the network mine was not asked"],
+    });
+    expect(error.code).to.equal("DEPLOYMENT_ON_OTHER_CHAIN");
+    expect(error.message).to.equal(`The recorded contracts are on another chain than this network.
+  place:           prod.json
+  recorded chains: 1, 10
+  network:         sepolia
+  its chain:       11155111
+  not known (1):   the network mine was not asked
+Choose a network of that chain with --network. If there is none, add it to the Hardhat config.`);
   });
 
   it("writes NETWORK_REFUSED", () => {
