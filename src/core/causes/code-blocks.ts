@@ -116,9 +116,8 @@ function createStepWriter(
   const hasShortLabels = digits.length / 2 <= maxBytesWithShortLabels;
   return ({ opcode, immediate }) => {
     const bytes = immediate.length / 2;
-    const isLabel =
-      bytes > 0 && bytes <= 3 && (bytes > 1 || hasShortLabels) && places.has(Number.parseInt(immediate, 16));
-    if (isLabel || isLikeLabel(immediate)) {
+    const mayBeLabel = bytes > 0 && bytes <= 3 && (bytes > 1 || hasShortLabels);
+    if (mayBeLabel && (places.has(Number.parseInt(immediate, 16)) || isLikeLabel(immediate))) {
       return "label";
     }
     return isFilledIn(immediate) ? `${opcode}` : `${opcode}:${immediate}`;

@@ -42,7 +42,7 @@ export async function diagnoseSource(
     return { ...otherVersion, rivals };
   }
   // A place in one of several would say that it is this one.
-  const layout = rivals.length > 0 ? undefined : await layouts.find(contract, "runtime");
+  const layout = rivals.length > 0 ? undefined : await layouts.find(contract);
   return {
     kind: "edited-source",
     contract: toFullyQualifiedName(contract),
@@ -59,7 +59,7 @@ export async function locateConstructor(
   { contract, creationBytecode }: Pick<OtherConstructor, "contract" | "creationBytecode">,
   layouts: SourceLayouts,
 ): Promise<SourcePlace | undefined> {
-  const layout = await layouts.find(contract, "creation");
+  const layout = await layouts.find(contract);
   return layout && findConstructorPlace({ contract, onChain: creationBytecode }, layout);
 }
 

@@ -11,10 +11,10 @@ import { isCompilerFailure, limitTrials } from "./create-trial-compiler.ts";
 /** Tells how the code of contracts came out of their sources, for one explanation. */
 export interface SourceLayouts {
   /**
-   * Returns `undefined` if neither the stored output nor a compiler that is at hand tells it, or the source map of
-   * the code that is asked for leads to other places.
+   * Returns `undefined` if neither the stored output nor a compiler that is at hand tells it, or the source map does
+   * not tell where code was written.
    */
-  find(contract: StoredContract, code: "creation" | "runtime"): Promise<SourceLayout | undefined>;
+  find(contract: StoredContract): Promise<SourceLayout | undefined>;
   /** Lists the sources of a contract's build with their syntax trees, for which no code is generated. */
   listSources(contract: StoredContract): Promise<readonly Pick<LaidOutSource, "sourceName" | "readAst">[]>;
 }
@@ -89,9 +89,9 @@ export function createSourceLayouts(
   };
 
   return {
-    find: async (contract, code) => {
+    find: async (contract) => {
       const settings = (await ifTold(readJob(contract)))?.input.settings;
-      return settings !== undefined && hasPlaces(readCodeSettings(settings), code)
+      return settings !== undefined && hasPlaces(readCodeSettings(settings))
         ? ((await ifTold(builds.findSourceLayout(contract))) ?? (await ifTold(compileLayout(contract))))
         : undefined;
     },
