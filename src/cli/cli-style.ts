@@ -50,7 +50,9 @@ export function createCliStyle({
     options: { ...optionNames, network: "--rpc-url" },
     settingWords: keptSettings,
     toNetworkWords: (network, kept = []) => [
-      ...(node.length > 0 ? node : toNodeWords(network, environment)),
+      // Headers may be given for a URL of the environment.
+      ...(node.includes("--rpc-url") ? [] : toNodeWords(network, environment)),
+      ...node,
       ...(settings.length > 0 ? settings : kept),
     ],
     toBuildWords: ({ isForced = false, file = "" }) =>
@@ -62,15 +64,18 @@ export function createCliStyle({
 }
 
 /**
- * Returns the words that name a network of the environment, or of an earlier call. It is known by the URL of its
- * node, with `{…}` for each part that may be a key: the environment still has that part.
+ * Returns the words that name a network of the environment, or of an earlier call: the next command may be run in
+ * another shell. A network is known by the URL of its node, with `{…}` for each part that may be a key. A URL of the
+ * environment with such a part is left to the environment, which still has it.
  */
 function toNodeWords(
-  network: string | undefined,
+  named: string | undefined,
   { ETH_RPC_URL: given = "" }: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
-  const isGiven = URL.canParse(given) && network === toCommandUrl(given) && network !== given;
-  return isGiven || network === undefined || !/^https?:/.test(network) ? [] : ["--rpc-url", network];
+  const known = URL.canParse(given) ? toCommandUrl(given) : undefined;
+  const network = named ?? known;
+  const isLeftOut = network === known && network !== given;
+  return isLeftOut || network === undefined || !/^https?:/.test(network) ? [] : ["--rpc-url", network];
 }
 
 /** Creates the writer of hints. It replaces those that are about the Hardhat config, and leaves out those that need it. */

@@ -297,20 +297,29 @@ describe("the node of a command line", () => {
   });
 
   it("is named in the next command if it comes from the environment, unless that has its key", () => {
-    const wordsOf = (environment: Record<string, string>, config?: string) =>
+    const wordsOf = (environment: Record<string, string>, config?: string, rpcHeader: string[] = []) =>
       createCliStyle({
         tool: "foundry",
-        repeated: listRepeatedWords({ ...none, config }, "/"),
+        repeated: listRepeatedWords({ ...none, config, rpcHeader }, "/"),
         environment,
       })
         .toNetworkWords(network)
         .join(" ");
-    let network = "http://127.0.0.1:8545";
+    let network: string | undefined = "http://127.0.0.1:8545";
 
     expect(wordsOf({ ETH_RPC_URL: network })).to.equal(`--rpc-url ${network}`);
     expect(wordsOf({ ETH_RPC_URL: network }, "all.json")).to.equal(`--rpc-url ${network} --config all.json`);
     network = "https://node.example/{…}";
     expect(wordsOf({ ETH_RPC_URL: "https://node.example/0123456789abcdef" })).to.equal("");
     expect(wordsOf({})).to.equal(`--rpc-url ${network}`);
+    network = undefined;
+    const local = { ETH_RPC_URL: "http://127.0.0.1:8545" };
+    expect(wordsOf(local)).to.equal("--rpc-url http://127.0.0.1:8545");
+    expect(wordsOf(local, undefined, ["X-Key: abc"])).to.equal(
+      "--rpc-url http://127.0.0.1:8545 --rpc-header X-Key: …",
+    );
+    expect(wordsOf({ ETH_RPC_URL: "https://node.example/0123456789abcdef" })).to.equal("");
+    expect(wordsOf({ ETH_RPC_URL: "127.0.0.1:8545" })).to.equal("");
+    expect(wordsOf({})).to.equal("");
   });
 });
