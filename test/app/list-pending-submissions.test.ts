@@ -83,6 +83,26 @@ describe("the list of open submissions", () => {
       expect(Date.parse(found?.since ?? "")).to.be.greaterThan(0);
     }));
 
+  it("has the link of a proxy below its network's other submissions, unless these are of several chains", () =>
+    inJournal(async ({ folder, text }) => {
+      const listHeadings = async () => (await text())?.split("\n").filter((line) => /^Network/.test(line));
+      await submit(folder, "a", { network: "sepolia", receipt: "r1" });
+      expect(await listHeadings()).to.deep.equal(["Network sepolia"]);
+      await submit(folder, "b", { network: "sepolia", chainId: 11155111, receipt: "r2" });
+      await submit(folder, "c", { network: "mine", chainId: 31337, receipt: "r3" });
+      expect(await listHeadings()).to.deep.equal([
+        "Network sepolia (chain 11155111)",
+        "Network mine (chain 31337)",
+      ]);
+      await submit(folder, "d", { network: "sepolia", chainId: 5, receipt: "r4" });
+      expect(await listHeadings()).to.have.members([
+        "Network sepolia",
+        "Network sepolia (chain 11155111)",
+        "Network sepolia (chain 5)",
+        "Network mine (chain 31337)",
+      ]);
+    }));
+
   it("continues a mirror with a mirror, because its source need not be one of this project", () =>
     inJournal(async ({ folder, host }) => {
       const mirror = { words: [], options: { from: "sourcify", to: "http://127.0.0.1:1/api", timeout: "6" } };

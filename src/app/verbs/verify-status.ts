@@ -13,16 +13,18 @@ function describePending(submissions: readonly PendingSubmission[]): string {
   if (submissions.length === 0) {
     return "No submission of this project waits for a verdict.";
   }
-  const networks = new Set(submissions.map(nameNetwork));
-  return [...networks]
-    .map((network) =>
-      [network, ...submissions.filter((one) => nameNetwork(one) === network).map(describeOne)].join("\n\n"),
-    )
+  const groups = Map.groupBy(submissions, (one) => nameNetwork(one, submissions));
+  return [...groups]
+    .map(([network, those]) => [network, ...those.map(describeOne)].join("\n\n"))
     .join("\n\n");
 }
 
-function nameNetwork({ network, chainId }: PendingSubmission): string {
-  const chain = chainId === null ? "" : `chain ${chainId}`;
+/** The link of a proxy has no chain in the journal: it is that of the network's other submissions if they have one. */
+function nameNetwork({ network, chainId }: PendingSubmission, all: readonly PendingSubmission[]): string {
+  const ofNetwork = all.flatMap((one) => (one.network === network ? (one.chainId ?? []) : []));
+  const [only, ...others] = network === null ? [] : new Set(ofNetwork);
+  const known = chainId ?? (others.length === 0 ? only : undefined);
+  const chain = known === undefined ? "" : `chain ${known}`;
   return network === null ? chain || "Network not recorded" : `Network ${network}${chain && ` (${chain})`}`;
 }
 
