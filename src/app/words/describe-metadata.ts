@@ -65,13 +65,7 @@ function describeMetadataChange(
     case "final-newline":
       return describeFinalNewline(change, place);
     case "source-names":
-      return {
-        explanation:
-          change.deployed === "other-tools"
-            ? "it was deployed with the source names of Hardhat 2 or another tool, without project/ and npm/…@version/: verify it with that tool's build infos."
-            : "it was deployed with the source names of Hardhat 3, which start with project/ or npm/…@version/: verify it with Hardhat 3's build infos.",
-        command: writeCallWithBuild(place),
-      };
+      return { explanation: describeNames(change), command: writeCallWithBuild(place) };
     case "remappings":
       return {
         explanation:
@@ -87,6 +81,17 @@ function describeMetadataChange(
         explanation: `it was compiled with other settings: ${describeSettingChanges(change.changes)}. To get the same metadata, set this in ${nameConfig(place)} and build again.`,
         command: writeRebuild(place),
       };
+  }
+}
+
+function describeNames(change: Extract<TextChange, { readonly kind: "source-names" }>): string {
+  switch (change.deployed) {
+    case "other-tools":
+      return "it was deployed with the source names of Hardhat 2 or another tool, without project/ and npm/…@version/: verify it with that tool's build infos.";
+    case "hardhat-3":
+      return "it was deployed with the source names of Hardhat 3, which start with project/ or npm/…@version/: verify it with Hardhat 3's build infos.";
+    case "own-project":
+      return `it was deployed from the project of the package ${change.packageName}, where this source is named ${change.target}: verify it with the build infos of that project.`;
   }
 }
 

@@ -20,7 +20,7 @@ interface NamedSources {
 /**
  * Lists metadata files with the source names that other tools would have used for the same files: those
  * of Hardhat 2 for a build of Hardhat 3, and the other way round; each with this build's remappings and
- * without any.
+ * without any. A package's contract may also have been deployed from the package's own project.
  *
  * Hardhat 3 has a package's version in its names, which other builds do not tell: a build with packages can
  * be given its names only if they are installed. Its remappings follow from the imports.
@@ -41,19 +41,68 @@ export function listNameVariations(
   ) {
     return [];
   }
-  const rename = isHardhat3 ? toUserSourceName : (name: string) => toHardhat3Name(name, packageVersions);
   const needed = isHardhat3 ? [] : listHardhat3Remappings({ names, contents, packageVersions });
-  const sources = renameMembers(document.sources, rename);
-  const target = renameMembers(compilationTarget, rename);
   const kept = Array.isArray(remappings) && remappings.length > 0 ? [remappings, needed] : [needed];
-  return kept.map((list) => ({
-    change: { kind: "source-names", deployed: isHardhat3 ? "other-tools" : "hardhat-3" },
-    document: {
-      ...document,
-      sources,
-      settings: { ...document.settings, compilationTarget: target, remappings: list },
-    },
+  const others = kept.map((list) => ({
+    change: { kind: "source-names", deployed: isHardhat3 ? "other-tools" : "hardhat-3" } as const,
+    document: renameSources(document, {
+      rename: isHardhat3 ? toUserSourceName : (name) => toHardhat3Name(name, packageVersions),
+      remappings: list,
+    }),
   }));
+  return isHardhat3 ? [...others, ...listOwnNames(document, Object.keys(compilationTarget))] : others;
+}
+
+/**
+ * Lists metadata files of a package's contract with the names in the package's own project, which Hardhat 3 or
+ * another tool built: its sources are below `npm/` only in the projects that use it.
+ */
+function listOwnNames(
+  document: MetadataDocument,
+  [target = ""]: readonly string[],
+): readonly MetadataVariation<MetadataDocument>[] {
+  const root = /^npm\/(?:@[^/]+\/)?[^/@]+@[^/]*\//.exec(target)?.[0];
+  // What is of this project was not in that of the package.
+  if (root === undefined || Object.keys(document.sources).some((name) => name.startsWith("project/"))) {
+    return [];
+  }
+  const { remappings } = document.settings;
+  const toOwn = (name: string) => name.replace(root, "project/");
+  const own = (Array.isArray(remappings) ? remappings.map(String) : [])
+    .filter((remapping) => !remapping.startsWith("project/"))
+    .map((remapping) => remapping.replace(root, "project/"))
+    .sort();
+  const toPlain = (name: string) => toUserSourceName(toOwn(name));
+  const names = [
+    { rename: toOwn, remappings: own },
+    ...(own.length === 0 ? [] : [{ rename: toOwn, remappings: [] }]),
+    { rename: toPlain, remappings: [] },
+  ];
+  return names.map((named) => ({
+    change: {
+      kind: "source-names",
+      deployed: "own-project",
+      packageName: root.replace(/^npm\/|@[^@]*$/g, ""),
+      target: named.rename(target),
+    },
+    document: renameSources(document, named),
+  }));
+}
+
+function renameSources(
+  document: MetadataDocument,
+  {
+    rename,
+    remappings,
+  }: { readonly rename: (name: string) => string; readonly remappings: readonly unknown[] },
+): MetadataDocument {
+  const { compilationTarget } = document.settings;
+  const target = isJsonRecord(compilationTarget) ? renameMembers(compilationTarget, rename) : {};
+  return {
+    ...document,
+    sources: renameMembers(document.sources, rename),
+    settings: { ...document.settings, compilationTarget: target, remappings },
+  };
 }
 
 /** Returns the name of the package that a source or an import path begins with, as far as it is one. */

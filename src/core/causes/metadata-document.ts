@@ -115,6 +115,14 @@ export type MetadataChange =
     }
   /** Hardhat 3 names sources `project/…` and `npm/…@…`; other tools do not. */
   | { readonly kind: "source-names"; readonly deployed: "hardhat-3" | "other-tools" }
+  /** A package's own project names its sources otherwise than the projects that use it. */
+  | {
+      readonly kind: "source-names";
+      readonly deployed: "own-project";
+      readonly packageName: string;
+      /** The name of the contract's source there. */
+      readonly target: string;
+    }
   | {
       readonly kind: "remappings";
       /** Those of the build that were not there when it was deployed. */

@@ -459,6 +459,23 @@ const table: readonly [Cause, string, string, string | undefined][] = [
   [
     {
       kind: "metadata",
+      contract: "npm/pool@local/contracts/Pool.sol:Pool",
+      change: {
+        kind: "source-names",
+        deployed: "own-project",
+        packageName: "pool",
+        target: "project/contracts/Pool.sol",
+      },
+      ruledOut: [],
+      sources: [],
+    },
+    "source-names",
+    "The code at the address is that of pool/contracts/Pool.sol:Pool, but its metadata differs: it was deployed from the project of the package pool, where this source is named project/contracts/Pool.sol: verify it with the build infos of that project.",
+    `${verify} --build-info <file or folder>`,
+  ],
+  [
+    {
+      kind: "metadata",
       contract,
       change: { kind: "libraries", built: "none", deployed: "L at 0x1" },
       ruledOut: [],

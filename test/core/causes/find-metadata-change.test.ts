@@ -142,6 +142,33 @@ describe("findMetadataChange", () => {
     expect(change).to.deep.equal({ kind: "source-names", deployed: "hardhat-3" });
   });
 
+  it("finds the names in a package's own project, for a contract of a sibling project", async () => {
+    const ownRemapping = ":@a/b/=npm/@a/b@1.0.0/";
+    const built = await compileElsewhere({
+      files,
+      name: "Top",
+      outputs: "metadata",
+      prefix: "npm/@me/pool@local/",
+      settings: {
+        remappings: ["project/:@me/pool/=npm/@me/pool@local/", `npm/@me/pool@local/${ownRemapping}`],
+      },
+    });
+    const of = async (prefix: string, remappings: readonly string[]) => {
+      const compiled = await compileElsewhere({ files, name: "Top", prefix, settings: { remappings } });
+      const onChain = findTrailingMetadata(compiled.runtimeBytecode.object)?.metadata;
+      return findMetadataChange({ text: built.metadata ?? "", contents: {}, libraries: {} }, onChain).change;
+    };
+    const own = { kind: "source-names", deployed: "own-project", packageName: "@me/pool" };
+
+    expect(await of("project/", [`project/${ownRemapping}`])).to.deep.equal({
+      ...own,
+      target: "project/contracts/Top.sol",
+    });
+    expect(await of("project/", [])).to.deep.equal({ ...own, target: "project/contracts/Top.sol" });
+    expect(await of("", [])).to.deep.equal({ ...own, target: "contracts/Top.sol" });
+    expect(await of("npm/@me/other@local/", [])).to.equal(undefined);
+  });
+
   it("does not rule out the names of Hardhat 3 for packages whose version is not known", async () => {
     const names = { "contracts/Top.sol": top.replace("./Base.sol", "@a/b/Base.sol"), "@a/b/Base.sol": base };
     const { metadata = "" } = await compileElsewhere({
