@@ -1,3 +1,7 @@
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import path from "node:path";
 import { expect } from "chai";
 import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import { getSourceCode, mirrorContract, recordedDeploymentResultSchema } from "../../src/verify.ts";
@@ -104,6 +108,45 @@ describe("mirror", () => {
 
     expect(status).to.match(/verified$/);
     expect(result !== undefined && "proxy" in result ? result.link.status : result).to.equal("unsupported");
+  });
+
+  it("says of a forged source what differs, and proposes commands that write what is shown to files", async () => {
+    const { provider } = await project.hre.network.getOrCreate("localhost");
+    const empty = await startTestExplorer(readNode(provider), { apiKeys: ["a key"] });
+    servers.push(empty);
+    const forger = createServer(async (request, response) => {
+      const answer = await fetch(new URL(request.url ?? "", servers[0]?.url));
+      const text = await answer.text();
+      response
+        .setHeader("content-type", "application/json")
+        .end(text.replaceAll("square(price);", "square(price) + 1;"));
+    });
+    await once(forger.listen(0, "127.0.0.1"), "listening");
+    const place = forger.address();
+    const forged = `http://127.0.0.1:${typeof place === "object" ? place?.port : 0}/api`;
+    const paste = async (text: string) => {
+      const [, words = ""] = /npx hardhat (contract-source .*)/.exec(text) ?? [];
+      const { exitCode } = await project.runAlone(...words.split(" "), "--force");
+      const file = path.join(project.folder, "verified", "project", "contracts", "All.sol");
+      return [exitCode, /square\(price\)[^;]*/.exec(await readFile(file, "utf8"))?.[0]];
+    };
+    try {
+      const refused = await project.runAlone("mirror", shop, "--from", forged, "--to", `${empty.url}/api`);
+      expect(refused.exitCode).to.equal(1);
+      expect(refused.stdout).to.include(
+        "the runtime bytecode differs, first in Shop.raise at contracts/All.sol:12",
+      );
+      expect(await paste(refused.stdout)).to.deep.equal([0, "square(price) + 1"]);
+      expect(empty.countSubmissions("source")).to.equal(0);
+
+      // What was forged is what the other one shows.
+      const foreign = await project.runAlone("mirror", shop, "--from", toUrl(0), "--to", forged);
+      expect(foreign.exitCode).to.equal(1);
+      expect(foreign.stdout).to.match(/already shows another source than/);
+      expect(await paste(foreign.stdout)).to.deep.equal([0, "square(price) + 1"]);
+    } finally {
+      forger.close();
+    }
   });
 
   it("says of what the service does not show that there is nothing to mirror, and of one service that it is one", async () => {

@@ -12,7 +12,7 @@ import { writeProfileBuild } from "./write-rebuild.ts";
 
 /** Says a cause in words, with its evidence, and what to run next. */
 export function describeCause(cause: Cause, place: HostPlace): CauseDescription {
-  return place.shownBy === undefined || cause.kind === "other-record"
+  return place.shownBy === undefined
     ? describeOfBuild(cause, place)
     : describeShownSource(cause, { ...place, shownBy: place.shownBy });
 }

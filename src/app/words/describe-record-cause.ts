@@ -115,11 +115,17 @@ function describeNotBuilt(
   };
 }
 
-/** Says how the source that an explorer shows is not that of the code on the chain, and how to read it. */
+/**
+ * Says how the source that an explorer shows is not that of the code on the chain, or that the explorer that it was
+ * for shows another one, and how to read it.
+ */
 export function describeShownSource(
   cause: Cause,
   place: HostPlace & { readonly shownBy: string },
 ): CauseDescription {
+  if (cause.kind === "other-record" || cause.kind === "record-not-comparable") {
+    return describeOtherShown(cause, place);
+  }
   const fact = describeShownDifference(cause);
   const isPartial = isOfMetadata(cause);
   const what = isPartial ? "is only a partial match" : "does not compile to the code on the chain";
@@ -128,6 +134,20 @@ export function describeShownSource(
       `The source that ${place.shownBy} shows ${what}, so it was not submitted${fact === undefined ? "" : `: ${fact}`}. ` +
       (isPartial ? `Without ${place.style.options.requireExact} it is submitted. ` : "") +
       "The command writes this source to files.",
+    command: writeRecordDownload(place),
+  };
+}
+
+function describeOtherShown(
+  { kind, explorer }: CauseOf<"other-record" | "record-not-comparable">,
+  place: HostPlace & { readonly shownBy: string },
+): CauseDescription {
+  const what =
+    kind === "other-record"
+      ? `another source than ${place.shownBy}`
+      : `a verified source as a single file, which cannot be compared with that of ${place.shownBy}`;
+  return {
+    explanation: `${explorer} already shows ${what}, so nothing was submitted. The command writes the source that ${explorer} shows to files.`,
     command: writeRecordDownload(place),
   };
 }
@@ -181,11 +201,11 @@ function describeShownDifference(cause: Cause): string | undefined {
     case "other-compiler":
       return "the code on the chain was not written by the Solidity compiler";
     case "proxy":
-      return "the code on the chain is a proxy of another kind";
+      return "the code on the chain is that of a proxy";
     case "no-contract":
       return cause.similarity === undefined
-        ? "the code on the chain is that of another contract"
-        : `the code on the chain is that of another contract; ${toPercent(cause.similarity)} of it is equal`;
+        ? undefined
+        : `only ${toPercent(cause.similarity)} of it is equal`;
     case "other-contract":
       return `the code on the chain is that of ${toShownName(cause.actual)} in the same sources`;
     default:

@@ -1,10 +1,11 @@
 import type { Address } from "../../base/hex.ts";
+import type { Cause } from "../../core/causes/cause.ts";
 import { splitName } from "../../core/contract/contract-name.ts";
 import { ContractNotVerifiedError } from "../../core/errors/look-up-errors.ts";
 import { share } from "../explorers/share-answers.ts";
 import type { Explorer, ExplorerPlace, RecordedContract, VerifiedSource } from "../ports.ts";
 import { toProxyStatus, verifyProxy } from "../proxy/verify-proxy.ts";
-import { isForeign, type ProxyResult, type RecordedResult, type VerificationResult } from "../result.ts";
+import type { ProxyResult, RecordedResult, VerificationResult } from "../result.ts";
 import { type Run, toCommandPlace, type VerificationPorts, type VerificationRequest } from "../run.ts";
 import {
   countProgress,
@@ -116,7 +117,7 @@ function createMirror(records: readonly RecordedContract[], { ports, source }: M
       deadline,
     };
     const record = toClaims(shown, known.get(request.address));
-    return toMirrored(await verifyRecorded(one, { record, builds: undefined }), source);
+    return toMirrored(await verifyRecorded(one, { record, builds: undefined }));
   };
   return {
     read: async (address, signal) => (await open(address, signal)).shown,
@@ -127,16 +128,21 @@ function createMirror(records: readonly RecordedContract[], { ports, source }: M
   };
 }
 
-/** Makes words speak of the source that is mirrored, and not of builds of this project. */
+/**
+ * Makes words speak of the source that is mirrored, and not of builds of this project. What another explorer shows
+ * already is read there.
+ */
 function aboutSource(
   source: Explorer,
   { request, ports }: Pick<Run, "request"> & { readonly ports: Pick<VerificationPorts, "host" | "words"> },
 ): VerificationPorts["words"] {
-  const place = {
-    ...toCommandPlace({ request, ports: { ...ports, explorer: source } }),
-    shownBy: source.name,
+  const place = toCommandPlace({ request, ports: { ...ports, explorer: source } });
+  const isOfRecord = ({ kind }: Cause) => kind === "other-record" || kind === "record-not-comparable";
+  return {
+    ...ports.words,
+    describeCause: (cause, own) =>
+      ports.words.describeCause(cause, { ...(isOfRecord(cause) ? own : place), shownBy: source.name }),
   };
-  return { ...ports.words, describeCause: (cause) => ports.words.describeCause(cause, place) };
 }
 
 /** Returns what the explorer and the record claim about a contract. The chain decides. */
@@ -220,17 +226,12 @@ function toMirroredProxy(result: ProxyResult): ProxyResult {
   return { ...result, link: without, status: toProxyStatus(contracts, without) };
 }
 
-/** What the sources compile to is not what is on the chain: nothing of this project is to blame. */
-function toMirrored(result: VerificationResult, { name }: Explorer): VerificationResult {
+/** Nothing of this project is to blame: it has no file of these sources, and no other source is proposed. */
+function toMirrored(result: VerificationResult): VerificationResult {
   if (result.status !== "mismatch") {
     return result;
   }
-  const { differences, explorer } = result;
-  if (isForeign(result)) {
-    return { ...result, message: `${explorer.name} already shows another source than ${name}.` };
-  }
-  // What is none of this project's has no file here, and no other source is proposed for it.
-  const { place: _, ...told } = differences;
-  const { notes: __, ...rest } = result;
-  return { ...rest, message: differences.explanation, differences: told };
+  const { notes: _, differences, ...rest } = result;
+  const { place: __, ...told } = differences;
+  return { ...rest, message: told.explanation, differences: told };
 }

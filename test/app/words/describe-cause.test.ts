@@ -740,3 +740,78 @@ describe("describeCause", () => {
     expect(explanation).to.include("The order of the code differs. ").and.to.not.include("100 %");
   });
 });
+
+describe("describeCause of a source that an explorer shows", () => {
+  const place = { address, network: "sepolia", shownBy: "Blockscout", style: hardhatStyle } as const;
+  const library = "project/contracts/Curve.sol:Curve";
+  const refused = "does not compile to the code on the chain, so it was not submitted";
+  const facts: readonly [Cause, string][] = [
+    [
+      { kind: "library-address", contract, library, built: other, deployed: address },
+      `${refused}: the source links the library contracts/Curve.sol:Curve at ${other}, and the chain has ${address}.`,
+    ],
+    [
+      { kind: "library-conflict", contract, library, addresses: [address, other] },
+      `${refused}: the code on the chain calls the library contracts/Curve.sol:Curve at several addresses.`,
+    ],
+    [
+      { kind: "immutable-conflict", contract },
+      `${refused}: the code on the chain has several values for one immutable.`,
+    ],
+    [
+      { kind: "call-protection", contract, protects: other },
+      `${refused}: the code on the chain is that of a library for another address, ${other}.`,
+    ],
+    [{ kind: "vyper", version: "0.3.10" }, `${refused}: the code on the chain was compiled by Vyper.`],
+    [
+      { kind: "other-compiler" },
+      `${refused}: the code on the chain was not written by the Solidity compiler.`,
+    ],
+    [
+      { kind: "proxy", pattern: "eip-1967", implementations: [other] },
+      `${refused}: the code on the chain is that of a proxy.`,
+    ],
+    [
+      {
+        kind: "no-contract",
+        codeBytes: 120,
+        compilerVersion: "0.8.28",
+        closest: contract,
+        similarity: 0.127,
+      },
+      `${refused}: only 12 % of it is equal.`,
+    ],
+    [
+      { kind: "other-contract", named: contract, actual: "project/contracts/Till.sol:Till" },
+      `${refused}: the code on the chain is that of contracts/Till.sol:Till in the same sources.`,
+    ],
+    [{ kind: "abstract", contract }, `${refused}.`],
+  ];
+  for (const [cause, fact] of facts) {
+    it(`says what differs, and how to read the source: ${cause.kind}`, () => {
+      expect(describeCause(cause, { ...place, explorer: "blockscout" })).to.deep.equal({
+        explanation: `The source that Blockscout shows ${fact} The command writes this source to files.`,
+        command: `npx hardhat contract-source --network sepolia ${address} --explorer blockscout --out verified`,
+      });
+    });
+  }
+
+  it("says what another explorer shows already, and how to read that", () => {
+    const end = "so nothing was submitted. The command writes the source that Etherscan shows to files.";
+    const at = { sourceName: "project/contracts/Vault.sol", line: 3, functionName: undefined };
+    const shown = { explorer: "Etherscan", contract, isReplaceable: true };
+    const command = `npx hardhat contract-source --network sepolia ${address} --explorer etherscan --out verified`;
+    const ofTarget = { ...place, explorer: "etherscan" };
+
+    expect(
+      describeCause({ kind: "other-record", ...shown, differences: ["a"], place: at }, ofTarget),
+    ).to.deep.equal({
+      explanation: `Etherscan already shows another source than Blockscout, ${end}`,
+      command,
+    });
+    expect(describeCause({ kind: "record-not-comparable", ...shown }, ofTarget)).to.deep.equal({
+      explanation: `Etherscan already shows a verified source as a single file, which cannot be compared with that of Blockscout, ${end}`,
+      command,
+    });
+  });
+});
