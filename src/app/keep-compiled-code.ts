@@ -1,6 +1,5 @@
 import { enableCompileCache } from "node:module";
 import path from "node:path";
-import { setFlagsFromString } from "node:v8";
 
 /**
  * Caches the compiled code of all modules that are loaded from now on. With this cache, the command line starts in
@@ -24,16 +23,4 @@ export function keepCompiledCode(): void {
   if (cache && !NODE_V8_COVERAGE) {
     enableCompileCache(path.join(cache, "hardhat-verify-contract", "compiled-code"));
   }
-}
-
-/**
- * Makes V8 optimize a WebAssembly function only after it has run for some seconds.
- *
- * V8 first compiles such a function fast, and optimizes it in other threads after it has run for a while. Hardhat's
- * HTTP client parses responses with one large function, for which this while ends with the second response: to
- * optimize it takes 50 ms of CPU and 12 MB, and hundreds of responses do not win that back. The threads that compile
- * Solidity set the same, because the setting is that of the process.
- */
-export function optimizeWasmLate(): void {
-  setFlagsFromString("--wasm-tiering-budget=400000000");
 }

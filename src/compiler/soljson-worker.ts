@@ -1,6 +1,6 @@
-import { setFlagsFromString } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import { bindSoljson, limitMemory, loadSoljson, rememberTableEntries } from "./soljson.ts";
+import { optimizeWasmLate } from "./wasm-tiering.ts";
 
 // The thread in which one soljson.js lives: `workerData.path`. Each message is a standard JSON input and
 // is answered with the output. Whatever goes wrong ends the thread: a compiler that has crashed has a
@@ -19,10 +19,7 @@ process.stdout.write = () => true;
 
 process.stderr.write = () => true;
 
-// V8 compiles a WebAssembly function at first fast, and once it has run for a while thoroughly, in other
-// threads. Its own measure of that while suits programs that run long: of a compilation of a second, a
-// third was spent on it. With thirty times that measure a compilation of seconds costs as much as before.
-setFlagsFromString("--wasm-tiering-budget=400000000");
+optimizeWasmLate();
 
 const memory = limitMemory(workerData.maxMemoryBytes ?? Number.POSITIVE_INFINITY);
 

@@ -2,7 +2,7 @@ import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NewTaskDefinitionBuilder, TaskDefinition } from "hardhat/types/tasks";
-import { keepCompiledCode, optimizeWasmLate } from "../../app/keep-compiled-code.ts";
+import { keepCompiledCode } from "../../app/keep-compiled-code.ts";
 import { mirrorOptions, verifyDeploymentOptions } from "../../app/options/deployment-options.ts";
 import type { CommandArguments, OptionEntry, OptionTable } from "../../app/options/option-kinds.ts";
 import {
@@ -17,6 +17,7 @@ import {
   verifyTransactionOptions,
 } from "../../app/options/option-tables.ts";
 import type { Verb } from "../../app/verbs/job.ts";
+import { optimizeWasmLate } from "../../compiler/wasm-tiering.ts";
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 

@@ -1,0 +1,24 @@
+import { setFlagsFromString } from "node:v8";
+
+/** The newest Node whose V8 is known to have the setting. V8 complains on stderr about one that it does not have. */
+const newestMajor = 26;
+
+/**
+ * Makes V8 optimize a WebAssembly function only after it has run for a while: in a tight loop a tenth of a second.
+ *
+ * V8 first compiles such a function fast, and optimizes it in other threads after it has run for a thirtieth of that.
+ * Its own measure suits programs that run long. Of a compilation of Solidity of a second, a third was spent on it;
+ * one of some seconds costs as much as before. Hardhat's HTTP client parses responses with one large function, for
+ * which the while ends with the second response: to optimize it takes 50 ms of CPU and 12 MB, and hundreds of
+ * responses do not win that back.
+ *
+ * The setting is that of the process, and stays. A newer Node, or a runtime that is not V8, keeps its own.
+ *
+ * @see https://v8.dev/docs/wasm-compilation-pipeline
+ */
+export function optimizeWasmLate(): void {
+  const { node, bun } = process.versions;
+  if (Number.parseInt(node, 10) <= newestMajor && bun === undefined) {
+    setFlagsFromString("--wasm-tiering-budget=400000000");
+  }
+}
