@@ -70,7 +70,10 @@ export async function answerApiRequest(
   if (action.needs === "store") {
     return await action.answer(call, services);
   }
-  const chain = await findChain(parameters.get("chainid"), services.chains);
+  const chainId = parameters.get("chainid");
+  // Each of several chains may have a contract at this address: without a name, the answer would be about any.
+  const isAmbiguous = services.chains.count > 1 && (chainId ?? "") === "";
+  const chain = isAmbiguous ? undefined : await findChain(chainId, services.chains);
   return chain === undefined
     ? formatNotOk(statusTexts.unsupportedChain)
     : await action.answer({ ...call, chain }, services);

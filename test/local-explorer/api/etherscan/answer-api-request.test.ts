@@ -166,14 +166,25 @@ describe("a request to the API", () => {
     });
   }
 
-  it("is served for the chain that it names, for the first one where it names none", async () => {
+  it("is served for the chain that it names, and is asked for a name where it could mean several", async () => {
     const [first, second] = [createFakeChain(1), createFakeChain(7)];
     const test = createTestApp({}, [first, second]);
     addVerified({ ...test, chain: second });
 
-    expect((await getQuery(test.app, lookUp)).result).to.equal("Contract source code not verified");
-    expect((await getQuery(test.app, { ...lookUp, chainid: "1" })).status).to.equal("0");
+    for (const unnamed of [lookUp, { ...lookUp, chainid: "" }]) {
+      expect((await getQuery(test.app, unnamed)).result).to.match(/^Missing or unsupported chainid/);
+    }
+    expect((await getQuery(test.app, { ...lookUp, chainid: "1" })).result).to.equal(
+      "Contract source code not verified",
+    );
     expect((await getQuery(test.app, { ...lookUp, chainid: "7" })).status).to.equal("1");
+  });
+
+  it("needs no name where one chain is served", async () => {
+    const test = createTestApp({}, [createFakeChain(7)]);
+    addVerified(test);
+
+    expect((await getQuery(test.app, lookUp)).status).to.equal("1");
   });
 
   for (const chainid of ["2", "1,7", "0x1", "-1", "1e0", "99999999999999999999"]) {
