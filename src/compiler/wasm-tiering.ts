@@ -1,10 +1,12 @@
 import { setFlagsFromString } from "node:v8";
 
-/** The newest Node whose V8 is known to have the setting. V8 complains on stderr about one that it does not have. */
+/**
+ * The newest Node whose V8 is known to have the setting. About one that it does not have, V8 complains on stderr.
+ */
 const newestMajor = 26;
 
 /**
- * Makes V8 optimize a WebAssembly function only after it has run for a while: in a tight loop a tenth of a second.
+ * Makes V8 optimize a WebAssembly function only after it has run for a while: in a tight loop some hundredths of a second.
  *
  * V8 first compiles such a function fast, and optimizes it in other threads after it has run for a thirtieth of that.
  * Its own measure suits programs that run long. Of a compilation of Solidity of a second, a third was spent on it;
