@@ -156,6 +156,23 @@ describe("the public types", () => {
     expectTypeOf(describe).returns.toEqualTypeOf<string | null>();
   });
 
+  it("tell so of the contracts of a recorded deployment", () => {
+    const describe = (contract: RecordedDeploymentResult["contracts"][number]) => {
+      expectTypeOf(contract.failure?.code).toEqualTypeOf<string | undefined>();
+      switch (contract.status) {
+        case "skipped":
+          return contract.message;
+        case "error":
+          expectTypeOf(contract.message).toEqualTypeOf<undefined>();
+          return contract.failure?.message ?? contract.name;
+        default:
+          expectTypeOf(contract.failure).toEqualTypeOf<undefined>();
+          return contract.name;
+      }
+    };
+    expectTypeOf(describe).returns.toEqualTypeOf<string>();
+  });
+
   it("give it a transaction in the place of an address, and then promise the result of a deployment", () => {
     type Verify = typeof verifyContract;
     type Runtime = HardhatRuntimeEnvironment;

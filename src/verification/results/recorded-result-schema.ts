@@ -12,8 +12,8 @@ const explorersSchema = z.array(
 
 const status = explorersResultSchema.shape.status;
 
-/** One contract of a recorded deployment, on each explorer. */
-const recordedResultSchema = z.object({
+/** One contract of a recorded deployment, on each explorer: the members of all statuses. */
+const anyRecordedSchema = z.object({
   status: z
     .enum([...status.options, "skipped"])
     .describe(
@@ -41,6 +41,25 @@ const recordedResultSchema = z.object({
       "Where the record contradicts the chain: for a check, and for a list of your own, whose contract is not submitted then.",
     ),
 });
+
+/** A member that only other statuses have: undefined, so that code may read it before it looks at the status. */
+const absent = z.undefined().optional();
+
+/** What the first half of the pipe has checked. */
+const checkedSchema = anyRecordedSchema.extend({
+  explorers: z.custom<z.infer<typeof explorersSchema>>(),
+  message: absent,
+  failure: absent,
+});
+
+/** One object as it is read, and as the JSON Schema describes it; the status tells which members it has. */
+const recordedResultSchema = anyRecordedSchema.pipe(
+  z.discriminatedUnion("status", [
+    checkedSchema.extend({ status: z.literal("skipped"), message: z.string() }),
+    checkedSchema.extend({ status: z.literal("error"), failure: failureSchema.optional() }),
+    checkedSchema.extend({ status: status.exclude(["error"]) }),
+  ]),
+);
 
 /** The result of verifying, or checking, what deployment tools recorded. */
 export const recordedDeploymentResultSchema = z.object({
