@@ -135,19 +135,27 @@ export interface Journal {
 /** The journal entry of one submission, locked by this process. */
 export interface JournalEntry {
   readonly state: JournalState;
-  /** Writes that the submission is about to be posted. */
-  writeIntent(options?: { readonly isRepeat?: boolean | undefined }): Promise<void>;
+  /** Writes that the submission is about to be posted, or was posted and has no receipt. */
+  writeIntent(options?: Omit<IntendedState, "kind" | "writtenAtMs">): Promise<void>;
   /** Writes the receipt of the post. */
   writeReceipt(receipt: string): Promise<void>;
   /** Erases the entry: the submission did not arrive, or it is decided. */
   erase(): Promise<void>;
 }
 
+/** A process was about to post it at this time (ms since 1970). Whether it arrived is not known. */
+export interface IntendedState {
+  readonly kind: "intended";
+  readonly writtenAtMs: number;
+  readonly isRepeat?: boolean | undefined;
+  /** Whether the explorer answered that the contract is already verified. It did not show it then. */
+  readonly saidVerified?: boolean | undefined;
+}
+
 /** The last state of a submission that this or another process wrote to the journal. */
 export type JournalState =
   | { readonly kind: "new" }
-  /** A process was about to post it at this time (ms since 1970). Whether it arrived is not known. */
-  | { readonly kind: "intended"; readonly writtenAtMs: number; readonly isRepeat?: boolean | undefined }
+  | IntendedState
   | {
       readonly kind: "submitted";
       readonly receipt: string;

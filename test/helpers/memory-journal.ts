@@ -27,9 +27,10 @@ export function createMemoryJournal(now: () => number): MemoryJournal {
       let repeat = {};
       return work({
         state: (isSuperseded ? undefined : states.get(key)) ?? { kind: "new" },
-        writeIntent: async ({ isRepeat = false } = {}) => {
+        writeIntent: async ({ isRepeat = false, saidVerified = false } = {}) => {
           repeat = isRepeat ? { isRepeat } : {};
-          states.set(key, { kind: "intended", writtenAtMs: now(), ...repeat });
+          const said = saidVerified ? { saidVerified } : {};
+          states.set(key, { kind: "intended", writtenAtMs: now(), ...repeat, ...said });
         },
         writeReceipt: async (receipt) =>
           void states.set(key, { kind: "submitted", receipt, writtenAtMs: now(), ...repeat }),

@@ -109,11 +109,11 @@ export function createJournal({
         return takeLock(`${file}.lock`, options);
       });
       let isRepeat: boolean | undefined;
-      const write = (receipt?: string) =>
+      const write = (answer: Pick<Entry, "receipt" | "saidVerified">) =>
         guard(folder, () =>
           writeDurably(
             file,
-            JSON.stringify({ version: 1, ...subject, ...origin, livesIn, isRepeat, receipt }, null, 2),
+            JSON.stringify({ version: 1, ...subject, ...origin, livesIn, isRepeat, ...answer }, null, 2),
           ),
         );
       try {
@@ -121,9 +121,9 @@ export function createJournal({
           state: await guard(folder, () => readEntry(file, subject)),
           writeIntent: (intent) => {
             isRepeat = intent?.isRepeat === true || undefined;
-            return write();
+            return write({ saidVerified: intent?.saidVerified });
           },
-          writeReceipt: (receipt) => write(receipt),
+          writeReceipt: (receipt) => write({ receipt }),
           erase: () => removeIfPossible(file),
         });
       } finally {
@@ -223,6 +223,7 @@ const entrySchema = z.object({
   isForced: z.boolean().optional().catch(undefined),
   livesIn: processSchema.optional(),
   isRepeat: z.boolean().optional(),
+  saidVerified: z.boolean().optional().catch(undefined),
   // It will be shown, and files can be damaged or come from elsewhere.
   receipt: z
     .string()
@@ -250,8 +251,9 @@ export async function readEntry(
     return { kind: "new" };
   }
   const repeat = data?.isRepeat === true ? { isRepeat: true } : {};
+  const said = data?.saidVerified === true ? { saidVerified: true } : {};
   return data?.receipt === undefined
-    ? { kind: "intended", writtenAtMs, ...repeat }
+    ? { kind: "intended", writtenAtMs, ...repeat, ...said }
     : { kind: "submitted", receipt: data.receipt, writtenAtMs, ...repeat };
 }
 

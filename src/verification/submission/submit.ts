@@ -1,7 +1,7 @@
 import { BaseError, isTransientFailure } from "../../base/errors.ts";
 import { cutAtDeadline } from "../../base/schedule.ts";
 import { UnreachableFailure } from "../../core/errors/explorer-connection-errors.ts";
-import type { Explorer, JournalEntry, ProxySubmissionAnswer } from "../ports.ts";
+import type { Explorer, IntendedState, JournalEntry, ProxySubmissionAnswer } from "../ports.ts";
 import type { Operation } from "../run.ts";
 import type { Shown, Submittable } from "./submittable.ts";
 
@@ -72,12 +72,15 @@ interface Post {
 /** Finds out whether the post of an earlier run arrived, and posts again if it did not. */
 async function resumeIntent(
   entry: JournalEntry,
-  { writtenAtMs, ...post }: Post & { readonly writtenAtMs: number },
+  { writtenAtMs, saidVerified = false, ...post }: Post & Omit<IntendedState, "kind">,
 ): Promise<SubmitAnswer> {
-  const { explorer } = post.run.ports;
-  // The intent is written before the post.
-  const message = `An earlier run was about to submit it to ${explorer.name}, and no answer is known.`;
-  return (await awaitArrival({ ...post, message, postedAtMs: writtenAtMs })) ?? postUntilKnown(entry, post);
+  const { name } = post.run.ports.explorer;
+  const message = saidVerified
+    ? `${name} answered an earlier run that it is already verified.`
+    : // The intent is written before the post.
+      `An earlier run was about to submit it to ${name}, and no answer is known.`;
+  const arrival = await awaitArrival({ ...post, message, saidVerified, postedAtMs: writtenAtMs });
+  return arrival ?? postUntilKnown(entry, post);
 }
 
 async function postUntilKnown(entry: JournalEntry, post: Post): Promise<SubmitAnswer> {
@@ -104,19 +107,20 @@ async function awaitArrival({
   run,
   message,
   postedAtMs,
-}: Omit<Post, "isRepeat"> & { readonly message: string; readonly postedAtMs: number }): Promise<
-  SubmitAnswer | undefined
-> {
+  saidVerified = false,
+}: Omit<Post, "isRepeat"> &
+  Pick<IntendedState, "saidVerified"> & {
+    readonly message: string;
+    readonly postedAtMs: number;
+  }): Promise<SubmitAnswer | undefined> {
   const { explorer, reporter } = run.ports;
   const { shownAs, subject: about } = run.submittable;
   reporter.progress({ step: "looking", explorer: explorer.name, about, shownAs, message });
   const untilMs = postedAtMs + arrivalTimeoutOf(explorer);
   const { shown, isOver } = await awaitShown(run, { untilMs });
   if (shown === "ours") {
-    return {
-      kind: "shown",
-      message: `${explorer.name} shows ${shownAs}, although no answer to the submission is known.`,
-    };
+    const surprise = saidVerified ? "" : ", although no answer to the submission is known";
+    return { kind: "shown", message: `${explorer.name} shows ${shownAs}${surprise}.` };
   }
   if (shown === "gone") {
     return {
@@ -126,9 +130,10 @@ async function awaitArrival({
   }
   const rest =
     shown === "unanswered" ? `did not answer whether it shows ${shownAs}` : `does not show ${shownAs} yet`;
+  const known = saidVerified ? message : `${message} The submission may have arrived:`;
   return isOver && shown !== "unanswered"
     ? undefined
-    : { kind: "unknown", message: `${message} The submission may have arrived: ${explorer.name} ${rest}.` };
+    : { kind: "unknown", message: `${known} ${explorer.name} ${rest}.` };
 }
 
 /** Says what a refused connection means on this machine. */
@@ -145,11 +150,13 @@ async function postOnce(entry: JournalEntry, { run, isRepeat }: Post): Promise<S
   const answer = await postOrErase(entry, run);
   switch (answer.kind) {
     case "receipt":
-      await writeIfPossible(entry, answer.receipt);
+      await writeIfPossible(() => entry.writeReceipt(answer.receipt));
       return { ...answer, givenAtMs: run.ports.clock.now() };
     case "unknown":
-    // The journal keeps the intent until the explorer shows the submission.
+      return answer;
     case "already-verified":
+      // The journal keeps the intent until the explorer shows the submission.
+      await writeIfPossible(() => entry.writeIntent({ isRepeat, saidVerified: true }));
       return answer;
     default:
       await entry.erase();
@@ -163,10 +170,10 @@ export function reportDecided({ ports, submittable }: SubmissionRun): void {
   reporter.progress({ step: "decided", explorer: explorer.name, about: submittable.subject });
 }
 
-/** Writes the receipt. If the disk fails, this run still has it, and the next run has the intent. */
-async function writeIfPossible(entry: JournalEntry, receipt: string): Promise<void> {
+/** Writes the answer. If the disk fails, this run still has it, and the next run has the intent. */
+async function writeIfPossible(write: () => Promise<void>): Promise<void> {
   try {
-    await entry.writeReceipt(receipt);
+    await write();
   } catch (error) {
     if (!(error instanceof BaseError)) {
       throw error;

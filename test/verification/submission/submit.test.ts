@@ -6,11 +6,11 @@ import { submit } from "../../../src/verification/submission/submit.ts";
 import { toSubmittableSource } from "../../../src/verification/submission/submittable.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld, type FakeWorld, toShownRecord } from "../../helpers/fake-ports.ts";
-import { runIn } from "../../helpers/fake-run.ts";
+import { type FakeRequest, runIn } from "../../helpers/fake-run.ts";
 import { receipt, submission } from "../../helpers/worlds.ts";
 
-const submitIn = (world: FakeWorld) =>
-  runIn(world, {}, (run) =>
+const submitIn = (world: FakeWorld, request: FakeRequest = {}) =>
+  runIn(world, request, (run) =>
     submit({ ...run, submittable: toSubmittableSource({ submission, chainId: 31_337 }, run.ports.explorer) }),
   );
 
@@ -77,6 +77,24 @@ describe("submit", () => {
       message: "An earlier run was about to submit it to FakeScan, and no answer is known.",
     });
     expect(world.submissions).to.deep.equal([]);
+  });
+
+  it("says of an earlier run what the explorer answered it: that the contract is already verified", async () => {
+    const already = { kind: "already-verified", message: "Already verified" } as const;
+    const world = createFakeWorld({ submissions: [already] });
+    expect(await submitIn(world)).to.deep.equal(already);
+
+    const behind = createFakeWorld({});
+    for (const [key, state] of world.journal.states) {
+      behind.journal.states.set(key, state);
+    }
+    expect(await submitIn(behind, { timeoutMs: 5_000 })).to.deep.equal({
+      kind: "unknown",
+      message:
+        "FakeScan answered an earlier run that it is already verified. FakeScan does not show its source yet.",
+    });
+    expect(await submitIn(world)).to.deep.equal({ kind: "shown", message: "FakeScan shows its source." });
+    expect([world.submissions.length, behind.submissions.length]).to.deep.equal([1, 0]);
   });
 
   it("does not repeat what the explorer refuses", async () => {
