@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { mapWithLimit } from "../../src/base/map-with-limit.ts";
-import { readIfThere, readProjectSource } from "../../src/project/files.ts";
+import { readIfThere, readProjectSource, writeDurably } from "../../src/project/files.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
 
 describe("mapWithLimit", () => {
@@ -100,6 +101,24 @@ describe("readIfThere", () => {
       const read = [pipe, device, "nul\0", folder, text].map((file = "") => readIfThere(file));
 
       expect(await Promise.all(read)).to.deep.equal([undefined, undefined, undefined, undefined, "text"]);
+    });
+  });
+});
+
+describe("writeDurably", () => {
+  it("gives a text its name only after the disk was waited for, and leaves no draft", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, "entry.json");
+      await writeFile(file, "old");
+      const writing = writeDurably(file, "new");
+
+      // Nothing else than the disk is waited for: the draft is complete here, and the old text still stands.
+      expect(readFileSync(file, "utf8")).to.equal("old");
+      const [draft = ""] = readdirSync(folder).filter((name) => name !== "entry.json");
+      expect(readFileSync(path.join(folder, draft), "utf8")).to.equal("new");
+      await writing;
+      expect(readFileSync(file, "utf8")).to.equal("new");
+      expect(readdirSync(folder)).to.deep.equal(["entry.json"]);
     });
   });
 });
