@@ -2,6 +2,7 @@ import type { ExplorerOption, GivenCommand } from "../base/host-text.ts";
 import { createChainReader } from "../chain/create-chain-reader.ts";
 import { defaultTimeoutMs, type NodeRetry } from "../chain/node/ask-node.ts";
 import { isDevelopmentNode } from "../chain/node/is-development-node.ts";
+import { findNamesake } from "../core/chains/find-chain.ts";
 import { ChainIdChangedError, ChainIdContradictedError } from "../core/errors/chain-errors.ts";
 import * as licenses from "../explorer-api/etherscan/licenses.ts";
 import { createJournal } from "../project/journal/journal.ts";
@@ -13,6 +14,7 @@ import { findChainPlace } from "./explorers/chain-place.ts";
 import { listExplorers } from "./explorers/list-explorers.ts";
 import { type AppHost, describeNetwork, type HostNetwork } from "./host.ts";
 import { createWords } from "./words/host-words.ts";
+import { writeNamesake } from "./words/write-text.ts";
 
 /** Everything that one task or function call needs, for one network, before an explorer is opened. */
 interface Workplace {
@@ -67,6 +69,9 @@ export async function openWorkplace(
   const chain = holdChainId(createChainReader(node), network);
   const compiler = shareCompilations(await host.openCompiler());
   const chainId = checkChainId(await chain.getChainId({ signal }), network);
+  if (note !== undefined && network.chainId === undefined) {
+    await tellOfNamesake({ network: networkName, chainId }, note);
+  }
   const place = await findChainPlace({ getUrl, chainId, chainDescriptors }, () =>
     isDevelopmentNode(node, { signal }),
   );
@@ -109,6 +114,17 @@ export async function openWorkplace(
       proofs: createProofStore({ folder: folders.proofs, root: folders.proofsRoot }),
     },
   };
+}
+
+/** Tells that a network has the name of another chain. If the config has its chain id, that was compared before. */
+async function tellOfNamesake(
+  served: { readonly network: string; readonly chainId: number },
+  note: (text: string) => void,
+): Promise<void> {
+  const namesake = await findNamesake(served.network, served.chainId);
+  if (namesake !== undefined) {
+    note(writeNamesake(served, namesake));
+  }
 }
 
 /**

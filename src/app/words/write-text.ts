@@ -145,3 +145,11 @@ export function writePublication({ leaveSourcifyOut }: CommandStyle): string {
 export function writeSharedExplorer(url: string): string {
   return `Note: the local explorer at ${url} serves this chain with a database that is not this project's. What is verified is kept there.`;
 }
+
+/** Says that a network is not the public chain that it is named after. A fork is often so, on purpose. */
+export function writeNamesake(
+  { network, chainId }: { readonly network: string; readonly chainId: number },
+  namesake: { readonly chainId: number; readonly name: string },
+): string {
+  return `Note: the network ${network} serves chain ${chainId}. ${namesake.name} itself is chain ${namesake.chainId}.`;
+}
