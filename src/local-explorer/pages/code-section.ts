@@ -1,5 +1,7 @@
 import { html } from "hono/html";
+import { toBareHex } from "../../base/hex.ts";
 import { decodeConstructorArguments } from "../../core/abi/constructor.ts";
+import { cloneKinds, matchClone } from "../../core/proxy/clones.ts";
 import { findLicenseByNumber } from "../../explorer-api/etherscan/licenses.ts";
 import { parseCompilerInput } from "../../explorer-api/etherscan/source-code-forms.ts";
 import type { ContractCreation } from "../../verification/ports.ts";
@@ -21,8 +23,10 @@ import { submissionPath } from "./submission-page.ts";
 /** Shows what a contract is made of: its source and settings if it is verified, its creation, its bytecode. */
 export function codeSection(view: ContractView): Html {
   const { chainId, code, contract, creation } = view;
-  return html`${contract === undefined ? unverifiedNote(view) : verifiedSection(contract, view)}
-${creationSection(creation, chainId)}
+  const clone = contract === undefined ? matchClone(toBareHex(code)) : undefined;
+  const isAccount = clone?.pattern === "eip-7702";
+  return html`${clone === undefined ? sourceSection(view) : cloneNote(clone)}
+${isAccount ? "" : creationSection(creation, chainId)}
 <h2>Bytecode</h2>
 ${facts([
   ["Size", `${(code.length - 2) / 2} bytes`],
@@ -34,6 +38,16 @@ ${
     ? ""
     : codeBlock({ title: "Creation bytecode", text: creation.creationBytecode, isBytecode: true })
 }`;
+}
+
+function sourceSection(view: ContractView): Html {
+  return view.contract === undefined ? unverifiedNote(view) : verifiedSection(view.contract, view);
+}
+
+function cloneNote({ pattern }: { readonly pattern: string }): Html {
+  const name = cloneKinds.find((kind) => kind.pattern === pattern)?.name;
+  return html`<h2 id="code">Source code</h2>
+<p class="card">This bytecode has no source of its own: ${name}.</p>`;
 }
 
 function unverifiedNote({ commands: { verify }, refusedReceipts: { source } }: ContractView): Html {

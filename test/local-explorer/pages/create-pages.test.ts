@@ -199,6 +199,26 @@ describe("the pages", () => {
     expect(text).to.include("Not verified").and.include("0x6001").and.include("npx hardhat verify-contract");
   });
 
+  it("propose no verification of a bytecode that has no source of its own", async () => {
+    const test = createTestApp();
+    const target = otherAddress.slice(2).toLowerCase();
+    const read = async (code: Hex) => {
+      test.chain.codes.set(someAddress, code);
+      return (await get(test, `/address/${someAddress}?chainid=31337`)).text;
+    };
+
+    const account = await read(`0xef0100${target}`);
+    expect(account)
+      .to.include("no source of its own: EIP-7702 delegated account.")
+      .and.not.include("npx hardhat verify-contract");
+    // Nobody created it.
+    expect(account).to.not.include("<h2>Creation</h2>");
+    expect(await read(`0x363d3d373d3d3d363d73${target}5af43d82803e903d91602b57fd5bf3`))
+      .to.include("no source of its own: EIP-1167 minimal proxy (clone).")
+      .and.include("<h2>Creation</h2>")
+      .and.not.include("npx hardhat verify-contract");
+  });
+
   it("show why a submission was refused, and lead there from its contract", async () => {
     const test = createTestApp();
     test.chain.codes.set(someAddress, "0x6001");
