@@ -151,6 +151,21 @@ describe("checkContract", () => {
     }
   });
 
+  it("names other remappings only where no source differs, because they follow from what was compiled", async () => {
+    const settings = { ...build.input.settings, remappings: ["npm/a/=lib/a/"], viaIR: true };
+    const content = texts["contracts/Factory.sol"]?.replace("\n\n", "\n//\n") ?? "";
+    const explain = async (input: Partial<typeof build.input>) =>
+      (await checkRecord({ compilerInput: { ...build.input, settings, ...input } })).differences?.explanation;
+
+    expect(await explain({}))
+      .to.include(`setting remappings is ["npm/a/=lib/a/"] (yours: `)
+      .and.include("setting viaIR is true");
+    expect(await explain({ sources: { ...build.input.sources, "contracts/Factory.sol": { content } } }))
+      .to.include("contracts/Factory.sol differs at line ")
+      .and.include("setting viaIR is true")
+      .and.not.include("remappings");
+  });
+
   it("says of code that no build has what the explorer shows, whether of this contract or of a stranger's", async () => {
     const digits = overwrite(child.runtimeBytecode.object, { offsetBytes: 40, value: "ffff" });
     const code = { [targetAddress]: withOtherDigest(digits) };

@@ -208,7 +208,10 @@ function listSingleDifferences(
   // Another profile of this project says all of its settings, and an edited source says more.
   const isOfProfile = sources.length > 0 && findProfiles(record, { buildInfo, profiles }) !== undefined;
   const settings = isOfProfile ? [] : listDifferentSettings(shown.settings, input.settings);
-  return [...compiler, ...name, ...sources, ...settings];
+  // Remappings follow from the files that were compiled together: beside an edited source they say nothing.
+  const isEdited = sources.length > 0;
+  const told = settings.filter(({ name: setting }) => !(isEdited && setting === "remappings"));
+  return [...compiler, ...name, ...sources, ...told.map(({ text }) => text)];
 }
 
 /**
@@ -234,11 +237,14 @@ function hasSameTexts({ sources }: VerifiedSource, input: ContractBuild["input"]
 
 type Settings = Readonly<Record<string, unknown>>;
 
-function listDifferentSettings(shown: Settings, own: Settings): string[] {
+function listDifferentSettings(shown: Settings, own: Settings) {
   const { outputSelection: _outputs, libraries: _libraries, ...all } = { ...shown, ...own };
   return Object.keys(all)
     .filter((setting) => !isDeepStrictEqual(shown[setting], own[setting]))
-    .map((setting) => `setting ${setting} is ${toText(shown[setting])} (yours: ${toText(own[setting])})`);
+    .map((name) => ({
+      name,
+      text: `setting ${name} is ${toText(shown[name])} (yours: ${toText(own[name])})`,
+    }));
 }
 
 function toText(value: unknown): string {
