@@ -16,9 +16,9 @@ contract Two is One { function two() external view returns (uint256) { return on
 contract Three { function make() external returns (One) { return new One(); } }
 `;
 
-const toJob = (contractName: string, text = content) => ({
+const toJob = (contractName: string, text = content, settings = {}) => ({
   solcLongVersion: soljsonVersion,
-  input: { language: "Solidity", sources: { "a.sol": { content: text } }, settings: {} },
+  input: { language: "Solidity", sources: { "a.sol": { content: text } }, settings },
   target: { inputSourceName: "a.sol", contractName },
 });
 
@@ -48,8 +48,8 @@ function openCompiler(answer: (names: readonly string[]) => CompilerResult | Err
     }
     return result;
   });
-  const compile = (name: string, { signal = never, text = content } = {}) =>
-    together(toJob(name, text), { path, signal });
+  const compile = (name: string, { signal = never, text = content, settings = {}, compiler = path } = {}) =>
+    together(toJob(name, text, settings), { path: compiler, signal });
   return { compile, compilations, signals, free: () => free.resolve() };
 }
 
@@ -62,6 +62,19 @@ describe("compileTogether", () => {
     await compile("Three");
 
     expect(compilations).to.deep.equal(["One+Two", "Other", "Three"]);
+  });
+
+  it("compiles by themselves what other settings or another compiler are wanted for", async () => {
+    const { compile, compilations, free } = openCompiler();
+    const waiting = [
+      compile("One"),
+      compile("Two", { settings: { optimizer: { enabled: true } } }),
+      compile("Three", { compiler: "soljson-other.js" }),
+    ];
+    free();
+    await Promise.all(waiting);
+
+    expect(compilations).to.deep.equal(["One", "Two", "Three"]);
   });
 
   it("compiles each by itself if that of several fails, whichever way", async () => {
