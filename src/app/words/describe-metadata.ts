@@ -65,7 +65,7 @@ function describeMetadataChange(
     case "final-newline":
       return describeFinalNewline(change, place);
     case "source-names":
-      return { explanation: describeNames(change), command: writeCallWithBuild(place) };
+      return { explanation: describeNames(change, place), command: writeCallWithBuild(place) };
     case "remappings":
       return {
         explanation:
@@ -84,14 +84,19 @@ function describeMetadataChange(
   }
 }
 
-function describeNames(change: Extract<TextChange, { readonly kind: "source-names" }>): string {
+function describeNames(
+  change: Extract<TextChange, { readonly kind: "source-names" }>,
+  { isNote = false, isWithinProcess = false, style }: HostPlace,
+): string {
+  // Beside a note there is no command that names the option.
+  const how = isNote ? ` (${isWithinProcess ? "buildInfo" : style.options.buildInfo})` : "";
   switch (change.deployed) {
     case "other-tools":
-      return "it was deployed with the source names of Hardhat 2 or another tool, without project/ and npm/…@version/: verify it with that tool's build infos.";
+      return `it was deployed with the source names of Hardhat 2 or another tool, without project/ and npm/…@version/: verify it with that tool's build infos${how}.`;
     case "hardhat-3":
-      return "it was deployed with the source names of Hardhat 3, which start with project/ or npm/…@version/: verify it with Hardhat 3's build infos.";
+      return `it was deployed with the source names of Hardhat 3, which start with project/ or npm/…@version/: verify it with Hardhat 3's build infos${how}.`;
     case "own-project":
-      return `it was deployed from the project of the package ${change.packageName}, where this source is named ${change.target}: verify it with the build infos of that project.`;
+      return `it was deployed from the project of the package ${change.packageName}, where this source is named ${change.target}: verify it with the build infos of that project${how}.`;
   }
 }
 

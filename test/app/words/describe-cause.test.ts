@@ -713,6 +713,24 @@ describe("describeCause", () => {
     );
   });
 
+  it("names in a note the option that takes the other build, because a note has no command", () => {
+    const change = {
+      kind: "source-names",
+      deployed: "own-project",
+      packageName: "p",
+      target: "a.sol",
+    } as const;
+    const cause = { kind: "metadata", contract, change, ruledOut: [], sources: [] } as const;
+    const place = { style: hardhatStyle, address, network: "sepolia", isNote: true } as const;
+
+    expect(describeCause(cause, place).explanation).to.match(
+      / build infos of that project \(--build-info\)\.$/,
+    );
+    expect(describeCause(cause, { ...place, isWithinProcess: true }).explanation).to.match(
+      / \(buildInfo\)\.$/,
+    );
+  });
+
   it("doubts no settings of an edit that an earlier build proves", () => {
     const { explanation } = describeCause(
       {
