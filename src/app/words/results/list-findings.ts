@@ -22,6 +22,8 @@ interface Problem {
   /** What a failure knows besides; default: nothing. */
   readonly facts?: Facts | undefined;
   readonly next?: string | undefined;
+  /** Of a contract behind a proxy: what its own row says, if it has one. */
+  readonly ofPart?: { readonly address: string; readonly message: string } | undefined;
 }
 
 /** A problem with the name of its contract, and what stands before its line. */
@@ -34,6 +36,7 @@ interface ToldProblem extends Problem {
 interface FoundProblem extends Problem {
   readonly name: string;
   readonly address: string;
+  readonly chainId: number;
   readonly standing: Standing;
   /** The text without the names of the contracts that it is about: equal where the reason is. */
   readonly reason: string;
@@ -53,7 +56,8 @@ export function listSharedProblems(
   verifyCommand?: string,
 ): readonly ToldProblem[] {
   const reasons = new Map<string, FoundProblem[]>();
-  for (const problem of contracts.flatMap(findProblems)) {
+  const { problems, repeated } = withoutRepeated(contracts.flatMap(findProblems));
+  for (const problem of problems) {
     const key = JSON.stringify([problem.standing, problem.reason, withoutContract(problem.facts)]);
     reasons.set(key, [...(reasons.get(key) ?? []), problem]);
   }
@@ -68,7 +72,38 @@ export function listSharedProblems(
     const facts = isSame ? first.facts : withoutContract(first.facts);
     return [tell({ ...first, name, next, facts, text: first.reason })];
   });
-  return [...contracts.flatMap(tellMessage), ...shared];
+  return [...contracts.flatMap(tellMessage), ...shared, ...repeated];
+}
+
+/** Refers to the row of a contract, where what is behind a proxy repeats all that the row says. */
+function withoutRepeated(found: readonly FoundProblem[]) {
+  const toKey = (chainId: number, address: string, text: string) => JSON.stringify([chainId, address, text]);
+  const rows = new Map(
+    found.flatMap(({ ofPart, chainId, address, text, name }) =>
+      ofPart === undefined ? [[toKey(chainId, address, text), name]] : [],
+    ),
+  );
+  const findRow = ({ ofPart, chainId }: FoundProblem) =>
+    ofPart && rows.get(toKey(chainId, ofPart.address, ofPart.message));
+  const proxies = new Map<
+    string,
+    { readonly mark: string; readonly name: string; readonly rows: string[] }
+  >();
+  for (const problem of found) {
+    const row = findRow(problem);
+    const { name, address, chainId, standing } = problem;
+    if (row !== undefined) {
+      const key = JSON.stringify([chainId, address, standing]);
+      const told = proxies.get(key) ?? { mark: marks[standing], name, rows: [] };
+      proxies.set(key, { ...told, rows: [...told.rows, row] });
+    }
+  }
+  const repeated = [...proxies.values()].map(({ mark, name, rows: of }) => ({
+    mark,
+    text: `${name}: what is said of ${[...new Set(of)].join(", ")}, to which it delegates`,
+    facts: [],
+  }));
+  return { problems: found.filter((problem) => findRow(problem) === undefined), repeated };
 }
 
 /** Which contract it is does not make it another failure. */
@@ -106,7 +141,7 @@ const ownPage = /\. See http:\S+\/submission\/\w+$/;
 const ownName = / of \S+\.(?:sol|yul):[\w$]+/;
 
 function findProblems(contract: RecordedResult): readonly FoundProblem[] {
-  const { name, address, explorers, failure, contradictions = [] } = contract;
+  const { name, address, chainId, explorers, failure, contradictions = [] } = contract;
   const others = explorers.filter((one) => !isShown(one) && one.status !== "skipped");
   const problems: readonly (Problem & { readonly standing: Standing })[] = [
     ...contradictions.map((text) => ({ text, standing: "bad" as const })),
@@ -135,7 +170,13 @@ function findProblems(contract: RecordedResult): readonly FoundProblem[] {
   const each = new Map(
     problems.map((problem) => [JSON.stringify([problem.text, problem.facts, problem.next]), problem]),
   );
-  return [...each.values()].map((problem) => ({ ...problem, name, address, reason: toReason(problem) }));
+  return [...each.values()].map((problem) => ({
+    ...problem,
+    name,
+    address,
+    chainId,
+    reason: toReason(problem),
+  }));
 }
 
 function describeProblems(result: ExplorerResult, address: string): readonly Problem[] {
@@ -157,7 +198,11 @@ function describeProblems(result: ExplorerResult, address: string): readonly Pro
       const text = `${contract.role} ${contract.address}: ${contract.message}`;
       return "code" in contract
         ? { text: `${text} (${contract.code})`, facts: listFacts(contract), next: contract.hints[0] }
-        : { text, next: "match" in contract ? (describeNext(contract) ?? undefined) : undefined };
+        : {
+            text,
+            next: "match" in contract ? (describeNext(contract) ?? undefined) : undefined,
+            ofPart: { address: contract.address, message: contract.message },
+          };
     }),
     ...(link.status === "failed" || link.status === "pending" ? [{ text: `link: ${link.message}` }] : []),
   ];

@@ -320,6 +320,45 @@ describe("the problems of several contracts", () => {
     expect(tell(refused("A"))).to.include(`✘ A: ${text}. See http://127.0.0.1:4280/submission/ofA`);
   });
 
+  it("are not repeated for a proxy in front of contracts that have rows of their own", () => {
+    const toParts = (rows: readonly RecordedResult[]) =>
+      rows.flatMap(({ explorers }) =>
+        explorers.flatMap((one) => ("match" in one ? [{ ...one, role: "facet" as const }] : [])),
+      );
+    const toFacet = (name: string, address: string): RecordedResult => {
+      const facet = toContract(name, "other-record", edit);
+      const explorers = facet.explorers.map((one) => ({ ...one, address }));
+      return { ...facet, address, explorers };
+    };
+    const facets = [toFacet("B", second), toFacet("C", third)];
+    const diamond: RecordedResult = {
+      ...token,
+      name: "Diamond",
+      status: "mismatch",
+      explorers: [
+        {
+          status: "mismatch",
+          proxy: { address: first, kind: "eip-2535", implementations: [second, third], url: null },
+          explorer: etherscan,
+          contracts: toParts(facets),
+          link: { status: "unsupported", receipt: null, message: "" },
+        },
+      ],
+    };
+    const tell = (...many: RecordedResult[]) =>
+      describeDeployment({ status: "mismatch", contracts: many, notAsked: [] }, { isCheck: true });
+
+    expect(tell(...facets, diamond))
+      .to.match(
+        /✘ B, C: Verified, but .*\n {2}Next .*\n✘ Diamond: what is said of B, C, to which it delegates$/,
+      )
+      .and.not.include("facet 0x");
+    expect(tell(facets[0] ?? diamond, diamond))
+      .to.include("✘ Diamond: what is said of B, to which it delegates")
+      .and.include(`✘ Diamond: facet ${third}: Verified, but`);
+    expect(tell(diamond)).to.include(`facet ${second}: `).and.include(`facet ${third}: `);
+  });
+
   it("say for whom the next step is, and how the others get theirs", () => {
     const nextOf = (...many: RecordedResult[]) =>
       describeDeployment({ status: "mismatch", contracts: many, notAsked: [] }, { isCheck: true })
