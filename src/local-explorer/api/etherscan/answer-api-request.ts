@@ -70,10 +70,7 @@ export async function answerApiRequest(
   if (action.needs === "store") {
     return await action.answer(call, services);
   }
-  const chainId = parameters.get("chainid");
-  // Each of several chains may have a contract at this address: without a name, the answer would be about any.
-  const isAmbiguous = services.chains.count > 1 && (chainId ?? "") === "";
-  const chain = isAmbiguous ? undefined : await findChain(chainId, services.chains);
+  const chain = await findChain(parameters.get("chainid"), services.chains);
   return chain === undefined
     ? formatNotOk(statusTexts.unsupportedChain)
     : await action.answer({ ...call, chain }, services);
@@ -107,13 +104,14 @@ function findAction(parameters: RequestParameters): ParsedRequest<ServedAction> 
   return named.kind === "invalid" ? named : { kind: "request", request: actions[named.request] };
 }
 
-/** Finds the chain with the id of a request, the first one without; undefined: it is not served. */
+/** Finds the chain with the id of a request, or without an id the only one; undefined: it is not served. */
 export async function findChain(
   chainId: string | undefined,
   chains: Chains,
 ): Promise<ConnectedChain | undefined> {
   if (chainId === undefined || chainId === "") {
-    return await chains.find(undefined);
+    // Each of several chains may have a contract at an address: without a name, the answer would be about any.
+    return chains.count > 1 ? undefined : await chains.find(undefined);
   }
   return /^\d{1,16}$/.test(chainId) ? await chains.find(Number(chainId)) : undefined;
 }

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { parseSourceRecord } from "../../../../src/explorer-api/etherscan/source-record.ts";
+import { createFakeChain } from "../../fake-chain.ts";
 import { toSubmission } from "../../fake-compiler.ts";
 import { envelope } from "../../post-form.ts";
 import { addVerified, otherAddress, someAddress, toDeployed } from "../../records.ts";
@@ -55,6 +56,28 @@ describe("Blockscout's API in RPC style", () => {
     expect(await get({ module: "nonsense", action: "getabi" }, 400)).to.deep.equal(refusal("Unknown module"));
     const response = await test.app.request("/blockscout/api");
     expect(response.status).to.equal(400);
+  });
+
+  it("is asked for a chain where a request could mean several, in both styles", async () => {
+    const [first, second] = [createFakeChain(1), createFakeChain(7)];
+    test = createTestApp({}, [first, second]);
+    addVerified({ ...test, chain: second });
+    const lookUp = { action: "getabi", address: someAddress };
+    const show = (query: string) =>
+      test.app.request(`/blockscout/api/v2/smart-contracts/${someAddress}${query}`);
+
+    expect((await get(lookUp)).message).to.match(/^Missing or unsupported chainid/);
+    expect(await (await show("")).json())
+      .to.have.property("message")
+      .that.includes("chainid");
+    for (const [chain, status] of [
+      ["1", "0"],
+      ["7", "1"],
+    ] as const) {
+      expect((await get({ ...lookUp, chainid: chain })).status).to.equal(status);
+    }
+    expect((await show("?chainid=1")).status).to.equal(404);
+    expect((await show("?chain_id=7")).status).to.equal(200);
   });
 
   it("shows the address alone where nothing is verified, and Blockscout's record where something is", async () => {
