@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Address, Hex } from "../../../src/base/hex.ts";
 import { toChecksumAddress } from "../../../src/core/contract/address.ts";
 import { storageSlots } from "../../../src/core/proxy/candidate.ts";
-import { type ProxyChain, startProxyChain } from "./proxy-chain.ts";
+import { deploySlotProxy, type ProxyChain, startProxyChain } from "./proxy-chain.ts";
 import { readCreation, readMinimalRuntimes } from "./proxy-fixture.ts";
 
 describe("eip1967", () => {
@@ -60,28 +60,21 @@ describe("eip1967", () => {
   }
 
   it("recognises proxies that tell nothing in their code, by storage", async () => {
-    const proxy = await chain.deployOwn("SlotProxy", {
-      types: ["bytes32[]", "address[]"],
-      values: [[storageSlots.eip1967Implementation], [target]],
-    });
+    const proxy = await deploySlotProxy(chain, { [storageSlots.eip1967Implementation]: target });
 
     await expectProxy(proxy, { pattern: "eip-1967" });
   });
 
   it("reports an implementation without code as it is", async () => {
     const nobody = "0x1111111111111111111111111111111111111111";
-    const proxy = await chain.deployOwn("SlotProxy", {
-      types: ["bytes32[]", "address[]"],
-      values: [[storageSlots.eip1967Implementation], [nobody]],
-    });
+    const proxy = await deploySlotProxy(chain, { [storageSlots.eip1967Implementation]: nobody });
 
     expect(await chain.detect(proxy)).to.deep.include({ pattern: "eip-1967", implementations: [nobody] });
   });
 
   it("refuses a proxy whose slot is zero", async () => {
-    const proxy = await chain.deployOwn("SlotProxy", {
-      types: ["bytes32[]", "address[]"],
-      values: [[storageSlots.eip1967Implementation], [`0x${"0".repeat(40)}`]],
+    const proxy = await deploySlotProxy(chain, {
+      [storageSlots.eip1967Implementation]: `0x${"0".repeat(40)}`,
     });
 
     expect(await chain.detect(proxy)).to.deep.equal({ kind: "not-a-proxy" });
@@ -258,9 +251,6 @@ describe("eip1967Beacon", () => {
   });
 
   async function deployProxyOf(other: Address): Promise<Address> {
-    return chain.deployOwn("SlotProxy", {
-      types: ["bytes32[]", "address[]"],
-      values: [[storageSlots.eip1967Beacon], [other]],
-    });
+    return deploySlotProxy(chain, { [storageSlots.eip1967Beacon]: other });
   }
 });

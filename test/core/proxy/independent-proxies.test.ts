@@ -3,7 +3,7 @@ import type { Address, Hex } from "../../../src/base/hex.ts";
 import { storageSlots } from "../../../src/core/proxy/candidate.ts";
 import { findIndependentProxies } from "../../../src/core/proxy/independent-proxies.ts";
 import { type ProxyGraph, resolveProxyGraph } from "../../../src/core/proxy/proxy-graph.ts";
-import { type ProxyChain, startProxyChain } from "./proxy-chain.ts";
+import { deploySlotProxy, type ProxyChain, startProxyChain } from "./proxy-chain.ts";
 import { readCreation } from "./proxy-fixture.ts";
 
 const { eip1967Implementation, eip1967Admin, eip1967Beacon } = storageSlots;
@@ -19,11 +19,7 @@ describe("findIndependentProxies", () => {
   after(() => chain.close());
 
   const resolve = (address: Address) => resolveProxyGraph({ address, probe: chain.reader });
-  const deployProxy = (slots: Readonly<Record<Hex, Address>>) =>
-    chain.deployOwn("SlotProxy", {
-      types: ["bytes32[]", "address[]"],
-      values: [Object.keys(slots), Object.values(slots)],
-    });
+  const deployProxy = (slots: Readonly<Record<Hex, Address>>) => deploySlotProxy(chain, slots);
   const deployBeacon = (to: Address) => chain.deployOwn("Beacon", { types: ["address"], values: [to] });
   const independentOf = async (graph: ProxyGraph) =>
     (await findIndependentProxies(graph, chain.reader)).map(({ address }) => address);

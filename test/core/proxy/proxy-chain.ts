@@ -133,6 +133,14 @@ export async function startProxyChain(): Promise<ProxyChain> {
 }
 
 /** Creation bytecode of an own contract, with the libraries that it needs. */
+/** Deploys a proxy that has these addresses in its storage and delegates to the implementation there. */
+export function deploySlotProxy(chain: ProxyChain, slots: Readonly<Record<Hex, Address>>): Promise<Address> {
+  return chain.deployOwn("SlotProxy", {
+    types: ["bytes32[]", "address[]"],
+    values: [Object.keys(slots), Object.values(slots)],
+  });
+}
+
 async function linkOwn(name: string, deploy: ProxyChain["deploy"]): Promise<Hex> {
   const contracts = await compileOwnContracts();
   const contract = contracts.get(name);

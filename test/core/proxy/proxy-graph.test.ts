@@ -4,7 +4,7 @@ import { toChecksumAddress } from "../../../src/core/contract/address.ts";
 import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
 import { storageSlots, toSlot } from "../../../src/core/proxy/candidate.ts";
 import { type ProxyGraph, resolveProxyGraph } from "../../../src/core/proxy/proxy-graph.ts";
-import { type ProxyChain, startProxyChain } from "./proxy-chain.ts";
+import { deploySlotProxy, type ProxyChain, startProxyChain } from "./proxy-chain.ts";
 import { readCreation, readSequenceWallets } from "./proxy-fixture.ts";
 import { createScriptedProbe, toWord } from "./scripted-probe.ts";
 
@@ -46,11 +46,7 @@ describe("resolveProxyGraph", () => {
   after(() => chain.close());
 
   const resolve = (address: Address) => resolveProxyGraph({ address, probe: chain.reader });
-  const deployProxy = (slots: Readonly<Record<Hex, Address>>) =>
-    chain.deployOwn("SlotProxy", {
-      types: ["bytes32[]", "address[]"],
-      values: [Object.keys(slots), Object.values(slots)],
-    });
+  const deployProxy = (slots: Readonly<Record<Hex, Address>>) => deploySlotProxy(chain, slots);
   const deployBeacon = (to: Address) => chain.deployOwn("Beacon", { types: ["address"], values: [to] });
 
   it("puts the implementation of a transparent proxy first, then its admin, then itself", async () => {
