@@ -113,6 +113,12 @@ export function listInWords(items: readonly string[]): string {
   return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 }
 
+/** Lists names for a row or a fact, of which the first `most` are written, and says how many more there are. */
+export function listNames(names: readonly string[], most: number): string {
+  const more = names.length - most;
+  return `${names.slice(0, most).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
 /** Returns the first paragraph of a failure's own message, fit to stand in one of ours. */
 export function toReason(message: string): string {
   return toPrintable(stripControls(message.split(/\n\s*\n/)[0] ?? ""));

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { redactedMark } from "../../src/base/secrets/redact.ts";
 import {
   listInWords,
+  listNames,
   quoteRemoteText,
   stripControls,
   toCount,
@@ -161,6 +162,14 @@ describe("toPrintableJson", () => {
 describe("toPercent", () => {
   it("says 0 and 100 only where it is so", () => {
     expect([0, 0.0001, 0.5, 0.9999, 1].map(toPercent)).to.deep.equal(["0 %", "1 %", "50 %", "99 %", "100 %"]);
+  });
+});
+
+describe("listNames", () => {
+  it("lists the first names, and says how many more there are", () => {
+    expect(listNames([], 2)).to.equal("");
+    expect(listNames(["a", "b"], 2)).to.equal("a, b");
+    expect(listNames([..."abcde"], 2)).to.equal("a, b and 3 more");
   });
 });
 

@@ -1,4 +1,5 @@
 import { BaseError } from "../../base/errors.ts";
+import { listNames, maxListed } from "../../base/text.ts";
 import { createChainReader } from "../../chain/create-chain-reader.ts";
 import { DeploymentOnOtherChainError, NetworkSilentError } from "../../core/errors/chain-errors.ts";
 import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
@@ -161,12 +162,8 @@ async function askForChain(
 function toFailureOfNameless(error: BaseError, records: readonly RecordedContract[]): Failure {
   const { facts, ...failure } = toFailure(error);
   const names = [...new Set(records.map(({ name }) => name))];
-  const some = names.slice(0, shownNames).join(", ");
-  const rest = names.length > shownNames ? ` and ${names.length - shownNames} more` : "";
-  return { ...failure, facts: { ...facts, "records without a chain id": `${some}${rest}` } };
+  return { ...failure, facts: { ...facts, "records without a chain id": listNames(names, maxListed) } };
 }
-
-const shownNames = 5;
 
 /** What of the records is in no part. */
 interface LeftOut {

@@ -1,7 +1,7 @@
 import { findClosestNames } from "../../base/closest-names.ts";
 import { BaseError } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
-import { toPrintable, toReason } from "../../base/text.ts";
+import { listNames, toPrintable, toReason } from "../../base/text.ts";
 import { toShownName, toShownNames } from "../contract/contract-name.ts";
 
 /** Lists longer than this are cut: they are read by people. */
@@ -104,11 +104,8 @@ export class SourcesChangedError extends BaseError {
 }
 
 function toList(names: readonly string[]): string | undefined {
-  const listed = names
-    .slice(0, maxListed)
-    .map((name) => toPrintable(name))
-    .join(", ");
-  return names.length > maxListed ? `${listed} and ${names.length - maxListed} more` : listed || undefined;
+  const printable = names.map((name) => toPrintable(name));
+  return listNames(printable, maxListed) || undefined;
 }
 
 const buildFileTexts = {

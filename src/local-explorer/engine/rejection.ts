@@ -1,4 +1,5 @@
 import type { BareHex } from "../../base/hex.ts";
+import { listNames } from "../../base/text.ts";
 import type { BytecodeDifference, CreationDifference } from "../../core/bytecode/match.ts";
 import { formatNoCode, formatRejected } from "../../explorer-api/etherscan/status-texts.ts";
 import type { JobFacts, Verdict } from "./records.ts";
@@ -80,7 +81,7 @@ function describe(rejection: Rejection): string {
     case "contract-not-found":
       return (
         "Unable to locate ContractName , did you specify the correct Contract Name ? " +
-        `${rejection.contractName} is not among ${listNames(rejection.known)}`
+        `${rejection.contractName} is not among ${listNames(rejection.known, maxNames)}`
       );
     case "no-bytecode":
       return `${rejection.contractName} is abstract or an interface and has no bytecode of its own`;
@@ -111,7 +112,7 @@ function describe(rejection: Rejection): string {
     case "none-matches":
       return (
         "Compiled contract runtime bytecode does NOT match the on-chain runtime bytecode. " +
-        `None of ${listNames(rejection.contractNames)} does`
+        `None of ${listNames(rejection.contractNames, maxNames)} does`
       );
     case "no-code":
       return formatNoCode(rejection.address);
@@ -167,9 +168,4 @@ function describeArguments(hex: string): string {
     return "none";
   }
   return hex.length > 200 ? `${hex.slice(0, 200)}… (${hex.length / 2} bytes)` : hex;
-}
-
-function listNames(names: readonly string[]): string {
-  const more = names.length - maxNames;
-  return `${names.slice(0, maxNames).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

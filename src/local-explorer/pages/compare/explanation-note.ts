@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { toPercent } from "../../../base/text.ts";
+import { listNames, toPercent } from "../../../base/text.ts";
 import { type Cause, type CauseOf, nameCause, type SourcePlace } from "../../../core/causes/cause.ts";
 import type { ComparedContract, Explanation } from "../../engine/compare/explain-difference.ts";
 import { listSourceFiles } from "../downloads.ts";
@@ -81,12 +81,10 @@ function describeCause(cause: Cause): string {
 const maxNames = 20;
 
 function describeFunctions({ onlyBuilt, onlyOnChain }: CauseOf<"other-version">["functions"]): string {
-  const list = (names: readonly string[]) =>
-    `${names.slice(0, maxNames).join(", ")}${names.length > maxNames ? ` and ${names.length - maxNames} more` : ""}`;
   return [
     "The functions differ.",
-    ...(onlyOnChain.length === 0 ? [] : [`Only the code here has ${list(onlyOnChain)}.`]),
-    ...(onlyBuilt.length === 0 ? [] : [`Only the verified contract has ${list(onlyBuilt)}.`]),
+    ...(onlyOnChain.length === 0 ? [] : [`Only the code here has ${listNames(onlyOnChain, maxNames)}.`]),
+    ...(onlyBuilt.length === 0 ? [] : [`Only the verified contract has ${listNames(onlyBuilt, maxNames)}.`]),
   ].join(" ");
 }
 
