@@ -24,6 +24,25 @@ function takeClaim() {
   }
 }
 
+/** Compiles an input, and takes it away. A compiler that crashed may have left its memory broken: the process ends. */
+function answer(input, compile) {
+  const output = input.slice(0, -".input".length);
+  const text = readIfThere(input);
+  if (text === undefined) {
+    return;
+  }
+  const draft = path.join(folder, `${randomUUID()}.draft`);
+  try {
+    writeFileSync(draft, compile(text));
+    renameSync(draft, output);
+  } catch {
+    writeFileSync(`${output}.failed`, "");
+    rmSync(input, { force: true });
+    process.exit(1);
+  }
+  rmSync(input, { force: true });
+}
+
 function serve() {
   const { compile } = bind(require(soljson));
   let idleTurns = 0;
@@ -35,23 +54,7 @@ function serve() {
     looked = { atMs: Date.now(), changedMs };
     const inputs = mayHaveInputs ? readdirSync(folder).filter((name) => name.endsWith(".input")) : [];
     for (const name of inputs) {
-      const input = path.join(folder, name);
-      const output = input.slice(0, -".input".length);
-      const text = readIfThere(input);
-      if (text === undefined) {
-        continue;
-      }
-      const draft = path.join(folder, `${randomUUID()}.draft`);
-      try {
-        writeFileSync(draft, compile(text));
-        renameSync(draft, output);
-      } catch {
-        writeFileSync(`${output}.failed`, "");
-        rmSync(input, { force: true });
-        // Its memory may be broken.
-        process.exit(1);
-      }
-      rmSync(input, { force: true });
+      answer(path.join(folder, name), compile);
     }
     idleTurns = inputs.length > 0 ? 0 : idleTurns + 1;
     if (idleTurns < maxIdleTurns && process.memoryUsage.rss() < maxMemoryBytes) {
