@@ -1,7 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type InputOptions, type OutputOptions, type PluginContext, rolldown } from "rolldown";
-import { importFromOnePlace, isVirtual, requireHttp, requireZod } from "./bundle/load-cheaply.ts";
+import { importFromOnePlace, isVirtual, requireHttp, requireZod, writeAscii } from "./bundle/load-cheaply.ts";
 
 const packageRoot = fileURLToPath(new URL("..", import.meta.url));
 
@@ -158,6 +158,7 @@ export async function bundle(folder: string): Promise<void> {
         importFromOnePlace,
         requireZod,
         requireHttp,
+        writeAscii,
       ],
     },
     {

@@ -233,6 +233,12 @@ describe("the published package", () => {
     expect(files.map(({ file }) => file)).to.deep.equal(["chunks/import-late.js"]);
   });
 
+  it("is ASCII, because V8 keeps and reads a file with any other character at twice the cost", () => {
+    const others = readFiles().filter(({ file, text }) => file.endsWith(".js") && /[^\0-\x7f]/.test(text));
+
+    expect(others.map(({ file }) => file)).to.deep.equal([]);
+  });
+
   it("serves the local explorer without Hardhat", () => {
     const { packages } = load("local-explorer.js");
 
