@@ -1,4 +1,5 @@
 import { task } from "hardhat/config";
+import { HardhatPluginError } from "hardhat/plugins";
 import { ArgumentType } from "hardhat/types/arguments";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NewTaskDefinitionBuilder, TaskDefinition } from "hardhat/types/tasks";
@@ -147,21 +148,43 @@ export const taskDefinitions: TaskDefinition[] = [
   localExplorer,
 ];
 
-/** Returns what loads a verb and the host for it, as soon as its task is run. */
+/**
+ * Returns what loads a verb and the host for it, as soon as its task is run.
+ *
+ * It never rejects: Hardhat explains a rejection by the plugin's peer dependencies, among which it also misses
+ * the optional ones. The action throws what failed instead.
+ */
 function runs<ArgumentsT>(name: string, load: () => Promise<Verb<ArgumentsT>>) {
   return async () => {
     keepCompiledCode();
     optimizeWasmLate();
-    const [{ runTask }, { openHost }, toJob] = await Promise.all([
-      import("../run-task.ts"),
-      import("../open-host.ts"),
-      load(),
-    ]);
-    return {
-      default: (args: ArgumentsT, hre: HardhatRuntimeEnvironment) =>
-        runTask(name, toJob(args, openHost(hre))),
-    };
+    try {
+      const [{ runTask }, { openHost }, toJob] = await Promise.all([
+        import("../run-task.ts"),
+        import("../open-host.ts"),
+        load(),
+      ]);
+      return {
+        default: (args: ArgumentsT, hre: HardhatRuntimeEnvironment) =>
+          runTask(name, toJob(args, openHost(hre))),
+      };
+    } catch (error) {
+      const failure = toLoadFailure(name, error);
+      return { default: () => Promise.reject(failure) };
+    }
   };
+}
+
+/** Returns what Hardhat prints if the code of a task cannot be loaded. */
+function toLoadFailure(name: string, error: unknown): HardhatPluginError {
+  const cause = error instanceof Error ? error : new Error(String(error));
+  // The message names no file if a module lacks an export; the first line of the stack does.
+  const [file] = /^file:\S+/.exec(cause.stack ?? "") ?? [];
+  const message = [
+    `The code of ${name} could not be loaded: ${cause.message}${file === undefined ? "" : ` (${file})`}`,
+    "Delete node_modules and install the packages of the project again.",
+  ].join("\n");
+  return new HardhatPluginError("hardhat-verify-contract", message, cause);
 }
 
 /** Starts the definition of a task that takes the options of a table. */
