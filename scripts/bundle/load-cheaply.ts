@@ -42,30 +42,6 @@ export const importFromOnePlace: Plugin = {
 
 const lateImportFile = "chunks/import-late.js";
 
-/** Marks modules that are no files, as plugins of bundlers do. */
-const virtual = "\0";
-
-/** Returns whether a module is no file, but text that a plugin here writes. */
-export function isVirtual(id: string): boolean {
-  return id.startsWith(virtual);
-}
-
-/**
- * Loads zod by require. It is 95 modules, and Hardhat's loader looks at each ES module: that took twice the
- * CPU time. The same package, in its CommonJS form, is loaded without it.
- */
-export const requireZod: Plugin = {
-  name: "require-zod",
-  resolveId(id) {
-    return id === "zod" ? `${virtual}zod` : null;
-  },
-  load(id) {
-    return id === `${virtual}zod`
-      ? 'import { createRequire } from "node:module";\nexport const { z } = createRequire(import.meta.url)("zod");\n'
-      : null;
-  },
-};
-
 /**
  * Loads Node's HTTP client as `require` does. An ES module that imports it gets each of its exports at once, and one
  * of them loads the whole of `fetch`: 10 ms of CPU on the command line.

@@ -6,7 +6,9 @@ import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { expect } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import { z } from "zod";
 import { bundle } from "../../scripts/bundle.ts";
+import { failureSchema as sourceFailureSchema } from "../../src/verify.ts";
 import { listLoadedModules } from "./loaded-modules.ts";
 import { packageRoot } from "./package-root.ts";
 
@@ -42,6 +44,7 @@ const chunks = [
   "sourcify",
   "sourcify-api",
   "verification",
+  "zod",
 ].map((name) => `chunks/${name}.js`);
 
 /** Packages that cost a command something. */
@@ -131,12 +134,12 @@ describe("the published package", () => {
 
   it("loads for each job only the packages that it needs", () => {
     const needed: [string, string[]][] = [
-      ["verify.js", ["zod"]],
-      ["local-explorer.js", ["@hono/node-server", "hono", "zod"]],
-      ["chunks/look-ups.js", ["zod"]],
-      ["chunks/flattening.js", ["zod"]],
-      ["chunks/verification.js", ["zod"]],
-      ["chunks/http.js", ["zod"]],
+      ["verify.js", []],
+      ["local-explorer.js", ["@hono/node-server", "hono"]],
+      ["chunks/look-ups.js", []],
+      ["chunks/flattening.js", []],
+      ["chunks/verification.js", []],
+      ["chunks/http.js", []],
     ];
 
     for (const [file, names] of needed) {
@@ -149,19 +152,32 @@ describe("the published package", () => {
     const { own } = load("chunks/verification.js");
 
     expect(own.sort()).to.deep.equal(
-      ["core", "hooks", "import-late", "options", "rolldown-runtime", "shared", "verification"].map(
+      ["core", "hooks", "import-late", "options", "rolldown-runtime", "shared", "verification", "zod"].map(
         (name) => `chunks/${name}.js`,
       ),
     );
   });
 
-  it("loads zod in its CommonJS form, which Hardhat's loader does not look at", () => {
-    const zod = listLoaded("chunks/verification.js").filter((module) =>
-      module.startsWith("node_modules/zod/"),
-    );
+  it("has the part of zod that it uses in a chunk, without its messages in other languages", () => {
+    const zod = readFiles().find(({ file }) => file === "chunks/zod.js")?.text ?? "";
+    const languages = [...zod.matchAll(/^\/\/ node_modules\/zod\/v4\/locales\/(\w+)\.js$/gm)];
 
-    expect(zod).to.include("node_modules/zod/index.cjs");
-    expect(zod.filter((module) => !module.endsWith(".cjs"))).to.deep.equal([]);
+    expect(languages.map(([, language]) => language)).to.deep.equal(["en"]);
+  });
+
+  it("has zod's licence with zod", () => {
+    const zod = readFiles().find(({ file }) => file === "chunks/zod.js")?.text ?? "";
+    const license = readFileSync(path.join(packageRoot, "node_modules", "zod", "LICENSE"), "utf8");
+
+    expect(zod.startsWith(`/*!\n${license}*/`)).to.equal(true);
+  });
+
+  it("parses with schemas that a zod of the reader's takes up", async () => {
+    const { failureSchema } = await import(pathToFileURL(path.join(dist, "verify.js")).href);
+    const document = z.toJSONSchema(failureSchema);
+
+    expect(document).to.deep.equal(z.toJSONSchema(sourceFailureSchema));
+    expect(z.array(failureSchema).safeParse([{}]).error).to.be.instanceOf(z.ZodError);
   });
 
   it("sends requests by Node's HTTP client, and does not load fetch", () => {
@@ -190,12 +206,12 @@ describe("the published package", () => {
 
   it("runs each verb of the command line without Hardhat", () => {
     const needed: [string, string[]][] = [
-      ["chunks/cli.js", ["zod"]],
-      ["chunks/look-ups.js", ["zod"]],
-      ["chunks/verification.js", ["zod"]],
-      ["chunks/flattening.js", ["zod"]],
-      ["chunks/explorer-server.js", ["@hono/node-server", "hono", "zod"]],
-      ["chunks/explorer-comparison.js", ["@hono/node-server", "hono", "zod"]],
+      ["chunks/cli.js", []],
+      ["chunks/look-ups.js", []],
+      ["chunks/verification.js", []],
+      ["chunks/flattening.js", []],
+      ["chunks/explorer-server.js", ["@hono/node-server", "hono"]],
+      ["chunks/explorer-comparison.js", ["@hono/node-server", "hono"]],
     ];
 
     for (const [file, names] of needed) {
@@ -221,7 +237,7 @@ describe("the published package", () => {
     const { own } = load("chunks/verification.js");
 
     expect(own.sort()).to.deep.equal(
-      ["core", "hooks", "import-late", "options", "rolldown-runtime", "shared", "verification"].map(
+      ["core", "hooks", "import-late", "options", "rolldown-runtime", "shared", "verification", "zod"].map(
         (name) => `chunks/${name}.js`,
       ),
     );
