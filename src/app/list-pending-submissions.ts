@@ -69,9 +69,9 @@ function writeNext(
     buildProfile,
     given,
     settingWords,
-    chainId,
     livesIn,
     isForced,
+    isLink = false,
   }: OpenSubmission,
   style: AppHost["commandStyle"],
 ): string | null {
@@ -89,7 +89,7 @@ function writeNext(
     settingWords,
     style,
   };
-  const single = chainId === undefined ? "verify-proxy" : "verify-contract";
+  const single = isLink ? "verify-proxy" : "verify-contract";
   // Only a mirror has an explorer that it reads from. Its source need not be one of this project.
   const task = given?.options.from === undefined ? single : "mirror";
   // A limit that was too short for the verdict may be so again. Force only submits once more, unless another source

@@ -129,7 +129,7 @@ export interface Journal {
   /** Erases the entry of a submission that is decided. */
   forget(key: string): Promise<void>;
   /** Erases all source submissions of a contract, because the explorer shows its source. */
-  forgetSources(contract: Required<Pick<JournalSubject, "address" | "explorer" | "chainId">>): Promise<void>;
+  forgetSources(contract: Pick<JournalSubject, "address" | "explorer" | "chainId">): Promise<void>;
 }
 
 /** The journal entry of one submission, locked by this process. */
@@ -170,8 +170,9 @@ export interface JournalSubject {
   /** If an entry under the same key has another contract, its state is void and it is replaced. */
   readonly contract: string;
   readonly explorer: string;
-  /** Only for the source of a contract. The link of a proxy is forgotten by its key alone. */
-  readonly chainId?: number | undefined;
+  readonly chainId: number;
+  /** Whether it links a proxy; default: it is the source of a contract. A link is forgotten by its key alone. */
+  readonly isLink?: boolean | undefined;
   /** Of the development chain that the explorer serves; undefined: a public chain, or not known. */
   readonly genesisHash?: string | undefined;
   /** Whether the explorer showed a source before, so that only a command that is forced continues. */

@@ -28,11 +28,12 @@ async function submit(
     readonly chainId?: number;
     readonly receipt?: string;
     readonly isForced?: boolean;
+    readonly isLink?: boolean;
   },
 ): Promise<void> {
-  const { network, given: words, chainId, receipt, isForced } = submission;
+  const { network, given: words, chainId = 11155111, receipt, isForced, isLink } = submission;
   const journal = createJournal({ folder, origin: { network, given: words } });
-  await journal.withEntry({ key, subject: { ...source, chainId, isForced } }, (entry) =>
+  await journal.withEntry({ key, subject: { ...source, chainId, isForced, isLink } }, (entry) =>
     receipt === undefined ? entry.writeIntent() : entry.writeReceipt(receipt),
   );
 }
@@ -83,23 +84,16 @@ describe("the list of open submissions", () => {
       expect(Date.parse(found?.since ?? "")).to.be.greaterThan(0);
     }));
 
-  it("has the link of a proxy below its network's other submissions, unless these are of several chains", () =>
-    inJournal(async ({ folder, text }) => {
-      const listHeadings = async () => (await text())?.split("\n").filter((line) => /^Network/.test(line));
-      await submit(folder, "a", { network: "sepolia", receipt: "r1" });
-      expect(await listHeadings()).to.deep.equal(["Network sepolia"]);
-      await submit(folder, "b", { network: "sepolia", chainId: 11155111, receipt: "r2" });
-      await submit(folder, "c", { network: "mine", chainId: 31337, receipt: "r3" });
-      expect(await listHeadings()).to.deep.equal([
-        "Network sepolia (chain 11155111)",
-        "Network mine (chain 31337)",
-      ]);
-      await submit(folder, "d", { network: "sepolia", chainId: 5, receipt: "r4" });
-      expect(await listHeadings()).to.have.members([
-        "Network sepolia",
-        "Network sepolia (chain 11155111)",
-        "Network sepolia (chain 5)",
-        "Network mine (chain 31337)",
+  it("has the link of a proxy with its chain, below the heading of that chain's other submissions", () =>
+    inJournal(async ({ folder, host, text }) => {
+      await submit(folder, "a", { network: "sepolia", receipt: "r1", isLink: true });
+      await submit(folder, "b", { network: "sepolia", receipt: "r2" });
+      await submit(folder, "c", { network: "mine", chainId: 31337, receipt: "r3", isLink: true });
+      const headings = (await text())?.split("\n").filter((line) => /^Network/.test(line));
+
+      expect(headings).to.have.members(["Network sepolia (chain 11155111)", "Network mine (chain 31337)"]);
+      expect((await listPendingSubmissions(host)).map(({ chainId }) => chainId)).to.have.members([
+        11155111, 11155111, 31337,
       ]);
     }));
 
@@ -107,7 +101,7 @@ describe("the list of open submissions", () => {
     inJournal(async ({ folder, host }) => {
       const mirror = { words: [], options: { from: "sourcify", to: "http://127.0.0.1:1/api", timeout: "6" } };
       await submit(folder, "a", { network: "sepolia", given: mirror, chainId: 11155111, receipt: "r1" });
-      await submit(folder, "b", { network: "sepolia", given: mirror, receipt: "r2" });
+      await submit(folder, "b", { network: "sepolia", given: mirror, receipt: "r2", isLink: true });
       const listed = await listPendingSubmissions(host);
 
       const command = `verify mirror --network sepolia ${address} --from sourcify --to http://127.0.0.1:1/api`;
@@ -119,7 +113,7 @@ describe("the list of open submissions", () => {
       const forced = { network: "sepolia", given: { address, words: [], options: { force: true } } } as const;
       await submit(folder, "a", { ...forced, chainId: 11155111, receipt: "r1" });
       await submit(folder, "b", { ...forced, chainId: 11155111, receipt: "r2", isForced: true });
-      await submit(folder, "c", { ...forced, receipt: "r3" });
+      await submit(folder, "c", { ...forced, receipt: "r3", isLink: true });
       const listed = await listPendingSubmissions(host);
 
       expect(Object.fromEntries(listed.map(({ receipt, command }) => [receipt, command]))).to.deep.equal({
@@ -182,7 +176,7 @@ describe("the list of open submissions", () => {
 
   it("continues a link with verify-proxy, and knows no command without a network", () =>
     inJournal(async ({ folder, host }) => {
-      await submit(folder, "a", { network: "sepolia" });
+      await submit(folder, "a", { network: "sepolia", isLink: true });
       await submit(folder, "b", { chainId: 1 });
       const found = await listPendingSubmissions(host);
 

@@ -14,7 +14,9 @@ export function createMemoryJournal(now: () => number): MemoryJournal {
     forget: async (key) => void states.delete(key),
     forgetSources: async ({ address, explorer, chainId }) => {
       for (const [key, subject] of subjects) {
-        if (subject.address === address && subject.explorer === explorer && subject.chainId === chainId) {
+        const isMeant =
+          subject.address === address && subject.explorer === explorer && subject.chainId === chainId;
+        if (isMeant && subject.isLink !== true) {
           states.delete(key);
         }
       }

@@ -13,18 +13,14 @@ function describePending(submissions: readonly PendingSubmission[]): string {
   if (submissions.length === 0) {
     return "No submission of this project waits for a verdict.";
   }
-  const groups = Map.groupBy(submissions, (one) => nameNetwork(one, submissions));
+  const groups = Map.groupBy(submissions, nameNetwork);
   return [...groups]
     .map(([network, those]) => [network, ...those.map(describeOne)].join("\n\n"))
     .join("\n\n");
 }
 
-/** The link of a proxy has no chain in the journal: it is that of the network's other submissions if they have one. */
-function nameNetwork({ network, chainId }: PendingSubmission, all: readonly PendingSubmission[]): string {
-  const ofNetwork = all.flatMap((one) => (one.network === network ? (one.chainId ?? []) : []));
-  const [only, ...others] = network === null ? [] : new Set(ofNetwork);
-  const known = chainId ?? (others.length === 0 ? only : undefined);
-  const chain = known === undefined ? "" : `chain ${known}`;
+function nameNetwork({ network, chainId }: PendingSubmission): string {
+  const chain = chainId === null ? "" : `chain ${chainId}`;
   return network === null ? chain || "Network not recorded" : `Network ${network}${chain && ` (${chain})`}`;
 }
 

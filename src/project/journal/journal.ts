@@ -26,8 +26,9 @@ export interface OpenSubmission extends JournalOrigin {
   readonly address?: string | undefined;
   readonly contract?: string | undefined;
   readonly explorer?: string | undefined;
-  /** undefined: it links a proxy. */
   readonly chainId?: number | undefined;
+  /** Whether it links a proxy; default: it is the source of a contract. */
+  readonly isLink?: boolean | undefined;
   /** Of the development chain that it is on; undefined: a public one, or not known. */
   readonly genesisHash?: string | undefined;
   /** Whether the explorer showed a source before, so that only a command that is forced continues. */
@@ -214,6 +215,7 @@ const entrySchema = z.object({
   address: z.string().optional(),
   explorer: z.string().optional(),
   chainId: z.int().positive().optional(),
+  isLink: z.boolean().optional().catch(undefined),
   contract: z.string().optional(),
   network: z.string().optional(),
   buildProfile: z.string().optional(),
@@ -257,12 +259,17 @@ export async function readEntry(
     : { kind: "submitted", receipt: data.receipt, writtenAtMs, ...repeat };
 }
 
-/** Whether an entry is that of a contract's source: one that says nothing of its chain is not. */
+/** Whether an entry is that of a contract's source: the link of a proxy is not. */
 function isOfSource(
   entry: Entry | undefined,
-  { address, explorer, chainId }: Required<Pick<JournalSubject, "address" | "explorer" | "chainId">>,
+  { address, explorer, chainId }: Pick<JournalSubject, "address" | "explorer" | "chainId">,
 ): boolean {
-  return entry?.address === address && entry.explorer === explorer && entry.chainId === chainId;
+  return (
+    entry?.address === address &&
+    entry.explorer === explorer &&
+    entry.chainId === chainId &&
+    entry.isLink !== true
+  );
 }
 
 function parseEntry(text: string): Entry | undefined {

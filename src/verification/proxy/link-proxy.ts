@@ -130,6 +130,8 @@ export function toSubmittableLink(
       address,
       contract: `a proxy for ${implementations.join(", ")}`,
       explorer: name,
+      chainId,
+      isLink: true,
       ...(identity && { genesisHash: identity.genesisHash }),
     },
     announcement: { step: "linking", explorer: name, proxy: address },

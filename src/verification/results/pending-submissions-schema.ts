@@ -3,13 +3,13 @@ import { z } from "zod";
 /** One submission of this project that was made, or was about to be made, and has no verdict. */
 const pendingSubmissionSchema = z.object({
   network: z.string().nullable().describe("The network's name in the config; null: not recorded."),
-  chainId: z.int().positive().nullable().describe("null: it links a proxy, or its file is damaged."),
+  chainId: z.int().positive().nullable().describe("null: its file is damaged."),
   address: z.string().nullable().describe("As its file says; null: the file is damaged."),
   contract: z
     .string()
     .nullable()
     .describe(
-      "Fully qualified name of the submitted contract; null: it links a proxy, or its file is damaged.",
+      "Fully qualified name of the submitted contract, or `a proxy for` the implementations that a proxy is to be linked to; null: its file is damaged.",
     ),
   explorer: z.string().nullable().describe("Name of the explorer; null: its file is damaged."),
   since: z.iso.datetime().describe("When it was last written to the journal."),

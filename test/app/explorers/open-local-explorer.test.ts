@@ -245,7 +245,7 @@ describe("a local explorer that runs for one call", () => {
         createJournal({ folder: journal, origin: { network } }).withEntry(
           {
             key: `${network}-${genesisHash}`,
-            subject: { address, contract: "T.sol:T", explorer: "any", genesisHash },
+            subject: { address, contract: "T.sol:T", explorer: "any", chainId: 1, genesisHash },
           },
           (entry) => entry.writeReceipt("r1"),
         );

@@ -8,7 +8,7 @@ import { createJournal } from "../../../src/project/journal/journal.ts";
 
 const [, , folder = "", key = "", holdMs] = process.argv;
 
-const subject = { address: "0x00", contract: "T.sol:T", explorer: "Scan" };
+const subject = { address: "0x00", contract: "T.sol:T", explorer: "Scan", chainId: 1 };
 await createJournal({ folder }).withEntry({ key, subject }, async (entry) => {
   process.stdout.write(`holds ${entry.state.kind}\n`);
   if (entry.state.kind === "new") {

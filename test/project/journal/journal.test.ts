@@ -28,6 +28,7 @@ const subject = {
   address: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
   contract: "T.sol:T",
   explorer: "Scan",
+  chainId: 1,
 };
 
 const script = fileURLToPath(new URL("journal-process.ts", import.meta.url));
@@ -115,14 +116,14 @@ describe("createJournal", () => {
   it("forgets all that was submitted for a contract's source, and nothing else", () =>
     inTemporaryFolder(async (folder) => {
       const journal = createJournal({ folder });
-      const source = { ...subject, chainId: 1 };
+      const source = subject;
       const subjects = {
         a: source,
         b: { ...source, contract: "Other.sol:Other" },
         c: { ...source, chainId: 5 },
         d: { ...source, explorer: "Another" },
         e: { ...source, address: `0x${"1".repeat(40)}` },
-        link: subject,
+        link: { ...source, isLink: true },
       };
       await journal.forgetSources(source);
       for (const [name, one] of Object.entries(subjects)) {

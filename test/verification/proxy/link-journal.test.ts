@@ -4,7 +4,7 @@ import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-conn
 import { ApiKeyInvalidError } from "../../../src/core/errors/explorer-setting-errors.ts";
 import type { DetectedProxy } from "../../../src/core/proxy/detect-proxy.ts";
 import type { JournalState } from "../../../src/verification/ports.ts";
-import { linkProxy } from "../../../src/verification/proxy/link-proxy.ts";
+import { linkProxy, toSubmittableLink } from "../../../src/verification/proxy/link-proxy.ts";
 import { targetAddress } from "../../helpers/fake-run.ts";
 import { createProxyWorld, otherAddress, type ProxyWorld, proxyAddress, runProxyIn } from "./proxy-world.ts";
 
@@ -147,6 +147,21 @@ describe("the journal of a link", () => {
       await link(world);
       expect(world.journal.states.size).to.equal(0);
     }
+  });
+
+  it("names the chain, and is not forgotten with the source of the proxy", async () => {
+    const world = createProxyWorld({ linkStatuses: Array(20).fill(pending) });
+    await link(world, { timeoutMs: 20_000 });
+    const { subject } = await runProxyIn(world, {}, async ({ ports: { explorer } }) =>
+      toSubmittableLink(
+        { address: proxyAddress, chainId: 31_337, implementations: [targetAddress] },
+        explorer,
+      ),
+    );
+    await world.journal.forgetSources(subject);
+
+    expect(subject.chainId).to.equal(31_337);
+    expect(world.journal.states.has(key)).to.equal(true);
   });
 
   it("is another one of another proxy, on another chain, and at another explorer", () => {
