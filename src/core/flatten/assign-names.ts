@@ -30,7 +30,7 @@ export function assignNames(
     pushed,
   }: { readonly target: Declaration; readonly needed: Needed; readonly pushed: PushedDirectives },
 ): AssignedNames {
-  const pinned = findPinned(target, needed);
+  const pinned = findPinned(program, { target, needed });
   const hidden = findHidden(needed, pushed);
   const obstacles = findNameObstacles(program, needed);
   const fresh = createFreshNames(program);
@@ -170,17 +170,31 @@ function listBuiltins(program: Program, { declaration }: NeededDeclaration): str
  *
  * - the target, because explorers ask for its name;
  * - X if `type(X).name` is used;
- * - types in the signatures of libraries' public functions, because selectors contain their names.
+ * - types in the signatures of libraries' public functions, because selectors contain their names, and
+ *   the contracts and libraries that declare such types: `Library.Struct`.
  *
  * @see https://docs.soliditylang.org/en/latest/contracts.html#function-signatures-and-selectors-in-libraries
  */
-function findPinned(target: Declaration, { declarations }: Needed): ReadonlySet<number> {
-  const named = [...declarations.values()].flatMap((needed) =>
-    [...listTypeNames(needed.declaration.node), ...listLibrarySignatures(needed.declaration.node)].flatMap(
-      (range) => listReferencedIds(needed, range),
-    ),
-  );
+function findPinned(
+  program: Program,
+  { target, needed }: { readonly target: Declaration; readonly needed: Needed },
+): ReadonlySet<number> {
+  const named = [...needed.declarations.values()].flatMap((one) => {
+    const signatures = listLibrarySignatures(one.declaration.node);
+    const ranges = [...listTypeNames(one.declaration.node), ...signatures];
+    return [
+      ...ranges.flatMap((range) => listReferencedIds(one, range)),
+      ...signatures.flatMap((signature) => listOwnerIds(program, signature)),
+    ];
+  });
   return new Set([target.id, ...named]);
+}
+
+/** Lists the file-level declarations of the types in a signature. A library's own types need no path to it. */
+function listOwnerIds(program: Program, signature: SyntaxNode): number[] {
+  return [...walkNodes(signature)]
+    .map(({ reference }) => (reference === undefined ? undefined : program.findOwner(reference)?.id))
+    .filter((id) => id !== undefined);
 }
 
 /** Lists each `type(X)` that is followed by `.name`. */
@@ -195,10 +209,13 @@ function isTypeKeyword({ type, name }: SyntaxNode): boolean {
   return type === "Identifier" && name === "type";
 }
 
+/** Lists the parameters of a library's public functions. The list of results comes second, and is in no selector. */
 function listLibrarySignatures(root: SyntaxNode): SyntaxNode[] {
   const { contractKind, isLibrary } = root.attributes;
   return contractKind === "library" || isLibrary === true
-    ? root.children.filter(isPublicFunction).flatMap(({ children }) => children.filter(isParameterList))
+    ? root.children
+        .filter(isPublicFunction)
+        .flatMap(({ children }) => children.filter(isParameterList).slice(0, 1))
     : [];
 }
 
