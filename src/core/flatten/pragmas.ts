@@ -35,7 +35,7 @@ export function mergePragmas({
         (range) => `solidity ${range}`,
       ),
       ...coders.pragmas,
-      ...target.pragmas.others.filter((text) => text !== "experimental SMTChecker"),
+      ...target.pragmas.others.filter((text) => withoutQuotes(text) !== "experimental SMTChecker"),
     ],
     mixedAbiCoders: coders.mixed,
   };
@@ -109,15 +109,18 @@ function readPragmas(file: SourceFile): Pragmas {
   const texts = file.items
     .filter(({ node }) => node.type === "PragmaDirective")
     .map((item) => toText(file, item));
-  const others = texts.filter((text) => !text.startsWith("solidity "));
+  const others = texts.filter((text) => !versionPragma.test(text));
   return {
     versionRanges: texts
-      .filter((text) => !others.includes(text))
-      .map((text) => text.slice("solidity ".length)),
+      .filter((text) => versionPragma.test(text))
+      .map((text) => text.replace(versionPragma, "")),
     abiCoder: others.map(toAbiCoder).find((found) => found !== undefined),
     others: others.filter((text) => toAbiCoder(text) === undefined),
   };
 }
+
+/** Matches what precedes the range, which may follow without a space: `solidity^0.8.0`. */
+const versionPragma = /^solidity\b\s*/;
 
 /** Returns the text between `pragma` and the semicolon. */
 function toText({ source, tokens }: SourceFile, { start, end }: TopLevelItem): string {
@@ -132,8 +135,14 @@ function toText({ source, tokens }: SourceFile, { start, end }: TopLevelItem): s
 
 /** Parses a pragma that selects an ABI coder. Before solc 0.7.5 it was `experimental ABIEncoderV2`. */
 function toAbiCoder(text: string): Pragmas["abiCoder"] {
-  if (text === "abicoder v2" || text === "experimental ABIEncoderV2") {
+  const plain = withoutQuotes(text);
+  if (plain === "abicoder v2" || plain === "experimental ABIEncoderV2") {
     return { coder: "v2", text };
   }
-  return text === "abicoder v1" ? { coder: "v1", text } : undefined;
+  return plain === "abicoder v1" ? { coder: "v1", text } : undefined;
+}
+
+/** solc takes a string for a word: `experimental "ABIEncoderV2"`. */
+function withoutQuotes(text: string): string {
+  return text.replace(/\s*["']([^"']*)["']/g, " $1");
 }
