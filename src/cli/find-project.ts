@@ -1,9 +1,11 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync, type Stats, statSync } from "node:fs";
 import path from "node:path";
+import { parseEnv } from "node:util";
 import { z } from "zod";
 import { parseIfJson } from "../base/json.ts";
 import { isSystemError } from "../base/system-error.ts";
 import { outputSuffix } from "../project/files.ts";
+import { type FoundryConfig, parseFoundryConfig } from "../project/given/foundry-config.ts";
 
 /** The tool that builds a project. `files`: the folder has builds but no tool; `none`: it has neither. */
 export type ProjectTool = "hardhat-3" | "hardhat-2" | "foundry" | "files" | "none";
@@ -89,7 +91,7 @@ const cacheSchema = z.object({ paths: z.object({ artifacts: z.string() }) });
  * @see https://getfoundry.sh/config/reference/project
  */
 function findFoundryOutputs(folder: string): readonly string[] {
-  const settings = listProfileSettings(readText(path.join(folder, "foundry.toml")));
+  const { profileSettings: settings } = readFoundryConfig(folder);
   const listValues = (name: string) =>
     settings.flatMap((setting) => (setting.name === name ? [setting.value] : []));
   const noted = [...listValues("cache_path"), "cache"].flatMap((cachePath) => {
@@ -103,43 +105,16 @@ function findFoundryOutputs(folder: string): readonly string[] {
   return [...new Set(outputs.map((output) => path.resolve(folder, output)))];
 }
 
-interface ProfileSetting {
-  readonly profile: string;
-  readonly name: string;
-  readonly value: string;
-}
-
-/** Lists the settings of forge's profiles that are texts. Other sections, such as forge doc's, have an `out`, too. */
-function listProfileSettings(config: string): readonly ProfileSetting[] {
-  const found: ProfileSetting[] = [];
-  let section = "profile.default";
-  for (const line of config.split("\n")) {
-    section = /^\s*\[\s*([^[\]]+?)\s*\]/.exec(line)?.[1] ?? section;
-    const [, ofSection] = /^(?:profile\.)?["']?([\w-]+)["']?$/.exec(section) ?? [];
-    const inline = section === "profile" ? /^\s*["']?([\w-]+)["']?\s*=\s*\{/.exec(line)?.[1] : undefined;
-    const profile =
-      inline ?? (section.startsWith("profile.") || section === "default" ? ofSection : undefined);
-    for (const [, name = "", value = ""] of line.matchAll(textSetting)) {
-      if (profile !== undefined) {
-        found.push({ profile, name, value });
-      }
-    }
-  }
-  return found;
-}
-
-/** At the beginning of a line or inside an inline table; a comment has neither. */
-const textSetting = /(?:^\s*|[{,]\s*)(\w+)\s*=\s*["']([^"'\n]+)["']/g;
-
 /**
  * Finds the compilers that are files: the config of forge may also name a version, which svm's folder has.
  *
  * @see https://getfoundry.sh/config/reference/solidity-compiler
  */
 function findForgeCompilers(folder: string): readonly string[] {
-  const config = readText(path.join(folder, "foundry.toml"));
-  const named = [...config.matchAll(/(?:^|[{,])[ \t]*solc(?:_version)?[ \t]*=[ \t]*["']([^"'\n]+)["']/gm)];
-  return named.map(([, name = ""]) => path.resolve(folder, name)).filter(isFile);
+  const named = readFoundryConfig(folder).profileSettings.filter(({ name }) =>
+    /^solc(?:_version)?$/.test(name),
+  );
+  return named.map(({ value }) => path.resolve(folder, value)).filter(isFile);
 }
 
 /** Bundles, standard JSON and build infos have one of these near their beginning. */
@@ -151,6 +126,20 @@ const headBytes = 65_536;
 function hasBuildFiles(folder: string): boolean {
   const files = listNames(folder).filter((name) => name.endsWith(".json"));
   return files.some((name) => buildMember.test(readHead(path.join(folder, name))));
+}
+
+/** Reads `foundry.toml` in a project's folder; without one, there are no settings. */
+export function readFoundryConfig(folder: string): FoundryConfig {
+  return parseFoundryConfig(readText(path.join(folder, "foundry.toml")));
+}
+
+/**
+ * Reads the variables of the first `.env` that each folder has, as forge does: the folder of the call, then the
+ * project's. A variable of the first file is used before that of the second.
+ */
+export function readDotEnv(folders: readonly string[]): Readonly<Record<string, string | undefined>> {
+  const texts = [...new Set(folders)].map((folder) => readText(path.join(folder, ".env")));
+  return Object.assign({}, ...texts.toReversed().map(parseEnv));
 }
 
 /** A pipe would wait for a writer. */

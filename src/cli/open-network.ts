@@ -17,9 +17,13 @@ import { describeEncoding, findForeignEncoding } from "../explorer-client/http/c
 import { listProxySecrets } from "../explorer-client/http/find-proxy.ts";
 import type { SendRequest } from "../explorer-client/http/send-request.ts";
 import { toCommandUrl, toPublicUrl } from "../explorer-client/public-url.ts";
+import { type FoundryConfig, fillIn } from "../project/given/foundry-config.ts";
 import type { projectOptions } from "./options.ts";
 
-type NetworkArguments = Pick<CommandArguments<typeof projectOptions>, "rpcUrl" | "rpcHeader" | "chain">;
+export type NetworkArguments = Pick<
+  CommandArguments<typeof projectOptions>,
+  "rpcUrl" | "rpcHeader" | "chain"
+>;
 
 type RepeatedArguments = NetworkArguments &
   Pick<CommandArguments<typeof projectOptions>, "config" | "apiKeyFile" | "compiler">;
@@ -84,6 +88,33 @@ export async function openNetwork(
         ? undefined
         : `the node at ${toCommandUrl(rpcUrl)} (${[...new Set([...open, ...left])].join(", ")})`,
   };
+}
+
+/**
+ * Returns the URL of the node that a name in `[rpc_endpoints]` of foundry.toml stands for; what is no such name is
+ * returned as it is.
+ *
+ * @throws InvalidOptionError when the name stands for a variable that is not set, or a word is no such name
+ */
+export function findEndpoint(
+  given: string | undefined,
+  { endpoints, environment }: Pick<FoundryConfig, "endpoints"> & { readonly environment: Environment },
+): string | undefined {
+  const option = "--rpc-url";
+  const endpoint = given === undefined ? undefined : endpoints.get(given);
+  if (given !== undefined && endpoint === undefined && endpoints.size > 0 && /^[\w-]{1,24}$/.test(given)) {
+    const reason = "it is neither a URL nor a name in [rpc_endpoints] of foundry.toml";
+    throw new InvalidOptionError({ option, reason, valid: [...endpoints.keys()].slice(0, 12) });
+  }
+  if (endpoint === undefined) {
+    return given;
+  }
+  const filled = fillIn(endpoint, environment);
+  if (filled.kind === "unset") {
+    const reason = `foundry.toml takes the URL from the environment variable ${filled.variable}, which is not set`;
+    throw new InvalidOptionError({ option, reason, value: given });
+  }
+  return filled.value;
 }
 
 /** A host and a port, which are no secret. */
@@ -230,13 +261,17 @@ export interface RepeatedWords {
 
 /**
  * Lists the words that name the same node, chain and settings in the next command. In a URL, the parts that may
- * hold a key are replaced. What comes from the environment is not among them: it is also there for the next command.
+ * hold a key are replaced; a name in foundry.toml is none. What comes from the environment is not among them: it is also there for the next command.
  */
-export function listRepeatedWords(args: RepeatedArguments, folder: string): RepeatedWords {
+export function listRepeatedWords(
+  args: RepeatedArguments,
+  { folder, isNamedNode = false }: { readonly folder: string; readonly isNamedNode?: boolean },
+): RepeatedWords {
   const { rpcUrl, rpcHeader } = args;
+  const node = rpcUrl !== undefined && URL.canParse(rpcUrl) ? toCommandUrl(rpcUrl) : "{…}";
   return {
     node: [
-      ...(rpcUrl === undefined ? [] : ["--rpc-url", URL.canParse(rpcUrl) ? toCommandUrl(rpcUrl) : "{…}"]),
+      ...(rpcUrl === undefined ? [] : ["--rpc-url", isNamedNode ? rpcUrl : node]),
       ...rpcHeader.flatMap((text) => ["--rpc-header", `${text.replace(/:.*$/s, "")}: …`]),
     ],
     settings: listSettings(args, (file) => file),

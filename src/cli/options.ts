@@ -4,7 +4,8 @@ import type { OptionTable } from "../app/options/option-kinds.ts";
 export const projectOptions = {
   rpcUrl: {
     kind: "name",
-    description: "URL of a node of the chain; default: the environment variable ETH_RPC_URL",
+    description:
+      "URL of a node of the chain, or its name in [rpc_endpoints] of foundry.toml; default: the environment variable ETH_RPC_URL",
     value: "URL",
     only: "command",
   },

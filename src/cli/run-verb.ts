@@ -9,11 +9,17 @@ import { findClosestNames } from "../base/closest-names.ts";
 import { BaseError } from "../base/errors.ts";
 import { toPrintableJson } from "../base/text.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
+import { addFoundryConfig } from "../project/given/foundry-config.ts";
 import { toFailure } from "../verification/to-result.ts";
 import { createCliStyle, createCliWriter } from "./cli-style.ts";
-import { findProject, type Project } from "./find-project.ts";
+import { findProject, type Project, readDotEnv, readFoundryConfig } from "./find-project.ts";
 import { openHost } from "./open-host.ts";
-import { listRepeatedWords, type RepeatedWords } from "./open-network.ts";
+import {
+  findEndpoint,
+  listRepeatedWords,
+  type NetworkArguments,
+  type RepeatedWords,
+} from "./open-network.ts";
 import { projectOptions } from "./options.ts";
 import { type GivenWords, readArguments, splitWords } from "./read-words.ts";
 import type { CommandLine } from "./run-command.ts";
@@ -48,16 +54,24 @@ interface VerbSession {
 }
 
 async function work(
-  { words, environment, folder }: CommandLine,
+  { words, environment: given, folder }: CommandLine,
   { project, reporter, isVerbose }: VerbSession,
 ): Promise<number> {
   const { verb, rest } = findVerb(words);
   const split = splitWords(rest, { ...verb.options, ...projectOptions });
-  const args = readArguments(projectOptions, { ...split, positionals: [] });
-  const commandStyle = speak(project, { environment, repeated: listRepeatedWords(args, folder) });
+  const named = readArguments(projectOptions, { ...split, positionals: [] });
+  const { environment, args } = fromFoundry({ environment: given, args: named, project, folder });
+  const commandStyle = speak(project, {
+    environment,
+    repeated: listRepeatedWords(named, { folder, isNamedNode: args.rpcUrl !== named.rpcUrl }),
+  });
   const prepared = await verb.prepare(withFoundBuild(split, { verb, project }));
   const note = isVerbose ? reporter.note : () => undefined;
   const buildFolders = [project.buildFolder, ...(project.otherBuildFolders ?? [])];
+  if (environment !== given) {
+    const added = Object.keys(environment).filter((name) => environment[name] !== given[name]);
+    note(`From .env and foundry.toml: ${added.length === 0 ? "nothing" : added.join(", ")}`);
+  }
   note(`Builds: ${buildFolders.join(", ")} (${project.tool})`);
   const config = await findConfig(args.config, { project, environment, note });
   const host = openHost({ args, config, project, environment, commandStyle, note });
@@ -76,6 +90,30 @@ async function work(
     return interruptedExitCode;
   }
   return end.isSuccess && end.error === undefined ? 0 : 1;
+}
+
+/**
+ * Adds what forge reads itself to what the command line and the environment say: `.env`, and of foundry.toml the
+ * nodes and Etherscan's key. A command line that works with forge then needs no other settings here.
+ */
+function fromFoundry<ArgsT extends NetworkArguments>({
+  environment: given,
+  args,
+  project,
+  folder,
+}: {
+  readonly environment: CommandLine["environment"];
+  readonly args: ArgsT;
+  readonly project: Project;
+  readonly folder: string;
+}): { readonly environment: CommandLine["environment"]; readonly args: ArgsT } {
+  if (project.tool !== "foundry") {
+    return { environment: given, args };
+  }
+  const config = readFoundryConfig(project.folder);
+  const environment = addFoundryConfig(config, { ...readDotEnv([folder, project.folder]), ...given });
+  const rpcUrl = findEndpoint(args.rpcUrl, { ...config, environment });
+  return { environment, args: { ...args, rpcUrl } };
 }
 
 /** The file with the project's settings, which other projects have in the Hardhat config. */

@@ -139,7 +139,7 @@ describe("the list of open submissions", () => {
           apiKeyFile: undefined,
           compiler: [],
         };
-        const repeated = listRepeatedWords({ ...all, config }, "/");
+        const repeated = listRepeatedWords({ ...all, config }, { folder: "/" });
         const commandStyle = createCliStyle({ tool: "foundry", repeated });
         const [found] = await listPendingSubmissions({ ...host, networkNames: [], commandStyle });
         return found?.command;

@@ -1,7 +1,7 @@
 import { symlink, utimes } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import { findProject } from "../../src/cli/find-project.ts";
+import { findProject, readDotEnv } from "../../src/cli/find-project.ts";
 import { withFiles } from "../helpers/with-files.ts";
 
 const hardhat2 = { "artifacts/build-info/6ad1.json": "{}" };
@@ -147,6 +147,13 @@ ci = { optimizer = true, solc = "bin/solc-c" }
       },
     );
   });
+
+  it("reads .env as forge does: that of the working folder is used before that of the project", () =>
+    withFiles({ ".env": "# nodes\nexport A=root\nB='of root'\n", "sub/.env": "A=sub\n" }, async (folder) => {
+      const read = { ...readDotEnv([path.join(folder, "sub"), folder]) };
+      expect(read).to.deep.equal({ A: "sub", B: "of root" });
+      expect({ ...readDotEnv([path.join(folder, "none")]) }).to.deep.equal({});
+    }));
 
   it("takes the tool that has built last where a folder is of two", () =>
     withFiles(

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { createCliStyle } from "../../src/cli/cli-style.ts";
-import { listRepeatedWords, openNetwork } from "../../src/cli/open-network.ts";
+import { findEndpoint, listRepeatedWords, openNetwork } from "../../src/cli/open-network.ts";
 import { expectNoSecret, failureOf } from "../helpers/failure.ts";
 import { type LoopbackAnswer, withLoopbackServer } from "../helpers/loopback-server.ts";
 import { withProxyServer } from "../helpers/proxy-server.ts";
@@ -19,7 +19,7 @@ const none = {
 function open(args: Partial<Parameters<typeof openNetwork>[0]>, environment: Record<string, string> = {}) {
   const commandStyle = createCliStyle({
     tool: "foundry",
-    repeated: listRepeatedWords({ ...none, ...args }, "/"),
+    repeated: listRepeatedWords({ ...none, ...args }, { folder: "/" }),
   });
   return openNetwork({ ...none, ...args }, { environment, commandStyle });
 }
@@ -38,6 +38,28 @@ describe("the node of a command line", () => {
     expect((await failureOf(open({}))).message)
       .to.include("--rpc-url")
       .and.include("ETH_RPC_URL");
+  });
+
+  it("may be named in foundry.toml, and the name is repeated in the next command", () => {
+    const variable = "NODE_KEY";
+    const endpoints = new Map([
+      ["sepolia", `https://node.example/v2/\${${variable}}`],
+      ["local", "http://127.0.0.1:8545"],
+    ]);
+    const find = (given: string | undefined, environment: Record<string, string> = {}) =>
+      findEndpoint(given, { endpoints, environment });
+
+    expect(find("sepolia", { NODE_KEY: "abc" })).to.equal("https://node.example/v2/abc");
+    expect(find("local")).to.equal("http://127.0.0.1:8545");
+    expect(find("https://other.example")).to.equal("https://other.example");
+    expect(find(undefined)).to.equal(undefined);
+    expect(() => find("sepolia")).to.throw("NODE_KEY, which is not set");
+    expect(() => find("seplia"))
+      .to.throw("neither a URL nor a name in [rpc_endpoints]")
+      .with.property("message")
+      .that.includes("sepolia, local");
+    const { node } = listRepeatedWords({ ...none, rpcUrl: "sepolia" }, { folder: "/", isNamedNode: true });
+    expect(node).to.deep.equal(["--rpc-url", "sepolia"]);
   });
 
   it("has to have an http or https URL, and shows of another what is no secret", async () => {
@@ -265,7 +287,7 @@ describe("the node of a command line", () => {
   });
 
   it("is named in the next command without what may be a key", () => {
-    const words = (rpcUrl: string) => listRepeatedWords({ ...none, rpcUrl }, "/").node.join(" ");
+    const words = (rpcUrl: string) => listRepeatedWords({ ...none, rpcUrl }, { folder: "/" }).node.join(" ");
 
     expect(words("http://127.0.0.1:8545")).to.equal("--rpc-url http://127.0.0.1:8545");
     expect(words("https://me:pass@node.example/v3/0123456789abcdef")).to.equal(
@@ -275,7 +297,7 @@ describe("the node of a command line", () => {
     expect(words("http://user:pw@127.0.0.1:1/rpc?chain=eth&apikey=abc")).to.equal(
       "--rpc-url http://{…}@127.0.0.1:1/rpc?chain=eth&apikey={…}",
     );
-    expect(listRepeatedWords({ ...none, rpcHeader: ["X-Key: abc"] }, "/").node).to.deep.equal([
+    expect(listRepeatedWords({ ...none, rpcHeader: ["X-Key: abc"] }, { folder: "/" }).node).to.deep.equal([
       "--rpc-header",
       "X-Key: …",
     ]);
@@ -283,7 +305,7 @@ describe("the node of a command line", () => {
 
   it("is named in the next command together with the settings of the call", () => {
     const given = { ...none, chain: "base", config: "all.json", apiKeyFile: "k1", compiler: ["a", "/b"] };
-    const { settings, keptSettings } = listRepeatedWords(given, "/home");
+    const { settings, keptSettings } = listRepeatedWords(given, { folder: "/home" });
 
     expect(settings.join(" ")).to.equal(
       "--chain base --config all.json --api-key-file k1 --compiler a --compiler /b",
@@ -291,16 +313,16 @@ describe("the node of a command line", () => {
     expect(keptSettings.join(" ")).to.equal(
       "--chain base --config /home/all.json --api-key-file /home/k1 --compiler /home/a --compiler /b",
     );
-    expect(listRepeatedWords({ ...none, apiKeyFile: "/dev/fd/63" }, "/").settings.join(" ")).to.equal(
-      "--api-key-file {…}",
-    );
+    expect(
+      listRepeatedWords({ ...none, apiKeyFile: "/dev/fd/63" }, { folder: "/" }).settings.join(" "),
+    ).to.equal("--api-key-file {…}");
   });
 
   it("is named in the next command if it comes from the environment, unless that has its key", () => {
     const wordsOf = (environment: Record<string, string>, config?: string, rpcHeader: string[] = []) =>
       createCliStyle({
         tool: "foundry",
-        repeated: listRepeatedWords({ ...none, config, rpcHeader }, "/"),
+        repeated: listRepeatedWords({ ...none, config, rpcHeader }, { folder: "/" }),
         environment,
       })
         .toNetworkWords(network)

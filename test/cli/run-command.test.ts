@@ -26,6 +26,28 @@ describe("the command line", () => {
     });
   });
 
+  it("uses the node that a Foundry project names, in .env or by a name in foundry.toml, and no other project's", async () => {
+    const files = {
+      ".env": "NODE_PORT=9\nETH_RPC_URL=http://127.0.0.1:11\n",
+      "foundry.toml": `[rpc_endpoints]\nlocal = "http://127.0.0.1:\${NODE_PORT}"\n`,
+    };
+    const { "foundry.toml": _, ...other } = files;
+    await withTemporaryFolder(files, async (folder) => {
+      const [named, unnamed] = await Promise.all([
+        runCli(["abi", address, "--rpc-url", "local"], { folder }),
+        runCli(["abi", address, "--verbose"], { folder }),
+      ]);
+      expect(named.stderr).to.include("CHAIN_UNREACHABLE").and.include("http://127.0.0.1:9");
+      expect(unnamed.stderr)
+        .to.include("http://127.0.0.1:11")
+        .and.include("From .env and foundry.toml: ETH_RPC_URL, NODE_PORT");
+    });
+    await withTemporaryFolder(other, async (folder) => {
+      const { stderr } = await runCli(["abi", address], { folder });
+      expect(stderr).to.include("INVALID_OPTION").and.include("ETH_RPC_URL");
+    });
+  });
+
   it("runs for a user whom the system does not know, without HOME, as in many containers", async function () {
     const words = ["--reuid", "54321", "--clear-groups", process.execPath, "-p", "os.homedir()"];
     const asker = spawnSync("setpriv", words, { env: {}, encoding: "utf8" });
