@@ -15,6 +15,8 @@ export type HostText =
   /** It is no proxy, but may be verified like any contract. */
   | { readonly kind: "verify-alone"; readonly place: CommandPlace }
   | { readonly kind: "name-contract"; readonly contract: string; readonly isOption: boolean }
+  /** A word stands where arguments do, and looks like the name of a contract. */
+  | { readonly kind: "name-by-option"; readonly contract: string }
   /** The chain may be another one than that of the contract, or of the transaction. */
   | { readonly kind: "check-network"; readonly what: "contract" | "transaction" }
   | { readonly kind: "try-network"; readonly network: string }

@@ -77,6 +77,31 @@ function readValue(
 /** Options that other tools have for keys. Their values are quoted in no failure. */
 const keyOption = /^--?(?:[\w-]*-)?(?:api-?)?key$/i;
 
+const buildDecides = "the settings and the compiler are those of the build";
+const isRecovered = "it is not needed: the command recovers this from the chain";
+const isExplorer = "--explorer takes the name or the API URL of an explorer, --api-key-file a key";
+
+/** What is there in the place of options that forge and hardhat-verify have, by their names. */
+const insteadOf: ReadonlyMap<string, string> = new Map([
+  ["watch", "it is not needed: the command waits for the verdict, until --timeout"],
+  ...["retries", "delay"].map((name) => [name, "the command retries until --timeout"] as const),
+  ...["verifier", "verifier-url"].map((name) => [name, isExplorer] as const),
+  ...["guess-constructor-args", "creation-transaction-hash"].map((name) => [name, isRecovered] as const),
+  ["encoded-constructor-args", "--constructor-args takes ABI-encoded hex, too"],
+  ["libraries", "libraries are read from the code on the chain, or from --libraries-path"],
+  ["skip-is-verified-check", "--force submits even if the explorer shows a verified source"],
+  ["flatten", "--code-format single-file submits a flattened source"],
+  ...["compiler-version", "num-of-optimizations", "optimizer-runs", "via-ir", "evm-version", "use"].map(
+    (name) => [name, buildDecides] as const,
+  ),
+  ...["compilation-profile", "build-profile"].map(
+    (name) => [name, "the builds of all profiles are compared with the code on the chain"] as const,
+  ),
+  ["chain-id", "--chain takes the name or id of the chain"],
+  ["network", "--rpc-url takes the URL of a node, --chain the name or id of its chain"],
+  ["root", "run the command in the project's folder"],
+]);
+
 function findOption(rawName: string, names: readonly string[]): string {
   const found = names.find((name) => `--${toFlagName(name)}` === rawName);
   if (found !== undefined) {
@@ -86,6 +111,10 @@ function findOption(rawName: string, names: readonly string[]): string {
     const reason =
       "every user of this machine can read a key on a command line; set the environment variable EXPLORER_API_KEY, or give a file with --api-key-file";
     throw new InvalidOptionError({ option: rawName, reason });
+  }
+  const instead = insteadOf.get(rawName.replace(/^-+/, ""));
+  if (instead !== undefined) {
+    throw new InvalidOptionError({ option: rawName, reason: `there is no such option; ${instead}` });
   }
   const near = findClosestNames(rawName.replace(/^-+/, ""), names.map(toFlagName)).map((name) => `--${name}`);
   const question = near.length === 0 ? "" : `; the nearest is ${near.join(" or ")}`;

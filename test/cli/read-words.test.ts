@@ -65,6 +65,13 @@ describe("the words of a command line", () => {
     expect(refusalOf(address, "-x")).to.include("-x");
   });
 
+  it("are refused with what is there in their place, if other tools have them", () => {
+    expect(refusalOf(address, "--watch")).to.include("it is not needed: the command waits for the verdict");
+    expect(refusalOf(address, "--verifier-url", "https://scan.example/api")).to.include("--explorer takes");
+    expect(refusalOf(address, "--optimizer-runs=200")).to.include("are those of the build");
+    expect(refusalOf(address, "--network", "sepolia")).to.include("--rpc-url takes");
+  });
+
   it("are refused for a value that is missing, too much or of the wrong kind", () => {
     expect(refusalOf(address, "--explorer")).to.include("it needs a value: <name or API URL>");
     expect(refusalOf(address, "--explorer", "--json")).to.include("it needs a value");

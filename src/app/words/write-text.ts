@@ -25,6 +25,8 @@ export function writeText(text: HostText, style: CommandStyle): string {
       return `Verify it as an ordinary contract${writeVerification("verify-contract", { ...text.place, style })}`;
     case "name-contract":
       return `Choose one, for example: ${text.isOption ? `${options.contract} ` : ""}${text.contract}`;
+    case "name-by-option":
+      return `If this is the name of the contract: ${options.contract} ${text.contract}`;
     case "check-network":
       return text.what === "contract"
         ? `Check the address, and that ${options.network} is the chain of the deployment.`

@@ -29,12 +29,19 @@ export function parseConstructorArguments(
   const parameters = listConstructorParameters(abi);
   const values = given.kind === "json" ? parseJsonArray(given.text, signature) : given.values;
   if (values.length !== parameters.length) {
-    throw new ConstructorArgumentsInvalidError({ problem: describeCounts(values, parameters), signature });
+    const contract = given.kind === "strings" ? given.values.find(isContractName) : undefined;
+    const problem = describeCounts(values, parameters);
+    throw new ConstructorArgumentsInvalidError({ problem, contract, signature });
   }
   const coded = parameters.map((parameter, index) =>
     parseValue(values[index], { parameter, path: parameter.name || `arguments[${index}]`, signature }),
   );
   return { encoded: encodeAbi(parameters, coded), values: toNamedValues(parameters, coded) };
+}
+
+/** `Token` or `src/Token.sol:Token`: other tools take the name behind the address. */
+function isContractName(word: string): boolean {
+  return /^(?:[^\s:]+\.sol:)?[A-Z_$][\w$]*$/.test(word);
 }
 
 function parseEncoded(abi: readonly AbiEntry[], hex: string): ConstructorArguments {

@@ -97,6 +97,7 @@ export class ConstructorArgumentsInvalidError extends BaseError {
     problem,
     parameter,
     json,
+    contract,
     signature,
     cause,
   }: {
@@ -106,6 +107,8 @@ export class ConstructorArgumentsInvalidError extends BaseError {
     readonly parameter?: { readonly path: string; readonly type: string; readonly value: string } | undefined;
     /** What was given as a JSON array and is none. */
     readonly json?: string | undefined;
+    /** A given value that may be the name of a contract. */
+    readonly contract?: string | undefined;
     readonly signature: string;
     readonly cause?: unknown;
   }) {
@@ -125,6 +128,9 @@ export class ConstructorArgumentsInvalidError extends BaseError {
       },
       hints: [
         ...(json === undefined ? [] : [{ kind: "write-json" } as const]),
+        ...(contract === undefined
+          ? []
+          : [{ kind: "name-by-option", contract: toPrintable(contract) } as const]),
         ...(isComposed ? [composedHint] : []),
       ],
       cause,

@@ -103,6 +103,15 @@ describe("parseConstructorArguments", () => {
     expect(values[0]?.value).to.deep.equal({ to: owner, amounts: ["1"] });
   });
 
+  it("tells a word that may be the name of the contract from arguments that are too many", () => {
+    const hintsOf = (...values: readonly string[]) => refusal([], { kind: "strings", values }).hints.join();
+
+    expect(hintsOf("Box")).to.include("--contract Box");
+    expect(hintsOf("src/Box.sol:Box")).to.include("--contract src/Box.sol:Box");
+    expect(hintsOf("42")).to.equal("");
+    expect(hintsOf(owner)).to.equal("");
+  });
+
   it("takes no arguments for a contract without a constructor", () => {
     for (const given of [
       { kind: "strings", values: [] },

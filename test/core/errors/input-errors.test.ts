@@ -134,6 +134,17 @@ describe("ConstructorArgumentsInvalidError", () => {
       `  constructor: ${signature}`,
     );
   });
+
+  it("shows how to name a contract, where the name stands among the arguments as other tools take it", () => {
+    expectText(
+      new ConstructorArgumentsInvalidError({
+        ...{ problem: "1 was given, the constructor takes none", signature, contract: "src/Box.sol:Box" },
+      }),
+      "The constructor arguments are invalid: 1 was given, the constructor takes none.",
+      `  constructor: ${signature}`,
+      "If this is the name of the contract: --contract src/Box.sol:Box",
+    );
+  });
 });
 
 const waysToGive = [
