@@ -2,9 +2,11 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
+import { invariant } from "../../base/errors.ts";
 import { nameOption } from "../../base/host-text.ts";
 import { isNestedTooDeeply } from "../../base/json.ts";
 import type { GivenArguments } from "../../core/abi/constructor.ts";
+import { parseJson } from "../../core/abi/parse-json.ts";
 import { type CodeFormatName, codeFormatNames } from "../../core/contract/contract-record.ts";
 import { InvalidOptionError, ModuleNotLoadedError } from "../../core/errors/input-errors.ts";
 
@@ -95,8 +97,8 @@ export function toCodeFormat(given: string | undefined): CodeFormatName | undefi
 }
 
 /**
- * The default export of a module (.js, .cjs, .mjs, .ts), or the content of a .json file. A path is
- * taken from the folder that the command runs in.
+ * The default export of a module (.js, .cjs, .mjs, .ts), or the content of a .json file, with integers as
+ * bigints. A path is taken from the folder that the command runs in.
  *
  * @throws ModuleNotLoadedError
  */
@@ -108,7 +110,7 @@ export async function loadModule(modulePath: string): Promise<unknown> {
   }
   try {
     if (path.extname(absolutePath) === ".json") {
-      return refuseDeep(modulePath, JSON.parse(await readFile(absolutePath, "utf8")));
+      return readJson(modulePath, await readFile(absolutePath, "utf8"));
     }
     const loaded: unknown = await import(pathToFileURL(absolutePath).href);
     return isModule(loaded) ? loaded.default : undefined;
@@ -119,11 +121,15 @@ export async function loadModule(modulePath: string): Promise<unknown> {
   }
 }
 
-function refuseDeep(modulePath: string, json: unknown): unknown {
-  if (isNestedTooDeeply(json)) {
+/** Parses JSON with each integer as a bigint: amounts in wei have more digits than a JavaScript number. */
+function readJson(modulePath: string, text: string): unknown {
+  // A reviver goes one call deeper for each level, JSON.parse alone does not.
+  if (isNestedTooDeeply(JSON.parse(text))) {
     throw new ModuleNotLoadedError({ path: modulePath, problem: "it is nested too deeply" });
   }
-  return json;
+  const parsed = parseJson(text);
+  invariant(parsed.kind === "json", "What JSON.parse reads is JSON");
+  return parsed.value;
 }
 
 /** Arguments are a part of a transaction, which nodes take up to some hundred kilobytes of. */

@@ -50,7 +50,17 @@ describe("givenArguments", () => {
       const read = (name: string) => given({ constructorArgsPath: path.join(folder, name) });
 
       expect(await read("args.mjs")).to.deep.equal({ kind: "values", values: [1n, { a: [true] }] });
-      expect(await read("args.json")).to.deep.equal({ kind: "values", values: ["1", [2]] });
+      expect(await read("args.json")).to.deep.equal({ kind: "values", values: ["1", [2n]] });
+    });
+  });
+
+  it("loses no digit of an integer in a .json file", async () => {
+    const text = "[1000000000000000000001, [1e24, -5], 1.5]";
+    await withTemporaryFolder({ "args.json": text }, async (folder) => {
+      expect(await given({ constructorArgsPath: path.join(folder, "args.json") })).to.deep.equal({
+        kind: "values",
+        values: [1000000000000000000001n, [10n ** 24n, -5n], 1.5],
+      });
     });
   });
 
