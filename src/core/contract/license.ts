@@ -1,6 +1,7 @@
 import { nameOption } from "../../base/host-text.ts";
 import { scanTopLevel } from "../compiler-input/scan-tokens.ts";
 import { InvalidOptionError } from "../errors/input-errors.ts";
+import type { VerifiedSource } from "./contract-record.ts";
 import { parseSpdxExpression, type SpdxExpression } from "./spdx-expression.ts";
 
 /** What explorers call "no licence (none)": the number that promises nobody anything. */
@@ -107,6 +108,14 @@ export function licenseOfSource(source: string): string | undefined {
   return license !== undefined && others.length === 0 && expressionPattern.test(license)
     ? license
     : undefined;
+}
+
+/** Returns the licence that the main source of an explorer's record names. The explorer chose its name: `constructor`, too. */
+export function licenseOfMainSource({
+  contractFileName = "",
+  sources,
+}: Pick<VerifiedSource, "contractFileName" | "sources">): string | undefined {
+  return licenseOfSource(Object.hasOwn(sources, contractFileName) ? (sources[contractFileName] ?? "") : "");
 }
 
 /** The text between the items of the top level: comments and space. */

@@ -4,7 +4,7 @@ import { readLinkedLibraries } from "../../core/contract/libraries.ts";
 import {
   chooseLicense,
   type LicenseTable,
-  licenseOfSource,
+  licenseOfMainSource,
   noLicenseNumber,
 } from "../../core/contract/license.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
@@ -183,13 +183,9 @@ function toCodeFormat(record: VerifiedSource) {
  * Finds a licence that explorers have no number for, such as UNLICENSED, in the source. Explorers do not
  * show such a licence.
  */
-function findUnnumberedLicense(
-  { contractFileName, sources }: VerifiedSource,
-  table: LicenseTable,
-): string | undefined {
-  const source = sources[contractFileName ?? ""] ?? "";
+function findUnnumberedLicense(record: VerifiedSource, table: LicenseTable): string | undefined {
   const { number, spdx } = chooseLicense({
-    expression: licenseOfSource(source),
+    expression: licenseOfMainSource(record),
     override: undefined,
     table,
   });

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { expect } from "chai";
 import { z } from "zod";
-import { chooseLicense, licenseOfSource } from "../../../src/core/contract/license.ts";
+import { chooseLicense, licenseOfMainSource, licenseOfSource } from "../../../src/core/contract/license.ts";
 import { InvalidOptionError } from "../../../src/core/errors/input-errors.ts";
 import * as table from "../../../src/explorer-api/etherscan/licenses.ts";
 
@@ -75,10 +75,10 @@ describe("chooseLicense", () => {
   });
 });
 
+const tag = "SPDX-License-Identifier:";
+
 describe("licenseOfSource", () => {
   const solc: { compile(input: string): string } = createRequire(import.meta.url)("solc");
-
-  const tag = "SPDX-License-Identifier:";
 
   const outputSchema = z.object({
     contracts: z
@@ -147,5 +147,21 @@ describe("licenseOfSource", () => {
 
   it("reads a last line without a line break, which solc overlooks", () => {
     expect(licenseOfSource(`contract A {}\n// ${tag} MIT`)).to.equal("MIT");
+  });
+});
+
+describe("licenseOfMainSource", () => {
+  const sources = { "A.sol": `// ${tag} MIT`, "B.sol": `// ${tag} ISC` };
+
+  it("reads the source that the record names, and no other", () => {
+    expect(licenseOfMainSource({ contractFileName: "B.sol", sources })).to.equal("ISC");
+    expect(licenseOfMainSource({ contractFileName: "C.sol", sources })).to.equal(undefined);
+    expect(licenseOfMainSource({ contractFileName: undefined, sources })).to.equal(undefined);
+  });
+
+  it("finds none under a name that every object has", () => {
+    for (const contractFileName of ["constructor", "__proto__", "toString"]) {
+      expect(licenseOfMainSource({ contractFileName, sources })).to.equal(undefined);
+    }
   });
 });

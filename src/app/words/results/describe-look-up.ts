@@ -1,6 +1,6 @@
 import { commandBeginning, stripControls } from "../../../base/text.ts";
 import { toShownName } from "../../../core/contract/contract-name.ts";
-import { licenseOfSource } from "../../../core/contract/license.ts";
+import { licenseOfMainSource } from "../../../core/contract/license.ts";
 import { findLanguage, isCompiledBySolc } from "../../../core/contract/source-language.ts";
 import type { SkippedExplorer } from "../../../verification/explorers/look-up-on-explorers.ts";
 import type { VerifiedSource } from "../../../verification/ports.ts";
@@ -47,16 +47,17 @@ export function describeSource(source: VerifiedSource & { readonly files?: reado
   return [...settings(source), "", ...body].join("\n");
 }
 
-function settings({ contractName, contractFileName, compilerVersion, optimizer, ...rest }: VerifiedSource) {
-  const language = findLanguage({ ...rest, compilerVersion });
+function settings(source: VerifiedSource) {
+  const { contractName, contractFileName, compilerVersion, optimizer, evmVersion = "default" } = source;
+  const language = findLanguage(source);
   const isSolc = isCompiledBySolc(language);
   // Explorers have no number for some licences, such as UNLICENSED.
-  const license = rest.license ?? licenseOfSource(rest.sources[contractFileName ?? ""] ?? "");
+  const license = source.license ?? licenseOfMainSource(source);
   const optimization = optimizer.enabled ? `optimizer with ${optimizer.runs ?? 200} runs` : "no optimizer";
   return [
     `// ${contractFileName === undefined ? "" : `${contractFileName}:`}${contractName}`,
     // The fields for the optimizer are those of solc.
-    `// ${language === "Solidity" ? "" : `${language}, `}compiler ${compilerVersion}, ${isSolc ? `${optimization}, ` : ""}EVM ${rest.evmVersion ?? "default"}, licence ${license ?? "not known"}`,
+    `// ${language === "Solidity" ? "" : `${language}, `}compiler ${compilerVersion}, ${isSolc ? `${optimization}, ` : ""}EVM ${evmVersion}, licence ${license ?? "not known"}`,
   ].map(stripControls);
 }
 
