@@ -3,6 +3,7 @@ import type { PendingSubmission } from "../../verification/results/pending-submi
 import { listPendingSubmissions } from "../list-pending-submissions.ts";
 import type { CommandArguments } from "../options/option-kinds.ts";
 import type { statusOptions } from "../options/option-tables.ts";
+import { toRows } from "../words/results/rows.ts";
 import { toJob, type Verb } from "./job.ts";
 
 /** Prints the submissions that are not decided, by network; with a network selected, those of that network. */
@@ -45,6 +46,6 @@ function describeOne({
   ] as const;
   return [
     `… ${contract === null ? "A damaged entry of the journal" : toShownName(contract)}`,
-    ...rows.flatMap(([label, value]) => (value === null ? [] : [`  ${label.padEnd(10)} ${value}`])),
+    ...toRows(rows),
   ].join("\n");
 }
