@@ -79,7 +79,7 @@ export function toAbiEntryKey(entry: AbiEntry): string | undefined {
 }
 
 /** Returns the signature of a function, an event or an error: `transfer(address,uint256)`. */
-export function toAbiSignature({ name = "", inputs = [] }: AbiEntry): string {
+export function toAbiSignature({ name = "", inputs = [] }: Pick<AbiEntry, "name" | "inputs">): string {
   return `${name}(${inputs.map(toCanonicalType).join(",")})`;
 }
 

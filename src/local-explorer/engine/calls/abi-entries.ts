@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Hex, toBareHex } from "../../../base/hex.ts";
+import { toAbiSignature } from "../../../core/abi/abi-entries.ts";
 import { decodeConstructorArguments, type NamedValue } from "../../../core/abi/constructor.ts";
 import type { AbiEntry, AbiParameter } from "../../../core/build/compiled-contract.ts";
 import { abiSchema } from "../../../core/build/to-compiled-contract.ts";
@@ -61,24 +62,12 @@ function toParameters(outputs: unknown): readonly AbiParameter[] {
 
 /** Returns the selector of a function or an error: the first four bytes of its data. */
 export function selectorOf(entry: AbiEntry): Hex {
-  return `0x${toSelector(toSignature(entry))}`;
+  return `0x${toSelector(toAbiSignature(entry))}`;
 }
 
 /** Returns the first topic of an event's logs. */
 export function topicOf(entry: AbiEntry): Hex {
-  return `0x${keccak256(toSignature(entry))}`;
-}
-
-/** Writes a signature with canonical types: `pay((address,uint256)[])`. */
-export function toSignature({ name = "", inputs = [] }: Pick<AbiEntry, "name" | "inputs">): string {
-  return `${name}(${inputs.map(toCanonicalType).join(",")})`;
-}
-
-/** A type as signatures have it: structs are the list of their components' types. */
-function toCanonicalType({ type, components = [] }: AbiParameter): string {
-  return type.startsWith("tuple")
-    ? `(${components.map(toCanonicalType).join(",")})${type.slice("tuple".length)}`
-    : type;
+  return `0x${keccak256(toAbiSignature(entry))}`;
 }
 
 /** Decodes values by their types; undefined when the data is no canonical encoding of them. */

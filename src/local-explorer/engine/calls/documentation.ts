@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { parseIfJson } from "../../../base/json.ts";
+import { toAbiSignature } from "../../../core/abi/abi-entries.ts";
 import { recordSchema } from "../../../core/build/parse-json-file.ts";
-import { type ContractFunction, toSignature } from "./abi-entries.ts";
+import type { ContractFunction } from "./abi-entries.ts";
 
 /** What the comments of a source say of a function (NatSpec); of public variables, too. */
 export interface FunctionDocumentation {
@@ -62,7 +63,7 @@ export function readDocumentation(
   const variables = new Map(Object.entries(dev.stateVariables));
   const notices = new Map(Object.entries(user.methods));
   return (called) => {
-    const signature = toSignature(called);
+    const signature = toAbiSignature(called);
     const found = methods.get(signature) ?? variables.get(called.name);
     const notice = notices.get(signature)?.notice;
     if (found === undefined && notice === undefined) {
