@@ -16,7 +16,7 @@ import { type LocalExplorerSettings, resolveSettings } from "./local-explorer-se
 import type { ProposeCommand } from "./pages/contract-view.ts";
 import type { Store } from "./store/create-store.ts";
 import { openStore } from "./store/open-store.ts";
-import { digestOwnKey, takeOwnKey } from "./store/own-key.ts";
+import { digestOwnKey, restoreOwnKey, takeOwnKey } from "./store/own-key.ts";
 
 export interface LocalExplorerOptions extends LocalExplorerSettings {
   /** The chains that it serves; the first one where a request names none. */
@@ -127,7 +127,13 @@ function resolveKeys(
   const ownKey = takeOwnKey(database);
   return {
     checkApiKey: createApiKeyCheck(apiKeys, { salt, ownKey }),
-    ownKeyDigest: ownKey && digestOwnKey(ownKey),
+    keepOwnKey: () => {
+      if (ownKey === undefined) {
+        return undefined;
+      }
+      restoreOwnKey(database, ownKey);
+      return digestOwnKey(ownKey);
+    },
   };
 }
 

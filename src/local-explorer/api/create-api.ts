@@ -13,8 +13,8 @@ import type { SourcifyServices } from "./sourcify/replies.ts";
 export interface ApiOptions extends ApiServices, SourcifyServices {
   readonly version: string;
   readonly faults: FaultPlan;
-  /** Of the key that lies beside the database; default: there is none. */
-  readonly ownKeyDigest?: string | undefined;
+  /** Returns the digest of the key beside the database, and restores the file if it is gone; default: there is no key. */
+  readonly keepOwnKey?: (() => string | undefined) | undefined;
   /** Aborts when the local explorer stops. */
   readonly stopping: AbortSignal;
   /** Told of failures that are bugs or broken disks. */
@@ -49,7 +49,8 @@ export function createApi(options: ApiOptions): Hono<{ Bindings: Connection }> {
   return api.route("/", createSourcifyApi(options));
 }
 
-async function describeHealth({ version, chains, store, faults, ownKeyDigest }: ApiOptions) {
+async function describeHealth({ version, chains, store, faults, keepOwnKey }: ApiOptions) {
+  const ownKeyDigest = keepOwnKey?.();
   return {
     product: "hardhat-verify-contract",
     version,

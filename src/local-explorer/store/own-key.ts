@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isSystemError } from "../../base/system-error.ts";
 
 /**
@@ -12,13 +12,27 @@ export function takeOwnKey(database: string): string | undefined {
   if (database === ":memory:") {
     return undefined;
   }
-  const file = `${database}.key`;
+  const file = toFile(database);
   return readKey(file) ?? makeKey(file);
+}
+
+/**
+ * Writes the key of a running explorer beside its database again if somebody deleted it: a client would make another
+ * key, and take the explorer for that of another project.
+ */
+export function restoreOwnKey(database: string, key: string): void {
+  if (existsSync(database) && !existsSync(toFile(database))) {
+    makeKey(toFile(database), key);
+  }
 }
 
 /** Returns what may be shown of the key, so that its holder knows the explorer that takes it for its own. */
 export function digestOwnKey(key: string): string {
   return createHash("sha256").update(key).digest("hex");
+}
+
+function toFile(database: string): string {
+  return `${database}.key`;
 }
 
 function readKey(file: string): string | undefined {
@@ -31,9 +45,8 @@ function readKey(file: string): string | undefined {
 }
 
 /** Linked from a file that is complete: of two processes at the same time both read the same key. */
-function makeKey(file: string): string | undefined {
+function makeKey(file: string, key = randomBytes(32).toString("hex")): string | undefined {
   const draft = `${file}.${randomBytes(8).toString("hex")}`;
-  const key = randomBytes(32).toString("hex");
   try {
     writeFileSync(draft, key, { mode: 0o600 });
     linkSync(draft, file);

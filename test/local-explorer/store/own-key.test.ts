@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
-import { takeOwnKey } from "../../../src/local-explorer/store/own-key.ts";
+import { restoreOwnKey, takeOwnKey } from "../../../src/local-explorer/store/own-key.ts";
 
 describe("takeOwnKey", () => {
   let folder: string;
@@ -53,5 +53,21 @@ describe("takeOwnKey", () => {
     expect(takeOwnKey(path.join(folder, "none", "explorer.sqlite"))).to.equal(undefined);
     expect(takeOwnKey(file)).to.equal(undefined);
     expect(readdirSync(folder)).to.deep.equal(["explorer.sqlite.key"]);
+  });
+
+  it("is restored beside its database, and nowhere else", () => {
+    const database = path.join(folder, "explorer.sqlite");
+    const key = takeOwnKey(database) ?? "";
+    rmSync(`${database}.key`);
+
+    restoreOwnKey(database, key);
+    expect(readdirSync(folder)).to.deep.equal([]);
+
+    writeFileSync(database, "");
+    restoreOwnKey(database, key);
+    expect(takeOwnKey(database)).to.equal(key);
+
+    restoreOwnKey(database, "0".repeat(64));
+    expect(takeOwnKey(database)).to.equal(key);
   });
 });
