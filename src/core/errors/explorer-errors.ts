@@ -115,16 +115,28 @@ export class ExplorerChainUnsupportedError extends ExplorerFailure {
   readonly code = "EXPLORER_CHAIN_UNSUPPORTED";
   readonly about = "participation";
 
-  constructor({ explorer, chainId, message }: Answered & { readonly chainId: number }) {
+  /** @param facts - `isUnnamed` says that the call did not name its chain; default: it did, or need not */
+  constructor({
+    explorer,
+    chainId,
+    message,
+    isUnnamed = false,
+  }: Answered & { readonly chainId: number; readonly isUnnamed?: boolean }) {
     super(
       {
-        summary: `The explorer ${explorer} does not serve this chain.`,
+        summary: isUnnamed
+          ? `The explorer ${explorer} asks for the chain, which the call did not name.`
+          : `The explorer ${explorer} does not serve this chain.`,
         facts: { "chain id": chainId, answer: message },
-        hints: [
-          "If the answer mentions a plan, the API key's plan does not include this chain: upgrade it, or use another explorer of the chain.",
-          "If the answer mentions a V1 endpoint, set the explorer's apiUrl to the URL of its V2 API.",
-          { kind: "choose-other-explorer" },
-        ],
+        hints: isUnnamed
+          ? [
+              `Add ?chainid=${chainId} to the explorer's apiUrl, or remove its dialect: then each call names the chain.`,
+            ]
+          : [
+              "If the answer mentions a plan, the API key's plan does not include this chain: upgrade it, or use another explorer of the chain.",
+              "If the answer mentions a V1 endpoint, set the explorer's apiUrl to the URL of its V2 API.",
+              { kind: "choose-other-explorer" },
+            ],
       },
       { isUnprocessed: true },
     );

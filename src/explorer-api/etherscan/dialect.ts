@@ -23,7 +23,7 @@ const blockscoutReason =
   /^(contract source code not verified|smart-contract |invalid address hash|unknown (module|action)|query parameter )/i;
 
 /** Whether the explorer wants to be told the chain, because it serves many at one address. */
-export function isChainIdMissing({ result }: Envelope): boolean {
+export function isChainIdMissing({ result }: Pick<Envelope, "result">): boolean {
   return typeof result === "string" && /^missing or unsupported chainid/i.test(result);
 }
 

@@ -28,7 +28,7 @@ function toDialect(kind: DialectKind, apiUrl: URL): Dialect {
 }
 
 /** A chain in the explorer's own address was written there on purpose, and stays. */
-function namesChain({ searchParams }: URL): boolean {
+export function namesChain({ searchParams }: URL): boolean {
   return searchParams.has("chainid") || searchParams.has("chain_id");
 }
 

@@ -7,9 +7,11 @@ import {
 } from "../../core/errors/explorer-errors.ts";
 import { ApiKeyInvalidError, ApiKeyMissingError } from "../../core/errors/explorer-setting-errors.ts";
 import type { AnswerMeaning } from "../../explorer-api/etherscan/answers.ts";
+import { isChainIdMissing } from "../../explorer-api/etherscan/dialect.ts";
 import { type Answered, measureBody, toRateLimitError } from "../answered.ts";
 import { isUnprocessedStatus } from "../http/http-status.ts";
 import { readRateHeaders } from "../http/rate-headers.ts";
+import { namesChain } from "./dialect.ts";
 
 /** The failure that an explorer's words stand for. */
 export function toExplorerError(meaning: AnswerMeaning, answered: Answered): BaseError {
@@ -28,7 +30,13 @@ export function toExplorerError(meaning: AnswerMeaning, answered: Answered): Bas
         ? new ApiKeyMissingError({ explorer, message })
         : new ApiKeyInvalidError({ explorer, message });
     case "chain-unsupported":
-      return new ExplorerChainUnsupportedError({ explorer, chainId, message });
+      return new ExplorerChainUnsupportedError({
+        explorer,
+        chainId,
+        message,
+        // The address may serve one chain, or the config fixes a dialect whose calls do not name it.
+        isUnnamed: isChainIdMissing({ result: meaning.message }) && !namesChain(request.url),
+      });
     case "too-large":
       return new ExplorerSubmissionTooLargeError({
         explorer,

@@ -146,6 +146,20 @@ Choose another explorer in the Hardhat config, under verifyContract.explorers, o
   );
 
   expectText(
+    "EXPLORER_CHAIN_UNSUPPORTED",
+    new ExplorerChainUnsupportedError({
+      explorer: "MyScan",
+      chainId: 4242,
+      message: "Missing or unsupported chainid parameter",
+      isUnnamed: true,
+    }),
+    `The explorer MyScan asks for the chain, which the call did not name.
+  chain id: 4242
+  answer:   Missing or unsupported chainid parameter
+Add ?chainid=4242 to the explorer's apiUrl, or remove its dialect: then each call names the chain.`,
+  );
+
+  expectText(
     "API_KEY_MISSING",
     new ApiKeyMissingError({ explorer: "MyScan", message: "Missing/Invalid API Key" }),
     `The explorer MyScan needs an API key, and none is set.

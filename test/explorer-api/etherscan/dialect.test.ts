@@ -38,7 +38,7 @@ describe("recogniseDialect", () => {
 
 describe("isChainIdMissing", () => {
   it("hears when an explorer asks for the chain, and nothing else", () => {
-    const notOk = (result: string) => isChainIdMissing({ status: "0", message: "NOTOK", result });
+    const notOk = (result: string) => isChainIdMissing({ result });
     expect(notOk("Missing or unsupported chainid parameter (required for v2 api), please see …")).to.equal(
       true,
     );

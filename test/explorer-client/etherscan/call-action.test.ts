@@ -96,6 +96,25 @@ describe("a call of an explorer", () => {
     });
   });
 
+  it("names the chain as the remedy if the dialect of the config keeps it from telling it", async () => {
+    const missing = fixture("etherscan-chain-missing");
+    const named = async (query: string): Promise<boolean> => {
+      let hints: readonly unknown[] = [];
+      await withLoopbackServer([missing], async ({ url }) => {
+        const apiUrl = `${url}/api${query}`;
+        const error = await failureOf(
+          open(url, { apiUrl, dialect: "etherscan-v1", chainId: 8453 }).getAbi(address),
+        );
+        expect(error.code).to.equal("EXPLORER_CHAIN_UNSUPPORTED");
+        ({ hints } = error);
+      });
+      return hints.some((hint) => String(hint).includes("?chainid=8453"));
+    };
+
+    expect(await named("")).to.equal(true);
+    expect(await named("?chainid=8453")).to.equal(false);
+  });
+
   it("does not ask twice where the chain that it told is not served", async () => {
     const missing = fixture("etherscan-chain-missing");
     await withLoopbackServer([missing, missing], async ({ url }) => {
