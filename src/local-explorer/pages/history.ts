@@ -3,7 +3,13 @@ import { type Address, type Hex, toQuantity } from "../../base/hex.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import { decodeParameters, listFunctions } from "../engine/calls/abi-entries.ts";
-import { type DecodedEvent, decodeLog, type RawLog } from "../engine/calls/decode-log.ts";
+import {
+  type DecodedEvent,
+  decodeLog,
+  type EventIndex,
+  indexEvents,
+  type RawLog,
+} from "../engine/calls/decode-log.ts";
 import { decodeRevert, type Revert } from "../engine/calls/decode-revert.ts";
 import { type ReadTransaction, readLastLogs, readTransaction } from "../engine/calls/history.ts";
 import { type ConnectedChain, isChainFailure } from "../engine/chains.ts";
@@ -174,6 +180,8 @@ ${facts(values)}</li>`;
 /** How many contracts are looked up to decode the logs of one transaction. */
 const maxEmitters = 20;
 
+const noEvents: EventIndex = new Map();
+
 /** Decodes logs by the ABIs of the contracts that emitted them, and then by those of others. */
 async function decodeLogs(
   { logs, chain }: { readonly logs: readonly RawLog[]; readonly chain: ConnectedChain },
@@ -183,17 +191,21 @@ async function decodeLogs(
   for (const address of [...new Set(logs.map((log) => log.address))].slice(0, maxEmitters)) {
     emitters.set(address, await findKnownContracts({ chain, address }, services));
   }
-  let listed: readonly AbiEntry[] | undefined;
-  const listOthers = () => {
-    listed ??= services.store.contracts.listAbiEntries("event");
-    return listed;
+  let others: EventIndex | undefined;
+  const findOthers = () => {
+    others ??= indexEvents(services.store.contracts.listAbiEntries("event"));
+    return others;
   };
-  const membersOf = new Map(
-    [...emitters].map(([address, { contracts }]) => [address, findEnumMembersOf(contracts)] as const),
+  const known = new Map(
+    [...emitters].map(([address, { abi, contracts }]) => [
+      address,
+      { own: indexEvents(abi), membersOf: findEnumMembersOf(contracts) },
+    ]),
   );
   return logs.map((log) => {
-    const event = decodeLog(log, { own: emitters.get(log.address)?.abi ?? [], listOthers });
-    return { log, event: event && withEnumNames(event, membersOf.get(log.address)) };
+    const { own = noEvents, membersOf } = known.get(log.address) ?? {};
+    const event = decodeLog(log, { own, findOthers });
+    return { log, event: event && withEnumNames(event, membersOf) };
   });
 }
 

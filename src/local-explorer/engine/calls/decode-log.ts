@@ -1,4 +1,4 @@
-import type { Address, Hex } from "../../../base/hex.ts";
+import { type Address, type Hex, toHex } from "../../../base/hex.ts";
 import { describeType, type JsonValue } from "../../../core/abi/constructor.ts";
 import type { AbiEntry, AbiParameter } from "../../../core/build/compiled-contract.ts";
 import { decodeParameters, topicOf } from "./abi-entries.ts";
@@ -27,28 +27,38 @@ interface EventValue {
   readonly parameter: AbiParameter;
 }
 
-/** The ABIs that may name an event. */
-export interface KnownEvents {
-  readonly own: readonly AbiEntry[];
+/** Events by their first topic. Several may have the same one. */
+export type EventIndex = ReadonlyMap<Hex, readonly AbiEntry[]>;
+
+/** Indexes the events of an ABI, each hashed once: a transaction may have thousands of logs. */
+export function indexEvents(abi: readonly AbiEntry[]): EventIndex {
+  return Map.groupBy(
+    abi.filter(({ type }) => type === "event"),
+    topicOf,
+  );
+}
+
+/** The events that a log may be. */
+interface KnownEvents {
+  readonly own: EventIndex;
   /** The events of other verified contracts; asked only when the contract's own ABI lacks the event. */
-  listOthers(): readonly AbiEntry[];
+  findOthers(): EventIndex;
 }
 
 /** Decodes a log by the contract's own events, then by others'; undefined when none fits. */
 export function decodeLog(log: RawLog, known: KnownEvents): DecodedEvent | undefined {
   const own = findEvent(log, known.own);
-  const found = own ?? findEvent(log, known.listOthers());
+  const found = own ?? findEvent(log, known.findOthers());
   return found && { ...found, isOwn: own !== undefined };
 }
 
 /** Of events with the same signature the one fits that has as many indexed parameters: ERC-20's Transfer, or ERC-721's. */
-function findEvent(log: RawLog, abi: readonly AbiEntry[]): Omit<DecodedEvent, "isOwn"> | undefined {
-  for (const entry of abi) {
-    if (entry.type === "event" && topicOf(entry) === log.topics[0]?.toLowerCase()) {
-      const decoded = decodeAs(entry, log);
-      if (decoded !== undefined) {
-        return decoded;
-      }
+function findEvent(log: RawLog, events: EventIndex): Omit<DecodedEvent, "isOwn"> | undefined {
+  const [topic] = log.topics;
+  for (const entry of (topic && events.get(toHex(topic))) ?? []) {
+    const decoded = decodeAs(entry, log);
+    if (decoded !== undefined) {
+      return decoded;
     }
   }
   return undefined;

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { Interface } from "ethers";
 import { toHex } from "../../../../src/base/hex.ts";
-import type { AbiEntry } from "../../../../src/core/build/compiled-contract.ts";
-import { decodeLog } from "../../../../src/local-explorer/engine/calls/decode-log.ts";
+import { decodeLog, indexEvents } from "../../../../src/local-explorer/engine/calls/decode-log.ts";
+import { costOf } from "../../../helpers/cost-of.ts";
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const someone = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
@@ -14,14 +14,15 @@ const encode = (event: string, values: readonly unknown[]) => {
   );
   return { address, topics: topics.map(toHex), data: toHex(data) } as const;
 };
-const toEntry = (event: string): AbiEntry => JSON.parse(new Interface([`event ${event}`]).formatJson())[0];
+const toIndex = (...events: readonly string[]) =>
+  indexEvents(JSON.parse(new Interface(events.map((event) => `event ${event}`)).formatJson()));
 
 const erc20 = "Transfer(address indexed from, address indexed to, uint256 value)";
 const erc721 = "Transfer(address indexed from, address indexed to, uint256 indexed tokenId)";
 
 describe("decodeLog", () => {
   it("takes of two events with one signature the one that fits", () => {
-    const known = { own: [toEntry(erc20)], listOthers: () => [toEntry(erc721)] };
+    const known = { own: toIndex(erc20), findOthers: () => toIndex(erc721) };
     const names = (event: string) =>
       decodeLog(encode(event, [address, someone, 7n]), known)?.values.map(({ name, value }) => [name, value]);
 
@@ -40,8 +41,8 @@ describe("decodeLog", () => {
   it("keeps the order of the parameters, and says of what only the hash is there", () => {
     const event = "Noted(uint256 first, string indexed second, uint256 indexed third, string fourth)";
     const decoded = decodeLog(encode(event, [1n, "hashed", 3n, "text"]), {
-      own: [toEntry(event)],
-      listOthers: () => [],
+      own: toIndex(event),
+      findOthers: () => toIndex(),
     });
 
     expect(decoded?.values.map(({ name, isHash }) => [name, isHash])).to.deep.equal([
@@ -54,18 +55,28 @@ describe("decodeLog", () => {
   });
 
   it("tells an event of the contract's own ABI from one that only another contract's ABI names", () => {
-    const known = { own: [toEntry(erc20)], listOthers: () => [toEntry(erc721)] };
+    const known = { own: toIndex(erc20), findOthers: () => toIndex(erc721) };
     const isOwn = (event: string) => decodeLog(encode(event, [address, someone, 7n]), known)?.isOwn;
 
     expect([isOwn(erc20), isOwn(erc721)]).to.deep.equal([true, false]);
   });
 
   it("knows no event without topics, of another signature, or with data that does not fit", () => {
-    const known = { own: [toEntry(erc20)], listOthers: () => [] };
+    const known = { own: toIndex(erc20), findOthers: () => toIndex() };
     const log = encode(erc20, [address, someone, 7n]);
 
     expect(decodeLog({ ...log, topics: [] }, known)).to.equal(undefined);
     expect(decodeLog({ ...log, data: "0x" }, known)).to.equal(undefined);
     expect(decodeLog(encode("Other(uint256 a)", [1n]), known)).to.equal(undefined);
+  });
+
+  it("hashes the events that it knows once, and not for each log", () => {
+    const abi = Array.from({ length: 500 }, (_, index) => ({ type: "event", name: `E${index}`, inputs: [] }));
+    const known = { own: toIndex(), findOthers: () => events };
+    const log = encode("Other(uint256 a)", [1n]);
+    const events = indexEvents(abi);
+    const decodeMany = () => Array.from({ length: 100 }, () => decodeLog(log, known));
+
+    expect(costOf(decodeMany) / costOf(() => indexEvents(abi))).to.be.below(10);
   });
 });
