@@ -5,6 +5,7 @@ import {
   nameEnums,
   toExample,
 } from "../../../src/local-explorer/pages/functions/describe-parameter.ts";
+import { costOf } from "../../helpers/cost-of.ts";
 
 const mode = { type: "uint8", internalType: "enum Vault.Mode" };
 
@@ -27,6 +28,26 @@ describe("findEnumMembers", () => {
     expect(findEnumMembers(() => [source])({ type: "uint8" })).to.equal(undefined);
     expect(findEnumMembers(() => [])(mode)).to.equal(undefined);
     expect(findEnumMembers(() => [source, "enum Mode { A, B }"])(mode)).to.equal(undefined);
+  });
+
+  it("reads the sources once, however many values ask", () => {
+    const source = `enum Mode { Open } ${"function f(uint256 a) pure returns (uint256) { return a; }\n".repeat(500)}`;
+    const ask = (count: number) => {
+      const membersOf = findEnumMembers(() => [source]);
+      return costOf(() => Array.from({ length: count }, () => membersOf(mode)));
+    };
+
+    expect(ask(2000) / costOf(() => findEnumMembers(() => [source])(mode))).to.be.below(5);
+  });
+
+  it("reads a text that goes on in the next line as fast as another one", () => {
+    const toSource = (text: string) => `contract Vault { string s = "${text}"; enum Mode { Open } }`;
+    const continued = toSource(`${'\\"'.repeat(5000)}\\\n`);
+    const plain = toSource("ab".repeat(5000));
+    const read = (source: string) => findEnumMembers(() => [source])(mode);
+
+    expect(read(continued)).to.deep.equal(["Open"]);
+    expect(costOf(() => read(continued)) / costOf(() => read(plain))).to.be.below(100);
   });
 });
 

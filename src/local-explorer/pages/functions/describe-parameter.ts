@@ -1,13 +1,11 @@
 import { describeType, type JsonValue, type NamedValue } from "../../../core/abi/constructor.ts";
 import type { AbiParameter } from "../../../core/build/compiled-contract.ts";
+import { scanTokens } from "../../../core/compiler-input/scan-tokens.ts";
 import type { VerifiedContract } from "../../engine/records.ts";
 import { listSourceFiles } from "../downloads.ts";
 
 /** Finds the members of the enum that a parameter has; undefined: it has none, or which is not known. */
 export type FindMembers = (parameter: AbiParameter) => readonly string[] | undefined;
-
-/** Comments, and texts that may look like some. */
-const commentsOrTexts = /\/\/[^\n\r]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
 
 /**
  * Returns a search for the members of the enum that a parameter, or each of a list, has. An ABI names
@@ -15,26 +13,35 @@ const commentsOrTexts = /\/\/[^\n\r]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"
  * define several enums of the name, which of them is meant is not known.
  */
 export function findEnumMembers(listSources: () => readonly string[]): FindMembers {
-  let plain: readonly string[] | undefined;
+  let enums: ReadonlyMap<string, readonly (readonly string[])[]> | undefined;
   return ({ internalType }) => {
     const [, name] = /^enum (?:[\w$]+\.)?([\w$]+)(?:\[\d*\])*$/.exec(String(internalType)) ?? [];
     if (name === undefined) {
       return undefined;
     }
-    plain ??= listSources().map((source) => source.replace(commentsOrTexts, " "));
-    const definition = new RegExp(`\\benum\\s+${name.replaceAll("$", "\\$")}\\s*\\{([^{}]*)\\}`, "g");
-    const [members, ...others] = plain.flatMap((source) =>
-      [...source.matchAll(definition)].map(([, inside = ""]) => toMembers(inside)),
-    );
+    // Each value of a long list asks, and sources may have megabytes.
+    enums ??= readEnums(listSources());
+    const [members, ...others] = enums.get(name) ?? [];
     return others.length === 0 ? members : undefined;
   };
 }
 
-function toMembers(inside: string): readonly string[] {
-  return inside
-    .split(",")
-    .map((member) => member.trim())
-    .filter((member) => member !== "");
+/** Reads the definitions of enums: name → the members of each enum with this name. */
+function readEnums(sources: readonly string[]): ReadonlyMap<string, readonly (readonly string[])[]> {
+  const enums = sources.flatMap((source) => {
+    const words = [...scanTokens(source)]
+      .filter(({ kind }) => kind === "word" || kind === "symbol")
+      .map(({ text }) => text);
+    return words.flatMap((word, index) => (word === "enum" ? [readEnum(words, index + 1)] : []));
+  });
+  const named = Map.groupBy(enums, ({ name }) => name);
+  return new Map([...named].map(([name, those]) => [name, those.map(({ members }) => members)]));
+}
+
+/** Reads `Name { First, Second }`, which begins at an index. */
+function readEnum(words: readonly string[], start: number) {
+  const inside = words.slice(start + 2, words.indexOf("}", start));
+  return { name: words[start] ?? "", members: inside.filter((word) => word !== ",") };
 }
 
 const maxShownMembers = 32;
