@@ -137,8 +137,8 @@ function tellMessage({ name, message }: RecordedResult): readonly ToldProblem[] 
 /** Where the local explorer explains one refusal. */
 const ownPage = /\. See http:\S+\/submission\/\w+$/;
 
-/** The contract that a failure is about, as its text names it. */
-const ownName = / of \S+\.(?:sol|yul):[\w$]+/;
+/** The contract that a failure is about, as its text names it: its path may have spaces. */
+const ownName = /(?<=\b(?:source|files|constructor)) of [^:]+?\.(?:sol|yul):[\w$]+/i;
 
 function findProblems(contract: RecordedResult): readonly FoundProblem[] {
   const { name, address, chainId, explorers, failure, contradictions = [] } = contract;

@@ -454,7 +454,7 @@ describe("the facts of a failure", () => {
         ...failure,
         message: isFact
           ? "It cannot be proved."
-          : `The source of contracts/${contract}.sol:${contract} was found, but no compiler.`,
+          : `The source of contracts/my own/${contract}.sol:${contract} was found, but no compiler.`,
         facts: { searched: "nothing", ...(isFact ? { contract: `${contract}.sol:${contract}` } : {}) },
       },
     });
@@ -467,7 +467,7 @@ describe("the facts of a failure", () => {
       "✘ A, B, C: The source was found, but no compiler. (X)",
     ]);
     expect(tell(false, "A")).to.deep.equal([
-      "✘ A: The source of contracts/A.sol:A was found, but no compiler. (X)",
+      "✘ A: The source of contracts/my own/A.sol:A was found, but no compiler. (X)",
     ]);
     expect(tell(true, "A", "B")).to.deep.equal(["✘ A, B: It cannot be proved. (X)"]);
     expect(tell(true, "A")).to.deep.equal(["✘ A: It cannot be proved. (X)", "  contract   A.sol:A"]);
