@@ -1,3 +1,4 @@
+import type { Bundle } from "../core/build/bundle.ts";
 import * as licenses from "../explorer-api/etherscan/licenses.ts";
 import { type Deadline, withDeadline } from "../verification/deadline.ts";
 import { examineTransaction } from "../verification/deployment/examine-transaction.ts";
@@ -27,6 +28,7 @@ import { tellOfPublication } from "./explorers/tell-of-publication.ts";
 import type { AppHost } from "./host.ts";
 import { openWorkplace, type SessionOptions } from "./open-workplace.ts";
 import { type BuildFiles, useBuildFiles } from "./use-build-files.ts";
+import { describeStandardJson } from "./words/describe-notes.ts";
 
 interface TimedSession extends SessionOptions {
   /** For the whole run, from the first read of the chain. */
@@ -36,7 +38,7 @@ interface TimedSession extends SessionOptions {
 /** Runs one verification against the host's network, on each of its explorers. */
 export function runVerification(
   request: VerificationRequest,
-  { buildInfo, bundle, ...session }: TimedSession & BuildFiles,
+  { buildInfo, bundle, standardJson, ...session }: TimedSession & BuildFiles,
   host: AppHost,
 ): Promise<VerificationOutcome> {
   return runSession({ ...session, sends: request.check !== true }, host, async (deadline, open) => {
@@ -45,7 +47,11 @@ export function runVerification(
     await checkRequest(checked, { builds: host.builds, licenses });
     const { explorers, ...opened } = await open();
     const { ports } = opened;
-    const prepared = await useBuildFiles({ request, ports, deadline }, { buildInfo, bundle });
+    const written: Bundle[] = [];
+    const prepared = await useBuildFiles(
+      { request, ports, deadline },
+      { buildInfo, bundle, standardJson, written },
+    );
     const verify = chooseWork(request, { ...opened, deadline, buildInfo });
     return verifyOnExplorers(explorers, {
       deadline,
@@ -54,7 +60,11 @@ export function runVerification(
       verify: async (explorer) => {
         const result = await verify({ ...prepared, ports: { ...prepared.ports, explorer } });
         const isShown = result.status === "verified" || result.status === "already-verified";
-        return bundle !== undefined && isShown && isVerified(result) ? { ...result, bundle } : result;
+        const kept = bundle !== undefined && isShown && isVerified(result) ? { ...result, bundle } : result;
+        const [proved] = written;
+        return standardJson === undefined || proved === undefined
+          ? kept
+          : { ...kept, notes: [...(kept.notes ?? []), describeStandardJson(standardJson, proved)] };
       },
     });
   });

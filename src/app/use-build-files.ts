@@ -2,8 +2,9 @@ import path from "node:path";
 import { toBareHex } from "../base/hex.ts";
 import { nameOption } from "../base/host-text.ts";
 import type { BundledContract } from "../core/build/build-file.ts";
+import type { Bundle } from "../core/build/bundle.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
-import { createBundleStore } from "../project/bundle-store.ts";
+import { createBundleStore, createStandardJsonStore } from "../project/bundle-store.ts";
 import { findForgeArtifactsAt } from "../project/given/forge-artifacts.ts";
 import { createForgeBuildStore } from "../project/given/forge-build-store.ts";
 import { createGivenBuildStore } from "../project/given/given-build-store.ts";
@@ -16,18 +17,22 @@ export interface BuildFiles {
   readonly buildInfo?: string | undefined;
   /** File to write a bundle to. */
   readonly bundle?: string | undefined;
+  /** File to write the proved standard JSON to. */
+  readonly standardJson?: string | undefined;
 }
 
 /** A verification before its explorer is chosen. */
 type Preparation = Run<Exclude<keyof VerificationPorts, "explorer">>;
 
-/** Makes a run read its builds from the files that a call names, and write its bundle there. */
+/** Makes a run read its builds from the files that a call names, and write what it proves there. */
 export async function useBuildFiles(
   run: Preparation,
-  { buildInfo, bundle }: BuildFiles,
+  { buildInfo, written = [], ...files }: BuildFiles & { readonly written?: Bundle[] },
 ): Promise<Preparation> {
   const reading = buildInfo === undefined ? run : await readFrom(buildInfo, run);
-  return bundle === undefined ? reading : writeTo(path.resolve(bundle), reading);
+  return files.bundle === undefined && files.standardJson === undefined
+    ? reading
+    : writeTo({ ...files, written }, reading);
 }
 
 async function readFrom(given: string, run: Preparation): Promise<Preparation> {
@@ -71,18 +76,36 @@ function withProgress({ compiler, reporter }: Preparation["ports"]): Compiler {
   };
 }
 
-async function writeTo(file: string, run: Preparation): Promise<Preparation> {
+async function writeTo(
+  {
+    bundle,
+    standardJson,
+    written,
+  }: Pick<BuildFiles, "bundle" | "standardJson"> & { readonly written: Bundle[] },
+  run: Preparation,
+): Promise<Preparation> {
   const { request, ports, deadline } = run;
-  if (request.check === true) {
+  if (request.check === true && bundle !== undefined) {
     throw new InvalidOptionError({
       option: nameOption("bundle"),
       reason: "a check verifies nothing, so it writes no bundle",
     });
   }
-  const bundles = createBundleStore({ file });
+  const stores = [
+    ...(bundle === undefined ? [] : [createBundleStore({ file: path.resolve(bundle) })]),
+    ...(standardJson === undefined ? [] : [createStandardJsonStore({ file: path.resolve(standardJson) })]),
+  ];
   const chainId = await ports.chain.getChainId({ signal: deadline.signal });
-  await bundles.check({ address: request.address, chainId });
-  return { ...run, ports: { ...ports, bundles } };
+  for (const store of stores) {
+    await store.check({ address: request.address, chainId });
+  }
+  const write = async (proved: Bundle) => {
+    for (const store of stores) {
+      await store.write(proved);
+    }
+    written.push(proved);
+  };
+  return { ...run, ports: { ...ports, bundles: { write } } };
 }
 
 /**

@@ -103,6 +103,7 @@ export type OptionName =
   | "out"
   | "port"
   | "requireExact"
+  | "standardJson"
   | "timeout"
   | "to"
   | "tx"

@@ -101,7 +101,7 @@ export async function verifyContract(
     );
   }
   const call = toRequest(options, { defaultTimeoutMs });
-  const { explorer, signal, timeoutMs, buildInfo, bundle, ...request } = call;
+  const { explorer, signal, timeoutMs, buildInfo, bundle, standardJson, ...request } = call;
   return runVerification(
     request,
     {
@@ -111,6 +111,7 @@ export async function verifyContract(
       timeoutMs,
       buildInfo,
       bundle,
+      standardJson,
       reporter: silentReporter,
     },
     host,

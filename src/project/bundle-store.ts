@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import type { Address } from "../base/hex.ts";
+import { isJsonRecord, parseIfJson } from "../base/json.ts";
 import { formatBundle } from "../core/build/bundle.ts";
 import { parseBuildFile } from "../core/build/parse-build-file.ts";
 import { OutputExistsError } from "../core/errors/input-errors.ts";
@@ -41,6 +42,34 @@ export function createBundleStore({ file }: { readonly file: string }): BundleFi
       }
     },
   };
+}
+
+/**
+ * Creates the store of the standard JSON of a bundle: its compiler input alone, as explorers take it in a web form.
+ * Only another standard JSON is replaced.
+ */
+export function createStandardJsonStore({ file }: { readonly file: string }): BundleFile {
+  return {
+    check: async () => {
+      const there = await readBuildFile(file).catch(() => Buffer.from(""));
+      if (there !== undefined && !isStandardJson(parseIfJson(there.toString()))) {
+        throw new OutputExistsError({ path: file });
+      }
+    },
+    write: async ({ input }) => {
+      try {
+        await mkdir(path.dirname(file), { recursive: true });
+        await writeDurably(file, `${JSON.stringify(input, null, 2)}\n`);
+      } catch (cause) {
+        const problem = "the file cannot be written";
+        throw new BundleNotWrittenError({ what: "standard JSON", problem, file, cause });
+      }
+    },
+  };
+}
+
+function isStandardJson(value: unknown): boolean {
+  return isJsonRecord(value) && value.language === "Solidity" && isJsonRecord(value.sources);
 }
 
 async function isFree(file: string, { address, chainId }: Deployed): Promise<boolean> {

@@ -22,12 +22,13 @@ import type { DiagnosisRun, Operation, Run } from "./run.ts";
 import { toAlreadyVerifiedResult } from "./submission/already-verified.ts";
 import { checkCapabilities } from "./submission/check-capabilities.ts";
 import { findByRecord } from "./submission/compare-record.ts";
-import { prepareSubmission } from "./submission/prepare-submission.ts";
+import { keepBundleOfVerified, writeBundle } from "./submission/keep-bundle.ts";
+import { type PreparedSubmission, prepareSubmission } from "./submission/prepare-submission.ts";
 import { refuseDifferent, refuseEdited, refuseText, refuseUnmatched } from "./submission/refuse-record.ts";
 import { toBuildField, toMismatchResult } from "./to-result.ts";
 
 /** A check proves and compares as a verification does, and neither posts nor keeps anything. */
-type CheckRun = DiagnosisRun & Run<"licenses" | "proofs" | "words">;
+type CheckRun = DiagnosisRun & Run<"bundles" | "licenses" | "proofs" | "words">;
 
 /**
  * Checks whether chain, explorer and this checkout agree on a contract. Nothing is submitted.
@@ -143,7 +144,8 @@ async function checkRecord(
   }
   if (record === undefined) {
     invariant(creation.kind === "recovered", "what is not verified is prepared as for a submission");
-    const { cause, warnings } = await proveUnverified({ found, creation }, run);
+    const { cause, warnings, prepared } = await proveUnverified({ found, creation }, run);
+    await writeBundle({ target, prepared }, run);
     const { libraries } = creation;
     const notes = await tellNotes(await notePartial({ target, found, libraries }, run), { run, warnings });
     const result = await refuse({ target, match, cause }, run);
@@ -153,6 +155,7 @@ async function checkRecord(
   if (refusal !== undefined) {
     return refusal;
   }
+  await keepBundleOfVerified(target, run);
   const { libraries } = creation;
   const notes = await tellNotes(await notePartial({ target, found, libraries }, run), { run });
   const isCompared =
@@ -186,15 +189,23 @@ function describeAgreement(
 async function proveUnverified(
   { found, creation }: { readonly found: FoundMatch; readonly creation: Creation },
   run: Run<"builds" | "compiler" | "explorer" | "licenses" | "proofs" | "reporter">,
-): Promise<{ readonly cause: Cause; readonly warnings: readonly string[] }> {
+): Promise<{
+  readonly cause: Cause;
+  readonly warnings: readonly string[];
+  readonly prepared: PreparedSubmission;
+}> {
   const { explorer } = run.ports;
-  const { submission } = await prepareSubmission({ found, creation }, run);
+  const prepared = await prepareSubmission({ found, creation }, run);
   const told = await explorer.getCapabilities?.({ signal: run.deadline.signal });
   const { name, capabilities } = explorer;
-  const warnings = checkCapabilities(submission, { name, capabilities, told });
+  const warnings = checkCapabilities(prepared.submission, { name, capabilities, told });
   const contract = toFullyQualifiedName(found.contract);
   const { isInitCodeCompared } = creation;
-  return { cause: { kind: "not-verified", explorer: name, contract, isInitCodeCompared }, warnings };
+  return {
+    cause: { kind: "not-verified", explorer: name, contract, isInitCodeCompared },
+    warnings,
+    prepared,
+  };
 }
 
 /** How the current sources relate to the code at an address. */

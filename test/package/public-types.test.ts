@@ -203,6 +203,7 @@ describe("the public types", () => {
         readonly constructorArgs?: readonly unknown[] | string | undefined;
         readonly libraries?: Readonly<Record<string, string>> | undefined;
         readonly bundle?: string | undefined;
+        readonly standardJson?: string | undefined;
         readonly findSimilar?: boolean | undefined;
       }
     >();

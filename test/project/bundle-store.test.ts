@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { createBundle, formatBundle } from "../../src/core/build/bundle.ts";
-import { createBundleStore } from "../../src/project/bundle-store.ts";
+import { createBundleStore, createStandardJsonStore } from "../../src/project/bundle-store.ts";
 import { build, child } from "../helpers/worlds.ts";
 import { rejectionOf } from "./rejection-of.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
@@ -67,6 +67,36 @@ describe("createBundleStore", () => {
       const store = createBundleStore({ file: path.join(folder, "file", "a.json") });
 
       expect((await rejectionOf(store.write(bundle))).code).to.equal("BUNDLE_NOT_WRITTEN");
+    });
+  });
+});
+
+describe("createStandardJsonStore", () => {
+  it("writes the compiler input alone, and replaces no other file than such an input", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, "form", "input.json");
+      const store = createStandardJsonStore({ file });
+      await store.check({ address, chainId: 10 });
+      await store.write(bundle);
+      await store.check({ address: other, chainId: 1 });
+
+      expect(JSON.parse(await readFile(file, "utf8"))).to.deep.equal(bundle.input);
+      for (const text of ["notes", "{}", formatBundle(bundle)]) {
+        await writeFile(file, text);
+        expect((await rejectionOf(store.check({ address, chainId: 10 }))).code).to.equal("OUTPUT_EXISTS");
+      }
+    });
+  });
+
+  it("says when the file cannot be written", async () => {
+    await inTemporaryFolder(async (folder) => {
+      await writeFile(path.join(folder, "file"), "");
+      const refused = await rejectionOf(
+        createStandardJsonStore({ file: path.join(folder, "file", "a.json") }).write(bundle),
+      );
+
+      expect(refused.code).to.equal("BUNDLE_NOT_WRITTEN");
+      expect(refused.message).to.include("No standard JSON was written");
     });
   });
 });

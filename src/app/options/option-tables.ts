@@ -146,6 +146,14 @@ export const verifyContractOptions = {
       "It is written when the contract is verified, and contains everything that a later verification needs",
     value: "file",
   },
+  /** File to write the proved standard JSON to, for an explorer's web form; with `check` nothing is submitted. */
+  standardJson: {
+    kind: "path",
+    description: "File to write the standard JSON of the proved source to, for an explorer's web form",
+    details:
+      "It is written when the contract is verified, or with `--check` when the build has its code. The result names what else such a form needs: compiler, contract and constructor arguments",
+    value: "file",
+  },
   /** If no build matches, ask Sourcify to verify the contract from the source of another one with the same code. */
   findSimilar: {
     kind: "flag",

@@ -30,7 +30,7 @@ interface Defaults {
 interface VerificationCall
   extends VerificationRequest,
     LookUpOptions,
-    Pick<VerifyContractOptions, "buildInfo" | "bundle"> {
+    Pick<VerifyContractOptions, "buildInfo" | "bundle" | "standardJson"> {
   readonly timeoutMs: number;
 }
 

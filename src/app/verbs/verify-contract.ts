@@ -56,12 +56,13 @@ async function verifyAddress(args: VerifyContractArguments, { host, reporter }: 
     const remedy = "give it, or the transaction that created the contract with --tx";
     throw new InvalidOptionError({ missing: ["The contract's address", remedy] });
   }
-  const { timeoutMs, buildInfo, bundle, ...request } = toRequest(
+  const { timeoutMs, buildInfo, bundle, standardJson, ...request } = toRequest(
     {
       ...toSharedOptions(args),
       address,
       contract: args.contract,
       bundle: args.bundle,
+      standardJson: args.standardJson,
       findSimilar: args.findSimilar,
       libraries: await readLibraries(args.librariesPath),
     },
@@ -72,7 +73,7 @@ async function verifyAddress(args: VerifyContractArguments, { host, reporter }: 
   return withInterrupt({ address, reporter }, (interruptible) =>
     runVerification(
       { ...request, constructorArguments },
-      { explorer, given, timeoutMs, buildInfo, bundle, note: reporter.note, ...interruptible },
+      { explorer, given, timeoutMs, buildInfo, bundle, standardJson, note: reporter.note, ...interruptible },
       host,
     ),
   );
@@ -101,6 +102,7 @@ function listOptionsOfOneContract(args: VerifyContractArguments) {
     address: args.address,
     contract: args.contract,
     bundle: args.bundle,
+    standardJson: args.standardJson,
     findSimilar: args.findSimilar || undefined,
     constructorArgs: isGiven ? "given" : args.constructorArgs,
     libraries: args.librariesPath,

@@ -1,4 +1,5 @@
-import { listInWords, toCount } from "../../base/text.ts";
+import { listInWords, toCount, toPrintable } from "../../base/text.ts";
+import type { Bundle } from "../../core/build/bundle.ts";
 import { isOfPackage, splitName, toShownName, toShownSourceName } from "../../core/contract/contract-name.ts";
 import type { Note } from "../../verification/ports.ts";
 import { type HostPlace, writeCommand } from "./commands.ts";
@@ -6,6 +7,21 @@ import { type HostPlace, writeCommand } from "./commands.ts";
 /** Says what is worth knowing of a submission, each note in its own sentences. */
 export function describeNotes(notes: readonly Note[], place: HostPlace): Promise<readonly string[]> {
   return Promise.all(notes.map((note) => describeNote(note, place)));
+}
+
+/** Says where the standard JSON is, and what an explorer's web form asks for beside it. */
+export function describeStandardJson(
+  file: string,
+  {
+    solcLongVersion,
+    contractName,
+    encodedConstructorArguments: encoded,
+  }: Pick<Bundle, "solcLongVersion" | "contractName" | "encodedConstructorArguments">,
+): string {
+  return (
+    `The standard JSON of the proved source is in ${toPrintable(file)}. A web form also asks for the compiler v${solcLongVersion}, ` +
+    `the contract ${contractName} and ${encoded === "" ? "no constructor arguments" : `the constructor arguments ${encoded}`}.`
+  );
 }
 
 async function describeNote(note: Note, place: HostPlace): Promise<string> {

@@ -23,6 +23,7 @@ export const optionNames: Readonly<Record<Exclude<OptionName, "network">, string
   out: "--out",
   port: "--port",
   requireExact: "--require-exact",
+  standardJson: "--standard-json",
   timeout: "--timeout",
   to: "--to",
   tx: "--tx",

@@ -129,20 +129,22 @@ export class BundleNotWrittenError extends BaseError {
   readonly about = "output";
 
   constructor({
+    what = "bundle",
     problem,
     file,
     cause,
   }: {
+    readonly what?: "bundle" | "standard JSON" | undefined;
     /** Why, as a clause. */
     readonly problem: string;
     readonly file?: string | undefined;
     readonly cause?: unknown;
   }) {
     super({
-      summary: `No bundle was written: ${problem}.`,
+      summary: `No ${what} was written: ${problem}.`,
       facts: { file, reason: cause instanceof Error ? toReason(cause.message) : undefined },
       hints: [
-        "The verification itself is not affected. Run the command again when the bundle can be written.",
+        `The verification itself is not affected. Run the command again when the ${what} can be written.`,
       ],
       cause,
     });

@@ -51,8 +51,11 @@ export async function keepBundleOfVerified(
   await writeBundle({ target, prepared }, run);
 }
 
-/** Nothing is made of a bundle that nobody wants: its hashes take longer than a poll. */
-async function writeBundle({ target, prepared }: Verified, { ports }: Operation<"bundles">): Promise<void> {
+/** Writes a bundle of what was proved. Nothing is made of one that nobody wants: its hashes take longer than a poll. */
+export async function writeBundle(
+  { target, prepared }: Verified,
+  { ports }: Operation<"bundles">,
+): Promise<void> {
   if (ports.bundles === undefined) {
     return;
   }

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { writeCommand } from "../../../src/app/words/commands.ts";
+import { describeStandardJson } from "../../../src/app/words/describe-notes.ts";
 import { toUserName } from "../../../src/core/contract/contract-name.ts";
 import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
 
@@ -8,6 +9,20 @@ describe("toUserName", () => {
     expect(toUserName("project/contracts/A.sol:A")).to.equal("contracts/A.sol:A");
     expect(toUserName("npm/@o/p@1.0.0/A.sol:A")).to.equal("@o/p/A.sol:A");
     expect(toUserName("A")).to.equal("A");
+  });
+});
+
+describe("describeStandardJson", () => {
+  it("names the file, and all that the web form of an explorer asks for", () => {
+    const facts = { solcLongVersion: "0.8.37+commit.f401782d", contractName: "src/Box.sol:Box" };
+
+    expect(describeStandardJson("in.json", { ...facts, encodedConstructorArguments: "2a" })).to.equal(
+      "The standard JSON of the proved source is in in.json. A web form also asks for the compiler v0.8.37+commit.f401782d, " +
+        "the contract src/Box.sol:Box and the constructor arguments 2a.",
+    );
+    expect(describeStandardJson("in.json", { ...facts, encodedConstructorArguments: "" })).to.match(
+      /and no constructor arguments\.$/,
+    );
   });
 });
 

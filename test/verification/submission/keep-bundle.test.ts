@@ -70,6 +70,14 @@ describe("keeping a bundle", () => {
     expect(world.submissions).to.deep.equal([]);
   });
 
+  it("keeps what a check proves that is not verified yet, and submits nothing", async () => {
+    const { world, kept } = createKeepingWorld({});
+    await verifyIn(world, { check: true });
+
+    expect(kept.map(({ solcLongVersion }) => solcLongVersion)).to.deep.equal([build.solcLongVersion]);
+    expect(world.submissions).to.deep.equal([]);
+  });
+
   it("fails when what is verified already is not in the builds here", async () => {
     const { world, kept } = createKeepingWorld({ record, artifacts: [] });
 
