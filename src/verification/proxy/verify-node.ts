@@ -33,14 +33,25 @@ export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<P
     return toFailedContract(node, outcome.error);
   }
   const { result } = outcome;
-  return mayBeUnknown(node) && result.status === "mismatch" && isForeign(result)
+  return mayBeUnknown(node) && result.status === "mismatch" && isForeign(result) && !isRefuted(outcome)
     ? { ...toNoted(result), role }
     : { ...result, role };
 }
 
-/** Turns a stranger's verified source into a note: other people's code may be verified by anyone. */
+/**
+ * Turns a stranger's verified source into a note: other people's code may be verified by anyone, and the
+ * stranger may have the source that was deployed.
+ */
 function toNoted({ differences: _differences, shown: _shown, ...result }: MismatchResult) {
   return { ...result, status: "already-verified" as const, match: null, notes: [result.message] };
+}
+
+/**
+ * Returns whether the explorer shows another source than the one that was deployed: a build here is an exact
+ * match, so the code at the address has the hash of the build's source.
+ */
+function isRefuted(outcome: NodeOutcome): boolean {
+  return outcome.kind === "result" && isForeign(outcome.result) && outcome.result.match === "exact";
 }
 
 /** Returns whether a contract is usually other people's code. */
@@ -59,7 +70,7 @@ async function tryAllBuilds(node: ProxyGraphNode, run: ProxyRun): Promise<NodeOu
     return own;
   }
   const published = await attempt({ node, explain: false, builds: run.publishedBuilds }, run);
-  const tellsMore = published.kind === "failed" && mayBeUnknown(node);
+  const tellsMore = published.kind === "failed" && mayBeUnknown(node) && !isRefuted(own);
   return isSettled(published) || tellsMore ? published : own;
 }
 

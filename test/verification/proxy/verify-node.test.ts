@@ -4,9 +4,10 @@ import { BuildInfoInvalidError, BuildNotFoundError } from "../../../src/core/err
 import type { ProxyGraphNode } from "../../../src/core/proxy/proxy-graph.ts";
 import type { BuildInfoStore } from "../../../src/verification/ports.ts";
 import { verifyNode } from "../../../src/verification/proxy/verify-node.ts";
+import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { toShownRecord } from "../../helpers/fake-ports.ts";
 import { targetAddress } from "../../helpers/fake-run.ts";
-import { child, createChildWorld, submission } from "../../helpers/worlds.ts";
+import { child, createChildWorld, submission, withOtherDigest } from "../../helpers/worlds.ts";
 import { createProxyWorld, type ProxyWorld, runProxyIn } from "./proxy-world.ts";
 
 const none = { kind: "not-a-proxy" } as const;
@@ -32,10 +33,13 @@ describe("verifyNode", () => {
     });
   });
 
-  it("fails for an implementation that is verified with a stranger's source, and notes it of other people's code", async () => {
+  it("fails for an implementation that is verified with a stranger's source, and notes it of other people's code that no build proves", async () => {
     const record = { ...toShownRecord(submission), contractName: "Stranger" };
+    const code = { [targetAddress]: withOtherDigest(toRuntimeOnChain(child)) };
     const roles = ["implementation", "facet", "admin", "beacon"] as const;
-    const contracts = await Promise.all(roles.map((role) => verify(createProxyWorld({ record }), role)));
+    const contracts = await Promise.all(
+      roles.map((role) => verify(createProxyWorld({ record, code }), role)),
+    );
     const [, , admin] = contracts;
 
     expect(contracts.map(({ status }) => status)).to.deep.equal([
@@ -48,6 +52,19 @@ describe("verifyNode", () => {
       .to.have.property("notes")
       .that.satisfies(([note = ""]) => note.startsWith("Verified, but not with your source"));
     expect(admin).to.include({ match: null }).and.not.to.have.property("differences");
+  });
+
+  it("fails for other people's code that is verified with another source than the build whose source hash is on the chain", async () => {
+    const record = { ...toShownRecord(submission), contractName: "Stranger" };
+    const missing = new CompilerUnavailableError({ solcLongVersion: "0.8.29", places: [] });
+    const { builds } = createChildWorld().ports;
+    const publishedBuilds = { ...builds, readBuildInfo: () => Promise.reject(missing) };
+
+    for (const options of [{}, { publishedBuilds }]) {
+      expect(await verify(createProxyWorld({ record }), "admin", options))
+        .to.include({ role: "admin", status: "mismatch", match: "exact" })
+        .and.to.have.nested.property("differences.cause", "other-record");
+    }
   });
 
   it("fails for an implementation or facet that nobody has, and skips an admin or beacon", async () => {

@@ -102,7 +102,10 @@ const cells: Partial<Record<Standing, string>> = {
   "unknown-source": "implementation only",
 };
 
-/** Returns the worst match of a contract, on all explorers and of all that is behind a proxy. */
+/**
+ * Returns the worst match of a contract, on all explorers and of all that is behind a proxy. A proxy has none if
+ * one of these contracts has none: that of its implementation is not the proxy's.
+ */
 export function describeMatch({ explorers }: RecordedResult): string {
   const matches = new Set(explorers.flatMap(listMatches));
   return ["partial", "exact"].find((match) => matches.has(match)) ?? "–";
@@ -112,9 +115,11 @@ function listMatches(result: ExplorerResult): readonly string[] {
   if ("proxy" in result && result.ownSource !== undefined) {
     return [];
   }
-  const contracts = "proxy" in result ? result.contracts : [result];
+  const contracts =
+    "proxy" in result ? result.contracts.filter(({ status }) => status !== "skipped") : [result];
   // Of another source's record the build's match says nothing.
-  return contracts.flatMap((contract) =>
+  const matches = contracts.flatMap((contract) =>
     "match" in contract && contract.match && !isShownOtherwise(contract) ? [contract.match] : [],
   );
+  return matches.length === contracts.length ? matches : [];
 }

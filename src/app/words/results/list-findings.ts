@@ -216,17 +216,19 @@ interface Remark {
 
 /**
  * Lists what is worth knowing of the contracts of a deployment that are as they should be: which addresses count
- * only because of what is behind them, and which files have changed since the deployment. Each remark stands
- * once, with the names of all contracts that it is about.
+ * only because of what is behind them, which files have changed since the deployment, and which part of a proxy is
+ * shown with another source than a build's. Each remark stands once, with the names of all contracts that it is about.
  */
 export function listRemarks(contracts: readonly RecordedResult[]): readonly Remark[] {
   const found = contracts.flatMap(({ name, explorers }) =>
-    explorers
-      .filter(isShown)
-      .flatMap((one) => [
-        ...describeOwnSource(one).map((text) => ({ name, text, standing: standingAt(one) })),
-        ...describeEdits(one).map((text) => ({ name, text, standing: "skipped" as const })),
-      ]),
+    explorers.filter(isShown).flatMap((one) => [
+      ...describeOwnSource(one).map((text) => ({ name, text, standing: standingAt(one) })),
+      ...[...describeEdits(one), ...listOtherSources(one)].map((text) => ({
+        name,
+        text,
+        standing: "skipped" as const,
+      })),
+    ]),
   );
   const remarks = new Map<string, { readonly standing: Standing; readonly names: ReadonlySet<string> }>();
   for (const { name, text, standing } of found) {
@@ -265,4 +267,12 @@ function describeEdits(result: ExplorerResult): readonly string[] {
       ? []
       : [`${what} as deployed; changed since then in this project: ${changes}`];
   });
+}
+
+/** The sources that are shown for contracts of a proxy, and are not those of a build here. */
+function listOtherSources(result: ExplorerResult): readonly string[] {
+  const contracts = "proxy" in result ? result.contracts : [];
+  return contracts.flatMap((contract) =>
+    contract.status === "already-verified" && contract.match === null ? (contract.notes ?? []) : [],
+  );
 }

@@ -156,6 +156,40 @@ describe("describeDeployment", () => {
     expect(toLines(toProxy("A", "none"))[0]).to.match(/^→ 1 contract: 1 without/);
   });
 
+  it("gives a proxy no match of its implementation where its own source was not compared, and says what is shown", () => {
+    const note = "Verified, but not with your source of Proxy, on Etherscan: Proxy.sol differs at line 3.";
+    const own = { ...shown, status: "already-verified" as const, match: null, message: note };
+    const toProxy = (proxy: object): RecordedResult => ({
+      ...token,
+      name: "Proxy",
+      explorers: [
+        {
+          status: "already-verified",
+          proxy: { address: first, kind: "eip-1967", implementations: [second], url: null },
+          explorer: etherscan,
+          contracts: [
+            { ...shown, address: second, role: "implementation" },
+            { ...own, role: "proxy", ...proxy },
+          ],
+          link: { status: "already-linked", receipt: null, message: "" },
+        },
+      ],
+    });
+    const tell = (proxy: object) =>
+      describeDeployment(
+        { status: "already-verified", contracts: [toProxy(proxy)], notAsked: [] },
+        { isCheck: false },
+      ).split("\n");
+
+    expect(tell({ notes: [note] }).slice(2)).to.deep.equal([
+      `  ✔  Proxy  ${first}  already-verified  –`,
+      `– Proxy: ${note}`,
+    ]);
+    expect(tell({ match: "exact", notes: ["It is partial."] }).slice(2)).to.deep.equal([
+      `  ✔  Proxy  ${first}  already-verified  exact`,
+    ]);
+  });
+
   it("has a row for each contract, and says of those that are not verified why", () => {
     expect(describeDeployment(result, { isCheck: false }).split("\n")).to.deep.equal([
       "✘ 3 contracts: 1 verified, 1 not verified, 1 failed",
