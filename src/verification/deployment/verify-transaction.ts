@@ -1,5 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
 import type { Hex } from "../../base/hex.ts";
+import type { Cause } from "../../core/causes/cause.ts";
 import { NoCodeAtAddressError } from "../../core/errors/chain-errors.ts";
 import { toDeadlineFailure } from "../deadline.ts";
 import type { CreatedContract } from "../ports.ts";
@@ -54,7 +55,26 @@ export async function verifyTransaction(
   };
 }
 
-/** Verifies one contract that a transaction created; skips it if it is not of this project. */
+const foreignCauses: readonly string[] = [
+  "no-contract",
+  "proxy",
+  "vyper",
+  "other-compiler",
+] satisfies Cause["kind"][];
+
+/** Returns whether nothing says that this project's source is meant, as it was edited or built otherwise. */
+function isForeign(result: VerificationResult): boolean {
+  if (result.status !== "mismatch" || result.contract !== null) {
+    return false;
+  }
+  const { cause, closest } = result.differences;
+  return foreignCauses.includes(cause) || (cause === "other-record" && closest === null);
+}
+
+/**
+ * Verifies one contract that a transaction created; skips it if it is not of this project. The diagnosis tells it
+ * from one that was edited, or built with other settings, since.
+ */
 async function verifyCreated(
   { address, factory }: CreatedContract,
   { request: { transactionHash, ...request }, ports, deadline, verify }: TransactionRun,
@@ -64,9 +84,9 @@ async function verifyCreated(
     const result = await verify({
       ports,
       deadline,
-      request: { ...request, address, creation, explain: false },
+      request: { ...request, address, creation, note: false },
     });
-    return result.status === "mismatch" && result.contract === null
+    return isForeign(result)
       ? { status: "skipped", address, message: "It is not a contract of this project's builds." }
       : result;
   } catch (error) {

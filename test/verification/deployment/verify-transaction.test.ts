@@ -44,9 +44,10 @@ function resultOf(address: Address) {
 function mismatchOf(
   address: Address,
   fields: Pick<VerificationResult, "match" | "contract">,
+  cause = "no-contract",
 ): VerificationResult {
   const known = { closest: null, similarity: null, transformations: [] };
-  const differences = { cause: "no-contract", explanation: "", command: null, ...known };
+  const differences = { cause, explanation: "", command: null, ...known };
   return { ...resultOf(address), status: "mismatch", differences, ...fields };
 }
 
@@ -89,14 +90,28 @@ describe("verifyTransaction", () => {
     expect(progress[0]).to.deep.equal({ step: "reading-transaction", transactionHash });
   });
 
-  it("skips what is none of this project's, which does not count", async () => {
-    const foreign = (address: Address) =>
-      address === one ? mismatchOf(one, { match: null, contract: null }) : resultOf(address);
-    const { status, contracts } = await verify(mined(one, other), foreign);
+  for (const cause of ["no-contract", "proxy", "other-compiler", "other-record"]) {
+    it(`skips what is none of this project's by ${cause}, which does not count`, async () => {
+      const foreign = (address: Address) =>
+        address === one ? mismatchOf(one, { match: null, contract: null }, cause) : resultOf(address);
+      const { status, contracts } = await verify(mined(one, other), foreign);
 
-    expect(status).to.equal("verified");
-    expect(contracts.map(({ status: of }) => of)).to.deep.equal(["skipped", "verified"]);
-  });
+      expect(status).to.equal("verified");
+      expect(contracts.map(({ status: of }) => of)).to.deep.equal(["skipped", "verified"]);
+    });
+  }
+
+  for (const cause of ["edited-source", "optimizer", "compiler-version", "other-constructor"] as const) {
+    it(`does not skip this project's contract that differs by ${cause}`, async () => {
+      const edited = (address: Address) =>
+        address === one ? mismatchOf(one, { match: null, contract: null }, cause) : resultOf(address);
+      const { status, contracts, requests } = await verify(mined(one, other), edited);
+
+      expect(status).to.equal("mismatch");
+      expect(contracts.map(({ status: of }) => of)).to.deep.equal(["mismatch", "verified"]);
+      expect(requests[0]?.explain).to.equal(undefined);
+    });
+  }
 
   it("does not skip this project's contract whose match is not good enough", async () => {
     const partial = (address: Address) => mismatchOf(address, { match: "partial", contract: "a.sol:A" });
