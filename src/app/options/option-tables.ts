@@ -102,7 +102,7 @@ export const verifyContractOptions = {
     kind: "words",
     description: "Constructor arguments, one word each; arrays and tuples as JSON",
     details:
-      'They are needed only if they cannot be recovered from the creation. The constructor\'s types decide how they are read: `false` and `0` are false, arrays and structs are JSON: `\'[["0x…", [1, 2, 3]], "hello !"]\'`',
+      'They are needed only if they cannot be recovered from the creation. The constructor\'s types decide how they are read: `false` and `0` are false, arrays and structs are JSON: `\'[["0x…", [1, 2, 3]], "hello !"]\'`. If one begins with a dash, as a negative number does, write all of them at the end, behind `--`',
     isPositional: true,
     only: "command",
   },

@@ -66,15 +66,22 @@ export function writeCommand(task: CommandTask, place: HostPlace, options: reado
     return writeCall(task, place, options);
   }
   const { address, network, settingWords, buildInfo, buildProfile, style } = place;
+  const given = listKeptWords(task, place);
+  // A negative number is no option only behind these two dashes.
+  const isBehindOptions = given.some((word) => word.startsWith("-"));
   const words = [
     ...style.program,
     style.tasks[task],
     ...style.toNetworkWords(network, settingWords),
     ...toOption(style.options.buildProfile, buildProfile),
     address,
-    ...listKeptWords(task, place),
+    ...(isBehindOptions ? [] : given),
+    ...listKeptOptions(task, place).flatMap(({ option, value }) =>
+      value === true ? [option] : [option, value],
+    ),
     ...toOption(style.options.buildInfo, task === "verify-contract" ? buildInfo : undefined),
     ...options,
+    ...(isBehindOptions ? ["--", ...given] : []),
   ];
   return words.map(quoteWord).join(" ");
 }
@@ -152,15 +159,10 @@ const keptOptions: Readonly<Record<CommandTask, OptionTable>> = {
   "contract-creation": lookUpOptions,
 };
 
-function listKeptWords(task: CommandTask, place: HostPlace): readonly string[] {
-  const { address, given } = place;
+/** Lists the constructor arguments that were given as words. */
+function listKeptWords(task: CommandTask, { address, given }: HostPlace): readonly string[] {
   const isSame = given?.address?.toLowerCase() === address.toLowerCase();
-  return [
-    ...(isSame && task === "verify-contract" ? (given?.words ?? []) : []),
-    ...listKeptOptions(task, place).flatMap(({ option, value }) =>
-      value === true ? [option] : [option, value],
-    ),
-  ];
+  return isSame && task === "verify-contract" ? (given?.words ?? []) : [];
 }
 
 interface KeptOption {

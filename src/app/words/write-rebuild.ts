@@ -40,8 +40,10 @@ export function writeCallWithBuild(place: HostPlace): string {
   if (place.isWithinProcess === true) {
     return writeCommand("verify-contract", { ...place, buildInfo: wanted });
   }
-  const call = writeCommand("verify-contract", { ...place, buildInfo: undefined });
-  return `${call} ${place.style.options.buildInfo} ${wanted}`;
+  const options = [place.style.options.buildInfo, wanted];
+  const call = writeCommand("verify-contract", { ...place, buildInfo: undefined }, options);
+  // What is still to be filled in needs no quotes.
+  return call.replace(quoteWord(wanted), wanted);
 }
 
 /**

@@ -133,6 +133,18 @@ describe("writeCommand, after a command that was given more", () => {
     );
   });
 
+  it("writes words behind all options if one begins with a dash, as a negative number does", () => {
+    const negative = { ...given, words: ["-5", "a b"], options: { explorer: "local" } };
+    const asked = { ...place, given: negative };
+
+    expect(writeCommand("verify-contract", asked, ["--force"])).to.equal(
+      `${verify} --explorer local --force -- -5 'a b'`,
+    );
+    expect(writeCallWithBuild(asked)).to.equal(
+      `${verify} --explorer local --build-info <file or folder> -- -5 'a b'`,
+    );
+  });
+
   it("keeps what is not about one contract where the next one is another", () => {
     const other = { ...given, address: "0x0000000000000000000000000000000000000001" };
 
