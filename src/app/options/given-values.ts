@@ -78,6 +78,11 @@ export async function readLibraries(
   return parsed.data;
 }
 
+/** Returns the time limit that was given, in seconds; undefined for 0: as configured. */
+export function toTimeLimit(seconds: number): number | undefined {
+  return seconds === 0 ? undefined : seconds;
+}
+
 /**
  * The code format that was given; undefined: none was given.
  *

@@ -1,4 +1,5 @@
 import type { BaseError } from "../../base/errors.ts";
+import { nameOption } from "../../base/host-text.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { isRecordedDeploymentVerified } from "../../verification/result.ts";
 import { reportDeployment } from "../deployments/report-deployment.ts";
@@ -6,6 +7,7 @@ import { runDeploymentVerification } from "../deployments/run-deployment.ts";
 import { runMirror } from "../deployments/run-mirror.ts";
 import { mirrorOptions, verifyDeploymentOptions } from "../options/deployment-options.ts";
 import { toGivenCommand } from "../options/given-command.ts";
+import { toTimeLimit } from "../options/given-values.ts";
 import type { CommandArguments } from "../options/option-kinds.ts";
 import { toDeploymentRequest, toMirrorCall } from "../options/requests.ts";
 import { reportContracts } from "../reporter.ts";
@@ -31,7 +33,7 @@ export const verifyDeploymentJob: Verb<CommandArguments<typeof verifyDeploymentO
     describe: (result) => describeDeployment(result, { isCheck: args.check, verifyCommand }),
     work: async (reporter) => {
       const { timeoutMs, ...request } = toDeploymentRequest(
-        { ...args, timeout: timeout === 0 ? undefined : timeout },
+        { ...args, timeout: toTimeLimit(timeout) },
         { defaultTimeoutMs: host.settings.timeoutMs },
       );
       const result = await withInterrupt({ reporter: reportContracts(reporter) }, (interruptible) =>
@@ -72,7 +74,7 @@ export const mirrorJob: Verb<CommandArguments<typeof mirrorOptions>> = (given, h
     work: async (reporter) => {
       if (from === undefined) {
         throw new InvalidOptionError({
-          missing: ["The explorer that shows the source", "give it with --from <name or URL>"],
+          missing: ["The explorer that shows the source", `give it with ${nameOption("from")} <name or URL>`],
         });
       }
       const {
@@ -80,7 +82,7 @@ export const mirrorJob: Verb<CommandArguments<typeof mirrorOptions>> = (given, h
         signal: _,
         ...call
       } = toMirrorCall(
-        { ...args, from, timeout: timeout === 0 ? undefined : timeout },
+        { ...args, from, timeout: toTimeLimit(timeout) },
         { defaultTimeoutMs: host.settings.timeoutMs },
       );
       return withInterrupt({ reporter: reportContracts(reporter) }, (interruptible) =>

@@ -51,9 +51,10 @@ async function start(
       reason: `the network ${networkName} exists only during this command; start a node with \`${commandStyle.program.join(" ")} node\` and choose it, for example \`${nameOption("network")} localhost\``,
     });
   }
-  const perDay = submissionsPerDay === undefined ? configured.submissionsPerDay : toCount(submissionsPerDay);
+  const perDay =
+    submissionsPerDay === undefined ? configured.submissionsPerDay : parseCount(submissionsPerDay);
   const compileTimeoutMs =
-    compileTimeout === undefined ? configured.compileTimeoutMs : toSeconds(compileTimeout) * 1000;
+    compileTimeout === undefined ? configured.compileTimeoutMs : parseSeconds(compileTimeout) * 1000;
   await folders.prepareState();
   const chainReader = createChainReader({ request, secrets, describe: () => describeNetwork(networkName) });
   const server = await startLocalExplorer({
@@ -64,7 +65,7 @@ async function start(
       timeoutMs: compileTimeoutMs,
     }),
     host: address,
-    port: port === undefined ? configured.port : toPort(port),
+    port: port === undefined ? configured.port : parsePort(port),
     database: database ?? configured.database,
     submissionsPerDay: perDay,
     proxySubmissionsPerDay: perDay,
@@ -103,15 +104,18 @@ async function readFaults(file: string) {
   );
 }
 
-function toPort(text: string): number {
+function parsePort(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) {
-    throw new InvalidOptionError({ option: "--port", reason: `${text} is not a port (0 to 65535)` });
+    throw new InvalidOptionError({
+      option: nameOption("port"),
+      reason: `${text} is not a port (0 to 65535)`,
+    });
   }
   return port;
 }
 
-function toSeconds(text: string): number {
+function parseSeconds(text: string): number {
   const seconds = /^\d{1,9}(?:\.\d{1,3})?$/.test(text) ? Number(text) : 0;
   if (seconds === 0) {
     throw new InvalidOptionError({
@@ -122,7 +126,7 @@ function toSeconds(text: string): number {
   return seconds;
 }
 
-function toCount(text: string): number {
+function parseCount(text: string): number {
   if (!/^\d{1,15}$/.test(text)) {
     throw new InvalidOptionError({
       option: "--submissions-per-day",

@@ -1,3 +1,4 @@
+import { nameOption } from "../../base/host-text.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import {
   isDeploymentVerifiedEverywhere,
@@ -6,7 +7,7 @@ import {
 } from "../../verification/result.ts";
 import type { AppHost } from "../host.ts";
 import { toGivenCommand } from "../options/given-command.ts";
-import { givenArguments, readLibraries, toCodeFormat } from "../options/given-values.ts";
+import { givenArguments, readLibraries, toCodeFormat, toTimeLimit } from "../options/given-values.ts";
 import type { CommandArguments } from "../options/option-kinds.ts";
 import {
   verifyContractOptions,
@@ -53,7 +54,7 @@ interface Session {
 async function verifyAddress(args: VerifyContractArguments, { host, reporter }: Session) {
   const { address, explorer } = args;
   if (address === undefined) {
-    const remedy = "give it, or the transaction that created the contract with --tx";
+    const remedy = `give it, or the transaction that created the contract with ${nameOption("tx")}`;
     throw new InvalidOptionError({ missing: ["The contract's address", remedy] });
   }
   const { timeoutMs, buildInfo, bundle, standardJson, ...request } = toRequest(
@@ -113,7 +114,7 @@ function toSharedOptions(args: VerifyContractArguments) {
   const { license, timeout, check, force, requireExact, withLibraries, buildInfo } = args;
   return {
     codeFormat: toCodeFormat(args.codeFormat),
-    timeout: timeout === 0 ? undefined : timeout,
+    timeout: toTimeLimit(timeout),
     license,
     check,
     force,
@@ -132,7 +133,7 @@ export const verifyProxyJob: Verb<CommandArguments<typeof verifyProxyOptions>> =
     describe: (outcome) => describeOutcome(outcome, describeProxyResult),
     work: async (reporter) => {
       const { timeoutMs, ...request } = toProxyRequest(
-        { ...args, timeout: timeout === 0 ? undefined : timeout },
+        { ...args, timeout: toTimeLimit(timeout) },
         { defaultTimeoutMs: host.settings.timeoutMs },
       );
       return withInterrupt({ address: args.address, reporter }, (interruptible) =>

@@ -7,12 +7,12 @@ interface Argument {
 
 /** Writes a constructor argument on one line: `plan = {to: 0x…, shares: [1, 2], note: "for \"all\""}`. */
 export function describeArgument({ name, type, value }: Argument): string {
-  const shown = describeValue(type, value);
+  const shown = writeValue(type, value);
   return name === "" ? shown : `${name} = ${shown}`;
 }
 
 /** Numbers and addresses need no quotes to be told from what is around them; texts do. */
-function describeValue(type: string, value: unknown): string {
+function writeValue(type: string, value: unknown): string {
   if (typeof value === "string") {
     return type === "string" ? JSON.stringify(value) : value;
   }
@@ -21,11 +21,11 @@ function describeValue(type: string, value: unknown): string {
   }
   const item = type.replace(/\[\d*\]$/, "");
   if (Array.isArray(value) && item !== type) {
-    return `[${value.map((one) => describeValue(item, one)).join(", ")}]`;
+    return `[${value.map((one) => writeValue(item, one)).join(", ")}]`;
   }
   const types = listMemberTypes(type);
   const members = Object.entries(value).map(([name, one], index) => {
-    const shown = describeValue(types[index] ?? "string", one);
+    const shown = writeValue(types[index] ?? "string", one);
     return Array.isArray(value) ? shown : `${name}: ${shown}`;
   });
   return Array.isArray(value) ? `(${members.join(", ")})` : `{${members.join(", ")}}`;

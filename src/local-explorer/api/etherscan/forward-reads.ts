@@ -5,7 +5,7 @@ import { wireAddressSchema } from "../../../explorer-api/etherscan/wire-values.t
 import type { ForwardedAnswer } from "../../../verification/ports.ts";
 import type { ChainAction, NodeAnswerOnWire } from "./action.ts";
 
-/** Init code may have 48 KiB, and so call data of a factory have a little more than that. */
+/** Hex digits of 256 KiB: init code has 48 KiB at the most (EIP-3860), and call data of a factory contains it. */
 const maxDataCharacters = 2 * 256 * 1024;
 
 const hash = z.string().regex(/^0x[0-9a-f]{64}$/i);
