@@ -37,6 +37,8 @@ export interface AppHost {
   readonly hasKeystore: boolean;
   /** Finds which files the project's git repository has, so that git may be proposed. */
   readonly findHistory: (files: readonly string[]) => FileHistory;
+  /** Finds a package's source in the copy of the version that its input source name says, from the project's folder. */
+  readonly findPackageSource: (inputSourceName: string) => string | undefined;
   /** Whether the repository has a commit, and has another one checked out. */
   readonly isOtherCommit: (commit: string) => boolean;
   /** How messages name the host's commands. */

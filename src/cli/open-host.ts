@@ -16,7 +16,8 @@ import { readProjectSource } from "../project/files.ts";
 import { findHistory, isOtherCommit } from "../project/git.ts";
 import { createForgeBuildStore } from "../project/given/forge-build-store.ts";
 import { createGivenBuildStore } from "../project/given/given-build-store.ts";
-import { createPublishedStore, readPackageVersion } from "../project/published-store.ts";
+import { findPackageSource, readPackageVersion } from "../project/installed-packages.ts";
+import { createPublishedStore } from "../project/published-store.ts";
 import type { BuildInfoStore, Compiler } from "../verification/ports.ts";
 import { findCompilers } from "./find-compilers.ts";
 import type { Project } from "./find-project.ts";
@@ -75,6 +76,7 @@ export function openHost(parts: HostParts): AppHost {
     clock: systemClock,
     hasKeystore: false,
     findHistory: (files) => findHistory(folder, files),
+    findPackageSource: (name) => findPackageSource(name, folder),
     isOtherCommit: (commit) => isOtherCommit(folder, commit),
     commandStyle,
     folders: findFolders(folder),

@@ -13,7 +13,8 @@ import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
 import { readProjectSource } from "../project/files.ts";
 import { findHistory, isOtherCommit } from "../project/git.ts";
-import { createPublishedStore, readPackageVersion } from "../project/published-store.ts";
+import { findPackageSource, readPackageVersion } from "../project/installed-packages.ts";
+import { createPublishedStore } from "../project/published-store.ts";
 import type { OtherChain } from "../verification/run.ts";
 import {
   askProvider,
@@ -66,6 +67,7 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
     clock: systemClock,
     hasKeystore: config.plugins.some(({ id }) => id === "hardhat-keystore"),
     findHistory: (files) => findHistory(root, files),
+    findPackageSource: (name) => findPackageSource(name, root),
     isOtherCommit: (commit) => isOtherCommit(root, commit),
     commandStyle: hardhatStyle,
     folders: findFolders(config),

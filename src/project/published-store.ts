@@ -1,9 +1,6 @@
-import { realpath } from "node:fs/promises";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { z } from "zod";
-import { isJsonRecord, parseIfJson } from "../base/json.ts";
-import { isSystemError } from "../base/system-error.ts";
+import { parseIfJson } from "../base/json.ts";
 import { isLongVersion } from "../core/build/compiler-version.ts";
 import { parseBuildFile } from "../core/build/parse-build-file.ts";
 import { type OutputFilter, parseBuildInfoOutput } from "../core/build/parse-output.ts";
@@ -11,6 +8,7 @@ import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
 import type { BuildInfoStore, StoredContract } from "../verification/ports.ts";
 import { listFolder, outputSuffix, readBuildFile, readIfThere } from "./files.ts";
 import { createOutputSearches } from "./find-in-outputs.ts";
+import { findPackage } from "./installed-packages.ts";
 
 /**
  * Creates the store of the builds that a project's packages bring along: proxies, beacons and admins
@@ -106,34 +104,6 @@ async function findAlong(way: readonly string[], start: string): Promise<string 
     folder = folder === undefined ? undefined : await findPackage(name, folder);
   }
   return folder;
-}
-
-/** Reads the version of a package that is installed for a project; undefined if there is none of this name. */
-export async function readPackageVersion(
-  packageName: string,
-  projectFolder: string,
-): Promise<string | undefined> {
-  // The name comes out of a build that may be anybody's: it leads to no other folder.
-  const isName = /^(@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/.test(packageName);
-  const folder = isName ? await findPackage(packageName, projectFolder) : undefined;
-  const text = folder === undefined ? undefined : await readIfThere(path.join(folder, "package.json"));
-  const manifest = parseIfJson(text ?? "");
-  return isJsonRecord(manifest) && typeof manifest.version === "string" ? manifest.version : undefined;
-}
-
-/** Where Node would look, whatever the package exports. */
-async function findPackage(name: string, from: string): Promise<string | undefined> {
-  const places = createRequire(path.join(from, "package.json")).resolve.paths(name) ?? [];
-  for (const place of places) {
-    try {
-      return await realpath(path.join(place, name));
-    } catch (error) {
-      if (!isSystemError(error, "ENOENT") && !isSystemError(error, "ENOTDIR")) {
-        throw error;
-      }
-    }
-  }
-  return undefined;
 }
 
 /**

@@ -36,6 +36,7 @@ export function openPlainHost(rpcUrl: string, folder: string): AppHost {
     clock: systemClock,
     hasKeystore: false,
     findHistory: () => ({ committed: [], edited: [] }),
+    findPackageSource: () => undefined,
     isOtherCommit: () => false,
     commandStyle: { ...hardhatStyle, program: ["verify"], config: "verify.json" },
     folders: {

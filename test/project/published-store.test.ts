@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { matchRuntime } from "../../src/core/bytecode/match-code.ts";
-import { createPublishedStore, readPackageVersion } from "../../src/project/published-store.ts";
+import { createPublishedStore } from "../../src/project/published-store.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { linkPackage, upgradesCore } from "../helpers/link-package.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
@@ -146,18 +145,4 @@ describe("the store of the builds that packages bring along", () => {
         }
       },
     ));
-});
-
-describe("readPackageVersion", () => {
-  const repository = fileURLToPath(new URL("../..", import.meta.url));
-
-  it("reads the version of an installed package, and follows no name to another folder", async () => {
-    const { version } = createRequire(import.meta.url)("@openzeppelin/contracts/package.json");
-
-    expect(await readPackageVersion("@openzeppelin/contracts", repository)).to.equal(version);
-    expect(await readPackageVersion("contracts", repository)).to.equal(undefined);
-    for (const name of ["..", "../node_modules/chai", "@openzeppelin/..", "", "."]) {
-      expect(await readPackageVersion(name, repository), name).to.equal(undefined);
-    }
-  });
 });

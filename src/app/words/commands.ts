@@ -51,6 +51,8 @@ export interface HostPlace extends CommandPlace {
   readonly settingWords?: readonly string[] | undefined;
   /** Finds which files the project's git repository has; default: there is none. */
   readonly findHistory?: ((files: readonly string[]) => FileHistory) | undefined;
+  /** Finds a package's source in the copy of the version that its input source name says; default: the outer copy. */
+  readonly findPackageSource?: ((inputSourceName: string) => string | undefined) | undefined;
   /** Whether the repository has a commit, and has another one checked out; default: it has none. */
   readonly isOtherCommit?: ((commit: string) => boolean) | undefined;
   /** Whether the text is a note, beside which no command is shown; default: it comes with its command. */

@@ -23,15 +23,17 @@ export function createProposer(
   return (task, address) => writeCommand(task, { address, network, style });
 }
 
+type ProjectFacts = Pick<HostPlace, "findHistory" | "findPackageSource" | "isOtherCommit">;
+
 /** Returns what puts results into the words of a host. It is loaded when there is something to say. */
 export function createWords(
   style: CommandStyle,
-  { findHistory, isOtherCommit }: Pick<HostPlace, "findHistory" | "isOtherCommit"> = {},
+  { findHistory, findPackageSource, isOtherCommit }: ProjectFacts = {},
 ): Words {
   return {
     async describeCause(cause, place) {
       const { describeCause } = await import("./describe-cause.ts");
-      return describeCause(cause, { ...place, style, findHistory, isOtherCommit });
+      return describeCause(cause, { ...place, style, findHistory, findPackageSource, isOtherCommit });
     },
     async describeNotes(notes, place) {
       const { describeNotes } = await import("./describe-notes.ts");

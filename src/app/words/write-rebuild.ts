@@ -48,7 +48,8 @@ export function writeCallWithBuild(place: HostPlace): string {
 
 /**
  * Writes the command that edits each line of the sources, and builds again. Perl is where Git is, and the only one
- * of the usual tools that takes a last line break away. A build from elsewhere has other files than those here.
+ * of the usual tools that takes a last line break away. A build from elsewhere has other files than those here. A
+ * package of another version has other texts, so that only its version is shown.
  */
 export function writeEdit(
   edit: string,
@@ -57,8 +58,21 @@ export function writeEdit(
   if (place.buildInfo !== undefined) {
     return writeCallWithBuild(place);
   }
-  const files = sources.map(
-    (source) => `${/^(?:npm\/|@)/.test(source) ? "node_modules/" : ""}${toUserSourceName(source)}`,
+  const { findPackageSource } = place;
+  const found = sources.map((source) => ({ source, file: findPackageSource?.(source) }));
+  const gone = found.flatMap(({ source, file }) =>
+    findPackageSource === undefined || file !== undefined ? [] : (versionedPackage.exec(source)?.[1] ?? []),
   );
+  if (gone.length > 0) {
+    return ["npm", "ls", ...new Set(gone)].map(quoteWord).join(" ");
+  }
+  const files = found.map(({ source, file = toOuterFile(source) }) => file);
   return `${["perl", "-pi", "-e", edit, ...files].map(quoteWord).join(" ")} && ${writeRebuild(place)}`;
+}
+
+/** A source of a package, of which the project may have another version by now. */
+const versionedPackage = /^npm\/((?:@[^/]+\/)?[^/@]+)@(?!local\/)/;
+
+function toOuterFile(source: string): string {
+  return `${/^(?:npm\/|@)/.test(source) ? "node_modules/" : ""}${toUserSourceName(source)}`;
 }

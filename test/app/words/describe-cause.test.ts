@@ -708,6 +708,13 @@ describe("describeCause", () => {
     expect(describeCause(cause, place).command).to.equal(
       `perl -pi -e 's/\\r?\\n/\\r\\n/' node_modules/@scope/package/Base.sol && ${rebuild}`,
     );
+    const nested = "node_modules/tool/node_modules/@scope/package/Base.sol";
+    expect(describeCause(cause, { ...place, findPackageSource: () => nested }).command).to.equal(
+      `perl -pi -e 's/\\r?\\n/\\r\\n/' ${nested} && ${rebuild}`,
+    );
+    expect(describeCause(cause, { ...place, findPackageSource: () => undefined }).command).to.equal(
+      "npm ls @scope/package",
+    );
     expect(describeCause(cause, { ...place, buildInfo: "build.json" }).command).to.equal(
       `${verify} --build-info <file or folder>`,
     );

@@ -73,6 +73,22 @@ describe("a host", () => {
     expect((await propose(false)).command).to.equal("git log --stat -- a.sol");
   });
 
+  it("edits the file of a package in the copy that the project has found", async () => {
+    const file = "node_modules/tool/node_modules/base/A.sol";
+    const { command } = await createWords(otherStyle, { findPackageSource: () => file }).describeCause(
+      {
+        kind: "metadata",
+        contract: "project/a.sol:A",
+        change: { kind: "line-ends", sources: ["npm/base@1.0.0/A.sol"], deployed: "LF" },
+        ruledOut: [],
+        sources: [],
+      },
+      { address },
+    );
+
+    expect(command).to.include(` ${file} `);
+  });
+
   it("has the command in a note of a partial match, where no command is shown beside it", async () => {
     const cause = {
       kind: "metadata",

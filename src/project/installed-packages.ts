@@ -1,0 +1,110 @@
+import { type Dirent, existsSync, readdirSync, readFileSync } from "node:fs";
+import { realpath } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { isJsonRecord, parseIfJson } from "../base/json.ts";
+import { isSystemError } from "../base/system-error.ts";
+import { readIfThere } from "./files.ts";
+
+/** Reads the version of a package that is installed for a project; undefined if there is none of this name. */
+export async function readPackageVersion(
+  packageName: string,
+  projectFolder: string,
+): Promise<string | undefined> {
+  // The name comes out of a build that may be anybody's: it leads to no other folder.
+  const isName = /^(@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/.test(packageName);
+  const folder = isName ? await findPackage(packageName, projectFolder) : undefined;
+  const text = folder === undefined ? undefined : await readIfThere(path.join(folder, "package.json"));
+  return readVersion(text ?? "");
+}
+
+function readVersion(manifestText: string): string | undefined {
+  const manifest = parseIfJson(manifestText);
+  return isJsonRecord(manifest) && typeof manifest.version === "string" ? manifest.version : undefined;
+}
+
+/** Returns the folder of a package, where Node would look, whatever the package exports; undefined: there is none. */
+export async function findPackage(name: string, from: string): Promise<string | undefined> {
+  const places = listPlaces(name, from);
+  for (const place of places) {
+    try {
+      return await realpath(path.join(place, name));
+    } catch (error) {
+      if (!isSystemError(error, "ENOENT") && !isSystemError(error, "ENOTDIR")) {
+        throw error;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Returns the folders where Node looks for a package. */
+function listPlaces(name: string, from: string): readonly string[] {
+  return createRequire(path.join(from, "package.json")).resolve.paths(name) ?? [];
+}
+
+/** How Hardhat 3 names a source of a package. */
+const packageSource = /^npm\/((?:@[^/]+\/)?[^/@]+)@([^/]+)\/(.+)$/;
+
+/**
+ * Finds the file of a package's source by its input source name, which says the version: another package may have a
+ * copy of its own, inside of it. Returns the path from the project's folder; undefined: no copy of this version has
+ * the file, or the name says no version.
+ */
+export function findPackageSource(inputSourceName: string, projectFolder: string): string | undefined {
+  const [, name = "", version, file = ""] = packageSource.exec(inputSourceName) ?? [];
+  const places = name === "" ? [] : listPlaces(name, projectFolder);
+  for (const folder of listCopies(name, places)) {
+    const found = path.join(folder, file);
+    const isOfVersion = readVersion(readText(path.join(folder, "package.json"))) === version;
+    // The name comes out of a build that may be anybody's: it leads to no other folder.
+    if (isOfVersion && found.startsWith(folder + path.sep) && existsSync(found)) {
+      return path.relative(projectFolder, found).replaceAll(path.sep, "/");
+    }
+  }
+  return undefined;
+}
+
+/** A project with more packages than this is not searched to its end. */
+const maxPlaces = 20_000;
+
+/** Lists the folders that copies of a package may be in, the outer ones first. */
+function* listCopies(name: string, places: readonly string[]): Generator<string> {
+  const all = [...places];
+  for (let index = 0; index < all.length && index < maxPlaces; index++) {
+    const place = all[index] ?? "";
+    yield path.join(place, name);
+    all.push(...listPackages(place).map((folder) => path.join(folder, "node_modules")));
+  }
+}
+
+/** Lists the packages in a folder, those with a scope and those that pnpm keeps for others too. */
+function listPackages(place: string): readonly string[] {
+  return listFolders(place).flatMap((folder) =>
+    /^@|^\.pnpm$/.test(path.basename(folder)) ? listFolders(folder) : [folder],
+  );
+}
+
+/** Links lead to folders that are listed where they are. */
+function listFolders(place: string): readonly string[] {
+  return readEntries(place)
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => path.join(place, name));
+}
+
+function readEntries(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    // Not there, or not ours to read.
+    return [];
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
