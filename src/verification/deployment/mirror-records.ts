@@ -187,7 +187,8 @@ async function mirrorSubject(subject: Subject, { run, mirror }: Tools): Promise<
       ...limits,
       verify: (explorer) => mirror.verify({ request, ports: { ...ports, explorer }, deadline }),
       verifyProxy: async (proxy, explorer) => {
-        const one = { request, ports: { ...ports, explorer }, deadline, verify: mirror.verify };
+        const given = { verify: mirror.verify, isSourceGiven: true };
+        const one = { request, ports: { ...ports, explorer }, deadline, ...given };
         return toMirroredProxy(await verifyProxy(proxy, { ...one, publishedBuilds: ports.builds }));
       },
     });
@@ -213,11 +214,11 @@ function findLicense(
   return found && `${found.number}`;
 }
 
-/** Some explorers link verified proxies alone: one whose source nobody shows is left out, and so is its link. */
+/** Some explorers link verified proxies alone: one whose source is not submitted is left out, and so is its link. */
 function toMirroredProxy(result: ProxyResult): ProxyResult {
   const { proxy, contracts, link } = result;
   const isLeftOut = contracts.some(
-    ({ address, status }) => address === proxy.address && status === "skipped",
+    ({ address, status }) => address === proxy.address && (status === "skipped" || status === "mismatch"),
   );
   if (link.status !== "failed" || !isLeftOut) {
     return result;

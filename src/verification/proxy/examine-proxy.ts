@@ -27,6 +27,8 @@ export interface ProxyRun extends Operation {
   readonly publishedBuilds: BuildInfoStore;
   /** Verifies one contract; default: `verifyContract`. */
   readonly verify?: ((run: Run) => Promise<VerificationResult>) | undefined;
+  /** Whether `verify` brings the source of each contract; a contract fails if its source gives other code. */
+  readonly isSourceGiven?: boolean | undefined;
 }
 
 /** A proxy and everything behind it. */

@@ -25,7 +25,7 @@ export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<P
     return { status: "skipped", role, address, message };
   }
   const outcome = await tryAllBuilds(node, run);
-  const reason = mayBeUnknown(node) ? findReasonToSkip(node, outcome) : undefined;
+  const reason = mayBeUnknown(node) ? findReasonToSkip(node, { outcome, run }) : undefined;
   if (reason !== undefined) {
     return { status: "skipped", role, address, message: reason };
   }
@@ -65,8 +65,8 @@ function mayBeUnknown({ role, detection }: ProxyGraphNode): boolean {
  */
 async function tryAllBuilds(node: ProxyGraphNode, run: ProxyRun): Promise<NodeOutcome> {
   // A mismatch is explained only for contracts that should match.
-  const own = await attempt({ node, explain: !mayBeUnknown(node) }, run);
-  if (isSettled(own)) {
+  const own = await attempt({ node, explain: run.isSourceGiven === true || !mayBeUnknown(node) }, run);
+  if (isSettled(own) || run.isSourceGiven === true) {
     return own;
   }
   const published = await attempt({ node, explain: false, builds: run.publishedBuilds }, run);
@@ -112,13 +112,23 @@ function toFailedContract({ address, role }: ProxyGraphNode, error: BaseError): 
   return { ...toFailure(error), role, address };
 }
 
-/** Returns why other people's contract is skipped, or `undefined` if its source is known and proved. */
-function findReasonToSkip(node: ProxyGraphNode, outcome: NodeOutcome): string | undefined {
+/**
+ * Returns why other people's contract is skipped, or `undefined` if its source is known and proved. A source that
+ * is given and not proved is no reason.
+ */
+function findReasonToSkip(
+  node: ProxyGraphNode,
+  { outcome, run: { isSourceGiven = false } }: { readonly outcome: NodeOutcome; readonly run: ProxyRun },
+): string | undefined {
   if (outcome.kind === "failed") {
     const { error } = outcome;
     // Of these, only a missing compiler can be fixed with one line of the config.
     const next = error instanceof CompilerUnavailableError ? error.hints : [];
-    return isAboutSource(error) ? [error.summary, ...next].join(" ") : undefined;
+    const isUnknown = isSourceGiven ? error instanceof ContractNotVerifiedError : isAboutSource(error);
+    return isUnknown ? [error.summary, ...next].join(" ") : undefined;
+  }
+  if (isSourceGiven) {
+    return undefined;
   }
   const { status, contract } = outcome.result;
   return status === "mismatch" && contract === null && !isForeign(outcome.result)

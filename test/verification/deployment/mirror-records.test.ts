@@ -1,5 +1,7 @@
 import { expect } from "chai";
+import type { Address } from "../../../src/base/hex.ts";
 import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
+import { storageSlots } from "../../../src/core/proxy/candidate.ts";
 import { type MirrorRequest, mirrorRecords } from "../../../src/verification/deployment/mirror-records.ts";
 import type {
   CallOptions,
@@ -14,6 +16,7 @@ import { targetAddress } from "../../helpers/fake-run.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
 import { rejectionOf } from "../../helpers/rejection.ts";
 import { build, child, createdWith, receipt } from "../../helpers/worlds.ts";
+import { createProxyWorld, delegatingCode, proxyAddress } from "../proxy/proxy-world.ts";
 
 const contract: RecordedContract = {
   address: targetAddress,
@@ -178,6 +181,52 @@ describe("mirrorRecords", () => {
       cause: "metadata",
       explanation: `The source that FakeScan shows is only a partial match, so it was not submitted: the code is equal, and only the metadata differ or are not there. Without --require-exact it is submitted. ${end}`,
       command,
+    });
+  });
+
+  describe("of a proxy", () => {
+    /** A proxy in front of a `Child`; the first explorer shows the `Child`'s source for both, or for one alone. */
+    async function mirrorProxy(isShown: (address: Address) => boolean) {
+      const source = createFakeWorld({ record: shown });
+      const world = createProxyWorld({
+        proxyCode: delegatingCode,
+        storage: { [storageSlots.eip1967Implementation]: targetAddress },
+        compile: (job) => realCompiler.compile(job),
+      });
+      const { explorer, ...ports } = world.ports;
+      const [result] = await mirrorRecords([{ ...contract, name: "Proxy", address: proxyAddress }], {
+        request: {},
+        ports,
+        source: {
+          ...source.ports.explorer,
+          getSourceCode: async (address) => (isShown(address) ? shown : undefined),
+        },
+        explorers: [{ ...explorer, open: async () => ({ explorer, close: async () => undefined }) }],
+        network: "test",
+        chainId: 31_337,
+        timeoutMs: 300_000,
+      });
+      const [one] = result?.explorers ?? [];
+      const contracts = one !== undefined && "proxy" in one ? one.contracts : [];
+      return { result, parts: Object.fromEntries(contracts.map((part) => [part.role, part])) };
+    }
+
+    it("submits nothing of a proxy whose shown source gives other code, and fails", async () => {
+      const { result, parts } = await mirrorProxy(() => true);
+
+      expect(result).to.include({ status: "mismatch" }).and.not.to.have.property("ownSource");
+      expect(parts["implementation"]).to.include({ status: "already-verified" });
+      expect(parts["proxy"]).to.include({ status: "mismatch" });
+      expect(parts["proxy"])
+        .to.have.property("message")
+        .that.matches(/^The source that FakeScan shows does not compile to the code on the chain/);
+    });
+
+    it("leaves out a proxy whose source is not shown", async () => {
+      const { result, parts } = await mirrorProxy((address) => address !== proxyAddress);
+
+      expect(result).to.include({ ownSource: "unknown" });
+      expect(parts["proxy"]).to.include({ status: "skipped" });
     });
   });
 
