@@ -35,7 +35,9 @@ module.exports = function remember({ soljson, folder }) {
     },
     cwrap: (name, _result, [first]) => {
       if (name === "solidity_version") {
-        return () => keep(path.join(folder, "version"), () => load().version());
+        const question = { soljson, folder, file: path.join(folder, "version") };
+        return () =>
+          readIfThere(question.file) ?? askServer(question) ?? keep(question.file, () => load().version());
       }
       return (input) => {
         const question = ask(first === "string" ? input : given);
@@ -74,10 +76,12 @@ function askServer(question) {
   return value;
 }
 
-/** Ends with what the process that compiles for all answers; with undefined where it does not. */
+/** Ends with what the process that compiles for all writes into the file, for a text if there is one; with undefined where it does not. */
 function* takeTurns({ soljson, folder, file, text }) {
   mkdirSync(folder, { recursive: true });
-  write(`${file}.input`, text);
+  if (text !== undefined) {
+    write(`${file}.input`, text);
+  }
   const claim = path.join(folder, "server.pid");
   const hasFailed = () => readIfThere(`${file}.failed`) !== undefined;
   let startTurn = -maxStartTurns;
@@ -93,7 +97,7 @@ function* takeTurns({ soljson, folder, file, text }) {
       if (claimer !== undefined) {
         rmSync(claim, { force: true });
       }
-      const args = [require.resolve("./compiler-server.cjs"), soljson, folder];
+      const args = [...stripTypes, require.resolve("./compiler-server.cjs"), soljson, folder];
       spawn(process.execPath, args, { detached: true, stdio: "ignore" }).unref();
     }
     yield;
@@ -101,6 +105,8 @@ function* takeTurns({ soljson, folder, file, text }) {
   rmSync(`${file}.input`, { force: true });
   return undefined;
 }
+
+const stripTypes = ["--experimental-strip-types", "--disable-warning=ExperimentalWarning"];
 
 /** As long as a process may take to write its claim. */
 const maxStartTurns = 100;
@@ -163,6 +169,6 @@ function bind(module) {
   };
 }
 
-module.exports.bind = bind;
+module.exports.keep = keep;
 
 module.exports.readIfThere = readIfThere;

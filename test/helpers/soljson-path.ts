@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -22,13 +21,6 @@ export function soljsonPath(npmName = "solc"): string {
   const outputs = path.join(folder, "outputs");
   const options = { soljson, folder: outputs };
   mkdirSync(outputs, { recursive: true });
-  if (!existsSync(path.join(outputs, "version"))) {
-    // In a process of its own: one that has loaded a compiler never gives its memory back.
-    write(
-      path.join(outputs, "version"),
-      execFileSync(process.execPath, ["-e", sayVersion, soljson], { encoding: "utf8" }),
-    );
-  }
   write(path.join(folder, "package.json"), '{ "type": "commonjs" }\n');
   write(file, `module.exports = require(${JSON.stringify(remember)})(${JSON.stringify(options)});\n`);
   return file;
@@ -63,8 +55,6 @@ export async function compileAside(
 export function ownSoljsonPath(npmName = "solc"): string {
   return require.resolve(`${npmName}/soljson.js`);
 }
-
-const sayVersion = 'process.stdout.write(require(process.argv[1]).cwrap("solidity_version", "string", [])())';
 
 /** Several processes write it at the same time, and read it. */
 function write(file: string, text: string): void {
