@@ -51,9 +51,10 @@ export function createSourcifyJudge(contract: PublishedContract, build: Publishe
  * Makes the compiler that lib-sourcify calls. It has the build's output already; compiled is only
  * what lib-sourcify makes of the sources, to find metadata sections by their difference.
  */
-function createCompiler({ input: published, compilerInput, outputText }: PublishedBuild): ISolidityCompiler {
+function createCompiler(build: PublishedBuild): ISolidityCompiler {
+  const { input: published, compilerInput } = build;
   const outputSelection = selectOfRoots(published);
-  const stored: Awaited<ReturnType<ISolidityCompiler["compile"]>> = JSON.parse(outputText);
+  const stored = readStored(build);
   return {
     compile: async (_version, { language, sources, settings }) => {
       if (isDeepStrictEqual(sources, compilerInput.sources)) {
@@ -63,6 +64,17 @@ function createCompiler({ input: published, compilerInput, outputText }: Publish
       return JSON.parse(await compileOnce(published.compiler, input));
     },
   };
+}
+
+type SolidityOutput = Awaited<ReturnType<ISolidityCompiler["compile"]>>;
+
+/** Outputs have megabytes, and several contracts are of one. */
+const storedOutputs = new WeakMap<PublishedBuild, SolidityOutput>();
+
+function readStored(build: PublishedBuild): SolidityOutput {
+  const stored: SolidityOutput = storedOutputs.get(build) ?? JSON.parse(build.outputText);
+  storedOutputs.set(build, stored);
+  return stored;
 }
 
 /** Codes that differ though their metadata does not, or in nothing but their length. */

@@ -52,12 +52,24 @@ export async function readSubject(
 
 function readCompiled(
   { sourceName, contractName }: PublishedContract,
-  { id, outputText }: PublishedBuild,
+  build: PublishedBuild,
 ): CompiledContract {
-  const result = parseCompilerOutput(JSON.parse(outputText));
-  const contracts = result.kind === "compiled" ? result.contracts : [];
-  const compiled = contracts.find(
+  const compiled = readContracts(build).find(
     (candidate) => candidate.inputSourceName === sourceName && candidate.contractName === contractName,
   );
-  return required(compiled, `${sourceName}:${contractName} is in the output of ${id}`);
+  return required(compiled, `${sourceName}:${contractName} is in the output of ${build.id}`);
+}
+
+/** Outputs have megabytes, and several contracts are of one. */
+const contractsOfBuilds = new WeakMap<PublishedBuild, readonly CompiledContract[]>();
+
+function readContracts(build: PublishedBuild): readonly CompiledContract[] {
+  const known = contractsOfBuilds.get(build);
+  if (known !== undefined) {
+    return known;
+  }
+  const result = parseCompilerOutput(JSON.parse(build.outputText));
+  const contracts = result.kind === "compiled" ? result.contracts : [];
+  contractsOfBuilds.set(build, contracts);
+  return contracts;
 }

@@ -70,8 +70,11 @@ export async function measureOverflow(page: Page): Promise<number> {
   return z.number().parse(await page.evaluate("document.documentElement.scrollWidth - innerWidth"));
 }
 
-/** Writes a picture of the whole page below .tmp/screenshots. */
+/** Writes a picture of the whole page below .tmp/screenshots, for `npm run screenshots` alone: nothing reads it. */
 export async function writeScreenshot(page: Page, name: string): Promise<void> {
+  if (process.env.npm_lifecycle_event !== "screenshots") {
+    return;
+  }
   const file = path.join(packageRoot, ".tmp/screenshots", `${name}.png`);
   await page.screenshot({ path: file, fullPage: true });
 }
