@@ -151,6 +151,17 @@ describe("checkContract", () => {
     }
   });
 
+  it("agrees with a record whose settings are those of the build as solc's metadata writes them", async () => {
+    const settings = {
+      ...build.input.settings,
+      metadata: { bytecodeHash: "ipfs", appendCBOR: true },
+      viaIR: false,
+    };
+    const { status } = await checkRecord({ compilerInput: { ...build.input, settings } });
+
+    expect(status).to.equal("already-verified");
+  });
+
   it("names other remappings only where no source differs, because they follow from what was compiled", async () => {
     const settings = { ...build.input.settings, remappings: ["npm/a/=lib/a/"], viaIR: true };
     const content = texts["contracts/Factory.sol"]?.replace("\n\n", "\n//\n") ?? "";

@@ -123,6 +123,37 @@ export function listConfigChanges(
     .filter(({ built: one, deployed: other }) => one !== other);
 }
 
+/**
+ * Writes settings that shape code or metadata so that two writings of the same are equal: with the values that
+ * solc takes where none is given. solc writes other defaults into its metadata than tools into its input, sorts the
+ * remappings there, and puts a colon before one without a context.
+ */
+export function toComparableSettings(
+  { outputSelection: _outputs, libraries: _libraries, ...settings }: Settings,
+  solcVersion: string,
+): Settings {
+  const { optimizerEnabled: enabled, optimizerRuns: runs, evmVersion, viaIr } = readCodeSettings(settings);
+  const { optimizer, metadata, remappings } = settings;
+  return {
+    ...settings,
+    optimizer: { ...(isJsonRecord(optimizer) ? optimizer : {}), enabled, runs },
+    evmVersion: evmVersion ?? findDefaultEvmVersion(solcVersion),
+    viaIR: viaIr,
+    metadata: { ...defaultMetadata, ...(isJsonRecord(metadata) ? metadata : {}) },
+    remappings: Array.isArray(remappings) ? sortRemappings(remappings.map(String)) : [],
+  };
+}
+
+const defaultMetadata = { appendCBOR: true, bytecodeHash: "ipfs", useLiteralContent: false };
+
+/** Of two remappings of the same prefix, the later one counts: their order stays. */
+function sortRemappings(remappings: readonly string[]): readonly string[] {
+  const prefixOf = (remapping: string) => remapping.split("=", 1).join("");
+  return remappings
+    .map((remapping) => remapping.replace(/^:/, ""))
+    .sort((one, other) => Number(prefixOf(one) > prefixOf(other)) - Number(prefixOf(one) < prefixOf(other)));
+}
+
 function listLeaves(settings: Settings): ReadonlyMap<string, string> {
   const top = Object.entries(settings).filter(([name]) => !notConfigured.has(name));
   return new Map(top.flatMap(([name, value]) => [...flatten(name, value)]));

@@ -3,7 +3,7 @@ import { BaseError } from "../../base/errors.ts";
 import { toPrintable } from "../../base/text.ts";
 import { isSameVersion, toShortVersion } from "../../core/build/compiler-version.ts";
 import type { SourcePlace } from "../../core/causes/cause.ts";
-import { findWholeProfile } from "../../core/causes/settings.ts";
+import { findWholeProfile, toComparableSettings } from "../../core/causes/settings.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { toChecksumAddress } from "../../core/contract/address.ts";
 import { toUserSourceName } from "../../core/contract/contract-name.ts";
@@ -141,10 +141,13 @@ function judgeSources(
 }
 
 /** Returns whether the settings are the same and every source has the same name here. */
-function isInputOf({ compilerInput: shown }: VerifiedSource, { buildInfo: { input } }: Comparable): boolean {
+function isInputOf(
+  { compilerInput: shown }: VerifiedSource,
+  { buildInfo: { input, solcLongVersion } }: Comparable,
+): boolean {
   return (
     shown !== undefined &&
-    isDeepStrictEqual(codeSettings(shown.settings), codeSettings(input.settings)) &&
+    listDifferentSettings({ shown: shown.settings, own: input.settings, solcLongVersion }).length === 0 &&
     Object.entries(shown.sources).every(([name, { content }]) => input.sources[name]?.content === content)
   );
 }
@@ -154,15 +157,6 @@ function declares(texts: readonly string[], contractName: string): boolean {
   return texts.some((text) =>
     [...text.matchAll(/\b(?:contract|library)\s+([\w$]+)/g)].some(([, name]) => name === contractName),
   );
-}
-
-/** Returns the settings that affect the code: not the selected outputs and not the library addresses. */
-function codeSettings({
-  outputSelection: _outputs,
-  libraries: _libraries,
-  ...settings
-}: Readonly<Record<string, unknown>>) {
-  return settings;
 }
 
 /**
@@ -207,7 +201,9 @@ function listSingleDifferences(
   );
   // Another profile of this project says all of its settings, and an edited source says more.
   const isOfProfile = sources.length > 0 && findProfiles(record, { buildInfo, profiles }) !== undefined;
-  const settings = isOfProfile ? [] : listDifferentSettings(shown.settings, input.settings);
+  const settings = isOfProfile
+    ? []
+    : listDifferentSettings({ shown: shown.settings, own: input.settings, solcLongVersion });
   // Remappings follow from the files that were compiled together: beside an edited source they say nothing.
   const isEdited = sources.length > 0;
   const told = settings.filter(({ name: setting }) => !(isEdited && setting === "remappings"));
@@ -237,10 +233,18 @@ function hasSameTexts({ sources }: VerifiedSource, input: ContractBuild["input"]
 
 type Settings = Readonly<Record<string, unknown>>;
 
-function listDifferentSettings(shown: Settings, own: Settings) {
-  const { outputSelection: _outputs, libraries: _libraries, ...all } = { ...shown, ...own };
-  return Object.keys(all)
-    .filter((setting) => !isDeepStrictEqual(shown[setting], own[setting]))
+function listDifferentSettings({
+  shown,
+  own,
+  solcLongVersion,
+}: {
+  readonly shown: Settings;
+  readonly own: Settings;
+  readonly solcLongVersion: string;
+}) {
+  const [there, here] = [shown, own].map((one) => toComparableSettings(one, toShortVersion(solcLongVersion)));
+  return Object.keys({ ...there, ...here })
+    .filter((setting) => !isDeepStrictEqual(there?.[setting], here?.[setting]))
     .map((name) => ({
       name,
       text: `setting ${name} is ${toText(shown[name])} (yours: ${toText(own[name])})`,

@@ -8,6 +8,7 @@ import {
   listSettingChanges,
   listSettingsToTry,
   readCodeSettings,
+  toComparableSettings,
   writeCodeSettings,
 } from "../../../src/core/causes/settings.ts";
 
@@ -45,6 +46,48 @@ describe("writeCodeSettings", () => {
 
   it("reads solc's own choices where nothing is given", () => {
     expect(readCodeSettings({})).to.deep.equal({ ...plain, evmVersion: undefined });
+  });
+});
+
+describe("toComparableSettings", () => {
+  it("takes what solc's metadata writes for what a tool gave the compiler", () => {
+    const given = {
+      optimizer: { enabled: true, runs: 200 },
+      metadata: { useLiteralContent: false, bytecodeHash: "ipfs", appendCBOR: true },
+      remappings: ["b/=lib/b/", "a/=lib/a/"],
+      viaIR: false,
+      outputSelection: { "*": {} },
+    };
+    const told = {
+      optimizer: { enabled: true, runs: 200 },
+      metadata: { bytecodeHash: "ipfs" },
+      remappings: [":a/=lib/a/", ":b/=lib/b/"],
+      evmVersion: "cancun",
+      libraries: {},
+    };
+
+    expect(toComparableSettings(given, "0.8.28")).to.deep.equal(toComparableSettings(told, "0.8.28"));
+  });
+
+  it("keeps each difference that changes code or metadata", () => {
+    const plainly = toComparableSettings({}, "0.8.28");
+    const others = [
+      { optimizer: { enabled: true } },
+      { optimizer: { details: { yul: true } } },
+      { metadata: { bytecodeHash: "none" } },
+      { metadata: { useLiteralContent: true } },
+      { remappings: ["x:a/=lib/a/"] },
+      { evmVersion: "paris" },
+      { viaIR: true },
+      { debug: { revertStrings: "strip" } },
+    ];
+
+    for (const other of others) {
+      expect(toComparableSettings(other, "0.8.28")).not.to.deep.equal(plainly);
+    }
+    const twice = [{ remappings: ["a=1", "a=2"] }, { remappings: ["a=2", "a=1"] }];
+    const [one, two] = twice.map((settings) => toComparableSettings(settings, "0.8.28"));
+    expect(one).not.to.deep.equal(two);
   });
 });
 

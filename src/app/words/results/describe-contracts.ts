@@ -187,7 +187,9 @@ export function describeTransaction(
     ...(endpoint === null ? [] : [stripControls(`Endpoint ${endpoint}`)]),
     ...contracts.flatMap((contract) => [
       stripControls(describeContract(contract)),
-      ...(contract.status === "error" ? toRows(describeRest(contract)) : []),
+      ...(contract.status === "error" || contract.status === "mismatch"
+        ? toRows(describeRest(contract))
+        : []),
       ...toRows(describeEdits(contract)),
     ]),
     ...notes.map((note) => stripControls(`Note: ${note}`)),

@@ -217,6 +217,30 @@ describe("describeTransaction", () => {
     return describeTransaction(result, how).split("\n");
   }
 
+  it("shows what to do next about a contract whose source changed", () => {
+    const edited = {
+      ...token,
+      status: "mismatch",
+      match: null,
+      contract: null,
+      differences: {
+        cause: "edited-source",
+        explanation: "It changed.",
+        command: "git diff HEAD -- a.sol",
+        closest: "a.sol:Token",
+        similarity: 0.9,
+        transformations: [],
+      },
+      message: "It changed.",
+    } as const satisfies DeploymentContract;
+
+    expect(describeOf({ status: "mismatch", contracts: [edited] })).to.deep.equal([
+      `✘ 1 contract of transaction ${transactionHash} on LocalScan: 1 not verified`,
+      `  ✘ ${address}, mismatch: It changed.`,
+      "    Next       git diff HEAD -- a.sol",
+    ]);
+  });
+
   it("counts this project's contracts, and has a line for each contract", () => {
     const failed: DeploymentContract = {
       status: "error",
