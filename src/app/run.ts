@@ -2,7 +2,7 @@ import type { Bundle } from "../core/build/bundle.ts";
 import * as licenses from "../explorer-api/etherscan/licenses.ts";
 import { type Deadline, withDeadline } from "../verification/deadline.ts";
 import { examineTransaction } from "../verification/deployment/examine-transaction.ts";
-import { verifyFromRecords } from "../verification/deployment/verify-recorded.ts";
+import { verifyFromRecords, verifyPublished } from "../verification/deployment/verify-recorded.ts";
 import { type TransactionRequest, verifyTransaction } from "../verification/deployment/verify-transaction.ts";
 import { reportQuestions } from "../verification/explorers/report-questions.ts";
 import { share } from "../verification/explorers/share-answers.ts";
@@ -53,12 +53,15 @@ export function runVerification(
       { buildInfo, bundle, standardJson, written },
     );
     const verify = chooseWork(request, { ...opened, deadline, buildInfo });
+    const publishedBuilds = explorers.length > 1 ? shareBuilds(host.publishedBuilds) : host.publishedBuilds;
     return verifyOnExplorers(explorers, {
       deadline,
       clock: ports.clock,
       combine: toExplorersResult,
       verify: async (explorer) => {
-        const result = await verify({ ...prepared, ports: { ...prepared.ports, explorer } });
+        const run = { ...prepared, ports: { ...prepared.ports, explorer } };
+        const own = await verify(run);
+        const result = buildInfo === undefined ? await verifyPublished(run, { own, publishedBuilds }) : own;
         const isShown = result.status === "verified" || result.status === "already-verified";
         const kept = bundle !== undefined && isShown && isVerified(result) ? { ...result, bundle } : result;
         const [proved] = written;

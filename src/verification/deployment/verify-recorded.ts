@@ -122,6 +122,38 @@ async function verifyWithKept(
   }
 }
 
+/**
+ * Verifies what the project's builds do not have with the builds that its packages bring along, such as the admins and
+ * beacons that OpenZeppelin's plugins deploy. Without an exact match there, the project's own result is returned.
+ *
+ * @throws CompilerUnavailableError when the source is found in a package, and cannot be proved here
+ */
+export async function verifyPublished(
+  run: Run,
+  { own, publishedBuilds }: { readonly own: VerificationResult; readonly publishedBuilds: BuildInfoStore },
+): Promise<VerificationResult> {
+  const { check = false, contract, note = run.request.explain } = run.request;
+  const isUnsubmitted = own.status === "mismatch" && own.codeFormat === null;
+  if (!isUnsubmitted || check || contract !== undefined) {
+    return own;
+  }
+  try {
+    const result = await verifyContract({
+      ...run,
+      ports: { ...run.ports, builds: publishedBuilds },
+      request: { ...run.request, requireExact: true, explain: false, note: note ?? true, findSimilar: false },
+    });
+    return result.status === "mismatch" ? own : result;
+  } catch (error) {
+    // What to do with a proxy is known without its own source.
+    const isProxy = own.differences?.cause === "proxy";
+    if (isAboutBuilds(error) || (isProxy && error instanceof CompilerUnavailableError)) {
+      return own;
+    }
+    throw error;
+  }
+}
+
 function isAboutBuilds(error: unknown): error is BaseError {
   return error instanceof BaseError && (error.about === "project" || error.about === "source");
 }

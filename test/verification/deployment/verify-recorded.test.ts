@@ -2,7 +2,11 @@ import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
 import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
 import { BuildInfoInvalidError } from "../../../src/core/errors/project-errors.ts";
-import { verifyFromRecords, verifyRecorded } from "../../../src/verification/deployment/verify-recorded.ts";
+import {
+  verifyFromRecords,
+  verifyPublished,
+  verifyRecorded,
+} from "../../../src/verification/deployment/verify-recorded.ts";
 import type { BuildInfoStore, DeploymentRecord } from "../../../src/verification/ports.ts";
 import { libraryAddress, toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { failureOf } from "../../helpers/failure.ts";
@@ -180,5 +184,47 @@ describe("verifyFromRecords", () => {
     expect(known.status).to.equal("verified");
     expect(mismatch.status).to.equal("mismatch");
     expect((await failureOf(verify(nothing, {}, broken))).facts).to.include({ file: "kept.json" });
+  });
+});
+
+describe("verifyPublished", () => {
+  const published = createChildWorld().ports.builds;
+
+  function verifyOwn(world: FakeWorld, request: FakeRequest = {}, publishedBuilds = published) {
+    return runIn(world, request, async (run) => {
+      const own = await verifyFromRecords(run, { chainId: 31_337, findKeptBuilds: undefined });
+      return verifyPublished(run, { own, publishedBuilds });
+    });
+  }
+
+  it("submits what only a package has built, and keeps to the project's result for everything else", async () => {
+    const compile = () => ({ kind: "compiled", contracts: [child] }) as const;
+    const world = createChildWorld({ artifacts: [], buildInfos: [], compile, ...verified });
+    expect(await verifyOwn(world)).to.include({ status: "verified", match: "exact" });
+    expect(world.submissions).to.have.lengthOf(1);
+
+    const other = createChildWorld({ artifacts: [], buildInfos: [] });
+    const none = createChildWorld({ artifacts: [], buildInfos: [] }).ports.builds;
+    for (const [request, builds] of [
+      [{}, none],
+      [{ check: true }, published],
+    ] as const) {
+      expect((await verifyOwn(other, request, builds)).status).to.equal("mismatch");
+    }
+    expect(other.submissions).to.deep.equal([]);
+  });
+
+  it("says that only a compiler is missing to prove what a package has built", async () => {
+    const unavailable = new CompilerUnavailableError({
+      solcLongVersion: "0.8.29",
+      places: [],
+    });
+    const world = createChildWorld({
+      artifacts: [],
+      buildInfos: [],
+      compile: () => Promise.reject(unavailable),
+    });
+
+    expect((await failureOf(verifyOwn(world))).code).to.equal("COMPILER_UNAVAILABLE");
   });
 });
