@@ -4,20 +4,23 @@ import { codeFormatNames } from "../../core/contract/contract-record.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import type { FunctionOptions, OptionEntry, OptionKind, OptionTable } from "./option-kinds.ts";
 
-const nonEmptyText = z.string().min(1);
+const noText = "it is not a string";
+const nonEmptyText = z.string(noText).min(1, "it is empty");
+const noSeconds = "it is not a number of seconds above 0";
+const noAddresses = "it does not map library names to addresses";
 
-/** Checks what a function is given; of a command line's words alone there is nothing to check. */
+/** Checks what a function is given; of a command line's words alone there is nothing to check. Each says its problem as a clause. */
 const schemas: Readonly<Record<OptionKind, z.ZodType>> = {
-  flag: z.boolean(),
-  seconds: z.number().positive(),
-  text: z.string(),
+  flag: z.boolean("it is neither true nor false"),
+  seconds: z.number(noSeconds).positive(noSeconds),
+  text: z.string(noText),
   name: nonEmptyText,
   path: nonEmptyText,
-  license: z.union([z.string(), z.number()], "expected an SPDX id or a number from 1 to 14"),
-  codeFormat: z.enum(codeFormatNames),
-  values: z.union([z.array(z.unknown()), z.string()], "expected a list of values or ABI-encoded hex"),
-  addresses: z.record(z.string(), z.string()),
-  signal: z.instanceof(AbortSignal),
+  license: z.union([z.string(), z.number()], "it is neither an SPDX id nor a number from 1 to 14"),
+  codeFormat: z.enum(codeFormatNames, `it is none of ${codeFormatNames.join(", ")}`),
+  values: z.union([z.array(z.unknown()), z.string()], "it is neither a list of values nor ABI-encoded hex"),
+  addresses: z.record(z.string(), z.string(noAddresses), noAddresses),
+  signal: z.instanceof(AbortSignal, { error: "it is not an AbortSignal" }),
   words: z.never(),
 };
 
@@ -36,10 +39,7 @@ export function checkOptions<TableT extends OptionTable>(
     .map(([name, entry]) => [name, toSchema(entry)] as const);
   const { error } = z.strictObject(Object.fromEntries(shape)).safeParse(options);
   if (error !== undefined) {
-    throw toInvalidOption(
-      error,
-      shape.map(([name]) => name),
-    );
+    throw toInvalidOption(error, { options, known: shape.map(([name]) => name) });
   }
 }
 
@@ -65,7 +65,10 @@ function toSchema({ kind, isRequired }: OptionEntry): z.ZodType {
  * The first thing that is wrong with options: the name of one, and why it is refused. A misspelt option explains
  * the one that is missing.
  */
-function toInvalidOption({ issues }: z.ZodError, known: readonly string[]): InvalidOptionError {
+function toInvalidOption(
+  { issues }: z.ZodError,
+  { options, known }: { readonly options: object; readonly known: readonly string[] },
+): InvalidOptionError {
   const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
   if (issue?.code === "unrecognized_keys") {
     const [similar] = findClosestNames(issue.keys[0] ?? "", known);
@@ -75,9 +78,10 @@ function toInvalidOption({ issues }: z.ZodError, known: readonly string[]): Inva
       reason: `there is no such option${remedy}`,
     });
   }
-  const isMissing = issue?.code === "invalid_type" && issue.message.endsWith("received undefined");
   const option = issue?.path.join(".") ?? "";
+  const isGiven =
+    issue?.path.length !== 1 || new Map<string, unknown>(Object.entries(options)).get(option) !== undefined;
   return new InvalidOptionError(
-    isMissing ? { missing: [`The option ${option}`] } : { option, reason: issue?.message ?? "" },
+    isGiven ? { option, reason: issue?.message ?? "" } : { missing: [`The option ${option}`] },
   );
 }

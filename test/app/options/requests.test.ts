@@ -102,10 +102,14 @@ describe("to request", () => {
         [{ explorer: 1 }, "explorer"],
         [{ explorer: "" }, "explorer"],
         [{ signal: {} }, "signal"],
+        [{ codeFormat: "zip" }, "codeFormat"],
+        [{ address: null }, "address"],
       ];
 
       for (const [extra, option] of wrong) {
-        expect(refusalOf(extra)).to.match(new RegExp(`^INVALID_OPTION .* ${option} is not valid`));
+        expect(refusalOf(extra)).to.match(
+          new RegExp(`^INVALID_OPTION .* ${option} is not valid: it (?:is|does)`),
+        );
       }
     });
 
