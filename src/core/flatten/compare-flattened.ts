@@ -108,9 +108,10 @@ function compareAbis(
   original: readonly AbiEntry[],
   flattened: readonly AbiEntry[],
 ): FlattenDifference | undefined {
-  const [before, after] = [original.map(toComparableText), flattened.map(toComparableText)];
-  const missing = before.filter((entry) => !after.includes(entry));
-  const added = after.filter((entry) => !before.includes(entry));
+  const before = new Set(original.map(toComparableText));
+  const after = new Set(flattened.map(toComparableText));
+  const missing = [...before].filter((entry) => !after.has(entry));
+  const added = [...after].filter((entry) => !before.has(entry));
   return missing.length === 0 && added.length === 0 ? undefined : { kind: "abi", missing, added };
 }
 
