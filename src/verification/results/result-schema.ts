@@ -142,7 +142,9 @@ const contractSchema = z.object({
   isCompared: z
     .boolean()
     .optional()
-    .describe("Only false: the explorer already shows a source, and no build here was compared with it."),
+    .describe(
+      "Only false: the explorer already shows a source, and it was compared with no build here, or could not be.",
+    ),
   message: z.string().describe("A message of the explorer or of this package."),
   bundle: z.string().optional().describe("File of the bundle that was written."),
   notes: z.array(z.string()).optional().describe("What is worth knowing beside the status."),

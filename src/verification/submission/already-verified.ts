@@ -43,8 +43,8 @@ export async function evaluateRecord(shown: ShownRecord, run: Run): Promise<Veri
   const { address, chainId } = shown.target;
   await run.ports.journal.forgetSources({ address, chainId, explorer: run.ports.explorer.name });
   await keepBundleOfVerified(shown.target, run);
-  if (comparison.kind === "unknown") {
-    const text = describeFailure(comparison.failure);
+  if (isUncompared(comparison)) {
+    const text = describeUncompared(comparison);
     return { ...toAlreadyVerifiedResult(run, { ...shown, match, text }), isCompared: false };
   }
   const {
@@ -121,9 +121,20 @@ async function checkGiven(
 const texts = {
   same: "shows this very source already.",
   "same-texts": "shows this source already, under other names or with other settings.",
-  "single-file":
-    "shows a single file with a contract of this name already; it could not be compared with your sources.",
-} as const satisfies Record<Exclude<RecordComparison["kind"], "other" | "unknown">, string>;
+} as const satisfies Record<Exclude<RecordComparison["kind"], "other" | "single-file" | "unknown">, string>;
+
+/** A record of which nothing is known beside what the explorer says: that it is the source of the code is its word. */
+type Uncompared = Extract<RecordComparison, { readonly kind: "single-file" | "unknown" }>;
+
+function isUncompared(comparison: RecordComparison): comparison is Uncompared {
+  return comparison.kind === "single-file" || comparison.kind === "unknown";
+}
+
+function describeUncompared(comparison: Uncompared): string {
+  return comparison.kind === "unknown"
+    ? describeFailure(comparison.failure)
+    : "shows a single file with a contract of this name already; it could not be compared with your sources.";
+}
 
 function describeFailure({ summary, facts: { file, problem, found }, hints }: BaseError): string {
   const known = [file, problem, found].filter((fact) => fact !== undefined).join(": ");

@@ -213,20 +213,24 @@ describe("mirrorRecords", () => {
 
     it("submits nothing of a proxy whose shown source gives other code, and fails", async () => {
       const { result, parts } = await mirrorProxy(() => true);
+      const { implementation, proxy } = parts;
 
       expect(result).to.include({ status: "mismatch" }).and.not.to.have.property("ownSource");
-      expect(parts["implementation"]).to.include({ status: "already-verified" });
-      expect(parts["proxy"]).to.include({ status: "mismatch" });
-      expect(parts["proxy"])
+      expect(implementation).to.include({ status: "already-verified" });
+      expect(proxy).to.include({ status: "mismatch" });
+      expect(proxy)
         .to.have.property("message")
         .that.matches(/^The source that FakeScan shows does not compile to the code on the chain/);
     });
 
     it("leaves out a proxy whose source is not shown", async () => {
-      const { result, parts } = await mirrorProxy((address) => address !== proxyAddress);
+      const {
+        result,
+        parts: { proxy },
+      } = await mirrorProxy((address) => address !== proxyAddress);
 
       expect(result).to.include({ ownSource: "unknown" });
-      expect(parts["proxy"]).to.include({ status: "skipped" });
+      expect(proxy).to.include({ status: "skipped" });
     });
   });
 

@@ -269,8 +269,38 @@ describe("verifyContract, where the explorer shows a source already", () => {
     expect(results[0]?.message).to.match(
       /could not be compared with a build\. No build was found\. Build the project: /,
     );
-    expect(results.map(({ isCompared }) => isCompared)).to.deep.equal([false, undefined]);
+    expect(results.map(({ isCompared }) => isCompared)).to.deep.equal([false, false]);
     expect(results[1]).to.include({ contract: "Child", codeFormat: "solidity-single-file" });
+  });
+
+  it("says of a single file that could not be compared neither that it was deployed nor what changed since", async () => {
+    const world = createChildWorld({
+      record: {
+        ...record,
+        compilerInput: undefined,
+        contractFileName: undefined,
+        sources: { "Child.sol": "contract Child { anything }" },
+      },
+    });
+    const { builds } = world.ports;
+    const result = await verifyIn({
+      ...world,
+      ports: {
+        ...world.ports,
+        builds: { ...builds, locateBuildInfo: async () => ({ file: "/project/build.json", isKept: true }) },
+        host: {
+          networkName: "test",
+          buildProfiles: [],
+          selectedProfile: undefined,
+          otherChains: [],
+          readSource: async () => "edited",
+          readPackageVersion: async () => undefined,
+        },
+      },
+    });
+
+    expect(result).to.include({ status: "already-verified", isCompared: false });
+    expect(result).to.not.have.any.keys("build", "notes");
   });
 
   it("proposes a submission by force only where an exact match can take the place of a record", async () => {
