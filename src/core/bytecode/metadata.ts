@@ -224,3 +224,9 @@ export function findTrailingMetadata(runtimeBytecode: BareHex): MetadataSection 
   const section = offsetBytes >= 0 ? readMetadataSection(runtimeBytecode, offsetBytes) : undefined;
   return section?.lengthBytes === mapBytes + 2 ? section : undefined;
 }
+
+/** Returns a code without the metadata at its end: read as instructions, a hash in it could be any of them. */
+export function withoutMetadata(code: BareHex): BareHex {
+  const metadata = findTrailingMetadata(code);
+  return metadata === undefined ? code : code.slice(0, metadata.offsetBytes * 2);
+}

@@ -1,7 +1,7 @@
 import { type Address, type BareHex, type Hex, toBareHex, toBigInt, toHex, toWord } from "../../base/hex.ts";
 import { forwardsUnknownCalls } from "../bytecode/dispatch.ts";
 import { type Instruction, readInstructions } from "../bytecode/instructions.ts";
-import { findTrailingMetadata } from "../bytecode/metadata.ts";
+import { withoutMetadata } from "../bytecode/metadata.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
 
 /** A contract that may be a proxy, and the questions that matchers ask about it. */
@@ -98,11 +98,6 @@ function isReadBy(instructions: readonly Instruction[], slot: Hex): boolean {
   const number = BigInt(slot);
   const spellings = [number, number + 1n].map((one) => toBareHex(toSlot(one)));
   return number < 2n ** 160n || instructions.some(({ immediate }) => spellings.includes(immediate));
-}
-
-function withoutMetadata(code: BareHex): BareHex {
-  const metadata = findTrailingMetadata(code);
-  return metadata === undefined ? code : code.slice(0, metadata.offsetBytes * 2);
 }
 
 /** Returns the last 20 bytes of a word, which is what delegatecall uses; `undefined` for zero. */

@@ -2,6 +2,7 @@ import { toShortVersion } from "../../core/build/compiler-version.ts";
 import type { BuildInfo } from "../../core/build/parse-build-info.ts";
 import { forwardsUnknownCalls } from "../../core/bytecode/dispatch.ts";
 import { readInstructions } from "../../core/bytecode/instructions.ts";
+import { withoutMetadata } from "../../core/bytecode/metadata.ts";
 import { findBuildProfile, readCodeSettings } from "../../core/causes/settings.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { FoundMatch } from "../find-match.ts";
@@ -122,7 +123,7 @@ export async function notePartial(
 
 /** Whoever passes no unknown call on is no proxy, and not worth the questions. */
 async function noteProxy(target: Target, run: Run<"chain" | "host">): Promise<Note[]> {
-  if (!forwardsUnknownCalls(readInstructions(target.runtimeBytecode))) {
+  if (!forwardsUnknownCalls(readInstructions(withoutMetadata(target.runtimeBytecode)))) {
     return [];
   }
   const { detectProxyAt } = await import("./diagnose-foreign-code.ts");

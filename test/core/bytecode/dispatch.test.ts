@@ -7,12 +7,27 @@ import {
   hasSelector,
 } from "../../../src/core/bytecode/dispatch.ts";
 import { type Instruction, opcodes, readInstructions } from "../../../src/core/bytecode/instructions.ts";
+import { withoutMetadata } from "../../../src/core/bytecode/metadata.ts";
 import { compileOwnContracts, type pipelines } from "../proxy/compile-own-contracts.ts";
 import { type ProxyChain, startProxyChain } from "../proxy/proxy-chain.ts";
 import { readCloneRuntimes, readCreation } from "../proxy/proxy-fixture.ts";
 import { readCompiled, solcFixtures } from "./bytecode-fixture.ts";
 
 describe("forwardsUnknownCalls", () => {
+  it("follows the short labels of small code, whose metadata do not count", () => {
+    /** BeaconProxy of @openzeppelin/contracts 5.7.0: solc 0.8.37, optimizer with 200 runs. */
+    const code =
+      "6080604052600a600c565b005b60186014601a565b609d565b565b5f7f00000000000000000000000000000000000000" +
+      "000000000000000000000000006001600160a01b0316635c60da1b6040518163ffffffff1660e01b8152600401602060" +
+      "405180830381865afa1580156076573d5f5f3e3d5ffd5b505050506040513d601f19601f820116820180604052508101" +
+      "906098919060ba565b905090565b365f5f375f5f365f845af43d5f5f3e80801560b6573d5ff35b3d5ffd5b5f60208284" +
+      "03121560c9575f5ffd5b81516001600160a01b038116811460de575f5ffd5b939250505056fea2646970667358221220" +
+      "c46fe6d8e9980a2e1a8b9d97444b6d2d88134c4a53de85dbfe7611ddd852fd1764736f6c63430008250033";
+
+    expect(forwardsUnknownCalls(readInstructions(withoutMetadata(code)))).to.equal(true);
+    expect(forwardsUnknownCalls(readInstructions(code))).to.equal(false);
+  });
+
   it("reads code of labels alone in a time that grows as the code does", () => {
     /** Pushes each of so many labels, which stand behind one another without an end. */
     const countReads = (labels: number): number => {
