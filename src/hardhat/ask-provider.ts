@@ -6,7 +6,7 @@ import { findHeaderProblem, headerProblemTexts } from "../base/http-header.ts";
 import { listHeaderSecrets, listUrlSecrets } from "../base/secrets/url-secrets.ts";
 import { toPrintable } from "../base/text.ts";
 import { createChainReader } from "../chain/create-chain-reader.ts";
-import type { JsonRpcRequest } from "../chain/node/ask-node.ts";
+import { type JsonRpcRequest, toReadableText } from "../chain/node/ask-node.ts";
 import { NetworkRefusedError } from "../core/errors/chain-errors.ts";
 import { listProxySecrets } from "../explorer-client/http/find-proxy.ts";
 import type { ChainReader } from "../verification/ports.ts";
@@ -20,9 +20,10 @@ let openCount = 0;
 
 /**
  * Asks the node of a connection through Hardhat's provider, which cannot be told to stop: a question
- * that nobody waits for any more stays open until Hardhat's own time limit.
+ * that nobody waits for any more stays open until Hardhat's own time limit. A request rejects with
+ * `NetworkRefusedError` if the keys of the network's accounts cannot be read.
  */
-export function askProvider({ provider }: Connection): JsonRpcRequest {
+export function askProvider({ networkName, provider }: Connection): JsonRpcRequest {
   return async (question) => {
     const questions = openQuestions.get(provider) ?? [];
     openQuestions.set(provider, questions);
@@ -30,11 +31,24 @@ export function askProvider({ provider }: Connection): JsonRpcRequest {
     openCount += 1;
     try {
       return await provider.request(question);
+    } catch (error) {
+      // Hardhat reads the keys of the network's accounts before it sends the first request of any kind.
+      throw isVariableUnset(error)
+        ? new NetworkRefusedError({ network: networkName, reason: toReadableText(error.message) })
+        : error;
     } finally {
       questions.splice(questions.indexOf(question.method), 1);
       openCount -= 1;
     }
   };
+}
+
+/** The number of Hardhat's error for a configuration variable that nothing has a value for, which is public: HHE7. */
+const variableNotFound = 7;
+
+/** Returns whether Hardhat failed because a configuration variable has no value. */
+export function isVariableUnset(error: unknown): error is Error {
+  return error instanceof Error && "number" in error && error.number === variableNotFound;
 }
 
 /** Names a node and what it has not answered yet; undefined: it has answered everything. */

@@ -4,7 +4,7 @@ import type { FoundNetworks } from "../app/host.ts";
 import type { CallOptions, Clock } from "../base/clock.ts";
 import { BaseError } from "../base/errors.ts";
 import { toReadableText } from "../chain/node/ask-node.ts";
-import { openReader } from "./ask-provider.ts";
+import { isVariableUnset, openReader } from "./ask-provider.ts";
 
 interface Search extends CallOptions {
   readonly context: HookContext;
@@ -131,13 +131,9 @@ async function findUnread({ url }: Candidate["config"]): Promise<Answer | undefi
     if (error instanceof PasswordNotAskedError) {
       return { kind: "unread", reason: `the configuration variable ${url.name} ${error.message}` };
     }
-    const isUnset = error instanceof Error && "number" in error && error.number === variableNotFound;
-    return isUnset ? unset : { kind: "unanswered", reason: describeSilence(error) };
+    return isVariableUnset(error) ? unset : { kind: "unanswered", reason: describeSilence(error) };
   }
 }
-
-/** The number of Hardhat's error for a configuration variable that nothing has a value for, which is public: HHE7. */
-const variableNotFound = 7;
 
 /** The keystore asked for its password, and nobody is there to give it. */
 class PasswordNotAskedError extends Error {

@@ -3,6 +3,7 @@ import { configVariable } from "hardhat/config";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { createReporter } from "../../src/app/reporter.ts";
 import { toJob } from "../../src/app/verbs/job.ts";
+import { openReader } from "../../src/hardhat/ask-provider.ts";
 import { openHost } from "../../src/hardhat/open-host.ts";
 import { toPluginError } from "../../src/hardhat/run-task.ts";
 import plugin from "../../src/index.ts";
@@ -78,6 +79,22 @@ describe("openHost", () => {
       expect(unanswered?.[0]?.reason).to.include(`networks.here.httpHeaders.${name}`);
     });
   }
+
+  it("refuses a network whose accounts need a variable that has no value, and does not blame its node", async () => {
+    const accounts = [configVariable("A_MISSING_ACCOUNT")];
+    const hre = await createHardhatRuntimeEnvironment({
+      plugins: [plugin],
+      networks: { here: { type: "http", url: "http://127.0.0.1:1", accounts } },
+    });
+    const connection = await hre.network.create("here");
+    const failed = await rejectionOf((await openReader(connection)).getChainId());
+
+    expect(failed).to.have.property("code", "NETWORK_REFUSED");
+    expect(failed)
+      .to.have.property("message")
+      .that.includes("A_MISSING_ACCOUNT")
+      .and.includes("The network here cannot be opened");
+  });
 
   it("names one of several networks that Hardhat refuses", async () => {
     const hre = await open("http://127.0.0.1:1");

@@ -1,7 +1,11 @@
 import type { z } from "zod";
 import { toQuantity } from "../../base/hex.ts";
 import { quoteRemoteText, stripControls } from "../../base/text.ts";
-import { ChainResponseInvalidError, ChainUnreachableError } from "../../core/errors/chain-errors.ts";
+import {
+  ChainResponseInvalidError,
+  ChainUnreachableError,
+  NetworkRefusedError,
+} from "../../core/errors/chain-errors.ts";
 import type { BlockTag, CallOptions, Clock } from "../../verification/ports.ts";
 import {
   isSuccessfulPage,
@@ -127,6 +131,9 @@ async function tryOnce(
     return { kind: "result", value };
   } catch (error) {
     signal?.throwIfAborted();
+    if (error instanceof NetworkRefusedError) {
+      throw error;
+    }
     if (deadline.aborted) {
       const failure = { codes: [], texts: [`no answer within ${timeoutMs / 1000} s`], nodeCodes: [] };
       return { kind: "failure", failure, maxAttempts: maxAttemptsSilent };
