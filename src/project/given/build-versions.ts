@@ -116,8 +116,12 @@ function readCodeVersion(build: GivenBuild, code: BareHex): string | undefined {
   return metadata?.compilerVersion;
 }
 
-function isBare({ input: { settings } }: GivenBuild): boolean {
+/** Returns whether no code of this build has a metadata section: for Yul, solc writes none. */
+function isBare({ input: { language, settings } }: GivenBuild): boolean {
   const { metadata } = settings;
+  if (language === "Yul") {
+    return true;
+  }
   return (
     typeof metadata === "object" &&
     metadata !== null &&

@@ -167,6 +167,19 @@ describe("createGivenBuildStore", () => {
     });
   });
 
+  it("says of Yul that nothing names the compiler, because its code has no metadata", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, "input.json");
+      const sources = { "Y.yul": { content: 'object "Y" { code { } }' } };
+      await writeFile(file, JSON.stringify({ language: "Yul", sources, settings: {} }));
+      const store = open(file, { code: "602a5f5260205ff3" });
+
+      expect((await rejectionOf(store.findOutputContracts("602a5f5260205ff3"))).facts.problem).to.contain(
+        "names its compiler",
+      );
+    });
+  });
+
   it("takes the compiler of each bare standard JSON of a project from the code that is searched for", async () => {
     await inTemporaryFolder(async (folder) => {
       const write = (name: string, input: unknown) =>
