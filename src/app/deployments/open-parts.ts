@@ -1,7 +1,11 @@
 import { BaseError } from "../../base/errors.ts";
 import { listNames, maxListed } from "../../base/text.ts";
 import { createChainReader } from "../../chain/create-chain-reader.ts";
-import { DeploymentOnOtherChainError, NetworkSilentError } from "../../core/errors/chain-errors.ts";
+import {
+  ChainIdContradictedError,
+  DeploymentOnOtherChainError,
+  NetworkSilentError,
+} from "../../core/errors/chain-errors.ts";
 import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
 import { withDeadline } from "../../verification/deadline.ts";
 import { shareReads } from "../../verification/explorers/share-reads.ts";
@@ -86,6 +90,7 @@ export async function divideByChain(
   const failures = [...damaged, ...silent];
   if (parts.length === 0) {
     const [failure] = failures;
+    await confirmChain(failure ?? own, { host, session });
     throw failure ?? toNothing({ place, notAsked, network: networks[0], unread: hints });
   }
   for (const hint of hints) {
@@ -140,6 +145,30 @@ async function openChain({ isAlone, ...call }: OwnNetwork): Promise<Omit<Part, "
       throw error;
     }
     return error;
+  }
+}
+
+/**
+ * Asks the node of a network whose chain the call names: a wrong name is no reason to look for another node.
+ *
+ * @throws ChainIdContradictedError when it serves another chain
+ */
+async function confirmChain(
+  own: Omit<Part, "records"> | BaseError | undefined,
+  { session, ...call }: Omit<OwnNetwork, "isAlone">,
+): Promise<void> {
+  if (own === undefined || own instanceof BaseError) {
+    return;
+  }
+  const network = await own.openNetwork();
+  const { chainId: configured, networkName } = network;
+  const limited = { ...call, session: { ...session, timeoutMs: 5000 } };
+  const asked = await askForChain({ ...network, chainId: undefined }, limited).catch((error: unknown) => {
+    session.signal?.throwIfAborted();
+    return error instanceof BaseError ? undefined : Promise.reject(error);
+  });
+  if (configured !== undefined && asked !== undefined && asked.chainId !== configured) {
+    throw new ChainIdContradictedError({ network: networkName, configured, chainId: asked.chainId });
   }
 }
 

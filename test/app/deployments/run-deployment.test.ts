@@ -190,6 +190,15 @@ describe("runDeploymentVerification", () => {
     expect(await rejectionOf(verifyAll([]))).to.equal(damaged);
   });
 
+  it("asks the node before it calls the chain that the user names the node's", async () => {
+    const misnamed = verify([{ chainId: 31_337 }], [explorer], (host) => ({
+      ...host,
+      openNetwork: async () => ({ ...(await host.openNetwork()), chainId: 1 }),
+    }));
+
+    expect(await rejectionOf(misnamed)).to.have.property("code", "CHAIN_ID_CONTRADICTED");
+  });
+
   it("fails at the time limit if the only node is silent", async () => {
     const alarm = new AbortController();
     const silent = verify([{}], [explorer], (host) => ({
