@@ -223,6 +223,7 @@ const happened: { readonly [Reason in UnreachableFailure["reason"]]?: string } =
   dns: "the name of its host cannot be resolved",
   tls: "no secure connection could be made",
   reset: "the connection broke",
+  unreadable: "its answer cannot be read as HTTP",
 };
 
 /** Splits headers at each comma or line break that is followed by the name of another header. */

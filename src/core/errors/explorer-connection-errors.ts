@@ -45,7 +45,9 @@ export abstract class UnreachableFailure<
 }
 
 /** The explorer did not let itself be connected to, or did not answer, or not to the end. */
-export class ExplorerUnreachableError extends UnreachableFailure<"refused" | "timeout" | "reset" | "other"> {
+export class ExplorerUnreachableError extends UnreachableFailure<
+  "refused" | "timeout" | "reset" | "unreadable" | "other"
+> {
   readonly code = "EXPLORER_UNREACHABLE";
   readonly about = "explorer";
 }
@@ -126,7 +128,16 @@ function toHints({
 }
 
 /** Why no answer came. */
-export type UnreachableReason = "refused" | "dns" | "tls" | "ca" | "proxy" | "timeout" | "reset" | "other";
+export type UnreachableReason =
+  | "refused"
+  | "dns"
+  | "tls"
+  | "ca"
+  | "proxy"
+  | "timeout"
+  | "reset"
+  | "unreadable"
+  | "other";
 
 const unreachableTexts: Record<
   UnreachableReason,
@@ -167,6 +178,10 @@ const unreachableTexts: Record<
   reset: {
     what: "the connection broke before the answer was complete",
     hints: ["Try again. If it happens each time, a proxy or firewall may close the connection."],
+  },
+  unreadable: {
+    what: "what it answers cannot be read as HTTP",
+    hints: ["A proxy or another program may answer in its place.", { kind: "check-explorer-url" }],
   },
   other: {
     what: "the connection failed",

@@ -74,8 +74,15 @@ const reasonsByCode: Readonly<Record<string, UnreachableReason>> = {
 /** Codes of OpenSSL and of Node's tls module come in families. */
 const tlsFamilies = /^ERR_(SSL|TLS|OSSL)_|CERT|^UNABLE_TO_(GET|VERIFY|DECODE)_/;
 
+/** Codes of Node's parser of HTTP, and of zlib and Brotli for a body that is not packed as its headers say. */
+const unreadableFamilies = /^(HPE|Z|ERR_BROTLI|ERR__ERROR|ZSTD)_/;
+
 /** What Node's error code says of a failed connection. */
 export function toUnreachableReason(nodeCode: string | undefined): UnreachableReason {
   const known = nodeCode === undefined ? undefined : reasonsByCode[nodeCode];
-  return known ?? (tlsFamilies.test(nodeCode ?? "") ? "tls" : "other");
+  if (known !== undefined || nodeCode === undefined) {
+    return known ?? "other";
+  }
+  const unknown = unreadableFamilies.test(nodeCode) ? "unreadable" : "other";
+  return tlsFamilies.test(nodeCode) ? "tls" : unknown;
 }

@@ -31,6 +31,10 @@ Try again later. Explorers need longer for large submissions.`,
   reset: `The explorer MyScan cannot be reached: the connection broke before the answer was complete.
   host: api.example
 Try again. If it happens each time, a proxy or firewall may close the connection.`,
+  unreadable: `The explorer MyScan cannot be reached: what it answers cannot be read as HTTP.
+  host: api.example
+A proxy or another program may answer in its place.
+If you configured the explorer's URL, check it: apiUrl in the Hardhat config, or --explorer.`,
   other: `The explorer MyScan cannot be reached: the connection failed.
   host: api.example
 Check the internet connection and the proxy.
@@ -46,6 +50,7 @@ const codes: Readonly<Record<UnreachableReason, ErrorCode>> = {
   proxy: "HTTP_PROXY_FAILED",
   timeout: "EXPLORER_UNREACHABLE",
   reset: "EXPLORER_UNREACHABLE",
+  unreadable: "EXPLORER_UNREACHABLE",
   other: "EXPLORER_UNREACHABLE",
 };
 
@@ -57,6 +62,7 @@ const reasons: readonly UnreachableReason[] = [
   "proxy",
   "timeout",
   "reset",
+  "unreadable",
   "other",
 ];
 

@@ -102,7 +102,7 @@ describe("createHttp", () => {
     };
     await withLoopbackServer([broken], async ({ url }) => {
       const error = await failureOf(open()(get(url)));
-      expect(error).to.include({ code: "EXPLORER_UNREACHABLE", reason: "other" });
+      expect(error).to.include({ code: "EXPLORER_UNREACHABLE", reason: "unreadable" });
       expectNoSecret(error, key);
     });
   });
@@ -222,7 +222,7 @@ describe("createHttp", () => {
   it("says that what answers speaks no HTTP", async () => {
     await withRawServer("220 mail ready\r\n", async (port) => {
       const error = await failureOf(open()(get(`http://127.0.0.1:${port}`)));
-      expect(error).to.include({ code: "EXPLORER_UNREACHABLE", reason: "other" });
+      expect(error).to.include({ code: "EXPLORER_UNREACHABLE", reason: "unreadable" });
     });
   });
 

@@ -16,7 +16,9 @@ describe("toUnreachableReason", () => {
     ERR_TLS_CERT_ALTNAME_INVALID: "tls",
     ERR_SSL_WRONG_VERSION_NUMBER: "tls",
     EHOSTUNREACH: "other",
-    HPE_INVALID_CONSTANT: "other",
+    HPE_INVALID_CONSTANT: "unreadable",
+    HPE_HEADER_OVERFLOW: "unreadable",
+    Z_DATA_ERROR: "unreadable",
   };
   for (const [code, reason] of Object.entries(table)) {
     it(`takes ${code} for ${reason}`, () => {
