@@ -17,15 +17,12 @@ const passes: FaultRow = {
 };
 
 /** The explorer has accepted the submission and its answer was lost: what it shows tells. */
-const answerIsLost: FaultRow = {
-  source: ["verified", "already-verified", "verified"],
-  link: ["linked", "already-linked", "linked"],
-};
+const answerIsLost = passes;
 
 /** Nothing was accepted; once it was, what is shown is worth more than the failure. */
 const fails = (code: string): FaultRow => ({
-  source: [code, code, "already-verified"],
-  link: ["failed", "failed", "already-linked"],
+  source: [code, code, "verified"],
+  link: ["failed", "failed", "linked"],
 });
 
 /** No answer to this question, so it says nothing of what was asked. */
@@ -120,8 +117,8 @@ export const faultTable: Readonly<
   "null-result": passes,
   "wrong-content-type": passes,
   "oversized-body": {
-    source: ["EXPLORER_RESPONSE_INVALID", "verified", "already-verified"],
-    link: ["failed", "linked", "already-linked"],
+    source: ["EXPLORER_RESPONSE_INVALID", "verified", "verified"],
+    link: ["failed", "linked", "linked"],
   },
   drop: passes,
   "lost-answer": answerIsLost,
@@ -148,7 +145,7 @@ export const faultTable: Readonly<
   },
   "an unverified implementation": { source: refusal.source, link: ["failed", "linked", "already-linked"] },
   "an attempt too early": passes,
-  "an unknown action": { source: fails(refused).source, link: ["failed", "unsupported", "already-linked"] },
+  "an unknown action": { source: fails(refused).source, link: ["failed", "unsupported", "linked"] },
   "a 414 page": fails("EXPLORER_SUBMISSION_TOO_LARGE"),
   "a 415 page": fails("EXPLORER_RESPONSE_INVALID"),
 };

@@ -152,7 +152,7 @@ describe("the journal of a submission", () => {
   it("takes a lost answer for accepted when the source is shown", async () => {
     const world = createFakeWorld({ submissions: [unknown], record: shown });
 
-    expect(await toVerdict(world)).to.include({ kind: "already-verified" });
+    expect(await toVerdict(world)).to.include({ kind: "verified" });
     expect([posts(world), world.journal.states.size]).to.deep.equal([1, 0]);
   });
 
@@ -199,7 +199,7 @@ describe("the journal of a submission", () => {
       };
 
       expect(await toVerdict({ ...world, ports: { ...world.ports, explorer } })).to.include({
-        kind: "already-verified",
+        kind: "verified",
       });
       expect([posts(world), world.journal.states.size]).to.deep.equal([1, 0]);
     }
@@ -338,7 +338,7 @@ describe("the journal of a submission", () => {
       record: shown,
     });
 
-    expect(await toVerdict(world)).to.include({ kind: "already-verified" });
+    expect(await toVerdict(world)).to.include({ kind: "verified" });
     expect(posts(world)).to.equal(0);
   });
 

@@ -11,15 +11,13 @@ import {
   type SubmissionRun,
   tryGetShown,
 } from "./submit.ts";
+import type { ShownSubmission } from "./submittable.ts";
 
 /**
  * The explorer's last answer to a receipt. It is `pending` if the deadline came first. It is
  * `unknown-receipt` only if the explorer had enough time, so that the submission may be posted again.
  */
-export type Verdict =
-  | (ProxyStatusAnswer & { readonly receipt: string })
-  /** The explorer shows what was submitted, whatever it answers to the receipt. */
-  | { readonly kind: "shown"; readonly message: string };
+export type Verdict = (ProxyStatusAnswer & { readonly receipt: string }) | ShownSubmission;
 
 interface Receipt {
   readonly receipt: string;
@@ -231,7 +229,12 @@ function toVerdict(
       answer.kind === "rejected"
         ? `it rejected the receipt: "${answer.message}"`
         : "the receipt has no verdict";
-    return { kind: "shown", message: `The explorer shows ${shownAs}, although ${contrary}.` };
+    return {
+      kind: "shown",
+      isSubmitted: answer.kind !== "rejected",
+      message: `The explorer shows ${shownAs}, although ${contrary}.`,
+      receipt,
+    };
   }
   return (shown === "unanswered" || shown === "gone") && answer.kind === "rejected"
     ? { kind: "pending", message: answer.message, receipt }

@@ -25,7 +25,11 @@ interface Contradicted {
 }
 
 /** The end of a submission. For "verified" and "already-verified" the record was read as well. */
-export type FinalAnswer = Exclude<Outcome, { readonly kind: "shown" }> | Contradicted;
+export type FinalAnswer =
+  | Exclude<Outcome, { readonly kind: "shown" }>
+  | Contradicted
+  /** It is shown, and no answer said so: there may be no receipt. */
+  | { readonly kind: "verified"; readonly message: string; readonly receipt?: string };
 
 /** The explorer is not ready: the same submission may succeed later. */
 type NotReadyAnswer = Extract<
@@ -97,7 +101,10 @@ const readBackMs = 60_000;
  */
 async function confirmSuccess(outcome: Outcome, run: SubmissionRun): Promise<FinalAnswer> {
   if (outcome.kind === "shown") {
-    return { ...outcome, kind: "already-verified" };
+    const { isSubmitted, message, receipt } = outcome;
+    return isSubmitted === true
+      ? { kind: "verified", message, ...(receipt === undefined ? {} : { receipt }) }
+      : { kind: "already-verified", message };
   }
   const isSuccess = outcome.kind === "verified" || outcome.kind === "already-verified";
   if (!isSuccess || run.submittable.mustBeShown !== true) {

@@ -3,7 +3,7 @@ import { cutAtDeadline } from "../../base/schedule.ts";
 import { UnreachableFailure } from "../../core/errors/explorer-connection-errors.ts";
 import type { Explorer, IntendedState, JournalEntry, ProxySubmissionAnswer } from "../ports.ts";
 import type { Operation } from "../run.ts";
-import type { Shown, Submittable } from "./submittable.ts";
+import type { Shown, ShownSubmission, Submittable } from "./submittable.ts";
 
 /** After this many lost answers nothing is posted again: something other than the network is wrong. */
 const maxPosts = 3;
@@ -16,8 +16,7 @@ export type SubmitAnswer =
   | Exclude<ProxySubmissionAnswer, { readonly kind: "receipt" }>
   /** A receipt, and when it was given, in milliseconds since 1970. */
   | { readonly kind: "receipt"; readonly receipt: string; readonly givenAtMs: number }
-  /** The explorer shows what was submitted. */
-  | { readonly kind: "shown"; readonly message: string };
+  | ShownSubmission;
 
 /** One submission under way: what is submitted, with which ports, and until when. */
 export interface SubmissionRun extends Operation<"clock" | "explorer" | "journal" | "reporter"> {
@@ -101,13 +100,15 @@ async function postUntilKnown(entry: JournalEntry, post: Post): Promise<SubmitAn
  * Waits until the explorer shows a submission whose answer was lost. The receipt was lost with the
  * answer, so the explorer's record is the only evidence.
  *
+ * `saidVerified` is of an earlier run, which may not have posted; `undefined`: this run has posted.
+ *
  * Returns `undefined` if the explorer had enough time and shows nothing: then it may be posted again.
  */
 async function awaitArrival({
   run,
   message,
   postedAtMs,
-  saidVerified = false,
+  saidVerified,
 }: Omit<Post, "isRepeat"> &
   Pick<IntendedState, "saidVerified"> & {
     readonly message: string;
@@ -119,8 +120,9 @@ async function awaitArrival({
   const untilMs = postedAtMs + arrivalTimeoutOf(explorer);
   const { shown, isOver } = await awaitShown(run, { untilMs });
   if (shown === "ours") {
-    const surprise = saidVerified ? "" : ", although no answer to the submission is known";
-    return { kind: "shown", message: `${explorer.name} shows ${shownAs}${surprise}.` };
+    const surprise = saidVerified === true ? "" : ", although no answer to the submission is known";
+    const isSubmitted = saidVerified === undefined;
+    return { kind: "shown", isSubmitted, message: `${explorer.name} shows ${shownAs}${surprise}.` };
   }
   if (shown === "gone") {
     return {
@@ -130,7 +132,7 @@ async function awaitArrival({
   }
   const rest =
     shown === "unanswered" ? `did not answer whether it shows ${shownAs}` : `does not show ${shownAs} yet`;
-  const known = saidVerified ? message : `${message} The submission may have arrived:`;
+  const known = saidVerified === true ? message : `${message} The submission may have arrived:`;
   return isOver && shown !== "unanswered"
     ? undefined
     : { kind: "unknown", message: `${known} ${explorer.name} ${rest}.` };

@@ -19,6 +19,15 @@ import type {
 /** What an explorer shows at an address: what was submitted, something else, or nothing. */
 export type Shown = "ours" | "other" | "nothing";
 
+/** The explorer shows what was submitted, whatever it answered. */
+export interface ShownSubmission {
+  readonly kind: "shown";
+  /** Whether it was certainly submitted: by this run, or the explorer gave a receipt; default: it may have been. */
+  readonly isSubmitted?: boolean;
+  readonly message: string;
+  readonly receipt?: string | undefined;
+}
+
 /** What can be submitted to an explorer: the source of a contract, or the link of a proxy. */
 export interface Submittable {
   readonly address: Address;

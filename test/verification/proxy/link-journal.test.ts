@@ -71,7 +71,7 @@ describe("the journal of a link", () => {
   it("takes a lost answer for accepted when the implementation is shown", async () => {
     const world = createProxyWorld({ links: [lost], shown: [undefined, undefined, targetAddress] });
 
-    expect(await link(world)).to.include({ status: "already-linked" });
+    expect(await link(world)).to.include({ status: "linked" });
     expect(world.linked).to.have.length(1);
     expect(world.journal.states.size).to.equal(0);
   });

@@ -158,7 +158,9 @@ describe("awaitVerdict", () => {
     for (const [index, world] of worlds.entries()) {
       expect(await awaitIn(world, { timeoutMs: 15_000 })).to.deep.equal({
         kind: "shown",
+        isSubmitted: contrary[index] === none,
         message: `The explorer shows its source, although ${contrary[index]}.`,
+        receipt,
       });
     }
   });

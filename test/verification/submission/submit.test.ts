@@ -67,6 +67,7 @@ describe("submit", () => {
 
     expect(await submitIn(world)).to.deep.equal({
       kind: "shown",
+      isSubmitted: false,
       message: "FakeScan shows its source, although no answer to the submission is known.",
     });
     expect(world.progress).to.deep.include({
@@ -93,7 +94,11 @@ describe("submit", () => {
       message:
         "FakeScan answered an earlier run that it is already verified. FakeScan does not show its source yet.",
     });
-    expect(await submitIn(world)).to.deep.equal({ kind: "shown", message: "FakeScan shows its source." });
+    expect(await submitIn(world)).to.deep.equal({
+      kind: "shown",
+      isSubmitted: false,
+      message: "FakeScan shows its source.",
+    });
     expect([world.submissions.length, behind.submissions.length]).to.deep.equal([1, 0]);
   });
 
