@@ -4,6 +4,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { documentResults } from "./declarations/document-results.ts";
 
 const repository = fileURLToPath(new URL("..", import.meta.url));
 
@@ -30,6 +31,8 @@ export async function declareTypes(dist: string): Promise<void> {
   if (exitCode !== 0) {
     throw new Error(`tsc ended with ${exitCode}`);
   }
+
+  await documentResults(path.join(dist, "verification/results"), path.join(dist, "verify.d.ts"));
 
   const written = await listDeclarations(dist);
   const needed = new Set(written.filter((file) => path.dirname(file) === dist));

@@ -73,4 +73,5 @@ export {
 } from "./verification/results/pending-submissions-schema.ts";
 export { proxyExplorersResultSchema, proxyResultSchema } from "./verification/results/proxy-result-schema.ts";
 export { recordedDeploymentResultSchema } from "./verification/results/recorded-result-schema.ts";
-export { failureSchema, verificationResultSchema } from "./verification/results/result-schema.ts";
+export { failureSchema } from "./verification/results/result-members.ts";
+export { verificationResultSchema } from "./verification/results/result-schema.ts";

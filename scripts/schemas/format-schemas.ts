@@ -10,7 +10,8 @@ import {
   proxyResultSchema,
 } from "../../src/verification/results/proxy-result-schema.ts";
 import { recordedDeploymentResultSchema } from "../../src/verification/results/recorded-result-schema.ts";
-import { failureSchema, verificationResultSchema } from "../../src/verification/results/result-schema.ts";
+import { failureSchema } from "../../src/verification/results/result-members.ts";
+import { verificationResultSchema } from "../../src/verification/results/result-schema.ts";
 
 /** Each published JSON Schema as the text of its file, by the file's name. */
 export function formatSchemas(): Readonly<Record<string, string>> {

@@ -3,13 +3,15 @@ import type { DeploymentExplorersResult, DeploymentResult } from "./results/depl
 import type { ExplorersResult, ExplorersStatus } from "./results/explorers-result-schema.ts";
 import type { ProxyExplorersResult, ProxyResult } from "./results/proxy-result-schema.ts";
 import type { RecordedDeploymentResult, RecordedResult } from "./results/recorded-result-schema.ts";
-import type { Failure, VerificationResult } from "./results/result-schema.ts";
+import type { Failure } from "./results/result-members.ts";
+import type { VerificationResult } from "./results/result-schema.ts";
 
 export type {
   DeploymentContract,
   DeploymentExplorersResult,
   DeploymentResult,
 } from "./results/deployment-result-schema.ts";
+export type { Differences } from "./results/differences-schema.ts";
 export type {
   ExplorerFailureResult,
   ExplorersResult,
@@ -22,11 +24,10 @@ export type {
   ProxyResult,
 } from "./results/proxy-result-schema.ts";
 export type { RecordedDeploymentResult, RecordedResult } from "./results/recorded-result-schema.ts";
+export type { Failure } from "./results/result-members.ts";
 export type {
   AlreadyVerifiedResult,
   ConstructorArgumentsResult,
-  Differences,
-  Failure,
   LinkedLibrary,
   MismatchResult,
   PendingResult,

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { expect } from "chai";
-import { failureSchema, verificationResultSchema } from "../../src/verification/results/result-schema.ts";
+import { failureSchema } from "../../src/verification/results/result-members.ts";
+import { verificationResultSchema } from "../../src/verification/results/result-schema.ts";
 import { openRecordingExplorer, type RecordingExplorer } from "../helpers/open-recording-explorer.ts";
 import { waitUntil } from "../local-explorer/wait-until.ts";
 import { type FaultStage, openFaultStage } from "./fault-stage.ts";

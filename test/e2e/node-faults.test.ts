@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
-import { failureSchema } from "../../src/verification/results/result-schema.ts";
+import { failureSchema } from "../../src/verification/results/result-members.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { type Deployer, openDeployer } from "../helpers/deployer.ts";
 import { failureOf } from "../helpers/failure.ts";

@@ -6,7 +6,7 @@ import { HardhatPluginError } from "hardhat/plugins";
 import { isResult } from "hardhat/utils/result";
 import { InvalidOptionError } from "../../src/core/errors/input-errors.ts";
 import { isCommand, toPluginError, toTaskResult } from "../../src/hardhat/run-task.ts";
-import { failureSchema } from "../../src/verification/results/result-schema.ts";
+import { failureSchema } from "../../src/verification/results/result-members.ts";
 
 describe("run task", () => {
   const script = fileURLToPath(new URL("run-task-process.ts", import.meta.url));

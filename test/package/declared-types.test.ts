@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { copyFile } from "node:fs/promises";
+import { copyFile, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { declareTypes, tscPath } from "../../scripts/declare-types.ts";
+import { hoverOver } from "../helpers/language-server.ts";
 import { linkPackage } from "../helpers/link-package.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 import { packageRoot } from "./package-root.ts";
@@ -22,6 +23,16 @@ const strictest = {
 const bundled = {
   extends: "./tsconfig.json",
   compilerOptions: { module: "esnext", moduleResolution: "bundler" },
+};
+
+/** For the sources of this repository beside the published types. */
+const comparing = {
+  ...{ extends: "./tsconfig.json", include: ["same.ts"], exclude: [] },
+  compilerOptions: {
+    ...{ lib: ["es2024"], target: "es2024" },
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+  },
 };
 
 const script = `import hre, { network } from "hardhat";
@@ -75,6 +86,59 @@ try {
 }
 `;
 
+/** Words that an editor is asked about, and the start of what it says of each. */
+const hovers = {
+  "options.requireExact": "Submit only an exact match",
+  "options.explorer": "Name or URL of the explorer",
+  "outcome.address": "Address of the contract",
+  "outcome.explorer.origin": "Where it was found",
+  "outcome.match": "Exact: the metadata's source hash is equal too.",
+  "constructorArguments.encoded": "ABI-encoded, hex digits without 0x",
+  "differences.command": "The next command",
+  "proxy.link": "Whether the explorer links the proxy",
+  "link.receipt": "The explorer's receipt for the link",
+  "recorded.notAsked": "Chains of the records",
+  "pending.since": "When it was last written to the journal.",
+};
+
+const hovering = `import type {
+  PendingSubmission,
+  ProxyResult,
+  RecordedDeploymentResult,
+  VerificationOutcome,
+  VerifyContractOptions,
+} from "hardhat-verify-contract/types";
+
+declare const options: VerifyContractOptions;
+declare const outcome: VerificationOutcome;
+declare const proxy: ProxyResult;
+declare const recorded: RecordedDeploymentResult;
+declare const pending: PendingSubmission;
+export const all: unknown[] = [options.requireExact, options.explorer];
+if (outcome.explorers === undefined) {
+  all.push(outcome.address, outcome.explorer.origin);
+  if (outcome.status === "verified") {
+    all.push(outcome.match, outcome.constructorArguments.encoded);
+  } else if (outcome.status === "mismatch") {
+    all.push(outcome.differences.command);
+  }
+}
+all.push(proxy.link, proxy.link.receipt, recorded.notAsked, pending.since);
+`;
+
+/** Says of each type with written members whether it takes what the source's own takes, and the other way round. */
+function compareTypes(names: readonly string[]): string {
+  const source = JSON.stringify(path.join(packageRoot, "src", "verification", "result.ts"));
+  return `import type * as published from "hardhat-verify-contract/types";
+import type * as source from ${source};
+
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
+export const same: readonly true[] = [
+${names.map((name) => `  true satisfies Same<published.${name}, source.${name}>,`).join("\n")}
+];
+`;
+}
+
 const plain = `/** @import { VerificationOutcome, VerifiedResult } from "hardhat-verify-contract/types" */
 
 /** @param {VerificationOutcome} outcome @returns {VerifiedResult[]} */
@@ -88,34 +152,55 @@ import { defineConfig } from "hardhat/config";
 export default defineConfig({ plugins: [verifyContract], verifyContract: { timeout: 300 } });
 `;
 
+const files = {
+  "package.json": '{ "type": "module" }',
+  "tsconfig.json": JSON.stringify({ ...strictest, exclude: ["same.ts"] }),
+  "tsconfig.bundler.json": JSON.stringify(bundled),
+  "tsconfig.same.json": JSON.stringify(comparing),
+  "hardhat.config.ts": config,
+  "script.ts": script,
+  "narrowing.ts": narrowing,
+  "hovering.ts": hovering,
+  "plain.js": plain,
+};
+
 describe("the declarations of the published package", () => {
-  it("are complete and narrow by status in a project of viem, without hardhat-ethers and the types of a browser", () =>
-    withTemporaryFolder(
-      {
-        "package.json": '{ "type": "module" }',
-        "tsconfig.json": JSON.stringify(strictest),
-        "hardhat.config.ts": config,
-        "tsconfig.bundler.json": JSON.stringify(bundled),
-        "script.ts": script,
-        "narrowing.ts": narrowing,
-        "plain.js": plain,
-      },
-      async (folder) => {
-        const place = path.join(folder, "node_modules", "hardhat-verify-contract");
-        for (const name of installed) {
-          await linkPackage(folder, { name });
-        }
-        await declareTypes(path.join(place, "dist"));
-        await copyFile(path.join(packageRoot, "package.json"), path.join(place, "package.json"));
+  const prepare = async (folder: string): Promise<string> => {
+    const place = path.join(folder, "node_modules", "hardhat-verify-contract");
+    for (const name of installed) {
+      await linkPackage(folder, { name });
+    }
+    await declareTypes(path.join(place, "dist"));
+    await copyFile(path.join(packageRoot, "package.json"), path.join(place, "package.json"));
+    return readFile(path.join(place, "dist", "verification", "result.d.ts"), "utf8");
+  };
 
-        for (const file of ["tsconfig.json", "tsconfig.bundler.json"]) {
-          const complaints = await new Promise((resolve) => {
-            const args = [tscPath, "-p", path.join(folder, file), "--singleThreaded"];
-            execFile(process.execPath, args, (_error, stdout) => resolve(stdout));
-          });
+  const compile = (folder: string, file: string): Promise<string> =>
+    new Promise((resolve) => {
+      const args = [tscPath, "-p", path.join(folder, file), "--singleThreaded"];
+      execFile(process.execPath, args, (_error, stdout) => resolve(stdout));
+    });
 
-          expect(complaints, file).to.equal("");
-        }
-      },
-    ));
+  it("are complete and narrow by status in a project of viem, and show the texts of members in an editor", () =>
+    withTemporaryFolder(files, async (folder) => {
+      const results = await prepare(folder);
+
+      // Without hardhat-ethers and the types of a browser.
+      for (const file of ["tsconfig.json", "tsconfig.bundler.json"]) {
+        expect(await compile(folder, file), file).to.equal("");
+      }
+
+      const names = [...results.matchAll(/^export type \{ (.*) \} from/gm)].flatMap(([, list]) =>
+        [...(list?.matchAll(/\w+/g) ?? [])].map(([name]) => name),
+      );
+      expect(names).to.include("ExplorerFailureResult");
+      await writeFile(path.join(folder, "same.ts"), compareTypes(names));
+      expect(await compile(folder, "tsconfig.same.json")).to.equal("");
+
+      const file = path.join(folder, "hovering.ts");
+      const shown = await hoverOver({ folder, file, text: hovering }, Object.keys(hovers));
+      Object.entries(hovers).forEach(([word, start], index) => {
+        expect(shown[index], word).to.contain(start);
+      });
+    }));
 });

@@ -4,6 +4,15 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 import type { z } from "zod";
+import type { mirrorOptions, verifyDeploymentOptions } from "../../src/app/options/deployment-options.ts";
+import type { FunctionOptions } from "../../src/app/options/option-kinds.ts";
+import type {
+  abiOptions,
+  lookUpOptions,
+  verifyContractOptions,
+  verifyProxyOptions,
+  verifyTransactionOptions,
+} from "../../src/app/options/option-tables.ts";
 import type plugin from "../../src/index.ts";
 import type {
   AbiEntry,
@@ -49,25 +58,6 @@ import type {
   verifyDeployment,
   verifyProxy,
 } from "../../src/verify.ts";
-
-interface ExpectedLookUpOptions {
-  readonly explorer?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-interface ExpectedSubmissionOptions extends ExpectedLookUpOptions {
-  readonly license?: string | number | undefined;
-  readonly timeout?: number | undefined;
-  readonly force?: boolean | undefined;
-  readonly requireExact?: boolean | undefined;
-}
-
-interface ExpectedContractsOptions extends ExpectedSubmissionOptions {
-  readonly buildInfo?: string | undefined;
-  readonly codeFormat?: "standard-json" | "single-file" | undefined;
-  readonly check?: boolean | undefined;
-  readonly withLibraries?: boolean | undefined;
-}
 
 // The compiler holds these (`npm run check:types`); at run time they do nothing.
 describe("the public types", () => {
@@ -187,46 +177,27 @@ describe("the public types", () => {
     expectTypeOf(withArguments).toBeFunction();
   });
 
-  it("give every function its options, none more and none less", () => {
-    expectTypeOf<LookUpOptions>().branded.toEqualTypeOf<ExpectedLookUpOptions>();
-    expectTypeOf<AbiOptions>().branded.toEqualTypeOf<
-      ExpectedLookUpOptions & { readonly direct?: boolean | undefined }
-    >();
+  it("give every function the options of its table, none more and none less", () => {
+    expectTypeOf<LookUpOptions>().branded.toEqualTypeOf<FunctionOptions<typeof lookUpOptions>>();
+    expectTypeOf<AbiOptions>().branded.toEqualTypeOf<FunctionOptions<typeof abiOptions>>();
     expectTypeOf<VerifyTransactionOptions>().branded.toEqualTypeOf<
-      ExpectedContractsOptions & { readonly tx: string; readonly address?: undefined }
+      FunctionOptions<typeof verifyTransactionOptions> & { readonly address?: undefined }
     >();
     expectTypeOf<VerifyContractOptions>().branded.toEqualTypeOf<
-      ExpectedContractsOptions & {
-        readonly address: string;
-        readonly tx?: undefined;
-        readonly contract?: string | undefined;
-        readonly constructorArgs?: readonly unknown[] | string | undefined;
-        readonly libraries?: Readonly<Record<string, string>> | undefined;
-        readonly bundle?: string | undefined;
-        readonly standardJson?: string | undefined;
-        readonly findSimilar?: boolean | undefined;
-      }
+      FunctionOptions<typeof verifyContractOptions> & { readonly tx?: undefined }
     >();
-    expectTypeOf<VerifyProxyOptions>().branded.toEqualTypeOf<
-      ExpectedSubmissionOptions & {
-        readonly address: string;
-        readonly expectedImplementation?: string | undefined;
-      }
-    >();
+    expectTypeOf<VerifyProxyOptions>().branded.toEqualTypeOf<FunctionOptions<typeof verifyProxyOptions>>();
     expectTypeOf<VerifyDeploymentOptions>().branded.toEqualTypeOf<
-      ExpectedSubmissionOptions & {
-        readonly deployment?: string | undefined;
-        readonly check?: boolean | undefined;
-      }
+      FunctionOptions<typeof verifyDeploymentOptions>
     >();
-    expectTypeOf<MirrorOptions>().branded.toEqualTypeOf<
-      Omit<ExpectedSubmissionOptions, "explorer"> & {
-        readonly contract: string;
-        readonly from: string;
-        readonly to?: string | undefined;
-      }
-    >();
+    expectTypeOf<MirrorOptions>().branded.toEqualTypeOf<FunctionOptions<typeof mirrorOptions>>();
     expectTypeOf<FlattenOptions>().branded.toEqualTypeOf<{ readonly signal?: AbortSignal | undefined }>();
+    expectTypeOf<VerifyContractOptions["constructorArgs"]>().toEqualTypeOf<
+      readonly unknown[] | string | undefined
+    >();
+    expectTypeOf<VerifyContractOptions["codeFormat"]>().toEqualTypeOf<
+      "standard-json" | "single-file" | undefined
+    >();
   });
 
   it("give every function its parameters, with the runtime environment last, and its result", () => {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { ExplorerUnreachableError } from "../../src/core/errors/explorer-connection-errors.ts";
 import { InvalidOptionError } from "../../src/core/errors/input-errors.ts";
-import { failureSchema } from "../../src/verification/results/result-schema.ts";
+import { failureSchema } from "../../src/verification/results/result-members.ts";
 import { toFailure } from "../../src/verification/to-result.ts";
 
 const failure = new InvalidOptionError({ option: "--port", reason: "x is not a port", value: "x" });

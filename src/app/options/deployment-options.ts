@@ -5,7 +5,6 @@ import { jsonOptions, submissionOptions } from "./option-tables.ts";
 
 /** The options of a verification of whole deployments. */
 export const verifyDeploymentOptions = {
-  /** File, folder or name; default: everything that deployment tools recorded in this project. */
   deployment: {
     kind: "path",
     description:
@@ -16,12 +15,10 @@ export const verifyDeploymentOptions = {
     isPositional: true,
   },
   ...submissionOptions,
-  /** Seconds, for each contract; default: `verifyContract.timeout` of the config. */
   timeout: {
     ...submissionOptions.timeout,
     description: "Time limit for each contract, in seconds; 0: as configured (300 by default)",
   },
-  /** Compare chains, records, explorers and this project, and submit nothing. */
   check: {
     kind: "flag",
     description:
@@ -41,7 +38,6 @@ const { explorer: _explorer, ...mirroredOptions } = submissionOptions;
 
 /** The options of submitting the source that one explorer shows to others. */
 export const mirrorOptions = {
-  /** Address of the contract, or path or name of a deployment. */
   contract: {
     kind: "text",
     description: "Address of the contract, or path or name of a deployment",
@@ -49,7 +45,6 @@ export const mirrorOptions = {
     isPositional: true,
     isRequired: true,
   },
-  /** Name or URL of the explorer that shows the source. */
   from: {
     kind: "name",
     description: "Name or API URL of the explorer that shows the source",
@@ -57,7 +52,6 @@ export const mirrorOptions = {
     value: "name or API URL",
     isRequired: "function",
   },
-  /** Names or URLs of the explorers to submit to; default: all others of the network. */
   to: {
     kind: "name",
     description: "Name or API URL of the explorer to submit to, or several with commas; default: all others",

@@ -1,18 +1,62 @@
-import type { mirrorOptions, verifyDeploymentOptions } from "./deployment-options.ts";
-import type { FunctionOptions } from "./option-kinds.ts";
-import type {
-  abiOptions,
-  lookUpOptions,
-  verifyContractOptions,
-  verifyProxyOptions,
-  verifyTransactionOptions,
-} from "./option-tables.ts";
+import type { CodeFormatName } from "../../core/contract/contract-record.ts";
+
+// Declared here and not derived from the option tables, because TypeScript 7 shows the comments of declared
+// members alone. `test/package/public-types.test.ts` compares both.
 
 /** Options of the look-ups. */
-export interface LookUpOptions extends FunctionOptions<typeof lookUpOptions> {}
+export interface LookUpOptions {
+  /**
+   * Name or URL of the explorer; default: those that are configured for the network. A verification
+   * uses all of them, a look-up queries them in order until one shows the contract.
+   */
+  readonly explorer?: string | undefined;
+  /** Ends the call early. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Options of everything that submits. */
+interface SubmissionOptions extends LookUpOptions {
+  /** SPDX id or 1 to 14; default: the SPDX line of the contract's source. */
+  readonly license?: string | number | undefined;
+  /** Seconds, for the whole call; default: `verifyContract.timeout` of the config. */
+  readonly timeout?: number | undefined;
+  /** Submit even if the explorer shows a verified source. */
+  readonly force?: boolean | undefined;
+  /** Submit only an exact match, which includes the metadata's source hash. */
+  readonly requireExact?: boolean | undefined;
+}
+
+/** Options that can be about several contracts at once. */
+interface ContractsOptions extends SubmissionOptions {
+  /**
+   * File or folder to take the build from, instead of the project's own: build infos of Hardhat 3,
+   * Hardhat 2 or Foundry, a standard JSON input, or a bundle.
+   */
+  readonly buildInfo?: string | undefined;
+  /** Default: what the explorer accepts, usually `standard-json`; `single-file` is flattened and proved first. */
+  readonly codeFormat?: CodeFormatName | undefined;
+  /** Compare the chain, the explorer and this project, and submit nothing. */
+  readonly check?: boolean | undefined;
+  /** Verify the linked libraries too, and the libraries that those are linked to. */
+  readonly withLibraries?: boolean | undefined;
+}
 
 /** Options of `verifyContract`. Only the address is needed. */
-export interface VerifyContractOptions extends FunctionOptions<typeof verifyContractOptions> {
+export interface VerifyContractOptions extends ContractsOptions {
+  /** Address of the contract. */
+  readonly address: string;
+  /** `Name` or `file.sol:Name`; default: found from the bytecode at the address. */
+  readonly contract?: string | undefined;
+  /** Values in the constructor's order, or one ABI-encoded hex string. */
+  readonly constructorArgs?: readonly unknown[] | string | undefined;
+  /** Name of a library, short or fully qualified → its address; default: read from the code. */
+  readonly libraries?: Readonly<Record<string, string>> | undefined;
+  /** File to write a bundle to, from which the contract can be verified again without its project. */
+  readonly bundle?: string | undefined;
+  /** File to write the proved standard JSON to, for an explorer's web form; with `check` nothing is submitted. */
+  readonly standardJson?: string | undefined;
+  /** If no build matches, ask Sourcify to verify the contract from the source of another one with the same code. */
+  readonly findSimilar?: boolean | undefined;
   readonly tx?: undefined;
 }
 
@@ -20,18 +64,52 @@ export interface VerifyContractOptions extends FunctionOptions<typeof verifyCont
  * Options of `verifyContract` for all contracts that one transaction created. What differs from
  * contract to contract (name, arguments, libraries) is found out.
  */
-export interface VerifyTransactionOptions extends FunctionOptions<typeof verifyTransactionOptions> {
+export interface VerifyTransactionOptions extends ContractsOptions {
+  /** Hash of the transaction. */
+  readonly tx: string;
   readonly address?: undefined;
 }
 
 /** Options of `verifyProxy`. Only the proxy's address is needed. */
-export interface VerifyProxyOptions extends FunctionOptions<typeof verifyProxyOptions> {}
+export interface VerifyProxyOptions extends SubmissionOptions {
+  /** Address of the proxy. */
+  readonly address: string;
+  /** Fail before anything is submitted if the proxy has another implementation. */
+  readonly expectedImplementation?: string | undefined;
+}
 
 /** Options of `verifyDeployment`. None is needed. */
-export interface VerifyDeploymentOptions extends FunctionOptions<typeof verifyDeploymentOptions> {}
+export interface VerifyDeploymentOptions extends SubmissionOptions {
+  /** File, folder or name; default: everything that deployment tools recorded in this project. */
+  readonly deployment?: string | undefined;
+  /** Seconds, for each contract; default: `verifyContract.timeout` of the config. */
+  readonly timeout?: number | undefined;
+  /** Compare chains, records, explorers and this project, and submit nothing. */
+  readonly check?: boolean | undefined;
+}
 
 /** Options of `mirrorContract`. */
-export interface MirrorOptions extends FunctionOptions<typeof mirrorOptions> {}
+export interface MirrorOptions {
+  /** Address of the contract, or path or name of a deployment. */
+  readonly contract: string;
+  /** Name or URL of the explorer that shows the source. */
+  readonly from: string;
+  /** Names or URLs of the explorers to submit to; default: all others of the network. */
+  readonly to?: string | undefined;
+  /** SPDX id or 1 to 14; default: the record's, or else the SPDX line of the source. */
+  readonly license?: string | number | undefined;
+  /** Seconds, for each contract; default: `verifyContract.timeout` of the config. */
+  readonly timeout?: number | undefined;
+  /** Submit even if the explorer shows a verified source. */
+  readonly force?: boolean | undefined;
+  /** Submit only an exact match, which includes the metadata's source hash. */
+  readonly requireExact?: boolean | undefined;
+  /** Ends the call early. */
+  readonly signal?: AbortSignal | undefined;
+}
 
 /** Options of `getAbi`. */
-export interface AbiOptions extends FunctionOptions<typeof abiOptions> {}
+export interface AbiOptions extends LookUpOptions {
+  /** For a proxy, return only its own ABI; default: together with the ABI of the contracts behind it. */
+  readonly direct?: boolean | undefined;
+}

@@ -63,17 +63,11 @@ type RequiredNames<TableT extends OptionTable> = {
 
 type FunctionValue<EntryT extends OptionEntry> = ValuesOfKind[EntryT["kind"]]["inFunction"];
 
-/**
- * The options that a function takes, by the table of its use case. They have the doc comments of the
- * table's entries: a mapped type keeps them as long as it maps the keys of a `Pick`.
- */
+/** The options that a function takes, by the table of its use case. */
 export type FunctionOptions<TableT extends OptionTable> = {
-  readonly [NameT in keyof Pick<
-    TableT,
-    Extract<FunctionNames<TableT>, RequiredNames<TableT>>
-  >]: FunctionValue<TableT[NameT]>;
+  readonly [NameT in Extract<FunctionNames<TableT>, RequiredNames<TableT>>]: FunctionValue<TableT[NameT]>;
 } & {
-  readonly [NameT in keyof Pick<TableT, Exclude<FunctionNames<TableT>, RequiredNames<TableT>>>]?:
+  readonly [NameT in Exclude<FunctionNames<TableT>, RequiredNames<TableT>>]?:
     | FunctionValue<TableT[NameT]>
     | undefined;
 };

@@ -1,7 +1,6 @@
 import type { OptionTable } from "./option-kinds.ts";
 
 // Loaded on every Hardhat command, to declare the tasks: data alone, which imports nothing at run time.
-// The doc comments are those of the functions' options.
 
 /** The option of everything that prints a result. */
 export const jsonOptions = {
@@ -14,10 +13,6 @@ export const jsonOptions = {
 
 /** The options of every look-up. */
 export const lookUpOptions = {
-  /**
-   * Name or URL of the explorer; default: those that are configured for the network. A verification
-   * uses all of them, a look-up queries them in order until one shows the contract.
-   */
   explorer: {
     kind: "name",
     description:
@@ -26,20 +21,17 @@ export const lookUpOptions = {
       "`local` is the local explorer; the default key is sent to a URL only if it is Etherscan's, on this machine, or on a host that has the key in the config",
     value: "name or API URL",
   },
-  /** Ends the call early. */
   signal: { kind: "signal", description: "Ends the call early", only: "function" },
 } as const satisfies OptionTable;
 
 /** The options of everything that submits. */
 export const submissionOptions = {
-  /** SPDX id or 1 to 14; default: the SPDX line of the contract's source. */
   license: {
     kind: "license",
     description: "Licence as an SPDX id or a number from 1 to 14; default: the SPDX line of the source",
     value: "SPDX id or 1 to 14",
   },
   ...lookUpOptions,
-  /** Seconds, for the whole call; default: `verifyContract.timeout` of the config. */
   timeout: {
     kind: "seconds",
     description: "Time limit of the whole command, in seconds; 0: as configured (300 by default)",
@@ -47,9 +39,7 @@ export const submissionOptions = {
     value: "seconds",
     default: 0,
   },
-  /** Submit even if the explorer shows a verified source. */
   force: { kind: "flag", description: "Submit even if the explorer shows a verified source" },
-  /** Submit only an exact match, which includes the metadata's source hash. */
   requireExact: {
     kind: "flag",
     description: "Submit only an exact match, which includes the source hash",
@@ -59,10 +49,6 @@ export const submissionOptions = {
 
 /** The options that can be about several contracts at once. */
 const contractsOptions = {
-  /**
-   * File or folder to take the build from, instead of the project's own: build infos of Hardhat 3,
-   * Hardhat 2 or Foundry, a standard JSON input, or a bundle.
-   */
   buildInfo: {
     kind: "path",
     description:
@@ -70,7 +56,6 @@ const contractsOptions = {
     details: "It replaces the project's own build",
     value: "file or folder",
   },
-  /** Default: what the explorer accepts, usually `standard-json`; `single-file` is flattened and proved first. */
   codeFormat: {
     kind: "codeFormat",
     description: "standard-json, or single-file (flattened and proved); default: what the explorer accepts",
@@ -78,12 +63,10 @@ const contractsOptions = {
     value: "standard-json or single-file",
   },
   ...submissionOptions,
-  /** Compare the chain, the explorer and this project, and submit nothing. */
   check: {
     kind: "flag",
     description: "Compare the chain, the explorer and this project, and submit nothing; fails if they differ",
   },
-  /** Verify the linked libraries too, and the libraries that those are linked to. */
   withLibraries: { kind: "flag", description: "Verify the linked libraries too" },
   ...jsonOptions,
 } as const satisfies OptionTable;
@@ -106,13 +89,11 @@ export const verifyContractOptions = {
     isPositional: true,
     only: "command",
   },
-  /** `Name` or `file.sol:Name`; default: found from the bytecode at the address. */
   contract: {
     kind: "name",
     description: "Name or file.sol:Name; default: found from the bytecode",
     value: "Name or file.sol:Name",
   },
-  /** Values in the constructor's order, or one ABI-encoded hex string. */
   constructorArgs: {
     kind: "values",
     description: "Constructor arguments: a JSON array, or ABI-encoded 0x hex",
@@ -124,7 +105,6 @@ export const verifyContractOptions = {
     value: "module",
     only: "command",
   },
-  /** Name of a library, short or fully qualified → its address; default: read from the code. */
   libraries: {
     kind: "addresses",
     description: "Name of a library → its address; default: read from the code",
@@ -138,7 +118,6 @@ export const verifyContractOptions = {
     value: "module",
     only: "command",
   },
-  /** File to write a bundle to, from which the contract can be verified again without its project. */
   bundle: {
     kind: "path",
     description: "File to write a bundle to, which verifies the contract again without the project",
@@ -146,7 +125,6 @@ export const verifyContractOptions = {
       "It is written when the contract is verified, and contains everything that a later verification needs",
     value: "file",
   },
-  /** File to write the proved standard JSON to, for an explorer's web form; with `check` nothing is submitted. */
   standardJson: {
     kind: "path",
     description: "File to write the standard JSON of the proved source to, for an explorer's web form",
@@ -154,7 +132,6 @@ export const verifyContractOptions = {
       "It is written when the contract is verified, or with `--check` when the build has its code. The result names what else such a form needs: compiler, contract and constructor arguments",
     value: "file",
   },
-  /** If no build matches, ask Sourcify to verify the contract from the source of another one with the same code. */
   findSimilar: {
     kind: "flag",
     description: "If no build matches, ask Sourcify for the source of another contract with the same code",
@@ -166,7 +143,6 @@ export const verifyContractOptions = {
 
 /** The options of a verification of all contracts that one transaction created. */
 export const verifyTransactionOptions = {
-  /** Hash of the transaction. */
   tx: {
     kind: "text",
     description: "Hash of a transaction: verifies every contract that it created, and takes no address",
@@ -181,7 +157,6 @@ export const verifyTransactionOptions = {
 /** The options of a verification of everything behind a proxy. */
 export const verifyProxyOptions = {
   address: { ...contractAddress, description: "Address of the proxy", isRequired: true },
-  /** Fail before anything is submitted if the proxy has another implementation. */
   expectedImplementation: {
     kind: "text",
     description: "Address of the implementation that the proxy must have; default: the one on the chain",
@@ -195,7 +170,6 @@ export const verifyProxyOptions = {
 /** The options of a look-up of an ABI. */
 export const abiOptions = {
   address: { ...contractAddress, isRequired: true, only: "command" },
-  /** For a proxy, return only its own ABI; default: together with the ABI of the contracts behind it. */
   direct: { kind: "flag", description: "For a proxy, print only its own ABI" },
   ...lookUpOptions,
   ...jsonOptions,

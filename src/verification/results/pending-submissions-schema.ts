@@ -1,10 +1,13 @@
 import { z } from "zod";
 
 /** One submission of this project that was made, or was about to be made, and has no verdict. */
-const pendingSubmissionSchema = z.object({
+export const pendingSubmissionSchema = z.object({
   network: z.string().nullable().describe("The network's name in the config; null: not recorded."),
-  chainId: z.int().positive().nullable().describe("null: its file is damaged."),
-  address: z.string().nullable().describe("As its file says; null: the file is damaged."),
+  chainId: z.int().positive().nullable().describe("Id of the chain; null: its file is damaged."),
+  address: z
+    .string()
+    .nullable()
+    .describe("Address of the contract, as its file says; null: the file is damaged."),
   contract: z
     .string()
     .nullable()
@@ -13,7 +16,10 @@ const pendingSubmissionSchema = z.object({
     ),
   explorer: z.string().nullable().describe("Name of the explorer; null: its file is damaged."),
   since: z.iso.datetime().describe("When it was last written to the journal."),
-  receipt: z.string().nullable().describe("null: the explorer gave none, or its answer was lost."),
+  receipt: z
+    .string()
+    .nullable()
+    .describe("The explorer's receipt; null: the explorer gave none, or its answer was lost."),
   command: z
     .string()
     .nullable()
@@ -36,4 +42,5 @@ const pendingSubmissionSchema = z.object({
  */
 export const pendingSubmissionsSchema = z.array(pendingSubmissionSchema);
 
+/** One submission of this project that was made, or was about to be made, and has no verdict. */
 export type PendingSubmission = z.infer<typeof pendingSubmissionSchema>;

@@ -1,31 +1,35 @@
 import { z } from "zod";
 import { toExplorersSchema } from "./explorers-result-schema.ts";
+import { address, explorerSchema, failureSchema } from "./result-members.ts";
 import {
-  type AlreadyVerifiedResult,
-  address,
+  type alreadyVerifiedSchema,
   anyResultSchema,
-  explorerSchema,
-  failureSchema,
   type MismatchResult,
   type SubmittedResult,
   toStatusSchema,
+  type WithLibraries,
   withLibraries,
 } from "./result-schema.ts";
 
-const role = z
+export const role = z
   .enum(["proxy", "implementation", "facet", "beacon", "admin"])
   .describe("What the contract is to the proxy.");
 
-const proxyLinkSchema = z
+export const proxyLinkSchema = z
   .object({
-    status: z.enum(["linked", "already-linked", "unsupported", "failed", "pending"]),
-    receipt: z.string().nullable(),
-    message: z.string(),
+    status: z
+      .enum(["linked", "already-linked", "unsupported", "failed", "pending"])
+      .describe("What happened; unsupported: the explorer does not link proxies."),
+    receipt: z
+      .string()
+      .nullable()
+      .describe("The explorer's receipt for the link; null: nothing was submitted, or it gave none."),
+    message: z.string().describe("A message of the explorer or of this package."),
   })
   .describe("Whether the explorer links the proxy to its implementation.");
 
 /** Only of a proxy behind the proxy. */
-const link = proxyLinkSchema
+export const link = proxyLinkSchema
   .optional()
   .describe(
     "Only if the contract is itself a proxy that delegates to the same contracts when it is called directly: " +
@@ -34,34 +38,42 @@ const link = proxyLinkSchema
 
 const ofProxy = { role, link };
 
-const skippedContractSchema = z
-  .object({ status: z.literal("skipped"), role, address, message: z.string(), link })
+export const skippedContractSchema = z
+  .object({
+    status: z.literal("skipped").describe("It is not verified."),
+    role,
+    address,
+    message: z.string().describe("Why it was skipped."),
+    link,
+  })
   .describe("It has no source of its own, no known source, or no code.");
 
-const failedContractSchema = failureSchema.extend({ role, address, link });
+export const failedContractSchema = failureSchema.extend({ role, address, link });
 
-/** One contract behind a proxy, or the proxy itself. */
-const proxyContractSchema: z.ZodType<ProxyContract> = z.union([
+export const proxyContractSchema: z.ZodType<ProxyContract> = z.union([
   anyResultSchema.extend(ofProxy).pipe(toStatusSchema({ ...withLibraries, ...ofProxy }, {})),
   skippedContractSchema,
   failedContractSchema,
 ]);
 
+/** One contract behind a proxy, or the proxy itself. */
 export type ProxyContract =
   | (OfProxy & (SubmittedResult | StrangersResult | MismatchResult))
   | z.infer<typeof skippedContractSchema>
   | z.infer<typeof failedContractSchema>;
 
 interface OfProxy {
+  /** What the contract is to the proxy. */
   role: z.infer<typeof role>;
+  /**
+   * Only if the contract is itself a proxy that delegates to the same contracts when it is called directly: whether
+   * the explorer shows its implementation's functions on its page.
+   */
   link?: z.infer<typeof link>;
 }
 
 /** Of a stranger's contract it is only known that the explorer shows a source. */
-interface StrangersResult extends Omit<AlreadyVerifiedResult, "contract" | "compiler"> {
-  contract: string | null;
-  compiler: string | null;
-}
+type StrangersResult = WithLibraries & z.infer<typeof alreadyVerifiedSchema>;
 
 /** Of a proxy, or of an address in a deployment that is one. */
 export const ownSource = z
@@ -77,26 +89,34 @@ export const proxyResultSchema = z.object({
   status: z
     .enum(["verified", "already-verified", "pending", "rejected", "mismatch", "error"])
     .describe("The worst status of the link and the contracts; skipped contracts do not count."),
-  proxy: z.object({
-    address,
-    kind: z.string().describe("Id of the pattern: eip-1967-transparent."),
-    implementations: z
-      .array(address)
-      .describe("The contracts that it delegates to; for a diamond, its facets."),
-    url: z.string().nullable().describe("Web page of the proxy."),
-    pageCommand: z.string().optional().describe("Command that serves the page, where nothing serves it now."),
-  }),
+  proxy: z
+    .object({
+      address: address.describe("Address of the proxy."),
+      kind: z.string().describe("Id of the pattern: eip-1967-transparent."),
+      implementations: z
+        .array(address)
+        .describe("The contracts that it delegates to; for a diamond, its facets."),
+      url: z.string().nullable().describe("Web page of the proxy."),
+      pageCommand: z
+        .string()
+        .optional()
+        .describe("Command that serves the page, where nothing serves it now."),
+    })
+    .describe("The proxy, and what it delegates to."),
   ownSource,
   explorer: explorerSchema,
   contracts: z.array(proxyContractSchema).describe("Each distinct contract, in the order of verification."),
   link: proxyLinkSchema,
 });
 
+/** Whether the explorer links the proxy to its implementation. */
 export type ProxyLink = z.infer<typeof proxyLinkSchema>;
 
+/** The result of verifying a proxy with everything behind it. */
 export type ProxyResult = z.infer<typeof proxyResultSchema>;
 
 /** The result of verifying a proxy on several explorers. */
 export const proxyExplorersResultSchema = toExplorersSchema(proxyResultSchema);
 
+/** The results of several explorers for a proxy. */
 export type ProxyExplorersResult = z.infer<typeof proxyExplorersResultSchema>;

@@ -1,16 +1,19 @@
 import { z } from "zod";
 import { explorersResultSchema } from "./explorers-result-schema.ts";
 import { ownSource, proxyResultSchema } from "./proxy-result-schema.ts";
-import { address, failureSchema, verificationResultSchema } from "./result-schema.ts";
+import { address, chainId, failureSchema } from "./result-members.ts";
+import { verificationResultSchema } from "./result-schema.ts";
 
 const [, explorerFailureSchema, skippedExplorerSchema] =
   explorersResultSchema.shape.explorers.element.options;
 
-const explorersSchema = z.array(
+export const explorersSchema = z.array(
   z.union([proxyResultSchema, verificationResultSchema, explorerFailureSchema, skippedExplorerSchema]),
 );
 
 const status = explorersResultSchema.shape.status;
+
+const explorersText = "One for each explorer; empty if it failed, or was refused, before the first request.";
 
 /** One contract of a recorded deployment, on each explorer: the members of all statuses. */
 const anyRecordedSchema = z.object({
@@ -25,13 +28,11 @@ const anyRecordedSchema = z.object({
       "Its name in the record, in the contract that is linked to it, or, of a mirror of one address, in its source.",
     ),
   address,
-  chainId: z.int().positive(),
-  network: z.string(),
+  chainId,
+  network: z.string().describe("The network's name in the config."),
   ownSource,
   file: z.string().optional().describe("File of the record, if there is one."),
-  explorers: explorersSchema.describe(
-    "One for each explorer; empty if it failed, or was refused, before the first request.",
-  ),
+  explorers: explorersSchema.describe(explorersText),
   failure: failureSchema.optional().describe("The failure, if it failed for all explorers."),
   message: z.string().optional().describe("Why it was skipped."),
   contradictions: z
@@ -45,19 +46,31 @@ const anyRecordedSchema = z.object({
 /** A member that only other statuses have: undefined, so that code may read it before it looks at the status. */
 const absent = z.undefined().optional();
 
-/** What the first half of the pipe has checked. */
-const checkedSchema = anyRecordedSchema.extend({
-  explorers: z.custom<z.infer<typeof explorersSchema>>(),
+/** The type of what the first half of the pipe has checked. */
+export const checkedSchema: z.ZodType<RecordedExplorers, RecordedExplorers> = z
+  .custom<RecordedExplorers>()
+  .describe(explorersText);
+
+const commonSchema = anyRecordedSchema.extend({
+  explorers: checkedSchema,
   message: absent,
   failure: absent,
 });
 
 /** One object as it is read, and as the JSON Schema describes it; the status tells which members it has. */
-const recordedResultSchema = anyRecordedSchema.pipe(
+export const recordedResultSchema = anyRecordedSchema.pipe(
   z.discriminatedUnion("status", [
-    checkedSchema.extend({ status: z.literal("skipped"), message: z.string() }),
-    checkedSchema.extend({ status: z.literal("error"), failure: failureSchema.optional() }),
-    checkedSchema.extend({ status: status.exclude(["error"]) }),
+    commonSchema.extend({
+      status: z
+        .literal("skipped")
+        .describe("The deployment only uses it, and it is not a contract of this project."),
+      message: z.string().describe("Why it was skipped."),
+    }),
+    commonSchema.extend({
+      status: z.literal("error").describe("It failed, or no explorer shows it and one of them failed."),
+      failure: anyRecordedSchema.shape.failure,
+    }),
+    commonSchema.extend({ status: status.exclude(["error"]).describe("The status on all explorers.") }),
   ]),
 );
 
@@ -66,7 +79,12 @@ export const recordedDeploymentResultSchema = z.object({
   status,
   contracts: z.array(recordedResultSchema).describe("Each contract once, in the order of the records."),
   notAsked: z
-    .array(z.object({ chainId: z.int().positive(), contracts: z.int().positive() }))
+    .array(
+      z.object({
+        chainId: chainId.describe("Id of the chain."),
+        contracts: z.int().positive().describe("How many contracts the records have there."),
+      }),
+    )
     .describe(
       "Chains of the records that were not included, because there is no network for them or another one was chosen.",
     ),
@@ -78,6 +96,10 @@ export const recordedDeploymentResultSchema = z.object({
     ),
 });
 
+type RecordedExplorers = z.infer<typeof explorersSchema>;
+
+/** One contract of a recorded deployment, on each explorer. */
 export type RecordedResult = z.infer<typeof recordedResultSchema>;
 
+/** The result of verifying, or checking, what deployment tools recorded. */
 export type RecordedDeploymentResult = z.infer<typeof recordedDeploymentResultSchema>;

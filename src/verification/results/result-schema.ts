@@ -1,53 +1,15 @@
 import { z } from "zod";
-import { explorerKinds, explorerOrigins } from "../../core/contract/contract-record.ts";
+import { differencesSchema, sourceName } from "./differences-schema.ts";
+import { address, chainId, explorerSchema, failureSchema } from "./result-members.ts";
 
-/** Of a contract, with or without the checksum. */
-export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
-
-/** The explorer that a result is of. */
-export const explorerSchema = z.object({
-  name: z.string(),
-  apiUrl: z.string(),
-  kind: z.enum(explorerKinds).describe("Its API; local: the local explorer."),
-  origin: z
-    .enum(explorerOrigins)
-    .optional()
-    .describe(
-      "Where it was found; only if you neither named nor configured it: Hardhat's chain descriptor, the " +
-        "table of this package, or public lists.",
-    ),
-});
-
-const transformation = z
-  .object({
-    type: z.enum(["replace", "insert"]),
-    reason: z.enum(["library", "immutable", "callProtection", "cborAuxdata", "constructorArguments"]),
-    offsetBytes: z.int().nonnegative(),
-    id: z.string().optional().describe("The library's fully qualified name, or solc's id of the immutable."),
-    value: z.string().describe("Hex digits on the chain."),
-  })
-  .describe("One explained difference between compiled code and the code on the chain.");
-
-const differencesSchema = z.object({
-  cause: z.string().describe("Name of the cause; see docs/causes.md."),
-  explanation: z.string().describe("The cause in words, with its evidence."),
-  command: z
-    .string()
-    .nullable()
-    .describe("The next command, or the next call where no command sees the chain; null if none helps."),
-  place: z
-    .object({ source: z.string(), line: z.int().positive().optional() })
-    .optional()
-    .describe("Where the project's own sources differ, if that is known."),
-  closest: z.string().nullable().describe("The most similar contract of this project."),
-  similarity: z
-    .number()
-    .min(0)
-    .max(1)
-    .nullable()
-    .describe("The share of its code that is equal; null if no code was compared."),
-  transformations: z.array(transformation),
-});
+/** The descriptions of what is null with some statuses. */
+const texts = {
+  match: "Exact: the metadata's source hash is equal too. Partial: equal except for the metadata.",
+  contract: "Fully qualified name, with the compiler's source name.",
+  codeFormat: "Form of the submitted source.",
+  compiler: "With the leading v: v0.8.30+commit.73712a01.",
+  constructorArguments: "The constructor arguments of the contract.",
+};
 
 const value = z
   .json()
@@ -56,40 +18,43 @@ const value = z
   );
 
 /** The constructor arguments of a result. */
-const constructorArgumentsSchema = z.object({
-  encoded: z
-    .string()
-    .regex(/^(?:[0-9a-f]{2})*$/)
-    .describe("ABI-encoded, hex digits without 0x; empty if there are none."),
-  values: z
-    .array(z.object({ name: z.string(), type: z.string(), value }))
-    .describe("One for each parameter."),
-  origin: z.enum(["given", "record", "bundle", "recovered", "none"]),
-});
-
-/** A failure as a document for machines. */
-export const failureSchema = z.object({
-  status: z.literal("error"),
-  code: z.string().describe("See docs/errors.md."),
-  message: z.string(),
-  facts: z
-    .record(z.string(), z.union([z.string(), z.number()]))
-    .optional()
-    .describe("Facts by their names in the message: the host, the explorer's answer."),
-  hints: z.array(z.string()).describe("Next steps, the best first."),
-});
+export const constructorArgumentsSchema = z
+  .object({
+    encoded: z
+      .string()
+      .regex(/^(?:[0-9a-f]{2})*$/)
+      .describe("ABI-encoded, hex digits without 0x; empty if there are none."),
+    values: z
+      .array(
+        z.object({
+          name: z.string().describe("Name of the parameter; empty if it has none."),
+          type: z.string().describe("Solidity type of the parameter."),
+          value,
+        }),
+      )
+      .describe("One for each parameter."),
+    origin: z
+      .enum(["given", "record", "bundle", "recovered", "none"])
+      .describe(
+        "Where they come from: you gave them, a deployment's record or a bundle has them, the creation of the " +
+          "contract told them, or there are none.",
+      ),
+  })
+  .describe(texts.constructorArguments);
 
 const kindOfMatch = z.enum(["exact", "partial"]);
 
 const codeFormat = z.enum(["solidity-standard-json-input", "solidity-single-file"]);
 
 const buildSchema = z.object({
-  file: z.string(),
+  file: z.string().describe("File of the build."),
   isKept: z
     .boolean()
     .describe("Whether it was kept with the deployment, and is none of the project's own builds."),
   changes: z
-    .array(z.object({ source: z.string(), line: z.int().positive() }))
+    .array(
+      z.object({ source: sourceName, line: z.int().positive().describe("The first line that differs.") }),
+    )
     .describe("Files of this project that have changed since, each with its first line that differs."),
   isShown: z
     .boolean()
@@ -101,10 +66,10 @@ const buildSchema = z.object({
 
 /** The result of one contract, of any status. */
 const contractSchema = z.object({
-  status: z.enum(["verified", "already-verified", "pending", "rejected", "mismatch"]),
-  match: kindOfMatch
-    .nullable()
-    .describe("Exact: the metadata's source hash is equal too. Partial: equal except for the metadata."),
+  status: z
+    .enum(["verified", "already-verified", "pending", "rejected", "mismatch"])
+    .describe("What happened; docs/tasks.md explains each."),
+  match: kindOfMatch.nullable().describe(texts.match),
   creationMatch: kindOfMatch
     .nullable()
     .optional()
@@ -113,15 +78,15 @@ const contractSchema = z.object({
     ),
   runtimeMatch: kindOfMatch.nullable().optional().describe("Sourcify's match of the runtime bytecode."),
   address,
-  chainId: z.int().positive(),
-  contract: z.string().nullable().describe("Fully qualified name, with the compiler's source name."),
+  chainId,
+  contract: z.string().nullable().describe(texts.contract),
   explorer: explorerSchema,
   url: z.string().nullable().describe("Web page of the address."),
   pageCommand: z.string().optional().describe("Command that serves the page, where nothing serves it now."),
   receipt: z.string().nullable().describe("The explorer's receipt for the submission; on the wire: guid."),
-  codeFormat: codeFormat.nullable(),
-  compiler: z.string().nullable().describe("With the leading v: v0.8.30+commit.73712a01."),
-  constructorArguments: constructorArgumentsSchema.nullable(),
+  codeFormat: codeFormat.nullable().describe(texts.codeFormat),
+  compiler: z.string().nullable().describe(texts.compiler),
+  constructorArguments: constructorArgumentsSchema.nullable().describe(texts.constructorArguments),
   libraries: z
     .record(z.string(), address)
     .describe("Fully qualified name of each linked library and its address."),
@@ -171,33 +136,48 @@ const bundled = contractSchema.pick({ bundle: true }).shape;
 
 /** Known of every contract that was submitted, because its source was proved here before. */
 const submitted = {
-  match: kindOfMatch,
-  contract: z.string(),
-  codeFormat,
-  compiler: z.string(),
+  match: kindOfMatch.describe(texts.match),
+  contract: z.string().describe(texts.contract),
+  codeFormat: codeFormat.describe(texts.codeFormat),
+  compiler: z.string().describe(texts.compiler),
   constructorArguments: constructorArgumentsSchema,
 };
 
-const verifiedSchema = commonSchema.extend({ ...submitted, ...bundled, status: z.literal("verified") });
-
-const alreadyVerifiedSchema = commonSchema.extend({
+export const verifiedSchema = commonSchema.extend({
+  ...submitted,
   ...bundled,
-  status: z.literal("already-verified"),
-  isCompared: z.literal(false).optional(),
+  status: z.literal("verified").describe("The explorer shows the source that was submitted."),
 });
 
-const pendingSchema = commonSchema.extend({ ...submitted, status: z.literal("pending") });
+export const alreadyVerifiedSchema = commonSchema.extend({
+  ...bundled,
+  status: z.literal("already-verified").describe("The explorer showed a source before."),
+  isCompared: z
+    .literal(false)
+    .optional()
+    .describe("False: no build here was compared with the source that the explorer shows."),
+});
 
-const rejectedSchema = commonSchema.extend({ ...submitted, status: z.literal("rejected") });
+export const pendingSchema = commonSchema.extend({
+  ...submitted,
+  status: z.literal("pending").describe("The source is submitted, and there is no verdict yet."),
+});
 
-const mismatchSchema = commonSchema.extend({
+export const rejectedSchema = commonSchema.extend({
+  ...submitted,
+  status: z.literal("rejected").describe("The explorer refused the source that was submitted."),
+});
+
+export const mismatchSchema = commonSchema.extend({
   ...contractSchema.pick({ shown: true }).shape,
-  status: z.literal("mismatch"),
+  status: z.literal("mismatch").describe("Nothing was submitted, or the explorer shows something else."),
   differences: differencesSchema,
 });
 
+const { contract, compiler } = submitted;
+
 /** Known of a contract whose source the explorer showed before: its record has them. */
-const shown = { contract: z.string(), compiler: z.string() };
+const shown = { contract, compiler };
 
 /**
  * Creates the schema that tells which members a result of each status has, for callers that look at the status
@@ -220,7 +200,7 @@ export function toStatusSchema<MoreT extends z.ZodRawShape, ShownT extends z.Zod
   ]);
 }
 
-const failedLibrarySchema = failureSchema.extend({ address, contract: z.string() });
+export const failedLibrarySchema = failureSchema.extend({ address, contract });
 
 function listLibraries<ResultT extends z.ZodType>(result: ResultT) {
   return z
@@ -229,7 +209,7 @@ function listLibraries<ResultT extends z.ZodType>(result: ResultT) {
     .describe("Only with the option to verify libraries: each linked library, also of libraries.");
 }
 
-const librarySchema: z.ZodType<VerificationResult, VerificationResult> = toStatusSchema({}, shown);
+export const librarySchema: z.ZodType<VerificationResult, VerificationResult> = toStatusSchema({}, shown);
 
 export const withLibraries = { linkedLibraries: listLibraries(librarySchema) };
 
@@ -256,7 +236,9 @@ export interface VerifiedResult extends WithLibraries, z.infer<typeof verifiedSc
 
 /** The explorer showed a source before. */
 export interface AlreadyVerifiedResult extends WithLibraries, z.infer<typeof alreadyVerifiedSchema> {
+  /** Fully qualified name, with the compiler's source name. */
   contract: string;
+  /** With the leading v: v0.8.30+commit.73712a01. */
   compiler: string;
 }
 
@@ -269,7 +251,7 @@ export interface RejectedResult extends WithLibraries, z.infer<typeof rejectedSc
 /** Nothing was submitted, or the explorer shows something else. */
 export interface MismatchResult extends WithLibraries, z.infer<typeof mismatchSchema> {}
 
-interface WithLibraries {
+export interface WithLibraries {
   /** Only with the option to verify libraries: each linked library, also of libraries. */
   linkedLibraries?: LinkedLibrary[] | undefined;
 }
@@ -277,11 +259,8 @@ interface WithLibraries {
 /** The source was submitted by this call, or by an earlier one that this call continues. */
 export type SubmittedResult = Exclude<VerificationResult, MismatchResult>;
 
-export type Differences = z.infer<typeof differencesSchema>;
-
 /** A library that a contract is linked to, verified in the same run. */
 export type LinkedLibrary = VerificationResult | z.infer<typeof failedLibrarySchema>;
 
+/** The constructor arguments of a result. */
 export type ConstructorArgumentsResult = z.infer<typeof constructorArgumentsSchema>;
-
-export type Failure = z.infer<typeof failureSchema>;
