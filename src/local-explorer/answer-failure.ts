@@ -3,9 +3,12 @@ import { findErrorCode } from "../base/system-error.ts";
 import { type Envelope, formatNotOk } from "../explorer-api/etherscan/call.ts";
 import { statusTexts } from "../explorer-api/etherscan/status-texts.ts";
 import { isChainFailure } from "./engine/chains.ts";
-import { describeStorageFailure } from "./store/describe-storage-failure.ts";
+import { findStorageFailure } from "./store/describe-storage-failure.ts";
 
-/** Answers a request that failed here: "later", and why where that is the node's or the disk's doing. */
+/**
+ * Answers a request that failed here: "later", and why where that is the node's or the disk's doing. A disk
+ * that is full is no better a moment later, so nobody is asked to try again.
+ */
 export function answerFailure(
   error: unknown,
   {
@@ -16,7 +19,12 @@ export function answerFailure(
   if (!isChainFailure(error) && !isClientGone(error, signal)) {
     onInternalError(error);
   }
-  return formatNotOk([statusTexts.serverBusy, describeFailure(error)].filter(Boolean).join(". "));
+  const storage = findStorageFailure(error);
+  return formatNotOk(
+    storage?.isPassing === false
+      ? storage.text
+      : [statusTexts.serverBusy, storage?.text ?? describeFailure(error)].filter(Boolean).join(". "),
+  );
 }
 
 /** Who has gone away needs no answer, and nothing has failed. */
@@ -26,8 +34,5 @@ function isClientGone(error: unknown, signal: AbortSignal): boolean {
 
 /** What a client may know of a failure: no more of a bug than "later". */
 function describeFailure(error: unknown): string | undefined {
-  if (isChainFailure(error)) {
-    return error instanceof BaseError ? error.summary : undefined;
-  }
-  return describeStorageFailure(error);
+  return isChainFailure(error) && error instanceof BaseError ? error.summary : undefined;
 }

@@ -57,9 +57,7 @@ describe("a disk that fails", () => {
     expect(await submit()).to.deep.equal({
       status: "0",
       message: "NOTOK",
-      result:
-        "Unexpected err, timeout occurred or server too busy. Please try again later. " +
-        "The local explorer cannot use its database: the disk is full",
+      result: "The local explorer cannot use its database: the disk is full",
     });
     expect(test.internalErrors).to.have.length(1);
     await expectAnswers();
@@ -79,7 +77,7 @@ describe("a disk that fails", () => {
     expect((await submit()).status).to.equal("1");
   });
 
-  it("by being full keeps a verdict until there is room for it", async () => {
+  it("by being full says so to who waits for a verdict, and keeps the verdict until there is room for it", async () => {
     const { store, chain, clock, internalErrors } = test;
     const { result: guid } = await submit();
     let judged = 0;
@@ -102,11 +100,14 @@ describe("a disk that fails", () => {
       store,
       clock,
     });
+    test.storageProblem = queue.findStorageProblem;
     const ask = async () =>
       (await getQuery(test.app, { action: "checkverifystatus", guid: String(guid) })).result;
 
     await waitUntil(() => internalErrors.length > 0);
-    expect(await ask()).to.equal("Pending in queue");
+    expect(await ask()).to.match(
+      /^Fail - Unable to verify\. The local explorer cannot use its database: the disk is full\. See http/,
+    );
     expect((await getQuery(test.app, { action: "getabi", address: someAddress })).status).to.equal("0");
 
     freeDisk();

@@ -26,6 +26,8 @@ export interface TestApp {
   readonly internalErrors: unknown[];
   /** How often the queue was told of a new job. */
   wakeCount: number;
+  /** Why the queue cannot store a verdict; default: it can. */
+  storageProblem?: () => string | undefined;
 }
 
 const noCompiler: Compiler = {
@@ -72,6 +74,7 @@ export function createTestApp(
       wake: () => {
         test.wakeCount += 1;
       },
+      findStorageProblem: () => test.storageProblem?.(),
     },
     stopping: new AbortController().signal,
     judging: { compiler, limitMs: 60_000 },

@@ -1,4 +1,5 @@
 import type { Address } from "../../base/hex.ts";
+import { formatRejected } from "../../explorer-api/etherscan/status-texts.ts";
 import type { CallOptions, Clock } from "../../verification/ports.ts";
 import { awaitDeployedCode, type ConnectedChain } from "../engine/chains.ts";
 import type { JobQueue } from "../engine/job-queue.ts";
@@ -9,7 +10,7 @@ import type { JobKind, JobState } from "../store/jobs.ts";
 /** What submissions are taken with, whichever API they come by. */
 export interface SubmissionServices {
   readonly store: Store;
-  readonly queue: Pick<JobQueue, "wake">;
+  readonly queue: Pick<JobQueue, "wake" | "findStorageProblem">;
   readonly clock: Clock;
   readonly limits: SubmissionLimits;
 }
@@ -144,17 +145,25 @@ const pollDelayMs = 50;
  * Returns what has become of a submission of one kind; undefined: there is no such receipt.
  *
  * While there is no verdict the answer is held back a little: compilations take seconds, and forge
- * asks at once and then not before a quarter of a minute has passed.
+ * asks at once and then not before a quarter of a minute has passed. If no verdict can be stored, that is
+ * the answer: the job stays, but who waits for it would wait for somebody to free the disk.
  */
 export async function awaitVerdict(
   { receipt, kind, signal }: CallOptions & { readonly receipt: string; readonly kind: JobKind },
-  { store, clock, limits }: Pick<SubmissionServices, "store" | "clock" | "limits">,
+  { store, queue, clock, limits }: Pick<SubmissionServices, "store" | "queue" | "clock" | "limits">,
 ): Promise<JobState | undefined> {
   const deadlineMs = clock.now() + limits.statusWaitMs;
-  let job = store.jobs.find(receipt, kind);
+  const find = (): JobState | undefined => {
+    const job = store.jobs.find(receipt, kind);
+    const problem = job?.kind === "pending" ? queue.findStorageProblem() : undefined;
+    return problem === undefined
+      ? job
+      : { kind: "finished", verdict: { kind: "rejected", message: formatRejected(problem) } };
+  };
+  let job = find();
   while (job?.kind === "pending" && clock.now() + pollDelayMs <= deadlineMs) {
     await clock.sleep(pollDelayMs, signal);
-    job = store.jobs.find(receipt, kind);
+    job = find();
   }
   return job;
 }

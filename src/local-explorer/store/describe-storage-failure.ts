@@ -16,11 +16,22 @@ const reasons: Readonly<Record<number, string>> = {
   26: "it is damaged",
 };
 
-/** Says in a sentence what is wrong with the database; undefined for any other failure. */
-export function describeStorageFailure(error: unknown): string | undefined {
+/** What is wrong with the database. */
+interface StorageFailure {
+  /** A sentence without its full stop. */
+  readonly text: string;
+  /** Whether it is over when another process is done; everything else needs somebody's hand. */
+  readonly isPassing: boolean;
+}
+
+/** Returns what is wrong with the database; undefined for any other failure. */
+export function findStorageFailure(error: unknown): StorageFailure | undefined {
   const parsed = sqliteError.safeParse(error);
-  const reason = parsed.success ? reasons[parsed.data.errcode & 0xff] : undefined;
-  return reason === undefined ? undefined : `The local explorer cannot use its database: ${reason}`;
+  const code = parsed.success ? parsed.data.errcode & 0xff : undefined;
+  const reason = code === undefined ? undefined : reasons[code];
+  return reason === undefined
+    ? undefined
+    : { text: `The local explorer cannot use its database: ${reason}`, isPassing: code === 5 || code === 6 };
 }
 
 /** Less than SQLite needs to begin. */

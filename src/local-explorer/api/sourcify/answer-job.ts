@@ -13,10 +13,10 @@ export async function answerJob(
   if (!isVerificationId(verificationId)) {
     return refuse("invalid_parameter", "The verification id is not a lower-case UUID");
   }
-  await awaitVerdict({ receipt: verificationId, kind: "source", signal }, services);
+  const state = await awaitVerdict({ receipt: verificationId, kind: "source", signal }, services);
   const report = services.store.jobs.findReport(verificationId);
   return report?.kind === "source"
-    ? reply(formatJob(toJob(verificationId, report, services)))
+    ? reply(formatJob(toJob(verificationId, { ...report, state: state ?? report.state }, services)))
     : refuse("job_not_found", `No job found for ${verificationId}`);
 }
 
