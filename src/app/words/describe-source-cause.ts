@@ -26,55 +26,56 @@ export function describeSourceCause(
   return cause.kind === "edited-source" ? describeEdit(cause, place) : describeOtherVersion(cause, place);
 }
 
-function describeEdit(
-  {
-    contract,
-    place: at,
-    similarity,
-    isSettingsRuledOut,
-    changedSources,
-    isRemoved,
-    profile,
-    evidence,
-  }: CauseOf<"edited-source">,
-  place: HostPlace,
-): CauseDescription {
-  const name = toShownName(contract);
+function describeEdit(cause: CauseOf<"edited-source">, place: HostPlace): CauseDescription {
+  const { contract, place: at, similarity, changedSources, profile, imports } = cause;
   if (profile !== undefined && place.buildInfo === undefined) {
     const here = profile.built === undefined ? "" : `, and this build has \`${profile.built}\``;
     return {
       explanation:
-        `The source of ${name} most likely changed after the deployment: with the build profile \`${profile.deployed}\`, ` +
+        `${nameSources(cause)} most likely changed after the deployment: with the build profile \`${profile.deployed}\`, ` +
         `${toPercent(similarity)} of the code is equal${here}. The command builds with this profile, and then names the first difference.`,
       command: writeProfileBuild(place, profile.deployed),
     };
   }
-  const equal = describeEqual({ place: at, similarity, isSettingsRuledOut, evidence });
   if (at === undefined) {
-    const because =
-      changedSources === undefined
-        ? equal
-        : `an earlier build has the code at the address, and ${listInWords(changedSources.map(toShownSourceName))} changed after it`;
-    const was = changedSources === undefined ? "most likely changed" : "changed";
-    const what =
-      isRemoved === true
-        ? `The project no longer has ${name}`
-        : `The source of ${name} ${was} after the deployment`;
-    const { command, remark } = writeHistory(place, toSourcePlace(contract));
-    return {
-      explanation: `${what}: ${because}.${remark}`,
-      command,
-    };
+    return describeEditSomewhere(cause, place);
   }
   // Settings that an earlier build shares need no doubt.
   const proved = `an earlier build has the code at the address, and ${toPercent(similarity)} of the code is equal`;
-  const [most, evident] = changedSources === undefined ? ["most likely ", equal] : ["", proved];
+  const [most, evident] =
+    changedSources === undefined ? ["most likely ", describeEqual(cause)] : ["", proved];
   const file = toShownSourceName(at.sourceName);
-  const { command, remark } = writeHistory(place, { sourceNames: [at.sourceName], line: at.line });
+  const { command, remark } = writeHistory(place, { sourceNames: [at.sourceName], line: at.line, imports });
   return {
-    explanation: `The source of ${name} ${most}changed after the deployment: the first difference is${describeFunction(at)} at ${file}:${at.line}; ${evident}.${remark}`,
+    explanation: `The source of ${toShownName(contract)} ${most}changed after the deployment: the first difference is${describeFunction(at)} at ${file}:${at.line}; ${evident}.${remark}`,
     command,
   };
+}
+
+/** Without a line, another source may have changed: a contract contains the code of those that it creates or inherits from. */
+function describeEditSomewhere(cause: CauseOf<"edited-source">, place: HostPlace): CauseDescription {
+  const { contract, changedSources, isRemoved, imports } = cause;
+  const name = toShownName(contract);
+  if (changedSources !== undefined) {
+    const what =
+      isRemoved === true
+        ? `The project no longer has ${name}`
+        : `The source of ${name} changed after the deployment`;
+    const { command, remark } = writeHistory(place, { sourceNames: changedSources });
+    return {
+      explanation: `${what}: an earlier build has the code at the address, and ${listInWords(changedSources.map(toShownSourceName))} changed after it.${remark}`,
+      command,
+    };
+  }
+  const { command, remark } = writeHistory(place, { ...toSourcePlace(contract), imports });
+  return {
+    explanation: `${nameSources(cause)} most likely changed after the deployment: ${describeEqual(cause)}.${remark}`,
+    command,
+  };
+}
+
+function nameSources({ contract, imports = [] }: CauseOf<"edited-source">): string {
+  return `The source of ${toShownName(contract)}${imports.length === 0 ? "" : ", or one that it imports,"}`;
 }
 
 /** Says how much is equal, and what else could be the reason. */
@@ -102,7 +103,7 @@ function describeEqual({
 }
 
 function describeOtherVersion(
-  { contract, evidence, functions, similarity }: CauseOf<"other-version">,
+  { contract, evidence, functions, imports, similarity }: CauseOf<"other-version">,
   place: HostPlace,
 ): CauseDescription {
   const { onlyOnChain, onlyBuilt } = functions;
@@ -111,7 +112,7 @@ function describeOtherVersion(
     ...(onlyOnChain.length === 0 ? [] : [`it has ${listInWords(onlyOnChain)} in addition`]),
   ];
   const is = evidence === "name" ? "is" : "is most likely";
-  const { command, remark } = writeHistory(place, toSourcePlace(contract));
+  const { command, remark } = writeHistory(place, { ...toSourcePlace(contract), imports });
   return {
     explanation:
       `The code at the address ${is} another version of ${toShownName(contract)}: ${parts.join(", and ")}; ` +

@@ -28,17 +28,20 @@ export function writeHistory(place: HostPlace, sources: SourcePlace): History {
 interface SourcePlace {
   readonly sourceNames: readonly string[];
   readonly line?: number | undefined;
+  /** Sources that may have changed instead: they are shown if only they are edited, or if no line is known. */
+  readonly imports?: readonly string[] | undefined;
 }
 
 function findHistory(
   place: HostPlace,
-  { sourceNames, line }: SourcePlace,
+  { sourceNames, line, imports = [] }: SourcePlace,
 ): History & {
   /** What the command does, as a clause without its subject. */
   readonly does: string;
 } {
   const [, packageName] = packageSource.exec(sourceNames[0] ?? "") ?? [];
   const files = sourceNames.map(toUserSourceName);
+  const others = imports.map(toUserSourceName);
   if (packageName !== undefined && sourceNames.length === 1) {
     const command = ["npm", "ls", packageName].map(quoteWord).join(" ");
     return { command, remark: "", does: "shows the installed version of the package" };
@@ -52,7 +55,9 @@ function findHistory(
         " The deployment's record names the commit that it was made from: build that one, and run this command again.",
     };
   }
-  const { committed = [], edited = [] } = place.findHistory?.(files) ?? {};
+  const { committed = [], edited: changed = [] } = place.findHistory?.([...files, ...others]) ?? {};
+  const ownChanged = changed.filter((file) => files.includes(file));
+  const edited = line === undefined || ownChanged.length === 0 ? changed : ownChanged;
   if (edited.length > 0) {
     return {
       command: ["git", "diff", "HEAD", "--", ...edited.slice(0, maxListed)].map(quoteWord).join(" "),
@@ -69,7 +74,7 @@ function findHistory(
     };
   }
   const history =
-    line === undefined
+    line === undefined || files.some((file) => !committed.includes(file))
       ? ["--stat", "--", ...committed.slice(0, maxListed)]
       : ["-L", `${line},${line}:${files.join("")}`];
   return {

@@ -132,6 +132,8 @@ export type SourceCause =
       readonly profile?: { readonly built: string | undefined; readonly deployed: string };
       /** Default: a name says that this contract is meant. */
       readonly evidence?: Evidence | undefined;
+      /** Sources of the project that the contract is compiled from besides its own; default: none is known. */
+      readonly imports?: readonly string[];
       /** Fully qualified names of other contracts that fit the code equally well; default: none. */
       readonly rivals?: readonly string[];
     }
@@ -140,6 +142,7 @@ export type SourceCause =
       readonly contract: string;
       readonly evidence: Evidence;
       /** As of `edited-source`. */
+      readonly imports?: readonly string[];
       readonly rivals?: readonly string[];
       readonly functions: FunctionChanges;
       readonly similarity: number;

@@ -4,7 +4,7 @@ import type { CodePair } from "../../core/causes/code-blocks.ts";
 import type { BuildProfile } from "../../core/causes/settings.ts";
 import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
-import { toFullyQualifiedName, toUserSourceName } from "../../core/contract/contract-name.ts";
+import { isOfPackage, toFullyQualifiedName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import { SourcesChangedError } from "../../core/errors/project-errors.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
@@ -30,6 +30,15 @@ export async function readContractBuild(
   const names = importClosure(buildInfo.input, contract.inputSourceName);
   const input = cutSources(buildInfo.input, names);
   return { target, contract, buildInfo, input, profiles: listProfiles(contract, run) };
+}
+
+/** Lists the sources of the project that a contract is compiled from, besides its own. */
+export function listImports({
+  contract,
+  input,
+}: Pick<ContractBuild, "contract" | "input">): readonly string[] {
+  const own = contract.inputSourceName;
+  return Object.keys(input.sources).filter((name) => name !== own && !isOfPackage(name));
 }
 
 /** The contract of this project whose code is most similar to the code at an address. */

@@ -13,6 +13,7 @@ import {
   findChangedSources,
   findRebuilt,
   isRemoved,
+  listImports,
   readContractBuild,
 } from "./contract-build.ts";
 import { createTrialCompiler } from "./create-trial-compiler.ts";
@@ -130,14 +131,21 @@ async function diagnoseSimilar(
     return built;
   }
   const rivals = evidence === "functions" ? await findRivals(closest, circumstances) : [];
+  const imports = listImports(subject);
   const profiles = compareProfiles({ subject, closest }, compile);
   const { nearest } = profiles;
   const ofNearest = nearest && (await findEvidence(nearest.closest, circumstances));
   if (nearest !== undefined && ofNearest !== undefined) {
-    return diagnoseNearest(nearest, { built: profiles.built, evidence: ofNearest, rivals });
+    return diagnoseNearest(nearest, { built: profiles.built, evidence: ofNearest, rivals, imports });
   }
   return isProved && closest.similarity >= minSimilarity
-    ? diagnoseSource(closest, { layouts, evidence, rivals, isSettingsRuledOut: compile.hasCompiled() })
+    ? diagnoseSource(closest, {
+        layouts,
+        evidence,
+        rivals,
+        imports,
+        isSettingsRuledOut: compile.hasCompiled(),
+      })
     : { ...toNoContract(target, closest), profiles };
 }
 
@@ -162,10 +170,12 @@ function diagnoseNearest(
     built,
     evidence,
     rivals,
+    imports,
   }: {
     readonly built: string | undefined;
     readonly evidence: Evidence;
     readonly rivals: readonly string[];
+    readonly imports: readonly string[];
   },
 ): Cause {
   const edit: Cause = {
@@ -177,9 +187,10 @@ function diagnoseNearest(
     profile: { built, deployed: name },
     evidence,
     rivals,
+    imports,
   };
   const otherVersion = findOtherVersion(closest, evidence);
-  return otherVersion === undefined ? edit : { ...otherVersion, rivals };
+  return otherVersion === undefined ? edit : { ...otherVersion, rivals, imports };
 }
 
 /** Any two contracts may be of different compiler versions; every other cause of a build has its own proof. */

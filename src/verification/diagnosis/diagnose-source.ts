@@ -28,18 +28,20 @@ export async function diagnoseSource(
     layouts,
     evidence,
     rivals,
+    imports,
     isSettingsRuledOut,
   }: {
     readonly layouts: SourceLayouts;
     readonly evidence: Evidence;
     readonly rivals: readonly string[];
+    readonly imports: readonly string[];
     readonly isSettingsRuledOut: boolean;
   },
 ): Promise<Cause> {
   const { contract, codes, similarity } = closest;
   const otherVersion = findOtherVersion(closest, evidence);
   if (otherVersion !== undefined) {
-    return { ...otherVersion, rivals };
+    return { ...otherVersion, rivals, imports };
   }
   // A place in one of several would say that it is this one.
   const layout = rivals.length > 0 ? undefined : await layouts.find(contract);
@@ -48,6 +50,7 @@ export async function diagnoseSource(
     contract: toFullyQualifiedName(contract),
     evidence,
     rivals,
+    imports,
     place: layout && findPlace(codes, { layout, inputSourceName: contract.inputSourceName }),
     similarity,
     isSettingsRuledOut,

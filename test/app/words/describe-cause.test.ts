@@ -234,7 +234,20 @@ const table: readonly [Cause, string, string, string | undefined][] = [
     },
     "edited-source",
     "The source of contracts/Vault.sol:Vault changed after the deployment: an earlier build has the code at the address, and contracts/Vault.sol and contracts/Base.sol changed after it.",
-    "git log --stat -- contracts/Vault.sol",
+    "git log --stat -- contracts/Vault.sol contracts/Base.sol",
+  ],
+  [
+    {
+      kind: "edited-source",
+      contract,
+      place: undefined,
+      similarity: 0.97,
+      isSettingsRuledOut: true,
+      imports: ["project/contracts/Kid.sol"],
+    },
+    "edited-source",
+    "The source of contracts/Vault.sol:Vault, or one that it imports, most likely changed after the deployment: 97 % of the code is equal. Only the usual optimizer run counts were tried, so another run count is possible.",
+    "git log --stat -- contracts/Vault.sol contracts/Kid.sol",
   ],
   [
     {
@@ -611,7 +624,7 @@ describe("describeCause", () => {
     const place = { style: hardhatStyle, address, network: "sepolia" } as const;
     const histories = table.filter(([, , , command]) => command?.startsWith("git "));
 
-    expect(histories).to.have.length(11);
+    expect(histories).to.have.length(12);
     for (const [cause, , explanation] of histories) {
       const remark =
         " No git commit of the project could show the change. The command shows who deployed the contract, and in which block.";

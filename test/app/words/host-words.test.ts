@@ -61,6 +61,22 @@ describe("a host", () => {
     expect(await propose(noGit)).to.equal(`proof contract-creation ${address}`);
   });
 
+  it("proposes the files that git calls edited, of the contract's and of those that it imports", async () => {
+    const propose = async (edited: readonly string[], line?: number) => {
+      const findHistory = () => ({ committed: ["a.sol", "kid.sol"], edited });
+      const place =
+        line === undefined ? undefined : { sourceName: "project/a.sol", line, functionName: "A.f" };
+      const cause = { ...editedSource, place, imports: ["project/kid.sol"] };
+      return (await createWords(otherStyle, { findHistory }).describeCause(cause, { address })).command;
+    };
+
+    expect(await propose([])).to.equal("git log --stat -- a.sol kid.sol");
+    expect(await propose(["kid.sol"])).to.equal("git diff HEAD -- kid.sol");
+    expect(await propose([], 5)).to.equal("git log -L 5,5:a.sol");
+    expect(await propose(["kid.sol"], 5)).to.equal("git diff HEAD -- kid.sol");
+    expect(await propose(["a.sol", "kid.sol"], 5)).to.equal("git diff HEAD -- a.sol");
+  });
+
   it("proposes the commit that a record names, where the repository has it and another one is checked out", async () => {
     const propose = (isOtherCommit: boolean) =>
       createWords(otherStyle, { findHistory: () => inGit, isOtherCommit: () => isOtherCommit }).describeCause(

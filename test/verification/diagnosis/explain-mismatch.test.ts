@@ -71,6 +71,23 @@ describe("explainMismatch", () => {
     expect(found.explanation).to.include(toChecksumAddress(elsewhere));
   });
 
+  it("says of a contract that imports others that one of those may have changed", async () => {
+    const mine = { ...child, inputSourceName: "contracts/Mine.sol" };
+    const sources = {
+      ...build.input.sources,
+      "contracts/Mine.sol": { content: 'import "./Kid.sol";' },
+      "contracts/Kid.sol": { content: "contract Kid {}" },
+    };
+    const buildInfos = [{ ...build, input: { ...build.input, sources } }];
+    const compile = () => ({ kind: "failed", errors: [] }) as const;
+    const found = await explain(edited, { artifacts: [mine], buildInfos, compile }, { contract: "Child" });
+
+    expect(found).to.include({ cause: "edited-source" });
+    expect(found.explanation).to.match(
+      /^The source of contracts\/Mine\.sol:Child, or one that it imports, most/,
+    );
+  });
+
   it("names a metadata section of another form", async () => {
     const code = `${childCode.slice(0, -106)}a164736f6c6343000825000a`;
 
