@@ -192,7 +192,12 @@ export function toRecordedDeploymentResult(
   {
     notAsked,
     failures,
-  }: { readonly notAsked: RecordedDeploymentResult["notAsked"]; readonly failures: readonly Failure[] },
+    notes = [],
+  }: {
+    readonly notAsked: RecordedDeploymentResult["notAsked"];
+    readonly failures: readonly Failure[];
+    readonly notes?: readonly string[] | undefined;
+  },
 ): RecordedDeploymentResult {
   const status = toExplorersStatus(
     [...contracts, ...failures],
@@ -202,6 +207,7 @@ export function toRecordedDeploymentResult(
     status,
     contracts: [...contracts],
     notAsked,
+    ...(notes.length === 0 ? {} : { notes: [...notes] }),
     ...(failures.length === 0 ? {} : { failures: [...failures] }),
   };
 }

@@ -3,6 +3,7 @@ import { type RecordsRequest, verifyRecords } from "../../verification/deploymen
 import { type RecordedDeploymentResult, toRecordedDeploymentResult } from "../../verification/result.ts";
 import { checkOptions } from "../../verification/run.ts";
 import type { AppHost } from "../host.ts";
+import { describeUnfinished } from "../words/results/describe-deployment.ts";
 import { openKeptBuilds } from "./kept-builds.ts";
 import { divideByChain, type ManySession, openPart } from "./open-parts.ts";
 import { workOnParts } from "./work-on-parts.ts";
@@ -51,5 +52,6 @@ export async function runDeploymentVerification(
         signal,
       }),
   });
-  return toRecordedDeploymentResult(results, leftOut);
+  const notes = describeUnfinished(parts.flatMap((part) => part.records));
+  return toRecordedDeploymentResult(results, { ...leftOut, notes });
 }

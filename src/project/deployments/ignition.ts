@@ -2,16 +2,14 @@ import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
-import type { Address, Hex } from "../../base/hex.ts";
-import { isJsonRecord, parseIfShallowJson } from "../../base/json.ts";
+import type { Address } from "../../base/hex.ts";
 import type { StoredContract } from "../../core/build/compiled-contract.ts";
 import type { RecordedContract } from "../../verification/ports.ts";
 import { scanArtifacts } from "../artifacts.ts";
 import { listIfThere } from "../files.ts";
+import { parseIgnitionJournal } from "./ignition-journal.ts";
 import {
   addressSchema,
-  bytesSchema,
-  hashSchema,
   ifReadable,
   mentions,
   parseRecordFile,
@@ -84,9 +82,9 @@ export async function readIgnitionDeployment(folder: string): Promise<readonly R
     path.join(folder, "deployed_addresses.json"),
   ];
   const addresses = existsSync(listed) ? parseRecordFile(addressesSchema, await readRecordFile(listed)) : {};
-  const { chainId, contracts } = existsSync(journal)
+  const { chainId, contracts, unfinished } = existsSync(journal)
     ? parseIgnitionJournal(await readRecordText(journal))
-    : { chainId: toChainId(folder), contracts: [] };
+    : { chainId: toChainId(folder), contracts: [], unfinished: [] };
   const deployed = new Map(contracts.map((contract) => [contract.futureId, contract]));
   const builds = existsSync(path.join(folder, "build-info")) ? { path: folder } : undefined;
   return [...new Set([...Object.keys(addresses), ...deployed.keys()])].flatMap((futureId) => {
@@ -107,6 +105,7 @@ export async function readIgnitionDeployment(folder: string): Promise<readonly R
             libraries: known?.libraries,
             builds,
             ...(known === undefined && deployed.size > 0 ? { isDeployed: false } : {}),
+            ...(unfinished.length === 0 ? {} : { unfinished: { steps: unfinished, file: journal } }),
           },
         ];
   });
@@ -116,123 +115,6 @@ export async function readIgnitionDeployment(folder: string): Promise<readonly R
 function toChainId(folder: string): number | undefined {
   const [, digits] = /^chain-(\d+)$/.exec(path.basename(folder)) ?? [];
   return digits === undefined ? undefined : Number(digits);
-}
-
-/** A contract that Ignition has deployed. */
-interface IgnitionContract {
-  /** Ignition's name for it: `Module#Contract`. */
-  readonly futureId: string;
-  readonly address: Address;
-  /** Of the transaction that was confirmed. */
-  readonly transactionHash: Hex | undefined;
-  /** Init code with arguments; undefined for the create2 strategy, which calls a deployer. */
-  readonly creationBytecode: Hex | undefined;
-  readonly contractName?: string | undefined;
-  readonly constructorArguments?: RecordedContract["constructorArguments"];
-  readonly libraries?: RecordedContract["libraries"];
-}
-
-interface IgnitionDeployment {
-  readonly chainId: number | undefined;
-  readonly contracts: readonly IgnitionContract[];
-}
-
-const futureIdSchema = z.string();
-
-/** The messages that tell of deployments; a journal has more. */
-const messageSchema = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("DEPLOYMENT_INITIALIZE"), chainId: z.int() }),
-  z.object({
-    type: z.literal("DEPLOYMENT_EXECUTION_STATE_INITIALIZE"),
-    futureId: futureIdSchema,
-    contractName: z.string().optional().catch(undefined),
-    constructorArgs: z.array(z.unknown()).optional().catch(undefined),
-    libraries: z.record(z.string(), z.string()).optional().catch(undefined),
-  }),
-  z.object({
-    type: z.literal("NETWORK_INTERACTION_REQUEST"),
-    futureId: futureIdSchema,
-    // Without a recipient it is the creation itself; static calls have no data of interest.
-    networkInteraction: z.object({
-      to: z.string().optional(),
-      data: bytesSchema.optional().catch(undefined),
-    }),
-  }),
-  z.object({ type: z.literal("TRANSACTION_CONFIRM"), futureId: futureIdSchema, hash: hashSchema }),
-  z.object({
-    type: z.literal("DEPLOYMENT_EXECUTION_STATE_COMPLETE"),
-    futureId: futureIdSchema,
-    result: z.object({ type: z.literal("SUCCESS"), address: addressSchema }),
-  }),
-  z.object({ type: z.literal("WIPE_APPLY"), futureId: futureIdSchema }),
-]);
-
-type Message = z.infer<typeof messageSchema>;
-
-type Draft = Partial<IgnitionContract>;
-
-/**
- * Reads the journal of an Ignition deployment: one message a line, of everything that was done.
- *
- * Lines of other kinds, empty ones and one that a crash has cut off are passed over. What was wiped
- * is gone, and may have been deployed again afterwards.
- *
- * @see https://hardhat.org/ignition/docs/advanced/deployment-artifacts
- */
-export function parseIgnitionJournal(text: string): IgnitionDeployment {
-  let chainId: number | undefined;
-  const drafts = new Map<string, Draft>();
-  for (const line of text.split("\n")) {
-    const message = messageSchema.safeParse(parseIfShallowJson(line)).data;
-    if (message?.type === "DEPLOYMENT_INITIALIZE") {
-      chainId = message.chainId;
-    } else if (message?.type === "WIPE_APPLY") {
-      drafts.delete(message.futureId);
-    } else if (message !== undefined) {
-      drafts.set(message.futureId, { ...drafts.get(message.futureId), ...toFacts(message) });
-    }
-  }
-  return { chainId, contracts: [...drafts].flatMap(([id, draft]) => toContract(id, draft)) };
-}
-
-function toFacts(message: Exclude<Message, { type: "DEPLOYMENT_INITIALIZE" | "WIPE_APPLY" }>): Draft {
-  switch (message.type) {
-    case "NETWORK_INTERACTION_REQUEST": {
-      const { to, data } = message.networkInteraction;
-      return { creationBytecode: to === undefined ? data : undefined };
-    }
-    case "DEPLOYMENT_EXECUTION_STATE_INITIALIZE": {
-      const { contractName, constructorArgs, libraries } = message;
-      return {
-        contractName,
-        constructorArguments: constructorArgs && { kind: "values", values: constructorArgs.map(toValue) },
-        libraries,
-      };
-    }
-    case "TRANSACTION_CONFIRM":
-      return { transactionHash: message.hash };
-    case "DEPLOYMENT_EXECUTION_STATE_COMPLETE":
-      return { address: message.result.address };
-  }
-}
-
-/** What has no address was not deployed, or is a call and no contract. */
-function toContract(id: string, draft: Draft): readonly IgnitionContract[] {
-  const { address, transactionHash, creationBytecode, ...rest } = draft;
-  return address === undefined ? [] : [{ ...rest, futureId: id, address, transactionHash, creationBytecode }];
-}
-
-/** Ignition writes integers as `{ "_kind": "bigint", "value": "1" }`. */
-function toValue(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    return value.map(toValue);
-  }
-  if (!isJsonRecord(value)) {
-    return value;
-  }
-  return value._kind === "bigint"
-    ? value.value
-    : Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toValue(member)]));
 }
 
 /** The builds that Ignition has kept of what it deployed. */

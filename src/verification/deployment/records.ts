@@ -46,6 +46,15 @@ export interface RecordedContract extends DeploymentRecord {
   readonly isDeployed?: boolean | undefined;
   /** The implementation in the record: one of these. */
   readonly implementations?: readonly Address[] | undefined;
+  /** The steps of the whole deployment that its record shows as begun, and not as successful; and this record. */
+  readonly unfinished?: { readonly steps: readonly UnfinishedStep[]; readonly file: string } | undefined;
+}
+
+/** A step of a deployment that did not succeed, such as a future of Ignition. */
+export interface UnfinishedStep {
+  readonly name: string;
+  /** How it ended, in the tool's word; undefined: no end is recorded. */
+  readonly outcome: string | undefined;
 }
 
 /** Reads the records of whole deployments. */

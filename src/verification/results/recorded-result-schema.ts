@@ -88,6 +88,12 @@ export const recordedDeploymentResultSchema = z.object({
     .describe(
       "Chains of the records that were not included, because there is no network for them or another one was chosen.",
     ),
+  notes: z
+    .array(z.string())
+    .optional()
+    .describe(
+      "What is worth knowing beside the status, such as a step of the deployment that did not succeed.",
+    ),
   failures: z
     .array(failureSchema)
     .optional()

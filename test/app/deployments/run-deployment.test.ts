@@ -5,6 +5,7 @@ import { runMirror } from "../../../src/app/deployments/run-mirror.ts";
 import { plainExplorer } from "../../../src/app/explorers/default-explorers.ts";
 import type { AppHost, HostNetwork } from "../../../src/app/host.ts";
 import { silentReporter } from "../../../src/app/reporter.ts";
+import { describeDeployment } from "../../../src/app/words/results/describe-deployment.ts";
 import type { BaseError } from "../../../src/base/errors.ts";
 import type { Address } from "../../../src/base/hex.ts";
 import type { JsonRpcQuestion } from "../../../src/chain/node/ask-node.ts";
@@ -162,6 +163,22 @@ describe("runDeploymentVerification", () => {
 
     expect(byTool.result.status).to.equal("already-verified");
     expect(byHand.result.contracts[0]?.failure?.code ?? byHand.result.status).to.equal("CONTRACT_NOT_FOUND");
+  });
+
+  it("notes which steps of the deployment did not succeed, and verifies what did", async () => {
+    const steps = [
+      { name: "All#Boom", outcome: "REVERTED_TRANSACTION" },
+      { name: "All#Box.set", outcome: undefined },
+    ];
+    const unfinished = { steps, file: "journal.jsonl" };
+    const [, ...used] = twins;
+    const { result } = await verify(used.map((address) => ({ address, unfinished })));
+    const note =
+      "The deployment did not complete All#Boom (REVERTED_TRANSACTION), All#Box.set (no end), as journal.jsonl records.";
+
+    expect(result.notes).to.deep.equal([note]);
+    expect(isRecordedDeploymentVerified(result)).to.equal(true);
+    expect(describeDeployment(result, { isCheck: false }).split("\n").at(-1)).to.equal(`– ${note}`);
   });
 
   it("fails for a damaged deployment among those of the project, and verifies the others", async () => {

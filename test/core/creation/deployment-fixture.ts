@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import type { Address } from "../../../src/base/hex.ts";
-import { parseIgnitionJournal } from "../../../src/project/deployments/ignition.ts";
+import { parseIgnitionJournal } from "../../../src/project/deployments/ignition-journal.ts";
 
 const folder = new URL("../../../test-fixtures/deployments/", import.meta.url);
 

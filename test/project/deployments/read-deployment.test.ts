@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
@@ -93,6 +93,47 @@ describe("readDeployment", () => {
       expect(await readDeployment(path.join(folder, file))).to.deep.equal(records);
     }
   });
+
+  it("names the futures of an Ignition deployment that were begun and did not succeed", () =>
+    inTemporaryFolder(async (folder) => {
+      const original = path.join(fixtures, "ignition", "deployments", "basic");
+      await cp(original, folder, { recursive: true });
+      const journal = path.join(folder, "journal.jsonl");
+      const initialize = (kind: string, futureId: string) => ({
+        type: `${kind}_EXECUTION_STATE_INITIALIZE`,
+        futureId,
+      });
+      const complete = (kind: string, futureId: string, type: string) => ({
+        type: `${kind}_EXECUTION_STATE_COMPLETE`,
+        futureId,
+        result: { type, address: labels },
+      });
+      const messages = [
+        initialize("CONTRACT_AT", "All#used"),
+        initialize("DEPLOYMENT", "All#Boom"),
+        complete("DEPLOYMENT", "All#Boom", "REVERTED_TRANSACTION"),
+        initialize("CALL", "All#Box.set"),
+        initialize("SEND_DATA", "All#pay"),
+        complete("SEND_DATA", "All#pay", "SUCCESS"),
+        initialize("STATIC_CALL", "All#wiped"),
+        { type: "WIPE_APPLY", futureId: "All#wiped" },
+        initialize("DEPLOYMENT", "All#again"),
+        complete("DEPLOYMENT", "All#again", "SIMULATION_ERROR"),
+        complete("DEPLOYMENT", "All#again", "SUCCESS"),
+      ];
+      await appendFile(journal, `\n${messages.map((one) => JSON.stringify(one)).join("\n")}\n`);
+      const records = await readDeployment(folder);
+
+      expect(new Set(records.map(({ unfinished }) => JSON.stringify(unfinished)))).to.deep.equal(
+        new Set([
+          JSON.stringify({
+            steps: [{ name: "All#Boom", outcome: "REVERTED_TRANSACTION" }, { name: "All#Box.set" }],
+            file: journal,
+          }),
+        ]),
+      );
+      expect((await readDeployment(original))[0]).not.to.have.property("unfinished");
+    }));
 
   it("reads all deployments of a folder, and one by its id", async () => {
     const folders = {

@@ -1,5 +1,6 @@
 import { nameOption } from "../../../base/host-text.ts";
-import { stripControls, toCount } from "../../../base/text.ts";
+import { listNames, maxListed, stripControls, toCount, toPrintable } from "../../../base/text.ts";
+import type { RecordedContract } from "../../../verification/ports.ts";
 import {
   isShownOtherwise,
   type RecordedDeploymentResult,
@@ -23,7 +24,7 @@ import {
  * of those that are not. Explorers have a say in it, so each line is made harmless to a terminal.
  */
 export function describeDeployment(
-  { contracts, notAsked, failures }: RecordedDeploymentResult,
+  { contracts, notAsked, notes = [], failures }: RecordedDeploymentResult,
   { isCheck, verifyCommand }: { readonly isCheck: boolean; readonly verifyCommand?: string | undefined },
 ): string {
   return [
@@ -37,6 +38,7 @@ export function describeDeployment(
     ),
     ...listRemarks(contracts).map(({ mark, text }) => stripControls(`${mark} ${text}`)),
     ...notAsked.map((one) => `– ${describeNotAsked(one)}`),
+    ...notes.map((note) => stripControls(`– ${note}`)),
   ].join("\n");
 }
 
@@ -46,6 +48,19 @@ export function describeNotAsked({
   contracts,
 }: RecordedDeploymentResult["notAsked"][number]): string {
   return `${toCount(contracts, "contract")} of chain ${chainId} not included: choose this chain with ${nameOption("network")} to include it`;
+}
+
+/** Says which steps of the deployments of these records did not succeed, one note for each deployment. */
+export function describeUnfinished(records: readonly RecordedContract[]): readonly string[] {
+  const found = new Map(
+    records.flatMap(({ unfinished }) => (unfinished ? [[unfinished.file, unfinished]] : [])),
+  );
+  return [...found.values()].map(({ steps, file }) => {
+    const names = steps.map(
+      ({ name, outcome }) => `${toPrintable(name)} (${toPrintable(outcome ?? "no end")})`,
+    );
+    return `The deployment did not complete ${listNames(names, maxListed)}, as ${file} records.`;
+  });
 }
 
 /** Says why a network was not asked whether it serves a chain of the records. */

@@ -12,7 +12,7 @@ import { countContracts, type ExplorerResult, marks, standingOf } from "./standi
 
 /** A result as a document of Markdown: a table, and what is wrong below it. */
 export function toMarkdown(
-  { contracts, notAsked, failures }: RecordedDeploymentResult,
+  { contracts, notAsked, notes = [], failures }: RecordedDeploymentResult,
   { isCheck, verifyCommand }: { readonly isCheck: boolean; readonly verifyCommand?: string | undefined },
 ): string {
   const services = listServices(contracts);
@@ -44,6 +44,7 @@ export function toMarkdown(
     ...rows.map((row) => toRow(row.map(escapeMarkdown))),
     ...(list.length === 0 ? [] : ["", ...list]),
     ...notAsked.map((one) => `\n${describeNotAsked(one)}.`),
+    ...notes.map((note) => `\n${escapeMarkdown(note)}`),
     "",
   ].join("\n");
 }

@@ -1,0 +1,146 @@
+import { z } from "zod";
+import type { Address, Hex } from "../../base/hex.ts";
+import { isJsonRecord, parseIfShallowJson } from "../../base/json.ts";
+import type { RecordedContract, UnfinishedStep } from "../../verification/ports.ts";
+import { addressSchema, bytesSchema, hashSchema } from "./record-file.ts";
+
+/** A contract that Ignition has deployed. */
+interface IgnitionContract {
+  /** Ignition's name for it: `Module#Contract`. */
+  readonly futureId: string;
+  readonly address: Address;
+  /** Of the transaction that was confirmed. */
+  readonly transactionHash: Hex | undefined;
+  /** Init code with arguments; undefined for the create2 strategy, which calls a deployer. */
+  readonly creationBytecode: Hex | undefined;
+  readonly contractName?: string | undefined;
+  readonly constructorArguments?: RecordedContract["constructorArguments"];
+  readonly libraries?: RecordedContract["libraries"];
+}
+
+interface IgnitionDeployment {
+  readonly chainId: number | undefined;
+  readonly contracts: readonly IgnitionContract[];
+  /** The futures that were begun, and whose success is not recorded. */
+  readonly unfinished: readonly UnfinishedStep[];
+}
+
+const futureIdSchema = z.string();
+
+/** The messages that tell of deployments; a journal has more. */
+const messageSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("DEPLOYMENT_INITIALIZE"), chainId: z.int() }),
+  z.object({
+    type: z.literal("DEPLOYMENT_EXECUTION_STATE_INITIALIZE"),
+    futureId: futureIdSchema,
+    contractName: z.string().optional().catch(undefined),
+    constructorArgs: z.array(z.unknown()).optional().catch(undefined),
+    libraries: z.record(z.string(), z.string()).optional().catch(undefined),
+  }),
+  z.object({
+    type: z.literal("NETWORK_INTERACTION_REQUEST"),
+    futureId: futureIdSchema,
+    // Without a recipient it is the creation itself; static calls have no data of interest.
+    networkInteraction: z.object({
+      to: z.string().optional(),
+      data: bytesSchema.optional().catch(undefined),
+    }),
+  }),
+  z.object({ type: z.literal("TRANSACTION_CONFIRM"), futureId: futureIdSchema, hash: hashSchema }),
+  z.object({
+    type: z.literal("DEPLOYMENT_EXECUTION_STATE_COMPLETE"),
+    futureId: futureIdSchema,
+    result: z.object({ type: z.literal("SUCCESS"), address: addressSchema }),
+  }),
+  z.object({ type: z.literal("WIPE_APPLY"), futureId: futureIdSchema }),
+]);
+
+type Message = z.infer<typeof messageSchema>;
+
+/** Messages that a future of any kind begins, ends or is undone with; other kinds end when they begin. */
+const progressSchema = z.object({
+  type: z.union([
+    z.templateLiteral([
+      z.enum(["DEPLOYMENT", "CALL", "STATIC_CALL", "SEND_DATA"]),
+      z.enum(["_EXECUTION_STATE_INITIALIZE", "_EXECUTION_STATE_COMPLETE"]),
+    ]),
+    z.literal("WIPE_APPLY"),
+  ]),
+  futureId: futureIdSchema,
+  result: z.object({ type: z.string() }).optional().catch(undefined),
+});
+
+type Draft = Partial<IgnitionContract>;
+
+/**
+ * Reads the journal of an Ignition deployment: one message a line, of everything that was done.
+ *
+ * Lines of other kinds, empty ones and one that a crash has cut off are passed over. What was wiped
+ * is gone, and may have been deployed again afterwards.
+ *
+ * @see https://hardhat.org/ignition/docs/advanced/deployment-artifacts
+ */
+export function parseIgnitionJournal(text: string): IgnitionDeployment {
+  let chainId: number | undefined;
+  const drafts = new Map<string, Draft>();
+  const unfinished = new Map<string, UnfinishedStep>();
+  for (const line of text.split("\n")) {
+    const json = parseIfShallowJson(line);
+    const { futureId: name = "", type, result } = progressSchema.safeParse(json).data ?? {};
+    if (type === "WIPE_APPLY" || result?.type === "SUCCESS") {
+      unfinished.delete(name);
+    } else if (type !== undefined) {
+      unfinished.set(name, { name, outcome: result?.type });
+    }
+    const message = messageSchema.safeParse(json).data;
+    if (message?.type === "DEPLOYMENT_INITIALIZE") {
+      chainId = message.chainId;
+    } else if (message?.type === "WIPE_APPLY") {
+      drafts.delete(message.futureId);
+    } else if (message !== undefined) {
+      drafts.set(message.futureId, { ...drafts.get(message.futureId), ...toFacts(message) });
+    }
+  }
+  const contracts = [...drafts].flatMap(([id, draft]) => toContract(id, draft));
+  return { chainId, contracts, unfinished: [...unfinished.values()] };
+}
+
+function toFacts(message: Exclude<Message, { type: "DEPLOYMENT_INITIALIZE" | "WIPE_APPLY" }>): Draft {
+  switch (message.type) {
+    case "NETWORK_INTERACTION_REQUEST": {
+      const { to, data } = message.networkInteraction;
+      return { creationBytecode: to === undefined ? data : undefined };
+    }
+    case "DEPLOYMENT_EXECUTION_STATE_INITIALIZE": {
+      const { contractName, constructorArgs, libraries } = message;
+      return {
+        contractName,
+        constructorArguments: constructorArgs && { kind: "values", values: constructorArgs.map(toValue) },
+        libraries,
+      };
+    }
+    case "TRANSACTION_CONFIRM":
+      return { transactionHash: message.hash };
+    case "DEPLOYMENT_EXECUTION_STATE_COMPLETE":
+      return { address: message.result.address };
+  }
+}
+
+/** What has no address was not deployed, or is a call and no contract. */
+function toContract(id: string, draft: Draft): readonly IgnitionContract[] {
+  const { address, transactionHash, creationBytecode, ...rest } = draft;
+  return address === undefined ? [] : [{ ...rest, futureId: id, address, transactionHash, creationBytecode }];
+}
+
+/** Ignition writes integers as `{ "_kind": "bigint", "value": "1" }`. */
+function toValue(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(toValue);
+  }
+  if (!isJsonRecord(value)) {
+    return value;
+  }
+  return value._kind === "bigint"
+    ? value.value
+    : Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toValue(member)]));
+}
