@@ -4,7 +4,13 @@ import type { BuildProfile } from "../core/causes/settings.ts";
 import type { CodeFormatName } from "../core/contract/contract-record.ts";
 import type { ServiceKind } from "../explorer-client/dialect-kind.ts";
 import type { FileHistory } from "../project/git.ts";
-import type { BuildInfoStore, Compiler, DeploymentReader, DeploymentRecords } from "../verification/ports.ts";
+import type {
+  BuildInfoStore,
+  Compiler,
+  DeploymentReader,
+  DeploymentRecords,
+  ProjectSource,
+} from "../verification/ports.ts";
 import type { OtherChain } from "../verification/run.ts";
 import type { CommandStyle } from "./words/commands.ts";
 
@@ -53,8 +59,8 @@ export interface AppHost {
   findNetworks?(chainIds: readonly number[], options?: CallOptions): Promise<FoundNetworks>;
   /** Opens the compilers of the project and of this machine. */
   openCompiler(limits?: CompilerLimits): Promise<Compiler>;
-  /** Reads the current text of a source by its input source name: empty if it is gone, undefined if it is no file of the project. */
-  readSource(inputSourceName: string): Promise<string | undefined>;
+  /** Reads what the project has of a source now, by its input source name. */
+  readSource(inputSourceName: string): Promise<ProjectSource>;
   /** Reads the version of an installed package; undefined if there is none of this name. */
   readPackageVersion(packageName: string): Promise<string | undefined>;
 }

@@ -62,7 +62,7 @@ async function readFrom(given: string, run: Preparation): Promise<Preparation> {
 
 /** A build from elsewhere was made of other files than those of this project, and with another config. */
 function toHostOfBuild(host: Host, buildInfo: string): Host {
-  return { ...host, buildInfo, buildProfiles: [], readSource: async () => undefined };
+  return { ...host, buildInfo, buildProfiles: [], readSource: async () => ({ kind: "foreign" }) };
 }
 
 /** Reports a compilation like a proof: a build without a stored output is compiled, which takes as long. */

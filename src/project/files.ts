@@ -18,7 +18,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { isSystemError } from "../base/system-error.ts";
 import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
-import type { CallOptions } from "../verification/ports.ts";
+import type { CallOptions, ProjectSource } from "../verification/ports.ts";
 
 /**
  * Lists what a folder of a build holds, in the order of the names; nothing when there is no folder.
@@ -186,24 +186,24 @@ const projectPrefix = "project/";
 const packagePrefix = "npm/";
 
 /**
- * Reads the text that a source of a project has now, by its input source name: empty if the file is gone,
- * undefined if it is no file of the project. A name that Hardhat 3 did not mark is one of the project if it
- * begins with one of its folders.
+ * Reads what a project has of a source now, by its input source name. A name that Hardhat 3 did not mark is one
+ * of the project if it begins with one of its folders.
  */
 export async function readProjectSource(
   projectFolder: string,
   inputSourceName: string,
-): Promise<string | undefined> {
+): Promise<ProjectSource> {
   const isMarked = inputSourceName.startsWith(projectPrefix);
   const name = isMarked ? inputSourceName.slice(projectPrefix.length) : inputSourceName;
   const root = path.resolve(projectFolder);
   const file = path.resolve(root, name);
   if (!file.startsWith(root + path.sep) || inputSourceName.startsWith(packagePrefix)) {
-    return undefined;
+    return { kind: "foreign" };
   }
   const [folder = "", ...rest] = path.relative(root, file).split(path.sep);
   const isOwn = isMarked || (rest.length > 0 && existsSync(path.join(root, folder)));
-  return (await readIfThere(file)) ?? (isOwn ? "" : undefined);
+  const text = await readIfThere(file);
+  return text === undefined ? { kind: isOwn ? "gone" : "foreign" } : { kind: "text", text };
 }
 
 /** Lists a folder in the order of the names; nothing when there is none, or none that may be read. */

@@ -41,6 +41,12 @@ export type {
 } from "./explorers/explorer-port.ts";
 export type { Note, Progress, Reporter, SimilarSource, Words } from "./reporter-port.ts";
 
+/** What a project has of a source now: the text of its file, no file any more, or a source that is none of its own. */
+export type ProjectSource =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "gone" }
+  | { readonly kind: "foreign" };
+
 /** Finds contracts in the builds of a project, and reads the builds. */
 export interface BuildInfoStore {
   /** Finds contracts with an artifact whose runtime bytecode has exactly this many bytes. */

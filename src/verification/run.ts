@@ -19,6 +19,7 @@ import type {
   DeploymentRecords,
   Explorer,
   Journal,
+  ProjectSource,
   ProofStore,
   Reporter,
   Words,
@@ -135,8 +136,8 @@ export interface Host {
   readonly selectedProfile: string | undefined;
   /** Other networks that can be asked without secrets. */
   readonly otherChains: readonly OtherChain[];
-  /** Reads the current text of a source by its input source name: empty if it is gone, undefined if it is no file of the project. */
-  readSource(inputSourceName: string): Promise<string | undefined>;
+  /** Reads what the project has of a source now, by its input source name. */
+  readSource(inputSourceName: string): Promise<ProjectSource>;
   /** Reads the version of an installed package; undefined if there is none of this name. */
   readPackageVersion(packageName: string): Promise<string | undefined>;
 }

@@ -58,7 +58,7 @@ export function openPlainHost(rpcUrl: string, folder: string): AppHost {
       describeOpenQuestions: () => undefined,
     }),
     openCompiler: async () => realCompiler,
-    readSource: async () => undefined,
+    readSource: async () => ({ kind: "foreign" }),
     readPackageVersion: async () => undefined,
   };
 }

@@ -52,7 +52,21 @@ describe("readProjectSource", () => {
       await mkdir(path.join(folder, "contracts"));
       await writeFile(path.join(folder, "contracts", "A.sol"), "contract A {}\r\n");
 
-      expect(await readProjectSource(folder, "project/contracts/A.sol")).to.equal("contract A {}\r\n");
+      expect(await readProjectSource(folder, "project/contracts/A.sol")).to.deep.equal({
+        kind: "text",
+        text: "contract A {}\r\n",
+      });
+    });
+  });
+
+  it("tells a file that is empty from one that is gone", async () => {
+    await inTemporaryFolder(async (folder) => {
+      await mkdir(path.join(folder, "contracts"));
+      await writeFile(path.join(folder, "contracts", "Empty.sol"), "");
+
+      for (const name of ["project/contracts/Empty.sol", "contracts/Empty.sol"]) {
+        expect(await readProjectSource(folder, name), name).to.deep.equal({ kind: "text", text: "" });
+      }
     });
   });
 
@@ -61,10 +75,10 @@ describe("readProjectSource", () => {
       await mkdir(path.join(folder, "contracts"));
 
       for (const name of ["project/contracts/Gone.sol", "project/Gone.sol", "contracts/Gone.sol"]) {
-        expect(await readProjectSource(folder, name), name).to.equal("");
+        expect(await readProjectSource(folder, name), name).to.deep.equal({ kind: "gone" });
       }
       for (const name of ["Gone.sol", "hardhat/console.sol", "@scope/package/Gone.sol"]) {
-        expect(await readProjectSource(folder, name), name).to.equal(undefined);
+        expect(await readProjectSource(folder, name), name).to.deep.equal({ kind: "foreign" });
       }
     });
   });
@@ -82,7 +96,7 @@ describe("readProjectSource", () => {
         "secret.sol",
         path.join(parent, "secret.sol"),
       ]) {
-        expect(await readProjectSource(folder, name), name).to.equal(undefined);
+        expect(await readProjectSource(folder, name), name).to.deep.equal({ kind: "foreign" });
       }
     });
   });

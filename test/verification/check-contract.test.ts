@@ -20,13 +20,16 @@ import {
 
 const texts = record.sources;
 
-/** A host whose files have these texts now. */
-const hostWith = (files: Readonly<Record<string, string>>): Host => ({
+/** A host whose files have these texts now; undefined: the file is gone. */
+const hostWith = (files: Readonly<Record<string, string | undefined>>): Host => ({
   networkName: "sepolia",
   buildProfiles: [],
   selectedProfile: undefined,
   otherChains: [],
-  readSource: async (name) => files[name],
+  readSource: async (name) => {
+    const text = files[name];
+    return text === undefined ? { kind: name in files ? "gone" : "foreign" } : { kind: "text", text };
+  },
   readPackageVersion: async () => undefined,
 });
 
@@ -220,7 +223,7 @@ describe("checkContract", () => {
   });
 
   it("does not agree with a file that is gone, and proposes no build that would not bring it back", async () => {
-    const gone = { ...texts, "contracts/Factory.sol": "" };
+    const gone = { ...texts, "contracts/Factory.sol": undefined };
     const kept = { ...build, file: "kept.json", isKept: true };
     const checkGone = (artifacts: readonly StoredContract[], host: Host) =>
       checkRecord({}, { artifacts, outputs: [child], buildInfos: [kept, { ...build, id: "newest" }], host });
@@ -254,6 +257,23 @@ describe("checkContract", () => {
       expect(result.build?.isShown).to.equal(true);
     }
     expect(removed.build?.changes).to.deep.equal([{ source: "contracts/Factory.sol", line: 1 }]);
+  });
+
+  it("does not take a file that is empty for one that is gone", async () => {
+    const result = await checkRecord(
+      {},
+      {
+        artifacts: [{ ...arithmetic, buildInfoId: "newest" }],
+        outputs: [child],
+        buildInfos: [
+          { ...build, file: "kept.json", isKept: true },
+          { ...build, id: "newest" },
+        ],
+        host: hostWith({ ...texts, "contracts/Factory.sol": "" }),
+      },
+    );
+
+    expect(result.differences).to.include({ cause: "not-built", closest: "contracts/Factory.sol:Child" });
   });
 
   it("does not agree with a package that was updated since, though no file of the project changed", async () => {

@@ -77,7 +77,7 @@ describe("findElsewhere", () => {
       buildProfiles: [],
       selectedProfile: undefined,
       otherChains,
-      readSource: async () => undefined,
+      readSource: async () => ({ kind: "foreign" }),
       readPackageVersion: async () => undefined,
     };
     return failureOf(verifyIn(createChildWorld({ code: {}, host })));
@@ -132,7 +132,7 @@ describe("findElsewhere", () => {
       buildProfiles: [],
       selectedProfile: undefined,
       otherChains: [silent, passing],
-      readSource: async () => undefined,
+      readSource: async () => ({ kind: "foreign" }),
       readPackageVersion: async () => undefined,
     };
     const failure = await failureOf(verifyIn({ ...world, ports: { ...world.ports, host } }));

@@ -197,7 +197,7 @@ async function mirrorSubject(subject: Subject, { run, mirror }: Tools): Promise<
 
 /** The sources are those of the record, and not files of this project. */
 function withoutFiles({ host }: Pick<VerificationPorts, "host">): VerificationPorts["host"] {
-  return host && { ...host, buildProfiles: [], readSource: async () => undefined };
+  return host && { ...host, buildProfiles: [], readSource: async () => ({ kind: "foreign" }) };
 }
 
 /** The number of the licence that a record shows, by its name for people or its SPDX id. */

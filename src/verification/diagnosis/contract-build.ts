@@ -120,7 +120,7 @@ export async function isRemoved(
   if ((await builds.findArtifactsByName(toFullyQualifiedName(contract))).length > 0) {
     return false;
   }
-  const isGone = (await host?.readSource(inputSourceName)) === "";
+  const isGone = (await host?.readSource(inputSourceName))?.kind === "gone";
   for await (const other of builds.scanArtifacts()) {
     const isOfFile = toUserSourceName(other.inputSourceName) === toUserSourceName(inputSourceName);
     if (isGone || (isOfFile && (await isCurrent({ target, contract: other }, run)))) {
@@ -130,7 +130,7 @@ export async function isRemoved(
   return false;
 }
 
-/** A source of a build whose file has changed since, and the first line of the file that differs. */
+/** A source of a build whose file has changed since, and the first line that differs: 1 if the file is gone. */
 export interface SourceChange {
   readonly source: string;
   readonly line: number;
@@ -144,8 +144,11 @@ async function findChanges(
   const changes: SourceChange[] = [];
   for (const [source, { content }] of Object.entries(sources)) {
     const current = await ports.host?.readSource(source);
-    if (current !== undefined && current !== content && (current !== "" || file !== undefined)) {
-      changes.push({ source, line: findChangedLine(content, current) });
+    if (current?.kind === "text" && current.text !== content) {
+      changes.push({ source, line: findChangedLine(content, current.text) });
+    }
+    if (current?.kind === "gone" && file !== undefined) {
+      changes.push({ source, line: 1 });
     }
   }
   return changes;

@@ -221,7 +221,8 @@ async function isOwnSource(source: string, host: Host | undefined): Promise<bool
   return (
     source.startsWith("project/") ||
     (!isOfPackage(source) &&
-      (host?.buildInfo !== undefined || (await host?.readSource(source)) !== undefined))
+      host !== undefined &&
+      (host.buildInfo !== undefined || (await host.readSource(source)).kind !== "foreign"))
   );
 }
 

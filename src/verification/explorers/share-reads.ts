@@ -1,4 +1,11 @@
-import type { BuildInfoStore, ChainReader, DeploymentRecords, Progress, Reporter } from "../ports.ts";
+import type {
+  BuildInfoStore,
+  ChainReader,
+  DeploymentRecords,
+  Progress,
+  ProjectSource,
+  Reporter,
+} from "../ports.ts";
 import type { Host, VerificationPorts } from "../run.ts";
 import { type Shared, share } from "./share-answers.ts";
 
@@ -114,8 +121,8 @@ function shareRecords(records: DeploymentRecords): DeploymentRecords {
 
 /** Contracts have most of their sources in common, and many of these are no files of the project. */
 function shareSources(host: Host): Host {
-  const texts = share<string | undefined>();
-  return { ...host, readSource: (name) => texts([name], undefined, () => host.readSource(name)) };
+  const sources = share<ProjectSource>();
+  return { ...host, readSource: (name) => sources([name], undefined, () => host.readSource(name)) };
 }
 
 /** The steps that are the same for every explorer. */

@@ -19,7 +19,7 @@ const host: Host = {
   buildProfiles: profiles,
   selectedProfile: undefined,
   otherChains: [],
-  readSource: async () => undefined,
+  readSource: async () => ({ kind: "foreign" }),
   readPackageVersion: async () => undefined,
 };
 
@@ -88,7 +88,10 @@ describe("takeNotes", () => {
     const [name = "", { content = "" } = {}] = Object.entries(build.input.sources)[0] ?? [];
     const now = `${content}// more\n`;
     const line = content.split("\n").length;
-    const edited = { ...host, readSource: async (wanted: string) => (wanted === name ? now : undefined) };
+    const edited: Host = {
+      ...host,
+      readSource: async (wanted) => (wanted === name ? { kind: "text", text: now } : { kind: "foreign" }),
+    };
     const input = { ...build.input, sources: { ...build.input.sources, [name]: { content: now } } };
     const rebuilt = { ...child, buildInfoId: "later", runtimeBytecode: factory.runtimeBytecode };
     const buildInfos = [build, { ...build, id: "later", input }];

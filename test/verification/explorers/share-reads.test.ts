@@ -50,6 +50,8 @@ describe("shareReads", () => {
   it("reads each source of the project once, also one that is no file", async () => {
     const world = createFakeWorld({});
     const read: string[] = [];
+    const own = { kind: "text", text: "contract A {}" } as const;
+    const foreign = { kind: "foreign" } as const;
     const { host } = shareReads({
       ...world.ports,
       host: {
@@ -60,17 +62,17 @@ describe("shareReads", () => {
         readPackageVersion: async () => undefined,
         readSource: async (name) => {
           read.push(name);
-          return name === "project/A.sol" ? "contract A {}" : undefined;
+          return name === "project/A.sol" ? own : foreign;
         },
       },
     });
     const names = ["project/A.sol", "npm/b@1.0.0/B.sol", "project/A.sol", "npm/b@1.0.0/B.sol"];
 
     expect(await Promise.all(names.map((name) => host?.readSource(name)))).to.deep.equal([
-      "contract A {}",
-      undefined,
-      "contract A {}",
-      undefined,
+      own,
+      foreign,
+      own,
+      foreign,
     ]);
     expect(read).to.deep.equal(["project/A.sol", "npm/b@1.0.0/B.sol"]);
   });

@@ -293,7 +293,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
           buildProfiles: [],
           selectedProfile: undefined,
           otherChains: [],
-          readSource: async () => "edited",
+          readSource: async () => ({ kind: "text", text: "edited" }),
           readPackageVersion: async () => undefined,
         },
       },
