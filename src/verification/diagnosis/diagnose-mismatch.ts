@@ -1,4 +1,5 @@
 import { isSameVersion } from "../../core/build/compiler-version.ts";
+import { hasSameSourceHash } from "../../core/bytecode/match.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { BuildCause, Cause, Evidence } from "../../core/causes/cause.ts";
 import { findOtherVersion, isSimilar, minSimilarity } from "../../core/causes/compare-functions.ts";
@@ -42,8 +43,13 @@ export async function diagnoseMismatch(
   if (other !== undefined) {
     return { cause: other, closest: undefined };
   }
-  const candidates =
-    named === undefined ? run.ports.builds.scanArtifacts() : match.compared.map(({ contract }) => contract);
+  const compared = match.compared.map(({ contract }) => contract);
+  // An earlier build of these sources and settings: it does not give the code, and another one would not either.
+  const ofSameSource = compared.filter(({ runtimeBytecode: { object } }) =>
+    hasSameSourceHash(object, target.runtimeBytecode),
+  );
+  const isCompared = named !== undefined || ofSameSource.length > 0;
+  const candidates = isCompared ? compared : run.ports.builds.scanArtifacts();
   const names = [target.verifiedSource?.contractName, run.request.recordedContract?.split(":").at(-1)];
   const closest = await findClosestContract(
     target.runtimeBytecode,
@@ -53,9 +59,9 @@ export async function diagnoseMismatch(
   if (closest !== undefined && mayBeAnotherVersion(closest)) {
     return { cause: await diagnoseSimilar({ target, closest }, run), closest };
   }
-  const [compared] = match.compared;
-  return closest === undefined && compared !== undefined
-    ? { cause: { kind: "abstract", contract: toFullyQualifiedName(compared.contract) }, closest }
+  const [first] = compared;
+  return closest === undefined && first !== undefined
+    ? { cause: { kind: "abstract", contract: toFullyQualifiedName(first) }, closest }
     : noContract({ target, closest, named });
 }
 

@@ -38,6 +38,14 @@ async function explain(code: BareHex, options: FakeWorldOptions = {}, request: F
   return { world, ...result.differences };
 }
 
+async function compileEverything({ solcLongVersion, input }: typeof build) {
+  const result = await realCompiler.compile({ solcLongVersion, input, mayDownload: false });
+  if (result.kind !== "compiled") {
+    throw new RangeError("the fixture does not compile");
+  }
+  return result;
+}
+
 /** What is said where nothing could be tried. */
 const doubt = "Other settings are also possible";
 
@@ -69,6 +77,24 @@ describe("explainMismatch", () => {
 
     expect(found).to.include({ cause: "call-protection", closest: "contracts/Arithmetic.sol:Arithmetic" });
     expect(found.explanation).to.include(toChecksumAddress(elsewhere));
+  });
+
+  it("blames no settings of which an earlier build has the metadata on the chain and other code", async () => {
+    const settings = { ...build.input.settings, optimizer: { enabled: true, runs: 7 } };
+    const newest = { ...build, id: "newest", input: { ...build.input, settings } };
+    const { contracts } = await compileEverything(newest);
+    const artifacts = contracts.map((contract) => ({
+      ...child,
+      ...contract,
+      buildInfoId: "newest",
+    }));
+    const found = await explain(overwrite(childCode, { offsetBytes: 40, value: "ff" }), {
+      artifacts,
+      outputs: [child],
+      buildInfos: [build, newest],
+    });
+
+    expect(found).to.include({ cause: "other-compilation", closest: "contracts/Factory.sol:Child" });
   });
 
   it("says of a contract that imports others that one of those may have changed", async () => {
