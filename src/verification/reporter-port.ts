@@ -116,7 +116,14 @@ export type Note =
   | { readonly kind: "may-find-similar"; readonly explorer: string }
   /** What came of the search for such a source. */
   | { readonly kind: "similar"; readonly explorer: string; readonly source: SimilarSource }
-  /** The explorer shows a source already, of a contract with this name. */
+  /** The explorer shows the code under another name than the one that was given, of a contract with the same code. */
+  | {
+      readonly kind: "other-name";
+      readonly explorer: string;
+      readonly named: string;
+      readonly shown: string;
+    }
+  /** The explorer shows a source already, of a contract with this name; empty: its record has none. */
   | { readonly kind: "shown"; readonly explorer: string; readonly name: string }
   /** It was found in another build than the one that users think of: not the newest, or not of the selected profile. */
   | {

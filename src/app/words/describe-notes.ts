@@ -1,6 +1,12 @@
 import { listInWords, toCount, toPrintable } from "../../base/text.ts";
 import type { Bundle } from "../../core/build/bundle.ts";
-import { isOfPackage, splitName, toShownName, toShownSourceName } from "../../core/contract/contract-name.ts";
+import {
+  isOfPackage,
+  splitName,
+  toShownName,
+  toShownNames,
+  toShownSourceName,
+} from "../../core/contract/contract-name.ts";
 import type { Note } from "../../verification/ports.ts";
 import { type HostPlace, writeCommand } from "./commands.ts";
 
@@ -53,7 +59,11 @@ async function describeNote(note: Note, place: HostPlace): Promise<string> {
     case "edited":
       return describeEdited(note, place);
     case "shown":
-      return `${note.explorer} already shows a verified source of ${toShownName(note.name)}.`;
+      return `${note.explorer} already shows a verified source${note.name === "" ? "" : ` of ${toShownName(note.name)}`}.`;
+    case "other-name": {
+      const [named, shown] = toShownNames([note.named, note.shown]);
+      return `${note.explorer} shows this code as ${shown}. The build of ${named} has the same code.`;
+    }
     case "build":
       return describeBuild(note);
     case "may-find-similar":

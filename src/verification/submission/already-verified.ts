@@ -1,5 +1,6 @@
 import type { BaseError } from "../../base/errors.ts";
 import { decodeConstructorArguments } from "../../core/abi/constructor.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { readLinkedLibraries } from "../../core/contract/libraries.ts";
 import {
   chooseLicense,
@@ -10,7 +11,7 @@ import {
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import { type BuildOrigin, findOrigin } from "../diagnosis/contract-build.ts";
 import { noteEdits, takesNotes, tellNotes } from "../diagnosis/take-notes.ts";
-import { type FoundMatch, findMatch } from "../find-match.ts";
+import { type FoundMatch, findMatch, type NoMatch } from "../find-match.ts";
 import type { Note, VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { checkLibraries, recoverCreation } from "../recover-creation.ts";
@@ -36,7 +37,8 @@ export async function evaluateRecord(shown: ShownRecord, run: Run): Promise<Veri
     const { refuseRecord } = await import("./refuse-record.ts");
     return refuseRecord({ comparison, ...shown }, run);
   }
-  const refusal = await checkGiven(shown.target, comparison, run);
+  const named = await findNamed(shown.target, run);
+  const refusal = await checkGiven({ target: shown.target, comparison, named }, run);
   if (refusal !== undefined) {
     return refusal;
   }
@@ -54,6 +56,7 @@ export async function evaluateRecord(shown: ShownRecord, run: Run): Promise<Veri
   const origin = await findOrigin({ contract, imported }, run);
   const taken = takesNotes(run)
     ? [
+        ...noteOtherName({ record: shown.record, comparison, named }, run),
         ...(await noteEdits({ target: shown.target, contract, origin }, run)),
         ...(match === "partial" ? await noteShownPartial(shown.target, comparison.found) : []),
       ]
@@ -82,6 +85,31 @@ function describeBuildOnly({ isKept, changes }: BuildOrigin): string | undefined
   return changes.length === 0 ? undefined : "shows the source of your build already.";
 }
 
+/** What a record was compared with, and the build of the contract that the user named, if one was named. */
+interface NamedBuild {
+  readonly comparison: RecordComparison;
+  readonly named: FoundMatch | NoMatch | undefined;
+}
+
+async function findNamed({ runtimeBytecode }: Target, run: Run): Promise<NamedBuild["named"]> {
+  return run.request.contract === undefined ? undefined : findMatch(runtimeBytecode, run);
+}
+
+/** Notes that the explorer shows the code under another name than the one that the user gave, which has it too. */
+function noteOtherName(
+  { record, comparison, named }: Pick<ShownRecord, "record"> & NamedBuild,
+  { ports }: Operation<"explorer">,
+): readonly Note[] {
+  const compared = comparison.kind === "unknown" ? undefined : comparison.found;
+  if (named?.kind !== "found" || compared?.kind !== "found") {
+    return [];
+  }
+  const name = toFullyQualifiedName(named.contract);
+  return name === toFullyQualifiedName(compared.contract)
+    ? []
+    : [{ kind: "other-name", explorer: ports.explorer.name, named: name, shown: nameOfRecord(record) }];
+}
+
 /**
  * Checks the name, the constructor arguments and the libraries that the user gave, as for a contract that is not
  * verified: a command that is wrong before the first verification is wrong after it.
@@ -90,16 +118,14 @@ function describeBuildOnly({ isKept, changes }: BuildOrigin): string | undefined
  * @throws LibraryUnknownError, LibraryConflictError
  */
 async function checkGiven(
-  target: Target,
-  comparison: RecordComparison,
+  { target, comparison, named }: Pick<ShownRecord, "target"> & NamedBuild,
   run: Run,
 ): Promise<MismatchResult | undefined> {
-  const { contract, constructorArguments, libraries } = run.request;
-  if (contract === undefined && constructorArguments === undefined && libraries === undefined) {
+  const { constructorArguments, libraries } = run.request;
+  if (named === undefined && constructorArguments === undefined && libraries === undefined) {
     return undefined;
   }
-  const compared = comparison.kind === "unknown" ? undefined : comparison.found;
-  const found = contract === undefined ? compared : await findMatch(target.runtimeBytecode, run);
+  const found = named ?? (comparison.kind === "unknown" ? undefined : comparison.found);
   if (found?.kind === "none") {
     const { refuseMatch } = await import("../diagnosis/explain-mismatch.ts");
     return refuseMatch({ target, match: found }, run);

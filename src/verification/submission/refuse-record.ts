@@ -89,7 +89,8 @@ export async function refuseUnmatched(
   if (foreignCauses.has(result.differences.cause)) {
     const language = findLanguage(record);
     const written = isCompiledBySolc(language) ? "" : `, written in ${language}`;
-    const differences = [`it is ${name} there${written}, and no build here has the code at the address`];
+    const what = name === "" ? "it has no name" : `it is ${name}`;
+    const differences = [`${what} there${written}, and no build here has the code at the address`];
     const cause: Cause = { kind: "other-record", explorer, contract: undefined, differences };
     return refuse({ target, cause }, run);
   }

@@ -6,7 +6,12 @@ import { CompilerUnavailableError } from "../../../src/core/errors/compiler-erro
 import { BuildInfoInvalidError, BuildNotFoundError } from "../../../src/core/errors/project-errors.ts";
 import type { BuildInfoStore, VerifiedSource } from "../../../src/verification/ports.ts";
 import { isVerified } from "../../../src/verification/result.ts";
-import { libraryAddress, toCreationOnChain, toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
+import {
+  libraryAddress,
+  overwrite,
+  toCreationOnChain,
+  toRuntimeOnChain,
+} from "../../core/bytecode/on-chain.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import type { FakeWorld, FakeWorldOptions } from "../../helpers/fake-ports.ts";
 import { type FakeRequest, targetAddress, verifyIn } from "../../helpers/fake-run.ts";
@@ -62,6 +67,30 @@ describe("verifyContract, where the explorer shows a source already", () => {
     const other = await verifyIn(world(), { contract: "Factory" });
     expect(other.status).to.equal("mismatch");
     expect(await verifyIn(world(), { contract: "Child" })).to.include({ status: "already-verified" });
+  });
+
+  it("notes that it shows the code under another name than the one that was given", async () => {
+    const twin = { ...child, contractName: "Sibling" };
+    const verifyNamed = (contract: string) =>
+      verifyIn(createChildWorld({ record, artifacts: [child, twin] }), { contract });
+    const result = await verifyNamed("Sibling");
+
+    expect(result).to.include({ status: "already-verified", contract: "contracts/Factory.sol:Child" });
+    expect(result.notes).to.deep.equal([
+      "FakeScan shows this code as contracts/Factory.sol:Child. The build of contracts/Factory.sol:Sibling has the same code.",
+    ]);
+    expect(await verifyNamed("Child")).not.to.have.property("notes");
+  });
+
+  it("has no name where the record has none", async () => {
+    const nameless = { contractName: "", contractFileName: undefined };
+    const foreign = await verifyShown(nameless, { code: { [targetAddress]: "6001600255" } });
+    const edited = await verifyShown(nameless, {
+      code: { [targetAddress]: overwrite(toRuntimeOnChain(child), { offsetBytes: 40, value: "ff" }) },
+    });
+
+    expect(foreign.message).to.include("it has no name there");
+    expect(edited.notes?.join()).to.include("already shows a verified source.");
   });
 
   describe("with libraries that were given,", () => {
