@@ -97,6 +97,15 @@ export type Note =
     }
   /** Bytes behind the creation bytecode, and behind the constructor arguments where there are any. */
   | { readonly kind: "trailing-bytes"; readonly bytes: number; readonly hasArguments: boolean }
+  /** The explorer's record has other constructor arguments than this run used. */
+  | {
+      readonly kind: "arguments-contradicted";
+      readonly explorer: string;
+      /** In words, or as bytes. */
+      readonly used: string;
+      readonly origin: string;
+      readonly shown: string;
+    }
   | { readonly kind: "constructor-not-compared"; readonly contract: string }
   | { readonly kind: "unlinked-library"; readonly library: string }
   /** Why the match is no better than partial, or that this was not examined. */

@@ -1,4 +1,5 @@
 import { BaseError, type ErrorFacts } from "../base/errors.ts";
+import type { BareHex } from "../base/hex.ts";
 import { toFullyQualifiedName, toUserSourceName } from "../core/contract/contract-name.ts";
 import type { CodeMatches } from "../core/contract/contract-record.ts";
 import { readLinkedLibraries } from "../core/contract/libraries.ts";
@@ -7,6 +8,7 @@ import type { BuildOrigin } from "./diagnosis/contract-build.ts";
 import type { FoundMatch, NoMatch } from "./find-match.ts";
 import type { Explorer, ExplorerPlace } from "./ports.ts";
 import type { Target } from "./read-target.ts";
+import type { Creation } from "./recover-creation.ts";
 import type { Differences, Failure, MismatchResult, SubmittedResult, VerificationResult } from "./result.ts";
 import type { Operation } from "./run.ts";
 import type { PreparedSubmission } from "./submission/prepare-submission.ts";
@@ -63,6 +65,7 @@ export function toSubmittedResult(
     codeFormat: submission.codeFormat,
     compiler: submission.compilerVersion,
     constructorArguments: creation.constructorArguments,
+    ...toShownArguments(findContradictedArguments(target, creation)),
     // A build may have been linked before, so that its bytecode has no references.
     libraries: { ...readLinkedLibraries(input), ...creation.libraries },
     sources: [...sources],
@@ -72,6 +75,23 @@ export function toSubmittedResult(
     message: verdict.message,
     ...(notes.length === 0 ? {} : { notes: [...notes] }),
   };
+}
+
+/**
+ * Finds the constructor arguments of the explorer's record, if they contradict those of the creation. Which of both
+ * are true is not known: the record is an explorer's word, and a node may have answered for the creation. Some
+ * explorers show no arguments at all.
+ */
+export function findContradictedArguments(
+  { verifiedSource }: Pick<Target, "verifiedSource">,
+  { constructorArguments: { encoded }, trailing }: Pick<Creation, "constructorArguments" | "trailing">,
+): BareHex | undefined {
+  const shown = verifiedSource?.encodedConstructorArguments?.toLowerCase() ?? "";
+  return shown === "" || shown === encoded || shown === encoded + trailing ? undefined : shown;
+}
+
+function toShownArguments(encoded: BareHex | undefined): Pick<SubmittedResult, "shownConstructorArguments"> {
+  return encoded === undefined ? {} : { shownConstructorArguments: encoded };
 }
 
 /** Creates the fields for an explorer's own judgement of both bytecodes; none where it tells nothing. */

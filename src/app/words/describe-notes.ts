@@ -41,6 +41,12 @@ async function describeNote(note: Note, place: HostPlace): Promise<string> {
         `More data (${toCount(note.bytes, "byte")}) follows ${note.hasArguments ? "the constructor arguments" : "the creation bytecode"} on the chain, and is no encoding of arguments. It is submitted as ` +
         "part of the constructor arguments, because explorers compare everything after the creation bytecode."
       );
+    case "arguments-contradicted":
+      return (
+        `The constructor arguments contradict the record of ${note.explorer}: this run has ${note.used} (${note.origin}), ` +
+        `and the record has ${note.shown}. Which of both are true is not known; ` +
+        "ask another node for the creation."
+      );
     case "constructor-not-compared":
       return `The constructor of ${splitName(note.contract).contractName} was not compared with the chain: how the contract was created is not known.`;
     case "unlinked-library":

@@ -1,3 +1,6 @@
+import type { BareHex } from "../../base/hex.ts";
+import { decodeConstructorArguments } from "../../core/abi/constructor.ts";
+import { describeArguments } from "../../core/abi/describe-value.ts";
 import { toShortVersion } from "../../core/build/compiler-version.ts";
 import type { BuildInfo } from "../../core/build/parse-build-info.ts";
 import { forwardsUnknownCalls } from "../../core/bytecode/dispatch.ts";
@@ -11,6 +14,7 @@ import type { Target } from "../read-target.ts";
 import { listProfiles, type Operation, type Run, toCommandPlace } from "../run.ts";
 import { checkCapabilities } from "../submission/check-capabilities.ts";
 import type { PreparedSubmission } from "../submission/prepare-submission.ts";
+import { findContradictedArguments } from "../to-result.ts";
 import { type BuildOrigin, findRebuilt } from "./contract-build.ts";
 import type { diagnosePartial } from "./diagnose-partial.ts";
 
@@ -43,7 +47,8 @@ export async function takeNotes(
         ...(await noteProxy(target, run)),
       ]
     : [];
-  return tellNotes([...noteSingleFile(submission), ...findings], { run, warnings });
+  const contradicted = noteArguments(target, { prepared, name });
+  return tellNotes([...noteSingleFile(submission), ...contradicted, ...findings], { run, warnings });
 }
 
 /** Returns whether the result is to have notes. */
@@ -85,6 +90,41 @@ export async function noteEdits(
 /** Its metadata tells of the flattened source, and the code on the chain of the original ones. */
 function noteSingleFile({ codeFormat }: Submission): Note[] {
   return codeFormat === "solidity-single-file" ? [{ kind: "single-file" }] : [];
+}
+
+/** The explorer shows other constructor arguments: one of both is wrong. */
+function noteArguments(
+  target: Target,
+  { prepared: { found, creation }, name }: { readonly prepared: PreparedSubmission; readonly name: string },
+): Note[] {
+  const encoded = findContradictedArguments(target, creation);
+  if (encoded === undefined) {
+    return [];
+  }
+  const { abi } = found.contract;
+  const { encoded: used, origin } = creation.constructorArguments;
+  return [
+    {
+      kind: "arguments-contradicted",
+      explorer: name,
+      used: writeArguments(abi, used),
+      origin,
+      shown: writeArguments(abi, encoded),
+    },
+  ];
+}
+
+/** Of bytes that are no arguments: enough to see the difference. */
+const maxDigits = 512;
+
+function writeArguments(abi: StoredContract["abi"], encoded: BareHex): string {
+  const decoded = decodeConstructorArguments(abi, encoded);
+  if (decoded !== undefined && decoded.values.length > 0) {
+    return describeArguments(decoded);
+  }
+  return encoded === ""
+    ? "no arguments"
+    : `0x${encoded.slice(0, maxDigits)}${encoded.length > maxDigits ? "..." : ""}`;
 }
 
 function noteTwins({ contract, twins }: FoundMatch): Note[] {

@@ -87,6 +87,12 @@ const contractSchema = z.object({
   codeFormat: codeFormat.nullable().describe(texts.codeFormat),
   compiler: z.string().nullable().describe(texts.compiler),
   constructorArguments: constructorArgumentsSchema.nullable().describe(texts.constructorArguments),
+  shownConstructorArguments: z
+    .string()
+    .optional()
+    .describe(
+      "Encoded constructor arguments of the explorer's record before a forced submission, only if they contradict `constructorArguments`.",
+    ),
   libraries: z
     .record(z.string(), address)
     .describe("Fully qualified name of each linked library and its address."),

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { describeResult } from "../../../src/app/words/results/describe-result.ts";
 import type { Address, BareHex } from "../../../src/base/hex.ts";
 import { toSourceTexts } from "../../../src/core/compiler-input/compiler-input.ts";
 import type { ExplorerKind } from "../../../src/core/contract/contract-record.ts";
@@ -153,6 +154,32 @@ describe("verifyContract, where the explorer shows a source already", () => {
     });
 
     expect(await verifyIn(world, { force: true })).to.include({ status: "already-verified", receipt });
+  });
+
+  it("says that the recovered arguments contradict the record's, and calls the result no exact match", async () => {
+    const encodedConstructorArguments = "4d".padStart(64, "0");
+    const force = async (shown: Partial<VerifiedSource>) => {
+      const world = createChildWorld({
+        record: { ...record, ...shown },
+        submissions: [{ kind: "receipt", receipt }],
+        statuses: [{ kind: "already-verified", message: "Already Verified" }],
+      });
+      return verifyIn(world, { force: true });
+    };
+    const result = await force({ encodedConstructorArguments });
+
+    expect(result).to.include({
+      status: "already-verified",
+      shownConstructorArguments: encodedConstructorArguments,
+    });
+    expect(result.notes).to.deep.equal([
+      `The constructor arguments contradict the record of FakeScan: this run has no arguments (none), and the record has 0x${encodedConstructorArguments}. Which of both are true is not known; ask another node for the creation.`,
+    ]);
+    expect(describeResult(result)).not.to.include("exact match");
+    for (const same of ["", undefined]) {
+      const { notes, shownConstructorArguments } = await force({ encodedConstructorArguments: same });
+      expect([notes, shownConstructorArguments]).to.deep.equal([undefined, undefined]);
+    }
   });
 
   it("refuses a record that is not of this project's source", async () => {
