@@ -111,7 +111,10 @@ async function workOnNextJob(worker: JobWorker): Promise<boolean> {
   const served = await chains.listReachable({ signal });
   const keys = served.map(({ key }) => key);
   const nowMs = clock.now();
-  const job = store.jobs.claim(keys, { worker: name, nowMs, untilMs: nowMs + claimMs });
+  // A statement that returns a row does not say that the disk has refused its change; the commit does.
+  const job = store.transaction(() =>
+    store.jobs.claim(keys, { worker: name, nowMs, untilMs: nowMs + claimMs }),
+  );
   const chain = served.find(({ key }) => key === job?.chain);
   if (job === undefined || chain === undefined) {
     if (served.length === chains.count) {

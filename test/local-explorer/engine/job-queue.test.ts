@@ -88,6 +88,33 @@ describe("the job queue", () => {
     expect(internalErrors[0]).to.be.instanceOf(RangeError);
   });
 
+  it("judges no job whose claim the disk does not take, and says why until a job is stored", async () => {
+    let judged = 0;
+    const isFull = Object.assign(new Error("full"), { code: "ERR_SQLITE_ERROR", errcode: 13 });
+    const full: Store = {
+      ...store,
+      transaction: (work) => {
+        work();
+        throw isFull;
+      },
+    };
+    const judge = async () => {
+      judged += 1;
+      return outcome;
+    };
+    const queue = start(judge, { store: full });
+    addJob("one", queue);
+
+    await waitUntil(() => internalErrors.length > 0);
+
+    expect(judged).to.equal(0);
+    expect(queue.findStorageProblem()).to.equal(
+      "The local explorer cannot use its database: the disk is full",
+    );
+    queue.wake();
+    expect(queue.findStorageProblem()).to.equal(undefined);
+  });
+
   it("judges each job once, whatever number of workers and processes there are", async () => {
     const judged: string[] = [];
     const judge = async (job: { readonly request: JobRequest }): Promise<JobOutcome> => {

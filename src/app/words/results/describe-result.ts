@@ -147,6 +147,9 @@ function describeProof({ status, match }: VerificationResult): string | null {
 /** Of the local explorer, Etherscan and Blockscout. */
 const lacksCompiler = /compiler .*not available|not supported solc version|compiler version not found/i;
 
+/** Of the local explorer. */
+const lacksStorage = /cannot use its database: /i;
+
 /** Says what to do next; null: nothing. */
 export function describeNext({
   status,
@@ -158,6 +161,9 @@ export function describeNext({
     case "pending":
       return "run the same command again; it continues and submits nothing twice";
     case "rejected":
+      if (lacksStorage.test(message)) {
+        return "make the disk of the local explorer's database writable, or free some space on it; then run the same command again";
+      }
       return lacksCompiler.test(message)
         ? (writeHostText({ kind: "give-compiler", compiler: compiler ?? "" }) ?? null)
         : `the build of the submitted source has the code on the chain; look at the explorer's page of the contract, or choose another explorer with ${nameOption("explorer")}`;

@@ -239,6 +239,9 @@ describe("describeResult", () => {
     expect(next("rejected")).to.match(
       /look at the explorer's page .* or choose another explorer with --explorer/,
     );
+    expect(next("rejected", "The local explorer cannot use its database: the disk is full")).to.match(
+      /Next +make the disk .* or free some space on it; then run the same command again$/,
+    );
     expect(next("verified")).to.equal(undefined);
   });
 
