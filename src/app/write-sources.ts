@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Stats } from "node:fs";
-import { lstat, mkdir, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { mkdirSync, type Stats } from "node:fs";
+import { lstat, realpath, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { nameOption } from "../base/host-text.ts";
-import { isSystemError } from "../base/system-error.ts";
+import { isSystemError, makeFolder } from "../base/system-error.ts";
 import { planSourceFiles } from "../core/contract/safe-source-path.ts";
 import { OutputExistsError, OutputPathUnsafeError } from "../core/errors/input-errors.ts";
 import { onNamedFile } from "./options/on-named-file.ts";
@@ -46,7 +46,7 @@ async function writeAll(
   sources: Readonly<Record<string, string>>,
   { folder, overwrite }: Output,
 ): Promise<WrittenFile[]> {
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder, { mkdir: mkdirSync });
   const root = await realpath(folder);
   const planned = planSourceFiles(Object.keys(sources));
   for (const { segments } of planned) {
@@ -54,7 +54,7 @@ async function writeAll(
   }
   for (const { sourceName, segments } of planned) {
     const file = path.join(root, ...segments);
-    await mkdir(path.dirname(file), { recursive: true });
+    makeFolder(path.dirname(file), { mkdir: mkdirSync });
     await writeNewFile(file, { text: sources[sourceName] ?? "", overwrite });
   }
   return planned.map(({ sourceName, segments, renamed }) => ({
@@ -196,7 +196,7 @@ export async function checkSourceFile({ file, overwrite }: SourceFile): Promise<
  */
 export async function writeSourceFile(text: string, { file, overwrite }: SourceFile): Promise<void> {
   await refuseUnwritable(file, async () => {
-    await mkdir(path.dirname(file), { recursive: true });
+    makeFolder(path.dirname(file), { mkdir: mkdirSync });
     await writeNewFile(file, { text, overwrite });
   });
 }

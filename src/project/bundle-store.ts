@@ -1,7 +1,8 @@
-import { mkdir } from "node:fs/promises";
+import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { Address } from "../base/hex.ts";
 import { isJsonRecord, parseIfJson } from "../base/json.ts";
+import { makeFolder } from "../base/system-error.ts";
 import { formatBundle } from "../core/build/bundle.ts";
 import { parseBuildFile } from "../core/build/parse-build-file.ts";
 import { OutputExistsError } from "../core/errors/input-errors.ts";
@@ -35,7 +36,7 @@ export function createBundleStore({ file }: { readonly file: string }): BundleFi
     },
     write: async (bundle) => {
       try {
-        await mkdir(path.dirname(file), { recursive: true });
+        makeFolder(path.dirname(file), { mkdir: mkdirSync });
         await writeDurably(file, formatBundle(bundle));
       } catch (cause) {
         throw new BundleNotWrittenError({ problem: "the file cannot be written", file, cause });
@@ -58,7 +59,7 @@ export function createStandardJsonStore({ file }: { readonly file: string }): Bu
     },
     write: async ({ input }) => {
       try {
-        await mkdir(path.dirname(file), { recursive: true });
+        makeFolder(path.dirname(file), { mkdir: mkdirSync });
         await writeDurably(file, `${JSON.stringify(input, null, 2)}\n`);
       } catch (cause) {
         const problem = "the file cannot be written";

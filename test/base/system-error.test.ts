@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { findErrorCode, isSystemError } from "../../src/base/system-error.ts";
+import { findErrorCode, isSystemError, makeFolder } from "../../src/base/system-error.ts";
 
 /** Returns what the work throws. */
 function catchError(work: () => unknown): unknown {
@@ -39,5 +39,42 @@ describe("isSystemError", () => {
     expect(isSystemError(ofNode)).to.equal(false);
     expect(isSystemError(ofNode, "ERR_INVALID_URL")).to.equal(false);
     expect(isSystemError(new RangeError("a bug"))).to.equal(false);
+  });
+});
+
+describe("makeFolder", () => {
+  const refused = (code: string) => Object.assign(new Error(code), { code, syscall: "mkdir" });
+  /** A file system with one folder, which answers a mkdir as Node's does. */
+  const only =
+    (there: string, code: string) =>
+    (folder: string, { recursive }: { recursive: boolean }): undefined => {
+      const isParentThere = folder.slice(0, folder.lastIndexOf("/")) === there;
+      throw refused(recursive || !isParentThere ? "ENOENT" : code);
+    };
+
+  it("tells of a read-only file system, where Node says that the folder is missing", () => {
+    for (const folder of ["/readonly/a", "/readonly/a/b/c"]) {
+      const failure = catchError(() => makeFolder(folder, { mkdir: only("/readonly", "EROFS") }));
+
+      expect(findErrorCode(failure)).to.equal("EROFS");
+    }
+  });
+
+  it("leaves every other failure as it is, and makes the folder with its rights", () => {
+    const denied = refused("EACCES");
+    const deny = () => {
+      throw denied;
+    };
+    expect(catchError(() => makeFolder("/a", { mkdir: deny }))).to.equal(denied);
+
+    const made: unknown[] = [];
+    makeFolder("/a/b", {
+      mkdir: (...call) => {
+        made.push(call);
+        return undefined;
+      },
+      mode: 0o700,
+    });
+    expect(made).to.deep.equal([["/a/b", { recursive: true, mode: 0o700 }]]);
   });
 });

@@ -1,5 +1,7 @@
-import { appendFile, lstat, mkdir, writeFile } from "node:fs/promises";
+import { mkdirSync } from "node:fs";
+import { appendFile, lstat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { makeFolder } from "../../base/system-error.ts";
 import type { RecordedDeploymentResult } from "../../verification/result.ts";
 import { onNamedFile } from "../options/on-named-file.ts";
 import type { ConsoleReporter } from "../reporter.ts";
@@ -32,7 +34,7 @@ export async function reportDeployment(
   if (file !== undefined) {
     await onNamedFile({ option: "--report", value: file }, async () => {
       // As a bundle, and what a look-up writes.
-      await mkdir(path.dirname(path.resolve(file)), { recursive: true });
+      makeFolder(path.dirname(path.resolve(file)), { mkdir: mkdirSync });
       await writeReport(path.resolve(file), text);
     });
   }

@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync, statfsSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { isSystemError, makeFolder } from "../../base/system-error.ts";
 import { LocalExplorerDatabaseInvalidError } from "../../core/errors/local-explorer-errors.ts";
 import { createStore, type Store } from "./create-store.ts";
 import { toDatabaseProblem } from "./describe-storage-failure.ts";
@@ -16,10 +17,11 @@ const busyTimeoutMs = 10_000;
  */
 export function openStore(file: string): Store {
   let database: DatabaseSync | undefined;
+  let refusal: unknown;
   try {
     if (file !== ":memory:") {
-      mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
-      createPrivateFile(file);
+      makeFolder(path.dirname(path.resolve(file)), { mkdir: mkdirSync });
+      refusal = createPrivateFile(file);
     }
     database = new DatabaseSync(file);
     prepare(database, file);
@@ -30,7 +32,8 @@ export function openStore(file: string): Store {
       throw cause;
     }
     const problem = toDatabaseProblem(cause, () => getFreeBytes(path.dirname(path.resolve(file))));
-    throw new LocalExplorerDatabaseInvalidError({ file, problem, cause });
+    // Where there is no file, the operating system has said why; SQLite only says that it cannot open it.
+    throw new LocalExplorerDatabaseInvalidError({ file, problem, cause: refusal ?? cause });
   }
 }
 
@@ -44,13 +47,17 @@ function getFreeBytes(folder: string): number | undefined {
   }
 }
 
-/** Digests of keys are in it; what SQLite puts beside it gets the same rights. */
-function createPrivateFile(file: string): void {
+/**
+ * Digests of keys are in it; what SQLite puts beside it gets the same rights. Returns why it cannot be made;
+ * undefined: it is there.
+ */
+function createPrivateFile(file: string): unknown {
   try {
     closeSync(openSync(file, "wx", 0o600));
-  } catch {
-    // It is there already. Else SQLite will say why it cannot be made.
+  } catch (error) {
+    return isSystemError(error, "EEXIST") ? undefined : error;
   }
+  return undefined;
 }
 
 function prepare(database: DatabaseSync, file: string): void {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { z } from "zod";
 import type { GivenCommand } from "../../base/host-text.ts";
 import { parseIfJson } from "../../base/json.ts";
-import { isSystemError } from "../../base/system-error.ts";
+import { isSystemError, makeFolder } from "../../base/system-error.ts";
 import { JournalUnusableError } from "../../core/errors/project-errors.ts";
 import { answeredReceiptSchema } from "../../explorer-api/etherscan/wire-values.ts";
 import type { Journal, JournalState, JournalSubject } from "../../verification/ports.ts";
@@ -106,7 +106,7 @@ export function createJournal({
       const release = await guard(folder, async () => {
         prepared ??= prepare();
         await prepared;
-        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        makeFolder(folder, { mkdir: mkdirSync, mode: 0o700 });
         return takeLock(`${file}.lock`, options);
       });
       let isRepeat: boolean | undefined;
