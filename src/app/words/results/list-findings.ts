@@ -37,6 +37,7 @@ interface FoundProblem extends Problem {
   readonly name: string;
   readonly address: string;
   readonly chainId: number;
+  readonly network: string;
   readonly standing: Standing;
   /** The text without the names of the contracts that it is about: equal where the reason is. */
   readonly reason: string;
@@ -113,17 +114,23 @@ function withoutContract(facts: Facts = []): Facts {
 
 /** Says what to do next for the first of several contracts, and whether the same helps the others. */
 function describeSharedNext(first: FoundProblem, others: readonly FoundProblem[]): string | undefined {
-  const { name, address, next } = first;
-  const different = others.filter((other) => other.next !== next && other.address !== address);
+  const { name, address, chainId, network, next } = first;
+  const isElsewhere = (other: FoundProblem) => other.address !== address || other.chainId !== chainId;
+  const different = others.filter((other) => other.next !== next && isElsewhere(other));
   if (next === undefined || different.length === 0) {
     return next;
   }
-  const count = new Set(different.map((other) => other.address)).size;
+  const count = new Set(different.map((other) => `${other.chainId} ${other.address}`)).size;
   const rest = count === 1 ? "one other contract" : `each of ${count} other contracts`;
-  const toPattern = (one: FoundProblem) => one.next?.replaceAll(one.address, "<address>");
+  const isOnChains = different.some((other) => other.chainId !== chainId);
+  const isOfAddresses = different.some((other) => other.address !== address);
+  const own = [...(isOnChains ? ["network"] : []), ...(isOfAddresses ? ["address"] : [])].join(" and ");
+  const which = isOnChains ? `${name} on ${network}` : name;
+  const toPattern = (one: FoundProblem) =>
+    one.next?.replaceAll(one.address, "<address>").replaceAll(one.network, "<network>");
   return different.every((other) => toPattern(other) === toPattern(first))
-    ? `for ${name}, and with its own address for ${rest}: ${next}`
-    : `for ${name} (\`--json\` has the command for ${rest}): ${next}`;
+    ? `for ${which}, and with its own ${own} for ${rest}: ${next}`
+    : `for ${which} (\`--json\` has the command for ${rest}): ${next}`;
 }
 
 function tell({ name, text, facts = [], next, standing }: FoundProblem): ToldProblem {
@@ -141,7 +148,7 @@ const ownPage = /\. See http:\S+\/submission\/\w+$/;
 const ownName = /(?<=\b(?:source|files|constructor)) of [^:]+?\.(?:sol|yul):[\w$]+/i;
 
 function findProblems(contract: RecordedResult): readonly FoundProblem[] {
-  const { name, address, chainId, explorers, failure, contradictions = [] } = contract;
+  const { name, address, chainId, network, explorers, failure, contradictions = [] } = contract;
   const others = explorers.filter((one) => !isShown(one) && one.status !== "skipped");
   const problems: readonly (Problem & { readonly standing: Standing })[] = [
     ...contradictions.map((text) => ({ text, standing: "bad" as const })),
@@ -175,6 +182,7 @@ function findProblems(contract: RecordedResult): readonly FoundProblem[] {
     name,
     address,
     chainId,
+    network,
     reason: toReason(problem),
   }));
 }

@@ -408,6 +408,18 @@ describe("the problems of several contracts", () => {
       `for A (\`--json\` has the command for each of 2 other contracts): build and verify ${first}`,
     ]);
     expect(nextOf(toEdited("A"), toEdited("D"))).to.deep.equal([`build and verify ${first}`]);
+
+    const on = (network: string, chainId: number, name: string) => ({
+      ...toContract(name, "other-record", edit, `verify --network ${network}`),
+      network,
+      chainId,
+    });
+    expect(nextOf(on("sepolia", 11155111, "A"), on("hoodi", 560048, "A"))).to.deep.equal([
+      `for A on sepolia, and with its own network for one other contract: verify --network sepolia ${first}`,
+    ]);
+    expect(nextOf(on("sepolia", 11155111, "A"), on("hoodi", 560048, "B"))).to.deep.equal([
+      `for A on sepolia, and with its own network and address for one other contract: verify --network sepolia ${first}`,
+    ]);
   });
 });
 
