@@ -91,6 +91,16 @@ async function writeTo(
       reason: "a check verifies nothing, so it writes no bundle",
     });
   }
+  if (
+    bundle !== undefined &&
+    standardJson !== undefined &&
+    path.resolve(bundle) === path.resolve(standardJson)
+  ) {
+    throw new InvalidOptionError({
+      option: nameOption("standardJson"),
+      reason: `it is the file of ${nameOption("bundle")}: give each a file of its own`,
+    });
+  }
   const stores = [
     ...(bundle === undefined ? [] : [createBundleStore({ file: path.resolve(bundle) })]),
     ...(standardJson === undefined ? [] : [createStandardJsonStore({ file: path.resolve(standardJson) })]),

@@ -69,9 +69,18 @@ export function createStandardJsonStore({ file }: { readonly file: string }): Bu
   };
 }
 
+/** solc's metadata has a language and sources, too, beside what an input never has. */
 function isStandardJson(value: unknown): boolean {
-  return isJsonRecord(value) && value.language === "Solidity" && isJsonRecord(value.sources);
+  return (
+    isJsonRecord(value) &&
+    ["Solidity", "Yul"].includes(String(value.language)) &&
+    isJsonRecord(value.sources) &&
+    Object.keys(value).every((name) => inputMembers.includes(name))
+  );
 }
+
+/** @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description */
+const inputMembers: readonly string[] = ["language", "sources", "settings", "auxiliaryInput"];
 
 async function isFree(file: string, { address, chainId }: Deployed): Promise<boolean> {
   try {

@@ -72,6 +72,14 @@ describe("createBundleStore", () => {
 });
 
 describe("createStandardJsonStore", () => {
+  it("replaces its own file of a Yul input, so that a command can be repeated", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const store = createStandardJsonStore({ file: path.join(folder, "input.json") });
+      await store.write({ ...bundle, input: { ...bundle.input, language: "Yul" } });
+      await store.check({ address, chainId: 10 });
+    });
+  });
+
   it("writes the compiler input alone, and replaces no other file than such an input", async () => {
     await inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "form", "input.json");
@@ -81,7 +89,13 @@ describe("createStandardJsonStore", () => {
       await store.check({ address: other, chainId: 1 });
 
       expect(JSON.parse(await readFile(file, "utf8"))).to.deep.equal(bundle.input);
-      for (const text of ["notes", "{}", formatBundle(bundle)]) {
+      const metadata = JSON.stringify({
+        ...bundle.input,
+        compiler: { version: "0.8.30" },
+        output: {},
+        version: 1,
+      });
+      for (const text of ["notes", "{}", formatBundle(bundle), metadata]) {
         await writeFile(file, text);
         expect((await rejectionOf(store.check({ address, chainId: 10 }))).code).to.equal("OUTPUT_EXISTS");
       }
