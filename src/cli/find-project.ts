@@ -5,7 +5,7 @@ import { z } from "zod";
 import { parseIfJson } from "../base/json.ts";
 import { isSystemError } from "../base/system-error.ts";
 import { outputSuffix } from "../project/files.ts";
-import { type FoundryConfig, parseFoundryConfig } from "../project/given/foundry-config.ts";
+import { type FoundryConfig, fillInSet, parseFoundryConfig } from "../project/given/foundry-config.ts";
 
 /** The tool that builds a project. `files`: the folder has builds but no tool; `none`: it has neither. */
 export type ProjectTool = "hardhat-3" | "hardhat-2" | "foundry" | "files" | "none";
@@ -133,13 +133,22 @@ export function readFoundryConfig(folder: string): FoundryConfig {
   return parseFoundryConfig(readText(path.join(folder, "foundry.toml")));
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /**
- * Reads the variables of the first `.env` that each folder has, as forge does: the folder of the call, then the
- * project's. A variable of the first file is used before that of the second.
+ * Reads the variables of the `.env` that each folder has, as forge does: the folder of the call, then the project's.
+ * A variable of the first file is used before that of the second. A value may name the environment's variables, and
+ * those above it: `${NAME}`.
  */
-export function readDotEnv(folders: readonly string[]): Readonly<Record<string, string | undefined>> {
-  const texts = [...new Set(folders)].map((folder) => readText(path.join(folder, ".env")));
-  return Object.assign({}, ...texts.toReversed().map(parseEnv));
+export function readDotEnv(folders: readonly string[], environment: Environment): Environment {
+  const found: Record<string, string> = {};
+  for (const folder of new Set(folders)) {
+    const variables = parseEnv(readText(path.join(folder, ".env")));
+    for (const [name, value = ""] of Object.entries(variables)) {
+      found[name] ??= fillInSet(value, { ...found, ...environment });
+    }
+  }
+  return found;
 }
 
 /** A pipe would wait for a writer. */

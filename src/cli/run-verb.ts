@@ -111,7 +111,7 @@ function fromFoundry<ArgsT extends NetworkArguments>({
     return { environment: given, args };
   }
   const config = readFoundryConfig(project.folder);
-  const environment = addFoundryConfig(config, { ...readDotEnv([folder, project.folder]), ...given });
+  const environment = addFoundryConfig(config, { ...readDotEnv([folder, project.folder], given), ...given });
   const rpcUrl = findEndpoint(args.rpcUrl, { ...config, environment });
   return { environment, args: { ...args, rpcUrl } };
 }

@@ -150,10 +150,24 @@ ci = { optimizer = true, solc = "bin/solc-c" }
 
   it("reads .env as forge does: that of the working folder is used before that of the project", () =>
     withFiles({ ".env": "# nodes\nexport A=root\nB='of root'\n", "sub/.env": "A=sub\n" }, async (folder) => {
-      const read = { ...readDotEnv([path.join(folder, "sub"), folder]) };
+      const read = { ...readDotEnv([path.join(folder, "sub"), folder], {}) };
       expect(read).to.deep.equal({ A: "sub", B: "of root" });
-      expect({ ...readDotEnv([path.join(folder, "none")]) }).to.deep.equal({});
+      expect({ ...readDotEnv([path.join(folder, "none")], {}) }).to.deep.equal({});
     }));
+
+  it("fills in the variables that a value of .env names, as forge does, and leaves what is not set", () => {
+    const url = (name: string) => `https://node.example/\${${name}}`;
+    const text = `KEY=file\nNODE=${url("KEY")}\nOTHER="${url("TOKEN")}"\nUNSET=${url("NONE")}\n`;
+    return withFiles({ ".env": text }, async (folder) => {
+      expect(readDotEnv([folder], { TOKEN: "shell" })).to.deep.equal({
+        KEY: "file",
+        NODE: "https://node.example/file",
+        OTHER: "https://node.example/shell",
+        UNSET: url("NONE"),
+      });
+      expect(readDotEnv([folder], { KEY: "shell" })).to.include({ NODE: "https://node.example/shell" });
+    });
+  });
 
   it("takes the tool that has built last where a folder is of two", () =>
     withFiles(

@@ -6,6 +6,8 @@ export interface FoundryConfig {
   readonly endpoints: ReadonlyMap<string, string>;
   /** The keys in `[etherscan]` that are Etherscan's own: no other URL is theirs. */
   readonly etherscanKeys: readonly string[];
+  /** All names in `[etherscan]`, which `etherscan_api_key` of a profile may be. */
+  readonly etherscanNames: readonly string[];
 }
 
 interface ProfileSetting {
@@ -42,6 +44,7 @@ export function parseFoundryConfig(toml: string): FoundryConfig {
     etherscanKeys: ofServices.flatMap(({ path: [, name, member], value }) =>
       member === "key" && !elsewhere.includes(name) ? [value] : [],
     ),
+    etherscanNames: ofServices.flatMap(({ path: [, name] }) => name ?? []),
   };
 }
 
@@ -58,7 +61,7 @@ function listTextSettings(toml: string): readonly TextSetting[] {
   const found: TextSetting[] = [];
   let tables: readonly string[] = ["profile", "default"];
   for (const line of toml.split("\n")) {
-    const header = /^\s*\[\s*([^[\]]+?)\s*\]/.exec(line)?.[1];
+    const header = /^\s*\[([^[\]]+)\]/.exec(line)?.[1];
     tables = header === undefined ? tables : header.split(".").map(unquote);
     const [, key, value = ""] = /^\s*([\w-]+|"[^"]+"|'[^']+')\s*=\s*(.*)$/.exec(line) ?? [];
     if (key !== undefined) {
@@ -91,16 +94,23 @@ export type FilledIn =
   | { readonly kind: "filled"; readonly value: string }
   | { readonly kind: "unset"; readonly variable: string };
 
+const reference = /\$\{([^{}]*)\}/g;
+
 /** Fills in the environment variables that a value names, as forge does. */
 export function fillIn(value: string, environment: Environment): FilledIn {
-  const named = [...value.matchAll(/\$\{\s*([^}]*?)\s*\}/g)].map(([, variable = ""]) => variable);
+  const named = [...value.matchAll(reference)].map(([, variable = ""]) => variable.trim());
   const unset = named.find((variable) => (environment[variable] ?? "") === "");
   return unset === undefined
     ? {
         kind: "filled",
-        value: value.replaceAll(/\$\{\s*([^}]*?)\s*\}/g, (_, variable) => environment[variable] ?? ""),
+        value: value.replaceAll(reference, (_, variable: string) => environment[variable.trim()] ?? ""),
       }
     : { kind: "unset", variable: unset };
+}
+
+/** Fills in the variables that a value of `.env` names, as forge does; what is not set stays as it is written. */
+export function fillInSet(value: string, environment: Environment): string {
+  return value.replaceAll(reference, (all, variable: string) => environment[variable.trim()] ?? all);
 }
 
 /**
@@ -119,7 +129,10 @@ export function addFoundryConfig(config: FoundryConfig, environment: Environment
       .find((setting) => setting !== undefined)?.value;
   const named = findSetting("eth_rpc_url");
   const nodeUrl = find(named === undefined ? undefined : (config.endpoints.get(named) ?? named));
-  const keys = new Set(config.etherscanKeys.flatMap((value) => find(value) ?? []));
+  const ofProfile = findSetting("etherscan_api_key");
+  const isName = ofProfile !== undefined && config.etherscanNames.includes(ofProfile);
+  const inTable = config.etherscanKeys.flatMap((value) => find(value) ?? []);
+  const keys = new Set(inTable.length > 0 || isName ? inTable : [find(ofProfile)]);
   const [key] = keys.size === 1 ? keys : [];
   const isSet = (name: string) => (environment[name] ?? "") !== "";
   return {

@@ -63,4 +63,23 @@ describe("the config of a Foundry project", () => {
     expect(keyOf('[etherscan.a]\nkey = "1"\nurl = "https://scan.example/api"')).to.equal(undefined);
     expect(keyOf('[etherscan.a]\nkey = "1"\n')).to.equal("1");
   });
+
+  it("takes the key of the profile where [etherscan] has none, unless it is a name there", () => {
+    const key = (text: string) => addFoundryConfig(parseFoundryConfig(text), { K: "mine" }).ETHERSCAN_API_KEY;
+    const ofProfile = `[profile.default]\netherscan_api_key = "${variable("K")}"\n`;
+    const table = '[etherscan]\nscan = { key = "other", url = "https://scan.example/api" }\n';
+
+    expect(key(ofProfile)).to.equal("mine");
+    expect(key(`${ofProfile}${table}`)).to.equal("mine");
+    expect(key(`${ofProfile}[etherscan]\nmainnet = { key = "table" }\n`)).to.equal("table");
+    expect(key(`[profile.default]\netherscan_api_key = "scan"\n${table}`)).to.equal(undefined);
+    expect(key(`[profile.default]\netherscan_api_key = "${variable("NONE")}"\n`)).to.equal(undefined);
+  });
+
+  it("reads a line of spaces after a bracket in a time that grows with its length alone", () => {
+    const spaces = " ".repeat(30_000);
+
+    expect(parseFoundryConfig(`[${spaces}\n[ ${spaces} etherscan ]\n`).etherscanKeys).to.deep.equal([]);
+    expect(fillIn(`\${${spaces}`, {})).to.deep.equal({ kind: "filled", value: `\${${spaces}` });
+  });
 });
