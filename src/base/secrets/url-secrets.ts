@@ -1,6 +1,6 @@
 /** Names that parameters and headers with credentials have: `apikey`, `access_token`, `Authorization`, `X-Api-Key`. */
 export const credentialName =
-  /key|token|auth|secret|sig(?:n|$)|pass(?:w|$)|pwd|cred|jwt|bearer|cookie|session|(?:^|[^a-z])(?:sid|code|sv|se|sp)$/i;
+  /key|tok|auth|secret|sig(?:n|$)|pass(?:w|$)|pwd|cred|jwt|bearer|cookie|session|(?:^|[^a-z])(?:sid|code|sv|se|sp)$/i;
 
 /**
  * Up to three ordinary words: `team`, `json-rpc`, `contract_verification`, `EVM`. Tokens have digits, capitals inside,
@@ -58,10 +58,13 @@ export function listUserSecrets({ username, password }: Pick<URL, "username" | "
 
 /**
  * Returns the values of headers, and the credentials in them. A scheme such as `Bearer` is none; a basic
- * authorization is a user and a password.
+ * authorization is a user and a password. Up to three words, or a number, are a secret only in a header whose name
+ * is that of a credential: `x-team: contracts` is none.
  */
 export function listHeaderSecrets(headers: Readonly<Record<string, string>>): string[] {
-  const values = Object.values(headers);
+  const values = Object.entries(headers).flatMap(([name, value]) =>
+    credentialName.test(name) || !isPublicPart(value.trim()) ? [value] : [],
+  );
   const parts = values.flatMap((value) => {
     const [first = "", ...others] = value.split(/[\s;,]+/);
     return [...(words.test(first) ? [] : [first]), ...others].flatMap((part) => [part, toValue(part)]);

@@ -54,6 +54,19 @@ describe("listHeaderSecrets", () => {
     expect(listHeaderSecrets({ Cookie: "sid=abc; t=def" })).to.include.members(["abc", "def"]);
   });
 
+  it("takes words and numbers for no secret, except in a header of a credential", () => {
+    const open = { "x-team": "contracts", "X-Chain": "11155111", accept: "json", "x-client": "ci-deploy v2" };
+    const { "x-client": several, ...words } = open;
+    expect(listHeaderSecrets(words)).to.deep.equal([]);
+    expect(listHeaderSecrets({ "x-client": several })).to.include(several);
+    for (const name of ["x-api-key", "X-Tok", "Cookie", "x-auth", "Proxy-Authorization", "x-client-secret"]) {
+      expect(listHeaderSecrets({ [name]: "contracts" }), name).to.include("contracts");
+    }
+    for (const value of ["hunter2", "ABCDEF", "correct-horse-battery-staple", "0123456789abcdef"]) {
+      expect(listHeaderSecrets({ "x-team": value }), value).to.include(value);
+    }
+  });
+
   it("lists the pair of a basic authorization and its halves", () => {
     const encoded = Buffer.from("user:pass:123").toString("base64");
 
