@@ -1,3 +1,4 @@
+import { findFragments, type Span } from "./fragments.ts";
 import { type SecretForms, toSecretForms } from "./secret-forms.ts";
 
 /** Stands where a secret was. */
@@ -15,7 +16,7 @@ const shortestSecret = 2;
 export function redact(text: string, secrets: readonly string[]): string {
   const spans = [...new Set(secrets)]
     .filter(({ length }) => length >= shortestSecret)
-    .flatMap((secret) => findSecret(text, formsOf(secret)))
+    .flatMap((secret) => [...findSecret(text, formsOf(secret)), ...findFragments(text, secret)])
     .sort((left, right) => left.start - right.start);
   let redacted = "";
   let end = 0;
@@ -54,12 +55,6 @@ function formsOf(secret: string): SecretForms {
   const forms = knownForms.get(secret) ?? toSecretForms(secret);
   knownForms.set(secret, forms);
   return forms;
-}
-
-/** Part of a text, from the first character to behind the last one. */
-interface Span {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** What a place in a text may stand for: bytes, or a line break in the middle of something. */

@@ -40,7 +40,7 @@ function countShared(one: Uint8Array, other: Uint8Array = new Uint8Array()): num
 }
 
 /** Of ASCII letters alone: escapes of others are those of their case. */
-function lowerAscii(text: string): string {
+export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
@@ -56,16 +56,17 @@ function hexForms(bytes: Buffer): string[] {
 }
 
 /**
- * The digits of the bytes inside of longer base64, at whichever of its three offsets they lie, as in
+ * The base64 of the bytes alone, and their digits inside of longer base64, at whichever of its three offsets they lie, as in
  * a basic authorization. Digits at the edges that also depend on neighbouring bytes are left out.
  */
-function base64Forms(bytes: Buffer): string[] {
-  return [0, 1, 2].flatMap((offsetBytes) => {
+export function base64Forms(bytes: Buffer): string[] {
+  const inside = [0, 1, 2].flatMap((offsetBytes) => {
     const padded = Buffer.concat([Buffer.alloc(offsetBytes), bytes]);
     const first = Math.ceil((offsetBytes * 8) / 6);
     const last = Math.floor((padded.length * 8) / 6);
     return [padded.toString("base64").slice(first, last), padded.toString("base64url").slice(first, last)];
   });
+  return [...inside, bytes.toString("base64"), bytes.toString("base64url")];
 }
 
 const htmlEscapes: Readonly<Record<string, string>> = {

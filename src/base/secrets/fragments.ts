@@ -1,0 +1,69 @@
+import { base64Forms, lowerAscii } from "./secret-forms.ts";
+
+/** Part of a text, from the first character to behind the last one. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A shorter secret is often made of words, and a part of it is one. Keys of explorers and nodes have 32 and more. */
+const shortestSecret = 20;
+
+/** Parts of this length are long enough to be no accident, and to be worth something to a thief. */
+const partLength = 12;
+
+/**
+ * Finds the parts of a long secret, of 12 characters and more: an explorer may echo the first half of a key. They are
+ * found as they are, in hexadecimal and in base64, in upper and in lower case, without escapes or line breaks inside.
+ *
+ * Each place of the text is looked up in a set, so that the time grows with the length of the text alone.
+ */
+export function findFragments(text: string, secret: string): Span[] {
+  if (secret.length < shortestSecret || text.length < partLength) {
+    return [];
+  }
+  const lower = lowerAscii(text);
+  const spans: Span[] = [];
+  for (const [length, parts] of partsOf(secret)) {
+    for (let start = 0; start + length <= lower.length; start++) {
+      if (parts.has(lower.slice(start, start + length))) {
+        spans.push({ start, end: start + length });
+      }
+    }
+  }
+  return spans;
+}
+
+/** Parts in lower case, by their length. */
+type Parts = ReadonlyMap<number, ReadonlySet<string>>;
+
+const knownParts = new Map<string, Parts>();
+
+function partsOf(secret: string): Parts {
+  const known = knownParts.get(secret);
+  if (known !== undefined) {
+    return known;
+  }
+  const plain = cut(secret);
+  const encoded = base64Forms(Buffer.from(secret)).flatMap(cut);
+  const parts: Parts = new Map([
+    [partLength, new Set([...plain, ...encoded].map(lowerAscii))],
+    [partLength * 2, new Set(plain.map((part) => Buffer.from(part).toString("hex")))],
+  ]);
+  knownParts.set(secret, parts);
+  return parts;
+}
+
+/** Lists the parts of a text that no ordinary text has by accident. */
+function cut(text: string): string[] {
+  const count = Math.max(0, text.length - partLength + 1);
+  return Array.from({ length: count }, (_, start) => text.slice(start, start + partLength)).filter(
+    (part) => part === part.trim() && !ordinary.test(part) && new Set(part).size >= fewestCharacters,
+  );
+}
+
+/** Words, and signs between them: a long password may be a sentence. */
+const ordinary = /^(?:[A-Z]?[a-z]*[-_.,:;/@ ]?)*$/;
+
+/** Rows of zeros are in each ABI encoding. */
+const fewestCharacters = 6;
