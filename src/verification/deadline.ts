@@ -1,3 +1,4 @@
+import { toCount } from "../base/text.ts";
 import {
   DeadlineExceededError,
   type LastAnswer,
@@ -34,12 +35,17 @@ export async function withDeadline<ResultT>(
   const tracker = trackProgress(reporter ?? { progress: () => undefined });
   const standing =
     reporter &&
-    ((explorer?: string) => ({
-      explorers: explorer === undefined ? tracker.explorers() : [explorer],
-      waitingFor: waitingFor() ?? tracker.openQuestion(explorer),
-      lastAnswer: tracker.lastAnswer(explorer),
-      standings: tracker.standings().filter((one) => explorer === undefined || one.explorer === explorer),
-    }));
+    ((explorer?: string) => {
+      const answerOf = waitingFor() ?? tracker.openQuestion(explorer);
+      const localWork = answerOf === undefined ? tracker.localWork() : undefined;
+      return {
+        explorers: explorer === undefined ? tracker.explorers() : [explorer],
+        waitingFor: answerOf ?? localWork,
+        isLocal: localWork !== undefined,
+        lastAnswer: tracker.lastAnswer(explorer),
+        standings: tracker.standings().filter((one) => explorer === undefined || one.explorer === explorer),
+      };
+    });
   const startMs = clock.now();
   const end = clock.signalAfter(timeoutMs);
   const isReached = (error: unknown) => end.aborted && error === end.reason;
@@ -92,6 +98,8 @@ interface ProgressTracker {
   contracts(): { readonly done: number; readonly total: number } | undefined;
   /** Returns the names of the explorers that the work is for; empty if none was chosen yet. */
   explorers(): readonly string[];
+  /** Returns what this machine does since the last event, if that began such work. */
+  localWork(): string | undefined;
   /** Returns what this explorer, or any, was asked and has not answered yet. */
   openQuestion(explorer?: string): string | undefined;
   /** Returns the last answer or failure of this explorer, or of any, or the last error answer of a node. */
@@ -115,11 +123,13 @@ export function trackProgress(reporter: Reporter): ProgressTracker {
     });
   let contracts: { readonly done: number; readonly total: number } | undefined;
   let explorers: readonly string[] = [];
+  let localWork: string | undefined;
   const { hear, openQuestion, lastAnswer } = trackAnswers();
   return {
     reporter: {
       progress: (event) => {
         hear(event);
+        localWork = event.step === "noted" ? localWork : describeLocalWork(event);
         switch (event.step) {
           case "looking":
           case "submitting":
@@ -141,9 +151,25 @@ export function trackProgress(reporter: Reporter): ProgressTracker {
     standings: () => [...standings.values()],
     contracts: () => contracts,
     explorers: () => explorers,
+    localWork: () => localWork,
     openQuestion,
     lastAnswer,
   };
+}
+
+function describeLocalWork(event: Progress): string | undefined {
+  switch (event.step) {
+    case "matching":
+      return "this machine (searching the builds)";
+    case "compiling":
+      return `this machine (compiling ${toCount(event.sources, "source")} with solc ${event.compilerVersion})`;
+    case "proving-similar":
+      return `this machine (compiling with solc ${event.compilerVersion})`;
+    case "trying":
+      return `this machine (searching the cause: ${event.what})`;
+    default:
+      return undefined;
+  }
 }
 
 type AnswerTracker = Pick<ProgressTracker, "openQuestion" | "lastAnswer"> & { hear(event: Progress): void };

@@ -117,6 +117,35 @@ describe("withDeadline", () => {
     });
   });
 
+  it("names the work on this machine that it waited for, and advises more time alone", async () => {
+    const failure = new ExplorerRateLimitedError({ explorer: "Scan", message: "slow down", hasApiKey: true });
+    const about = { explorer: "Scan", question: "the source" };
+    const asked: Progress = { step: "asked", ...about, answer: failure };
+    const failAfter = (told: readonly Progress[]) => {
+      const clock = createVirtualClock();
+      const reporter = { progress: () => undefined };
+      const work = withDeadline({ timeoutMs: 2500, clock, reporter }, async ({ signal }, { progress }) => {
+        told.forEach(progress);
+        await clock.sleep(3000, signal);
+      });
+      return failureOf(work);
+    };
+    const compiling: Progress = { step: "compiling", compilerVersion: "0.8.28", sources: 3 };
+    const noted: Progress = { step: "noted", note: "So it is." };
+    const local = await failAfter([asked, compiling, noted]);
+    const matching = await failAfter([asked, { step: "matching", address: targetAddress }]);
+
+    expect(local.facts)
+      .to.include({ "waited for": "this machine (compiling 3 sources with solc 0.8.28)" })
+      .and.not.have.property("last answer");
+    expect(local.hints.join()).to.match(/^Set a longer time limit[^,]*$/);
+    expect(matching.facts).to.include({ "waited for": "this machine (searching the builds)" });
+    expect((await failAfter([compiling, { step: "asking", ...about }])).facts).to.include({
+      "waited for": "Scan (the source)",
+    });
+    expect((await failAfter([compiling, asked])).hints.join()).to.include("Run the same command again");
+  });
+
   it("keeps a failure and a bug as they are, also when they come after the end", async () => {
     const clock = createVirtualClock();
     for (const error of [

@@ -11,6 +11,8 @@ export interface WorkStanding {
   readonly explorers: readonly string[];
   /** Whom an answer was awaited from. */
   readonly waitingFor?: string | undefined;
+  /** Whether work on this machine was awaited, and no answer; default: no. */
+  readonly isLocal?: boolean | undefined;
   /** What an explorer answered last, or a node in the place of what it was asked; undefined: neither did. */
   readonly lastAnswer?: LastAnswer | undefined;
   /** One for each submission. */
@@ -34,26 +36,30 @@ export class DeadlineExceededError extends BaseError {
     readonly standing?: (() => WorkStanding) | undefined;
   }) {
     const known = standing?.();
+    const isLocal = known?.isLocal === true;
     const failure = known?.lastAnswer instanceof BaseError ? known.lastAnswer : undefined;
     super({
       summary: "The time limit was reached before there was a verdict.",
       facts: { timeout: `${timeoutMs / 1000} s`, ...(known && describeStanding(known)) },
-      hints: [
-        // Whatever the limit is, what failed up to it may fail for ever.
-        ...(failure?.hints ?? []),
-        "Run the same command again: it continues and submits nothing twice.",
-        { kind: "give-more-time" },
-      ],
+      // Work here begins anew with each run, and takes as long again.
+      hints: isLocal
+        ? [{ kind: "give-more-time" }]
+        : [
+            // Whatever the limit is, what failed up to it may fail for ever.
+            ...(failure?.hints ?? []),
+            "Run the same command again: it continues and submits nothing twice.",
+            { kind: "give-more-time" },
+          ],
     });
   }
 }
 
-function describeStanding({ explorers, waitingFor, lastAnswer, standings }: WorkStanding) {
+function describeStanding({ explorers, waitingFor, isLocal, lastAnswer, standings }: WorkStanding) {
   return {
     explorer:
       explorers.length === 0 ? "none chosen yet" : explorers.map((one) => toPrintable(one)).join(", "),
     "waited for": waitingFor,
-    ...describeLastAnswer(lastAnswer),
+    ...(isLocal === true ? {} : describeLastAnswer(lastAnswer)),
     ...(standings.length === 0 ? { submitted: "nothing" } : standingFacts(standings)),
   };
 }
