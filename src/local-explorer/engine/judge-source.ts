@@ -2,6 +2,7 @@ import type { BareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import type { MatchKind } from "../../core/bytecode/match.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { locateRefusal } from "./compare/locate-refusal.ts";
 import { type Comparison, type ContractOnChain, compareWithChain } from "./compare-with-chain.ts";
 import { type CompileOptions, checkLibraries, compileTarget, withoutLibraries } from "./compile-target.ts";
 import type { SourceSubmission } from "./records.ts";
@@ -24,7 +25,12 @@ export interface JudgedSource {
 
 export type SourceJudgement =
   | (JudgedSource & { readonly kind: "verified" })
-  | { readonly kind: "rejected"; readonly rejection: Rejection };
+  | {
+      readonly kind: "rejected";
+      readonly rejection: Rejection;
+      /** The contract that was compared; default: none, or several. */
+      readonly contract?: CompiledContract | undefined;
+    };
 
 /**
  * Compiles a submission, and compares it with the chain.
@@ -47,7 +53,18 @@ export async function judgeSource(
   const givenArguments = autodetectsArguments ? undefined : encodedConstructorArguments;
   const attempt = (input: Compilation["input"]) =>
     judgeInput({ compilation, input, onChain, givenArguments }, options);
-  const unlinked = await attempt(withoutLibraries(compilation.input));
+  const unlinkedInput = withoutLibraries(compilation.input);
+  const unlinked = await attempt(unlinkedInput);
+  if (unlinked.kind === "rejected" && unlinked.contract !== undefined) {
+    const { contract } = unlinked;
+    const refused = {
+      contract,
+      compilation: { ...compilation, input: unlinkedInput },
+      onChain,
+      givenArguments,
+    };
+    return { kind: "rejected", rejection: await locateRefusal(unlinked.rejection, refused, options) };
+  }
   const hasLibraries = Object.keys(compilation.settings.libraries).length > 0;
   if (!hasLibraries || unlinked.kind === "rejected" || unlinked.match === "exact") {
     return unlinked;
@@ -80,7 +97,7 @@ function judgeContract(contract: CompiledContract, attempt: Attempt): SourceJudg
   const { compilation } = attempt;
   const comparison = checkGivenLibraries(compareWithChain(contract, attempt), compilation);
   if (comparison.kind === "rejected") {
-    return comparison;
+    return { ...comparison, contract };
   }
   const { libraries, kind: _, ...matched } = comparison;
   return { kind: "verified", ...matched, compilation, contract, linkedLibraries: libraries };

@@ -55,8 +55,8 @@ export async function recompile(
   }
 }
 
-/** How long a page waits for what is only an addition to it. */
-const maxWaitMs = 15_000;
+/** How long an answer waits for what is only an addition to it. */
+export const maxWaitMs = 15_000;
 
 /**
  * Compiles a verified contract again for a page: within a shorter time, and without a download of the compiler.

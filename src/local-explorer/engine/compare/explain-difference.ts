@@ -1,9 +1,9 @@
-import { type Address, type Hex, toBareHex } from "../../../base/hex.ts";
+import { type Address, type BareHex, type Hex, toBareHex } from "../../../base/hex.ts";
 import type { CompiledContract } from "../../../core/build/compiled-contract.ts";
 import { isSameVersion, toShortVersion } from "../../../core/build/compiler-version.ts";
-import { toSourceLayout } from "../../../core/build/parse-output.ts";
+import { type SourceLayout, toSourceLayout } from "../../../core/build/parse-output.ts";
 import { looksLikeSolidity } from "../../../core/bytecode/compiler-of-code.ts";
-import type { MatchKind } from "../../../core/bytecode/match.ts";
+import type { BytecodeDifference, MatchKind } from "../../../core/bytecode/match.ts";
 import { matchRuntime } from "../../../core/bytecode/match-code.ts";
 import { findTrailingMetadata } from "../../../core/bytecode/metadata.ts";
 import type { Cause } from "../../../core/causes/cause.ts";
@@ -16,8 +16,8 @@ import {
 import { findOtherVersion } from "../../../core/causes/compare-functions.ts";
 import { findEvidentCause, findWrongLibrary } from "../../../core/causes/find-evident-cause.ts";
 import { findMetadataChange } from "../../../core/causes/find-metadata-change.ts";
-import { findPlace } from "../../../core/causes/locate-difference.ts";
-import { listSettingChanges } from "../../../core/causes/settings.ts";
+import { findPlace, hasPlaces } from "../../../core/causes/locate-difference.ts";
+import { listSettingChanges, readCodeSettings } from "../../../core/causes/settings.ts";
 import { toSourceTexts } from "../../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../../../core/contract/contract-name.ts";
 import type { CallOptions } from "../../../verification/ports.ts";
@@ -55,31 +55,85 @@ export async function explainDifference(
     return { kind: "not-compiled" };
   }
   const { contract, output } = recompiled;
-  const { compilation } = made;
   const onChain = toBareHex(code);
-  const codes = toCodePair(contract.runtimeBytecode, onChain);
-  const similarity = measureSimilarity(splitBlocks(codes.compiled), splitBlocks(codes.onChain));
-  const name = toFullyQualifiedName(contract);
-  if (!looksLikeSolidity(onChain)) {
-    return { kind: "differs", cause: { kind: "other-compiler" }, similarity };
-  }
-  const match = matchRuntime(contract, onChain, { address });
-  if (match.kind !== "mismatch") {
+  const match = looksLikeSolidity(onChain) ? matchRuntime(contract, onChain, { address }) : undefined;
+  if (match !== undefined && match.kind !== "mismatch") {
     return { kind: "same", match: match.kind };
   }
+  const { inputSourceName, contractName } = contract;
+  const contents = toSourceTexts(made.compilation.input.sources);
+  const differing = {
+    address,
+    onChain,
+    contract,
+    compilation: made.compilation,
+    difference: match?.difference,
+  };
+  return {
+    kind: "differs",
+    similarity: measure(differing).similarity,
+    cause: await findCause(differing, async () => {
+      const { syntaxTrees = {} } = (await recompileForPage(record, "syntax-trees", services)) ?? {};
+      return toSourceLayout(output, { inputSourceName, contractName, contents, syntaxTrees });
+    }),
+  };
+}
+
+/** A compiled contract, and the code at an address that is another one. */
+export interface DifferingCode {
+  readonly address: Address;
+  readonly onChain: BareHex;
+  /** With its metadata. */
+  readonly contract: CompiledContract;
+  readonly compilation: Pick<Compilation, "solcLongVersion" | "input">;
+  /** undefined: the code on the chain is not of Solidity's compiler. */
+  readonly difference: BytecodeDifference | undefined;
+}
+
+/**
+ * Finds the one cause why a compiled contract is not the code at an address. Only an edit of the source reads the
+ * syntax trees, which are far larger than all other outputs. To compile for them alone is quick, because no code is
+ * generated.
+ */
+export async function findCause(
+  differing: DifferingCode,
+  readLayout: () => Promise<SourceLayout | undefined>,
+): Promise<Cause> {
+  const { address, onChain, contract, compilation, difference } = differing;
+  if (difference === undefined) {
+    return { kind: "other-compiler" };
+  }
+  const { codes, similarity } = measure(differing);
+  const name = toFullyQualifiedName(contract);
   const library = findWrongLibrary(contract, {
     deployed: { address, runtimeBytecode: onChain },
     settings: compilation.input.settings,
   });
-  const cause =
-    findEvidentCause(name, match.difference) ??
+  const provedCause =
+    findEvidentCause(name, difference) ??
     (library && { kind: "library-address" as const, contract: name, ...library }) ??
     findOtherCompilation({ contract, compilation, code: onChain }) ??
-    (await findOtherSource(
-      { contract, output, codes, similarity, sources: compilation.input.sources },
-      { record, services },
-    ));
-  return { kind: "differs", cause, similarity };
+    findOtherVersion({ contract, codes, similarity }, "functions");
+  if (provedCause !== undefined) {
+    return provedCause;
+  }
+  const { inputSourceName } = contract;
+  const layout = hasPlaces(readCodeSettings(compilation.input.settings)) ? await readLayout() : undefined;
+  return {
+    kind: "edited-source",
+    contract: name,
+    place: layout && findPlace(codes, { layout, inputSourceName }),
+    similarity,
+    isSettingsRuledOut: false,
+  };
+}
+
+function measure({ contract, onChain }: Pick<DifferingCode, "contract" | "onChain">): {
+  readonly codes: CodePair;
+  readonly similarity: number;
+} {
+  const codes = toCodePair(contract.runtimeBytecode, onChain);
+  return { codes, similarity: measureSimilarity(splitBlocks(codes.compiled), splitBlocks(codes.onChain)) };
 }
 
 /** Another compiler, by the metadata on the chain, or other settings, by its hash. */
@@ -89,7 +143,7 @@ function findOtherCompilation({
   code,
 }: {
   readonly contract: CompiledContract;
-  readonly compilation: Compilation;
+  readonly compilation: Pick<Compilation, "solcLongVersion" | "input">;
   readonly code: string;
 }): Cause | undefined {
   const name = toFullyQualifiedName(contract);
@@ -104,44 +158,4 @@ function findOtherCompilation({
   return change?.kind === "settings"
     ? { kind: "settings", contract: name, changes: listSettingChanges(change.built, change.deployed) }
     : undefined;
-}
-
-interface Differing {
-  readonly contract: CompiledContract;
-  readonly output: unknown;
-  readonly codes: CodePair;
-  readonly similarity: number;
-  /** Of the compiler input. */
-  readonly sources: Compilation["input"]["sources"];
-}
-
-async function findOtherSource(
-  differing: Differing,
-  {
-    record,
-    services,
-  }: { readonly record: VerifiedContract; readonly services: RecompileServices & CallOptions },
-): Promise<Cause> {
-  const { contract, output, codes, similarity, sources } = differing;
-  const otherVersion = findOtherVersion(differing, "functions");
-  if (otherVersion !== undefined) {
-    return otherVersion;
-  }
-  // Only this cause reads the syntax trees, which are far larger than all other outputs. To compile for them
-  // alone is quick, because no code is generated.
-  const trees = await recompileForPage(record, "syntax-trees", services);
-  const { inputSourceName, contractName } = contract;
-  const layout = toSourceLayout(output, {
-    inputSourceName,
-    contractName,
-    contents: toSourceTexts(sources),
-    syntaxTrees: trees?.syntaxTrees ?? {},
-  });
-  return {
-    kind: "edited-source",
-    contract: toFullyQualifiedName(contract),
-    place: layout && findPlace(codes, { layout, inputSourceName }),
-    similarity,
-    isSettingsRuledOut: false,
-  };
 }

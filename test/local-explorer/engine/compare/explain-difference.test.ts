@@ -60,6 +60,19 @@ describe("explainDifference", () => {
     expect(found).to.have.property("similarity").above(0.5).and.below(1);
   });
 
+  it("names no line of code that the optimizer of Yul has moved", async () => {
+    const settings = { viaIR: true, optimizer: { enabled: true } };
+    const edited = source.replace("amount > 10", "amount > 1000000");
+
+    const found = await explain(
+      await toCode(toInput(edited, settings)),
+      toVerified(toInput(source, settings)),
+    );
+
+    expect(found).to.have.nested.property("cause.kind", "edited-source");
+    expect(found).to.have.nested.property("cause.place", undefined);
+  });
+
   it("finds functions that only one of the two has", async () => {
     const code = await toCode(toInput(source.replace("function put", "function add")));
 
