@@ -68,7 +68,7 @@ export const errorCodes = {
   localExplorer: ["LOCAL_EXPLORER_PORT_IN_USE", "LOCAL_EXPLORER_DATABASE_INVALID", "FAULTS_INVALID"],
   proxy: ["NOT_A_PROXY", "PROXY_TARGET_INVALID", "IMPLEMENTATION_CONTRADICTED"],
   verification: ["DEADLINE_EXCEEDED"],
-  plugin: ["HARDHAT_ETHERS_MISSING", "INTERRUPTED", "UNEXPECTED"],
+  plugin: ["HARDHAT_ETHERS_MISSING", "ETHERS_MISSING", "INTERRUPTED", "UNEXPECTED"],
 } as const;
 
 export type ErrorCode = (typeof errorCodes)[keyof typeof errorCodes][number];

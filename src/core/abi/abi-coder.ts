@@ -1,7 +1,9 @@
 import { createRequire } from "node:module";
 import type { ParamType } from "ethers/abi";
 import { type BareHex, toBareHex, toHex } from "../../base/hex.ts";
+import { findErrorCode } from "../../base/system-error.ts";
 import type { AbiParameter } from "../build/compiled-contract.ts";
+import { EthersMissingError } from "../errors/plugin-errors.ts";
 
 /** What is used of ethers. */
 type Ethers = Pick<typeof import("ethers/abi"), "AbiCoder" | "ParamType">;
@@ -14,9 +16,16 @@ let loaded: Ethers | undefined;
  * By require, because Hardhat's loader looks at each ES module, and these are 85.
  */
 function loadEthers(): Ethers {
-  const ethers: Ethers = loaded ?? createRequire(import.meta.url)("ethers/abi");
-  loaded = ethers;
-  return ethers;
+  loaded ??= requireEthers();
+  return loaded;
+}
+
+function requireEthers(): Ethers {
+  try {
+    return createRequire(import.meta.url)("ethers/abi");
+  } catch (cause) {
+    throw findErrorCode(cause) === "MODULE_NOT_FOUND" ? new EthersMissingError({ cause }) : cause;
+  }
 }
 
 /**

@@ -18,6 +18,23 @@ export class HardhatEthersMissingError extends BaseError {
   }
 }
 
+/** A value is to be coded, and nothing codes it: npm was told not to install what packages need beside them. */
+export class EthersMissingError extends BaseError {
+  readonly code = "ETHERS_MISSING";
+  readonly about = "run";
+
+  constructor({ cause }: { readonly cause?: unknown } = {}) {
+    super({
+      summary: "The package ethers is missing, which codes constructor arguments.",
+      hints: [
+        "Install it in the project: npm install ethers@6",
+        "npm installs it by itself, unless it is told to leave out peer dependencies.",
+      ],
+      cause,
+    });
+  }
+}
+
 /** Ctrl-C, in the middle of a verification. */
 export class InterruptedError extends BaseError {
   readonly code = "INTERRUPTED";

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import {
+  EthersMissingError,
   HardhatEthersMissingError,
   InterruptedError,
   UnexpectedError,
@@ -14,6 +15,19 @@ describe("HardhatEthersMissingError", () => {
       "getContract needs hardhat-ethers, which this project does not use.",
       "Install @nomicfoundation/hardhat-ethers and ethers, and add the plugin to `plugins` in hardhat.config.ts.",
       "Or create the contract object yourself, with ethers or viem: explorer.getAbi returns the verified ABI.",
+    ]);
+  });
+});
+
+describe("EthersMissingError", () => {
+  it("names what is missing, and the remedy", () => {
+    const error = new EthersMissingError();
+
+    expect(error.code).to.equal("ETHERS_MISSING");
+    expect(error.message.split("\n")).to.deep.equal([
+      "The package ethers is missing, which codes constructor arguments.",
+      "Install it in the project: npm install ethers@6",
+      "npm installs it by itself, unless it is told to leave out peer dependencies.",
     ]);
   });
 });
