@@ -1,7 +1,8 @@
-import { mkdirSync } from "node:fs";
-import { appendFile, lstat, writeFile } from "node:fs/promises";
+import { constants, existsSync, mkdirSync, statSync } from "node:fs";
+import { access, appendFile, lstat, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { makeFolder } from "../../base/system-error.ts";
+import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import type { RecordedDeploymentResult } from "../../verification/result.ts";
 import { onNamedFile } from "../options/on-named-file.ts";
 import type { ConsoleReporter } from "../reporter.ts";
@@ -48,6 +49,33 @@ export async function reportDeployment(
   for (const annotation of toAnnotations(result, (record) => path.relative("", record))) {
     reporter.note(annotation);
   }
+}
+
+/**
+ * Checks that the report can be written, before anything is asked or submitted.
+ *
+ * @throws InvalidOptionError for a folder, or a place that cannot be written
+ */
+export async function checkReportFile(file: string): Promise<void> {
+  const named = { option: "--report", value: file };
+  const before = await stat(file).catch(() => undefined);
+  if (before?.isDirectory() === true || /[\\/]$/.test(file)) {
+    throw new InvalidOptionError({ ...named, reason: "it is a folder; give a file, such as report.md" });
+  }
+  if (before !== undefined && !before.isFile()) {
+    return;
+  }
+  const folder = findNearest(path.dirname(path.resolve(file)));
+  if (!statSync(folder).isDirectory()) {
+    throw new InvalidOptionError({ ...named, reason: `${folder} is a file and no folder` });
+  }
+  await onNamedFile(named, () => access(folder, constants.W_OK));
+}
+
+/** Returns the nearest place that is there, upwards from a folder. */
+function findNearest(folder: string): string {
+  const parent = path.dirname(folder);
+  return existsSync(folder) || parent === folder ? folder : findNearest(parent);
 }
 
 /** Replaces the report of an earlier run. What is no file, such as /dev/stderr or a link, is written to. */

@@ -2,7 +2,7 @@ import type { BaseError } from "../../base/errors.ts";
 import { nameOption } from "../../base/host-text.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { isRecordedDeploymentVerified } from "../../verification/result.ts";
-import { reportDeployment } from "../deployments/report-deployment.ts";
+import { checkReportFile, reportDeployment } from "../deployments/report-deployment.ts";
 import { runDeploymentVerification } from "../deployments/run-deployment.ts";
 import { runMirror } from "../deployments/run-mirror.ts";
 import { mirrorOptions, verifyDeploymentOptions } from "../options/deployment-options.ts";
@@ -36,6 +36,9 @@ export const verifyDeploymentJob: Verb<CommandArguments<typeof verifyDeploymentO
         { ...args, timeout: toTimeLimit(timeout) },
         { defaultTimeoutMs: host.settings.timeoutMs },
       );
+      if (report !== undefined) {
+        await checkReportFile(report);
+      }
       const result = await withInterrupt({ reporter: reportContracts(reporter) }, (interruptible) =>
         runDeploymentVerification(
           request,
