@@ -13,6 +13,11 @@ export interface CommandLine {
 
 /** Runs one command line and returns its exit code. Results go to stdout, everything else to stderr. */
 export async function runCommand(line: CommandLine): Promise<number> {
+  if (line.words.length === 0) {
+    // As of a script whose variable is empty: nothing was verified.
+    process.stderr.write(`${writeHelp()}\n\nNo address and no command was given, so nothing was done.\n`);
+    return 1;
+  }
   const answer = answerAtOnce(line.words);
   if (answer !== undefined) {
     process.stdout.write(`${answer}\n`);
@@ -30,7 +35,7 @@ function answerAtOnce(words: readonly string[]): string | undefined {
     return readVersion();
   }
   const asksForHelp = words.some((word) => word === "--help" || word === "-h");
-  if (first === undefined || first === "help" || asksForHelp) {
+  if (first === "help" || asksForHelp) {
     const named = findNamedVerb(first === "help" ? second : first);
     return named === undefined ? writeHelp() : writeVerbHelp(named);
   }

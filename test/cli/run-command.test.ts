@@ -11,10 +11,10 @@ import { runCli } from "./cli-process.ts";
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
 describe("the command line", () => {
-  it("helps where nothing is asked of it, and with each verb, by its own name or the task's", async () => {
+  it("helps with each verb, by its own name or the task's", async () => {
     await withTemporaryFolder({}, async (folder) => {
       const [alone, verb, task, version] = await Promise.all([
-        runCli([], { folder }),
+        runCli(["--help"], { folder }),
         runCli(["proxy", "--help"], { folder }),
         runCli(["help", "verify-proxy"], { folder }),
         runCli(["--version"], { folder }),
@@ -23,6 +23,16 @@ describe("the command line", () => {
       expect(alone).to.deep.equal({ exitCode: 0, stdout: `${writeHelp()}\n`, stderr: "" });
       expect(verb.stdout).to.equal(task.stdout);
       expect(version.stdout).to.match(/^\d+\.\d+\.\d+\n$/);
+    });
+  });
+
+  it("fails with its help where nothing is asked of it, as where a script's variable is empty", async () => {
+    await withTemporaryFolder({}, async (folder) => {
+      const { exitCode, stdout, stderr } = await runCli([], { folder });
+
+      expect({ exitCode, stdout }).to.deep.equal({ exitCode: 1, stdout: "" });
+      expect(stderr).to.include(writeHelp());
+      expect(stderr).to.match(/\nNo address and no command was given, so nothing was done\.\n$/);
     });
   });
 
