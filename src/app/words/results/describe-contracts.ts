@@ -75,7 +75,7 @@ function describeHeadline({ status, link, contracts }: ProxyResult): string {
       return describeRejection({ link, contracts });
     case "mismatch":
       return findWorst(contracts.map(standingOfOne)) === "other-build"
-        ? "✘ Proxy verified, but not from this build, on"
+        ? `✘ Proxy ${describeOtherBuild(contracts.filter(isShownOtherwise))}, on`
         : "✘ Proxy not verified on";
     case "error":
       return "✘ Proxy not verified on";
@@ -141,9 +141,17 @@ type MatchedContract = Exclude<DeploymentContract | ProxyContract, { readonly st
 
 function describeRefusal(contract: MatchedContract): string {
   if (isShownOtherwise(contract)) {
-    return "verified, but not from this build";
+    return describeOtherBuild([contract]);
   }
   return isReady(contract) ? "not verified yet" : contract.status;
+}
+
+/** Where only the profile is another one, the source may be that of this build. */
+function describeOtherBuild(contracts: readonly (DeploymentContract | ProxyContract)[]): string {
+  const isOfProfile = contracts.every(
+    (one) => "differences" in one && one.differences?.cause === "build-profile",
+  );
+  return `verified, but ${isOfProfile ? "this build has another profile" : "not from this build"}`;
 }
 
 function describeMatched(result: MatchedContract): string {

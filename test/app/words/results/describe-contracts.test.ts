@@ -86,6 +86,35 @@ describe("describeProxyResult", () => {
     expect(headline({ status: "error" })).to.match(/^✘ Proxy not verified on FakeScan: /);
   });
 
+  it("says of a verified source that the build has another profile, where that is the reason", () => {
+    const describe = (...causes: string[]) =>
+      describeProxyResult({
+        ...result,
+        status: "mismatch",
+        contracts: causes.map((cause) => ({
+          ...implementation,
+          status: "mismatch",
+          message: "So it is.",
+          shown: "a.sol:Box",
+          differences: {
+            cause,
+            explanation: "",
+            command: null,
+            closest: null,
+            similarity: null,
+            transformations: [],
+          },
+        })),
+      });
+
+    expect(describe("build-profile"))
+      .to.match(/^✘ Proxy verified, but this build has another profile, on FakeScan: /)
+      .and.include(", verified, but this build has another profile: So it is.");
+    expect(describe("build-profile", "edited-source"))
+      .to.match(/^✘ Proxy verified, but not from this build, on /)
+      .and.include(", verified, but not from this build: So it is.");
+  });
+
   it("gives the reason of what went wrong, and calls a link that is not supported a warning", () => {
     const text = describeProxyResult({
       ...result,
