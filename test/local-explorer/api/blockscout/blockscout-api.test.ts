@@ -210,7 +210,7 @@ describe("Blockscout's API of the local explorer", () => {
     expect(told)
       .to.have.nested.property("errors[0].text")
       .that.match(
-        /^Bytecode does not match, please try again\. Compiled contract runtime bytecode .* at byte \d+$/,
+        /^Bytecode does not match, please try again\. Compiled contract runtime bytecode .* at byte \d+\. The code differs at line \d+ of \S+, in \S+$/,
       );
     expect(await lookUp(apiUrl, address)).to.have.nested.property("value.match", undefined);
   });
