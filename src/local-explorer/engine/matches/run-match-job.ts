@@ -4,6 +4,7 @@ import type { JobErrorCode } from "../../../explorer-api/sourcify/error-codes.ts
 import type { ContractCreation } from "../../../verification/ports.ts";
 import type { Store } from "../../store/create-store.ts";
 import type { CodeOnChain, ConnectedChain } from "../chains.ts";
+import { locateRefusal } from "../compare/locate-refusal.ts";
 import type { ContractOnChain } from "../compare-with-chain.ts";
 import type { CompileOptions } from "../compile-target.ts";
 import { findCreationInTime, readCreationCall } from "../creation.ts";
@@ -48,15 +49,15 @@ export async function runMatchJob(
     return failed(found.rejection, found.code);
   }
   const { creation, target } = await readTarget({ chain, request, onChain }, options);
+  const isSearch = request.source.kind === "similarity";
   let best: JobOutcome | undefined;
   for (const submission of found.submissions) {
-    const outcome = await judgeOne({ submission, target, creation, onChain }, options);
+    const outcome = await judgeOne({ submission, target, creation, onChain, isSearch }, options);
     if (outcome.verdict.kind !== "rejected") {
       return outcome;
     }
     best ??= outcome;
   }
-  const isSearch = request.source.kind === "similarity";
   return best === undefined || isSearch ? noneSimilar() : best;
 }
 
@@ -109,10 +110,12 @@ async function readNamedCreation(
 interface Case extends KnownCreation {
   readonly submission: SourceSubmission;
   readonly onChain: CodeOnChain;
+  /** Whether nobody is told why this one of many sources does not match. */
+  readonly isSearch: boolean;
 }
 
 async function judgeOne(
-  { submission, target, creation, onChain }: Case,
+  { submission, target, creation, onChain, isSearch }: Case,
   options: MatchJobOptions,
 ): Promise<JobOutcome> {
   const { store, clock } = options;
@@ -126,14 +129,16 @@ async function judgeOne(
     return failed(judgement.rejection, toCode(judgement.rejection), facts);
   }
   const matches = toMatches(judgement);
-  const { runtime, contract } = judgement;
+  const { runtime, contract, compilation } = judgement;
   if (matches.creation === undefined && matches.runtime === undefined) {
     const difference = runtime.kind === "mismatch" ? runtime.difference : ({ kind: "no-code" } as const);
     const isSameSource = hasSameSourceHash(
       contract.runtimeBytecode.object,
       toBareHex(target.runtimeBytecode),
     );
-    const rejection = { kind: "runtime-differs", difference } as const;
+    const refusal = { kind: "runtime-differs", difference } as const;
+    const refused = { contract, compilation, onChain: target, givenArguments: undefined };
+    const rejection = isSearch ? refusal : await locateRefusal(refusal, refused, options);
     return failed(rejection, isSameSource ? "extra_file_input_bug" : toCode(rejection), {
       ...facts,
       codes: {

@@ -105,6 +105,15 @@ describe("runMatchJob", () => {
     expect(fourth.kind).to.equal("already-verified");
   });
 
+  it("names the line of the submitted source whose code differs", async () => {
+    const edited = counterSource.replace("count += 1", "count += 2");
+
+    const { facts } = await judge(await deployCounter(), toSource(edited, "Counter"));
+
+    expect(facts.code).to.equal("no_match");
+    expect(facts.detail).to.match(/ line 8 of contracts\/Test\.sol, in Counter\.increment$/);
+  });
+
   it("verifies what a factory created, with the outer transaction or without", async () => {
     const compiled = await compileInput(toInput(factorySource));
     const factory = await chain.deploy(compiled("Factory").creationBytecode.object);
