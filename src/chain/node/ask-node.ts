@@ -8,6 +8,7 @@ import {
 } from "../../core/errors/chain-errors.ts";
 import type { BlockTag, CallOptions, Clock } from "../../verification/ports.ts";
 import {
+  isRedirect,
   isSuccessfulPage,
   isTransient,
   isUnreached,
@@ -236,7 +237,7 @@ export function toChainUnreachableError(
   return new ChainUnreachableError({
     ...describeFailure(failure, connection),
     method,
-    isWebPage: isSuccessfulPage(failure),
+    isWrongUrl: isSuccessfulPage(failure) || isRedirect(failure),
   });
 }
 

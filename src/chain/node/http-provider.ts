@@ -90,7 +90,8 @@ async function followOnHost(
     }
     if (!isSameHost(url, target)) {
       throw new ProviderRpcError({
-        message: `it redirects to another host, ${target.host}`,
+        message: `it redirects to another host, ${target.origin}`,
+        statusCode: status,
       });
     }
     url = target;

@@ -171,6 +171,11 @@ export function isSuccessfulPage({ texts, httpStatus = 200 }: RpcFailure): boole
   );
 }
 
+/** Returns whether the node's URL leads elsewhere, where nothing was sent. */
+export function isRedirect({ httpStatus = 200 }: RpcFailure): boolean {
+  return httpStatus >= 300 && httpStatus < 400;
+}
+
 /** Returns whether the host of the node was not reached at all. */
 export function isUnreached({ nodeCodes }: RpcFailure): boolean {
   return nodeCodes.some((code) => unreachedHosts.has(code));

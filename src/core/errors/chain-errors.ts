@@ -19,17 +19,17 @@ export class ChainUnreachableError extends BaseError {
     node,
     method,
     reason,
-    isWebPage = false,
+    isWrongUrl = false,
   }: NodeFacts & {
     readonly reason: string;
-    /** Whether a web page came with success: the URL is most often that of one. Default: it did not. */
-    readonly isWebPage?: boolean | undefined;
+    /** Whether a web page came with success, or a redirect: the URL is most often not the node's. Default: neither did. */
+    readonly isWrongUrl?: boolean | undefined;
   }) {
     super({
       summary: method === undefined ? "The node cannot be reached." : `The node did not answer ${method}.`,
       facts: { node, reason },
       hints: [
-        isWebPage
+        isWrongUrl
           ? { kind: "correct-node-url" }
           : "Check that the node is running, and that the network's URL and key are right.",
       ],

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
+import { writeHostText } from "../../../src/base/host-text.ts";
 import { createChainReader } from "../../../src/chain/create-chain-reader.ts";
 import { type NodeRetry, toReadableText } from "../../../src/chain/node/ask-node.ts";
 import { ProviderRpcError } from "../../../src/chain/node/rpc-response.ts";
@@ -77,6 +78,16 @@ describe("a chain reader with a clock", () => {
     const node = openUnsteadyNode([refused], { isForEver: true });
     await rejectionOf(node.reader.getChainId());
     expect(node.asked()).to.equal(4);
+  });
+
+  it("gives a URL that redirects to another host up at once, and asks for that of the node", async () => {
+    const message = "it redirects to another host, https://login.example";
+    const node = openUnsteadyNode([() => new ProviderRpcError({ message, statusCode: 302 })]);
+    const error = await rejectionOf(node.reader.getChainId());
+
+    expect(error).to.have.nested.property("facts.reason", message);
+    expect(error).to.have.deep.nested.property("hints[0]", writeHostText({ kind: "correct-node-url" }));
+    expect(node.asked()).to.equal(1);
   });
 
   it("gives a URL of web pages up after four tries, and a gateway's page only once the node had answered", async () => {

@@ -47,7 +47,7 @@ Check that the node is running, and that the network's URL and key are right.`);
 
   it("writes CHAIN_UNREACHABLE with the setting, where the URL is that of a web page", () => {
     const reason = "it answers with a web page";
-    const error = new ChainUnreachableError({ node: "network sepolia", reason, isWebPage: true });
+    const error = new ChainUnreachableError({ node: "network sepolia", reason, isWrongUrl: true });
     expect(error.message).to.equal(`The node cannot be reached.
   node:   network sepolia
   reason: it answers with a web page
