@@ -44,7 +44,7 @@ export class ExplorerRequestRejectedError extends ExplorerFailure {
         summary: isTransient
           ? `The explorer ${explorer} could not serve the request now.`
           : `The explorer ${explorer} refused the request.`,
-        facts: { answer: message, "HTTP status": httpStatus },
+        facts: { answer: message || undefined, "HTTP status": httpStatus },
         hints: isTransient
           ? ["Try again later."]
           : ["Check that the explorer has this function.", { kind: "check-explorer-url" }],
@@ -71,7 +71,7 @@ export class ExplorerRateLimitedError extends ExplorerFailure {
       {
         summary: `The rate limit of the explorer ${explorer} was reached.`,
         facts: {
-          answer: message,
+          answer: message || undefined,
           "retry after": describeWait(retryAfterMs),
         },
         hints: hasApiKey
@@ -102,7 +102,7 @@ export class ExplorerQuotaExhaustedError extends ExplorerFailure {
     super(
       {
         summary: `The daily limit of the explorer ${explorer} is used up.`,
-        facts: { answer: message },
+        facts: { answer: message || undefined },
         hints: ["Try again tomorrow, or use another API key or a plan with a higher limit."],
       },
       { isUnprocessed: true },
@@ -127,7 +127,7 @@ export class ExplorerChainUnsupportedError extends ExplorerFailure {
         summary: isUnnamed
           ? `The explorer ${explorer} asks for the chain, which the call did not name.`
           : `The explorer ${explorer} does not serve this chain.`,
-        facts: { "chain id": chainId, answer: message },
+        facts: { "chain id": chainId, answer: message || undefined },
         hints: isUnnamed
           ? [
               `Add ?chainid=${chainId} to the explorer's apiUrl, or remove its dialect: then each call names the chain.`,
@@ -176,7 +176,7 @@ export class ContractNotIndexedError extends BaseError {
   }) {
     super({
       summary: `The explorer ${explorer} has not indexed the contract yet.`,
-      facts: { address, answer: message },
+      facts: { address, answer: message || undefined },
       hints: [
         { kind: "await-index" },
         "If this does not change, check that the explorer serves the network's chain.",
@@ -219,7 +219,7 @@ export class ExplorerSubmissionTooLargeError extends ExplorerFailure {
       {
         summary: `The submission is larger than the explorer ${explorer} accepts.`,
         facts: {
-          answer: message,
+          answer: message || undefined,
           "HTTP status": httpStatus,
           submission: requestBytes === undefined ? undefined : `${Math.ceil(requestBytes / 1024)} KiB`,
           "accepted size":

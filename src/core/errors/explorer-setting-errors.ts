@@ -16,7 +16,7 @@ export class ApiKeyMissingError extends ExplorerFailure {
     super(
       {
         summary: `The explorer ${explorer} needs an API key, and none is set.`,
-        facts: { answer: message },
+        facts: { answer: message || undefined },
         hints: [{ kind: "set-api-key" }],
       },
       { isUnprocessed: true },
@@ -33,7 +33,7 @@ export class ApiKeyInvalidError extends ExplorerFailure {
     super(
       {
         summary: `The explorer ${explorer} does not accept the API key.`,
-        facts: { answer: message },
+        facts: { answer: message || undefined },
         hints: ["Check that the key is complete and belongs to this explorer.", { kind: "set-api-key" }],
       },
       { isUnprocessed: true },

@@ -111,6 +111,13 @@ Try again later, and check whether another program uses the same API key.`,
   );
 
   expectText(
+    "EXPLORER_RATE_LIMITED, without a body",
+    new ExplorerRateLimitedError({ explorer: "MyScan", message: "", hasApiKey: true }),
+    `The rate limit of the explorer MyScan was reached.
+Try again later, and check whether another program uses the same API key.`,
+  );
+
+  expectText(
     "EXPLORER_RATE_LIMITED, without a key",
     new ExplorerRateLimitedError({ explorer: "MyScan", message: "Too many requests", hasApiKey: false }),
     `The rate limit of the explorer MyScan was reached.
