@@ -37,7 +37,9 @@ function describeOtherRecord(
     explanation: `Verified${isDeployed === true ? " as it was deployed" : ""}, but not with your source${ofContract}, on ${explorer}: ${listInWords(differences)}.${describeProfiles(profiles)}${replacing?.explanation ?? ""}`,
     command:
       replacing?.command ??
-      (at === undefined || place.isWithinProcess === true ? download : `${download}${writeRecordDiff(at)}`),
+      (at === undefined || place.isWithinProcess === true
+        ? download
+        : `${download}${writeRecordDiff(at, place)}`),
   };
 }
 
@@ -51,10 +53,10 @@ function describeProfiles(profiles: CauseOf<"other-record">["profiles"]): string
 }
 
 /** Writes what shows the lines that differ, after the record was written to files. */
-function writeRecordDiff({ sourceName }: SourcePlace): string {
+function writeRecordDiff({ sourceName }: SourcePlace, place: HostPlace): string {
   return /^(?:npm\/|@)/.test(sourceName)
     ? ""
-    : ` && git diff --no-index ${quoteWord(`verified/${sourceName}`)} ${quoteWord(toUserSourceName(sourceName))}`;
+    : ` && git diff --no-index ${quoteWord(`${toRecordFolder(place)}/${sourceName}`)} ${quoteWord(toUserSourceName(sourceName))}`;
 }
 
 function describeRecordOfOneFile(
@@ -81,7 +83,12 @@ function describeReplacing(explorer: string, place: HostPlace): CauseDescription
 
 function writeRecordDownload(place: HostPlace): string {
   const [alone, options] = onlyExplorer(place);
-  return writeCommand("contract-source", alone, [...options, place.style.options.out, "verified"]);
+  return writeCommand("contract-source", alone, [...options, place.style.options.out, toRecordFolder(place)]);
+}
+
+/** The command may be run for other addresses, too, and a folder that exists is not written to. */
+function toRecordFolder({ address }: Pick<HostPlace, "address">): string {
+  return `verified-${address}`;
 }
 
 function describeUnverified(

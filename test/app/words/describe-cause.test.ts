@@ -568,7 +568,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
     { kind: "other-record", explorer: "FakeScan", contract, differences: ["a.sol differs at line 4"] },
     "other-record",
     "Verified, but not with your source of contracts/Vault.sol:Vault, on FakeScan: a.sol differs at line 4.",
-    `npx hardhat contract-source --network sepolia ${address} --out verified`,
+    `npx hardhat contract-source --network sepolia ${address} --out verified-${address}`,
   ],
   [
     {
@@ -581,13 +581,13 @@ const table: readonly [Cause, string, string, string | undefined][] = [
     },
     "other-record",
     "Verified, but not with your source of contracts/Vault.sol:Vault, on FakeScan: contracts/a b.sol differs at line 4. It was compiled with the settings of your build profile `production`, and was compared with a build with other settings.",
-    `npx hardhat contract-source --network sepolia ${address} --out verified && git diff --no-index 'verified/project/contracts/a b.sol' 'contracts/a b.sol'`,
+    `npx hardhat contract-source --network sepolia ${address} --out verified-${address} && git diff --no-index 'verified-${address}/project/contracts/a b.sol' 'contracts/a b.sol'`,
   ],
   [
     { kind: "record-not-comparable", explorer: "FakeScan", contract },
     "record-not-comparable",
     "FakeScan shows a verified source as a single file, which cannot be compared with the sources of contracts/Vault.sol:Vault one by one.",
-    `npx hardhat contract-source --network sepolia ${address} --out verified`,
+    `npx hardhat contract-source --network sepolia ${address} --out verified-${address}`,
   ],
   [
     { kind: "record-not-comparable", explorer: "FakeScan", contract, isReplaceable: true },
@@ -829,7 +829,7 @@ describe("describeCause of a source that an explorer shows", () => {
     it(`says what differs, and how to read the source: ${cause.kind}`, () => {
       expect(describeCause(cause, { ...place, explorer: "blockscout" })).to.deep.equal({
         explanation: `The source that Blockscout shows ${fact} The command writes this source to files.`,
-        command: `npx hardhat contract-source --network sepolia ${address} --explorer blockscout --out verified`,
+        command: `npx hardhat contract-source --network sepolia ${address} --explorer blockscout --out verified-${address}`,
       });
     });
   }
@@ -838,7 +838,7 @@ describe("describeCause of a source that an explorer shows", () => {
     const end = "so nothing was submitted. The command writes the source that Etherscan shows to files.";
     const at = { sourceName: "project/contracts/Vault.sol", line: 3, functionName: undefined };
     const shown = { explorer: "Etherscan", contract, isReplaceable: true };
-    const command = `npx hardhat contract-source --network sepolia ${address} --explorer etherscan --out verified`;
+    const command = `npx hardhat contract-source --network sepolia ${address} --explorer etherscan --out verified-${address}`;
     const ofTarget = { ...place, explorer: "etherscan" };
 
     expect(
