@@ -204,7 +204,7 @@ function recordFacts(record: VerifiedSource, { ports }: Operation<"licenses">) {
         : { encoded, values: [...values], origin: encoded === "" ? "none" : "recovered" },
     libraries: record.compilerInput === undefined ? {} : readLinkedLibraries(record.compilerInput),
     sources: Object.keys(record.sources),
-    license: record.license ?? findUnnumberedLicense(record, ports.licenses) ?? null,
+    license: findLicense(record, ports.licenses) ?? null,
   } satisfies Partial<VerificationResult>;
 }
 
@@ -217,14 +217,18 @@ function toCodeFormat(record: VerifiedSource) {
 }
 
 /**
- * Finds a licence that explorers have no number for, such as UNLICENSED, in the source. Explorers do not
- * show such a licence.
+ * Finds the SPDX expression of a record's licence. Explorers show names of their own, such as "GNU GPLv3", and none
+ * for a licence without a number, such as UNLICENSED: the source says more, unless it says another licence.
  */
-function findUnnumberedLicense(record: VerifiedSource, table: LicenseTable): string | undefined {
-  const { number, spdx } = chooseLicense({
-    expression: licenseOfMainSource(record),
-    override: undefined,
-    table,
-  });
-  return number === noLicenseNumber ? spdx : undefined;
+function findLicense(record: VerifiedSource, table: LicenseTable): string | undefined {
+  const expression = licenseOfMainSource(record);
+  const { number, spdx } = chooseLicense({ expression, override: undefined, table });
+  if (record.license === undefined) {
+    return number === noLicenseNumber ? spdx : undefined;
+  }
+  const shown = table.licenses.find(({ displayName }) => displayName === record.license);
+  if (shown === undefined) {
+    return record.license;
+  }
+  return number === shown.number ? spdx : shown.spdx;
 }

@@ -417,6 +417,20 @@ describe("verifyContract, where the explorer shows a source already", () => {
     ]);
   });
 
+  it("names the licence by its SPDX expression, whatever the explorer calls it", async () => {
+    const show = async (license: string, text: string) => {
+      const sources = { "contracts/Factory.sol": text };
+      return (await verifyShown({ license, compilerInput: undefined, sources })).license;
+    };
+    const ofSource = (license: string) => `// SPDX-License-Identifier: ${license}\ncontract Child {}`;
+
+    expect(await show("BSL 1.1", ofSource("BUSL-1.1"))).to.equal("BUSL-1.1");
+    expect(await show("GNU GPLv3", ofSource("GPL-3.0-or-later"))).to.equal("GPL-3.0-or-later");
+    expect(await show("GNU AGPLv3", ofSource("MIT"))).to.equal("AGPL-3.0");
+    expect(await show("GNU AGPLv3", "contract Child {}")).to.equal("AGPL-3.0");
+    expect(await show("WTFPL", "contract Child {}")).to.equal("WTFPL");
+  });
+
   it("does not mind what the record asks the compiler to put out, nor where its libraries are", async () => {
     const { outputSelection: _, ...settings } = build.input.settings;
     const libraries = { "contracts/Arithmetic.sol": { Arithmetic: targetAddress } };
