@@ -73,7 +73,7 @@ export const mirrorJob: Verb<CommandArguments<typeof mirrorOptions>> = (given, h
   return toJob({
     json,
     isSuccess: isRecordedDeploymentVerified,
-    describe: (result) => describeDeployment(result, { isCheck: false }),
+    describe: (result) => describeDeployment(result, { isCheck: false, isMirror: true }),
     work: async (reporter) => {
       if (from === undefined) {
         throw new InvalidOptionError({

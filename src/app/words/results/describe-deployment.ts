@@ -25,10 +25,18 @@ import {
  */
 export function describeDeployment(
   { contracts, notAsked, notes = [], failures }: RecordedDeploymentResult,
-  { isCheck, verifyCommand }: { readonly isCheck: boolean; readonly verifyCommand?: string | undefined },
+  {
+    isCheck,
+    isMirror,
+    verifyCommand,
+  }: {
+    readonly isCheck: boolean;
+    readonly isMirror?: boolean | undefined;
+    readonly verifyCommand?: string | undefined;
+  },
 ): string {
   return [
-    `${failures === undefined ? marks[findWorst(contracts.map(standingOf))] : marks.failed} ${countContracts(contracts, { isCheck })}`,
+    `${failures === undefined ? marks[findWorst(contracts.map(standingOf))] : marks.failed} ${countContracts(contracts, { isCheck, isMirror })}`,
     ...toTable(contracts),
     ...[...listSharedProblems(contracts, verifyCommand), ...listFailures(failures)].flatMap(
       ({ mark, text, facts, next }) => [

@@ -115,15 +115,25 @@ const labels = {
   failed: ["failed", "failed"],
 } as const satisfies Record<Exclude<Standing, "skipped">, readonly [verify: string, check: string]>;
 
+/** A mirror has no build: the source of a service is compared with that of another one. */
+const otherThanMirrored = "verified, but with another source or settings";
+
+/** What was done with the contracts. */
+interface CountedWork {
+  readonly isCheck: boolean;
+  /** Default: they were compared with builds. */
+  readonly isMirror?: boolean | undefined;
+}
+
 /** Counts the contracts that are as they should be, and says of the others how many stand where. */
 export function countContracts(
   contracts: readonly RecordedResult[],
-  { isCheck }: { readonly isCheck: boolean },
+  { isCheck, isMirror }: CountedWork,
 ): string {
   const all = contracts.map(standingOf).filter((standing) => standing !== "skipped");
   const counted = toCount(all.length, "contract");
   if (!all.every((standing) => standing === "shown")) {
-    return `${counted}: ${countStandings(all, { isCheck })}`;
+    return `${counted}: ${countStandings(all, { isCheck, isMirror })}`;
   }
   const [is, agrees] = all.length === 1 ? ["is", "agrees"] : ["are", "agree"];
   // Names and arguments that a tool recorded are compared with nothing.
@@ -132,11 +142,13 @@ export function countContracts(
 }
 
 /** Says how many stand where: `2 verified, 1 still pending`. */
-export function countStandings(all: readonly Standing[], { isCheck }: { readonly isCheck: boolean }): string {
+export function countStandings(all: readonly Standing[], { isCheck, isMirror = false }: CountedWork): string {
   return Object.entries(labels)
     .flatMap(([standing, [verify, check]]) => {
       const count = all.filter((one) => one === standing).length;
-      return count === 0 ? [] : [`${count} ${isCheck ? check : verify}`];
+      const ofBuild = isCheck ? check : verify;
+      const label = isMirror && standing === "other-build" ? otherThanMirrored : ofBuild;
+      return count === 0 ? [] : [`${count} ${label}`];
     })
     .join(", ");
 }

@@ -116,6 +116,22 @@ describe("describeDeployment", () => {
     expect(toMarkdown(all, { isCheck: false })).to.include(`- ${said}\n`);
   });
 
+  it("speaks of no build where a mirror found another source", () => {
+    const other: RecordedResult = {
+      ...token,
+      status: "mismatch",
+      explorers: [withCause("other-record", "Another source.")],
+    };
+    const head = (isMirror: boolean) =>
+      describeDeployment(
+        { status: "mismatch", contracts: [other], notAsked: [] },
+        { isCheck: false, isMirror },
+      ).split("\n")[0];
+
+    expect(head(true)).to.equal("✘ 1 contract: 1 verified, but with another source or settings");
+    expect(head(false)).to.equal("✘ 1 contract: 1 verified, but not from this build");
+  });
+
   it("calls no address verified that counts only because of the contract behind it", () => {
     const toProxy = (name: string, ownSource: "none" | "unknown"): RecordedResult => ({
       ...token,
