@@ -62,9 +62,10 @@ export function listSharedProblems(
     const key = JSON.stringify([problem.standing, problem.reason, withoutContract(problem.facts)]);
     reasons.set(key, [...(reasons.get(key) ?? []), problem]);
   }
+  const known = new Map<string, string>();
   const shared = [...reasons.values()].flatMap(([first, ...others]): ToldProblem[] => {
     if (first === undefined || others.length === 0) {
-      return first === undefined ? [] : [tell(first)];
+      return first === undefined ? [] : [tell({ ...first, next: shortenNext(first, known) })];
     }
     const name = [...new Set([first, ...others].map((one) => one.name))].join(", ");
     const all = first.standing === "ready" ? verifyCommand : undefined;
@@ -74,6 +75,16 @@ export function listSharedProblems(
     return [tell({ ...first, name, next, facts, text: first.reason })];
   });
   return [...contracts.flatMap(tellMessage), ...shared, ...repeated];
+}
+
+/** Refers to the first failure with the same next step: a missing compiler is missing for each contract. */
+function shortenNext({ name, next, standing }: FoundProblem, known: Map<string, string>): string | undefined {
+  if (next === undefined || standing !== "failed") {
+    return next;
+  }
+  const first = known.get(next);
+  known.set(next, first ?? name);
+  return first === undefined || first === name ? next : `the same as for ${first}`;
 }
 
 /** Refers to the row of a contract, where what is behind a proxy repeats all that the row says. */

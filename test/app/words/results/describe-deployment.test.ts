@@ -116,6 +116,27 @@ describe("describeDeployment", () => {
     expect(toMarkdown(all, { isCheck: false })).to.include(`- ${said}\n`);
   });
 
+  it("says the next step of several failures once, and refers to it where a failure has another text", () => {
+    const fail = (name: string, address: RecordedResult["address"]): RecordedResult => ({
+      ...nobody,
+      name,
+      address,
+      failure: {
+        status: "error",
+        code: "COMPILER_UNAVAILABLE",
+        message: `${address}: no compiler.`,
+        hints: ["Get it."],
+      },
+    });
+    const contracts = [fail("One", first), fail("Two", second)];
+    const text = describeDeployment({ status: "error", contracts, notAsked: [] }, { isCheck: false });
+
+    expect(text.match(/Next +.*/g)?.map((line) => line.replace(/ +/, " "))).to.deep.equal([
+      "Next Get it.",
+      "Next the same as for One",
+    ]);
+  });
+
   it("speaks of no build where a mirror found another source", () => {
     const other: RecordedResult = {
       ...token,
