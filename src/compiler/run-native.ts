@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, rmdir, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { isAtLeast } from "../core/build/compiler-version.ts";
 import { CompilerFailedError, type CompilerProblem } from "../core/errors/compiler-errors.ts";
 
@@ -23,7 +23,8 @@ export async function runNative({
   maxMemoryBytes,
   signal,
 }: CompilerRun): Promise<string> {
-  const emptyFolder = await mkdtemp(join(tmpdir(), "verify-contract-solc-"));
+  const emptyFolder = await mkdtemp(join(tmpdir(), folderPrefix));
+  await removeLeftFolders(emptyFolder);
   try {
     const programArguments = nativeArguments(solcLongVersion, emptyFolder);
     const end = await runProgram({
@@ -40,6 +41,26 @@ export async function runNative({
     throw new CompilerFailedError({ solcLongVersion, path, problem });
   } finally {
     await rm(emptyFolder, { recursive: true, force: true });
+  }
+}
+
+const folderPrefix = "verify-contract-solc-";
+
+/** No compilation takes as long. */
+const leftAfterMs = 24 * 60 * 60_000;
+
+/** Removes the folders that killed processes left a day or more before this one was made, if they are empty. */
+async function removeLeftFolders(ownFolder: string): Promise<void> {
+  const place = dirname(ownFolder);
+  const { mtimeMs: nowMs } = await stat(ownFolder);
+  const names = await readdir(place).catch(() => []);
+  for (const name of names.filter((one) => one.startsWith(folderPrefix))) {
+    const folder = join(place, name);
+    const left = await stat(folder).catch(() => undefined);
+    if (left !== undefined && nowMs - left.mtimeMs > leftAfterMs) {
+      // Another process was faster, or it is another user's.
+      await rmdir(folder).catch(() => undefined);
+    }
   }
 }
 

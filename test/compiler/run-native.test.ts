@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { execPath } from "node:process";
 import { expect } from "chai";
@@ -52,6 +52,22 @@ console.log(JSON.stringify({ input, args: process.argv.slice(2), files: readdirS
           expect(first.args).to.deep.equal(["--standard-json", "--base-path", first.folder]);
           const second = JSON.parse(await run(join(folder, "solc"), "0.7.6+commit.7338295f"));
           expect(second.folder).to.not.equal(first.folder);
+        });
+      });
+
+      it("removes the empty folders that killed processes left a day ago, and no others", async () => {
+        await withFiles({ solc: echo, "verify-contract-solc-full/kept.txt": "" }, async (folder) => {
+          const old = new Date(Date.now() - 25 * 60 * 60_000);
+          for (const name of ["left", "new", "full"]) {
+            mkdirSync(join(folder, `verify-contract-solc-${name}`), { recursive: true });
+          }
+          for (const name of ["left", "full"]) {
+            utimesSync(join(folder, `verify-contract-solc-${name}`), old, old);
+          }
+          await withEnvironment({ TMPDIR: folder }, () => run(join(folder, "solc")));
+
+          const names = readdirSync(folder).filter((name) => name.startsWith("verify-contract-"));
+          expect(names).to.have.members(["verify-contract-solc-new", "verify-contract-solc-full"]);
         });
       });
 
