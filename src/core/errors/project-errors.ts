@@ -111,7 +111,7 @@ function toList(names: readonly string[]): string | undefined {
 const buildFileTexts = {
   project: () => ({
     summary: "A file of the project's build cannot be read.",
-    hints: [{ kind: "rebuild" } as const, "Otherwise, move it out of the artifacts folder."],
+    hints: [{ kind: "rebuild" } as const, "Otherwise, move it out of the folder of the builds."],
   }),
   option: () => ({
     summary: "The build cannot be used.",

@@ -111,7 +111,12 @@ function toTold({ solcVersion }: GivenBuild, { solcLongVersion = "" }: VersionSo
 function readCodeVersion(build: GivenBuild, code: BareHex): string | undefined {
   const metadata = findTrailingMetadata(code)?.metadata;
   if (metadata?.compilerVersion === undefined && (code === "" || metadata !== undefined || isBare(build))) {
-    throw toInvalid(build, "neither the file nor the code at the address names its compiler");
+    throw toInvalid(
+      build,
+      code === ""
+        ? `the file does not name its compiler's version, so add it: { "solcLongVersion": "0.8.30+commit.73712a01", "input": … }`
+        : "neither the file nor the code at the address names its compiler",
+    );
   }
   return metadata?.compilerVersion;
 }

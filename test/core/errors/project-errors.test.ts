@@ -46,7 +46,7 @@ describe("BuildInfoInvalidError", () => {
       "  file:    artifacts/A.json",
       "  problem: it is not valid JSON, or it is incomplete",
       "If it is an artifact or build info of this project, build again: npx hardhat build --force",
-      "Otherwise, move it out of the artifacts folder.",
+      "Otherwise, move it out of the folder of the builds.",
     ]);
   });
 });

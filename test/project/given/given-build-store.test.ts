@@ -180,6 +180,21 @@ describe("createGivenBuildStore", () => {
     });
   });
 
+  it("says of a standard JSON without its version where there is no code how the version is added", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, "input.json");
+      const sources = { "A.sol": { content: "contract A {}" } };
+      await writeFile(file, JSON.stringify({ language: "Solidity", sources, settings: {} }));
+
+      const error = await rejectionOf(open(file).listContractNames());
+
+      expect(String(error)).to.match(
+        /does not name its compiler's version, so add it: \{ "solcLongVersion": /,
+      );
+      expect(String(error)).to.not.match(/code at the address/);
+    });
+  });
+
   it("takes the compiler of each bare standard JSON of a project from the code that is searched for", async () => {
     await inTemporaryFolder(async (folder) => {
       const write = (name: string, input: unknown) =>
@@ -199,7 +214,7 @@ describe("createGivenBuildStore", () => {
       const { compiler, jobs } = createRecordingCompiler();
       const store = open(folder, { compiler });
 
-      expect((await rejectionOf(store.listContractNames())).facts.problem).to.contain("names its compiler");
+      expect((await rejectionOf(store.listContractNames())).facts.problem).to.contain("not name its compiler");
       expect(await store.findOutputContracts("6001")).to.deep.equal([]);
       const [found] = (await Promise.all([1, 2].map(() => store.findOutputContracts(code)))).flat();
       expect(found?.contractName).to.equal("Greeter");
