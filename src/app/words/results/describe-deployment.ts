@@ -45,9 +45,25 @@ export function describeDeployment(
       ],
     ),
     ...listRemarks(contracts).map(({ mark, text }) => stripControls(`${mark} ${text}`)),
+    ...listPageCommands(contracts).map((text) => stripControls(`– ${text}`)),
     ...notAsked.map((one) => `– ${describeNotAsked(one)}`),
     ...notes.map((note) => stripControls(`– ${note}`)),
   ].join("\n");
+}
+
+/** Says with which command the pages of an explorer can be read that ended with this call, once for each. */
+function listPageCommands(contracts: readonly RecordedResult[]): readonly string[] {
+  const texts = contracts
+    .flatMap(({ explorers }) => explorers)
+    .flatMap((result) => {
+      const page = "proxy" in result ? result.proxy : result;
+      if (!("pageCommand" in page) || page.pageCommand === undefined) {
+        return [];
+      }
+      const place = page.url === null ? "at the address that it prints" : `at ${new URL(page.url).origin}`;
+      return [`pages of ${nameOf(result)}: ${place}, while \`${page.pageCommand}\` runs`];
+    });
+  return [...new Set(texts)];
 }
 
 /** Says how many records were left aside, and how to include them. */

@@ -101,6 +101,27 @@ function withCause(cause: string, message: string): MismatchResult {
 }
 
 describe("describeDeployment", () => {
+  it("says once where the pages of a local explorer are that ended with the call", () => {
+    const pageCommand = "npx hardhat local-explorer";
+    const explorer = { ...etherscan, name: "local explorer" };
+    const on = (url: string | null): RecordedResult => ({
+      ...token,
+      explorers: [{ ...shown, explorer, url, pageCommand }],
+    });
+    const pages = (...contracts: RecordedResult[]) =>
+      describeDeployment({ status: "verified", contracts, notAsked: [] }, { isCheck: false }).match(
+        /^– pages of.*$/gm,
+      );
+
+    expect(
+      pages(on(`http://127.0.0.1:4280/address/${first}#code`), on("http://127.0.0.1:4280/b")),
+    ).to.deep.equal([
+      "– pages of local explorer: at http://127.0.0.1:4280, while `npx hardhat local-explorer` runs",
+    ]);
+    expect(pages(on(null))?.[0]).to.include("at the address that it prints");
+    expect(pages(token)).to.equal(null);
+  });
+
   it("says of what is verified as it was deployed which files have changed since, once for all contracts", () => {
     const one = { ...token, explorers: [deployed] };
     const other = { ...one, name: "Other", address: second };
