@@ -214,7 +214,9 @@ describe("createGivenBuildStore", () => {
       const { compiler, jobs } = createRecordingCompiler();
       const store = open(folder, { compiler });
 
-      expect((await rejectionOf(store.listContractNames())).facts.problem).to.contain("not name its compiler");
+      expect((await rejectionOf(store.listContractNames())).facts.problem).to.contain(
+        "not name its compiler",
+      );
       expect(await store.findOutputContracts("6001")).to.deep.equal([]);
       const [found] = (await Promise.all([1, 2].map(() => store.findOutputContracts(code)))).flat();
       expect(found?.contractName).to.equal("Greeter");
