@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import hardhatEthers from "@nomicfoundation/hardhat-ethers";
@@ -72,9 +73,12 @@ describe("verify-deployment --check", () => {
     expect(explorer.countSubmissions("source")).to.equal(submitted);
   });
 
-  it("prints the result also if the report cannot be written, and fails", async () => {
+  it("prints the result also if the report cannot be written, and fails", async function () {
+    if (!existsSync("/dev/full")) {
+      this.skip();
+    }
     const place = await write("all.json", addresses);
-    const { exitCode, stdout, stderr } = await check(place, "--report", "all.json/out.md");
+    const { exitCode, stdout, stderr } = await check(place, "--report", "/dev/full");
 
     expect(exitCode).to.equal(1);
     expect(stdout).to.match(/^✔ 7 of 7 contracts agree with chain and explorers\n/);
