@@ -10,18 +10,25 @@ const coverageSchema = z.object({ result: z.array(z.object({ url: z.string() }))
 
 /**
  * Imports one file of this package in a process of its own and lists what that loaded: paths from
- * the package's folder, in slashes.
+ * the package's folder, in slashes. The words follow in `process.argv`.
  *
  * V8's coverage names every script that was compiled, of ES modules and CommonJS alike, on each Node
  * version that is supported; loader hooks exist only since 22.15.
  */
-export function listLoadedModules(file: string): string[] {
+export function listLoadedModules(file: string, words: readonly string[] = []): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), "loaded-modules-"));
   try {
     const url = pathToFileURL(path.join(packageRoot, file)).href;
     const { status, stderr } = spawnSync(
       process.execPath,
-      [...process.execArgv, "--input-type=module", "--eval", `await import(${JSON.stringify(url)});`],
+      [
+        ...process.execArgv,
+        "--input-type=module",
+        "--eval",
+        `await import(${JSON.stringify(url)});`,
+        "--",
+        ...words,
+      ],
       // NODE_OPTIONS may load more, and a coverage run has a folder of its own.
       { cwd: packageRoot, encoding: "utf8", timeout: 250_000, env: { NODE_V8_COVERAGE: folder } },
     );
