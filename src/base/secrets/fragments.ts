@@ -62,8 +62,8 @@ function cut(text: string): string[] {
   );
 }
 
-/** Words, and signs between them: a long password may be a sentence. */
-const ordinary = /^(?:[A-Z]?[a-z]*[-_.,:;/@ ]?)*$/;
+/** Words with a sign between each two, of which the first may be cut: a long password may be a sentence. */
+const ordinary = /^[A-Z]?[a-z]*(?:[-_.,:;/@ ][A-Z]?[a-z]*)*$/;
 
 /** Rows of zeros are in each ABI encoding. */
 const fewestCharacters = 6;

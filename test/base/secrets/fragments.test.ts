@@ -24,6 +24,16 @@ describe("findFragments", () => {
     }
   });
 
+  it("takes letters in upper and lower case for a part of a key, though it has no digit", () => {
+    const mixed = "qWeRtYuIoPaSdFgHjKlZxCvBnM";
+
+    for (const part of [mixed.slice(0, 14), mixed.slice(9), "ABCDEFGHIJKLMNOP"]) {
+      expect(redact(`key ${part} is wrong`, [`${mixed}ABCDEFGHIJKLMNOPQRS`])).to.equal(
+        `key ${redactedMark} is wrong`,
+      );
+    }
+  });
+
   it("leaves shorter parts, parts of short secrets, words and rows of one digit", () => {
     const texts: readonly (readonly [string, string])[] = [
       [key.slice(0, 11), key],
