@@ -2,12 +2,13 @@
  * What it costs to verify a contract of a large project by its address, beside hardhat-verify with the
  * contract's name: the same project, chain and explorer, whole processes, in turn.
  *
- *     node bench/large-project/main.ts [runs, default 5] [artifacts, default 0: as many as there are]
+ *     node bench/large-project/main.ts [runs, default 5] [artifacts, default 0: as many as there are] [rows, default all]
  *
  * The project holds about 1,000 contracts of npm packages, built in one compilation. What is asked for
  * above that are copies of their artifacts. `first` proves what it sends with the compiler; `again` has
  * that proof from an earlier run, as a second network or a repeated command has. `floor` is what nobody
- * can go below: the same project, hardhat-ethers, and a connection that reads the code.
+ * can go below: the same project, hardhat-ethers, and a connection that reads the code. The CPU time of one process
+ * varies by a tenth within a minute: `main.ts 40 0 again,floor` compares two rows closer than nine rounds of all.
  */
 import { rm } from "node:fs/promises";
 import path from "node:path";
@@ -22,7 +23,8 @@ import { writeConfigs } from "./write-configs.ts";
 
 const units = { wallMs: "wall ms", cpuMs: "CPU ms", peakMb: "MB" } as const;
 const folder = fileURLToPath(new URL("../../.tmp/large-project", import.meta.url));
-const [runs = 5, artifacts = 0] = process.argv.slice(2).map(Number);
+const [runs = 5, artifacts = 0] = process.argv.slice(2, 4).map(Number);
+const rows = process.argv[4]?.split(",");
 
 const project = await prepareProject(folder);
 const explorer = await startExplorer();
@@ -51,9 +53,10 @@ async function compare({ hardhatCli }: Project, deploy: () => Promise<string>): 
     floor: ["--config", "floor.config.js", "run", "--no-compile", ...onChain, "read-code.js"],
     "hardhat alone": ["--config", "plain.config.js", "--version"],
   };
-  const costs = new Map(Object.keys(subjects).map((key): [string, ProcessCost[]] => [key, []]));
+  const chosen = Object.entries(subjects).filter(([key]) => rows === undefined || rows.includes(key));
+  const costs = new Map(chosen.map(([key]): [string, ProcessCost[]] => [key, []]));
   for (let run = 0; run <= runs; run++) {
-    for (const [key, args] of Object.entries(subjects)) {
+    for (const [key, args] of chosen) {
       await forget(key);
       const address = await deploy();
       const env = { ...process.env, ADDRESS: address };
@@ -85,11 +88,12 @@ async function forget(key: string): Promise<void> {
 function report(costs: ReadonlyMap<string, readonly ProcessCost[]>): void {
   const of = (key: string, figure: keyof typeof units) =>
     median((costs.get(key) ?? []).map((cost) => cost[figure]));
-  console.log("in brackets: × hardhat-verify, × floor");
+  const others = ["hardhat-verify", "floor"].filter((other) => costs.has(other));
+  console.log(`in brackets: ${others.map((other) => `× ${other}`).join(", ")}`);
   for (const key of costs.keys()) {
     const figures = (["wallMs", "cpuMs", "peakMb"] as const).map((figure) => {
       const value = of(key, figure);
-      const ratios = ["hardhat-verify", "floor"].map((other) => (value / of(other, figure)).toFixed(2));
+      const ratios = others.map((other) => (value / of(other, figure)).toFixed(2));
       return `${units[figure]} ${value.toFixed(0).padStart(6)} (${ratios.join(", ")})`;
     });
     console.log(`${key.padEnd(15)} ${figures.join("  ")}`);
