@@ -12,19 +12,35 @@ const shortestSecret = 20;
 /** Parts of this length are long enough to be no accident, and to be worth something to a thief. */
 const partLength = 12;
 
+/** Parts of a secret in lower case, by their length. */
+export type Parts = ReadonlyMap<number, ReadonlySet<string>>;
+
 /**
- * Finds the parts of a long secret, of 12 characters and more: an explorer may echo the first half of a key. They are
- * found as they are, in hexadecimal and in base64, in upper and in lower case, without escapes or line breaks inside.
+ * Lists the parts of a long secret, of 12 characters and more, as they are, in hexadecimal and in base64; of a short
+ * secret, none.
+ */
+export function listParts(secret: string): Parts {
+  if (secret.length < shortestSecret) {
+    return new Map();
+  }
+  const plain = cut(secret);
+  const encoded = base64Forms(Buffer.from(secret)).flatMap(cut);
+  return new Map([
+    [partLength, new Set([...plain, ...encoded].map(lowerAscii))],
+    [partLength * 2, new Set(plain.map((part) => Buffer.from(part).toString("hex")))],
+  ]);
+}
+
+/**
+ * Finds parts of a secret, in upper and in lower case, without escapes or line breaks inside: an explorer may echo
+ * the first half of a key.
  *
  * Each place of the text is looked up in a set, so that the time grows with the length of the text alone.
  */
-export function findFragments(text: string, secret: string): Span[] {
-  if (secret.length < shortestSecret || text.length < partLength) {
-    return [];
-  }
-  const lower = lowerAscii(text);
+export function findFragments(text: string, partsByLength: Parts): Span[] {
+  const lower = partsByLength.size === 0 ? "" : lowerAscii(text);
   const spans: Span[] = [];
-  for (const [length, parts] of partsOf(secret)) {
+  for (const [length, parts] of partsByLength) {
     for (let start = 0; start + length <= lower.length; start++) {
       if (parts.has(lower.slice(start, start + length))) {
         spans.push({ start, end: start + length });
@@ -32,26 +48,6 @@ export function findFragments(text: string, secret: string): Span[] {
     }
   }
   return spans;
-}
-
-/** Parts in lower case, by their length. */
-type Parts = ReadonlyMap<number, ReadonlySet<string>>;
-
-const knownParts = new Map<string, Parts>();
-
-function partsOf(secret: string): Parts {
-  const known = knownParts.get(secret);
-  if (known !== undefined) {
-    return known;
-  }
-  const plain = cut(secret);
-  const encoded = base64Forms(Buffer.from(secret)).flatMap(cut);
-  const parts: Parts = new Map([
-    [partLength, new Set([...plain, ...encoded].map(lowerAscii))],
-    [partLength * 2, new Set(plain.map((part) => Buffer.from(part).toString("hex")))],
-  ]);
-  knownParts.set(secret, parts);
-  return parts;
 }
 
 /** Lists the parts of a text that no ordinary text has by accident. */

@@ -1,4 +1,4 @@
-import { findFragments, type Span } from "./fragments.ts";
+import { findFragments, listParts, type Parts, type Span } from "./fragments.ts";
 import { type SecretForms, toSecretForms } from "./secret-forms.ts";
 
 /** Stands where a secret was. */
@@ -16,7 +16,8 @@ const shortestSecret = 2;
 export function redact(text: string, secrets: readonly string[]): string {
   const spans = [...new Set(secrets)]
     .filter(({ length }) => length >= shortestSecret)
-    .flatMap((secret) => [...findSecret(text, formsOf(secret)), ...findFragments(text, secret)])
+    .map(recognize)
+    .flatMap(({ forms, parts }) => [...findSecret(text, forms), ...findFragments(text, parts)])
     .sort((left, right) => left.start - right.start);
   let redacted = "";
   let end = 0;
@@ -48,13 +49,14 @@ function joinOverlapping(spans: readonly Span[]): Span[] {
   return joined;
 }
 
-const knownForms = new Map<string, SecretForms>();
+/** What a secret is recognized by: as a whole, and in parts. */
+const known = new Map<string, { readonly forms: SecretForms; readonly parts: Parts }>();
 
 /** A process has few secrets, and many texts to look for them in. */
-function formsOf(secret: string): SecretForms {
-  const forms = knownForms.get(secret) ?? toSecretForms(secret);
-  knownForms.set(secret, forms);
-  return forms;
+function recognize(secret: string): { readonly forms: SecretForms; readonly parts: Parts } {
+  const found = known.get(secret) ?? { forms: toSecretForms(secret), parts: listParts(secret) };
+  known.set(secret, found);
+  return found;
 }
 
 /** What a place in a text may stand for: bytes, or a line break in the middle of something. */
