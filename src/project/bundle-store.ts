@@ -34,14 +34,7 @@ export function createBundleStore({ file }: { readonly file: string }): BundleFi
         throw new OutputExistsError({ path: file });
       }
     },
-    write: async (bundle) => {
-      try {
-        makeFolder(path.dirname(file), { mkdir: mkdirSync });
-        await writeDurably(file, formatBundle(bundle));
-      } catch (cause) {
-        throw new BundleNotWrittenError({ problem: "the file cannot be written", file, cause });
-      }
-    },
+    write: (bundle) => writeText(file, () => formatBundle(bundle)),
   };
 }
 
@@ -57,16 +50,22 @@ export function createStandardJsonStore({ file }: { readonly file: string }): Bu
         throw new OutputExistsError({ path: file });
       }
     },
-    write: async ({ input }) => {
-      try {
-        makeFolder(path.dirname(file), { mkdir: mkdirSync });
-        await writeDurably(file, `${JSON.stringify(input, null, 2)}\n`);
-      } catch (cause) {
-        const problem = "the file cannot be written";
-        throw new BundleNotWrittenError({ what: "standard JSON", problem, file, cause });
-      }
-    },
+    write: ({ input }) => writeText(file, () => `${JSON.stringify(input, null, 2)}\n`, "standard JSON"),
   };
+}
+
+/**
+ * Writes a file, and its folder.
+ *
+ * @throws BundleNotWrittenError also when the text is too long to be made
+ */
+async function writeText(file: string, format: () => string, what?: "standard JSON"): Promise<void> {
+  try {
+    makeFolder(path.dirname(file), { mkdir: mkdirSync });
+    await writeDurably(file, format());
+  } catch (cause) {
+    throw new BundleNotWrittenError({ what, problem: "the file cannot be written", file, cause });
+  }
 }
 
 /** solc's metadata has a language and sources, too, beside what an input never has. */
