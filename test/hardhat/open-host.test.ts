@@ -3,10 +3,13 @@ import { configVariable } from "hardhat/config";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { createReporter } from "../../src/app/reporter.ts";
 import { toJob } from "../../src/app/verbs/job.ts";
+import { writeHostText } from "../../src/base/host-text.ts";
 import { openReader } from "../../src/hardhat/ask-provider.ts";
 import { openHost } from "../../src/hardhat/open-host.ts";
 import { toPluginError } from "../../src/hardhat/run-task.ts";
 import plugin from "../../src/index.ts";
+import { expectNoSecret } from "../helpers/failure.ts";
+import { withLoopbackServer } from "../helpers/loopback-server.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
 import { child } from "../helpers/worlds.ts";
 import { openTestChain } from "../local-explorer/open-test-chain.ts";
@@ -95,6 +98,37 @@ describe("openHost", () => {
       .that.includes("A_MISSING_ACCOUNT")
       .and.includes("The network here cannot be opened");
   });
+
+  for (const [what, location, reason] of [
+    ["another host", "http://other.example/rpc/t0k3n", "it redirects to another host, http://other.example"],
+    ["its own URL", "/rpc/t0k3n", "it redirects in a loop"],
+  ] as const) {
+    it(`names a redirect of the node to ${what}, which Hardhat calls a loop, and the setting of its URL`, async () => {
+      const redirect = { text: "", status: 308, headers: { location } };
+      await withLoopbackServer(
+        location.startsWith("/") ? [redirect] : [redirect, redirect],
+        async ({ url, requests }) => {
+          const hre = await createHardhatRuntimeEnvironment({
+            networks: {
+              here: { type: "http", url: `${url}/rpc/t0k3n`, httpHeaders: { "x-api-key": "k3y" } },
+            },
+          });
+          const connection = await hre.network.create("here");
+          const failed = await rejectionOf((await openReader(connection)).getChainId());
+          await connection.close();
+
+          expect(failed).to.have.nested.property("facts.reason", reason);
+          expect(failed).to.have.deep.nested.property(
+            "hints[0]",
+            writeHostText({ kind: "correct-node-url" }),
+          );
+          expectNoSecret(failed, "t0k3n");
+          expectNoSecret(failed, "k3y");
+          expect(requests.every(({ headers }) => url.endsWith(headers.host ?? "?"))).to.equal(true);
+        },
+      );
+    });
+  }
 
   it("names one of several networks that Hardhat refuses", async () => {
     const hre = await open("http://127.0.0.1:1");

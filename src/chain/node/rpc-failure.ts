@@ -42,7 +42,10 @@ export function readRpcFailure(error: unknown): RpcFailure {
   let revertData: Hex | undefined;
   let httpStatus: number | undefined;
   collect(error, maxDepth);
-  return { codes, texts, revertData, nodeCodes, httpStatus };
+  const redirect = describeRedirect(texts);
+  return redirect === undefined
+    ? { codes, texts, revertData, nodeCodes, httpStatus }
+    : { codes, texts: [redirect], nodeCodes, httpStatus: httpStatus ?? 302 };
 
   function collect(value: unknown, depth: number): void {
     if (typeof value === "string") {
@@ -75,6 +78,19 @@ export function readRpcFailure(error: unknown): RpcFailure {
       texts.push(text);
     }
   }
+}
+
+/** Hardhat's words for the node that it asked, then undici's for where that leads. A revert begins otherwise. */
+const redirected =
+  /^Failed to make POST request to (\S+)\n.*\bCannot redirect to (https?:\/\/\S+?)\.(?:\s|$)/i;
+
+/** Hardhat keeps to the node's host, and calls a redirect to the same path of another one a loop. */
+function describeRedirect(texts: readonly string[]): string | undefined {
+  const [, from, to] = redirected.exec(texts.join("\n")) ?? [];
+  if (to === undefined) {
+    return undefined;
+  }
+  return from === to ? "it redirects in a loop" : `it redirects to another host, ${to}`;
 }
 
 /** Bytes as they are, or after a word: OpenEthereum and Nethermind say "Reverted 0x…". */
