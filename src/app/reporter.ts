@@ -66,7 +66,9 @@ export function describeProgress(event: Progress): string | undefined {
     case "submitting":
       return `Submitting ${toShownName(event.contract)} to ${event.explorer} …`;
     case "looking":
-      return `Waiting for ${event.explorer} to show ${event.shownAs}: ${event.message}`;
+      return event.forMs > 0
+        ? `Waiting up to ${Math.ceil(event.forMs / 1000)} s for ${event.explorer} to show ${event.shownAs}, so that nothing is submitted twice: ${event.message}`
+        : `Asking ${event.explorer} whether it shows ${event.shownAs}: ${event.message}`;
     case "waiting-for-indexing":
       return `${event.explorer} has not seen the contract yet, trying again: ${event.message}`;
     case "retrying":

@@ -32,6 +32,8 @@ export type Progress =
       /** Name of what should be shown: "its source". */
       readonly shownAs: string;
       readonly message: string;
+      /** Milliseconds until it may be sent again, or until the deadline; 0 or less: that time is over. */
+      readonly forMs: number;
     })
   | { readonly step: "waiting-for-indexing"; readonly explorer: string; readonly message: string }
   /** The explorers that the work is for. */

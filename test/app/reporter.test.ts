@@ -25,6 +25,9 @@ describe("describeProgress", () => {
       describeProgress({ step: "submitting", explorer, contract: "a.sol:A" }),
       describeProgress({ step: "waiting-for-indexing", explorer, message: "Unable to locate ContractCode" }),
       describeProgress({ step: "polling", explorer, receipt: "abc", message: "Pending in queue" }),
+      ...[239_400, 0].map((forMs) =>
+        describeProgress({ step: "looking", explorer, shownAs: "its source", message: "HTTP 502.", forMs }),
+      ),
       describeProgress({
         step: "contract-done",
         name: "To\u001b[1Aken",
@@ -42,6 +45,8 @@ describe("describeProgress", () => {
       "Submitting a.sol:A to FakeScan …",
       "FakeScan has not seen the contract yet, trying again: Unable to locate ContractCode",
       "Waiting for FakeScan: Pending in queue (receipt abc)",
+      "Waiting up to 240 s for FakeScan to show its source, so that nothing is submitted twice: HTTP 502.",
+      "Asking FakeScan whether it shows its source: HTTP 502.",
       "2 of 60: Token verified",
     ]);
   });

@@ -79,6 +79,7 @@ describe("withDeadline", () => {
       explorer: "Scan",
       shownAs: "its source",
       message: "An earlier run submitted it.",
+      forMs: 1_000,
     };
 
     expect(await factsAfter([choosing, looking])).to.deep.equal({

@@ -235,16 +235,16 @@ describe("the journal of a submission", () => {
     expect([posts(world), world.journal.states.size]).to.deep.equal([2, 0]);
   });
 
-  it("tells those who wait what it waits for", async () => {
-    const world = createFakeWorld({ submissions: [unknown], record: shown });
-    await toVerdict(world);
-
-    expect(world.progress[1]).to.deep.include({
-      step: "looking",
-      explorer: "FakeScan",
-      shownAs: "its source",
-      message: unknown.message,
-    });
+  it("tells those who wait what it waits for, and how long: until the next post, or until the time limit", async () => {
+    const told = { step: "looking", explorer: "FakeScan", shownAs: "its source", message: unknown.message };
+    for (const [timeoutMs, forMs] of [
+      [300_000, 240_000],
+      [30_000, 30_000],
+    ]) {
+      const world = createFakeWorld({ submissions: [unknown], record: shown });
+      await toVerdict(world, timeoutMs);
+      expect(world.progress[1]).to.deep.include({ ...told, forMs });
+    }
   });
 
   it("posts an unknown receipt once again in all runs together, and keeps it", async () => {

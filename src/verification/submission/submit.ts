@@ -114,10 +114,11 @@ async function awaitArrival({
     readonly message: string;
     readonly postedAtMs: number;
   }): Promise<SubmitAnswer | undefined> {
-  const { explorer, reporter } = run.ports;
+  const { explorer, reporter, clock } = run.ports;
   const { shownAs, subject: about } = run.submittable;
-  reporter.progress({ step: "looking", explorer: explorer.name, about, shownAs, message });
-  const untilMs = postedAtMs + arrivalTimeoutOf(explorer);
+  const untilMs = postedAtMs + (explorer.capabilities?.repeatAfterMs ?? arrivalTimeoutMs);
+  const forMs = Math.min(untilMs - clock.now(), run.deadline.timeoutMs - run.deadline.elapsedMs());
+  reporter.progress({ step: "looking", explorer: explorer.name, about, shownAs, message, forMs });
   const { shown, isOver } = await awaitShown(run, { untilMs });
   if (shown === "ours") {
     const surprise = saidVerified === true ? "" : ", although no answer to the submission is known";
@@ -218,11 +219,6 @@ export const arrivalTimeoutMs = 240_000;
 
 /** Milliseconds between two reads of the record; the last one repeats. A local explorer takes less than a second. */
 const readDelaysMs = [300, 700, 1_000, 2_000, 3_000, 5_000, 8_000, 10_000, 15_000];
-
-/** Returns how long a submission is waited for that the explorer may not have got. */
-function arrivalTimeoutOf({ capabilities }: Pick<Explorer, "capabilities">): number {
-  return capabilities?.repeatAfterMs ?? arrivalTimeoutMs;
-}
 
 interface Waited {
   /** The last answer. */

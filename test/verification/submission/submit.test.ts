@@ -76,6 +76,7 @@ describe("submit", () => {
       about: toSubmittableSource({ submission, chainId: 31_337 }, world.ports.explorer).subject,
       shownAs: "its source",
       message: "An earlier run was about to submit it to FakeScan, and no answer is known.",
+      forMs: 240_000,
     });
     expect(world.submissions).to.deep.equal([]);
   });
