@@ -60,7 +60,9 @@ function printAround(schema: unknown, nameOf: NameOf): string | undefined {
   }
   if (schema instanceof z.ZodArray) {
     const element = printType(schema.element, nameOf);
-    const isUnion = schema.element instanceof z.ZodUnion && nameOf(schema.element) === undefined;
+    const isUnion =
+      (schema.element instanceof z.ZodUnion || schema.element instanceof z.ZodEnum) &&
+      nameOf(schema.element) === undefined;
     return isUnion ? `(${element})[]` : `${element}[]`;
   }
   return undefined;

@@ -53,11 +53,6 @@ export function isForeign(result: object): boolean {
   return foreignSchema.safeParse(result).success;
 }
 
-/** Returns whether the explorer shows a verified source that is not that of the project's builds. */
-export function isShownOtherwise(result: object): boolean {
-  return isForeign(result) || shownSchema.safeParse(result).success;
-}
-
 /** Returns whether a check found that only the verification is left to do. */
 export function isReady(result: object): boolean {
   return readySchema.safeParse(result).success;
@@ -67,8 +62,6 @@ const foreignSchema = z.object({
   status: z.literal("mismatch"),
   differences: z.object({ cause: z.literal("other-record") }),
 });
-
-const shownSchema = z.object({ status: z.literal("mismatch"), shown: z.string() });
 
 const readySchema = z.object({
   status: z.literal("mismatch"),

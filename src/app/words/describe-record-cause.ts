@@ -2,6 +2,7 @@ import { listInWords, toPercent } from "../../base/text.ts";
 import type { Cause, CauseDescription, CauseOf, RecordCause, SourcePlace } from "../../core/causes/cause.ts";
 import { toShownName, toShownSourceName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import { type HostPlace, onlyExplorer, quoteWord, withoutOptions, writeCommand } from "./commands.ts";
+import { describeOtherThanYours, findWorstOtherness } from "./results/shown-otherwise.ts";
 import { writeRebuild } from "./write-rebuild.ts";
 
 /** Says in words how the explorer, or the checkout, does not agree with the chain, and what to run next. */
@@ -23,6 +24,7 @@ function describeOtherRecord(
     contract,
     explorer,
     differences,
+    differsIn = [],
     place: at,
     isDeployed,
     profiles,
@@ -32,9 +34,11 @@ function describeOtherRecord(
 ): CauseDescription {
   const replacing = isReplaceable === true ? describeReplacing(explorer, place) : undefined;
   const download = writeRecordDownload(place);
-  const ofContract = contract === undefined ? "" : ` of ${toShownName(contract)}`;
+  const what = describeOtherThanYours(findWorstOtherness(differsIn));
+  const ofContract =
+    contract === undefined ? "" : ` ${what.endsWith("source") ? "of" : "for"} ${toShownName(contract)}`;
   return {
-    explanation: `Verified${isDeployed === true ? " as it was deployed" : ""}, but not with your source${ofContract}, on ${explorer}: ${listInWords(differences)}.${describeProfiles(profiles)}${replacing?.explanation ?? ""}`,
+    explanation: `Verified${isDeployed === true ? " as it was deployed" : ""}, but ${what}${ofContract}, on ${explorer}: ${listInWords(differences)}.${describeProfiles(profiles)}${replacing?.explanation ?? ""}`,
     command:
       replacing?.command ??
       (at === undefined || place.isWithinProcess === true
@@ -146,18 +150,33 @@ export function describeShownSource(
 }
 
 function describeOtherShown(
-  { kind, explorer }: CauseOf<"other-record" | "record-not-comparable">,
+  cause: CauseOf<"other-record" | "record-not-comparable">,
   place: HostPlace & { readonly shownBy: string },
 ): CauseDescription {
+  const { kind, explorer } = cause;
   const what =
     kind === "other-record"
-      ? `another source than ${place.shownBy}`
+      ? describeOtherParts(cause, place.shownBy)
       : `a verified source as a single file, which cannot be compared with that of ${place.shownBy}`;
   return {
     explanation: `${explorer} already shows ${what}, so nothing was submitted. The command writes the source that ${explorer} shows to files.`,
     command: writeRecordDownload(place),
   };
 }
+
+function describeOtherParts({ differsIn = [] }: CauseOf<"other-record">, shownBy: string): string {
+  const others = differsIn.flatMap((part) => (part === "source" ? [] : otherParts[part]));
+  return differsIn.length === 0 || differsIn.includes("source")
+    ? `another source than ${shownBy}`
+    : `the source of ${shownBy}, but ${listInWords(others)}`;
+}
+
+const otherParts = {
+  name: "under another name",
+  compiler: "with another compiler",
+  settings: "with other settings",
+  profile: "with other settings",
+} as const;
 
 function isOfMetadata(cause: Cause): boolean {
   return (

@@ -191,6 +191,8 @@ export type RecordCause =
       readonly contract: string | undefined;
       /** In words, each with its two sides. */
       readonly differences: readonly string[];
+      /** What they are about, each part once; default: not known. */
+      readonly differsIn?: readonly RecordPart[] | undefined;
       /** The first line of the build's sources that is shown otherwise. */
       readonly place?: SourcePlace | undefined;
       /** Whether it shows the source of an earlier build, which has the code at the address. */
@@ -214,6 +216,11 @@ export type RecordCause =
       /** Whether the build is the code at the address. */
       readonly isDeployed: boolean;
     };
+
+/** The parts of an explorer's record that may be others than the build's. */
+export const recordParts = ["source", "name", "compiler", "settings", "profile"] as const;
+
+export type RecordPart = (typeof recordParts)[number];
 
 /** Functions that only one of two versions of a contract has. */
 export interface FunctionChanges {

@@ -191,6 +191,7 @@ async function toDifferences(cause: Cause, run: Run<"host" | "words">): Promise<
     explanation,
     command,
     ...(await findPlace(cause, run)),
+    ...("differsIn" in cause && cause.differsIn ? { differsIn: [...cause.differsIn] } : {}),
     closest,
     similarity: null,
     transformations: [],

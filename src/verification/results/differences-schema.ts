@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordParts } from "../../core/causes/cause.ts";
 
 export const sourceName = z.string().describe("Name of the source, as the compiler was given it.");
 
@@ -31,6 +32,13 @@ export const differencesSchema = z
       })
       .optional()
       .describe("Where the project's own sources differ, if that is known."),
+    differsIn: z
+      .array(z.enum(recordParts))
+      .optional()
+      .describe(
+        "Only with the cause other-record, if it is known: what the explorer shows otherwise than the build has it; " +
+          "profile: the compiler or settings of another build profile of this project.",
+      ),
     closest: z.string().nullable().describe("The most similar contract of this project."),
     similarity: z
       .number()

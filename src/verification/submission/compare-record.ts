@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { BaseError } from "../../base/errors.ts";
 import { toPrintable } from "../../base/text.ts";
 import { isSameVersion, toShortVersion } from "../../core/build/compiler-version.ts";
-import type { SourcePlace } from "../../core/causes/cause.ts";
+import type { RecordPart, SourcePlace } from "../../core/causes/cause.ts";
 import { findWholeProfile, toComparableSettings } from "../../core/causes/settings.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { toChecksumAddress } from "../../core/contract/address.ts";
@@ -159,8 +159,15 @@ function declares(texts: readonly string[], contractName: string): boolean {
   );
 }
 
+/** How a record differs from a build: in which part, and in words. */
+interface RecordDifference {
+  /** undefined: nothing of it can be named. */
+  readonly part?: RecordPart;
+  readonly text: string;
+}
+
 /**
- * Lists in words how an explorer's record differs from the build of a contract; empty where it does not,
+ * Lists how an explorer's record differs from the build of a contract; empty where it does not,
  * undefined where the record has no sources that could be compared.
  *
  * Which outputs were asked for, and where libraries are, shapes no code and is passed over.
@@ -168,30 +175,36 @@ function declares(texts: readonly string[], contractName: string): boolean {
 export function listRecordDifferences(
   record: VerifiedSource,
   subject: ContractBuild,
-): readonly string[] | undefined {
+): readonly RecordDifference[] | undefined {
   const differences = listSingleDifferences(record, subject);
   if (record.contractName === subject.contract.contractName && judgeSources(record, subject) !== "other") {
     return differences;
   }
-  const all = differences ?? ["its text is not among your sources"];
-  return all.length > 0 ? all : ["it is not shown as it was submitted"];
+  const all = differences ?? [{ part: "source", text: "its text is not among your sources" }];
+  return all.length > 0 ? all : [{ text: "it is not shown as it was submitted" }];
 }
 
 function listSingleDifferences(
   record: VerifiedSource,
   { contract, buildInfo, input, profiles }: ContractBuild,
-): readonly string[] | undefined {
+): readonly RecordDifference[] | undefined {
   const { solcLongVersion } = buildInfo;
-  const compiler = isSameVersion(record.compilerVersion, solcLongVersion)
-    ? []
-    : [`compiled with ${record.compilerVersion} (yours: v${solcLongVersion})`];
-  const name =
-    record.contractName === contract.contractName
-      ? []
-      : [`under the name ${record.contractName} (yours: ${contract.contractName})`];
+  const isOfProfile = findProfiles(record, { buildInfo, profiles }) !== undefined;
+  const compiler = {
+    part: isOfProfile ? "profile" : "compiler",
+    text: `compiled with ${record.compilerVersion} (yours: v${solcLongVersion})`,
+  } as const;
+  const name = {
+    part: "name",
+    text: `under the name ${record.contractName} (yours: ${contract.contractName})`,
+  } as const;
+  const common: readonly RecordDifference[] = [
+    ...(isSameVersion(record.compilerVersion, solcLongVersion) ? [] : [compiler]),
+    ...(record.contractName === contract.contractName ? [] : [name]),
+  ];
   const shown = record.compilerInput;
   if (shown === undefined) {
-    return hasSameTexts(record, input) ? [...compiler, ...name] : undefined;
+    return hasSameTexts(record, input) ? common : undefined;
   }
   const sources = Object.entries(shown.sources).flatMap(([source, { content }]) =>
     describeSource(toUserSourceName(source), {
@@ -199,15 +212,16 @@ function listSingleDifferences(
       own: buildInfo.input.sources[source]?.content,
     }),
   );
-  // Another profile of this project says all of its settings, and an edited source says more.
-  const isOfProfile = sources.length > 0 && findProfiles(record, { buildInfo, profiles }) !== undefined;
-  const settings = isOfProfile
-    ? []
-    : listDifferentSettings({ shown: shown.settings, own: input.settings, solcLongVersion });
-  // Remappings follow from the files that were compiled together: beside an edited source they say nothing.
   const isEdited = sources.length > 0;
+  // Another profile of this project says all of its settings, and an edited source says more.
+  const settings =
+    isEdited && isOfProfile
+      ? []
+      : listDifferentSettings({ shown: shown.settings, own: input.settings, solcLongVersion });
+  // Remappings follow from the files that were compiled together: beside an edited source they say nothing.
   const told = settings.filter(({ name: setting }) => !(isEdited && setting === "remappings"));
-  return [...compiler, ...name, ...sources, ...told.map(({ text }) => text)];
+  const part = isOfProfile ? "profile" : "settings";
+  return [...common, ...sources, ...told.map(({ text }) => ({ part, text }) as const)];
 }
 
 /**
@@ -258,11 +272,13 @@ function toText(value: unknown): string {
 function describeSource(
   name: string,
   { shown, own }: { readonly shown: string; readonly own: string | undefined },
-): string[] {
+): readonly RecordDifference[] {
   if (own === undefined) {
-    return [`${name} is not in your build`];
+    return [{ part: "source", text: `${name} is not in your build` }];
   }
-  return own === shown ? [] : [`${name} differs at line ${findChangedLine(shown, own)}`];
+  return own === shown
+    ? []
+    : [{ part: "source", text: `${name} differs at line ${findChangedLine(shown, own)}` }];
 }
 
 /** Finds the first line of the build's sources that an explorer shows otherwise. */

@@ -575,7 +575,20 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       kind: "other-record",
       explorer: "FakeScan",
       contract,
+      differences: ['setting evmVersion is "paris" (yours: "osaka")'],
+      differsIn: ["settings"],
+    },
+    "other-record",
+    'Verified, but not with your settings for contracts/Vault.sol:Vault, on FakeScan: setting evmVersion is "paris" (yours: "osaka").',
+    `npx hardhat contract-source --network sepolia ${address} --out verified-${address}`,
+  ],
+  [
+    {
+      kind: "other-record",
+      explorer: "FakeScan",
+      contract,
       differences: ["contracts/a b.sol differs at line 4"],
+      differsIn: ["source", "profile"],
       place: { sourceName: "project/contracts/a b.sol", line: 4, functionName: undefined },
       profiles: { shown: "production", compared: undefined },
     },
@@ -847,6 +860,12 @@ describe("describeCause of a source that an explorer shows", () => {
       explanation: `Etherscan already shows another source than Blockscout, ${end}`,
       command,
     });
+    const differsIn = ["name", "settings"] as const;
+    expect(
+      describeCause({ kind: "other-record", ...shown, differences: ["a"], differsIn }, ofTarget).explanation,
+    ).to.equal(
+      `Etherscan already shows the source of Blockscout, but under another name and with other settings, ${end}`,
+    );
     expect(describeCause({ kind: "record-not-comparable", ...shown }, ofTarget)).to.deep.equal({
       explanation: `Etherscan already shows a verified source as a single file, which cannot be compared with that of Blockscout, ${end}`,
       command,

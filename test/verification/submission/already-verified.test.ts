@@ -184,24 +184,29 @@ describe("verifyContract, where the explorer shows a source already", () => {
 
   it("refuses a record that is not of this project's source", async () => {
     const edited = { "contracts/Factory.sol": "edited" };
-    const others: Partial<VerifiedSource>[] = [
-      { compilerVersion: "v0.8.36+commit.00000000" },
-      { sources: edited, compilerInput: { ...build.input, sources: toInputSources(edited) } },
-      { sources: {}, compilerInput: { ...build.input, sources: {} } },
-      { sources: edited, compilerInput: undefined },
-      { sources: { ...record.sources, "More.sol": "contract More {}" } },
-      { contractName: "Stranger" },
-      { contractName: "Factory" },
+    const others: readonly (readonly [
+      Partial<VerifiedSource>,
+      differsIn: readonly string[],
+      what?: string,
+    ])[] = [
+      [{ compilerVersion: "v0.8.36+commit.00000000" }, ["compiler"], "compiler for"],
+      [{ sources: edited, compilerInput: { ...build.input, sources: toInputSources(edited) } }, ["source"]],
+      [{ sources: {}, compilerInput: { ...build.input, sources: {} } }, []],
+      [{ sources: edited, compilerInput: undefined }, ["source"]],
+      [{ sources: { ...record.sources, "More.sol": "contract More {}" } }, []],
+      [{ contractName: "Stranger" }, ["name"]],
+      [{ contractName: "Factory" }, ["name"]],
     ];
 
-    for (const other of others) {
+    for (const [other, differsIn, what = "source of"] of others) {
       const result = await verifyShown(other);
       expect(result).to.include({ status: "mismatch", match: "exact" });
       expect(result.differences).to.include({
         cause: "other-record",
         closest: "contracts/Factory.sol:Child",
       });
-      expect(result.message).to.match(/^Verified, but not with your source of /);
+      expect(result.differences?.differsIn).to.deep.equal(differsIn);
+      expect(result.message).to.match(new RegExp(`^Verified, but not with your ${what} `));
       expect(isVerified(result)).to.equal(false);
     }
   });

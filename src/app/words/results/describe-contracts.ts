@@ -6,12 +6,12 @@ import {
   type DeploymentResult,
   isForeign,
   isReady,
-  isShownOtherwise,
   type ProxyContract,
   type ProxyLink,
   type ProxyResult,
 } from "../../../verification/result.ts";
 import { describeChanges, describeEndpoint, describePage, listFacts, toRows } from "./rows.ts";
+import { describeOther, findOtherness, othernesses } from "./shown-otherwise.ts";
 import { countStandings, findWorst, marks, standingOfOne } from "./standings.ts";
 
 /**
@@ -73,10 +73,13 @@ function describeHeadline({ status, link, contracts }: ProxyResult): string {
       return "… Proxy still pending on";
     case "rejected":
       return describeRejection({ link, contracts });
-    case "mismatch":
-      return findWorst(contracts.map(standingOfOne)) === "other-build"
-        ? `✘ Proxy ${describeOtherBuild(contracts.filter(isShownOtherwise))}, on`
-        : "✘ Proxy not verified on";
+    case "mismatch": {
+      const worst = findWorst(contracts.map(standingOfOne));
+      const otherness = othernesses.find((one) => worst === `other-${one}`);
+      return otherness === undefined
+        ? "✘ Proxy not verified on"
+        : `✘ Proxy verified, but ${describeOther(otherness)}, on`;
+    }
     case "error":
       return "✘ Proxy not verified on";
   }
@@ -140,18 +143,11 @@ function describeContract(contract: DeploymentContract | ProxyContract): string 
 type MatchedContract = Exclude<DeploymentContract | ProxyContract, { readonly status: "skipped" | "error" }>;
 
 function describeRefusal(contract: MatchedContract): string {
-  if (isShownOtherwise(contract)) {
-    return describeOtherBuild([contract]);
+  const otherness = findOtherness(contract);
+  if (otherness !== undefined) {
+    return `verified, but ${describeOther(otherness)}`;
   }
   return isReady(contract) ? "not verified yet" : contract.status;
-}
-
-/** Where only the profile is another one, the source may be that of this build. */
-function describeOtherBuild(contracts: readonly (DeploymentContract | ProxyContract)[]): string {
-  const isOfProfile = contracts.every(
-    (one) => "differences" in one && one.differences?.cause === "build-profile",
-  );
-  return `verified, but ${isOfProfile ? "this build has another profile" : "not from this build"}`;
 }
 
 function describeMatched(result: MatchedContract): string {

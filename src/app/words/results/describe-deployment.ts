@@ -1,14 +1,11 @@
 import { nameOption } from "../../../base/host-text.ts";
 import { listNames, maxListed, stripControls, toCount, toPrintable } from "../../../base/text.ts";
 import type { RecordedContract } from "../../../verification/ports.ts";
-import {
-  isShownOtherwise,
-  type RecordedDeploymentResult,
-  type RecordedResult,
-} from "../../../verification/result.ts";
+import type { RecordedDeploymentResult, RecordedResult } from "../../../verification/result.ts";
 import type { FoundNetworks } from "../../host.ts";
 import { listFailures, listRemarks, listSharedProblems } from "./list-findings.ts";
 import { toRows } from "./rows.ts";
+import { findOtherness, othernesses, writeOtherCell } from "./shown-otherwise.ts";
 import {
   countContracts,
   type ExplorerResult,
@@ -37,7 +34,7 @@ export function describeDeployment(
 ): string {
   return [
     `${failures === undefined ? marks[findWorst(contracts.map(standingOf))] : marks.failed} ${countContracts(contracts, { isCheck, isMirror })}`,
-    ...toTable(contracts),
+    ...toTable(contracts, { isMirror }),
     ...[...listSharedProblems(contracts, verifyCommand), ...listFailures(failures)].flatMap(
       ({ mark, text, facts, next }) => [
         stripControls(`${mark} ${text}`),
@@ -93,7 +90,7 @@ export function describeUnread({ network, reason }: FoundNetworks["unread"][numb
 }
 
 /** Rows of the same columns: name, address, each service, match. */
-function toTable(contracts: readonly RecordedResult[]): readonly string[] {
+function toTable(contracts: readonly RecordedResult[], work: DescribedWork): readonly string[] {
   const networks = new Set(contracts.map(({ network }) => network));
   const services = listServices(contracts);
   const rows = [
@@ -103,7 +100,7 @@ function toTable(contracts: readonly RecordedResult[]): readonly string[] {
       contract.name,
       contract.address,
       ...(networks.size > 1 ? [contract.network] : []),
-      ...services.map((service) => describeAt(service, contract)),
+      ...services.map((service) => describeAt(service, contract, work)),
       describeMatch(contract),
     ]),
   ].map((row) => row.map((cell) => stripControls(cell)));
@@ -125,17 +122,29 @@ function nameOf({ explorer }: ExplorerResult): string {
 }
 
 /** What one service says of a contract. */
-export function describeAt(service: string, { explorers }: RecordedResult): string {
+export function describeAt(
+  service: string,
+  { explorers }: RecordedResult,
+  { isMirror }: DescribedWork = {},
+): string {
   const result = explorers.find((one) => nameOf(one) === service);
   if (result === undefined) {
     return "–";
   }
   const standing = standingAt(result);
+  const otherness = othernesses.find((one) => standing === `other-${one}`);
+  if (otherness !== undefined) {
+    return writeOtherCell(otherness, { isMirror });
+  }
   return Object.hasOwn(cells, standing) ? (cells[standing] ?? "") : result.status;
 }
 
+interface DescribedWork {
+  /** Default: the contracts were compared with builds. */
+  readonly isMirror?: boolean | undefined;
+}
+
 const cells: Partial<Record<Standing, string>> = {
-  "other-build": "other build",
   ready: "ready to verify",
   "no-source": "implementation only",
   "unknown-source": "implementation only",
@@ -158,7 +167,7 @@ function listMatches(result: ExplorerResult): readonly string[] {
     "proxy" in result ? result.contracts.filter(({ status }) => status !== "skipped") : [result];
   // Of another source's record the build's match says nothing.
   const matches = contracts.flatMap((contract) =>
-    "match" in contract && contract.match && !isShownOtherwise(contract) ? [contract.match] : [],
+    "match" in contract && contract.match && findOtherness(contract) === undefined ? [contract.match] : [],
   );
   return matches.length === contracts.length ? matches : [];
 }

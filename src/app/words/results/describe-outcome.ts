@@ -2,10 +2,10 @@ import { stripControls } from "../../../base/text.ts";
 import {
   type ExplorerFailureResult,
   isForeign,
-  isShownOtherwise,
   type SkippedExplorerResult,
 } from "../../../verification/result.ts";
 import { listFacts, toRows } from "./rows.ts";
+import { describeOther, findOtherness, othernesses } from "./shown-otherwise.ts";
 
 /** One result, or one for each explorer. */
 type Outcome<ResultT> =
@@ -78,11 +78,17 @@ function describeSum(results: readonly Named[]): string[] {
 function describeOthers(others: readonly Named[], counted: readonly Named[]): string[] {
   const [all, good] = [counted.length, counted.length - others.length];
   const pending = others.filter(({ status }) => status === "pending");
-  const foreign = others.filter(isShownOtherwise);
+  const foreign = others.filter((one) => findOtherness(one) !== undefined);
   const open = others.filter(({ status }) => status === "pending" || status === "error");
   const parts = [
     ["not on", others.filter((one) => !pending.includes(one) && !foreign.includes(one))],
-    ["from another build on", foreign],
+    ...othernesses.map(
+      (otherness) =>
+        [
+          `${otherness === "build" ? "from another build" : describeOther(otherness)} on`,
+          foreign.filter((one) => findOtherness(one) === otherness),
+        ] as const,
+    ),
     ["still pending on", pending],
   ] as const;
   const clauses = parts.flatMap(([where, them]) => (them.length === 0 ? [] : `${where} ${listNames(them)}`));

@@ -6,6 +6,7 @@ import { describeArgument } from "../../../core/abi/describe-argument.ts";
 import { toShownName, toShownSourceName } from "../../../core/contract/contract-name.ts";
 import { isForeign, type VerificationResult } from "../../../verification/result.ts";
 import { describeChanges, describeEndpoint, describePage, listFacts, toRows } from "./rows.ts";
+import { describeOtherThanYours, findOtherness } from "./shown-otherwise.ts";
 
 const headlines = {
   verified: "✔ Verified",
@@ -40,8 +41,9 @@ export function describeResult(result: VerificationResult, { isCheck = false } =
 }
 
 function describeAnswer(result: VerificationResult): string {
-  if (isForeign(result)) {
-    return "✘ Verified, but not with your source, on";
+  const otherness = isForeign(result) ? findOtherness(result) : undefined;
+  if (otherness !== undefined) {
+    return `✘ Verified, but ${describeOtherThanYours(otherness)}, on`;
   }
   if (isProxy(result)) {
     return "✘ The address is a proxy, so nothing was submitted to";

@@ -1,18 +1,13 @@
 import { toCount } from "../../../base/text.ts";
-import {
-  isReady,
-  isRecordedVerified,
-  isShown,
-  isShownOtherwise,
-  type RecordedResult,
-} from "../../../verification/result.ts";
+import { isReady, isRecordedVerified, isShown, type RecordedResult } from "../../../verification/result.ts";
+import { describeOther, findOtherness, type Otherness, othernesses } from "./shown-otherwise.ts";
 
 /** Where a contract stands, on one explorer or on all that took part; the worst first. */
 const standings = [
   "failed",
   "bad",
   "partly",
-  "other-build",
+  ...othernesses.map((otherness) => `other-${otherness}` as const),
   "pending",
   "ready",
   "shown",
@@ -28,7 +23,11 @@ export const marks = {
   failed: "✘",
   bad: "✘",
   partly: "✘",
+  "other-source": "✘",
   "other-build": "✘",
+  "other-compiler": "✘",
+  "other-settings": "✘",
+  "other-profile": "✘",
   pending: "…",
   ready: "✘",
   shown: "✔",
@@ -77,8 +76,9 @@ function standingOfShown(result: { readonly ownSource?: RecordedResult["ownSourc
 
 /** Returns where one contract stands on one explorer. */
 export function standingOfOne(result: { readonly status: string }): Standing {
-  if (isShownOtherwise(result) || isReady(result)) {
-    return isReady(result) ? "ready" : "other-build";
+  const otherness = findOtherness(result);
+  if (otherness !== undefined || isReady(result)) {
+    return otherness === undefined ? "ready" : `other-${otherness}`;
   }
   switch (result.status) {
     case "verified":
@@ -107,7 +107,11 @@ const labels = {
     "whose own source was not found (implementation verified)",
     "whose own source was not found (implementation in agreement)",
   ],
-  "other-build": ["verified, but not from this build", "verified, but not from this build"],
+  "other-source": labelOther("source"),
+  "other-build": labelOther("build"),
+  "other-compiler": labelOther("compiler"),
+  "other-settings": labelOther("settings"),
+  "other-profile": labelOther("profile"),
   ready: ["not verified", "ready to be verified"],
   pending: ["still pending", "still pending"],
   partly: ["verified on some explorers only", "in agreement on some explorers only"],
@@ -115,8 +119,13 @@ const labels = {
   failed: ["failed", "failed"],
 } as const satisfies Record<Exclude<Standing, "skipped">, readonly [verify: string, check: string]>;
 
+function labelOther(otherness: Otherness) {
+  const label = `verified, but ${describeOther(otherness)}`;
+  return [label, label] as const;
+}
+
 /** A mirror has no build: the source of a service is compared with that of another one. */
-const otherThanMirrored = "verified, but with another source or settings";
+const otherThanMirrored = `verified, but ${describeOther("build", { isMirror: true })}`;
 
 /** What was done with the contracts. */
 interface CountedWork {

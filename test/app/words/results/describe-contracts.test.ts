@@ -86,7 +86,7 @@ describe("describeProxyResult", () => {
     expect(headline({ status: "error" })).to.match(/^✘ Proxy not verified on FakeScan: /);
   });
 
-  it("says of a verified source that the build has another profile, where that is the reason", () => {
+  it("says of a verified source how it is another one than the build's, as far as the cause tells it", () => {
     const describe = (...causes: string[]) =>
       describeProxyResult({
         ...result,
@@ -108,8 +108,12 @@ describe("describeProxyResult", () => {
       });
 
     expect(describe("build-profile"))
-      .to.match(/^✘ Proxy verified, but this build has another profile, on FakeScan: /)
-      .and.include(", verified, but this build has another profile: So it is.");
+      .to.match(/^✘ Proxy verified, but with another build profile, on FakeScan: /)
+      .and.include(", verified, but with another build profile: So it is.");
+    expect(describe("optimizer")).to.match(/^✘ Proxy verified, but with other settings, on FakeScan: /);
+    expect(describe("compiler-version", "build-profile")).to.match(
+      /^✘ Proxy verified, but with another compiler, on FakeScan: /,
+    );
     expect(describe("build-profile", "edited-source"))
       .to.match(/^✘ Proxy verified, but not from this build, on /)
       .and.include(", verified, but not from this build: So it is.");

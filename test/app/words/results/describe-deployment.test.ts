@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { describeDeployment } from "../../../../src/app/words/results/describe-deployment.ts";
 import { toAnnotations, toMarkdown } from "../../../../src/app/words/results/report-deployment.ts";
 import type {
+  Differences,
   Failure,
   MismatchResult,
   RecordedDeploymentResult,
@@ -172,6 +173,34 @@ describe("describeDeployment", () => {
 
     expect(head(true)).to.equal("✘ 1 contract: 1 verified, but with another source or settings");
     expect(head(false)).to.equal("✘ 1 contract: 1 verified, but not from this build");
+  });
+
+  it("says in table and sum what a verified source has otherwise, of builds and of a mirror", () => {
+    const rows = (differsIn: NonNullable<Differences["differsIn"]>, isMirror: boolean) => {
+      const one = withCause("other-record", "Another.");
+      const foreign = { ...one, differences: { ...one.differences, differsIn } };
+      const contracts: RecordedResult[] = [{ ...token, status: "mismatch", explorers: [foreign] }];
+      const work = { isCheck: false, isMirror };
+      const [sum, , row] = describeDeployment({ status: "mismatch", contracts, notAsked: [] }, work).split(
+        "\n",
+      );
+      return [sum, row?.match(/other [a-z ]+\b/)?.[0]];
+    };
+
+    for (const isMirror of [true, false]) {
+      expect(rows(["settings"], isMirror)).to.deep.equal([
+        "✘ 1 contract: 1 verified, but with other settings",
+        "other settings",
+      ]);
+      expect(rows(["compiler", "settings"], isMirror)[1]).to.equal("other compiler");
+      expect(rows(["profile"], isMirror)[1]).to.equal("other profile");
+      expect(rows(["settings", "source"], isMirror)).to.deep.equal([
+        "✘ 1 contract: 1 verified, but with another source",
+        "other source",
+      ]);
+    }
+    expect(rows(["name", "settings"], true)[1]).to.equal("other source or settings");
+    expect(rows(["name", "settings"], false)[1]).to.equal("other build");
   });
 
   it("calls no address verified that counts only because of the contract behind it", () => {

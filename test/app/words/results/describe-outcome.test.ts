@@ -103,6 +103,22 @@ describe("describeOutcome", () => {
     );
   });
 
+  it("says what a verified source has otherwise on each explorer", () => {
+    const other = (name: string, part: string) => ({
+      ...rejected,
+      status: "mismatch",
+      message: name,
+      explorer: { name },
+      differences: { cause: "other-record", differsIn: [part] },
+    });
+
+    expect(
+      inWords(verified, other("A", "settings"), other("B", "source"), other("C", "profile")).at(-1),
+    ).to.equal(
+      "✘ Verified on 1 of 4 explorers, with another source on B, with other settings on A, with another build profile on C.",
+    );
+  });
+
   it("gives a reason that is the same everywhere once", () => {
     const mismatch = { ...rejected, status: "mismatch", message: "No build has it." };
 

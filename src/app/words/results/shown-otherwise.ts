@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { type RecordPart, recordParts } from "../../../core/causes/cause.ts";
+
+/** How a verified source that an explorer shows is not that of the build; the worst first. */
+export const othernesses = ["source", "build", "compiler", "settings", "profile"] as const;
+
+export type Otherness = (typeof othernesses)[number];
+
+const texts = {
+  source: "with another source",
+  build: "not from this build",
+  compiler: "with another compiler",
+  settings: "with other settings",
+  profile: "with another build profile",
+} as const satisfies Record<Otherness, string>;
+
+/** Says how a source is verified otherwise, within a sentence. A mirror has no build. */
+export function describeOther(otherness: Otherness, { isMirror = false } = {}): string {
+  return isMirror && otherness === "build" ? "with another source or settings" : texts[otherness];
+}
+
+/** Says the same in the cell of a table. */
+export function writeOtherCell(otherness: Otherness, { isMirror = false } = {}): string {
+  return `other ${isMirror && otherness === "build" ? "source or settings" : otherness}`;
+}
+
+/** Says the same to whoever has the build. */
+export function describeOtherThanYours(otherness: Otherness): string {
+  const yours = { source: "source", build: "source", profile: "build profile" } as const;
+  return `not with your ${otherness === "compiler" || otherness === "settings" ? otherness : yours[otherness]}`;
+}
+
+/**
+ * Returns how the verified source that the explorer shows is not that of the project's builds; `undefined` if it
+ * is, or if the explorer shows none.
+ */
+export function findOtherness(result: object): Otherness | undefined {
+  const { data } = shownSchema.safeParse(result);
+  if (data === undefined) {
+    return undefined;
+  }
+  if (data.differences.cause === "other-record") {
+    return findWorstOtherness(data.differences.differsIn ?? []);
+  }
+  return data.shown === undefined ? undefined : (ofCauses[data.differences.cause] ?? "build");
+}
+
+/** Returns the worst of what differs in a record; under another name it is another build, whatever else it is. */
+export function findWorstOtherness(parts: readonly RecordPart[]): Otherness {
+  const all = parts.map((part) => (part === "name" ? "build" : part));
+  return othernesses.find((one) => all.includes(one)) ?? "build";
+}
+
+const shownSchema = z.object({
+  status: z.literal("mismatch"),
+  shown: z.string().optional(),
+  differences: z.object({ cause: z.string(), differsIn: z.array(z.enum(recordParts)).optional() }),
+});
+
+/** Causes that say how the code was compiled otherwise than the build, whatever the source is called there. */
+const ofCauses: Readonly<Record<string, Otherness>> = {
+  "build-profile": "profile",
+  "compiler-version": "compiler",
+  optimizer: "settings",
+  "evm-version": "settings",
+  "via-ir": "settings",
+  settings: "settings",
+};
