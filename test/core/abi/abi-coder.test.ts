@@ -1,10 +1,15 @@
-import { registerHooks } from "node:module";
+import { createRequire, registerHooks } from "node:module";
 import { expect } from "chai";
 import { EthersMissingError } from "../../../src/core/errors/plugin-errors.ts";
 
 describe("the ABI coder", () => {
   it("names ethers and its installation where npm was told not to install it", async () => {
     const missing = Object.assign(new Error("Cannot find module 'ethers/abi'"), { code: "MODULE_NOT_FOUND" });
+    // What another test file has loaded in this process would answer before any hook.
+    const require = createRequire(import.meta.url);
+    const filename = require.resolve("ethers/abi");
+    const loadedBefore = require.cache[filename];
+    delete require.cache[filename];
     const hooks = registerHooks({
       resolve: (specifier, context, next) => {
         if (specifier === "ethers/abi") {
@@ -23,6 +28,7 @@ describe("the ABI coder", () => {
         .with.property("cause", missing);
     } finally {
       hooks.deregister();
+      require.cache[filename] = loadedBefore;
     }
   });
 });
