@@ -72,7 +72,7 @@ export function listTexts(outcome: VerificationOutcome): string[] {
 }
 
 const proxy = await verifyProxy({ address: "0x00" }, hre);
-const contracts = (proxy.explorers ?? [proxy]).flatMap((one) => ("contracts" in one ? one.contracts : []));
+const contracts = (proxy.explorers ?? [proxy]).flatMap((one) => (one.code === undefined ? one.contracts : []));
 export const texts = contracts.map((one) => (one.status === "skipped" ? one.message : one.address));
 
 try {

@@ -146,6 +146,32 @@ describe("the public types", () => {
     expectTypeOf(describe).returns.toEqualTypeOf<string | null>();
   });
 
+  it("tell the result of each of several explorers from a failure by its code, of a proxy and of a transaction", () => {
+    const describe = (outcome: ProxyOutcome | DeploymentOutcome) =>
+      (outcome.explorers ?? [outcome]).flatMap((result): readonly string[] => {
+        if (result.code !== undefined) {
+          expectTypeOf(result.status).toEqualTypeOf<"error" | "skipped">();
+          return [result.message, ...result.hints];
+        }
+        return result.contracts.map(({ address }) => address);
+      });
+    const listOld = (outcome: ProxyOutcome | DeploymentOutcome) =>
+      (outcome.explorers ?? [outcome]).flatMap((one) =>
+        "contracts" in one ? one.contracts.length : one.code,
+      );
+    const describeAll = (explorers: RecordedDeploymentResult["contracts"][number]["explorers"]) =>
+      explorers.map((result) => {
+        if (result.code !== undefined) {
+          return result.code;
+        }
+        return "proxy" in result ? result.proxy.kind : result.match;
+      });
+
+    expectTypeOf(describe).returns.toEqualTypeOf<string[]>();
+    expectTypeOf(listOld).returns.toEqualTypeOf<(string | number)[]>();
+    expectTypeOf(describeAll).returns.toEqualTypeOf<(string | null)[]>();
+  });
+
   it("tell so of the contracts of a recorded deployment", () => {
     const describe = (contract: RecordedDeploymentResult["contracts"][number]) => {
       expectTypeOf(contract.failure?.code).toEqualTypeOf<string | undefined>();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { toExplorersSchema } from "./explorers-result-schema.ts";
-import { address, chainId, explorerSchema, failureSchema } from "./result-members.ts";
+import { address, chainId, explorerSchema, failureSchema, type NoFailure } from "./result-members.ts";
 import { verificationResultSchema } from "./result-schema.ts";
 
 /** The result of one contract of a deployment. */
@@ -37,10 +37,11 @@ export const deploymentResultSchema = z.object({
 export type DeploymentContract = z.infer<typeof deploymentContractSchema>;
 
 /** The result of verifying every contract that one transaction created. */
-export type DeploymentResult = z.infer<typeof deploymentResultSchema>;
+export interface DeploymentResult extends z.infer<typeof deploymentResultSchema>, NoFailure {}
 
 /** The results of several explorers for one deployment. */
-export const deploymentExplorersResultSchema = toExplorersSchema(deploymentResultSchema);
+export const deploymentExplorersResultSchema =
+  toExplorersSchema<z.ZodType<DeploymentResult>>(deploymentResultSchema);
 
 /** The results of several explorers for the contracts of one transaction. */
 export type DeploymentExplorersResult = z.infer<typeof deploymentExplorersResultSchema>;

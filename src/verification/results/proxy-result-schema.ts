@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { toExplorersSchema } from "./explorers-result-schema.ts";
-import { address, explorerSchema, failureSchema } from "./result-members.ts";
+import { address, explorerSchema, failureSchema, type NoFailure } from "./result-members.ts";
 import {
   type alreadyVerifiedSchema,
   anyResultSchema,
@@ -113,10 +113,10 @@ export const proxyResultSchema = z.object({
 export type ProxyLink = z.infer<typeof proxyLinkSchema>;
 
 /** The result of verifying a proxy with everything behind it. */
-export type ProxyResult = z.infer<typeof proxyResultSchema>;
+export interface ProxyResult extends z.infer<typeof proxyResultSchema>, NoFailure {}
 
 /** The result of verifying a proxy on several explorers. */
-export const proxyExplorersResultSchema = toExplorersSchema(proxyResultSchema);
+export const proxyExplorersResultSchema = toExplorersSchema<z.ZodType<ProxyResult>>(proxyResultSchema);
 
 /** The results of several explorers for a proxy. */
 export type ProxyExplorersResult = z.infer<typeof proxyExplorersResultSchema>;

@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { explorersResultSchema } from "./explorers-result-schema.ts";
-import { ownSource, proxyResultSchema } from "./proxy-result-schema.ts";
+import { ownSource, type ProxyResult, proxyResultSchema } from "./proxy-result-schema.ts";
 import { address, chainId, failureSchema } from "./result-members.ts";
 import { verificationResultSchema } from "./result-schema.ts";
 
 const [, explorerFailureSchema, skippedExplorerSchema] =
   explorersResultSchema.shape.explorers.element.options;
 
+const proxySchema: z.ZodType<ProxyResult> = proxyResultSchema;
+
 export const explorersSchema = z.array(
-  z.union([proxyResultSchema, verificationResultSchema, explorerFailureSchema, skippedExplorerSchema]),
+  z.union([proxySchema, verificationResultSchema, explorerFailureSchema, skippedExplorerSchema]),
 );
 
 const status = explorersResultSchema.shape.status;

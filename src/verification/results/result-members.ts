@@ -38,5 +38,11 @@ export const failureSchema = z.object({
   hints: z.array(z.string()).describe("Next steps, the best first."),
 });
 
+/** A result beside failures: these have a `code`, so that it tells them apart. */
+export interface NoFailure {
+  /** Of a failure alone. */
+  code?: undefined;
+}
+
 /** A failure as data; it has the members of a `BaseError`. */
 export type Failure = z.infer<typeof failureSchema>;

@@ -133,6 +133,7 @@ const absent = z.undefined().optional();
 
 const commonSchema = contractSchema.extend({
   bundle: absent,
+  code: absent,
   isCompared: absent,
   differences: absent,
   shown: absent,

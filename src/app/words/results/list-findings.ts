@@ -199,14 +199,14 @@ function findProblems(contract: RecordedResult): readonly FoundProblem[] {
 }
 
 function describeProblems(result: ExplorerResult, address: string): readonly Problem[] {
-  if ("code" in result) {
+  if (result.code !== undefined) {
     const facts = "facts" in result ? listFacts({ facts: result.facts, address }) : [];
     return [
       { text: `${result.explorer.name}: ${result.message} (${result.code})`, facts, next: result.hints[0] },
     ];
   }
   if (!("proxy" in result)) {
-    return "match" in result ? [{ text: result.message, next: describeNext(result) ?? undefined }] : [];
+    return [{ text: result.message, next: describeNext(result) ?? undefined }];
   }
   const { contracts, link } = result;
   const others = contracts.filter(
@@ -215,7 +215,7 @@ function describeProblems(result: ExplorerResult, address: string): readonly Pro
   return [
     ...others.map((contract) => {
       const text = `${contract.role} ${contract.address}: ${contract.message}`;
-      return "code" in contract
+      return contract.status === "error"
         ? { text: `${text} (${contract.code})`, facts: listFacts(contract), next: contract.hints[0] }
         : {
             text,
