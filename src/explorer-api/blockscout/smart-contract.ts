@@ -5,7 +5,7 @@ import { toChecksumAddress } from "../../core/contract/address.ts";
 import type { VerifiedSource } from "../../core/contract/contract-record.ts";
 import { classifyAnswer, type ParsedAnswer, toRefusal } from "../etherscan/answers.ts";
 import { findLicenseByNumber } from "../etherscan/licenses.ts";
-import type { SourceCodeForm } from "../etherscan/source-code-forms.ts";
+import { listSources } from "../etherscan/source-code-forms.ts";
 import { parseSourceRecord, type VerifiedRecord } from "../etherscan/source-record.ts";
 import { answeredAddressSchema } from "../etherscan/wire-values.ts";
 import { parseLicenseWord, toLicenseWord } from "./license-words.ts";
@@ -207,30 +207,4 @@ function formatVerified({ record, match, verifiedAt }: NonNullable<KnownContract
     license_type: toLicenseWord(record.licenseType),
     language: input?.language.toLowerCase() ?? "solidity",
   };
-}
-
-interface SourceFile {
-  readonly path: string | null;
-  readonly text: string;
-}
-
-/** The sources of a record, the one that holds the contract first. */
-export function listSources({
-  source,
-  contractFileName,
-}: Pick<VerifiedRecord, "source" | "contractFileName">): readonly SourceFile[] {
-  const files = listFiles(source);
-  const main = files.filter(({ path }) => path === contractFileName);
-  return [...main, ...files.filter((file) => !main.includes(file))];
-}
-
-function listFiles(source: SourceCodeForm): readonly SourceFile[] {
-  switch (source.kind) {
-    case "single-file":
-      return [{ path: null, text: source.content }];
-    case "multi-file":
-      return Object.entries(source.sources).map(([path, text]) => ({ path, text }));
-    case "standard-json":
-      return Object.entries(source.input.sources).map(([path, { content }]) => ({ path, text: content }));
-  }
 }

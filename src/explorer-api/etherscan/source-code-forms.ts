@@ -27,6 +27,36 @@ export function formatSourceCode(form: SourceCodeForm): string {
   }
 }
 
+/** A file of a record; a single file without a name has no path. */
+interface SourceFile {
+  readonly path: string | null;
+  readonly text: string;
+}
+
+/** Lists the sources of a record, the one that holds the contract first. */
+export function listSources({
+  source,
+  contractFileName,
+}: {
+  readonly source: SourceCodeForm;
+  readonly contractFileName: string | undefined;
+}): readonly SourceFile[] {
+  const files = listFiles(source);
+  const main = files.filter(({ path }) => path === contractFileName);
+  return [...main, ...files.filter((file) => !main.includes(file))];
+}
+
+function listFiles(source: SourceCodeForm): readonly SourceFile[] {
+  switch (source.kind) {
+    case "single-file":
+      return [{ path: null, text: source.content }];
+    case "multi-file":
+      return Object.entries(source.sources).map(([path, text]) => ({ path, text }));
+    case "standard-json":
+      return Object.entries(source.input.sources).map(([path, { content }]) => ({ path, text: content }));
+  }
+}
+
 /** Reads a SourceCode field. What is not one of the JSON forms is the text of a single file. */
 export function parseSourceCode(field: string): SourceCodeForm {
   const text = field.trim();
