@@ -25,8 +25,8 @@ interface Visited {
   readonly role: ProxyGraphRole;
   /** `undefined`: it has no code. */
   readonly detection: ProxyDetection | undefined;
-  /** So many of its delegations were followed; there were too many for the others. */
-  followed: number;
+  /** The delegations of it that were followed, in the order of verification; there were too many for the others. */
+  readonly followed: ProxyGraphEdge[];
 }
 
 interface Visit {
@@ -60,8 +60,8 @@ export async function resolveProxyGraph(
   const nodes: ProxyGraphNode[] = [];
   const edges: ProxyGraphEdge[] = [];
   const problems: ProxyGraphProblem[] = [];
-  const graph = { nodes, edges, problems, placed: new Set<Address>() };
-  arrange(graph, { address: root, path: [] }, search.visited);
+  const { visited } = search;
+  arrange({ visited, nodes, edges, problems, placed: new Set() }, { address: root, path: [] });
   const [first] = leftOut;
   if (first !== undefined) {
     problems.push({ kind: "too-many", address: first, count: leftOut.length, maxEdges });
@@ -85,7 +85,7 @@ async function visitAll(search: Search, root: Address): Promise<readonly Address
       const step = branch.shift();
       if (step !== undefined && edges < maxEdges) {
         edges += 1;
-        step.proxy.followed += 1;
+        step.proxy.followed.push(step.edge);
         branch.push(...(await follow(search, step)));
       } else if (step !== undefined) {
         leftOut.push(step.edge.to);
@@ -100,15 +100,16 @@ async function visit(search: Search, { address, role, path, outer }: Visit): Pro
   const { probe, options, visited } = search;
   const code = await probe.getCode(address, options);
   const detection = code === "0x" ? undefined : await detectProxy({ address, code, probe, outer }, options);
-  const proxy: Visited = { role, detection, followed: 0 };
+  const proxy: Visited = { role, detection, followed: [] };
   visited.set(address, proxy);
   // A call to the proxy does not run the admin's code, so what is behind the admin does not matter.
   if (detection?.kind !== "proxy" || role === "admin") {
     return [];
   }
   const inner = toOuter({ address, code, outer }, detection);
-  return listProxySteps(detection, { from: address, path: [...path, address] }).map((step) => ({
-    ...step,
+  return listEdges(address, detection).map((edge) => ({
+    edge,
+    path: toPath(edge, { proxy: address, path }),
     inner,
     proxy,
   }));
@@ -142,8 +143,9 @@ async function follow(search: Search, { edge, path, inner }: OpenStep): Promise<
   return visit(search, { address: to, role: relation, path, outer: isDelegatedTo ? inner : undefined });
 }
 
-/** A graph while it is built. */
+/** A graph while it is built of the addresses that were visited. */
 interface OpenGraph {
+  readonly visited: ReadonlyMap<Address, Visited>;
   readonly nodes: ProxyGraphNode[];
   readonly edges: ProxyGraphEdge[];
   readonly problems: ProxyGraphProblem[];
@@ -152,32 +154,23 @@ interface OpenGraph {
 }
 
 /** Adds an address to the graph, after everything behind it. */
-function arrange(
-  graph: OpenGraph,
-  { address, path }: Pick<Visit, "address" | "path">,
-  visited: ReadonlyMap<Address, Visited>,
-): void {
-  const { role, detection, followed = 0 } = visited.get(address) ?? {};
+function arrange(graph: OpenGraph, { address, path }: Pick<Visit, "address" | "path">): void {
+  const { role, detection, followed = [] } = graph.visited.get(address) ?? {};
   if (role === undefined || detection === undefined || graph.placed.has(address)) {
     return;
   }
   graph.placed.add(address);
   if (detection.kind === "proxy" && role !== "admin") {
     noteSilentBeacon(graph, { proxy: address, detection });
-    const steps = listProxySteps(detection, { from: address, path: [...path, address] });
-    for (const step of steps.slice(0, followed)) {
-      arrangeStep(graph, step, visited);
+    for (const edge of followed) {
+      arrangeStep(graph, { edge, path: toPath(edge, { proxy: address, path }) });
     }
   }
   graph.nodes.push({ address, role, detection });
 }
 
-function arrangeStep(
-  graph: OpenGraph,
-  { edge, path }: ProxyStep,
-  visited: ReadonlyMap<Address, Visited>,
-): void {
-  const { problems } = graph;
+function arrangeStep(graph: OpenGraph, { edge, path }: ProxyStep): void {
+  const { problems, visited } = graph;
   const { to, relation } = edge;
   graph.edges.push(edge);
   const target = visited.get(to);
@@ -186,13 +179,14 @@ function arrangeStep(
   } else if (target === undefined) {
     problems.push({ kind: "too-deep", address: to, maxDepth });
   } else {
-    arrange(graph, { address: to, path }, visited);
+    arrange(graph, { address: to, path });
     // Many admins are accounts.
     if (target.detection === undefined && relation !== "admin") {
       problems.push({ kind: "target-without-code", ...edge });
     }
   }
 }
+
 function noteSilentBeacon(
   { problems }: Pick<OpenGraph, "problems">,
   { proxy, detection }: { readonly proxy: Address; readonly detection: DetectedProxy },
@@ -270,30 +264,33 @@ interface OpenStep extends ProxyStep {
   readonly inner: OuterProxies;
 }
 
-/**
- * Lists the edges from a proxy, in the order of verification: implementations or facets, beacon, admin.
- *
- * `path` ends with the proxy. A beacon is between the proxy and its implementation. Nothing delegates
- * to an admin, so its path is empty.
- */
-function listProxySteps(
+/** Lists the edges from a proxy, in the order of verification: implementations or facets, beacon, admin. */
+function listEdges(
+  proxy: Address,
   { pattern, implementations, beacon, admin }: DetectedProxy,
-  { from, path }: { readonly from: Address; readonly path: readonly Address[] },
-): readonly ProxyStep[] {
+): readonly ProxyGraphEdge[] {
   const relation = pattern === "eip-2535" ? "facet" : "implementation";
-  const implementationPath = beacon === undefined ? path : [...path, beacon];
   return [
-    ...implementations.map(
-      (to): ProxyStep => ({
-        edge: { from: beacon ?? from, to, relation },
-        path: implementationPath,
-      }),
-    ),
-    ...listOptional(beacon).map((to): ProxyStep => ({ edge: { from, to, relation: "beacon" }, path })),
-    ...listOptional(admin).map((to): ProxyStep => ({ edge: { from, to, relation: "admin" }, path: [] })),
+    ...implementations.map((to): ProxyGraphEdge => ({ from: beacon ?? proxy, to, relation })),
+    ...listOptional(beacon).map((to): ProxyGraphEdge => ({ from: proxy, to, relation: "beacon" })),
+    ...listOptional(admin).map((to): ProxyGraphEdge => ({ from: proxy, to, relation: "admin" })),
   ];
 }
 
 function listOptional(address: Address | undefined): readonly Address[] {
   return address === undefined ? [] : [address];
+}
+
+/**
+ * Returns the chain of addresses that ends with an edge from a proxy, which may begin at the proxy's beacon. Nothing
+ * delegates to an admin, so its chain is empty.
+ */
+function toPath(
+  { from, relation }: ProxyGraphEdge,
+  { proxy, path }: { readonly proxy: Address; readonly path: readonly Address[] },
+): readonly Address[] {
+  if (relation === "admin") {
+    return [];
+  }
+  return from === proxy ? [...path, proxy] : [...path, proxy, from];
 }
