@@ -55,13 +55,25 @@ export function createSolcCompiler({
   const refuse = (path: string, finding: string) =>
     sources.candidates.find((candidate) => resolve(candidate.path) === path)?.refuse?.(finding);
 
+  const compileWith = async (
+    program: SolcProgram,
+    { job, inputText, signal }: Pick<SoljsonRun, "inputText" | "signal"> & { readonly job: CompilerJob },
+  ): Promise<CompilerResult> => {
+    const run = { ...program, timeoutMs, maxMemoryBytes, signal };
+    const outputText =
+      program.kind === "native"
+        ? await runNative({ ...run, inputText: inputText() })
+        : await runSoljson(pool, { ...run, inputText });
+    return readOutput(outputText, { program, job });
+  };
+
   /** Only a soljson.js is waited for: each native compiler is a process of its own. */
-  const together = compileTogether(async (job, { path, takeTargets, signal }) => {
-    const { solcLongVersion } = job;
-    const inputText = () => toInputText(job, takeTargets());
-    const run = { path, solcLongVersion, inputText, timeoutMs, maxMemoryBytes, signal };
-    return readOutput(await runSoljson(pool, run), { program: { path, solcLongVersion }, job });
-  });
+  const together = compileTogether((job, { path, takeTargets, signal }) =>
+    compileWith(
+      { kind: "soljson", path, solcLongVersion: job.solcLongVersion },
+      { job, inputText: () => toInputText(job, takeTargets()), signal },
+    ),
+  );
 
   return {
     compile: async (job, options = {}) => {
@@ -84,14 +96,11 @@ export function createSolcCompiler({
           { path: program.path, signal },
         );
       }
-      const run = async (wanted: CompilerJob) => {
-        const compilation = { ...program, inputText: toInputText(wanted), timeoutMs, maxMemoryBytes, signal };
-        const compile = program.kind === "native" ? runNative(compilation) : runSoljson(pool, compilation);
-        return readOutput(await compile, { program, job });
-      };
-      const result = await run(job);
+      const compile = (wanted: CompilerJob) =>
+        compileWith(program, { job, inputText: () => toInputText(wanted), signal });
+      const result = await compile(job);
       const isNarrow = result.kind === "failed" && isNarrowFailure(job, result.errors);
-      return isNarrow ? await run({ ...job, target: undefined }) : result;
+      return isNarrow ? await compile({ ...job, target: undefined }) : result;
     },
     listVersions: async ({ signal = new AbortController().signal } = {}) => {
       const { paths, listed } = await listEveryCompiler(sources);
@@ -144,9 +153,8 @@ async function askFallback(
 
 function readOutput(
   outputText: string,
-  { program, job }: { readonly program: Omit<SolcProgram, "kind">; readonly job: CompilerJob },
+  { program, job }: { readonly program: SolcProgram; readonly job: CompilerJob },
 ): CompilerResult {
-  const { path, solcLongVersion } = program;
   try {
     const output: unknown = JSON.parse(outputText);
     const result = parseCompilerOutput(output);
@@ -162,14 +170,15 @@ function readOutput(
     if (!(error instanceof SyntaxError)) {
       throw error;
     }
+    const { path, solcLongVersion } = program;
     const problem = { kind: "output-invalid", detail: outputText.slice(0, 200) } as const;
     throw new CompilerFailedError({ solcLongVersion, path, problem });
   }
 }
 
 interface SoljsonRun extends Omit<CompilerRun, "inputText"> {
-  /** Standard JSON; a function is called when a thread is free and has loaded the compiler. */
-  readonly inputText: string | (() => string);
+  /** Returns standard JSON; called when a thread is free and has loaded the compiler. */
+  readonly inputText: () => string;
 }
 
 /**
@@ -186,10 +195,7 @@ export function runSoljson(
     const deadline = AbortSignal.timeout(timeoutMs);
     const stop = AbortSignal.any([signal, deadline]);
     const loaded = await session.load(stop);
-    const answer =
-      loaded.kind === "ready"
-        ? await session.compile(typeof inputText === "string" ? inputText : inputText(), stop)
-        : loaded;
+    const answer = loaded.kind === "ready" ? await session.compile(inputText(), stop) : loaded;
     if (answer.kind === "compiled") {
       return answer.outputText;
     }

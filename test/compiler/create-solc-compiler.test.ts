@@ -324,7 +324,13 @@ describe("runSoljson", () => {
 
   const pool = createSoljsonPool(1);
   const run = (path: string, inputText: string): Promise<string> =>
-    runSoljson(pool, { path, solcLongVersion: soljsonVersion, inputText, timeoutMs: 250_000, signal: never });
+    runSoljson(pool, {
+      path,
+      solcLongVersion: soljsonVersion,
+      inputText: () => inputText,
+      timeoutMs: 250_000,
+      signal: never,
+    });
   const fake = (answer: string) => ({ "soljson.js": fakeSoljson({ version: soljsonVersion, answer }) });
 
   for (const { version, path } of listSolcPackages()) {
@@ -390,7 +396,7 @@ describe("runSoljson", () => {
       const script = `
         const { createSoljsonPool } = await import("${new URL("../../src/compiler/soljson-pool.ts", import.meta.url)}");
         const { runSoljson } = await import("${new URL("../../src/compiler/create-solc-compiler.ts", import.meta.url)}");
-        const run = { path: ${JSON.stringify(join(folder, "soljson.js"))}, solcLongVersion: "", inputText: "", timeoutMs: 250_000 };
+        const run = { path: ${JSON.stringify(join(folder, "soljson.js"))}, solcLongVersion: "", inputText: () => "", timeoutMs: 250_000 };
         const pool = createSoljsonPool(1);
         await runSoljson(pool, { ...run, signal: new AbortController().signal });
         console.log(await runSoljson(pool, { ...run, signal: new AbortController().signal }));
