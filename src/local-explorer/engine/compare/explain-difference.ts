@@ -7,12 +7,7 @@ import type { BytecodeDifference, MatchKind } from "../../../core/bytecode/match
 import { matchRuntime } from "../../../core/bytecode/match-code.ts";
 import { findTrailingMetadata } from "../../../core/bytecode/metadata.ts";
 import type { Cause } from "../../../core/causes/cause.ts";
-import {
-  type CodePair,
-  measureSimilarity,
-  splitBlocks,
-  toCodePair,
-} from "../../../core/causes/code-blocks.ts";
+import { measureSimilarity, splitBlocks, toCodePair } from "../../../core/causes/code-blocks.ts";
 import { findOtherVersion } from "../../../core/causes/compare-functions.ts";
 import { findEvidentCause, findWrongLibrary } from "../../../core/causes/find-evident-cause.ts";
 import { findMetadataChange } from "../../../core/causes/find-metadata-change.ts";
@@ -69,14 +64,11 @@ export async function explainDifference(
     compilation: made.compilation,
     difference: match?.difference,
   };
-  return {
-    kind: "differs",
-    similarity: measure(differing).similarity,
-    cause: await findCause(differing, async () => {
-      const { syntaxTrees = {} } = (await recompileForPage(record, "syntax-trees", services)) ?? {};
-      return toSourceLayout(output, { inputSourceName, contractName, contents, syntaxTrees });
-    }),
-  };
+  const found = await findCause(differing, async () => {
+    const { syntaxTrees = {} } = (await recompileForPage(record, "syntax-trees", services)) ?? {};
+    return toSourceLayout(output, { inputSourceName, contractName, contents, syntaxTrees });
+  });
+  return { kind: "differs", ...found };
 }
 
 /** A compiled contract, and the code at an address that is another one. */
@@ -90,6 +82,9 @@ export interface DifferingCode {
   readonly difference: BytecodeDifference | undefined;
 }
 
+/** Why two codes are different, and how much of them is equal. */
+type FoundCause = Pick<Extract<Explanation, { readonly kind: "differs" }>, "cause" | "similarity">;
+
 /**
  * Finds the one cause why a compiled contract is not the code at an address. Only an edit of the source reads the
  * syntax trees, which are far larger than all other outputs. To compile for them alone is quick, because no code is
@@ -98,12 +93,13 @@ export interface DifferingCode {
 export async function findCause(
   differing: DifferingCode,
   readLayout: () => Promise<SourceLayout | undefined>,
-): Promise<Cause> {
+): Promise<FoundCause> {
   const { address, onChain, contract, compilation, difference } = differing;
+  const codes = toCodePair(contract.runtimeBytecode, onChain);
+  const similarity = measureSimilarity(splitBlocks(codes.compiled), splitBlocks(codes.onChain));
   if (difference === undefined) {
-    return { kind: "other-compiler" };
+    return { cause: { kind: "other-compiler" }, similarity };
   }
-  const { codes, similarity } = measure(differing);
   const name = toFullyQualifiedName(contract);
   const library = findWrongLibrary(contract, {
     deployed: { address, runtimeBytecode: onChain },
@@ -115,25 +111,15 @@ export async function findCause(
     findOtherCompilation({ contract, compilation, code: onChain }) ??
     findOtherVersion({ contract, codes, similarity }, "functions");
   if (provedCause !== undefined) {
-    return provedCause;
+    return { cause: provedCause, similarity };
   }
   const { inputSourceName } = contract;
   const layout = hasPlaces(readCodeSettings(compilation.input.settings)) ? await readLayout() : undefined;
+  const place = layout && findPlace(codes, { layout, inputSourceName });
   return {
-    kind: "edited-source",
-    contract: name,
-    place: layout && findPlace(codes, { layout, inputSourceName }),
+    cause: { kind: "edited-source", contract: name, place, similarity, isSettingsRuledOut: false },
     similarity,
-    isSettingsRuledOut: false,
   };
-}
-
-function measure({ contract, onChain }: Pick<DifferingCode, "contract" | "onChain">): {
-  readonly codes: CodePair;
-  readonly similarity: number;
-} {
-  const codes = toCodePair(contract.runtimeBytecode, onChain);
-  return { codes, similarity: measureSimilarity(splitBlocks(codes.compiled), splitBlocks(codes.onChain)) };
 }
 
 /** Another compiler, by the metadata on the chain, or other settings, by its hash. */

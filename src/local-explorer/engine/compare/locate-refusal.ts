@@ -57,7 +57,10 @@ async function locateRuntime(refused: Refused, options: CompileOptions): Promise
   }
   const { contract, readLayout } = shown;
   const { difference } = match;
-  const cause = await findCause({ address, onChain: code, contract, compilation, difference }, readLayout);
+  const { cause } = await findCause(
+    { address, onChain: code, contract, compilation, difference },
+    readLayout,
+  );
   return cause.kind === "edited-source" ? cause.place : undefined;
 }
 
