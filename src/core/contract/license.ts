@@ -5,7 +5,7 @@ import type { VerifiedSource } from "./contract-record.ts";
 import { parseSpdxExpression, type SpdxExpression } from "./spdx-expression.ts";
 
 /** What explorers call "no licence (none)": the number that promises nobody anything. */
-export const noLicenseNumber = 1;
+const noLicenseNumber = 1;
 
 interface LicenseSources {
   /** The licence expression of the target's source, where it has one. */
@@ -108,6 +108,43 @@ export function licenseOfSource(source: string): string | undefined {
   return license !== undefined && others.length === 0 && expressionPattern.test(license)
     ? license
     : undefined;
+}
+
+/**
+ * Returns the SPDX expression of the licence of an explorer's record. Explorers show names of their own, such as
+ * "GNU GPLv3", and none for a licence without a number, such as UNLICENSED: the source says more, unless it says
+ * another licence.
+ */
+export function licenseOfRecord(
+  record: Pick<VerifiedSource, "contractFileName" | "license" | "sources">,
+  table: LicenseTable,
+): string | undefined {
+  const expression = licenseOfMainSource(record);
+  const { number, spdx } = chooseLicense({ expression, override: undefined, table });
+  if (record.license === undefined) {
+    return number === noLicenseNumber ? spdx : undefined;
+  }
+  const shown = findShown(record.license, table);
+  if (shown === undefined) {
+    return record.license;
+  }
+  return number === shown.number ? spdx : shown.spdx;
+}
+
+/** Returns the number of the licence that a record shows, by its name for people or its SPDX id. */
+export function licenseNumberOfRecord(
+  { license }: Pick<VerifiedSource, "license">,
+  table: LicenseTable,
+): string | undefined {
+  if (license === undefined) {
+    return undefined;
+  }
+  const found = findShown(license, table) ?? table.findLicenseBySpdx(license);
+  return found && `${found.number}`;
+}
+
+function findShown(license: string, table: LicenseTable): NumberedLicense | undefined {
+  return table.licenses.find(({ displayName }) => displayName === license);
 }
 
 /** Returns the licence that the main source of an explorer's record names. The explorer chose its name: `constructor`, too. */

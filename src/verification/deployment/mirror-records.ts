@@ -1,6 +1,7 @@
 import type { Address } from "../../base/hex.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import { splitName } from "../../core/contract/contract-name.ts";
+import { licenseNumberOfRecord } from "../../core/contract/license.ts";
 import { ContractNotVerifiedError } from "../../core/errors/look-up-errors.ts";
 import { share } from "../explorers/share-answers.ts";
 import type { Explorer, ExplorerPlace, RecordedContract, VerifiedSource } from "../ports.ts";
@@ -103,8 +104,9 @@ function createMirror(records: readonly RecordedContract[], { ports, source }: M
   const verify: Mirror["verify"] = async ({ request, ports: { explorer, reporter }, deadline }) => {
     const { shown, openBuilds } = await open(request.address, deadline.signal);
     const builds = openBuilds(deadline.signal);
+    const license = request.license ?? licenseNumberOfRecord(shown, ports.licenses);
     const one = {
-      request: { ...request, license: request.license ?? findLicense(shown, ports), note: false },
+      request: { ...request, license, note: false },
       ports: {
         ...ports,
         reporter,
@@ -158,12 +160,10 @@ function toClaims(
   };
 }
 
-interface Tools {
-  readonly run: MirrorRun;
-  readonly mirror: Mirror;
-}
-
-async function mirrorSubject(subject: Subject, { run, mirror }: Tools): Promise<RecordedResult> {
+async function mirrorSubject(
+  subject: Subject,
+  { run, mirror }: { readonly run: MirrorRun; readonly mirror: Mirror },
+): Promise<RecordedResult> {
   const { record, failure } = subject;
   const refusal = refuseRecord(subject, run);
   if (refusal !== undefined) {
@@ -198,20 +198,6 @@ async function mirrorSubject(subject: Subject, { run, mirror }: Tools): Promise<
 /** The sources are those of the record, and not files of this project. */
 function withoutFiles({ host }: Pick<VerificationPorts, "host">): VerificationPorts["host"] {
   return host && { ...host, buildProfiles: [], readSource: async () => ({ kind: "foreign" }) };
-}
-
-/** The number of the licence that a record shows, by its name for people or its SPDX id. */
-function findLicense(
-  { license }: VerifiedSource,
-  { licenses }: Pick<VerificationPorts, "licenses">,
-): string | undefined {
-  if (license === undefined) {
-    return undefined;
-  }
-  const found =
-    licenses.licenses.find(({ displayName }) => displayName === license) ??
-    licenses.findLicenseBySpdx(license);
-  return found && `${found.number}`;
 }
 
 /** Some explorers link verified proxies alone: one whose source is not submitted is left out, and so is its link. */

@@ -2,12 +2,7 @@ import type { BaseError } from "../../base/errors.ts";
 import { decodeConstructorArguments } from "../../core/abi/constructor.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { readLinkedLibraries } from "../../core/contract/libraries.ts";
-import {
-  chooseLicense,
-  type LicenseTable,
-  licenseOfMainSource,
-  noLicenseNumber,
-} from "../../core/contract/license.ts";
+import { licenseOfRecord } from "../../core/contract/license.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import { type BuildOrigin, findOrigin } from "../diagnosis/contract-build.ts";
 import { noteEdits, takesNotes, tellNotes } from "../diagnosis/take-notes.ts";
@@ -204,7 +199,7 @@ function recordFacts(record: VerifiedSource, { ports }: Operation<"licenses">) {
         : { encoded, values: [...values], origin: encoded === "" ? "none" : "recovered" },
     libraries: record.compilerInput === undefined ? {} : readLinkedLibraries(record.compilerInput),
     sources: Object.keys(record.sources),
-    license: findLicense(record, ports.licenses) ?? null,
+    license: licenseOfRecord(record, ports.licenses) ?? null,
   } satisfies Partial<VerificationResult>;
 }
 
@@ -214,21 +209,4 @@ function toCodeFormat(record: VerifiedSource) {
     return null;
   }
   return record.compilerInput === undefined ? "solidity-single-file" : "solidity-standard-json-input";
-}
-
-/**
- * Finds the SPDX expression of a record's licence. Explorers show names of their own, such as "GNU GPLv3", and none
- * for a licence without a number, such as UNLICENSED: the source says more, unless it says another licence.
- */
-function findLicense(record: VerifiedSource, table: LicenseTable): string | undefined {
-  const expression = licenseOfMainSource(record);
-  const { number, spdx } = chooseLicense({ expression, override: undefined, table });
-  if (record.license === undefined) {
-    return number === noLicenseNumber ? spdx : undefined;
-  }
-  const shown = table.licenses.find(({ displayName }) => displayName === record.license);
-  if (shown === undefined) {
-    return record.license;
-  }
-  return number === shown.number ? spdx : shown.spdx;
 }

@@ -1,7 +1,13 @@
 import { createRequire } from "node:module";
 import { expect } from "chai";
 import { z } from "zod";
-import { chooseLicense, licenseOfMainSource, licenseOfSource } from "../../../src/core/contract/license.ts";
+import {
+  chooseLicense,
+  licenseNumberOfRecord,
+  licenseOfMainSource,
+  licenseOfRecord,
+  licenseOfSource,
+} from "../../../src/core/contract/license.ts";
 import { InvalidOptionError } from "../../../src/core/errors/input-errors.ts";
 import * as table from "../../../src/explorer-api/etherscan/licenses.ts";
 
@@ -163,5 +169,33 @@ describe("licenseOfMainSource", () => {
     for (const contractFileName of ["constructor", "__proto__", "toString"]) {
       expect(licenseOfMainSource({ contractFileName, sources })).to.equal(undefined);
     }
+  });
+});
+
+describe("licenseOfRecord", () => {
+  const recordOf = (license: string | undefined, named: string) => ({
+    license,
+    contractFileName: "A.sol",
+    sources: { "A.sol": `// SPDX-License-Identifier: ${named}\ncontract A {}` },
+  });
+
+  it("takes the source's expression, unless the explorer shows another licence", () => {
+    expect(licenseOfRecord(recordOf("GNU GPLv3", "GPL-3.0-or-later"), table)).to.equal("GPL-3.0-or-later");
+    expect(licenseOfRecord(recordOf("MIT", "GPL-3.0-or-later"), table)).to.equal("MIT");
+    expect(licenseOfRecord(recordOf("A licence of its own", "MIT"), table)).to.equal("A licence of its own");
+  });
+
+  it("takes an expression without a number if the explorer shows no licence", () => {
+    expect(licenseOfRecord(recordOf(undefined, "UNLICENSED"), table)).to.equal("UNLICENSED");
+    expect(licenseOfRecord(recordOf(undefined, "MIT"), table)).to.equal(undefined);
+  });
+});
+
+describe("licenseNumberOfRecord", () => {
+  it("finds the number by the explorer's name and by the SPDX id", () => {
+    expect(licenseNumberOfRecord({ license: "GNU GPLv3" }, table)).to.equal("5");
+    expect(licenseNumberOfRecord({ license: "GPL-3.0-only" }, table)).to.equal("5");
+    expect(licenseNumberOfRecord({ license: "A licence of its own" }, table)).to.equal(undefined);
+    expect(licenseNumberOfRecord({ license: undefined }, table)).to.equal(undefined);
   });
 });
