@@ -1,5 +1,4 @@
 import { BaseError, type ErrorText } from "../../base/errors.ts";
-import type { Address } from "../../base/hex.ts";
 
 export interface Answered extends FailureOptions {
   readonly explorer: string;
@@ -157,31 +156,6 @@ export class ExplorerServiceMissingError extends ExplorerFailure {
       },
       { isUnprocessed: true },
     );
-  }
-}
-
-/** The explorer still does not know that there is a contract at the address. */
-export class ContractNotIndexedError extends BaseError {
-  readonly code = "CONTRACT_NOT_INDEXED";
-  readonly about = "explorer";
-
-  constructor({
-    address,
-    explorer,
-    message,
-  }: {
-    readonly address: Address;
-    readonly explorer: string;
-    readonly message: QuotedText;
-  }) {
-    super({
-      summary: `The explorer ${explorer} has not indexed the contract yet.`,
-      facts: { address, answer: message || undefined },
-      hints: [
-        { kind: "await-index" },
-        "If this does not change, check that the explorer serves the network's chain.",
-      ],
-    });
   }
 }
 

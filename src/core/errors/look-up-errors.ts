@@ -2,6 +2,7 @@ import { BaseError } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
 import type { CommandPlace } from "../../base/host-text.ts";
 import { toPrintable } from "../../base/text.ts";
+import type { QuotedText } from "./explorer-errors.ts";
 
 /** The explorer has no verified source of the contract. */
 export class ContractNotVerifiedError extends BaseError {
@@ -52,6 +53,31 @@ interface Asked {
   readonly asked?: string | undefined;
   /** Those that were not asked, with the reasons. */
   readonly skipped?: string | undefined;
+}
+
+/** The explorer still does not know that there is a contract at the address. */
+export class ContractNotIndexedError extends BaseError {
+  readonly code = "CONTRACT_NOT_INDEXED";
+  readonly about = "explorer";
+
+  constructor({
+    address,
+    explorer,
+    message,
+  }: {
+    readonly address: Address;
+    readonly explorer: string;
+    readonly message: QuotedText;
+  }) {
+    super({
+      summary: `The explorer ${explorer} has not indexed the contract yet.`,
+      facts: { address, answer: message || undefined },
+      hints: [
+        { kind: "await-index" },
+        "If this does not change, check that the explorer serves the network's chain.",
+      ],
+    });
+  }
 }
 
 /** The explorer does not know how a contract was created. */

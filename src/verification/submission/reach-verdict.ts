@@ -1,6 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
 import { nextIndexingRetry } from "../../base/schedule.ts";
-import { ContractNotIndexedError } from "../../core/errors/explorer-errors.ts";
+import { ContractNotIndexedError } from "../../core/errors/look-up-errors.ts";
 import type { RejectionReason } from "../ports.ts";
 import { awaitVerdict, type Verdict } from "./await-verdict.ts";
 import {
@@ -117,23 +117,12 @@ async function confirmSuccess(outcome: Outcome, run: SubmissionRun): Promise<Fin
   }
   const says = `${explorer.name} says "${outcome.message}"`;
   const { shownAs } = run.submittable;
-  switch (shown) {
-    case "other":
-      return {
-        ...outcome,
-        kind: "other-shown",
-        message: `${says}, but shows something else than ${shownAs}.`,
-      };
-    case "nothing":
-      return { ...outcome, kind: "not-shown", message: `${says}, but does not show ${shownAs}.` };
-    case "unanswered":
-    case "gone":
-      return {
-        ...outcome,
-        kind: "not-shown",
-        message: `${says}, but did not answer whether it shows ${shownAs}.`,
-      };
+  if (shown === "other") {
+    const message = `${says}, but shows something else than ${shownAs}.`;
+    return { ...outcome, kind: "other-shown", message };
   }
+  const lack = shown === "nothing" ? "does not show" : "did not answer whether it shows";
+  return { ...outcome, kind: "not-shown", message: `${says}, but ${lack} ${shownAs}.` };
 }
 
 /**

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import type { BaseError } from "../../../src/base/errors.ts";
 import {
-  ContractNotIndexedError,
   ExplorerChainUnsupportedError,
   ExplorerQuotaExhaustedError,
   ExplorerRateLimitedError,
@@ -14,7 +13,11 @@ import {
   ExplorerNotConfiguredError,
   SecretMissingError,
 } from "../../../src/core/errors/explorer-setting-errors.ts";
-import { ContractNotVerifiedError, CreationNotFoundError } from "../../../src/core/errors/look-up-errors.ts";
+import {
+  ContractNotIndexedError,
+  ContractNotVerifiedError,
+  CreationNotFoundError,
+} from "../../../src/core/errors/look-up-errors.ts";
 
 const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const other = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
