@@ -1,6 +1,5 @@
-import { type Address, type Hex, toBareHex, toBytes } from "../../base/hex.ts";
-import { keccak256 } from "../../core/contract/address.ts";
-import { create2Address as computeAddress, createAddress } from "../../core/creation/addresses.ts";
+import { type Address, type Hex, toBareHex } from "../../base/hex.ts";
+import { createAddress, readDeployerCall } from "../../core/creation/addresses.ts";
 import { inBatches } from "../node/ask-node.ts";
 import type { ChainTransaction, Log } from "../node/wire-values.ts";
 import { type Execution, type History, toExecutions } from "./history.ts";
@@ -67,50 +66,21 @@ function toPlainCreation(transaction: ChainTransaction): CreationTransaction {
   return { kind: "found", transaction, creationBytecode: transaction.input };
 }
 
-/** "0x" and the 32 bytes of the salt. */
-const saltEnd = 2 + 64;
-
-/**
- * Finds the call to a deployer whose call data is a salt followed by the creation bytecode: the form
- * of the deterministic deployment proxy, which most tools use. The address proves it.
- *
- * @see https://github.com/Arachnid/deterministic-deployment-proxy
- */
+/** Finds the call to a deterministic deployer, as most tools use one. The address proves it. */
 function findCreate2Deployment(
   address: Address,
   executions: readonly Execution[],
 ): CreationTransaction | undefined {
   for (const { transaction, callee } of executions) {
-    const { input } = transaction;
-    const salt: Hex = `0x${input.slice(2, saltEnd)}`;
-    const creationBytecode: Hex = `0x${input.slice(saltEnd)}`;
-    const isLongEnough = input.length > saltEnd;
-    if (isLongEnough && create2Address({ factory: callee, salt, creationBytecode }) === address) {
-      return { kind: "found", transaction, factory: callee, creationBytecode };
+    const read = readDeployerCall(transaction.input.slice(2), callee);
+    if (read?.address === address) {
+      return { kind: "found", transaction, factory: callee, creationBytecode: `0x${read.initCode}` };
     }
   }
   return undefined;
 }
 
-/** Returns the address of the contract that a factory creates with CREATE2 from this bytecode. */
-export function create2Address({
-  factory,
-  salt,
-  creationBytecode,
-}: {
-  readonly factory: Address;
-  /** 32 bytes. */
-  readonly salt: Hex;
-  readonly creationBytecode: Hex;
-}): Address {
-  const creationBytecodeHash = keccak256(toBytes(creationBytecode));
-  return computeAddress({ factory, salt: toBareHex(salt), creationBytecodeHash });
-}
-
-interface FactorySearch {
-  readonly address: Address;
-  readonly runtimeBytes: number;
-  readonly blockNumber: number;
+interface FactorySearch extends Omit<BlockSearch, "transactions"> {
   readonly executions: readonly Execution[];
 }
 

@@ -114,8 +114,6 @@ export function listCreate2Creations(
  * Lists the addresses that the deterministic deployers give to what call data pass to them: a salt
  * and the init code behind it, as the whole call, or as a counted piece of a batch that names the
  * deployer. Nothing says that the calls were made: an address tells when there is code at it.
- *
- * @see https://github.com/Arachnid/deterministic-deployment-proxy
  */
 export function listDeployerCreations({
   input,
@@ -127,16 +125,27 @@ export function listDeployerCreations({
   const named = knownDeployers.filter((deployer) => input.includes(toBareHex(deployer)));
   const inPieces = named.length === 0 ? [] : listCountedPieces(input);
   return [
-    ...(knownDeployers.includes(to) ? [toAddress(to, input)] : []),
-    ...named.flatMap((deployer) => inPieces.map((piece) => toAddress(deployer, piece))),
-  ].filter((address) => address !== undefined);
+    ...(knownDeployers.includes(to) ? [readDeployerCall(input, to)] : []),
+    ...named.flatMap((deployer) => inPieces.map((piece) => readDeployerCall(piece, deployer))),
+  ].flatMap((read) => read?.address ?? []);
 }
 
-function toAddress(factory: Address, call: BareHex): Address | undefined {
+/**
+ * Reads call data as a deterministic deployer does: a salt, and the init code behind it, from which it creates a
+ * contract; undefined if there is no init code.
+ *
+ * @see https://github.com/Arachnid/deterministic-deployment-proxy
+ */
+export function readDeployerCall(
+  call: BareHex,
+  factory: Address,
+): { readonly initCode: BareHex; readonly address: Address } | undefined {
   const [salt, initCode] = [call.slice(0, wordDigits), call.slice(wordDigits)];
-  return initCode === ""
-    ? undefined
-    : create2Address({ factory, salt, creationBytecodeHash: keccak256(toBytes(initCode)) });
+  if (initCode === "") {
+    return undefined;
+  }
+  const creationBytecodeHash = keccak256(toBytes(initCode));
+  return { initCode, address: create2Address({ factory, salt, creationBytecodeHash }) };
 }
 
 const push20 = 0x73;

@@ -1,10 +1,11 @@
 import { expect } from "chai";
 import { AbiCoder } from "ethers";
-import type { Address, Hex } from "../../../src/base/hex.ts";
+import { type Address, type Hex, toBareHex, toBytes } from "../../../src/base/hex.ts";
 import { type CreationSearch, findCreation } from "../../../src/chain/creation/find-creation.ts";
 import { createTraceReader } from "../../../src/chain/creation/trace-creations.ts";
 import type { JsonRpcRequest } from "../../../src/chain/node/ask-node.ts";
-import { createAddress } from "../../../src/core/creation/addresses.ts";
+import { keccak256 } from "../../../src/core/contract/address.ts";
+import { create2Address as computeAddress, createAddress } from "../../../src/core/creation/addresses.ts";
 import type { ContractCreation } from "../../../src/verification/ports.ts";
 import { compileFactoryContracts, type TestContract } from "../factory-contracts.ts";
 import { type LocalChain, startLocalChain } from "../local-chain.ts";
@@ -27,6 +28,20 @@ export interface FactoryChain extends LocalChain {
   search(address: Address, request?: JsonRpcRequest): Promise<CreationSearch>;
   /** The same, and a miss fails the test. */
   find(address: Address, request?: JsonRpcRequest): Promise<ContractCreation>;
+}
+
+/** Returns the address of the contract that a factory creates with CREATE2 from this bytecode. */
+export function create2Address({
+  factory,
+  salt,
+  creationBytecode,
+}: {
+  readonly factory: Address;
+  readonly salt: Hex;
+  readonly creationBytecode: Hex;
+}): Address {
+  const creationBytecodeHash = keccak256(toBytes(creationBytecode));
+  return computeAddress({ factory, salt: toBareHex(salt), creationBytecodeHash });
 }
 
 /** Gives each test of a suite a chain of its own. The contracts are compiled once. */

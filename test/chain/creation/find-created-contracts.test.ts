@@ -1,12 +1,11 @@
 import { expect } from "chai";
 import type { Address, Hex } from "../../../src/base/hex.ts";
 import { findCreatedContracts } from "../../../src/chain/creation/find-created-contracts.ts";
-import { create2Address } from "../../../src/chain/creation/find-creation-transaction.ts";
 import { createTraceReader, type TraceCreations } from "../../../src/chain/creation/trace-creations.ts";
 import type { JsonRpcRequest } from "../../../src/chain/node/ask-node.ts";
 import { ProviderRpcError } from "../../../src/chain/node/rpc-response.ts";
 import { createAddress } from "../../../src/core/creation/addresses.ts";
-import { childOf, type FactoryChain, onFactoryChains } from "./factory-chain.ts";
+import { childOf, create2Address, type FactoryChain, onFactoryChains } from "./factory-chain.ts";
 
 const salt: Hex = `0x${"5a".repeat(32)}`;
 

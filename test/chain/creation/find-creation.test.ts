@@ -3,11 +3,10 @@ import fc from "fast-check";
 import type { Address, Hex } from "../../../src/base/hex.ts";
 import { createChainReader } from "../../../src/chain/create-chain-reader.ts";
 import { findFirstBlock, type Presence } from "../../../src/chain/creation/find-creation.ts";
-import { create2Address } from "../../../src/chain/creation/find-creation-transaction.ts";
 import type { JsonRpcQuestion, JsonRpcRequest } from "../../../src/chain/node/ask-node.ts";
 import { ProviderRpcError } from "../../../src/chain/node/rpc-response.ts";
 import { createAddress } from "../../../src/core/creation/addresses.ts";
-import { type FactoryChain, onFactoryChains } from "./factory-chain.ts";
+import { create2Address, type FactoryChain, onFactoryChains } from "./factory-chain.ts";
 
 describe("findCreation", () => {
   const salt: Hex = `0x${"5a".repeat(32)}`;

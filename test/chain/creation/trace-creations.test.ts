@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import { z } from "zod";
 import type { Hex } from "../../../src/base/hex.ts";
-import { create2Address } from "../../../src/chain/creation/find-creation-transaction.ts";
 import { createTraceReader } from "../../../src/chain/creation/trace-creations.ts";
 import type { JsonRpcRequest } from "../../../src/chain/node/ask-node.ts";
 import { ProviderRpcError } from "../../../src/chain/node/rpc-response.ts";
 import { hash as wireHash } from "../../../src/chain/node/wire-values.ts";
 import { createAddress } from "../../../src/core/creation/addresses.ts";
 import { type LocalChain, startLocalChain } from "../local-chain.ts";
+import { create2Address } from "./factory-chain.ts";
 
 /**
  * A constructor that creates with CREATE, with CREATE2 and the salt 7, fails to create, and fails to
