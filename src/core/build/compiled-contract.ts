@@ -1,4 +1,5 @@
 import type { BareHex } from "../../base/hex.ts";
+import type { StorageLayout } from "../contract/storage-layout.ts";
 
 /** One entry of a contract's ABI, as solc writes it. */
 export interface AbiEntry {
@@ -60,35 +61,6 @@ export interface CompiledContract {
   readonly metadata?: string;
   /** Only if it was requested, since solc 0.5.13. */
   readonly storageLayout?: StorageLayout;
-}
-
-/**
- * Where a contract keeps its state variables.
- *
- * @see https://docs.soliditylang.org/en/latest/internals/layout_in_storage.html#json-output
- */
-export interface StorageLayout {
-  readonly variables: readonly StorageVariable[];
-  /** By solc's own names, which hold AST ids: they mean something in one compilation alone. */
-  readonly types: Readonly<Record<string, StorageType>>;
-}
-
-/** A state variable, or a member of a struct, which counts its slots from the struct's start. */
-export interface StorageVariable {
-  readonly label: string;
-  /** A number, in decimal digits: it can be larger than JavaScript's. */
-  readonly slot: string;
-  readonly offsetBytes: number;
-  readonly type: string;
-}
-
-interface StorageType {
-  /** `inplace`, `mapping`, `dynamic_array` or `bytes`. */
-  readonly encoding: string;
-  readonly numberOfBytes: string;
-  readonly members: readonly StorageVariable[];
-  /** Of a mapping its key and its value, of an array what it consists of. */
-  readonly parts: readonly string[];
 }
 
 /** A compiled contract and the stored compilation that it comes from. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type BareHex, toBareHex } from "../../base/hex.ts";
 import { isJsonRecord } from "../../base/json.ts";
 import { toUserSourceName } from "../contract/contract-name.ts";
+import type { StorageLayout } from "../contract/storage-layout.ts";
 import type {
   AbiEntry,
   AbiParameter,
@@ -9,7 +10,6 @@ import type {
   CompiledContract,
   ImmutableReference,
   LinkReference,
-  StorageLayout,
 } from "./compiled-contract.ts";
 import { recordSchema } from "./parse-json-file.ts";
 

@@ -1,12 +1,8 @@
 import type { BareHex } from "../../base/hex.ts";
-import type {
-  AbiEntry,
-  CompiledContract,
-  StorageLayout,
-  StorageVariable,
-} from "../build/compiled-contract.ts";
+import type { AbiEntry, CompiledContract } from "../build/compiled-contract.ts";
 import { findMetadataSections } from "../bytecode/metadata.ts";
 import { splitName, toFullyQualifiedName } from "../contract/contract-name.ts";
+import { findChangedVariable } from "../contract/storage-layout.ts";
 import type {
   BytecodeKind,
   FlattenComparison,
@@ -36,8 +32,7 @@ export function compareFlattened({
   const before = listCodes(original, (library) => newNames.get(library) ?? splitName(library).contractName);
   const after = listCodes(flattened, (library) => splitName(library).contractName);
   const difference =
-    compareAbis(original.abi, flattened.abi) ??
-    compareStorage(original.storageLayout, flattened.storageLayout) ??
+    compareInterface(original, flattened) ??
     compareCodes("creation", [before.creation, after.creation]) ??
     compareCodes("runtime", [before.runtime, after.runtime]);
   return difference === undefined ? { kind: "equal" } : { kind: "different", difference };
@@ -95,7 +90,7 @@ export function compareInterfaces({
 }
 
 function compareInterface(before: CompiledContract, after: CompiledContract): FlattenDifference | undefined {
-  return compareAbis(before.abi, after.abi) ?? compareStorage(before.storageLayout, after.storageLayout);
+  return compareAbis(before.abi, after.abi) ?? compareStorage(before, after);
 }
 
 /**
@@ -185,60 +180,11 @@ function isOneToOne(pairs: readonly (readonly [string, string | undefined])[]): 
   return distinct.size === firsts.size && distinct.size === seconds.size;
 }
 
-/**
- * Finds the first state variable whose place or type differs between two contracts. Names of types are
- * ignored. Before solc 0.5.13 there is no storage layout, so nothing is found.
- */
-export function compareStorage(
-  original: StorageLayout | undefined,
-  flattened: StorageLayout | undefined,
-): FlattenDifference | undefined {
-  if (original === undefined || flattened === undefined) {
-    return undefined;
-  }
-  const isSameVariable = createComparison(original, flattened);
-  const [before, after] = [original.variables, flattened.variables];
-  const changed = before.find((variable, index) => !isSameVariable(variable, after[index]));
-  const different = changed ?? after[before.length];
-  return different && { kind: "storage", variable: different.label };
-}
-
-type VariableComparison = (one: StorageVariable, other: StorageVariable | undefined) => boolean;
-
-/** Creates a comparison that ends for recursive structs: a pair under comparison counts as equal. */
-function createComparison(original: StorageLayout, flattened: StorageLayout): VariableComparison {
-  const seen = new Set<string>();
-  const isSameType = (one: string, other: string): boolean => {
-    const pair = JSON.stringify([one, other]);
-    if (seen.has(pair)) {
-      return true;
-    }
-    seen.add(pair);
-    const [before, after] = [original.types[one], flattened.types[other]];
-    return (
-      before?.encoding === after?.encoding &&
-      before?.numberOfBytes === after?.numberOfBytes &&
-      isSameList([before?.parts, after?.parts], isSameType) &&
-      isSameList([before?.members, after?.members], isSameVariable)
-    );
-  };
-  const isSameVariable: VariableComparison = (one, other) =>
-    one.label === other?.label &&
-    one.slot === other.slot &&
-    one.offsetBytes === other.offsetBytes &&
-    isSameType(one.type, other.type);
-  return isSameVariable;
-}
-
-function isSameList<T>(
-  [one = [], other = []]: readonly [readonly T[] | undefined, readonly T[] | undefined],
-  isSame: (left: T, right: T) => boolean,
-): boolean {
-  return (
-    one.length === other.length &&
-    one.every((left, index) => {
-      const right = other[index];
-      return right !== undefined && isSame(left, right);
-    })
-  );
+/** Before solc 0.5.13 there is no storage layout, so nothing is found. */
+function compareStorage(before: CompiledContract, after: CompiledContract): FlattenDifference | undefined {
+  const changed =
+    before.storageLayout &&
+    after.storageLayout &&
+    findChangedVariable(before.storageLayout, after.storageLayout);
+  return changed && { kind: "storage", variable: changed.label };
 }

@@ -1,13 +1,9 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { invariant } from "../../../src/base/errors.ts";
-import type { CompiledContract, StorageLayout } from "../../../src/core/build/compiled-contract.ts";
+import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import { findMetadataSections } from "../../../src/core/bytecode/metadata.ts";
-import {
-  compareFlattened,
-  compareInterfaces,
-  compareStorage,
-} from "../../../src/core/flatten/compare-flattened.ts";
+import { compareFlattened, compareInterfaces } from "../../../src/core/flatten/compare-flattened.ts";
 import type { Rename } from "../../../src/core/flatten/flattened.ts";
 import { compileSources } from "./compile-sources.ts";
 import { flattenCase } from "./flatten-case.ts";
@@ -122,6 +118,21 @@ describe("compareFlattened", () => {
     });
   });
 
+  it("finds nothing in the storage where the compiler knows no layout", () => {
+    const storageLayout = {
+      variables: [{ label: "owner", slot: "0", offsetBytes: 0, type: "t_address" }],
+      types: {},
+    };
+    const { storageLayout: _, ...original } = pair.original;
+    const { storageLayout: __, ...flattened } = pair.flattened;
+    for (const one of [
+      { original, flattened: { ...flattened, storageLayout } },
+      { original: { ...original, storageLayout }, flattened },
+    ]) {
+      expect(compareFlattened({ ...pair, ...one })).to.deep.equal({ kind: "equal" });
+    }
+  });
+
   it("finds what only one ABI has, but not what types are called", () => {
     const entry = {
       type: "error",
@@ -186,84 +197,5 @@ describe("compareInterfaces", () => {
     }));
 
     expect(compareInterfaces(moved)).to.have.nested.property("difference.kind", "storage");
-  });
-});
-
-describe("compareStorage", () => {
-  const header = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;\n";
-
-  /** What solc says of the last contract of a source. */
-  function layoutOf(source: string): StorageLayout {
-    const { contracts } = compileSources({ "A.sol": { content: header + source } });
-    return (
-      contracts.find(({ contractName }) => contractName === "Store")?.storageLayout ?? {
-        variables: [],
-        types: {},
-      }
-    );
-  }
-
-  const original = layoutOf(`
-  enum Kind { A, B }
-  struct Item { uint128 price; address owner; Item[] parts; mapping(Kind => Item) byKind; }
-  contract Other {}
-  contract Store { bool flag; Item item; mapping(address => Item) items; Other[2] others; uint256 last; }
-`);
-
-  it("finds the same layout under other names of types, in structs that contain themselves too", () => {
-    const renamed = layoutOf(`
-      contract Unrelated { uint256 x; }
-      enum Kind_2 { A, B }
-      contract Other_2 {}
-      struct Item_2 { uint128 price; address owner; Item_2[] parts; mapping(Kind_2 => Item_2) byKind; }
-      contract Store { bool flag; Item_2 item; mapping(address => Item_2) items; Other_2[2] others; uint256 last; }
-    `);
-
-    expect(original.variables).to.have.lengthOf(5);
-    expect(compareStorage(original, renamed)).to.equal(undefined);
-  });
-
-  it("finds the first variable that lies elsewhere or has another form", () => {
-    const changes: readonly [string, string][] = [
-      ["contract Store { bool flag; uint128 more; }", "item"],
-      ["contract Store { bool other; }", "flag"],
-      ["contract Store { uint8 flag; bool next; }", "item"],
-      ["struct Item { uint128 price; } contract Store { bool flag; Item item; }", "item"],
-      ["contract Store {}", "flag"],
-    ];
-    for (const [source, variable] of changes) {
-      expect(compareStorage(original, layoutOf(source)), source).to.deep.equal({ kind: "storage", variable });
-    }
-  });
-
-  it("finds a member of a struct in a mapping that moved", () => {
-    const moved = layoutOf(`
-      enum Kind { A, B }
-      struct Item { address owner; uint128 price; Item[] parts; mapping(Kind => Item) byKind; }
-      contract Other {}
-      contract Store { bool flag; mapping(address => Item) items; }
-    `);
-    const before = layoutOf(`
-      enum Kind { A, B }
-      struct Item { uint128 price; address owner; Item[] parts; mapping(Kind => Item) byKind; }
-      contract Other {}
-      contract Store { bool flag; mapping(address => Item) items; }
-    `);
-
-    expect(compareStorage(before, moved)).to.deep.equal({ kind: "storage", variable: "items" });
-  });
-
-  it("finds a variable that is too many", () => {
-    expect(
-      compareStorage(layoutOf("contract Store {}"), layoutOf("contract Store { bool flag; }")),
-    ).to.deep.equal({
-      kind: "storage",
-      variable: "flag",
-    });
-  });
-
-  it("finds nothing where the compiler knows no layout", () => {
-    expect(compareStorage(undefined, original)).to.equal(undefined);
-    expect(compareStorage(original, undefined)).to.equal(undefined);
   });
 });
