@@ -59,8 +59,6 @@ const firstKeys = ["bzzr0", "bzzr1", "ipfs", "experimental", "solc"].map(encodeT
  *
  * Without `known` a section is recognised by its form, strictly. With `known`, the sections that
  * solc's assembly lists, only those count: data that looks like a section does not.
- *
- * @see https://docs.soliditylang.org/en/latest/metadata.html#encoding-of-the-metadata-hash-in-the-bytecode
  */
 export function findMetadataSections(code: BareHex, known?: readonly BareHex[]): readonly MetadataSection[] {
   // solc 0.4.11 writes sections but does not list them, so an empty list says nothing.
@@ -129,8 +127,6 @@ const sha256Multihash = Buffer.from([0x12, 0x20]);
  * Only the form that solc writes is accepted: a map with solc's keys only, values of their form, lengths
  * in their shortest form, and the map's own length behind it. That distinguishes a section from code or
  * data: about one in 2^64 random offsets would pass.
- *
- * @see https://docs.soliditylang.org/en/latest/metadata.html#encoding-of-the-metadata-hash-in-the-bytecode
  */
 export function readMetadataSection(code: BareHex, offsetBytes: number): MetadataSection | undefined {
   const hex = code.slice(offsetBytes * 2, (offsetBytes + maxMapBytes + lengthSuffixBytes) * 2);
@@ -207,12 +203,6 @@ function isBytes(value: unknown, lengthBytes: number): value is Uint8Array {
   return value instanceof Uint8Array && value.length === lengthBytes;
 }
 
-/** Returns what a metadata section says; undefined when the bytes are no section, or more than one. */
-export function decodeMetadata(section: BareHex): Metadata | undefined {
-  const read = readMetadataSection(section, 0);
-  return read !== undefined && read.lengthBytes * 2 === section.length ? read.metadata : undefined;
-}
-
 /**
  * Returns the metadata section at the very end of a runtime bytecode: the contract's own.
  *
@@ -220,9 +210,9 @@ export function decodeMetadata(section: BareHex): Metadata | undefined {
  */
 export function findTrailingMetadata(runtimeBytecode: BareHex): MetadataSection | undefined {
   const mapBytes = Number.parseInt(runtimeBytecode.slice(-4), 16);
-  const offsetBytes = runtimeBytecode.length / 2 - 2 - mapBytes;
+  const offsetBytes = runtimeBytecode.length / 2 - lengthSuffixBytes - mapBytes;
   const section = offsetBytes >= 0 ? readMetadataSection(runtimeBytecode, offsetBytes) : undefined;
-  return section?.lengthBytes === mapBytes + 2 ? section : undefined;
+  return section?.lengthBytes === mapBytes + lengthSuffixBytes ? section : undefined;
 }
 
 /** Returns a code without the metadata at its end: read as instructions, a hash in it could be any of them. */

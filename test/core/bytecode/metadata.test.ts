@@ -1,11 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { BareHex } from "../../../src/base/hex.ts";
-import {
-  decodeMetadata,
-  findMetadataSections,
-  findTrailingMetadata,
-} from "../../../src/core/bytecode/metadata.ts";
+import { findMetadataSections, findTrailingMetadata } from "../../../src/core/bytecode/metadata.ts";
 import { costOf } from "../../helpers/cost-of.ts";
 import { readCompiled, readOtherCode, type SolcFixture, solcFixtures } from "./bytecode-fixture.ts";
 
@@ -161,7 +157,9 @@ describe("findMetadataSections", () => {
   });
 });
 
-describe("decodeMetadata", () => {
+describe("a metadata section", () => {
+  const decodeMetadata = (section: BareHex) => findTrailingMetadata(section)?.metadata;
+
   it("reads compiler version and source hash", () => {
     const [section = ""] = readCompiled("0.8.37", "Child").metadataSections ?? [];
 
