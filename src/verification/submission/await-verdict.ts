@@ -42,7 +42,7 @@ interface PollAnswer {
   /** Whether the poll failed permanently. */
   readonly isRefused: boolean;
   /** Whether nothing listens at the explorer's port on this machine. */
-  readonly isGone?: boolean | undefined;
+  readonly isGone: boolean;
   /** How long the explorer asks to wait before the next request. */
   readonly retryAfterMs?: number | undefined;
 }
@@ -50,34 +50,23 @@ interface PollAnswer {
 /**
  * Polls one receipt until the explorer has decided, the receipt is void, or the deadline has come.
  *
- * Only an explicit verdict ends the polling, or an explorer on this machine that is stopped. After a failed poll (a rate limit, a broken page) the next
- * one follows, not before the explorer's `Retry-After`. Before a receipt is given up, and now and then
- * while it is pending, the explorer's record is read: if it shows the submission, that is the verdict. A
- * receipt is never lost to a failure: the verdict is then `pending`, with the receipt and the failure's
- * message.
+ * Only an explicit verdict ends the polling, or an explorer on this machine that is stopped. After a failed
+ * poll (a rate limit, a broken page) the next one follows, not before the explorer's `Retry-After`. Before a
+ * receipt is given up, and now and then while it is pending, the explorer's record is read: if it shows the
+ * submission, that is the verdict. A receipt is never lost to a failure: the verdict is then `pending`, with
+ * the receipt and the failure's message.
  */
 export async function awaitVerdict(run: SubmissionRun, receipt: Receipt): Promise<Verdict> {
   const { deadline, ports } = run;
   const { explorer, reporter, clock } = ports;
-  let poll: Poll = {
-    answer: submitted,
-    isKnown: true,
-    isRefused: false,
-    knownAtMs: receipt.givenAtMs,
-    unknownInARow: 0,
-    refusedInARow: 0,
-    goneInARow: 0,
-  };
+  const followed = { run, receipt };
+  let poll: Poll = { ...beforePolls, knownAtMs: receipt.givenAtMs };
   for (let attempt = 0; ; attempt++) {
     const { timeoutMs } = deadline;
     const { answer, retryAfterMs: hintMs } = poll;
     const next = nextPoll({ attempt, elapsedMs: deadline.elapsedMs(), timeoutMs, hintMs });
     if (next.kind === "stop") {
-      return toVerdict(toOpenAnswer(poll, run), {
-        run,
-        receipt,
-        shown: await tryGetShown(run),
-      });
+      return toVerdict(toOpenAnswer(poll, run), { ...followed, shown: await tryGetShown(run) });
     }
     reporter.progress({
       step: "polling",
@@ -87,26 +76,40 @@ export async function awaitVerdict(run: SubmissionRun, receipt: Receipt): Promis
       message: answer.message,
     });
     await clock.sleep(next.delayMs, deadline.signal);
-    const latest = await pollOnce(run, receipt);
-    poll = latest === undefined ? poll : countRepeats(poll, { latest, nowMs: clock.now() });
+    poll = await pollOnce(poll, followed);
     const isLookDue = (attempt + 1) % pollsForLook === 0;
     const verdict =
-      (await decide(poll, { run, receipt })) ??
-      (isLookDue ? await lookWhilePending(poll, { run, receipt }) : undefined);
+      (await decide(poll, followed)) ?? (isLookDue ? await lookWhilePending(poll, followed) : undefined);
     if (verdict !== undefined) {
       return verdict;
     }
   }
 }
 
+/** Returns the next poll; the last one again if the deadline came before the answer. */
+async function pollOnce(last: Poll, { run, receipt }: Followed): Promise<Poll> {
+  const latest = await askOnce(run, receipt);
+  if (latest === undefined) {
+    return last;
+  }
+  const isUnknown = latest.answer.kind === "unknown-receipt";
+  return {
+    ...latest,
+    knownAtMs: latest.isKnown ? run.ports.clock.now() : last.knownAtMs,
+    unknownInARow: isUnknown ? last.unknownInARow + 1 : 0,
+    refusedInARow: latest.isRefused ? last.refusedInARow + 1 : 0,
+    goneInARow: latest.isGone ? last.goneInARow + 1 : 0,
+  };
+}
+
 /** Returns `undefined` if the deadline came before the answer. */
-async function pollOnce(
+async function askOnce(
   { submittable, deadline }: SubmissionRun,
   { receipt }: Receipt,
 ): Promise<PollAnswer | undefined> {
   try {
     const answer = await submittable.check(receipt, { signal: deadline.signal });
-    return { answer, isKnown: answer.kind !== "unknown-receipt", isRefused: false };
+    return { answer, isKnown: answer.kind !== "unknown-receipt", isRefused: false, isGone: false };
   } catch (error) {
     if (error instanceof BaseError) {
       return {
@@ -122,19 +125,6 @@ async function pollOnce(
     }
     throw error;
   }
-}
-
-function countRepeats(
-  { knownAtMs, unknownInARow, refusedInARow, goneInARow }: Poll,
-  { latest, nowMs }: { readonly latest: PollAnswer; readonly nowMs: number },
-): Poll {
-  return {
-    ...latest,
-    knownAtMs: latest.isKnown ? nowMs : knownAtMs,
-    unknownInARow: latest.answer.kind === "unknown-receipt" ? unknownInARow + 1 : 0,
-    refusedInARow: latest.isRefused ? refusedInARow + 1 : 0,
-    goneInARow: latest.isGone === true ? goneInARow + 1 : 0,
-  };
 }
 
 /** Returns the verdict, or `undefined` if the receipt must be polled again. */
@@ -154,6 +144,16 @@ async function decide(poll: Poll, { run, receipt }: Followed): Promise<Verdict |
 /** What is known before the first poll. */
 const submitted: ProxyStatusAnswer = { kind: "pending", message: "Submitted." };
 
+const beforePolls: Omit<Poll, "knownAtMs"> = {
+  answer: submitted,
+  isKnown: true,
+  isRefused: false,
+  isGone: false,
+  unknownInARow: 0,
+  refusedInARow: 0,
+  goneInARow: 0,
+};
+
 /** The first look comes after 8 seconds, the next ones half a minute apart. */
 const pollsForLook = 6;
 
@@ -168,9 +168,7 @@ async function lookWhilePending(poll: Poll, { run, receipt }: Followed): Promise
     return undefined;
   }
   // The job may have ended between the two questions.
-  const latest = await pollOnce(run, receipt);
-  const nowMs = run.ports.clock.now();
-  const verdict = latest && (await decide(countRepeats(poll, { latest, nowMs }), { run, receipt }));
+  const verdict = await decide(await pollOnce(poll, { run, receipt }), { run, receipt });
   return verdict ?? toVerdict(poll.answer, { run, receipt, shown: "ours" });
 }
 
