@@ -9,28 +9,25 @@ import { compareInitCode, type OtherConstructor } from "../recover-creation.ts";
 import type { Differences, MismatchResult } from "../result.ts";
 import { type DiagnosisRun, type Host, type Operation, type Run, toCommandPlace } from "../run.ts";
 import { toMismatchResult } from "../to-result.ts";
-import type { Diagnosis } from "./contract-build.ts";
+import type { ClosestContract, Diagnosis } from "./contract-build.ts";
 import { diagnoseContract, diagnoseMismatch } from "./diagnose-mismatch.ts";
 import { diagnosePartial } from "./diagnose-partial.ts";
 import { locateConstructor } from "./diagnose-source.ts";
 import { noteSimilar, proposeSearch } from "./find-similar.ts";
 import { createSourceLayouts } from "./source-layouts.ts";
 
-interface Explained {
+/** A contract, and what was found of it among the builds. */
+interface Compared {
   readonly target: Target;
   readonly match: NoMatch | FoundMatch;
+}
+
+interface Explained extends Compared {
   /** Libraries that the init code is linked to, by fully qualified name. */
   readonly libraries: Readonly<Record<string, Address>>;
 }
 
 /** Returns the explanation, that of another explorer of the same run where there is one. */
-function findExplanation(subject: Explained, run: DiagnosisRun & Run<"words">): Promise<Differences> {
-  const { match, target } = subject;
-  const name = match.kind === "found" ? toFullyQualifiedName(match.contract) : undefined;
-  const facts = [name, target.verifiedSource?.contractName];
-  return shareExplanation(facts, run, (limited) => explainMismatch(subject, limited));
-}
-
 function shareExplanation<RunT extends DiagnosisRun>(
   facts: readonly (string | undefined)[],
   run: RunT,
@@ -56,21 +53,13 @@ async function explainMismatch(
 ): Promise<Differences> {
   if (match.kind === "found") {
     const cause = await diagnosePartial({ target, found: match, libraries }, run);
-    const closest = toFullyQualifiedName(match.contract);
-    return {
-      ...(await toDifferences(cause, run)),
-      closest,
-      similarity: 1,
-      transformations: [...match.match.transformations],
-    };
+    const { contract, match: found } = match;
+    const differences = await toDifferences({ cause, closest: { contract, similarity: 1 } }, run);
+    return { ...differences, transformations: [...found.transformations] };
   }
-  const { cause, closest } =
+  const diagnosis =
     run.request.explain === false ? toPlainDiagnosis(target) : await diagnoseMismatch({ target, match }, run);
-  return {
-    ...(await toDifferences(cause, run)),
-    closest: nameOf({ cause, closest }),
-    similarity: closest?.similarity ?? null,
-  };
+  return toDifferences(diagnosis, run);
 }
 
 /**
@@ -78,7 +67,7 @@ async function explainMismatch(
  * constructor is reported before a difference in the metadata.
  */
 export async function refuseMatch(
-  { target, match }: { readonly target: Target; readonly match: NoMatch | FoundMatch },
+  { target, match }: Compared,
   run: DiagnosisRun & Run<"words">,
 ): Promise<MismatchResult> {
   const initCode =
@@ -87,7 +76,11 @@ export async function refuseMatch(
     return refuseConstructor({ target, other: initCode }, run);
   }
   const { libraries } = initCode;
-  const differences = await findExplanation({ target, match, libraries }, run);
+  const name = match.kind === "found" ? toFullyQualifiedName(match.contract) : undefined;
+  const facts = [name, target.verifiedSource?.contractName];
+  const differences = await shareExplanation(facts, run, (limited) =>
+    explainMismatch({ target, match, libraries }, limited),
+  );
   return toMismatchResult(run, { target, match, differences });
 }
 
@@ -96,10 +89,7 @@ export async function refuseMatch(
  * project nor the explorer has a source for the contract, the explorer is asked for that of another contract
  * with the same code (`findSimilar`), or the question is proposed.
  */
-export async function refuseUnproved(
-  { target, match }: { readonly target: Target; readonly match: NoMatch | FoundMatch },
-  run: Run,
-): Promise<MismatchResult> {
+export async function refuseUnproved({ target, match }: Compared, run: Run): Promise<MismatchResult> {
   const result = await refuseMatch({ target, match }, run);
   if (match.kind === "found" || target.verifiedSource !== undefined) {
     return result;
@@ -120,21 +110,17 @@ export async function refuseConstructor(
   const facts = ["other-constructor", other.cause.contract, other.contract.buildInfoId];
   const differences = await shareExplanation(facts, run, async (limited) => {
     const place = isWanted ? await locateConstructor(other, createSourceLayouts(limited)) : undefined;
-    return toDifferences({ ...other.cause, place }, limited);
+    return toDifferences({ cause: { ...other.cause, place } }, limited);
   });
   return toMismatchResult(run, { target, differences });
 }
 
 /** Creates the result of a mismatch that one cause explains. */
 export async function refuse(
-  {
-    target,
-    match,
-    cause,
-  }: { readonly target: Target; readonly match?: NoMatch | FoundMatch; readonly cause: Cause },
+  { target, match, cause }: Pick<Compared, "target"> & Partial<Compared> & Pick<Diagnosis, "cause">,
   run: Run<"explorer" | "host" | "words">,
 ): Promise<MismatchResult> {
-  return toMismatchResult(run, { target, match, differences: await toDifferences(cause, run) });
+  return toMismatchResult(run, { target, match, differences: await toDifferences({ cause }, run) });
 }
 
 /** The newest build of a contract, and an earlier one that has the code at an address. */
@@ -167,7 +153,7 @@ export async function explainEdit(
   };
   // That no build has the code would be false: the earlier one has.
   const proved = cause.kind === "no-contract" || cause.kind === "edited-source" ? edit : cause;
-  return { ...(await toDifferences(proved, run)), closest: toFullyQualifiedName(contract), similarity };
+  return toDifferences({ cause: proved, closest: { contract, similarity } }, run);
 }
 
 async function haveSameSettings(
@@ -182,18 +168,26 @@ async function haveSameSettings(
   return new Set(built).size === 1;
 }
 
-/** Creates the `differences` of a result from a cause alone. */
-async function toDifferences(cause: Cause, run: Run<"host" | "words">): Promise<Differences> {
+/** Creates the `differences` of a result from a cause, and from the contract that comes closest if it is known. */
+async function toDifferences(
+  {
+    cause,
+    closest,
+  }: Pick<Diagnosis, "cause"> & {
+    readonly closest?: Pick<ClosestContract, "contract" | "similarity"> | undefined;
+  },
+  run: Run<"host" | "words">,
+): Promise<Differences> {
   const { explanation, command } = await run.ports.words.describeCause(cause, toCommandPlace(run));
-  const closest = "contract" in cause ? (cause.contract ?? null) : null;
+  const named = "contract" in cause ? cause.contract : undefined;
   return {
     cause: nameCause(cause),
     explanation,
     command,
     ...(await findPlace(cause, run)),
     ...("differsIn" in cause && cause.differsIn ? { differsIn: [...cause.differsIn] } : {}),
-    closest,
-    similarity: null,
+    closest: (closest ? toFullyQualifiedName(closest.contract) : named) ?? null,
+    similarity: closest?.similarity ?? null,
     transformations: [],
   };
 }
@@ -231,11 +225,4 @@ function toPlainDiagnosis({ runtimeBytecode }: Target): Diagnosis {
   const codeBytes = runtimeBytecode.length / 2;
   const unknown = { compilerVersion: undefined, closest: undefined, similarity: undefined };
   return { cause: { kind: "no-contract", codeBytes, ...unknown }, closest: undefined };
-}
-
-function nameOf({ cause, closest }: Diagnosis): string | null {
-  if (closest !== undefined) {
-    return toFullyQualifiedName(closest.contract);
-  }
-  return "contract" in cause ? (cause.contract ?? null) : null;
 }
