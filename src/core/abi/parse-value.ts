@@ -8,6 +8,11 @@ import { type AbiType, parseAbiType } from "./abi-type.ts";
 import { describeValue, type ParameterPlace, type PlacedValue, toInvalidValue } from "./describe-value.ts";
 import { parseExactInteger, parseJson } from "./parse-json.ts";
 
+/** The place of a value whose type is of this kind. */
+type PlaceOf<KindT extends AbiType["kind"]> = ParameterPlace & {
+  readonly type: Extract<AbiType, { readonly kind: KindT }>;
+};
+
 /**
  * Reads a value by the type of its parameter, whatever form it was given in.
  *
@@ -60,9 +65,7 @@ const booleans: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ...[false, "false", 0, 0n, "0"].map((value) => [value, false] as const),
 ]);
 
-/**
- * Parses a boolean. The texts `false` and `0` are false, although both are truthy in JavaScript.
- */
+/** Parses a boolean. The texts `false` and `0` are false, although both are truthy in JavaScript. */
 function parseBoolean(value: unknown, place: ParameterPlace): boolean {
   const boolean = booleans.get(value);
   if (boolean === undefined) {
@@ -71,10 +74,8 @@ function parseBoolean(value: unknown, place: ParameterPlace): boolean {
   return boolean;
 }
 
-type BytesPlace = ParameterPlace & { readonly type: Extract<AbiType, { readonly kind: "bytes" }> };
-
 /** Reads bytes of the type's length, from 0x hex or a Uint8Array. Nothing is padded. */
-function parseBytes(value: unknown, place: BytesPlace): Hex {
+function parseBytes(value: unknown, place: PlaceOf<"bytes">): Hex {
   const hex = value instanceof Uint8Array ? toHex(fromBytes(value)) : value;
   const digits = typeof hex === "string" ? /^0x([0-9a-fA-F]*)$/.exec(hex)?.[1]?.toLowerCase() : undefined;
   if (digits === undefined) {
@@ -93,10 +94,8 @@ function parseBytes(value: unknown, place: BytesPlace): Hex {
   return `0x${digits}`;
 }
 
-type IntegerPlace = ParameterPlace & { readonly type: Extract<AbiType, { readonly kind: "integer" }> };
-
 /** Reads an integer that fits its type, from a bigint, a number or a text. */
-function parseInteger(value: unknown, place: IntegerPlace): bigint {
+function parseInteger(value: unknown, place: PlaceOf<"integer">): bigint {
   const integer = toInteger(value, place);
   const { signed, bits } = place.type;
   const smallest = signed ? -(2n ** BigInt(bits - 1)) : 0n;
@@ -112,31 +111,21 @@ function parseInteger(value: unknown, place: IntegerPlace): bigint {
   return integer;
 }
 
-function toInteger(value: unknown, place: IntegerPlace): bigint {
-  if (typeof value === "bigint") {
-    return value;
-  }
-  if (typeof value === "number") {
-    return toExactInteger(value, place);
-  }
-  const integer = typeof value === "string" ? parseExactInteger(value) : undefined;
-  if (integer === undefined) {
-    throw toInvalidValue(place, { value, problem: "it is not an integer" });
-  }
-  return integer;
-}
-
-function toExactInteger(value: number, place: IntegerPlace): bigint {
-  if (!Number.isInteger(value)) {
-    throw toInvalidValue(place, { value, problem: "it is not an integer" });
-  }
-  if (!Number.isSafeInteger(value)) {
+function toInteger(value: unknown, place: ParameterPlace): bigint {
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
     throw toInvalidValue(place, {
       value,
       problem: "a JavaScript number of this size loses digits, so use a bigint or a text",
     });
   }
-  return BigInt(value);
+  const integer = typeof value === "string" ? parseExactInteger(value) : value;
+  if (typeof integer === "bigint") {
+    return integer;
+  }
+  if (typeof integer === "number" && Number.isInteger(integer)) {
+    return BigInt(integer);
+  }
+  throw toInvalidValue(place, { value, problem: "it is not an integer" });
 }
 
 /** Takes a text as it is: quotes and brackets in it are part of it. */
@@ -153,10 +142,8 @@ function parseString(value: unknown, place: ParameterPlace): string {
   return value;
 }
 
-type ArrayPlace = ParameterPlace & { readonly type: Extract<AbiType, { readonly kind: "array" }> };
-
 /** Takes an array apart into its items; a fixed one has as many as its type says. */
-function splitArray(value: unknown, { type, ...place }: ArrayPlace): readonly PlacedValue[] {
+function splitArray(value: unknown, { type, ...place }: PlaceOf<"array">): readonly PlacedValue[] {
   const items = parseComposedText(value, place);
   if (!Array.isArray(items)) {
     throw toInvalidValue(place, { value, problem: "it is not an array" });
@@ -173,10 +160,8 @@ function splitArray(value: unknown, { type, ...place }: ArrayPlace): readonly Pl
   }));
 }
 
-type TuplePlace = ParameterPlace & { readonly type: Extract<AbiType, { readonly kind: "tuple" }> };
-
 /** Takes a struct apart: a list in the order of its components, or an object by their names. */
-function splitTuple(value: unknown, { type, ...place }: TuplePlace): readonly PlacedValue[] {
+function splitTuple(value: unknown, { type, ...place }: PlaceOf<"tuple">): readonly PlacedValue[] {
   const { components } = type;
   const values = listValues(parseComposedText(value, place), { type, ...place });
   if (values.length !== components.length) {
@@ -195,14 +180,14 @@ function toAccess({ name = "" }: AbiParameter, index: number): string {
   return name === "" ? `[${index}]` : `.${name}`;
 }
 
-function listValues(value: unknown, place: TuplePlace): readonly unknown[] {
+function listValues(value: unknown, place: PlaceOf<"tuple">): readonly unknown[] {
   if (typeof value !== "object" || value === null || value instanceof Uint8Array) {
     throw toInvalidValue(place, { value, problem: "a struct must be an array or an object" });
   }
   return Array.isArray(value) ? value : pickComponents(value, place);
 }
 
-function pickComponents(value: object, { type, ...place }: TuplePlace): readonly unknown[] {
+function pickComponents(value: object, { type, ...place }: PlaceOf<"tuple">): readonly unknown[] {
   const names = type.components.map(({ name = "" }) => name);
   const entries = new Map<string, unknown>(Object.entries(value));
   if (names.includes("")) {
