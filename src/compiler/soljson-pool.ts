@@ -35,9 +35,13 @@ export function createSoljsonPool(maxWorkers: number, limits: SoljsonLimits = {}
   atRest.set(limits.maxMemoryBytes, idle);
   let busy = 0;
 
-  const dismiss = (session: SoljsonSession): void => {
+  const wake = (session: SoljsonSession): void => {
     clearTimeout(idle.get(session));
     idle.delete(session);
+  };
+
+  const dismiss = (session: SoljsonSession): void => {
+    wake(session);
     void session.close();
   };
 
@@ -51,8 +55,7 @@ export function createSoljsonPool(maxWorkers: number, limits: SoljsonLimits = {}
   const take = (path: string): SoljsonSession => {
     const warm = [...idle.keys()].find((session) => session.path === path && !session.hasEnded());
     if (warm !== undefined) {
-      clearTimeout(idle.get(warm));
-      idle.delete(warm);
+      wake(warm);
       return warm;
     }
     makeRoom(maxWorkers - busy);
@@ -87,13 +90,8 @@ export function createSoljsonPool(maxWorkers: number, limits: SoljsonLimits = {}
   };
 }
 
-interface Semaphore {
-  /** Waits for a free place and takes it; the function gives it back. */
-  acquire(signal: AbortSignal): Promise<() => void>;
-}
-
 /** Lets only so many through at a time, in the order of their coming. */
-export function createSemaphore(places: number): Semaphore {
+export function createSemaphore(places: number) {
   let free = places;
   const waiting = new Set<() => void>();
 
@@ -107,6 +105,7 @@ export function createSemaphore(places: number): Semaphore {
     }
   };
 
+  /** Waits for a free place and takes it; the function gives it back. */
   const acquire = (signal: AbortSignal): Promise<() => void> =>
     new Promise((resolve, reject) => {
       signal.throwIfAborted();

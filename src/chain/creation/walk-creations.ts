@@ -80,11 +80,8 @@ async function walkWithoutHistory(history: History, { own, deployed, told }: See
   );
   const candidates = [...[...own, ...deployed].map((address) => ({ address })), ...children];
   const codes = await inBatches(candidates, ({ address }) => history.currentCode(address));
-  return {
-    contracts: candidates.filter((_, index) => codes[index] !== "0x"),
-    hasHistory: false,
-    missing: 0,
-  };
+  const contracts = candidates.filter((_, index) => codes[index] !== "0x");
+  return { contracts, hasHistory: false, missing: 0 };
 }
 
 /** Addresses that a transaction has to do with: who it ran, and what it may have created. */

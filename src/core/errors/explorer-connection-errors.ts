@@ -101,8 +101,7 @@ export class ExplorerResponseInvalidError extends ExplorerFailure {
       {
         summary: `The answer of the explorer ${explorer} cannot be used: ${problem}.`,
         facts: { host, "HTTP status": httpStatus, answer: excerpt },
-        hints:
-          hint === undefined ? toHints({ isTransient: options.isTransient === true, httpStatus }) : [hint],
+        hints: hint === undefined ? toHints(options, httpStatus) : [hint],
       },
       options,
     );
@@ -112,13 +111,10 @@ export class ExplorerResponseInvalidError extends ExplorerFailure {
 }
 
 /** A page that comes with success is more often one that the URL names than one that will pass. */
-function toHints({
-  isTransient,
-  httpStatus,
-}: {
-  readonly isTransient: boolean;
-  readonly httpStatus: number | undefined;
-}): readonly (string | HostText)[] {
+function toHints(
+  { isTransient = false }: FailureOptions,
+  httpStatus: number | undefined,
+): readonly (string | HostText)[] {
   if (!isTransient) {
     return [{ kind: "check-explorer-api" }, { kind: "choose-other-explorer" }];
   }

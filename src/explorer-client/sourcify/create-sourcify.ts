@@ -81,12 +81,8 @@ export function createSourcify(settings: ExplorerSettings): Explorer {
     },
     submitContract: (submission, options) => submit(call, { submission, chainId }, options),
     verifyBySimilarity: ({ address, creationTransactionHash }, options) => {
-      const place = { chainId, address };
-      return askToVerify(
-        call,
-        { place, verification: { kind: "similarity", creationTransactionHash } },
-        options,
-      );
+      const verification = { kind: "similarity", creationTransactionHash } as const;
+      return askToVerify(call, { place: { chainId, address }, verification }, options);
     },
     checkContract: async (receipt, options) => {
       const job = await call({ request: buildJobRequest(receipt), parse: parseJob }, options);

@@ -53,7 +53,9 @@ export function startJobQueue({ concurrency, ...options }: JobQueueOptions): Job
     wake() {
       // A job was stored: whether its verdict can be is to be seen.
       storage.problem = undefined;
-      idle.wake();
+      if (!stopping.signal.aborted) {
+        idle.wake();
+      }
     },
     findStorageProblem: () => storage.problem,
     async close() {
@@ -129,12 +131,10 @@ async function workOnNextJob(worker: JobWorker): Promise<boolean> {
 /** A local node was restarted: the contract is gone with its chain. */
 const chainGone = toTemporaryVerdict("the local explorer no longer serves the chain of this submission");
 
-interface JobOnChain {
-  readonly job: ClaimedJob;
-  readonly chain: ConnectedChain;
-}
-
-async function judgeClaimed({ job, chain }: JobOnChain, worker: JobWorker): Promise<void> {
+async function judgeClaimed(
+  { job, chain }: { readonly job: ClaimedJob; readonly chain: ConnectedChain },
+  worker: JobWorker,
+): Promise<void> {
   const { store, name, signal, judge } = worker;
   const claim = keepClaim(job.guid, worker);
   try {
@@ -195,24 +195,13 @@ function toTemporaryVerdict(problem: string): Verdict {
   return toRejectedVerdict({ kind: "temporary", problem });
 }
 
-interface WakeableSleep {
-  /** Resolves after the delay, or as soon as somebody wakes the sleepers. */
-  sleep(delayMs: number): Promise<void>;
-  wake(): void;
-  /** Wakes the sleepers for good: nobody sleeps any more. */
-  close(): void;
-}
-
 /** Waiting that can be cut short. A call that comes before the sleep does not shorten it. */
-function createWakeableSleep(clock: Clock): WakeableSleep {
+function createWakeableSleep(clock: Clock) {
   let waiting = new AbortController();
-  let isClosed = false;
   return {
-    async sleep(delayMs) {
+    /** Resolves after the delay, or as soon as somebody wakes the sleepers. */
+    sleep: async (delayMs: number): Promise<void> => {
       const { signal } = waiting;
-      if (isClosed) {
-        return;
-      }
       try {
         await clock.sleep(delayMs, signal);
       } catch (error) {
@@ -221,13 +210,11 @@ function createWakeableSleep(clock: Clock): WakeableSleep {
         }
       }
     },
-    wake() {
+    wake: (): void => {
       waiting.abort();
       waiting = new AbortController();
     },
-    close() {
-      isClosed = true;
-      waiting.abort();
-    },
+    /** Wakes the sleepers for good: nobody sleeps any more. */
+    close: (): void => waiting.abort(),
   };
 }

@@ -204,26 +204,20 @@ function failed(rejection: Rejection, code: JobErrorCode, facts: JobFacts = {}):
   };
 }
 
+const rejectionCodes: Partial<Record<Rejection["kind"], JobErrorCode>> = {
+  "language-unsupported": "unsupported_language",
+  "source-invalid": "missing_or_invalid_source",
+  "compiler-unavailable": "unsupported_compiler_version",
+  "contract-not-found": "contract_not_found_in_compiler_output",
+  "no-bytecode": "compiled_bytecode_is_zero",
+  "compiler-failed": "compiler_error",
+  "compilation-too-large": "compiler_error",
+  "compilation-too-slow": "compiler_error",
+  "compilation-errors": "compiler_error",
+};
+
 function toCode(rejection: Rejection): JobErrorCode {
-  switch (rejection.kind) {
-    case "language-unsupported":
-      return "unsupported_language";
-    case "source-invalid":
-      return "missing_or_invalid_source";
-    case "compiler-unavailable":
-      return "unsupported_compiler_version";
-    case "contract-not-found":
-      return "contract_not_found_in_compiler_output";
-    case "no-bytecode":
-      return "compiled_bytecode_is_zero";
-    case "runtime-differs":
-      return rejection.difference.kind === "length" ? "bytecode_length_mismatch" : "no_match";
-    case "compiler-failed":
-    case "compilation-too-large":
-    case "compilation-too-slow":
-    case "compilation-errors":
-      return "compiler_error";
-    default:
-      return "no_match";
-  }
+  return rejection.kind === "runtime-differs" && rejection.difference.kind === "length"
+    ? "bytecode_length_mismatch"
+    : (rejectionCodes[rejection.kind] ?? "no_match");
 }
