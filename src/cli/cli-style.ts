@@ -1,10 +1,12 @@
+import path from "node:path";
+import type { CommandArguments } from "../app/options/option-kinds.ts";
 import type { CommandStyle } from "../app/words/commands.ts";
 import { optionNames } from "../app/words/option-names.ts";
 import { writeText } from "../app/words/write-text.ts";
 import type { HostText } from "../base/host-text.ts";
 import { toCommandUrl } from "../explorer-client/public-url.ts";
 import type { ProjectTool } from "./find-project.ts";
-import type { RepeatedWords } from "./open-network.ts";
+import type { projectOptions } from "./options.ts";
 
 /** The name of a project's own tool, of its config, and the command that builds. */
 interface ToolStyle {
@@ -21,10 +23,62 @@ const tools: Readonly<Record<ProjectTool, ToolStyle>> = {
   none: { name: "Solidity", config: "the compiler settings", build: ["forge", "build"] },
 };
 
+/** The words of a call that the next command needs as well, whatever it does. */
+export interface RepeatedWords {
+  /** They name the node. */
+  readonly node: readonly string[];
+  /** They name the folder for the state. */
+  readonly state: readonly string[];
+  /** They stand for a config. */
+  readonly settings: readonly string[];
+  /** The settings, with absolute paths: as they are kept for a call from another folder. */
+  readonly keptSettings: readonly string[];
+}
+
+type RepeatedArguments = Omit<CommandArguments<typeof projectOptions>, "verbose">;
+
+/**
+ * Lists the words that name the same node, chain and settings in the next command. In a URL, the parts that may
+ * hold a key are replaced; a name in foundry.toml is none. What comes from the environment is not among them: it is also there for the next command.
+ */
+export function listRepeatedWords(
+  args: RepeatedArguments,
+  { folder, isNamedNode = false }: { readonly folder: string; readonly isNamedNode?: boolean },
+): RepeatedWords {
+  const { rpcUrl, rpcHeader, stateFolder } = args;
+  const node = rpcUrl !== undefined && URL.canParse(rpcUrl) ? toCommandUrl(rpcUrl) : "{…}";
+  return {
+    node: [
+      ...(rpcUrl === undefined ? [] : ["--rpc-url", isNamedNode ? rpcUrl : node]),
+      ...rpcHeader.flatMap((text) => ["--rpc-header", `${text.replace(/:.*$/s, "")}: …`]),
+    ],
+    state: stateFolder === undefined ? [] : ["--state-folder", stateFolder],
+    settings: listSettings(args, (file) => file),
+    keptSettings: listSettings(args, (file) => path.resolve(folder, file)),
+  };
+}
+
+function listSettings(
+  { chain, config, apiKeyFile, compiler }: RepeatedArguments,
+  toPath: (file: string) => string,
+): readonly string[] {
+  return [
+    ...(chain === undefined ? [] : ["--chain", chain]),
+    ...(config === undefined ? [] : ["--config", toPath(config)]),
+    ...(apiKeyFile === undefined ? [] : ["--api-key-file", isPipe(apiKeyFile) ? "{…}" : toPath(apiKeyFile)]),
+    ...compiler.flatMap((file) => ["--compiler", toPath(file)]),
+  ];
+}
+
+/** A pipe of the shell, such as `<(pass show key)`, ends with the call. */
+function isPipe(file: string): boolean {
+  return /^\/(?:dev\/fd|proc\/self\/fd)\//.test(file);
+}
+
 /** Creates the style of proposed commands: this command line with the words for its network, and the tool's build. */
 export function createCliStyle({
   tool,
-  repeated: { node, settings, keptSettings } = { node: [], settings: [], keptSettings: [] },
+  repeated: { node, state, settings, keptSettings } = { node: [], state: [], settings: [], keptSettings: [] },
   environment = {},
 }: {
   readonly tool: ProjectTool;
@@ -53,6 +107,7 @@ export function createCliStyle({
       // Headers may be given for a URL of the environment.
       ...(node.includes("--rpc-url") ? [] : toNodeWords(network, environment)),
       ...node,
+      ...state,
       ...(settings.length > 0 ? settings : kept),
     ],
     toBuildWords: ({ isForced = false, file = "" }) =>
@@ -88,7 +143,6 @@ export function createCliWriter(
       case "configure-explorer-of-fork":
       case "correct-network-name":
       case "download-compiler":
-      case "choose-state-folder":
         return undefined;
       case "build":
       case "build-new-contract":
@@ -102,7 +156,7 @@ export function createCliWriter(
       case "give-explorer-url":
         return `Give the URL of its API: ${style.options[text.option]} <url>`;
       case "choose-other-database":
-        return `${text.remedy}, or choose another file: --database of local-explorer.`;
+        return `${text.remedy}, or choose another place: --state-folder <folder>, or --database <file> of local-explorer.`;
       default:
         return ownTexts[text.kind] ?? writeText(text, style);
     }
@@ -125,6 +179,8 @@ const ownTexts: Partial<Record<HostText["kind"], string>> = {
     "If the explorer or a proxy has a private certificate authority, set NODE_EXTRA_CA_CERTS to its PEM file.",
   "choose-other-explorer": "Choose another explorer: --explorer <name or API URL>",
   "give-more-time": "Set a longer time limit: --timeout <seconds>",
+  "choose-state-folder":
+    "Or choose a writable folder: --state-folder <folder>, or the environment variable EXPLORER_STATE_FOLDER.",
   "choose-other-port": "Stop the program that uses the port, or choose another port: --port <port>",
   "show-stack-trace": "The same command with --verbose shows its origin.",
 };

@@ -1,11 +1,65 @@
+import { statSync } from "node:fs";
 import path from "node:path";
 import { getCacheDir } from "@nomicfoundation/hardhat-utils/global-dir";
 import type { AppHost } from "../app/host.ts";
+import type { CommandArguments } from "../app/options/option-kinds.ts";
+import { isSystemError } from "../base/system-error.ts";
+import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { prepareStateFolder } from "../project/prepare-state-folder.ts";
+import type { projectOptions } from "./options.ts";
 
-/** Returns the folder for the state of a project: the default of the Hardhat plugin. */
-export function findStateFolder(projectFolder: string): string {
-  return path.join(projectFolder, ".hardhat-verify-contract");
+/** Name of the variable with the folder for the state. */
+const stateVariable = "EXPLORER_STATE_FOLDER";
+
+/**
+ * Returns the folder for the state of a project, as an absolute path; by default that of the Hardhat plugin. A
+ * variable lasts longer than a change of the working folder, so its path begins in the project's folder.
+ *
+ * @throws InvalidOptionError when the call names something else than a folder; the folder need not exist
+ */
+export function findStateFolder(
+  { stateFolder: named }: Pick<CommandArguments<typeof projectOptions>, "stateFolder">,
+  {
+    environment,
+    folder,
+    projectFolder,
+  }: {
+    readonly environment: Readonly<Record<string, string | undefined>>;
+    /** The folder that the command is run in. */
+    readonly folder: string;
+    readonly projectFolder: string;
+  },
+): string {
+  const fromEnvironment = environment[stateVariable] || undefined;
+  const value = named ?? fromEnvironment;
+  if (value === undefined) {
+    return path.join(projectFolder, ".hardhat-verify-contract");
+  }
+  const stateFolder = path.resolve(named === undefined ? projectFolder : folder, value);
+  const file = findFileInTheWay(stateFolder);
+  if (file !== undefined) {
+    const option = named === undefined ? stateVariable : "--state-folder";
+    const reason = file === stateFolder ? "it is not a folder" : `${file} is not a folder`;
+    throw new InvalidOptionError({ option, reason, value });
+  }
+  return stateFolder;
+}
+
+/** Finds what is there in the place of a folder, or of one above it. What may not be looked at is reported when it is used. */
+function findFileInTheWay(folder: string): string | undefined {
+  const parent = path.dirname(folder);
+  try {
+    const stats = statSync(folder, { throwIfNoEntry: false });
+    if (stats === undefined && parent !== folder) {
+      return findFileInTheWay(parent);
+    }
+    return stats?.isDirectory() === false ? folder : undefined;
+  } catch (error) {
+    if (isSystemError(error)) {
+      return undefined;
+    }
+    throw error;
+  }
 }
 
 /** Finds the cache that Hardhat's versions share on this machine; undefined if it cannot be written to. */
@@ -14,8 +68,7 @@ export function findGlobalCache(): Promise<string | undefined> {
 }
 
 /** Returns the folders for what is kept between calls. None of them is made yet. */
-export function findFolders(projectFolder: string): AppHost["folders"] {
-  const state = findStateFolder(projectFolder);
+export function findFolders(state: string): AppHost["folders"] {
   return {
     journal: path.join(state, "journal"),
     proofs: path.join(state, "proofs"),

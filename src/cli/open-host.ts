@@ -21,7 +21,7 @@ import { createPublishedStore } from "../project/published-store.ts";
 import type { BuildInfoStore, Compiler } from "../verification/ports.ts";
 import { findCompilers } from "./find-compilers.ts";
 import type { Project } from "./find-project.ts";
-import { findFolders, findStateFolder } from "./folders.ts";
+import { findFolders } from "./folders.ts";
 import { openNetwork } from "./open-network.ts";
 import type { projectOptions } from "./options.ts";
 
@@ -30,6 +30,8 @@ interface HostParts {
   /** The parsed file of `--config` or of the project; undefined if there is none. */
   readonly config?: CliConfig | undefined;
   readonly project: Project;
+  /** The folder for the state, as an absolute path. */
+  readonly stateFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly commandStyle: CommandStyle;
   /** Receives which compiler and node are used; does nothing without `--verbose`. */
@@ -38,7 +40,7 @@ interface HostParts {
 
 /** Creates the app's host from a command line, its environment and the folder that it is run in. */
 export function openHost(parts: HostParts): AppHost {
-  const { args, project, environment, commandStyle, note } = parts;
+  const { args, project, stateFolder, environment, commandStyle, note } = parts;
   const { folder } = project;
   const noted = new Set<string>();
   const noteOnce = (text: string): void => {
@@ -66,8 +68,8 @@ export function openHost(parts: HostParts): AppHost {
     networkNames: [],
     buildProfiles: [],
     selectedProfile: undefined,
-    builds: openBuilds(project, { openCompiler }),
-    openBuilds: (signal) => openBuilds(project, { openCompiler, signal }),
+    builds: openBuilds(project, { stateFolder, openCompiler }),
+    openBuilds: (signal) => openBuilds(project, { stateFolder, openCompiler, signal }),
     publishedBuilds: createPublishedStore({ projectFolder: folder }),
     records: createDeploymentRecords({
       ignitionFolder: path.join(folder, "ignition"),
@@ -79,7 +81,7 @@ export function openHost(parts: HostParts): AppHost {
     findPackageSource: (name) => findPackageSource(name, folder),
     isOtherCommit: (commit) => isOtherCommit(folder, commit),
     commandStyle,
-    folders: findFolders(folder),
+    folders: findFolders(stateFolder),
     openNetwork: async () => {
       const network = await openNetwork(args, { environment, commandStyle });
       noteOnce(`Node: ${network.networkName}`);
@@ -93,10 +95,16 @@ export function openHost(parts: HostParts): AppHost {
 
 function openBuilds(
   { tool, folder, buildFolder, otherBuildFolders = [] }: Project,
-  { openCompiler, signal }: { readonly openCompiler: () => Promise<Compiler>; readonly signal?: AbortSignal },
+  {
+    stateFolder: indexRoot,
+    openCompiler,
+    signal,
+  }: Pick<HostParts, "stateFolder"> & {
+    readonly openCompiler: () => Promise<Compiler>;
+    readonly signal?: AbortSignal;
+  },
 ): BuildInfoStore {
   if (tool === "hardhat-3") {
-    const indexRoot = findStateFolder(folder);
     return createBuildInfoStore({
       artifactsFolder: buildFolder,
       ignitionFolder: path.join(folder, "ignition"),
@@ -130,7 +138,7 @@ const defaultTimeoutMs = 300_000;
 
 const defaultPort = 4280;
 
-function toSettings({ args, config, environment, project: { folder } }: HostParts): Settings {
+function toSettings({ args, config, environment, stateFolder }: HostParts): Settings {
   const { rpcUrl = environment.ETH_RPC_URL, apiKeyFile } = args;
   const apiKey =
     apiKeyFile === undefined ? readVariable("EXPLORER_API_KEY", environment) : readKeyFile(apiKeyFile);
@@ -150,7 +158,7 @@ function toSettings({ args, config, environment, project: { folder } }: HostPart
     timeoutMs: defaultTimeoutMs,
     localExplorer: {
       port: defaultPort,
-      database: path.join(findStateFolder(folder), "local-explorer.sqlite"),
+      database: path.join(stateFolder, "local-explorer.sqlite"),
       submissionsPerDay: undefined,
       compileTimeoutMs: undefined,
     },

@@ -1,4 +1,3 @@
-import path from "node:path";
 import { readProxySettings } from "../app/explorers/open-explorer.ts";
 import type { HostNetwork } from "../app/host.ts";
 import type { CommandArguments } from "../app/options/option-kinds.ts";
@@ -24,9 +23,6 @@ export type NetworkArguments = Pick<
   CommandArguments<typeof projectOptions>,
   "rpcUrl" | "rpcHeader" | "chain"
 >;
-
-type RepeatedArguments = NetworkArguments &
-  Pick<CommandArguments<typeof projectOptions>, "config" | "apiKeyFile" | "compiler">;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -248,51 +244,4 @@ function readHeaders(given: readonly string[]): Readonly<Record<string, string>>
     return [name, value] as const;
   });
   return Object.fromEntries(headers);
-}
-
-/** The words of a call that the next command needs as well, whatever it does. */
-export interface RepeatedWords {
-  /** They name the node. */
-  readonly node: readonly string[];
-  /** They stand for a config. */
-  readonly settings: readonly string[];
-  /** The settings, with absolute paths: as they are kept for a call from another folder. */
-  readonly keptSettings: readonly string[];
-}
-
-/**
- * Lists the words that name the same node, chain and settings in the next command. In a URL, the parts that may
- * hold a key are replaced; a name in foundry.toml is none. What comes from the environment is not among them: it is also there for the next command.
- */
-export function listRepeatedWords(
-  args: RepeatedArguments,
-  { folder, isNamedNode = false }: { readonly folder: string; readonly isNamedNode?: boolean },
-): RepeatedWords {
-  const { rpcUrl, rpcHeader } = args;
-  const node = rpcUrl !== undefined && URL.canParse(rpcUrl) ? toCommandUrl(rpcUrl) : "{…}";
-  return {
-    node: [
-      ...(rpcUrl === undefined ? [] : ["--rpc-url", isNamedNode ? rpcUrl : node]),
-      ...rpcHeader.flatMap((text) => ["--rpc-header", `${text.replace(/:.*$/s, "")}: …`]),
-    ],
-    settings: listSettings(args, (file) => file),
-    keptSettings: listSettings(args, (file) => path.resolve(folder, file)),
-  };
-}
-
-function listSettings(
-  { chain, config, apiKeyFile, compiler }: RepeatedArguments,
-  toPath: (file: string) => string,
-): readonly string[] {
-  return [
-    ...(chain === undefined ? [] : ["--chain", chain]),
-    ...(config === undefined ? [] : ["--config", toPath(config)]),
-    ...(apiKeyFile === undefined ? [] : ["--api-key-file", isPipe(apiKeyFile) ? "{…}" : toPath(apiKeyFile)]),
-    ...compiler.flatMap((file) => ["--compiler", toPath(file)]),
-  ];
-}
-
-/** A pipe of the shell, such as `<(pass show key)`, ends with the call. */
-function isPipe(file: string): boolean {
-  return /^\/(?:dev\/fd|proc\/self\/fd)\//.test(file);
 }

@@ -36,6 +36,13 @@ export const projectOptions = {
     value: "file",
     only: "command",
   },
+  stateFolder: {
+    kind: "path",
+    description:
+      "Folder for receipts, proofs and the local explorer's database; default: the environment variable EXPLORER_STATE_FOLDER, or .hardhat-verify-contract in the project's folder",
+    value: "folder",
+    only: "command",
+  },
   compiler: {
     kind: "words",
     description: "A native solc or a soljson.js to use before those that are found; may be repeated",
@@ -45,7 +52,7 @@ export const projectOptions = {
   verbose: {
     kind: "flag",
     description:
-      "Print on stderr which builds, node and compilers are used, and of a failure the stack trace",
+      "Print on stderr which builds, state folder, node and compilers are used, and of a failure the stack trace",
     only: "command",
   },
 } as const satisfies OptionTable;

@@ -11,15 +11,11 @@ import { toPrintableJson } from "../base/text.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { addFoundryConfig } from "../project/given/foundry-config.ts";
 import { toFailure } from "../verification/to-result.ts";
-import { createCliStyle, createCliWriter } from "./cli-style.ts";
+import { createCliStyle, createCliWriter, listRepeatedWords, type RepeatedWords } from "./cli-style.ts";
 import { findProject, type Project, readDotEnv, readFoundryConfig } from "./find-project.ts";
+import { findStateFolder } from "./folders.ts";
 import { openHost } from "./open-host.ts";
-import {
-  findEndpoint,
-  listRepeatedWords,
-  type NetworkArguments,
-  type RepeatedWords,
-} from "./open-network.ts";
+import { findEndpoint, type NetworkArguments } from "./open-network.ts";
 import { projectOptions } from "./options.ts";
 import { type GivenWords, readArguments, splitWords } from "./read-words.ts";
 import type { CommandLine } from "./run-command.ts";
@@ -74,7 +70,9 @@ async function work(
   }
   note(`Builds: ${buildFolders.join(", ")} (${project.tool})`);
   const config = await findConfig(args.config, { project, environment, note });
-  const host = openHost({ args, config, project, environment, commandStyle, note });
+  const stateFolder = findStateFolder(args, { environment, folder, projectFolder: project.folder });
+  note(`State: ${stateFolder}`);
+  const host = openHost({ args, config, project, stateFolder, environment, commandStyle, note });
   if (args.apiKeyFile !== undefined) {
     // What is wrong with the file is wrong with the call, and with none of the explorers.
     await host.settings.apiKey?.get();

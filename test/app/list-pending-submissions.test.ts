@@ -8,8 +8,7 @@ import { listPendingSubmissions } from "../../src/app/list-pending-submissions.t
 import { createReporter } from "../../src/app/reporter.ts";
 import { verifyStatusJob } from "../../src/app/verbs/verify-status.ts";
 import type { GivenCommand } from "../../src/base/host-text.ts";
-import { createCliStyle } from "../../src/cli/cli-style.ts";
-import { listRepeatedWords } from "../../src/cli/open-network.ts";
+import { createCliStyle, listRepeatedWords } from "../../src/cli/cli-style.ts";
 import { createJournal } from "../../src/project/journal/journal.ts";
 import { pendingSubmissionsSchema } from "../../src/verification/results/pending-submissions-schema.ts";
 import { openPlainHost } from "../helpers/open-plain-host.ts";
@@ -131,8 +130,9 @@ describe("the list of open submissions", () => {
       await journal.withEntry({ key: "a", subject: { ...source, chainId: 1 } }, (entry) =>
         entry.writeReceipt("r1"),
       );
-      const commandOf = async (config?: string) => {
+      const commandOf = async (config?: string, stateFolder?: string) => {
         const all = {
+          stateFolder,
           rpcUrl: undefined,
           rpcHeader: [],
           chain: undefined,
@@ -147,6 +147,10 @@ describe("the list of open submissions", () => {
 
       expect(await commandOf()).to.include(`verify --rpc-url ${network} --config /home/all.json ${address}`);
       expect(await commandOf("b.json")).to.include(`verify --rpc-url ${network} --config b.json ${address}`);
+      // The folder that was looked into has the submission, and no config that it was made with.
+      expect(await commandOf(undefined, "a state")).to.include(
+        `verify --rpc-url ${network} --state-folder 'a state' --config /home/all.json ${address}`,
+      );
     }));
 
   it("proposes no command on a network that the host does not have, such as the node of a command line", () =>

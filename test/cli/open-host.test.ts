@@ -22,6 +22,7 @@ const options = {
   chain: undefined,
   apiKeyFile: undefined,
   config: undefined,
+  stateFolder: undefined,
   compiler: [],
   verbose: false,
 };
@@ -38,6 +39,7 @@ function open(
     args,
     config,
     project,
+    stateFolder: "/project/state",
     environment,
     commandStyle,
     note: () => undefined,
@@ -64,6 +66,7 @@ describe("the builds of a command line", () => {
       const host = openHost({
         args: { ...options, compiler: [solc] },
         project: { tool: "files", folder, buildFolder: path.join(folder, "input.json") },
+        stateFolder: path.join(folder, "state"),
         environment: {},
         commandStyle: createCliStyle({ tool: "files" }),
         note: () => undefined,

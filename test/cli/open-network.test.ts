@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
-import { createCliStyle } from "../../src/cli/cli-style.ts";
-import { findEndpoint, listRepeatedWords, openNetwork } from "../../src/cli/open-network.ts";
+import { createCliStyle, listRepeatedWords } from "../../src/cli/cli-style.ts";
+import { findEndpoint, openNetwork } from "../../src/cli/open-network.ts";
 import { expectNoSecret, failureOf } from "../helpers/failure.ts";
 import { type LoopbackAnswer, withLoopbackServer } from "../helpers/loopback-server.ts";
 import { withProxyServer } from "../helpers/proxy-server.ts";
@@ -13,6 +13,7 @@ const none = {
   chain: undefined,
   config: undefined,
   apiKeyFile: undefined,
+  stateFolder: undefined,
   compiler: [],
 };
 
@@ -304,9 +305,17 @@ describe("the node of a command line", () => {
   });
 
   it("is named in the next command together with the settings of the call", () => {
-    const given = { ...none, chain: "base", config: "all.json", apiKeyFile: "k1", compiler: ["a", "/b"] };
-    const { settings, keptSettings } = listRepeatedWords(given, { folder: "/home" });
+    const given = {
+      ...none,
+      chain: "base",
+      config: "all.json",
+      apiKeyFile: "k1",
+      stateFolder: "../a state",
+      compiler: ["a", "/b"],
+    };
+    const { state, settings, keptSettings } = listRepeatedWords(given, { folder: "/home" });
 
+    expect(state).to.deep.equal(["--state-folder", "../a state"]);
     expect(settings.join(" ")).to.equal(
       "--chain base --config all.json --api-key-file k1 --compiler a --compiler /b",
     );

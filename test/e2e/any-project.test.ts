@@ -1,6 +1,17 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { copyFile, cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import {
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
@@ -464,8 +475,14 @@ describe("scenario 57: any project, with the published package and without Hardh
 
     const [fromBundle, fromJson] = [
       await verify([address], { folder: path.dirname(bundled) }),
-      await verify([address], { folder: json }),
+      await verify([address, "--state-folder", "../kept state"], { folder: json }),
     ];
+    expect(await readdir(json)).to.deep.equal(["input.json"]);
+    expect(await readdir(path.join(root, "kept state"))).to.include.members([
+      "journal",
+      "local-explorer.sqlite",
+      "proofs",
+    ]);
 
     for (const { exitCode, result } of [fromBundle, fromJson]) {
       expect(exitCode).to.equal(0);

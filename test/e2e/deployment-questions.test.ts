@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
+import path from "node:path";
 import { expect } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { z } from "zod";
@@ -119,10 +120,12 @@ describe("a deployment with many proxies", () => {
           chain: undefined,
           apiKeyFile: undefined,
           config: undefined,
+          stateFolder: undefined,
           compiler: [],
           verbose: false,
         },
         project: { tool: "foundry", folder, buildFolder: folder },
+        stateFolder: path.join(folder, "state"),
         environment: {},
         commandStyle: createCliStyle({ tool: "foundry" }),
         note: () => undefined,

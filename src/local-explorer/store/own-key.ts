@@ -56,9 +56,20 @@ function makeKey(file: string, key = randomBytes(32).toString("hex")): string | 
       writeUnlinked(file, key);
     }
   } finally {
-    rmSync(draft, { force: true });
+    removeDraft(draft);
   }
   return readKey(file);
+}
+
+/** In a folder that may not be entered, there is none. */
+function removeDraft(draft: string): void {
+  try {
+    rmSync(draft, { force: true });
+  } catch (error) {
+    if (!isSystemError(error)) {
+      throw error;
+    }
+  }
 }
 
 /** On a file system without hard links, such as exFAT, the file is there before its text, for microseconds. */

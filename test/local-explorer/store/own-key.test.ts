@@ -26,6 +26,12 @@ describe("takeOwnKey", () => {
     }
   });
 
+  it("makes none, and fails with nothing of its own, where no folder can be entered", () => {
+    writeFileSync(path.join(folder, "file"), "");
+
+    expect(takeOwnKey(path.join(folder, "file", "state", "one.sqlite"))).to.equal(undefined);
+  });
+
   it("makes it on a file system without hard links, too", () => {
     const database = path.join(folder, "one.sqlite");
     const { linkSync } = fs;
