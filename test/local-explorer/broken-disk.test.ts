@@ -109,11 +109,16 @@ describe("a disk that fails", () => {
       /^Fail - Unable to verify\. The local explorer cannot use its database: the disk is full\. See http/,
     );
     expect((await getQuery(test.app, { action: "getabi", address: someAddress })).status).to.equal("0");
+    const readPage = async () => await (await test.app.request(`/submission/${guid}`)).text();
+    expect(await readPage())
+      .to.include("waits for its verdict")
+      .and.include("The local explorer cannot use its database: the disk is full. It stores the verdict");
 
     freeDisk();
     room.abort();
     await waitUntil(async () => (await ask()) === "Pass - Verified");
     expect((await getQuery(test.app, { action: "getabi", address: someAddress })).status).to.equal("1");
+    expect(await readPage()).to.not.include("the disk is full");
     await queue.close();
   });
 

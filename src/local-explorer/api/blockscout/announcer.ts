@@ -3,6 +3,7 @@ import type { CodeFormat } from "../../../core/contract/contract-record.ts";
 import type { VerificationResult } from "../../../explorer-api/blockscout/channel.ts";
 import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
 import type { Clock } from "../../../verification/ports.ts";
+import type { JobQueue } from "../../engine/job-queue.ts";
 import type { RejectionKind, Verdict } from "../../engine/records.ts";
 import type { Store } from "../../store/create-store.ts";
 
@@ -28,21 +29,23 @@ const pollDelayMs = 50;
 
 /**
  * Watches the store for the verdicts of submissions, which another process may have judged, for as long as
- * somebody listens.
+ * somebody listens. If no verdict can be stored, that is told, and the verdict too, once there is one.
  */
 export function createAnnouncer({
   store,
+  queue,
   clock,
   stopping,
   onInternalError,
 }: {
   readonly store: Pick<Store, "jobs">;
+  readonly queue: Pick<JobQueue, "findStorageProblem">;
   readonly clock: Clock;
   /** Aborts when the local explorer stops. */
   readonly stopping: AbortSignal;
   readonly onInternalError: (error: unknown) => void;
 }): Announcer {
-  const followed = createFollowed(store.jobs);
+  const followed = createFollowed(store.jobs, queue);
   const listeners = createListeners();
   let isWatching = false;
 
@@ -90,8 +93,10 @@ export function createAnnouncer({
 const maxFollowed = 1_000;
 
 /** Keeps the submissions that have not ended, as far as that is known. */
-function createFollowed(jobs: Pick<Store["jobs"], "find">) {
+function createFollowed(jobs: Pick<Store["jobs"], "find">, queue: Pick<JobQueue, "findStorageProblem">) {
   const followed = new Map<string, FollowedSubmission>();
+  /** Those of which it was told that no verdict can be stored. */
+  const stuck = new WeakSet<FollowedSubmission>();
   return {
     listAddresses: () => [...followed.values()].map(({ address }) => address),
     add(submission: FollowedSubmission): void {
@@ -103,13 +108,19 @@ function createFollowed(jobs: Pick<Store["jobs"], "find">) {
     },
     /** Yields how submissions have ended since the last call, each once. */
     *takeEnded() {
-      for (const { uid, address, codeFormat } of followed.values()) {
+      for (const submission of followed.values()) {
+        const { uid, address, codeFormat } = submission;
         const job = jobs.find(uid, "source");
         if (job?.kind !== "pending") {
           followed.delete(uid);
         }
         if (job?.kind === "finished") {
           yield { address, result: toVerificationResult(job.verdict, codeFormat) };
+        }
+        const problem = job?.kind === "pending" ? queue.findStorageProblem() : undefined;
+        if (problem !== undefined && !stuck.has(submission)) {
+          stuck.add(submission);
+          yield { address, result: toVerificationResult({ kind: "rejected", message: problem }, codeFormat) };
         }
       }
     },

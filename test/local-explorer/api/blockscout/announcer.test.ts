@@ -20,6 +20,7 @@ function start(find: (uid: string) => JobState | undefined = (uid) => jobs.get(u
   const heard: string[] = [];
   const looks: string[] = [];
   const stopping = new AbortController();
+  const disk: { problem?: string } = {};
   const { jobs: table } = openStore(":memory:");
   const announcer = createAnnouncer({
     store: {
@@ -31,6 +32,7 @@ function start(find: (uid: string) => JobState | undefined = (uid) => jobs.get(u
         },
       },
     },
+    queue: { findStorageProblem: () => disk.problem },
     clock: createTestClock(),
     stopping: stopping.signal,
     onInternalError: (error) => errors.push(error),
@@ -38,8 +40,11 @@ function start(find: (uid: string) => JobState | undefined = (uid) => jobs.get(u
   const follow = (uid: string, address: Address = someAddress) =>
     announcer.follow({ uid, address, codeFormat: "solidity-single-file" });
   const listen = (name: string, address: Address = someAddress) =>
-    announcer.listen(address, ({ kind }) => heard.push(`${name} ${kind}`));
-  return { errors, heard, looks, stopping, follow, listen };
+    announcer.listen(address, (result) => {
+      const texts = result.kind === "rejected" ? result.errors.map(({ text }) => `: ${text}`) : [];
+      heard.push(`${name} ${result.kind}${texts.join()}`);
+    });
+  return { disk, errors, heard, looks, stopping, follow, listen };
 }
 
 const jobs = new Map<string, JobState>();
@@ -60,6 +65,20 @@ describe("who announces verdicts", () => {
 
     await waitUntil(() => heard.length > 0);
     expect(heard).to.deep.equal(["first verified", "second verified"]);
+  });
+
+  it("tells that no verdict can be stored, once, and the verdict when there is room for it", async () => {
+    const { disk, heard, looks, follow, listen } = start();
+    listen("first");
+    follow("1");
+    disk.problem = "The disk is full";
+    await waitUntil(() => heard.length > 0);
+    const seen = looks.length;
+    await waitUntil(() => looks.length > seen + 2);
+    jobs.set("1", verified);
+    await waitUntil(() => heard.length > 1);
+
+    expect(heard).to.deep.equal(["first rejected: Unable to verify. The disk is full", "first verified"]);
   });
 
   it("tells nobody what ended before they listened", async () => {
