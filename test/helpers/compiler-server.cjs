@@ -9,7 +9,7 @@ const { randomUUID } = require("node:crypto");
 const { readdirSync, renameSync, rmSync, statSync, writeFileSync } = require("node:fs");
 const path = require("node:path");
 const { bindSoljson, loadSoljson, rememberTableEntries } = require("../../src/compiler/soljson.ts");
-const { optimizeWasmLate } = require("../../src/compiler/wasm-tiering.ts");
+const { optimizeWasmLate } = require("../../src/compiler/v8-tiering.ts");
 const { keep, readIfThere } = require("./remembering-soljson.cjs");
 
 const [soljson, folder] = process.argv.slice(2);
