@@ -59,11 +59,14 @@ interface Name {
   readonly name: string;
 }
 
-/** Returns the schemas whose type has a name: those of `type Name = z.infer<…>`, and those annotated with one. */
+/** Returns the schemas whose type has a name: that of a type or an interface made of theirs, or of an annotation. */
 function listNames(file: string, text: string): readonly (readonly [string, Name])[] {
   const inferred = [...text.matchAll(/^(?:export )?type (?<name>\w+) = z\.infer<typeof (?<schema>\w+)>;/gm)];
+  const extended = [
+    ...text.matchAll(/^export interface (?<name>\w+) extends NoFailure, z\.infer<typeof (?<schema>\w+)>/gm),
+  ];
   const annotated = [...text.matchAll(/ const (?<schema>\w+): z\.ZodType<(?<name>\w+)\b/g)];
-  return [...inferred, ...annotated].map(({ groups: { name = "", schema = "" } = {} }) => [
+  return [...inferred, ...extended, ...annotated].map(({ groups: { name = "", schema = "" } = {} }) => [
     schema,
     { file, name },
   ]);

@@ -37,7 +37,7 @@ export const deploymentResultSchema = z.object({
 export type DeploymentContract = z.infer<typeof deploymentContractSchema>;
 
 /** The result of verifying every contract that one transaction created. */
-export interface DeploymentResult extends z.infer<typeof deploymentResultSchema>, NoFailure {}
+export interface DeploymentResult extends NoFailure, z.infer<typeof deploymentResultSchema> {}
 
 /** The results of several explorers for one deployment. */
 export const deploymentExplorersResultSchema =

@@ -113,7 +113,7 @@ export const proxyResultSchema = z.object({
 export type ProxyLink = z.infer<typeof proxyLinkSchema>;
 
 /** The result of verifying a proxy with everything behind it. */
-export interface ProxyResult extends z.infer<typeof proxyResultSchema>, NoFailure {}
+export interface ProxyResult extends NoFailure, z.infer<typeof proxyResultSchema> {}
 
 /** The result of verifying a proxy on several explorers. */
 export const proxyExplorersResultSchema = toExplorersSchema<z.ZodType<ProxyResult>>(proxyResultSchema);
