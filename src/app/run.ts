@@ -9,6 +9,7 @@ import { share } from "../verification/explorers/share-answers.ts";
 import { shareBuilds, shareReads } from "../verification/explorers/share-reads.ts";
 import { verifyOnExplorers } from "../verification/explorers/verify-on-explorers.ts";
 import { verifyWithLibraries } from "../verification/explorers/verify-with-libraries.ts";
+import type { BuildInfoStore } from "../verification/ports.ts";
 import { examineProxy, type ProxyRequest } from "../verification/proxy/examine-proxy.ts";
 import { verifyProxy } from "../verification/proxy/verify-proxy.ts";
 import {
@@ -52,16 +53,15 @@ export function runVerification(
       { request, ports, deadline },
       { buildInfo, bundle, standardJson, written },
     );
-    const verify = chooseWork(request, { ...opened, deadline, buildInfo });
     const publishedBuilds = explorers.length > 1 ? shareBuilds(host.publishedBuilds) : host.publishedBuilds;
+    const verify = chooseWork(request, { ...opened, deadline, buildInfo, publishedBuilds });
     return verifyOnExplorers(explorers, {
       deadline,
       clock: ports.clock,
       combine: toExplorersResult,
       verify: async (explorer) => {
         const run = { ...prepared, ports: { ...prepared.ports, explorer } };
-        const own = await verify(run);
-        const result = buildInfo === undefined ? await verifyPublished(run, { own, publishedBuilds }) : own;
+        const result = await verify(run);
         const isShown = result.status === "verified" || result.status === "already-verified";
         const kept = bundle !== undefined && isShown && isVerified(result) ? { ...result, bundle } : result;
         const [proved] = written;
@@ -86,7 +86,9 @@ export function runTransactionVerification(
     checkOptions(request, licenses);
     const { explorers, ...opened } = await open();
     const { ports } = opened;
-    const verify = chooseWork(request, { ...opened, deadline, buildInfo });
+    // Each contract is looked for.
+    const publishedBuilds = shareBuilds(host.publishedBuilds);
+    const verify = chooseWork(request, { ...opened, deadline, buildInfo, publishedBuilds });
     const { transactionHash } = request;
     const examined = await examineTransaction(transactionHash, { ports, deadline });
     const prepare = share<Awaited<ReturnType<typeof useBuildFiles>>>();
@@ -149,16 +151,24 @@ interface Opened {
   readonly chainId: number;
   readonly deadline: Deadline;
   readonly buildInfo?: string | undefined;
+  /** Where to look for what the project's builds do not have; default: nowhere. */
+  readonly publishedBuilds?: BuildInfoStore | undefined;
 }
 
-/** Chooses what is done with each contract: it is verified with what is recorded of it, and with its libraries. */
+/**
+ * Chooses what is done with each contract: it is verified with what is recorded of it, and with its libraries, and
+ * with the builds of packages. The builds of a file take the place of all others.
+ */
 function chooseWork(
   { withLibraries = false }: Pick<VerificationRequest, "withLibraries">,
-  { ports, chainId, deadline: { signal }, buildInfo }: Opened,
+  { ports, chainId, deadline: { signal }, buildInfo, publishedBuilds }: Opened,
 ): (run: Run) => Promise<VerificationResult> {
   const findKeptBuilds = buildInfo === undefined ? openKeptBuilds({ ports, signal }) : undefined;
-  const verify = (run: Run) => verifyFromRecords(run, { chainId, findKeptBuilds });
-  return withLibraries ? (run) => verifyWithLibraries(run, verify) : verify;
+  const verifyOne = (run: Run) => verifyFromRecords(run, { chainId, findKeptBuilds });
+  const verify = withLibraries ? (run: Run) => verifyWithLibraries(run, verifyOne) : verifyOne;
+  return buildInfo === undefined && publishedBuilds !== undefined
+    ? async (run) => verifyPublished(run, { own: await verify(run), publishedBuilds })
+    : verify;
 }
 
 /** Runs work until the deadline. The work opens the host's network with `open`, when it needs it. */

@@ -109,6 +109,22 @@ describe("verify-proxy of proxies that only a package of the project has", () =>
     });
   }
 
+  it("verify-contract finds its contracts by a check, and by the transaction that created them, too", async () => {
+    const beacon = `${openzeppelin}/contracts-v5/proxy/beacon/UpgradeableBeacon.sol/UpgradeableBeacon`;
+    const address = await deployShipped(beacon, [box, stage.account]);
+    const [creation] = await stage.explorer.getContractCreation([address]);
+    const unverified = await stage.explorer.verifyContract({ address, check: true });
+    const all = await stage.explorer.verifyContract({ tx: creation?.transactionHash ?? "" });
+    const verified = await stage.explorer.verifyContract({ address, check: true });
+
+    const contract = "@openzeppelin/contracts/proxy/beacon/UpgradeableBeacon.sol:UpgradeableBeacon";
+    expect(unverified).to.include({ status: "mismatch", match: "exact", contract });
+    expect(unverified.differences).to.include({ cause: "not-verified" });
+    expect(all).to.have.property("contracts").with.length(1);
+    expect(all.contracts?.[0]).to.include({ status: "verified", match: "exact", contract });
+    expect(verified).to.include({ status: "already-verified", match: "exact", contract });
+  });
+
   it("scenario 22: verifies a Safe with its singleton, though the project has built neither", async () => {
     const singleton = await deployShipped(`${safe}/Safe.sol/Safe`);
     const proxy = await deployShipped(`${safe}/proxies/SafeProxy.sol/SafeProxy`, [singleton]);

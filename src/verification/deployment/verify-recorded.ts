@@ -134,7 +134,7 @@ export async function verifyPublished(
 ): Promise<VerificationResult> {
   const { check = false, contract, note = run.request.explain } = run.request;
   const isUnsubmitted = own.status === "mismatch" && own.codeFormat === null;
-  if (!isUnsubmitted || check || contract !== undefined) {
+  if (!isUnsubmitted || (check && own.match !== null) || contract !== undefined) {
     return own;
   }
   try {
@@ -143,7 +143,9 @@ export async function verifyPublished(
       ports: { ...run.ports, builds: publishedBuilds },
       request: { ...run.request, requireExact: true, explain: false, note: note ?? true, findSimilar: false },
     });
-    return result.status === "mismatch" ? own : result;
+    // A check calls what is not verified yet a mismatch, too.
+    const isFound = result.status !== "mismatch" || (check && result.match !== null);
+    return isFound ? result : own;
   } catch (error) {
     // What to do with a proxy is known without its own source.
     const isProxy = own.differences?.cause === "proxy";
