@@ -247,6 +247,18 @@ describe("the pages", () => {
       .and.include("It differs &lt;here&gt;")
       .and.include("ParserError: &lt;b&gt;");
     expect(await get(test, "/submission/r2")).to.include({ status: 404 });
+
+    const later = {
+      kind: "rejected",
+      message: "The disk is full",
+      facts: { rejection: "temporary" },
+    } as const;
+    test.store.jobs.add({ guid: "r3", chain, request: { kind: "source", submission }, submittedAtMs: 3 });
+    test.store.jobs.claim([chain], { worker: "w", nowMs: 3, untilMs: 9 });
+    test.store.jobs.finish("r3", { worker: "w", verdict: later, nowMs: 4 });
+    expect((await get(test, "/submission/r3")).text)
+      .to.include("<dd>ended without a verdict</dd>")
+      .and.include("The disk is full");
   });
 
   it("show why the link of a proxy was refused, and lead there from the proxy until it is linked", async () => {

@@ -10,7 +10,14 @@ import {
   type ProxyLink,
   type ProxyResult,
 } from "../../../verification/result.ts";
-import { describeChanges, describeEndpoint, describePage, listFacts, toRows } from "./rows.ts";
+import {
+  describeChanges,
+  describeEndpoint,
+  describePage,
+  findStorageProblem,
+  listFacts,
+  toRows,
+} from "./rows.ts";
 import { describeOther, findOtherness, othernesses } from "./shown-otherwise.ts";
 import { countStandings, findWorst, marks, standingOfOne } from "./standings.ts";
 
@@ -89,9 +96,12 @@ function describeRejection({ link, contracts }: Pick<ProxyResult, "link" | "cont
   if (link.status === "failed") {
     return "✘ Proxy not linked on";
   }
-  return contracts.some((contract) => contract.link?.status === "failed")
-    ? "✘ Proxy behind the proxy not linked on"
-    : "✘ Proxy rejected by";
+  if (contracts.some((contract) => contract.link?.status === "failed")) {
+    return "✘ Proxy behind the proxy not linked on";
+  }
+  const rejected = contracts.filter(({ status }) => status === "rejected");
+  const isUnjudged = rejected.some(({ message }) => findStorageProblem(message) !== undefined);
+  return isUnjudged ? "✘ Proxy not verified on" : "✘ Proxy rejected by";
 }
 
 function describeProxy({ proxy: { kind, implementations }, contracts }: ProxyResult): string {
@@ -147,7 +157,10 @@ function describeRefusal(contract: MatchedContract): string {
   if (otherness !== undefined) {
     return `verified, but ${describeOther(otherness)}`;
   }
-  return isReady(contract) ? "not verified yet" : contract.status;
+  if (isReady(contract)) {
+    return "not verified yet";
+  }
+  return findStorageProblem(contract.message) === undefined ? contract.status : "not verified";
 }
 
 function describeMatched(result: MatchedContract): string {

@@ -5,7 +5,15 @@ import { stripControls } from "../../../base/text.ts";
 import { describeArgument } from "../../../core/abi/describe-argument.ts";
 import { toShownName, toShownSourceName } from "../../../core/contract/contract-name.ts";
 import { isForeign, type VerificationResult } from "../../../verification/result.ts";
-import { describeChanges, describeEndpoint, describePage, listFacts, toRows } from "./rows.ts";
+import {
+  describeChanges,
+  describeEndpoint,
+  describePage,
+  describeStorageRemedy,
+  findStorageProblem,
+  listFacts,
+  toRows,
+} from "./rows.ts";
 import { describeOtherThanYours, findOtherness } from "./shown-otherwise.ts";
 
 const headlines = {
@@ -50,6 +58,10 @@ function describeAnswer(result: VerificationResult): string {
   }
   if (result.isCompared === false) {
     return "✔ Shown as verified, but compared with no build here, on";
+  }
+  const storage = result.status === "rejected" ? findStorageProblem(result.message) : undefined;
+  if (storage !== undefined) {
+    return `✘ Not verified, because ${storage}, on`;
   }
   const isOfToday = result.build?.isKept !== true || result.build.changes.length === 0;
   const isShown = result.status === "verified" || result.status === "already-verified";
@@ -149,9 +161,6 @@ function describeProof({ status, match }: VerificationResult): string | null {
 /** Of the local explorer, Etherscan and Blockscout. */
 const lacksCompiler = /compiler .*not available|not supported solc version|compiler version not found/i;
 
-/** Of the local explorer. */
-const lacksStorage = /cannot use its database: /i;
-
 /** Says what to do next; null: nothing. */
 export function describeNext({
   status,
@@ -163,12 +172,12 @@ export function describeNext({
     case "pending":
       return "run the same command again; it continues and submits nothing twice";
     case "rejected":
-      if (lacksStorage.test(message)) {
-        return "make the disk of the local explorer's database writable, or free some space on it; then run the same command again";
-      }
-      return lacksCompiler.test(message)
-        ? (writeHostText({ kind: "give-compiler", compiler: compiler ?? "" }) ?? null)
-        : `the build of the submitted source has the code on the chain; look at the explorer's page of the contract, or choose another explorer with ${nameOption("explorer")}`;
+      return (
+        describeStorageRemedy(message) ??
+        (lacksCompiler.test(message)
+          ? (writeHostText({ kind: "give-compiler", compiler: compiler ?? "" }) ?? null)
+          : `the build of the submitted source has the code on the chain; look at the explorer's page of the contract, or choose another explorer with ${nameOption("explorer")}`)
+      );
     default:
       return differences?.command ?? null;
   }

@@ -41,6 +41,33 @@ export function describePage({
   return pageCommand === undefined ? url : `${url} (while \`${pageCommand}\` runs)`;
 }
 
+/** Of the local explorer, which cannot store what it would say. */
+const storageProblem = /cannot use its database: ([^.]+)/i;
+
+/** Returns why a submission was refused that was not judged, as a clause; `undefined` if it was judged. */
+export function findStorageProblem(message: string): string | undefined {
+  const [, reason] = storageProblem.exec(message) ?? [];
+  if (reason === undefined) {
+    return undefined;
+  }
+  return reason.startsWith("the disk") ? reason : `the explorer's database is of no use (${reason})`;
+}
+
+/** Says what whoever runs the local explorer does about its database; `undefined` if nothing is wrong with it. */
+export function describeStorageRemedy(message: string): string | undefined {
+  const [, reason] = storageProblem.exec(message) ?? [];
+  return (
+    reason &&
+    `${storageRemedies[reason] ?? "check the file of the local explorer's database and its disk"}; then run the same command again`
+  );
+}
+
+const storageRemedies: Readonly<Record<string, string>> = {
+  "the disk is full": "free some space on the disk of the local explorer's database",
+  "it is read-only": "make the file of the local explorer's database, and its folder, writable",
+  "it is damaged": "stop the local explorer, delete its database, and start it again",
+};
+
 const originTexts = {
   descriptor: "the chain's descriptor in Hardhat",
   table: "the table of chains in this package",

@@ -239,10 +239,24 @@ describe("describeResult", () => {
     expect(next("rejected")).to.match(
       /look at the explorer's page .* or choose another explorer with --explorer/,
     );
-    expect(next("rejected", "The local explorer cannot use its database: the disk is full")).to.match(
-      /Next +make the disk .* or free some space on it; then run the same command again$/,
-    );
     expect(next("verified")).to.equal(undefined);
+  });
+
+  it("says of a local explorer that cannot store a verdict why, and what helps, and not that it rejected the source", () => {
+    const say = (reason: string) => {
+      const message = `Fail - Unable to verify. The local explorer cannot use its database: ${reason}. See http://a/b`;
+      const all = lines({ ...verified, status: "rejected", message });
+      return [all[0], all.find((line) => line.startsWith("  Next"))].join("\n");
+    };
+
+    expect(say("the disk is full")).to.match(
+      /^✘ Not verified, because the disk is full, on FakeScan: .*\n {2}Next +free some space on the disk of .*; then run the same command again$/,
+    );
+    expect(say("it is read-only")).to.match(
+      /^✘ Not verified, because the explorer's database is of no use \(it is read-only\), on .*\n {2}Next +make the file .* writable; /,
+    );
+    expect(say("it is damaged")).to.match(/Next +stop the local explorer, delete its database, /);
+    expect(say("it cannot be opened")).to.match(/Next +check the file of /);
   });
 
   it("says of an explorer that has no such compiler that it wants one, and not to look at its page", () => {
