@@ -99,7 +99,7 @@ function describePage(response: HttpResponse): PageDescription {
     return { problem: describeEncoding(encoding), excerpt: "", isLasting: response.status < 300 };
   }
   // To its very end: a key that is cut in the middle is not recognised any more.
-  const title = /<title[^>]*>(.*?)(?:<\/title|$)/is.exec(text)?.[1]?.trim() ?? "";
+  const title = /^<title[^>]*>(.*?)(?:<\/title|$)/is.exec(fromTitle(text))?.[1]?.trim() ?? "";
   if (isCloudflarePage(response)) {
     return { problem: "it is a page of Cloudflare", excerpt: title };
   }
@@ -114,6 +114,12 @@ function describePage(response: HttpResponse): PageDescription {
     problem: isJson ? "its JSON is invalid or not that of an explorer" : "it is text instead of JSON",
     excerpt: text,
   };
+}
+
+/** A page from its first title on: a search that begins anew at each of many would never end. */
+function fromTitle(page: string): string {
+  const start = page.search(/<title/i);
+  return start === -1 ? "" : page.slice(start);
 }
 
 /** Replaces the keys of an endpoint in every text of an answer, in the names of members, too. */

@@ -16,7 +16,7 @@ export function toPublicUrl(apiUrl: string): string {
 }
 
 /** A name of a parameter, which a command may show without the value. */
-const parameterName = /^[A-Z]?[a-z]+(?:[-_.]?[A-Z]?[a-z]+)*$/;
+const parameterName = /^[A-Z]?[a-z]+(?:[-_.][A-Z]?[a-z]+|[A-Z][a-z]+)*$/;
 
 /**
  * Returns an address as a command to paste has it: as it was given, with `{…}` for each part that may be a secret.

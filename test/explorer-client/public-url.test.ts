@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createEndpoint } from "../../src/explorer-client/endpoint.ts";
-import { toPublicUrl } from "../../src/explorer-client/public-url.ts";
+import { toCommandUrl, toPublicUrl } from "../../src/explorer-client/public-url.ts";
 
 describe("to public url", () => {
   const base = "https://scan.example/api";
@@ -27,6 +27,13 @@ describe("to public url", () => {
     [`https://scan.example/v2/${token}/api/`]: "https://scan.example/v2/{…}/api/",
     [`https://scan.example/api;session=${token}`]: "https://scan.example/{…}",
   };
+
+  it("comes to an end with a parameter that is long, and nearly a name", () => {
+    expect(toCommandUrl(`${base}?${"a".repeat(100)}1=${token}`)).to.equal(`${base}?{…}`);
+    expect(toCommandUrl(`${base}?apiKey=${token}&x-apiKey=${token}`)).to.equal(
+      `${base}?apiKey={…}&x-apiKey={…}`,
+    );
+  });
 
   describe("toPublicUrl", () => {
     it("shows an address that has nothing to hide as it is", () => {

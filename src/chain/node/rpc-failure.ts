@@ -18,6 +18,9 @@ export interface RpcFailure {
 /** Deeper than any known nesting: provider error, `data`, `cause`, a node behind a node. */
 const maxDepth = 6;
 
+/** Of one text: what a contract reverts with may have megabytes, and nodes come to the point sooner. */
+const maxCharacters = 4_000;
+
 const thrown = z.object({
   message: z.string().optional().catch(undefined),
   code: z.union([z.number(), z.string()]).optional().catch(undefined),
@@ -43,9 +46,8 @@ export function readRpcFailure(error: unknown): RpcFailure {
   let httpStatus: number | undefined;
   collect(error, maxDepth);
   const redirect = describeRedirect(texts);
-  return redirect === undefined
-    ? { codes, texts, revertData, nodeCodes, httpStatus }
-    : { codes, texts: [redirect], nodeCodes, httpStatus: httpStatus ?? 302 };
+  const failure = { codes, texts, revertData, nodeCodes, httpStatus };
+  return redirect === undefined ? failure : { ...failure, texts: [redirect], httpStatus: httpStatus ?? 302 };
 
   function collect(value: unknown, depth: number): void {
     if (typeof value === "string") {
@@ -72,7 +74,8 @@ export function readRpcFailure(error: unknown): RpcFailure {
     }
   }
 
-  function addText(text: string): void {
+  function addText(said: string): void {
+    const text = said.slice(0, maxCharacters);
     // Revert data is no text, and Hardhat repeats its message in `data`.
     if (text !== "" && !/^0x[0-9a-f]*$/i.test(text) && !texts.some((known) => known.includes(text))) {
       texts.push(text);

@@ -11,8 +11,11 @@ export function toShortVersion(version: string): string {
   return version.split("+", 1).join("");
 }
 
-/** Version, perhaps with a pre-release and a commit; tools add a v before it and a platform behind. */
-const versionPattern = /\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\+commit\.[0-9a-f]+)?/;
+/**
+ * Version, perhaps with a pre-release and a commit; tools add a v before it and a platform behind. The lengths are
+ * bounded, because explorers may send any text.
+ */
+const versionPattern = /\d{1,9}\.\d{1,9}\.\d{1,9}(?:-[0-9A-Za-z.-]{1,99})?(?:\+commit\.[0-9a-f]+)?/;
 
 /** Returns solc's version as this package writes it: `0.8.30+commit.73712a01`, or short if it is short. */
 export function toSolcVersion(text: string): string | undefined {
@@ -42,7 +45,7 @@ function toNumbers(version: string): readonly number[] {
 }
 
 /** Version, an optional pre-release as in nightly builds, and the commit; a platform may follow. */
-const longVersion = /\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?\+commit\.[0-9a-f]+/;
+const longVersion = /\d{1,9}\.\d{1,9}\.\d{1,9}(?:-[0-9A-Za-z.-]{1,99})?\+commit\.[0-9a-f]+/;
 
 /**
  * Finds a compiler's long version in a text: in "0.8.30+commit.73712a01.Emscripten.clang" or

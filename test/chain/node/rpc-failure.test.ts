@@ -25,6 +25,14 @@ describe("readRpcFailure", () => {
     });
   });
 
+  it("reads a contract's words of megabytes, which look as if the node lacked a block or a state, to an end", () => {
+    const message = `execution reverted: ${"block state ".repeat(500_000)}`;
+    const failure = readRpcFailure({ code: 3, message, data: "0x08c379a0" });
+
+    expect([isMissingHistory(failure), isRevert(failure)]).to.deep.equal([false, true]);
+    expect(failure.revertData).to.equal("0x08c379a0");
+  });
+
   it("says a thing once", () => {
     const message = "Received invalid block tag 4096";
     expect(readRpcFailure({ code: -32000, message, data: { message } }).texts).to.deep.equal([message]);

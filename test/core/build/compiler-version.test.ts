@@ -18,6 +18,13 @@ describe("toSolcVersion", () => {
     expect(toSolcVersion("0.8.37")).to.equal("0.8.37");
     expect(toSolcVersion("latest")).to.equal(undefined);
   });
+
+  it("comes to an end with what an explorer may call a version", () => {
+    for (const text of ["1".repeat(2_000_000), "1.1.1-".repeat(300_000), `1.1.1-${"a".repeat(2_000_000)}`]) {
+      expect(parseLongVersion(text)).to.equal(undefined);
+    }
+    expect(toSolcVersion(`1.1.1-${"1.".repeat(1_000_000)}`)).to.be.a("string");
+  });
 });
 
 describe("isSameVersion", () => {

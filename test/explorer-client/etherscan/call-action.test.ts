@@ -38,6 +38,12 @@ describe("a call of an explorer", () => {
     });
   });
 
+  it("reads a page of a million titles without an end to its end", async () => {
+    await withLoopbackServer([{ text: "<title ".repeat(1_000_000), status: 401 }], async ({ url }) => {
+      expect((await failureOf(open(url).getAbi(address))).facts).to.include({ "HTTP status": 401 });
+    });
+  });
+
   it("writes query and body as forms, whatever characters a source has", async () => {
     const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).join("");
     const sourceCode = `${ascii} é 語 😀 \ud800 %20+%`;
