@@ -43,6 +43,46 @@ export function readParameters(entries: Iterable<readonly [string, string]>): Re
   return parameters;
 }
 
+const plainBytes = Buffer.from("*-._0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+
+/** What stands for a byte; 0: a percent sign and the byte's two digits. */
+const codeOfByte = Uint8Array.from({ length: 256 }, (_, byte) => (plainBytes.includes(byte) ? byte : 0));
+
+codeOfByte.set(Buffer.from("+"), 0x20);
+
+const percentSign = 0x25;
+
+const hexDigits = Buffer.from("0123456789ABCDEF");
+
+/**
+ * Writes parameters as `application/x-www-form-urlencoded`, with what `URLSearchParams` makes of them. For the
+ * source of a contract, that and replacements after `encodeURIComponent` take three times the CPU time.
+ *
+ * @see https://url.spec.whatwg.org/#urlencoded-serializing
+ */
+export function formatParameters(fields: readonly (readonly [string, string])[]): string {
+  return fields.map(([name, value]) => `${encodeText(name)}=${encodeText(value)}`).join("&");
+}
+
+function encodeText(text: string): string {
+  const bytes = Buffer.from(text);
+  const encoded = Buffer.allocUnsafe(bytes.length * 3);
+  let length = 0;
+  // V8 takes three times as long for the same by an iterator.
+  for (let next = 0; next < bytes.length; ) {
+    const byte = bytes[next++] ?? 0;
+    const code = codeOfByte[byte] ?? 0;
+    if (code === 0) {
+      encoded[length++] = percentSign;
+      encoded[length++] = hexDigits[byte >> 4] ?? 0;
+      encoded[length++] = hexDigits[byte % 16] ?? 0;
+    } else {
+      encoded[length++] = code;
+    }
+  }
+  return encoded.toString("latin1", 0, length);
+}
+
 /** A request as the server understood it, or the text of its refusal. */
 export type ParsedRequest<Request> =
   | { readonly kind: "request"; readonly request: Request }

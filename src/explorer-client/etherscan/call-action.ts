@@ -1,7 +1,12 @@
 import { parseIfShallowJson } from "../../base/json.ts";
 import { ExplorerResponseInvalidError } from "../../core/errors/explorer-connection-errors.ts";
 import { classifyAnswer, type MeaningKind, type ParsedAnswer } from "../../explorer-api/etherscan/answers.ts";
-import { type ActionRequest, type Envelope, parseEnvelope } from "../../explorer-api/etherscan/call.ts";
+import {
+  type ActionRequest,
+  type Envelope,
+  formatParameters,
+  parseEnvelope,
+} from "../../explorer-api/etherscan/call.ts";
 import { readToldRateLimit } from "../../explorer-api/etherscan/dialect.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import { type Answered, redactTexts, toPageError } from "../answered.ts";
@@ -155,7 +160,7 @@ function buildHttpRequest(
   const chain = Object.fromEntries(chainIdFields.map((name) => [name, String(endpoint.chainId)]));
   const query = { ...shared, ...chain, ...(fieldsIn === "body" ? {} : fields) };
   const own = [...url.searchParams].filter(([name]) => !Object.hasOwn(query, name));
-  url.search = toForm([...own, ...Object.entries(query)]);
+  url.search = formatParameters([...own, ...Object.entries(query)]);
   const headers = toRequestHeaders(endpoint);
   return method === "GET"
     ? { method, url, headers }
@@ -163,24 +168,8 @@ function buildHttpRequest(
         method,
         url,
         headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
-        body: toForm(Object.entries({ ...shared, ...(fieldsIn === "query" ? {} : fields) })),
+        body: formatParameters(Object.entries({ ...shared, ...(fieldsIn === "query" ? {} : fields) })),
       };
-}
-
-/**
- * Writes parameters as `application/x-www-form-urlencoded`, with what `URLSearchParams` makes of them. That encodes
- * in JavaScript: until V8 has optimized it, the source of a contract takes a millisecond.
- *
- * @see https://url.spec.whatwg.org/#urlencoded-serializing
- */
-function toForm(fields: readonly (readonly [string, string])[]): string {
-  return fields.map(([name, value]) => `${encodeForm(name)}=${encodeForm(value)}`).join("&");
-}
-
-function encodeForm(text: string): string {
-  return encodeURIComponent(text.toWellFormed())
-    .replaceAll("%20", "+")
-    .replaceAll(/[!'()~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 /**

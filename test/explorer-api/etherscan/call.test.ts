@@ -2,6 +2,7 @@ import { expect } from "chai";
 import {
   formatNotOk,
   formatOk,
+  formatParameters,
   parseActionName,
   parseEnvelope,
   readParameters,
@@ -20,6 +21,22 @@ describe("readParameters", () => {
       ["APIKEY", "second"],
     ]);
     expect(parameters.get("apikey")).to.equal("first");
+  });
+});
+
+describe("formatParameters", () => {
+  it("writes every character as URLSearchParams does", () => {
+    const characters = Array.from({ length: 0x11000 }, (_, code) => String.fromCodePoint(code)).join("");
+    const fields: [string, string][] = [
+      ["sourceCode", characters],
+      ["a name & more", "😀 at the end, and half a pair: \ud83d"],
+      ["empty", ""],
+    ];
+    const form = formatParameters(fields);
+
+    expect(form.length).to.be.above(characters.length);
+    expect(form === new URLSearchParams(fields).toString()).to.equal(true);
+    expect(formatParameters([])).to.equal("");
   });
 });
 
