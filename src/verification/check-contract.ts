@@ -198,7 +198,7 @@ async function proveUnverified(
   const prepared = await prepareSubmission({ found, creation }, run);
   const told = await explorer.getCapabilities?.({ signal: run.deadline.signal });
   const { name, capabilities } = explorer;
-  const warnings = checkCapabilities(prepared.submission, { name, capabilities, told });
+  const warnings = checkCapabilities(prepared, { name, capabilities, told });
   const contract = toFullyQualifiedName(found.contract);
   const { isInitCodeCompared } = creation;
   return {

@@ -120,9 +120,16 @@ interface Texts {
  * Names and line ends are ignored, because explorers change both.
  */
 export function showsTexts({ shown, own, main }: Texts): boolean {
-  const ours = new Set(own.map(normalize));
-  const theirs = shown.map(normalize);
-  return theirs.includes(normalize(main)) && theirs.every((text) => ours.has(text));
+  return (
+    // Mostly nothing was changed, and then nothing has to be copied.
+    isSelection({ shown, own, main }) ||
+    isSelection({ shown: shown.map(normalize), own: own.map(normalize), main: normalize(main) })
+  );
+}
+
+function isSelection({ shown, own, main }: Texts): boolean {
+  const ours = new Set(own);
+  return shown.includes(main) && shown.every((text) => ours.has(text));
 }
 
 function normalize(text: string): string {

@@ -42,7 +42,8 @@ export function submissionKey(identity: SubmissionIdentity): string {
     identity.address.toLowerCase(),
     identity.contractName,
     identity.compilerVersion,
-    identity.sourceCode,
+    // Its quotes and line ends would take longer to escape than it takes to hash.
+    createHash("sha256").update(identity.sourceCode).digest("hex"),
     identity.encodedConstructorArguments,
   ];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");

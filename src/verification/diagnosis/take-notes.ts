@@ -35,7 +35,7 @@ export async function takeNotes(
   const { found, submission } = prepared;
   const { name, capabilities, getCapabilities } = run.ports.explorer;
   const told = await getCapabilities?.({ signal: run.deadline.signal });
-  const warnings = checkCapabilities(submission, { name, capabilities, told });
+  const warnings = checkCapabilities(prepared, { name, capabilities, told });
   const findings = takesNotes(run)
     ? [
         ...noteTwins(found),

@@ -1,8 +1,14 @@
-import { isJsonRecord } from "../../base/json.ts";
+import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { type CodeFormatName, codeFormatNames, codeFormats } from "../../core/contract/contract-record.ts";
 import { ExplorerSubmissionTooLargeError } from "../../core/errors/explorer-errors.ts";
 import { ExplorerSettingUnsupportedError } from "../../core/errors/explorer-setting-errors.ts";
 import type { Explorer, ExplorerCapabilities, Submission } from "../ports.ts";
+
+interface Checked {
+  readonly submission: Submission;
+  /** The compiler input that is sent, or that a single file was made from. */
+  readonly input: Pick<CompilerInput, "settings">;
+}
 
 /**
  * Compares a submission with what its explorer is known to accept, and says that it accepts, before it is
@@ -12,7 +18,7 @@ import type { Explorer, ExplorerCapabilities, Submission } from "../ports.ts";
  * @throws ExplorerSubmissionTooLargeError
  */
 export function checkCapabilities(
-  submission: Submission,
+  { submission, input }: Checked,
   {
     name: explorer,
     capabilities = {},
@@ -35,7 +41,7 @@ export function checkCapabilities(
   }
   return [
     ...warnOfCompiler(compilerVersion, { explorer, told }),
-    ...warnOfEvmVersion(findEvmVersion(submission), { explorer, told, capabilities }),
+    ...warnOfEvmVersion(findEvmVersion({ submission, input }), { explorer, told, capabilities }),
   ];
 }
 
@@ -78,13 +84,12 @@ function isOlder(version: string, than: string): boolean {
 }
 
 /** Returns `undefined` if the compiler chooses the version; the explorer's compiler then chooses the same. */
-function findEvmVersion({ codeFormat, sourceCode, singleFile }: Submission): string | undefined {
-  if (codeFormat === "solidity-single-file") {
-    return singleFile?.evmVersion;
-  }
-  const input: unknown = JSON.parse(sourceCode);
-  const settings = isJsonRecord(input) && isJsonRecord(input.settings) ? input.settings : {};
-  return typeof settings.evmVersion === "string" ? settings.evmVersion : undefined;
+function findEvmVersion({
+  submission: { codeFormat, singleFile },
+  input: { settings },
+}: Checked): string | undefined {
+  const version = codeFormat === "solidity-single-file" ? singleFile?.evmVersion : settings.evmVersion;
+  return typeof version === "string" ? version : undefined;
 }
 
 /** Lists the code formats that an explorer accepts, standard JSON first. Unless it is known better, both. */

@@ -9,11 +9,17 @@ import {
 import { submission } from "../../helpers/worlds.ts";
 
 describe("checkCapabilities", () => {
-  function check(
-    change: Partial<Submission>,
-    capabilities: ExplorerCapabilities | undefined = knownCapabilities,
-  ) {
-    return checkCapabilities({ ...submission, ...change }, { name: "FakeScan", capabilities });
+  interface Change extends Partial<Submission> {
+    readonly evmVersion?: string;
+  }
+
+  const toChecked = ({ evmVersion, ...change }: Change) => ({
+    submission: { ...submission, ...change },
+    input: { settings: { evmVersion } },
+  });
+
+  function check(change: Change, capabilities: ExplorerCapabilities | undefined = knownCapabilities) {
+    return checkCapabilities(toChecked(change), { name: "FakeScan", capabilities });
   }
 
   function codeOf(work: () => unknown): string | undefined {
@@ -25,17 +31,13 @@ describe("checkCapabilities", () => {
     return undefined;
   }
 
-  const withEvmVersion = (evmVersion: string) => ({
-    sourceCode: JSON.stringify({ settings: { evmVersion } }),
-  });
-
   it("has nothing to say of what the explorer takes", () => {
     expect(check({})).to.deep.equal([]);
-    expect(check(withEvmVersion("paris"))).to.deep.equal([]);
+    expect(check({ evmVersion: "paris" })).to.deep.equal([]);
   });
 
   it("warns of an EVM version that is not listed, by the setting's name", () => {
-    const [warning = ""] = check(withEvmVersion("amsterdam"));
+    const [warning = ""] = check({ evmVersion: "amsterdam" });
     const singleFile = { optimizer: true, runs: 200, evmVersion: "amsterdam", libraries: [] };
 
     expect(warning).to.include("evmVersion is amsterdam").and.to.include("FakeScan");
@@ -45,18 +47,15 @@ describe("checkCapabilities", () => {
   });
 
   describe("with the explorer's own word", () => {
-    const warn = (change: Partial<Submission>, told: ExplorerCapabilities) =>
-      checkCapabilities(
-        { ...submission, ...change },
-        { name: "Scout", capabilities: knownCapabilities, told },
-      );
+    const warn = (change: Change, told: ExplorerCapabilities) =>
+      checkCapabilities(toChecked(change), { name: "Scout", capabilities: knownCapabilities, told });
     const versions = {
       compilerVersions: ["latest", "0.8.30+commit.73712A01"],
       evmVersions: ["Paris", "default"],
     };
 
     it("scenario 52: warns of a compiler and of an EVM version that it does not list", () => {
-      const change = { ...withEvmVersion("cancun"), compilerVersion: "v0.8.31+commit.fd3a2265" };
+      const change = { evmVersion: "cancun", compilerVersion: "v0.8.31+commit.fd3a2265" };
       const [ofCompiler, ofEvm, ...others] = warn(change, versions);
 
       expect(others).to.deep.equal([]);
@@ -65,18 +64,18 @@ describe("checkCapabilities", () => {
     });
 
     it("has nothing to say of what it lists, in whatever letters, also where nobody else knows it", () => {
-      const listed = { ...withEvmVersion("paris"), compilerVersion: "v0.8.30+commit.73712a01" };
+      const listed = { evmVersion: "paris", compilerVersion: "v0.8.30+commit.73712a01" };
 
       expect(warn(listed, versions)).to.deep.equal([]);
-      expect(warn(withEvmVersion("amsterdam"), { evmVersions: ["amsterdam"] })).to.deep.equal([]);
+      expect(warn({ evmVersion: "amsterdam" }, { evmVersions: ["amsterdam"] })).to.deep.equal([]);
     });
 
     it("takes an empty list, or none, for no word at all", () => {
-      const listed = withEvmVersion("cancun");
+      const listed = { evmVersion: "cancun" };
 
       expect(warn(listed, { compilerVersions: [], evmVersions: [] })).to.deep.equal([]);
       expect(warn(listed, {})).to.deep.equal([]);
-      expect(warn(withEvmVersion("amsterdam"), {})).to.have.length(1);
+      expect(warn({ evmVersion: "amsterdam" }, {})).to.have.length(1);
     });
   });
 
@@ -108,10 +107,10 @@ describe("checkCapabilities", () => {
   });
 
   it("checks nothing where nothing is known", () => {
-    const known = check({ ...withEvmVersion("amsterdam"), compilerVersion: "v0.1.0" }, {});
+    const known = check({ evmVersion: "amsterdam", compilerVersion: "v0.1.0" }, {});
 
     expect(known).to.deep.equal([]);
-    expect(checkCapabilities(submission, { name: "FakeScan" })).to.deep.equal([]);
+    expect(checkCapabilities(toChecked({}), { name: "FakeScan" })).to.deep.equal([]);
   });
 });
 
