@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { MatchKind } from "../../core/bytecode/match.ts";
 
-const hex = z.templateLiteral(["0x", z.string()]);
+/** Hex digits behind 0x, as they are stored. */
+export const hex = z.templateLiteral(["0x", z.string()]);
 
 const singleFile = z.object({
   optimizer: z.boolean(),
@@ -86,7 +87,8 @@ export interface JobOutcome {
   save(): void;
 }
 
-const matchKind = z.enum(["exact", "partial"]);
+/** How well a code matches, as it is stored. */
+export const matchKind = z.enum(["exact", "partial"]);
 
 /** Why a submission was not verified, in one word. */
 const rejectionKinds = [

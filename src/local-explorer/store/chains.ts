@@ -40,6 +40,9 @@ export interface DeployedCode {
   readonly codeHash: Hex;
 }
 
+/** Selects the row about one such code; its parameters are chain, address and hash of the code. */
+export const ofCode = "WHERE chain = ? AND address = ? AND code_hash = ?";
+
 /** Two local chains may have the same id; their genesis blocks differ. */
 export interface ChainIdentity {
   readonly chainId: number;

@@ -4,7 +4,7 @@ import type { Hex } from "../../base/hex.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { abiSchema } from "../../core/build/to-compiled-contract.ts";
 import type { MatchKind } from "../../core/bytecode/match.ts";
-import type { VerifiedContract } from "../engine/records.ts";
+import { hex, matchKind, type VerifiedContract } from "../engine/records.ts";
 import type { ChainKey } from "./chains.ts";
 
 /** One line of the list of verified contracts. */
@@ -69,41 +69,33 @@ const entryRow = z
   .object({ entry: z.string() })
   .transform(({ entry }) => abiSchema.element.parse(JSON.parse(entry)));
 
-const hex = z.templateLiteral(["0x", z.string()]);
+/** What every row of a verified contract has. */
+const matchColumns = {
+  address: hex,
+  code_hash: hex,
+  match: matchKind,
+  creation_match: matchKind.nullable(),
+  runtime_match: matchKind.nullable(),
+  verified_at_ms: z.number(),
+};
 
-const numberedRow = z
-  .object({
-    id: z.number(),
-    address: hex,
-    code_hash: hex,
-    match: z.enum(["exact", "partial"]),
-    creation_match: z.enum(["exact", "partial"]).nullable(),
-    runtime_match: z.enum(["exact", "partial"]).nullable(),
-    has_runtime_match: z.number(),
-    verified_at_ms: z.number(),
-  })
-  .transform(
-    (row): NumberedContract => ({
-      id: row.id,
-      address: row.address,
-      codeHash: row.code_hash,
-      match: row.match,
-      creationMatch: row.creation_match ?? undefined,
-      runtimeMatch: row.has_runtime_match === 1 ? row.runtime_match : undefined,
-      verifiedAtMs: row.verified_at_ms,
-    }),
-  );
+const numberedRow = z.object({ ...matchColumns, id: z.number(), has_runtime_match: z.number() }).transform(
+  (row): NumberedContract => ({
+    id: row.id,
+    address: row.address,
+    codeHash: row.code_hash,
+    match: row.match,
+    creationMatch: row.creation_match ?? undefined,
+    runtimeMatch: row.has_runtime_match === 1 ? row.runtime_match : undefined,
+    verifiedAtMs: row.verified_at_ms,
+  }),
+);
 
 const listingRow = z
   .object({
-    address: hex,
-    code_hash: hex,
-    match: z.enum(["exact", "partial"]),
+    ...matchColumns,
     contract_name: z.string(),
     compiler: z.string(),
-    verified_at_ms: z.number(),
-    creation_match: z.enum(["exact", "partial"]).nullable(),
-    runtime_match: z.enum(["exact", "partial"]).nullable(),
     implementation: hex.nullable(),
     pattern: z.string().nullable(),
   })

@@ -2,8 +2,8 @@ import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import type { Hex } from "../../base/hex.ts";
 import type { MatchKind } from "../../core/bytecode/match.ts";
-import { toSubMatches, type VerifiedContract, verifiedContract } from "../engine/records.ts";
-import type { ChainKey, DeployedCode } from "./chains.ts";
+import { matchKind, toSubMatches, type VerifiedContract, verifiedContract } from "../engine/records.ts";
+import { type ChainKey, type DeployedCode, ofCode } from "./chains.ts";
 import { type ContractLists, createLists } from "./contract-lists.ts";
 
 /** Reads and writes the record of one contract. */
@@ -25,7 +25,7 @@ export type ContractsTable = Records & ContractLists;
 
 const recordRow = z.object({ record: z.string() });
 
-const matchRow = z.object({ match: z.enum(["exact", "partial"]) });
+const matchRow = z.object({ match: matchKind });
 
 const idRow = z.object({ id: z.number() });
 
@@ -35,9 +35,8 @@ export function createContractsTable(database: DatabaseSync): ContractsTable {
 }
 
 function createRecords(database: DatabaseSync): Records {
-  const where = "WHERE chain = ? AND address = ? AND code_hash = ?";
-  const selectRecord = database.prepare(`SELECT record FROM contracts ${where}`);
-  const selectMatch = database.prepare(`SELECT match FROM contracts ${where}`);
+  const selectRecord = database.prepare(`SELECT record FROM contracts ${ofCode}`);
+  const selectMatch = database.prepare(`SELECT match FROM contracts ${ofCode}`);
   const upsert = `
     INSERT INTO contracts
       (chain, address, code_hash, match, contract_name, compiler, creation_match, runtime_match, verified_at_ms, record)
@@ -47,21 +46,17 @@ function createRecords(database: DatabaseSync): Records {
       creation_match = excluded.creation_match, runtime_match = excluded.runtime_match, verified_at_ms = excluded.verified_at_ms, record = excluded.record`;
   const replaceAny = database.prepare(upsert);
   const replacePartial = database.prepare(`${upsert} WHERE contracts.match = 'partial'`);
-  const selectId = database.prepare(`SELECT rowid AS id FROM contracts ${where}`);
+  const selectId = database.prepare(`SELECT rowid AS id FROM contracts ${ofCode}`);
   const selectNewestId = database.prepare(
     "SELECT rowid AS id FROM contracts WHERE chain = ? AND address = ? ORDER BY verified_at_ms DESC LIMIT 1",
   );
   return {
     find({ chain, address, codeHash }) {
-      const found = selectRecord.get(chain, address, codeHash);
-      return found === undefined
-        ? undefined
-        : verifiedContract.parse(JSON.parse(recordRow.parse(found).record));
+      const found = recordRow.optional().parse(selectRecord.get(chain, address, codeHash));
+      return found && verifiedContract.parse(JSON.parse(found.record));
     },
-    findMatch({ chain, address, codeHash }) {
-      const found = selectMatch.get(chain, address, codeHash);
-      return found === undefined ? undefined : matchRow.parse(found).match;
-    },
+    findMatch: ({ chain, address, codeHash }) =>
+      matchRow.optional().parse(selectMatch.get(chain, address, codeHash))?.match,
     save(code, contract) {
       replacePartial.run(...toRow(code, contract));
     },

@@ -100,10 +100,7 @@ function createDailyCountersTable(database: DatabaseSync): DailyCountersTable {
     ON CONFLICT DO UPDATE SET count = count + 1`);
   const forget = database.prepare("DELETE FROM daily_counters WHERE day < ?");
   return {
-    count({ day, kind, keyHash }) {
-      const found = select.get(day, kind, keyHash);
-      return found === undefined ? 0 : row.parse(found).count;
-    },
+    count: ({ day, kind, keyHash }) => row.optional().parse(select.get(day, kind, keyHash))?.count ?? 0,
     increment({ day, kind, keyHash }) {
       forget.run(day);
       upsert.run(day, kind, keyHash);

@@ -4,16 +4,31 @@ import type { DatabaseProblem } from "../../core/errors/local-explorer-errors.ts
 
 const sqliteError = z.object({ code: z.literal("ERR_SQLITE_ERROR"), errcode: z.int() });
 
-/** The low byte of SQLite's result code: https://www.sqlite.org/rescode.html */
+/** The low bytes of SQLite's result codes: https://www.sqlite.org/rescode.html */
+const sqliteCodes = {
+  error: 1,
+  busy: 5,
+  locked: 6,
+  readOnly: 8,
+  inputOutput: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  noDatabase: 26,
+} as const;
+
+/** The codes that are over when another process is done. */
+const passing: readonly number[] = [sqliteCodes.busy, sqliteCodes.locked];
+
 const reasons: Readonly<Record<number, string>> = {
-  5: "another process has locked it",
-  6: "another process has locked it",
-  8: "it is read-only",
-  10: "the disk fails",
-  11: "it is damaged",
-  13: "the disk is full",
-  14: "it cannot be opened",
-  26: "it is damaged",
+  [sqliteCodes.busy]: "another process has locked it",
+  [sqliteCodes.locked]: "another process has locked it",
+  [sqliteCodes.readOnly]: "it is read-only",
+  [sqliteCodes.inputOutput]: "the disk fails",
+  [sqliteCodes.corrupt]: "it is damaged",
+  [sqliteCodes.full]: "the disk is full",
+  [sqliteCodes.cannotOpen]: "it cannot be opened",
+  [sqliteCodes.noDatabase]: "it is damaged",
 };
 
 /** What is wrong with the database. */
@@ -26,12 +41,20 @@ interface StorageFailure {
 
 /** Returns what is wrong with the database; undefined for any other failure. */
 export function findStorageFailure(error: unknown): StorageFailure | undefined {
-  const parsed = sqliteError.safeParse(error);
-  const code = parsed.success ? parsed.data.errcode & 0xff : undefined;
-  const reason = code === undefined ? undefined : reasons[code];
+  const { primary = 0 } = readCode(error) ?? {};
+  const reason = reasons[primary];
   return reason === undefined
     ? undefined
-    : { text: `The local explorer cannot use its database: ${reason}`, isPassing: code === 5 || code === 6 };
+    : {
+        text: `The local explorer cannot use its database: ${reason}`,
+        isPassing: passing.includes(primary),
+      };
+}
+
+/** Returns SQLite's result code, and the low byte of it, which has the kind alone; undefined for any other failure. */
+function readCode(error: unknown): { readonly whole: number; readonly primary: number } | undefined {
+  const { errcode } = sqliteError.safeParse(error).data ?? {};
+  return errcode === undefined ? undefined : { whole: errcode, primary: errcode & 0xff };
 }
 
 /** Less than SQLite needs to begin. */
@@ -45,16 +68,13 @@ export function toDatabaseProblem(
   error: unknown,
   getFreeBytes: () => number | undefined,
 ): Extract<DatabaseProblem, { kind: "unusable" | "disk-full" | "other-tables" }> {
-  const code = sqliteError.safeParse(error).data?.errcode;
-  if (code === sqliteCodes.error) {
+  const { whole, primary } = readCode(error) ?? {};
+  if (whole === sqliteCodes.error) {
     return { kind: "other-tables" };
   }
-  const primary = code === undefined ? undefined : code & 0xff;
   const hasNoRoom =
     primary === sqliteCodes.full ||
     ((primary === sqliteCodes.inputOutput || primary === sqliteCodes.cannotOpen) &&
       (getFreeBytes() ?? minFreeBytes) < minFreeBytes);
   return { kind: hasNoRoom || findErrorCode(error) === "ENOSPC" ? "disk-full" : "unusable" };
 }
-
-const sqliteCodes = { error: 1, inputOutput: 10, full: 13, cannotOpen: 14 } as const;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import type { Address } from "../../base/hex.ts";
-import { type JobRequest, jobFacts, type Verdict } from "../engine/records.ts";
+import { hex, type JobRequest, jobFacts, type Verdict } from "../engine/records.ts";
 import type { ChainKey } from "./chains.ts";
 import { createJobClaims, type JobClaims } from "./job-claims.ts";
 
@@ -72,7 +72,7 @@ const reportRow = z.object({
   kind: z.enum(["source", "proxy"]),
   chain: z.number(),
   chain_id: z.number(),
-  address: z.templateLiteral(["0x", z.string()]),
+  address: hex,
   submitted_at_ms: z.number(),
   finished_at_ms: z.number().nullable(),
 });

@@ -2,7 +2,8 @@ import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import type { Hex } from "../../base/hex.ts";
 import type { ContractCreation } from "../../verification/ports.ts";
-import type { ChainKey, DeployedCode } from "./chains.ts";
+import { hex } from "../engine/records.ts";
+import { type ChainKey, type DeployedCode, ofCode } from "./chains.ts";
 
 /** A contract that has to do with another one. */
 export interface RelatedContract {
@@ -30,8 +31,6 @@ export interface RelationsTable {
   listLibraryUsers(of: Related): readonly RelatedContract[];
 }
 
-const hex = z.templateLiteral(["0x", z.string()]);
-
 const relatedRow = z
   .object({ address: hex, code_hash: hex, contract_name: z.string().nullable() })
   .transform((row) => ({
@@ -44,9 +43,7 @@ const nameRow = z.object({ contract_name: z.string() });
 
 /** How contracts have to do with one another. */
 export function createRelationsTable(database: DatabaseSync): RelationsTable {
-  const selectName = database.prepare(
-    "SELECT contract_name FROM contracts WHERE chain = ? AND address = ? AND code_hash = ?",
-  );
+  const selectName = database.prepare(`SELECT contract_name FROM contracts ${ofCode}`);
   const list = (relation: string, condition: string) => {
     const select = database.prepare(`
       SELECT address, code_hash, contract_name
@@ -56,10 +53,8 @@ export function createRelationsTable(database: DatabaseSync): RelationsTable {
       relatedRow.array().parse(select.all(chain, address, limit));
   };
   return {
-    findName({ chain, address, codeHash }) {
-      const found = selectName.get(chain, address, codeHash);
-      return found === undefined ? undefined : nameRow.parse(found).contract_name;
-    },
+    findName: ({ chain, address, codeHash }) =>
+      nameRow.optional().parse(selectName.get(chain, address, codeHash))?.contract_name,
     // The expression of the index.
     listCreated: list(
       "creations",
@@ -89,18 +84,14 @@ const creationRecord = z.object({
 
 /** Who created what, once it was found: the search asks the chain many times. */
 export function createCreationsTable(database: DatabaseSync): CreationsTable {
-  const select = database.prepare(
-    "SELECT creation FROM creations WHERE chain = ? AND address = ? AND code_hash = ?",
-  );
+  const select = database.prepare(`SELECT creation FROM creations ${ofCode}`);
   const insert = database.prepare(`
     INSERT INTO creations (chain, address, code_hash, creation) VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET creation = excluded.creation`);
   return {
     find({ chain, address, codeHash }) {
-      const found = select.get(chain, address, codeHash);
-      return found === undefined
-        ? undefined
-        : creationRecord.parse(JSON.parse(creationRow.parse(found).creation));
+      const found = creationRow.optional().parse(select.get(chain, address, codeHash));
+      return found && creationRecord.parse(JSON.parse(found.creation));
     },
     save({ chain, address, codeHash }, creation) {
       insert.run(chain, address, codeHash, JSON.stringify(creation));
@@ -118,18 +109,14 @@ const proxyRow = z.object({ implementation: hex });
 
 /** The proxies that were verified as such; after an upgrade the newest link counts. */
 export function createProxiesTable(database: DatabaseSync): ProxiesTable {
-  const select = database.prepare(
-    "SELECT implementation FROM proxies WHERE chain = ? AND address = ? AND code_hash = ?",
-  );
+  const select = database.prepare(`SELECT implementation FROM proxies ${ofCode}`);
   // A row that is replaced gets a new number, by which lists see the change and put the newest first.
   const replace = database.prepare(
     "REPLACE INTO proxies (chain, address, code_hash, implementation, pattern) VALUES (?, ?, ?, ?, ?)",
   );
   return {
-    findImplementation({ chain, address, codeHash }) {
-      const found = select.get(chain, address, codeHash);
-      return found === undefined ? undefined : proxyRow.parse(found).implementation;
-    },
+    findImplementation: ({ chain, address, codeHash }) =>
+      proxyRow.optional().parse(select.get(chain, address, codeHash))?.implementation,
     link({ chain, address, codeHash }, implementation, { pattern } = { pattern: undefined }) {
       replace.run(chain, address, codeHash, implementation, pattern ?? null);
     },
