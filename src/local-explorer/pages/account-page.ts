@@ -28,6 +28,12 @@ ${await createdSection(address, { chain, services })}`;
   return { title: `Account ${address}`, content, query: address, scripts: ["copy"] };
 }
 
+/** The answer to the id of a chain that is not served. */
+export function noSuchChain(chainId: string | null | undefined): ShownPage {
+  const text = `This explorer does not serve the chain ${chainId}.`;
+  return { ...messagePage("No such chain", text), status: 404 };
+}
+
 /** The answer to what should be an address. */
 export function notAnAddress(query: string): ShownPage {
   const text = "An address is 0x and 40 hexadecimal digits.";

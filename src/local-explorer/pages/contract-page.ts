@@ -4,7 +4,7 @@ import { readDocumentation } from "../engine/calls/documentation.ts";
 import { listUnlockedAccounts } from "../engine/calls/unlocked-accounts.ts";
 import type { ConnectedChain } from "../engine/chains.ts";
 import { recompileForPage } from "../engine/recompile.ts";
-import { notAnAddress, showAccount, wrongChecksum } from "./account-page.ts";
+import { noSuchChain, notAnAddress, showAccount, wrongChecksum } from "./account-page.ts";
 import { codeSection } from "./code-section.ts";
 import {
   type ContractTab,
@@ -24,7 +24,6 @@ import {
   badge,
   type Html,
   identityLine,
-  messagePage,
   type ShownPage,
   transactionPath,
 } from "./parts.ts";
@@ -109,11 +108,10 @@ export async function showAddress(request: AddressRequest, services: PageSources
   const chainId = fields.get("chainid");
   const chain =
     chainId === null
-      ? await findChainWithCode(address, services.chains)
-      : await services.chains.find(Number(chainId));
+      ? await findChainWithCode(address, { chains: services.chains, signal: request.signal })
+      : await services.chains.find(Number(chainId), { signal: request.signal });
   if (chain === undefined) {
-    const note = `This explorer does not serve the chain ${chainId}.`;
-    return { ...messagePage("No such chain", note), status: 404 };
+    return noSuchChain(chainId);
   }
   return isMistyped
     ? wrongChecksum(text, { expected: address, chainId: chain.identity.chainId })
@@ -129,35 +127,35 @@ async function showContract(
   if (view === undefined) {
     return await showAccount({ chain, address }, { ...services, signal });
   }
-  if (request.tab === "code") {
-    const related = await relatedSection(view, { chain, services: { ...services, signal } });
-    return {
-      title: `${view.contract?.contractName ?? "Contract"} at ${address}`,
-      content: contractPage(view, { tab: { kind: "code" }, section: html`${codeSection(view)}${related}` }),
-      query: address,
-      scripts: ["copy"],
-    };
+  const name = view.contract?.contractName;
+  const place = { chain, services: { ...services, signal } };
+  switch (request.tab) {
+    case "code": {
+      const section = html`${codeSection(view)}${await relatedSection(view, place)}`;
+      return showTab(view, { title: `${name ?? "Contract"} at ${address}`, tab: { kind: "code" }, section });
+    }
+    case "events": {
+      const section = await eventsSection(view, place);
+      const title = `Events of ${name ?? "a contract"} at ${address}`;
+      return showTab(view, { title, tab: { kind: "events" }, section });
+    }
+    case "compare": {
+      // What explains differences is much, and seldom asked for.
+      const { compareSection } = await import("./compare/compare-section.ts");
+      const wanted = request.fields.get("with")?.trim() ?? "";
+      const section = await compareSection(view, { wanted, ...place });
+      return showTab(view, { title: `Compare ${name ?? address}`, tab: { kind: "compare" }, section });
+    }
+    default:
+      return await showFunctions({ ...request, view, tab: request.tab }, services);
   }
-  if (request.tab === "events") {
-    const section = await eventsSection(view, { chain, services: { ...services, signal } });
-    const title = `Events of ${view.contract?.contractName ?? "a contract"} at ${address}`;
-    const content = contractPage(view, { tab: { kind: "events" }, section });
-    return { title, content, query: address, scripts: ["copy"] };
-  }
-  if (request.tab === "compare") {
-    // What explains differences is much, and seldom asked for.
-    const { compareSection } = await import("./compare/compare-section.ts");
-    const wanted = request.fields.get("with")?.trim() ?? "";
-    const section = await compareSection(view, { wanted, chain, services: { ...services, signal } });
-    const content = contractPage(view, { tab: { kind: "compare" }, section });
-    return {
-      title: `Compare ${view.contract?.contractName ?? address}`,
-      content,
-      query: address,
-      scripts: ["copy"],
-    };
-  }
-  return await showFunctions({ ...request, view, tab: request.tab }, services);
+}
+
+function showTab(
+  view: ContractView,
+  { title, ...shown }: { readonly title: string; readonly tab: ContractTab; readonly section: Html },
+): ShownPage {
+  return { title, content: contractPage(view, shown), query: view.address, scripts: ["copy"] };
 }
 
 /** The page of a contract's functions, after the one that was asked for has run. */
@@ -193,13 +191,10 @@ async function showFunctions(
   const analysed = described && (await recompileForPage(described, "metadata", { ...services, signal }));
   const findDocumentation = readDocumentation(analysed?.contract.metadata ?? "");
   const sent = functions?.map(({ outcome }) => outcome).find((outcome) => outcome?.kind === "sent");
+  const section = functionsSection(functions, { view, tab, sending, described, findDocumentation });
+  const title = `${view.contract?.contractName ?? "Contract"} at ${address}`;
   return {
-    title: `${view.contract?.contractName ?? "Contract"} at ${address}`,
-    content: contractPage(view, {
-      tab,
-      section: functionsSection(functions, { view, tab, sending, described, findDocumentation }),
-    }),
-    query: address,
+    ...showTab(view, { title, tab, section }),
     scripts: tab.kind === "write" ? ["copy", "wallet"] : ["copy"],
     // A reload of the page that comes then sends nothing again.
     redirect: sent && transactionPath(sent.transactionHash, view.chainId),

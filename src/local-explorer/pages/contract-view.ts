@@ -131,16 +131,25 @@ export interface PageSources extends RecompileServices {
 }
 
 /** Finds the first chain that has code at the address, or the first chain of all if none has. */
-export async function findChainWithCode(
+export function findChainWithCode(
   address: Address,
-  chains: Chains,
+  { chains, signal }: Pick<PageSources, "chains"> & CallOptions,
 ): Promise<ConnectedChain | undefined> {
-  for (const chain of await chains.listReachable()) {
-    if ((await chain.reader.getCode(address)) !== "0x") {
+  const hasCode = async ({ reader }: ConnectedChain) => (await reader.getCode(address, { signal })) !== "0x";
+  return findChainWhere(hasCode, { chains, signal });
+}
+
+/** Finds the first chain of which something holds, or the first chain of all if it holds of none. */
+export async function findChainWhere(
+  holds: (chain: ConnectedChain) => Promise<boolean>,
+  { chains, signal }: Pick<PageSources, "chains"> & CallOptions,
+): Promise<ConnectedChain | undefined> {
+  for (const chain of await chains.listReachable({ signal })) {
+    if (await holds(chain)) {
       return chain;
     }
   }
-  return await chains.find(undefined);
+  return await chains.find(undefined, { signal });
 }
 
 /** An address that a person named. */

@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { type Hex, toHex } from "../../base/hex.ts";
+import { toHex } from "../../base/hex.ts";
+import type { CallOptions } from "../../verification/ports.ts";
 import { isChainFailure } from "../engine/chains.ts";
-import { notAnAddress, wrongChecksum } from "./account-page.ts";
+import { noSuchChain, notAnAddress, wrongChecksum } from "./account-page.ts";
 import { copyScript } from "./assets/copy-script.ts";
 import { liveScript } from "./assets/live-script.ts";
 import { stylesheet } from "./assets/stylesheet.ts";
 import { walletScript } from "./assets/wallet-script.ts";
 import { showAddress } from "./contract-page.ts";
-import { findChainWithCode, type PageSources, readAddress } from "./contract-view.ts";
+import { findChainWhere, findChainWithCode, type PageSources, readAddress } from "./contract-view.ts";
 import { findDownload, missingFile } from "./downloads.ts";
 import type { FormFields } from "./functions/run-functions.ts";
 import { showTransaction } from "./history.ts";
@@ -62,7 +63,8 @@ export function createPages(options: PageOptions): Hono {
     return await show(c, await showList(c.req.query(), options));
   });
   pages.get("/search", async (c) => {
-    const found = await search(c.req.query("q")?.trim() ?? "", options);
+    const { chains } = options;
+    const found = await search(c.req.query("q")?.trim() ?? "", { chains, signal: c.req.raw.signal });
     return typeof found === "string" ? c.redirect(found) : await show(c, found);
   });
   pages.get("/address/:address/download", async (c) => {
@@ -104,9 +106,10 @@ function addAssets(pages: Hono): void {
 
 /** Finds the file that a path and its query name. */
 async function findNamedDownload(c: Context, options: PageOptions) {
-  const { query, signal } = { query: new URL(c.req.url).searchParams, signal: c.req.raw.signal };
+  const { signal } = c.req.raw;
+  const query = new URL(c.req.url).searchParams;
   const named = readAddress(c.req.param("address") ?? "");
-  const chain = await options.chains.find(Number(query.get("chainid")));
+  const chain = await options.chains.find(Number(query.get("chainid")), { signal });
   return named === undefined || named.isMistyped || chain === undefined
     ? ({ kind: "none" } as const)
     : await findDownload({ chain, address: named.address, query }, { ...options, signal });
@@ -129,15 +132,12 @@ async function findTransaction(c: Context, sources: PageSources): Promise<ShownP
     const text = "The hash of a transaction is 0x and 64 hexadecimal digits.";
     return { ...messagePage("Not a transaction", text), status: 400 };
   }
+  const { signal } = c.req.raw;
   const chainId = c.req.query("chainid");
-  const chain = await sources.chains.find(chainId === undefined ? undefined : Number(chainId));
-  if (chain === undefined) {
-    return {
-      ...messagePage("No such chain", `This explorer does not serve the chain ${chainId}.`),
-      status: 404,
-    };
-  }
-  return await showTransaction({ hash, chain }, { ...sources, signal: c.req.raw.signal });
+  const chain = await sources.chains.find(chainId === undefined ? undefined : Number(chainId), { signal });
+  return chain === undefined
+    ? noSuchChain(chainId)
+    : await showTransaction({ hash, chain }, { ...sources, signal });
 }
 
 const transactionHash = z
@@ -146,16 +146,22 @@ const transactionHash = z
   .transform(toHex);
 
 /** Finds where a search leads: to an address, a transaction, or the contracts with such a name. */
-async function search(query: string, { chains }: Pick<PageSources, "chains">): Promise<string | ShownPage> {
+async function search(
+  query: string,
+  { chains, signal }: Pick<PageSources, "chains"> & CallOptions,
+): Promise<string | ShownPage> {
   const hash = transactionHash.safeParse(query).data;
   if (hash !== undefined) {
-    const chain = (await findChainWithTransaction(hash, chains)) ?? (await chains.find(undefined));
+    const chain = await findChainWhere(
+      async ({ reader }) => (await reader.findTransaction(hash, { signal })) !== undefined,
+      { chains, signal },
+    );
     return chain === undefined ? notAnAddress(query) : transactionPath(hash, chain.identity.chainId);
   }
   const named = readAddress(query);
   if (named !== undefined) {
     const { address, isMistyped } = named;
-    const chain = await findChainWithCode(address, chains);
+    const chain = await findChainWithCode(address, { chains, signal });
     if (chain === undefined) {
       return notAnAddress(query);
     }
@@ -165,15 +171,6 @@ async function search(query: string, { chains }: Pick<PageSources, "chains">): P
       : addressPath(address, { chainId });
   }
   return query === "" || /^0x/i.test(query) ? notAnAddress(query) : `/?q=${encodeURIComponent(query)}`;
-}
-
-async function findChainWithTransaction(hash: Hex, chains: PageSources["chains"]) {
-  for (const chain of await chains.listReachable()) {
-    if ((await chain.reader.findTransaction(hash)) !== undefined) {
-      return chain;
-    }
-  }
-  return undefined;
 }
 
 /**

@@ -15,12 +15,16 @@ interface NamedContract {
   readonly name: string | undefined;
 }
 
-type RelatedServices = Pick<PageSources, "store"> & CallOptions;
+/** Where related contracts are looked up. */
+interface LookUp {
+  readonly chain: ConnectedChain;
+  readonly services: Pick<PageSources, "store"> & CallOptions;
+}
 
 /** Shows the contracts that are related to one: its creator, what it created, delegates to or is linked to. */
 export async function relatedSection(
   { address, contract, proxy, creation }: Pick<ContractView, "address" | "contract" | "proxy" | "creation">,
-  { chain, services }: { readonly chain: ConnectedChain; readonly services: RelatedServices },
+  { chain, services }: LookUp,
 ): Promise<Html | ""> {
   const { relations } = services.store;
   const key = { chain: chain.key, address, limit: maxShown };
@@ -48,7 +52,7 @@ export async function relatedSection(
 /** An account without code is named with the creation itself. */
 async function findCreatingContract(
   creation: ContractCreation | undefined,
-  { chain, services }: { readonly chain: ConnectedChain; readonly services: RelatedServices },
+  { chain, services }: LookUp,
 ): Promise<readonly Address[]> {
   const creator = creation?.factory ?? creation?.creator;
   const isContract =
@@ -57,10 +61,7 @@ async function findCreatingContract(
 }
 
 /** Shows what an account without code created. */
-export async function createdSection(
-  address: Address,
-  { chain, services }: { readonly chain: ConnectedChain; readonly services: RelatedServices },
-): Promise<Html | ""> {
+export async function createdSection(address: Address, { chain, services }: LookUp): Promise<Html | ""> {
   const addresses = await listCreated({ address, isContract: false }, { chain, services });
   const contracts = await Promise.all(addresses.map((one) => readName(one, { chain, services })));
   return relatedFacts([{ label: "Created", contracts }], chain.identity.chainId);
@@ -99,7 +100,7 @@ async function listCreated(
     readonly creation?: ContractCreation | undefined;
     readonly isContract: boolean;
   },
-  { chain, services }: { readonly chain: ConnectedChain; readonly services: RelatedServices },
+  { chain, services }: LookUp,
 ): Promise<readonly Address[]> {
   const { reader } = chain;
   const { signal } = services;
@@ -126,7 +127,7 @@ async function listCreated(
 /** Leaves out what is no longer at its address: a chain in development is reverted, or started anew. */
 async function keepCurrent(
   stored: readonly { readonly address: Hex; readonly codeHash: Hex }[],
-  { chain, services }: { readonly chain: ConnectedChain; readonly services: RelatedServices },
+  { chain, services }: LookUp,
 ): Promise<readonly Address[]> {
   const current = await Promise.all(
     stored.map(async ({ address: text, codeHash }) => {
@@ -138,10 +139,7 @@ async function keepCurrent(
   return current.flat();
 }
 
-async function readName(
-  address: Address,
-  { chain, services }: { readonly chain: ConnectedChain; readonly services: RelatedServices },
-): Promise<NamedContract> {
+async function readName(address: Address, { chain, services }: LookUp): Promise<NamedContract> {
   const onChain = await readDeployedCode({ chain, address }, services);
   return { address, name: onChain && services.store.relations.findName(onChain.deployed) };
 }
