@@ -60,12 +60,20 @@ function printAround(schema: unknown, nameOf: NameOf): string | undefined {
   }
   if (schema instanceof z.ZodArray) {
     const element = printType(schema.element, nameOf);
-    const isUnion =
-      (schema.element instanceof z.ZodUnion || schema.element instanceof z.ZodEnum) &&
-      nameOf(schema.element) === undefined;
-    return isUnion ? `(${element})[]` : `${element}[]`;
+    const isNamed = nameOf(schema.element) !== undefined;
+    return !isNamed && isPrintedAsUnion(schema.element) ? `(${element})[]` : `${element}[]`;
   }
   return undefined;
+}
+
+function isPrintedAsUnion(schema: unknown): boolean {
+  if (schema instanceof z.ZodPipe) {
+    return isPrintedAsUnion(schema.out);
+  }
+  if (schema instanceof z.ZodLiteral) {
+    return schema.values.size > 1;
+  }
+  return [z.ZodUnion, z.ZodEnum, z.ZodNullable, z.ZodOptional].some((kind) => schema instanceof kind);
 }
 
 const plainTypes = [

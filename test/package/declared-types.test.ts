@@ -2,6 +2,8 @@ import { execFile } from "node:child_process";
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
+import { z } from "zod";
+import { printType } from "../../scripts/declarations/print-type.ts";
 import { declareTypes, tscPath } from "../../scripts/declare-types.ts";
 import { hoverOver } from "../helpers/language-server.ts";
 import { linkPackage } from "../helpers/link-package.ts";
@@ -163,6 +165,17 @@ const files = {
   "hovering.ts": hovering,
   "plain.js": plain,
 };
+
+describe("printType", () => {
+  it("writes an array of what is a union in brackets, whatever makes it one", () => {
+    const print = (schema: z.ZodType) => printType(z.array(schema), () => undefined);
+
+    expect(print(z.string())).to.equal("string[]");
+    expect(print(z.string().nullable())).to.equal("(string | null)[]");
+    expect(print(z.literal(["a", "b"]))).to.equal('("a" | "b")[]');
+    expect(print(z.unknown().pipe(z.enum(["a", "b"])))).to.equal('("a" | "b")[]');
+  });
+});
 
 describe("the declarations of the published package", () => {
   const prepare = async (folder: string): Promise<string> => {
