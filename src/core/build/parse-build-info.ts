@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toPrintable } from "../../base/text.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 import { BuildInfoInvalidError } from "../errors/project-errors.ts";
 import { parseJsonFile, parseWithSchema, storedInputSchema, type TextFile } from "./parse-json-file.ts";
@@ -20,7 +21,8 @@ export function parseBuildInfo(file: TextFile): BuildInfo {
     default:
       throw new BuildInfoInvalidError({
         file: file.path,
-        problem: format === undefined ? "it is not a build info" : `its format is unknown: ${format}`,
+        problem:
+          format === undefined ? "it is not a build info" : `its format is unknown: ${toPrintable(format)}`,
       });
   }
 }

@@ -42,4 +42,13 @@ describe("parseBuildInfo", () => {
     );
     expect(() => parseBuildInfo({ path, text: damaged })).to.throw(BuildInfoInvalidError, "solcLongVersion");
   });
+
+  it("writes an unknown format so that a terminal does not act on it", () => {
+    const unknown = JSON.stringify({ _format: "\u001b[2J" });
+
+    expect(() => parseBuildInfo({ path, text: unknown })).to.throw(
+      BuildInfoInvalidError,
+      "its format is unknown: \\u{1b}[2J",
+    );
+  });
 });
