@@ -1,9 +1,10 @@
 /**
  * A process with one soljson.js, which compiles for all processes that test: `<key>.input` in its folder
- * becomes `<key>`, or `<key>.failed` where the compiler crashes, and what it says of itself is in `version`. It stays warm, and nobody else needs a
- * compiler in memory. It ends when it has grown, or when nothing was asked for a minute: V8 takes up to three
- * seconds to optimise a compiler again. It drives the compiler as the plugin's own worker does, which takes a
- * quarter less than what Emscripten and V8 do by themselves; so Node strips types here.
+ * becomes `<key>`, or `<key>.failed` if the compiler crashes, and its version is in `version`. It stays warm,
+ * and nobody else needs a compiler in memory. It ends when it has grown, or when nothing was asked for a
+ * minute: V8 takes up to three seconds to optimise a compiler again. It drives the compiler as the plugin's own
+ * worker does, which takes a quarter less than what Emscripten and V8 do by themselves; so Node strips types
+ * here.
  */
 const { randomUUID } = require("node:crypto");
 const { readdirSync, renameSync, rmSync, statSync, writeFileSync } = require("node:fs");
@@ -15,9 +16,10 @@ const { keep, readIfThere } = require("./remembering-soljson.cjs");
 const [soljson, folder] = process.argv.slice(2);
 const claim = path.join(folder, "server.pid");
 const maxMemoryBytes = 700 * 2 ** 20;
-const maxIdleTurns = 2_400;
+const turnDelayMs = 25;
+const maxIdleTurns = 60_000 / turnDelayMs;
 
-/** One process serves a folder; who asks takes away the claim of one that died. */
+/** One process serves a folder. Whoever asks removes the claim of a process that died. */
 function takeClaim() {
   try {
     writeFileSync(claim, `${process.pid}`, { flag: "wx" });
@@ -27,7 +29,7 @@ function takeClaim() {
   }
 }
 
-/** Compiles an input, and takes it away. A compiler that crashed may have left its memory broken: the process ends. */
+/** Compiles an input, and removes it. A compiler that crashed may have left its memory broken: the process ends. */
 function answer(input, compile) {
   const output = input.slice(0, -".input".length);
   const text = readIfThere(input);
@@ -64,7 +66,7 @@ function serve() {
     }
     idleTurns = inputs.length > 0 ? 0 : idleTurns + 1;
     if (idleTurns < maxIdleTurns && process.memoryUsage.rss() < maxMemoryBytes) {
-      setTimeout(turn, 25);
+      setTimeout(turn, turnDelayMs);
     }
   };
   turn();
