@@ -183,11 +183,11 @@ export class ConstructorArgumentsContradictedError extends BaseError {
     transactionHash,
     signature,
   }: {
-    /** Whether what is on the chain is an encoding of arguments. */
-    readonly isReadable?: boolean;
     /** Decoded, as in code. */
     readonly given: string;
     readonly onChain: string;
+    /** Whether what is on the chain is an encoding of arguments; default: it is. */
+    readonly isReadable?: boolean;
     /** Where those on the chain were found. */
     readonly transactionHash: Hex | undefined;
     readonly signature: string;

@@ -177,19 +177,18 @@ export class ContractNotFoundError extends BaseError {
   }
 }
 
+/** Contracts that have something in common: the code at an address, or a name. */
+type Ambiguity = {
+  /** Fully qualified names. */
+  readonly candidates: readonly string[];
+} & ({ readonly address: Address } | { readonly name: string });
+
 /** Several contracts fit equally well, and nothing on the chain tells them apart. */
 export class ContractAmbiguousError extends BaseError {
   readonly code = "CONTRACT_AMBIGUOUS";
   readonly about = "project";
 
-  constructor({
-    candidates,
-    ...what
-  }: {
-    /** Fully qualified names. */
-    readonly candidates: readonly string[];
-    /** What they have in common: the code at an address, or a name. */
-  } & ({ readonly address: Address } | { readonly name: string })) {
+  constructor({ candidates, ...what }: Ambiguity) {
     const names = toShownNames(candidates);
     const listed = names.slice(0, maxListed);
     super({
