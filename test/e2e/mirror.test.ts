@@ -127,7 +127,13 @@ describe("mirror", () => {
     const paste = async (text: string) => {
       const [, words = ""] = /npx hardhat (contract-source .*)/.exec(text) ?? [];
       const { exitCode } = await project.runAlone(...words.split(" "), "--force");
-      const file = path.join(project.folder, `verified-${shop}`, "project", "contracts", "All.sol");
+      const file = path.join(
+        project.folder,
+        `verified-${shop}-${new URL(forged).host.replace(":", "-")}`,
+        "project",
+        "contracts",
+        "All.sol",
+      );
       return [exitCode, /square\(price\)[^;]*/.exec(await readFile(file, "utf8"))?.[0]];
     };
     try {

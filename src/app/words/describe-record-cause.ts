@@ -90,9 +90,12 @@ function writeRecordDownload(place: HostPlace): string {
   return writeCommand("contract-source", alone, [...options, place.style.options.out, toRecordFolder(place)]);
 }
 
-/** The command may be run for other addresses, too, and a folder that exists is not written to. */
-function toRecordFolder({ address }: Pick<HostPlace, "address">): string {
-  return `verified-${address}`;
+/** The command may be run for other addresses and explorers, too, and a folder that exists is not written to. */
+function toRecordFolder({ address, explorer, given }: HostPlace): string {
+  const named = given?.options.explorer;
+  const source = explorer ?? (typeof named === "string" ? named : undefined);
+  const name = source && (URL.canParse(source) ? new URL(source).host : source);
+  return ["verified", address, ...(name === undefined ? [] : [name.replaceAll(/[^\w.]+/g, "-")])].join("-");
 }
 
 function describeUnverified(

@@ -4,7 +4,9 @@ import { address, chainId, explorerSchema, failureSchema } from "./result-member
 
 /** The descriptions of what is null with some statuses. */
 const texts = {
-  match: "Exact: the metadata's source hash is equal too. Partial: equal except for the metadata.",
+  match:
+    "Of the runtime bytecode. Exact: the metadata's source hash is equal too. Partial: equal except for the metadata. " +
+    "Constructor arguments are no part of it: `shownConstructorArguments` tells if they are contradicted.",
   contract: "Fully qualified name, with the compiler's source name.",
   codeFormat: "Form of the submitted source.",
   compiler: "With the leading v: v0.8.30+commit.73712a01.",

@@ -842,16 +842,37 @@ describe("describeCause of a source that an explorer shows", () => {
     it(`says what differs, and how to read the source: ${cause.kind}`, () => {
       expect(describeCause(cause, { ...place, explorer: "blockscout" })).to.deep.equal({
         explanation: `The source that Blockscout shows ${fact} The command writes this source to files.`,
-        command: `npx hardhat contract-source --network sepolia ${address} --explorer blockscout --out verified-${address}`,
+        command: `npx hardhat contract-source --network sepolia ${address} --explorer blockscout --out verified-${address}-blockscout`,
       });
     });
   }
+
+  it("gives each explorer a folder of its own, of a URL by its host", () => {
+    const cause: Cause = { kind: "other-record", explorer: "X", contract, differences: ["a"] };
+    const write = (explorer: string | undefined, named?: string) => {
+      const options: Record<string, string> = named === undefined ? {} : { explorer: named };
+      const given = { address, words: [], options };
+      const { command } = describeCause(cause, {
+        address,
+        network: "sepolia",
+        style: hardhatStyle,
+        explorer,
+        given,
+      });
+      return / --out (\S+)$/.exec(command)?.[1];
+    };
+
+    expect(write(undefined)).to.equal(`verified-${address}`);
+    expect(write("http://127.0.0.1:4280/api?apikey=secret")).to.equal(`verified-${address}-127.0.0.1-4280`);
+    expect(write(undefined, "Etherscan")).to.equal(`verified-${address}-Etherscan`);
+    expect(write("My Scan/é")).to.equal(`verified-${address}-My-Scan-`);
+  });
 
   it("says what another explorer shows already, and how to read that", () => {
     const end = "so nothing was submitted. The command writes the source that Etherscan shows to files.";
     const at = { sourceName: "project/contracts/Vault.sol", line: 3, functionName: undefined };
     const shown = { explorer: "Etherscan", contract, isReplaceable: true };
-    const command = `npx hardhat contract-source --network sepolia ${address} --explorer etherscan --out verified-${address}`;
+    const command = `npx hardhat contract-source --network sepolia ${address} --explorer etherscan --out verified-${address}-etherscan`;
     const ofTarget = { ...place, explorer: "etherscan" };
 
     expect(

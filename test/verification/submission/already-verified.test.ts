@@ -156,7 +156,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
     expect(await verifyIn(world, { force: true })).to.include({ status: "already-verified", receipt });
   });
 
-  it("says that the recovered arguments contradict the record's, and calls the result no exact match", async () => {
+  it("says that the recovered arguments contradict the record's, and that the match is one of the runtime bytecode", async () => {
     const encodedConstructorArguments = "4d".padStart(64, "0");
     const force = async (shown: Partial<VerifiedSource>) => {
       const world = createChildWorld({
@@ -175,7 +175,10 @@ describe("verifyContract, where the explorer shows a source already", () => {
     expect(result.notes).to.deep.equal([
       `The constructor arguments contradict the record of FakeScan: this run has no arguments (none), and the record has 0x${encodedConstructorArguments}. Which of both are true is not known; ask another node for the creation.`,
     ]);
-    expect(describeResult(result)).not.to.include("exact match");
+    expect(result.match).to.equal("exact");
+    expect(describeResult(result)).to.match(
+      /^✔ Already verified on FakeScan \(exact match of the runtime bytecode, constructor arguments contradicted\): /,
+    );
     for (const same of ["", undefined]) {
       const { notes, shownConstructorArguments } = await force({ encodedConstructorArguments: same });
       expect([notes, shownConstructorArguments]).to.deep.equal([undefined, undefined]);

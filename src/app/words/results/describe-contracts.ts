@@ -13,6 +13,7 @@ import {
 import {
   describeChanges,
   describeEndpoint,
+  describeKind,
   describePage,
   findStorageProblem,
   listFacts,
@@ -170,7 +171,7 @@ function describeMatched(result: MatchedContract): string {
   // The match is that of the build: of another source's record it says nothing.
   const isOfBuild = status === "pending" || status === "rejected";
   const kind =
-    match === null || isForeign(result) ? [] : [`${isOfBuild ? "your build: " : ""}${match} match`];
+    match === null || isForeign(result) ? [] : [`${isOfBuild ? "your build: " : ""}${describeKind(result)}`];
   const notes = [...before, ...kind].join(", ");
   const name = contract === null ? address : `${toShownName(contract)} at ${address}`;
   return `${name}${notes === "" ? "" : ` (${notes})`}`;

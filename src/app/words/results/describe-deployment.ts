@@ -1,7 +1,11 @@
 import { nameOption } from "../../../base/host-text.ts";
 import { listNames, maxListed, stripControls, toCount, toPrintable } from "../../../base/text.ts";
 import type { RecordedContract } from "../../../verification/ports.ts";
-import type { RecordedDeploymentResult, RecordedResult } from "../../../verification/result.ts";
+import type {
+  ProxyContract,
+  RecordedDeploymentResult,
+  RecordedResult,
+} from "../../../verification/result.ts";
 import type { FoundNetworks } from "../../host.ts";
 import { listFailures, listRemarks, listSharedProblems } from "./list-findings.ts";
 import { toRows } from "./rows.ts";
@@ -156,15 +160,23 @@ const cells: Partial<Record<Standing, string>> = {
  */
 export function describeMatch({ explorers }: RecordedResult): string {
   const matches = new Set(explorers.flatMap(listMatches));
-  return ["partial", "exact"].find((match) => matches.has(match)) ?? "–";
+  const match = ["partial", "exact"].find((one) => matches.has(one));
+  const isContradicted = explorers
+    .flatMap(listContracts)
+    .some((one) => "match" in one && one.shownConstructorArguments !== undefined);
+  return match === undefined ? "–" : `${match}${isContradicted ? ", arguments contradicted" : ""}`;
+}
+
+/** Lists the contracts of one explorer's result that count. */
+function listContracts(result: ExplorerResult): readonly (ExplorerResult | ProxyContract)[] {
+  return "proxy" in result ? result.contracts.filter(({ status }) => status !== "skipped") : [result];
 }
 
 function listMatches(result: ExplorerResult): readonly string[] {
   if ("proxy" in result && result.ownSource !== undefined) {
     return [];
   }
-  const contracts =
-    "proxy" in result ? result.contracts.filter(({ status }) => status !== "skipped") : [result];
+  const contracts = listContracts(result);
   // Of another source's record the build's match says nothing.
   const matches = contracts.flatMap((contract) =>
     "match" in contract && contract.match && findOtherness(contract) === undefined ? [contract.match] : [],

@@ -8,6 +8,7 @@ import { isForeign, type VerificationResult } from "../../../verification/result
 import {
   describeChanges,
   describeEndpoint,
+  describeKind,
   describePage,
   describeStorageRemedy,
   findStorageProblem,
@@ -31,9 +32,8 @@ const headlines = {
 export function describeResult(result: VerificationResult, { isCheck = false } = {}): string {
   const { match, contract, explorer } = result;
   const isOther = isForeign(result);
-  const isContradicted = result.shownConstructorArguments !== undefined;
   // The match is that of the build: it says nothing of another source's record, and is no word of the explorer's.
-  const kind = match === null || isOther || isUnverified(result) || isContradicted ? "" : ` (${match} match)`;
+  const kind = match === null || isOther || isUnverified(result) ? "" : ` (${describeKind(result)})`;
   const headline = `${isCheck ? describeCheck(result) : describeAnswer(result)} ${explorer.name}${kind}: ${contract === null ? result.address : toShownName(contract)}`;
   const libraries = (result.linkedLibraries ?? []).map((library) =>
     library.status === "error"

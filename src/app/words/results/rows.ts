@@ -41,6 +41,14 @@ export function describePage({
   return pageCommand === undefined ? url : `${url} (while \`${pageCommand}\` runs)`;
 }
 
+/** Says what is equal: the match is that of the runtime bytecode, and arguments may be contradicted beside it. */
+export function describeKind({
+  match,
+  shownConstructorArguments,
+}: Pick<VerificationResult, "match" | "shownConstructorArguments">): string {
+  return `${match} match${shownConstructorArguments === undefined ? "" : " of the runtime bytecode, constructor arguments contradicted"}`;
+}
+
 /** Of the local explorer, which cannot store what it would say. */
 const storageProblem = /cannot use its database: ([^.]+)/i;
 

@@ -203,6 +203,14 @@ describe("describeDeployment", () => {
     expect(rows(["name", "settings"], false)[1]).to.equal("other build");
   });
 
+  it("says beside a match that the constructor arguments are contradicted", () => {
+    const contradicted = { ...shown, shownConstructorArguments: "4d".padStart(64, "0") };
+    const contracts: RecordedResult[] = [{ ...token, explorers: [contradicted] }];
+    const text = describeDeployment({ status: "verified", contracts, notAsked: [] }, { isCheck: false });
+
+    expect(text).to.match(/verified {2}(?:exact|partial), arguments contradicted$/m);
+  });
+
   it("calls no address verified that counts only because of the contract behind it", () => {
     const toProxy = (name: string, ownSource: "none" | "unknown"): RecordedResult => ({
       ...token,
