@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { mkdtemp, readdir, rm, rmdir, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { isSystemError } from "../base/system-error.ts";
 import { isAtLeast } from "../core/build/compiler-version.ts";
 import { CompilerFailedError, type CompilerProblem } from "../core/errors/compiler-errors.ts";
 
@@ -13,7 +14,7 @@ const brokenOff = /^.{0,300}exception during compilation: .{0,100}bad_alloc/is;
 /**
  * Compiles with a native solc and returns its standard JSON output.
  *
- * @throws CompilerFailedError when it takes too long or too much memory, crashes or writes too much
+ * @throws CompilerFailedError when it takes too long or too much memory, crashes, writes too much or has no folder
  */
 export async function runNative({
   path,
@@ -23,7 +24,15 @@ export async function runNative({
   maxMemoryBytes,
   signal,
 }: CompilerRun): Promise<string> {
-  const emptyFolder = await mkdtemp(join(tmpdir(), folderPrefix));
+  const emptyFolder = await mkdtemp(join(tmpdir(), folderPrefix)).catch((error: unknown): never => {
+    throw isSystemError(error)
+      ? new CompilerFailedError({
+          solcLongVersion,
+          path,
+          problem: { kind: "no-folder", detail: error.message },
+        })
+      : error;
+  });
   await removeLeftFolders(emptyFolder);
   try {
     const programArguments = nativeArguments(solcLongVersion, emptyFolder);

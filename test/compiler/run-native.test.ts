@@ -71,6 +71,19 @@ console.log(JSON.stringify({ input, args: process.argv.slice(2), files: readdirS
         });
       });
 
+      it("names the temporary folder that cannot be made, and a remedy", async () => {
+        await withFiles({ solc: echo, file: "" }, async (folder) => {
+          const error = await withEnvironment({ TMPDIR: join(folder, "file") }, () =>
+            failureOf(run(join(folder, "solc"))),
+          );
+          expect(error).to.have.property("code", "COMPILER_FAILED");
+          expect(error.message)
+            .to.match(/^The compiler was not started, because no temporary folder could be made for it\.\n/)
+            .and.match(/ENOTDIR: .*verify-contract-solc-/)
+            .and.include("TMPDIR");
+        });
+      });
+
       it("tells a compiler that fails", async () => {
         await withFiles({ solc: "#!/bin/sh\necho 'exec format' >&2; exit 126\n" }, async (folder) => {
           const error = await failureOf(run(join(folder, "solc")));

@@ -66,6 +66,8 @@ function toFacts(places: readonly CompilerPlace[]): Record<string, string> {
 export type CompilerProblem =
   | { readonly kind: "time-limit"; readonly timeoutMs: number }
   | { readonly kind: "crash"; readonly detail: string }
+  /** None to run it in could be made; what the operating system says. */
+  | { readonly kind: "no-folder"; readonly detail: string }
   /** More than it may have, where that is limited, or than there is. */
   | { readonly kind: "out-of-memory"; readonly maxBytes: number | undefined }
   | { readonly kind: "output-limit"; readonly maxBytes: number }
@@ -102,6 +104,7 @@ export class CompilerFailedError extends BaseError {
 const summaries = {
   "time-limit": "did not finish in time",
   crash: "ended without an answer",
+  "no-folder": "was not started, because no temporary folder could be made for it",
   "out-of-memory": "needed more memory than the limit",
   "output-limit": "wrote more than can be read",
   "output-invalid": "returned something that is not standard JSON output",
@@ -110,6 +113,8 @@ const summaries = {
 const hints = {
   "time-limit": "Try again when the machine is less busy, or use a native compiler, which is faster.",
   crash: "Run the compiler yourself to see whether it works on this machine.",
+  "no-folder":
+    "Free some disk space there, or set TMPDIR (on Windows TEMP) to a folder that can be written to.",
   "out-of-memory": "Verify the contract with fewer sources, or allow the compiler more memory.",
   "output-limit": "Verify the contract with fewer sources.",
   "output-invalid": "Check that the file at this path is a Solidity compiler.",
@@ -128,6 +133,7 @@ function describe(problem: CompilerProblem): Record<string, string> {
     case "output-limit":
       return { limit: `${toMegabytes(problem.maxBytes)} MB` };
     case "crash":
+    case "no-folder":
     case "output-invalid":
       return { detail: toPrintable(problem.detail) };
   }

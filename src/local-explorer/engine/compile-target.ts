@@ -118,6 +118,10 @@ function toFailedRejection(problem: CompilerProblem, compilerVersion: string): R
   if (problem.kind === "time-limit") {
     return { kind: "compilation-too-slow", limitSeconds: problem.timeoutMs / 1000 };
   }
+  if (problem.kind === "no-folder") {
+    // The submission is not to blame.
+    return { kind: "temporary", problem: `no folder can be made for the compiler: ${problem.detail}` };
+  }
   return problem.kind === "out-of-memory" && problem.maxBytes !== undefined
     ? { kind: "compilation-too-large", limitBytes: problem.maxBytes }
     : { kind: "compiler-failed", compilerVersion };

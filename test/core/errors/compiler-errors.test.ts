@@ -75,6 +75,14 @@ Try again when the machine is less busy, or use a native compiler, which is fast
 Run the compiler yourself to see whether it works on this machine.`,
     ],
     [
+      { kind: "no-folder", detail: "ENOSPC: no space left on device, mkdtemp '/tmp/a-XXXXXX'" },
+      `The compiler was not started, because no temporary folder could be made for it.
+  compiler: 0.8.30+commit.73712a01
+  path:     /project/node_modules/solc/soljson.js
+  detail:   ENOSPC: no space left on device, mkdtemp '/tmp/a-XXXXXX'
+Free some disk space there, or set TMPDIR (on Windows TEMP) to a folder that can be written to.`,
+    ],
+    [
       { kind: "out-of-memory", maxBytes: 2 * 1024 * 1024 * 1024 },
       `The compiler needed more memory than the limit.
   compiler: 0.8.30+commit.73712a01

@@ -4,7 +4,7 @@ import type { Hex } from "../../../src/base/hex.ts";
 import type { CompilerInput } from "../../../src/core/compiler-input/compiler-input.ts";
 import { keccak256, toChecksumAddress } from "../../../src/core/contract/address.ts";
 import { create2Address } from "../../../src/core/creation/addresses.ts";
-import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
+import { CompilerFailedError, CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
 import type { ContractOnChain } from "../../../src/local-explorer/engine/compare-with-chain.ts";
 import type { CompileOptions } from "../../../src/local-explorer/engine/compile-target.ts";
 import { judgeSource, type SourceJudgement } from "../../../src/local-explorer/engine/judge-source.ts";
@@ -363,6 +363,20 @@ describe("judgeSource", () => {
       };
 
       expect(textOf(await judge({}, { compiler }))).to.include(`v${solcLongVersion} is not available`);
+    });
+
+    it("blames the disk, and not the submission, where the compiler gets no folder", async () => {
+      const detail = "ENOSPC: no space left on device, mkdtemp";
+      const failure = new CompilerFailedError({
+        solcLongVersion,
+        path: "/solc",
+        problem: { kind: "no-folder", detail },
+      });
+
+      const refusal = textOf(await judge({}, { compiler: { compile: () => Promise.reject(failure) } }));
+      expect(refusal).to.match(
+        /temporary error, please retry: no folder can be made for the compiler: ENOSPC/,
+      );
     });
 
     it("stops a compilation that takes too long", async () => {
