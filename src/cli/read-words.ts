@@ -21,7 +21,9 @@ const negativeNumber = /^-\d/;
  * @throws InvalidOptionError for an option that does not exist
  */
 export function splitWords(words: readonly string[], table: OptionTable): GivenWords {
-  const named = Object.entries(table).filter(([, { isPositional }]) => isPositional !== true);
+  const named = Object.entries(table).filter(
+    ([, { isPositional, only }]) => isPositional !== true && only !== "function",
+  );
   const { tokens } = parseArgs({
     args: [...words],
     options: Object.fromEntries(
@@ -86,10 +88,13 @@ const insteadOf: ReadonlyMap<string, string> = new Map([
   ["watch", "it is not needed: the command waits for the verdict, until --timeout"],
   ...["retries", "delay"].map((name) => [name, "the command retries until --timeout"] as const),
   ...["verifier", "verifier-url"].map((name) => [name, isExplorer] as const),
-  ...["guess-constructor-args", "creation-transaction-hash"].map((name) => [name, isRecovered] as const),
+  ...["guess-constructor-args", "creation-transaction-hash", "creation-tx-hash"].map(
+    (name) => [name, isRecovered] as const,
+  ),
   ["encoded-constructor-args", "--constructor-args takes ABI-encoded hex, too"],
   ["libraries", "libraries are read from the code on the chain, or from --libraries-path"],
   ["skip-is-verified-check", "--force submits even if the explorer shows a verified source"],
+  ["show-standard-json-input", "--standard-json writes it to a file"],
   ["flatten", "--code-format single-file submits a flattened source"],
   ...["compiler-version", "num-of-optimizations", "optimizer-runs", "via-ir", "evm-version", "use"].map(
     (name) => [name, buildDecides] as const,
@@ -99,6 +104,8 @@ const insteadOf: ReadonlyMap<string, string> = new Map([
   ),
   ["chain-id", "--chain takes the name or id of the chain"],
   ["network", "--rpc-url takes the URL of a node, --chain the name or id of its chain"],
+  ["no-compile", "it is not needed: the command compiles nothing of the project anew"],
+  ["language", "only Solidity and Yul can be verified"],
   ["root", "run the command in the project's folder"],
 ]);
 

@@ -1,5 +1,4 @@
 import { inspect } from "node:util";
-import { HardhatPluginError } from "hardhat/plugins";
 import type { Result } from "hardhat/types/utils";
 import { createReporter } from "../app/reporter.ts";
 import type { Job } from "../app/verbs/job.ts";
@@ -28,7 +27,7 @@ export async function runTask(name: string, job: Job): Promise<TaskResult<object
     reporter.print(text);
   }
   if (error !== undefined) {
-    throw toPluginError(error);
+    throw await toPluginError(error);
   }
   return value && toTaskResult(value, isSuccess);
 }
@@ -66,8 +65,11 @@ const pluginId = "hardhat-verify-contract";
 /**
  * What Hardhat can print as a failure of this plugin; anything else it would print as a bug of its
  * own, with a stack. Errors that are not ours (Hardhat's, or bugs) pass unchanged.
+ *
+ * Hardhat is imported here alone, because the functions share this file's chunk and their schemas and codes are
+ * also read where Hardhat is not installed.
  */
-export function toPluginError(error: unknown): unknown {
+export async function toPluginError(error: unknown): Promise<unknown> {
   if (!(error instanceof BaseError)) {
     return error;
   }
@@ -76,6 +78,7 @@ export function toPluginError(error: unknown): unknown {
     return error.cause;
   }
   const message = `${error.message}\n(${error.code}, see node_modules/${pluginId}/docs/errors.md)`;
+  const { HardhatPluginError } = await import("hardhat/plugins");
   const pluginError = new HardhatPluginError(pluginId, message, error);
   // Hardhat prints the message, and on CI, or with --show-stack-traces, inspects the error after it, which
   // would print the same message twice more.

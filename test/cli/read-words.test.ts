@@ -70,6 +70,12 @@ describe("the words of a command line", () => {
     expect(refusalOf(address, "--verifier-url", "https://scan.example/api")).to.include("--explorer takes");
     expect(refusalOf(address, "--optimizer-runs=200")).to.include("are those of the build");
     expect(refusalOf(address, "--network", "sepolia")).to.include("--rpc-url takes");
+    expect(refusalOf(address, "--creation-tx-hash", "0x12")).to.include("recovers this from the chain");
+  });
+
+  it("are refused if only functions take them", () => {
+    expect(refusalOf(address, "--libraries", "file.sol:Lib:0x12")).to.include("from --libraries-path");
+    expect(refusalOf(address, "--signal", "x")).to.include("there is no such option");
   });
 
   it("are refused for a value that is missing, too much or of the wrong kind", () => {

@@ -136,7 +136,7 @@ describe("openHost", () => {
 
     expect(failed).to.have.property("code", "NETWORK_REFUSED");
     expect(failed).to.have.property("message").that.includes("A_KEY_IN_A_KEYSTORE").and.includes("secret");
-    expect(toPluginError(failed)).to.have.property("name", "HardhatPluginError");
+    expect(await toPluginError(failed)).to.have.property("name", "HardhatPluginError");
   });
 
   it("names the only network that Hardhat refuses in JSON, and lets Hardhat tell it to people", async () => {
@@ -150,11 +150,11 @@ describe("openHost", () => {
     expect(asJson.value).to.deep.include({ status: "error", code: "NETWORK_REFUSED" });
     expect(asJson.text).to.include("A_KEY_IN_A_KEYSTORE").and.include("The network secret cannot be opened");
     expect(asJson.error).to.equal(undefined);
-    expect(toPluginError(asText.error))
+    expect(await toPluginError(asText.error))
       .to.have.property("message")
       .that.includes("A_KEY_IN_A_KEYSTORE")
       .and.not.includes("NETWORK_REFUSED");
-    expect(toPluginError(asText.error))
+    expect(await toPluginError(asText.error))
       .to.have.property("name")
       .that.matches(/^Hardhat/);
   });

@@ -159,8 +159,8 @@ describe("toTaskResult", () => {
 describe("toPluginError", () => {
   const failure = new InvalidOptionError({ option: "--port", reason: "x is not a port", value: "x" });
 
-  it("makes a failure of ours one that Hardhat prints, with code and text and the failure as its cause", () => {
-    const error = toPluginError(failure);
+  it("makes a failure of ours one that Hardhat prints, with code and text and the failure as its cause", async () => {
+    const error = await toPluginError(failure);
 
     expect(HardhatPluginError.isHardhatPluginError(error)).to.equal(true);
     expect(error).to.include({ pluginId: "hardhat-verify-contract", cause: failure });
@@ -171,9 +171,9 @@ describe("toPluginError", () => {
     ]);
   });
 
-  it("passes what is not ours as it is", () => {
+  it("passes what is not ours as it is", async () => {
     for (const error of [new TypeError("bug"), "text", undefined]) {
-      expect(toPluginError(error)).to.equal(error);
+      expect(await toPluginError(error)).to.equal(error);
     }
   });
 });

@@ -258,12 +258,12 @@ describe("the published package", () => {
     expect(others.map(({ file }) => file)).to.deep.equal([]);
   });
 
-  it("serves the local explorer without Hardhat", () => {
-    const { packages } = load("local-explorer.js");
+  it("serves the local explorer without Hardhat, and gives scripts its schemas and codes", () => {
+    const listHardhat = (file: string) =>
+      load(file).packages.filter((name) => name === "hardhat" || name.startsWith("@nomicfoundation/"));
 
-    expect(
-      packages.filter((name) => name === "hardhat" || name.startsWith("@nomicfoundation/")),
-    ).to.deep.equal([]);
+    expect(listHardhat("local-explorer.js")).to.deep.equal([]);
+    expect(listHardhat("verify.js")).to.deep.equal(["@nomicfoundation/hardhat-utils"]);
   });
 
   it("has no chunk that cannot be imported", async () => {

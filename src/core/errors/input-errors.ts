@@ -127,7 +127,7 @@ export class ConstructorArgumentsInvalidError extends BaseError {
         constructor: signature,
       },
       hints: [
-        ...(json === undefined ? [] : [{ kind: "write-json" } as const]),
+        ...(json === undefined ? [] : ([{ kind: "write-json" }, { kind: "name-arguments-module" }] as const)),
         ...(contract === undefined
           ? []
           : [{ kind: "name-by-option", contract: toPrintable(contract) } as const]),

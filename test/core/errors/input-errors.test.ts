@@ -124,6 +124,7 @@ describe("ConstructorArgumentsInvalidError", () => {
       "  given:       [Käse\\u{a}, 1]",
       `  constructor: ${signature}`,
       `Write a JSON array, in single quotes for the shell: --constructor-args '["text", 1, true]'`,
+      "Or give a module that exports an array of them: --constructor-args-path <module>",
     );
   });
 
