@@ -8,6 +8,7 @@ import { declareTypes, tscPath } from "../../scripts/declare-types.ts";
 import { hoverOver } from "../helpers/language-server.ts";
 import { linkPackage } from "../helpers/link-package.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
+import { writeDocumentedCode } from "./documented-code.ts";
 import { packageRoot } from "./package-root.ts";
 
 /** Those that an installation has beside Hardhat: dependencies with types, and the peer that is not optional. */
@@ -164,6 +165,7 @@ const files = {
   "narrowing.ts": narrowing,
   "hovering.ts": hovering,
   "plain.js": plain,
+  ...writeDocumentedCode(),
 };
 
 describe("printType", () => {
@@ -194,7 +196,7 @@ describe("the declarations of the published package", () => {
       execFile(process.execPath, args, (_error, stdout) => resolve(stdout));
     });
 
-  it("are complete and narrow by status in a project of viem, and show the texts of members in an editor", () =>
+  it("are complete, narrow by status, fit the code in docs, and show the texts of members in an editor", () =>
     withTemporaryFolder(files, async (folder) => {
       const results = await prepare(folder);
 
