@@ -233,8 +233,10 @@ function describeShownDifference(cause: Cause): string | undefined {
       return "the code on the chain is that of a proxy";
     case "no-contract":
       return cause.similarity === undefined
-        ? undefined
+        ? `none of its contracts has the code on the chain (${cause.codeBytes} bytes)`
         : `only ${toPercent(cause.similarity)} of it is equal`;
+    case "abstract":
+      return `${toShownName(cause.contract)} is abstract or an interface, so it has no code`;
     case "other-contract":
       return `the code on the chain is that of ${toShownName(cause.actual)} in the same sources`;
     default:

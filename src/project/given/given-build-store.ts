@@ -11,6 +11,7 @@ import {
   type SourceLayout,
 } from "../../core/build/parse-output.ts";
 import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
+import { toFullyQualifiedName, toShownName } from "../../core/contract/contract-name.ts";
 import { isOfOtherCompiler } from "../../core/contract/source-language.ts";
 import { BuildInfoInvalidError, BuildNotFoundError } from "../../core/errors/project-errors.ts";
 import type { BuildInfoStore, StoredContract } from "../../verification/ports.ts";
@@ -65,7 +66,7 @@ export function createGivenBuildStore({
     findOutputContracts: (code) => findContracts({ runtimeBytes: code.length / 2, code }),
     listContractNames: async () => {
       const contracts = await findContracts({});
-      return contracts.map(({ userSourceName, contractName }) => `${userSourceName}:${contractName}`);
+      return contracts.map((contract) => toShownName(toFullyQualifiedName(contract)));
     },
     scanArtifacts: async function* () {
       yield* await findContracts({});

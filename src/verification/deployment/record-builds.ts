@@ -2,7 +2,7 @@ import { invariant } from "../../base/errors.ts";
 import { isJsonRecord } from "../../base/json.ts";
 import { parseLongVersion } from "../../core/build/compiler-version.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
-import { hasName } from "../../core/contract/contract-name.ts";
+import { hasName, toFullyQualifiedName, toShownName } from "../../core/contract/contract-name.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import { RecordNotProvableError, type RecordProblem } from "../../core/errors/compiler-errors.ts";
 import { share } from "../explorers/share-answers.ts";
@@ -68,7 +68,7 @@ export function createRecordBuilds(
         (await list()).filter(({ runtimeBytecode }) => runtimeBytecode.object.length === code.length),
       findOutputContractsByName: async (name) => (await list()).filter((contract) => hasName(contract, name)),
       listContractNames: async () =>
-        (await list()).map(({ userSourceName, contractName }) => `${userSourceName}:${contractName}`),
+        (await list()).map((contract) => toShownName(toFullyQualifiedName(contract))),
       scanArtifacts: async function* () {
         yield* await list();
       },

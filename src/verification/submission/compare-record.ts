@@ -6,7 +6,7 @@ import type { RecordPart, SourcePlace } from "../../core/causes/cause.ts";
 import { findWholeProfile, toComparableSettings } from "../../core/causes/settings.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { toChecksumAddress } from "../../core/contract/address.ts";
-import { toUserSourceName } from "../../core/contract/contract-name.ts";
+import { toShownSourceName } from "../../core/contract/contract-name.ts";
 import { showsTexts } from "../../core/contract/contract-record.ts";
 import { ContractNotFoundError } from "../../core/errors/project-errors.ts";
 import { type ContractBuild, findChangedLine, readContractBuild } from "../diagnosis/contract-build.ts";
@@ -207,7 +207,7 @@ function listSingleDifferences(
     return hasSameTexts(record, input) ? common : undefined;
   }
   const sources = Object.entries(shown.sources).flatMap(([source, { content }]) =>
-    describeSource(toUserSourceName(source), {
+    describeSource(toShownSourceName(source), {
       shown: content,
       own: buildInfo.input.sources[source]?.content,
     }),

@@ -836,7 +836,20 @@ describe("describeCause of a source that an explorer shows", () => {
       { kind: "other-contract", named: contract, actual: "project/contracts/Till.sol:Till" },
       `${refused}: the code on the chain is that of contracts/Till.sol:Till in the same sources.`,
     ],
-    [{ kind: "abstract", contract }, `${refused}.`],
+    [
+      {
+        kind: "no-contract",
+        codeBytes: 120,
+        compilerVersion: undefined,
+        closest: undefined,
+        similarity: undefined,
+      },
+      `${refused}: none of its contracts has the code on the chain (120 bytes).`,
+    ],
+    [
+      { kind: "abstract", contract },
+      `${refused}: contracts/Vault.sol:Vault is abstract or an interface, so it has no code.`,
+    ],
   ];
   for (const [cause, fact] of facts) {
     it(`says what differs, and how to read the source: ${cause.kind}`, () => {
