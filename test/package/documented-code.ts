@@ -42,6 +42,7 @@ export function listInlineCode(): readonly string[] {
 const before: Readonly<Record<string, string>> = {
   hre: 'import hre from "hardhat";',
   verifyContract: 'import { verifyContract } from "hardhat-verify-contract/verify";',
+  verifyProxy: 'import { verifyProxy } from "hardhat-verify-contract/verify";',
   defineConfig: 'import { defineConfig } from "hardhat/config";',
 };
 
