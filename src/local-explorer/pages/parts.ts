@@ -173,9 +173,15 @@ export function facts(list: readonly (readonly [label: string, value: Html | str
   )}</dl></div>`;
 }
 
-/** A time to the second, UTC, for people: `2026-11-21 08:30:00 UTC`. */
+/** A time to the second, for people: `2026-11-21 08:30:00 UTC`. Development chains may have set theirs beyond all dates. */
 export function formatTime(timeMs: number): string {
-  return `${new Date(timeMs).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+  const time = new Date(timeMs);
+  return Number.isNaN(time.getTime())
+    ? `${timeMs / 1000} seconds after 1970`
+    : `${time
+        .toISOString()
+        .replace(/\.\d+Z$/, "")
+        .replace("T", " ")} UTC`;
 }
 
 const weiDigits = 18;

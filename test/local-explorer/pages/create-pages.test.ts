@@ -62,6 +62,20 @@ describe("the pages", () => {
     expect((await get(test, "/")).text).to.include("No chain answers");
   });
 
+  it("show a contract of a chain whose clock was set to the end of uint48", async () => {
+    const test = createTestApp();
+    addVerified(test);
+    for (const [timestamp, time] of [
+      [2 ** 48 - 1, "281474976710655 seconds after 1970"],
+      [2 ** 40, "+036812-02-20 00:36:16 UTC"],
+    ] as const) {
+      test.chain.creations.set(someAddress, { ...someCreation, timestamp });
+      const { status, text } = await get(test, `/address/${someAddress}`);
+      expect(status).to.equal(200);
+      expect(text).to.include(`<dd>${time}</dd>`);
+    }
+  });
+
   it("show all that is known of a contract", async () => {
     const test = createTestApp();
     const abi = [{ type: "constructor", inputs: [{ name: "amount", type: "uint256" }] }];
