@@ -8,10 +8,7 @@ import type { ExplorerUserConfig, VerifyContractUserConfig } from "./config-type
 // Hardhat calls this on every command of a project that has the key, so it loads no schema library.
 
 /** One error, with its path from the value that was checked. */
-interface Problem {
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-}
+type Problem = HardhatUserConfigValidationError;
 
 /** Returns what keeps a value from being a `T`. */
 export interface Check<T> {
@@ -71,7 +68,6 @@ const explorerFields = {
   headers: optional(headers),
   requestsPerSecond: optional(positiveNumber),
   dialect: optional(oneOf(serviceKinds)),
-
   ca: optional(text),
   codeFormats: optional(listOf(oneOf(codeFormatNames))),
 } satisfies FieldChecks<ExplorerUserConfig>;
@@ -123,13 +119,8 @@ const fields = {
 export const checkedFields = { config: fields, explorer: explorerFields, localExplorer: localExplorerFields };
 
 /** Returns every error in the `verifyContract` key, each with its path in the config. */
-export function validateUserConfig(verifyContract: unknown): HardhatUserConfigValidationError[] {
-  return below("verifyContract", objectOf<VerifyContractUserConfig>(fields)(verifyContract)).map(
-    ({ path, message }) => ({
-      path: [...path],
-      message,
-    }),
-  );
+export function validateUserConfig(verifyContract: unknown): Problem[] {
+  return below("verifyContract", objectOf<VerifyContractUserConfig>(fields)(verifyContract));
 }
 
 function optional<T>(check: Check<T>): Check<T | undefined> {
