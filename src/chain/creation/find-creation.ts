@@ -3,7 +3,7 @@ import type { CallOptions, ContractCreation } from "../../verification/ports.ts"
 import { inBatches, type NodeConnection } from "../node/ask-node.ts";
 import type { ChainTransaction } from "../node/wire-values.ts";
 import { type CreationTransaction, findCreationTransaction } from "./find-creation-transaction.ts";
-import { createHistory, type History } from "./history.ts";
+import { createHistory, type History, isDelegation } from "./history.ts";
 import type { TraceCreations } from "./trace-creations.ts";
 
 export type CreationSearch =
@@ -35,9 +35,6 @@ interface Search extends CallOptions {
   readonly traceCreations: TraceCreations;
 }
 
-/** @see https://eips.ethereum.org/EIPS/eip-7702 */
-const delegationPrefix = "0xef0100";
-
 /**
  * Finds out in which transaction a contract was created, over plain JSON-RPC: no trace, debug or
  * index API is needed. A trace tells several calls of one block apart that are alike.
@@ -54,7 +51,7 @@ export async function findCreation(
   if (code === "0x") {
     return miss("no-code");
   }
-  if (code.startsWith(delegationPrefix)) {
+  if (isDelegation(code)) {
     return miss("delegation");
   }
   // Asked after the code, so that the newest block is not older than it.

@@ -99,3 +99,8 @@ export function toExecutions(
     return receipt?.succeeded === true && callee !== undefined ? [{ transaction, receipt, callee }] : [];
   });
 }
+
+/** Returns whether an account delegates to a contract, and is none itself. @see https://eips.ethereum.org/EIPS/eip-7702 */
+export function isDelegation(code: Hex): boolean {
+  return code.startsWith("0xef0100");
+}

@@ -9,7 +9,7 @@ import {
 import type { CallOptions, CreatedContract } from "../../verification/ports.ts";
 import { askNodeIfAble, inBatches, type NodeConnection, toBlockParameter } from "../node/ask-node.ts";
 import { bytes, type ChainReceipt, type ChainTransaction } from "../node/wire-values.ts";
-import type { History } from "./history.ts";
+import { type History, isDelegation } from "./history.ts";
 
 /** What is found from the seeds on. */
 export interface Walk {
@@ -217,9 +217,4 @@ async function stateOf(
     return "unknown";
   }
   return before === "0x" ? "new" : "old";
-}
-
-/** An account that delegates to a contract is none itself. @see https://eips.ethereum.org/EIPS/eip-7702 */
-function isDelegation(code: string): boolean {
-  return code.startsWith("0xef0100");
 }
