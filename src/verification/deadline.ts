@@ -215,11 +215,10 @@ function trackAnswers(): AnswerTracker {
       const own = [...open].filter(([, asked]) => explorer === undefined || asked === explorer);
       return own.map(([question]) => question).join(", ") || undefined;
     },
-    lastAnswer: (explorer) => {
-      const isOf = (from: string | undefined) =>
-        explorer === undefined || from === undefined || from === explorer;
-      return [...answers].findLast(([from]) => isOf(from))?.[1];
-    },
+    lastAnswer: (explorer) =>
+      [...answers].findLast(
+        ([from]) => explorer === undefined || from === undefined || from === explorer,
+      )?.[1],
   };
 }
 

@@ -62,7 +62,7 @@ export interface ClosestContract {
 export interface Diagnosis {
   readonly cause: Cause;
   /** undefined: none was compared, or none is similar. */
-  readonly closest: ClosestContract | undefined;
+  readonly closest: Pick<ClosestContract, "contract" | "similarity"> | undefined;
 }
 
 /** Finds the build of a contract that was made of its files as they are now, other than this one. */

@@ -9,7 +9,7 @@ import { compareInitCode, type OtherConstructor } from "../recover-creation.ts";
 import type { Differences, MismatchResult } from "../result.ts";
 import { type DiagnosisRun, type Host, type Operation, type Run, toCommandPlace } from "../run.ts";
 import { toMismatchResult } from "../to-result.ts";
-import type { ClosestContract, Diagnosis } from "./contract-build.ts";
+import type { Diagnosis } from "./contract-build.ts";
 import { diagnoseContract, diagnoseMismatch } from "./diagnose-mismatch.ts";
 import { diagnosePartial } from "./diagnose-partial.ts";
 import { locateConstructor } from "./diagnose-source.ts";
@@ -170,12 +170,7 @@ async function haveSameSettings(
 
 /** Creates the `differences` of a result from a cause, and from the contract that comes closest if it is known. */
 async function toDifferences(
-  {
-    cause,
-    closest,
-  }: Pick<Diagnosis, "cause"> & {
-    readonly closest?: Pick<ClosestContract, "contract" | "similarity"> | undefined;
-  },
+  { cause, closest }: Pick<Diagnosis, "cause"> & Partial<Diagnosis>,
   run: Run<"host" | "words">,
 ): Promise<Differences> {
   const { explanation, command } = await run.ports.words.describeCause(cause, toCommandPlace(run));
