@@ -75,15 +75,11 @@ export function createSoljsonPool(maxWorkers: number, limits: SoljsonLimits = {}
     use: async ({ path, signal }, task) => {
       const release = await semaphore.acquire(signal);
       busy += 1;
-      let session: SoljsonSession | undefined;
       try {
-        session = take(path);
-        return await task(session);
+        const session = take(path);
+        return await task(session).finally(() => giveBack(session));
       } finally {
         busy -= 1;
-        if (session !== undefined) {
-          giveBack(session);
-        }
         release();
       }
     },

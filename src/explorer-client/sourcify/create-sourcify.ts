@@ -7,11 +7,7 @@ import {
   toVerdict,
   type VerificationJob,
 } from "../../explorer-api/sourcify/job.ts";
-import {
-  buildLookUpRequest,
-  type LookUpAnswer,
-  parseLookUpAnswer,
-} from "../../explorer-api/sourcify/look-up.ts";
+import { buildLookUpRequest, parseLookUpAnswer } from "../../explorer-api/sourcify/look-up.ts";
 import {
   buildVerifyRequest,
   parseVerifyAnswer,
@@ -51,11 +47,15 @@ export function createSourcify(settings: ExplorerSettings): Explorer {
   const call = createSourcifyCaller(way);
   const { chainId } = settings;
   const { quote } = way.endpoint;
-  const find = (
+  const find = async (
     address: ContractPlace["address"],
     fields: Parameters<typeof buildLookUpRequest>[1],
     options?: CallOptions,
-  ) => lookUp(call, { place: { chainId, address }, fields }, options);
+  ) => {
+    const request = buildLookUpRequest({ chainId, address }, fields);
+    const answer = await call({ request, parse: parseLookUpAnswer }, options);
+    return answer.kind === "verified" ? answer : undefined;
+  };
   return {
     name: settings.name,
     apiUrl: toPublicUrl(settings.apiUrl),
@@ -100,23 +100,6 @@ function findPages({ apiUrl, browserUrl }: ExplorerSettings): string {
     /\/+$/,
     "",
   );
-}
-
-type Found = Extract<LookUpAnswer, { readonly kind: "verified" }>;
-
-async function lookUp(
-  call: SourcifyCaller,
-  {
-    place,
-    fields,
-  }: { readonly place: ContractPlace; readonly fields: Parameters<typeof buildLookUpRequest>[1] },
-  options: CallOptions | undefined,
-): Promise<Found | undefined> {
-  const answer = await call(
-    { request: buildLookUpRequest(place, fields), parse: parseLookUpAnswer },
-    options,
-  );
-  return answer.kind === "verified" ? answer : undefined;
 }
 
 function submit(
