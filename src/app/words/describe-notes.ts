@@ -43,14 +43,14 @@ async function describeNote(note: Note, place: HostPlace): Promise<string> {
       );
     case "arguments-contradicted":
       return (
-        `The constructor arguments contradict the record of ${note.explorer}: this run has ${note.used} (${note.origin}), ` +
-        `and the record has ${note.shown}. Which of both are true is not known; ` +
-        "ask another node for the creation."
+        `The constructor arguments contradict the record of ${note.explorer}: this run has ${note.used}${note.origin === "none" ? "" : ` (${note.origin})`}, ` +
+        `and the record has ${note.shown}. Which of them are true is not known: ` +
+        "run the same command with another node, which may show another creation."
       );
     case "constructor-not-compared":
       return `The constructor of ${splitName(note.contract).contractName} was not compared with the chain: how the contract was created is not known.`;
     case "unlinked-library":
-      return `It was deployed without an address for the library ${toShownName(note.library)}: calls to it fail.`;
+      return `The contract was deployed without an address for the library ${toShownName(note.library)}, so its calls to the library fail.`;
     case "partial":
       return (await describeCause(note, place)).explanation;
     case "partial-not-examined":

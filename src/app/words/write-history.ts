@@ -70,7 +70,9 @@ function findHistory(
       command: writeCommand("contract-creation", place),
       does: "shows who deployed the contract, and in which block",
       remark:
-        " No git commit of the project could show the change. The command shows who deployed the contract, and in which block.",
+        " No git commit of the project has this source, so none shows the change. " +
+        `Restore the deployed text and build again, or give the build that was deployed with ${place.style.options.buildInfo}. ` +
+        "The command shows who deployed the contract, and in which block.",
     };
   }
   const history =

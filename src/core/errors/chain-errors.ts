@@ -53,7 +53,7 @@ export class NetworkSilentError extends BaseError {
     readonly chainIds: readonly number[];
   }) {
     super({
-      summary: `The network ${network} did not say which chain it serves, and it may be one of the records.`,
+      summary: `The network ${network} did not say which chain it serves, so contracts of the records may be left out.`,
       facts: { network, reason, "chains without a network": chainIds.join(", ") },
       hints: ["Start its node or correct its URL, or set the chainId of the network in the config."],
     });

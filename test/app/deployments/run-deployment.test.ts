@@ -174,7 +174,7 @@ describe("runDeploymentVerification", () => {
     const [, ...used] = twins;
     const { result } = await verify(used.map((address) => ({ address, unfinished })));
     const note =
-      "The deployment did not complete All#Boom (REVERTED_TRANSACTION), All#Box.set (no end), as journal.jsonl records.";
+      "The deployment did not complete All#Boom (REVERTED_TRANSACTION), All#Box.set (not finished), as journal.jsonl records.";
 
     expect(result.notes).to.deep.equal([note]);
     expect(isRecordedDeploymentVerified(result)).to.equal(true);

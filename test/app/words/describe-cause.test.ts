@@ -640,7 +640,7 @@ describe("describeCause", () => {
     expect(histories).to.have.length(12);
     for (const [cause, , explanation] of histories) {
       const remark =
-        " No git commit of the project could show the change. The command shows who deployed the contract, and in which block.";
+        " No git commit of the project has this source, so none shows the change. Restore the deployed text and build again, or give the build that was deployed with --build-info. The command shows who deployed the contract, and in which block.";
       expect(describeCause(cause, place)).to.deep.equal({
         explanation: `${explanation}${remark}`,
         command: creation,

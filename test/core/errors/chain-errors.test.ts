@@ -81,7 +81,7 @@ Choose a network of that chain with --network. If there is none, add it to the H
 
     expect(
       silent.message,
-    ).to.equal(`The network east did not say which chain it serves, and it may be one of the records.
+    ).to.equal(`The network east did not say which chain it serves, so contracts of the records may be left out.
   network:                  east
   reason:                   no answer within 5 s
   chains without a network: 5, 10

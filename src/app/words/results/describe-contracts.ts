@@ -166,7 +166,7 @@ function describeRefusal(contract: MatchedContract): string {
 
 function describeMatched(result: MatchedContract): string {
   const { contract, address, match, status, isCompared = true } = result;
-  const shown = isCompared ? "already verified" : "shown as verified, compared with no build here";
+  const shown = isCompared ? "already verified" : "shown as verified, not compared with a build";
   const before = status === "already-verified" ? [shown] : [];
   // The match is that of the build: of another source's record it says nothing.
   const isOfBuild = status === "pending" || status === "rejected";

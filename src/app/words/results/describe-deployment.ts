@@ -82,7 +82,7 @@ export function describeUnfinished(records: readonly RecordedContract[]): readon
   );
   return [...found.values()].map(({ steps, file }) => {
     const names = steps.map(
-      ({ name, outcome }) => `${toPrintable(name)} (${toPrintable(outcome ?? "no end")})`,
+      ({ name, outcome }) => `${toPrintable(name)} (${toPrintable(outcome ?? "not finished")})`,
     );
     return `The deployment did not complete ${listNames(names, maxListed)}, as ${file} records.`;
   });

@@ -38,7 +38,7 @@ function isSameMismatch(one: Named, other: Named): boolean {
 /** The reason is not said again; what was noted is of this explorer alone. */
 function describeRepeated(one: Named, first: Named): string {
   const { explorer, notes = [] } = one;
-  const headline = `✘ ${explorer.name}: the same as ${first.explorer.name}`;
+  const headline = `✘ ${explorer.name}: the same result, for the same reason as on ${first.explorer.name}`;
   return [stripControls(headline), ...toRows(notes.map((note) => ["Note", note]))].join("\n");
 }
 

@@ -57,7 +57,7 @@ function describeAnswer(result: VerificationResult): string {
     return "✘ The address is a proxy, so nothing was submitted to";
   }
   if (result.isCompared === false) {
-    return "✔ Shown as verified, but compared with no build here, on";
+    return "✔ Shown as verified, but not compared with a build, on";
   }
   const storage = result.status === "rejected" ? findStorageProblem(result.message) : undefined;
   if (storage !== undefined) {
@@ -91,7 +91,7 @@ function describeCheck(result: VerificationResult): string {
     case "not-verified":
       return "✘ Your build matches, but is not verified yet on";
     case "record-not-comparable":
-      return "✘ Verified with a source that could not be compared on";
+      return "✘ Verified, but with a source that cannot be compared, on";
     case "not-built":
       return `✘ Your sources changed after the ${build?.isKept === true ? "deployment" : "build"}, checked for`;
     case "proxy":
@@ -176,7 +176,7 @@ export function describeNext({
         describeStorageRemedy(message) ??
         (lacksCompiler.test(message)
           ? (writeHostText({ kind: "give-compiler", compiler: compiler ?? "" }) ?? null)
-          : `the build of the submitted source has the code on the chain; look at the explorer's page of the contract, or choose another explorer with ${nameOption("explorer")}`)
+          : `look for the reason on the explorer's page of the contract, or choose another explorer with ${nameOption("explorer")}`)
       );
     default:
       return differences?.command ?? null;

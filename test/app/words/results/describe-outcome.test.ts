@@ -124,11 +124,11 @@ describe("describeOutcome", () => {
 
     expect(inWords(mismatch, { ...mismatch, explorer: { name: "Scout" } })).to.deep.equal([
       "mismatch on Other",
-      "✘ Scout: the same as Other",
+      "✘ Scout: the same result, for the same reason as on Other",
     ]);
     expect(inWords(mismatch, { ...mismatch, notes: ["Of Other alone."] })).to.deep.equal([
       "mismatch on Other",
-      "✘ Other: the same as Other",
+      "✘ Other: the same result, for the same reason as on Other",
       "  Note       Of Other alone.",
     ]);
     expect(inWords(mismatch, { ...mismatch, message: "Another reason." })).to.deep.equal([

@@ -56,7 +56,7 @@ describe("describeResult", () => {
   it("does not take an explorer's word for its own where no build was compared", () => {
     const [headline] = lines({ ...verified, status: "already-verified", match: null, isCompared: false });
     expect(headline).to.equal(
-      "✔ Shown as verified, but compared with no build here, on FakeScan: contracts/Token.sol:Token",
+      "✔ Shown as verified, but not compared with a build, on FakeScan: contracts/Token.sol:Token",
     );
   });
 
@@ -188,7 +188,7 @@ describe("describeResult", () => {
     expect(found("other-record")).to.match(/^✘ Verified, but not with your source, on FakeScan: /);
     expect(found("not-built")).to.equal(`✘ Your sources changed after the build, checked for ${name}`);
     expect(found("record-not-comparable")).to.match(
-      /^✘ Verified with a source that could not be compared on /,
+      /^✘ Verified, but with a source that cannot be compared, on /,
     );
     expect(found("metadata", { match: "partial" })).to.match(/^✘ Your build is not an exact match, checked /);
     expect(found("edited-source", { match: null })).to.match(
@@ -237,7 +237,7 @@ describe("describeResult", () => {
 
     expect(next("pending")).to.match(/run the same command again/);
     expect(next("rejected")).to.match(
-      /look at the explorer's page .* or choose another explorer with --explorer/,
+      /look for the reason on the explorer's page .* or choose another explorer with --explorer/,
     );
     expect(next("verified")).to.equal(undefined);
   });
