@@ -149,6 +149,8 @@ export interface Settings {
   readonly isKeyForNamedUrls?: boolean | undefined;
   /** Explorers by network name, in their order. */
   readonly explorers: Readonly<Record<string, readonly ExplorerSettings[]>>;
+  /** Finds what the project's own tool has for a chain that `explorers` has none for; a fork gets none on another machine. */
+  readonly findExplorers?: ((chainId: number) => Promise<readonly ExplorerSettings[]>) | undefined;
   /** Whether Sourcify is among the default services of a public chain, and its server; undefined: the chain's. */
   readonly sourcify: { readonly isOn: boolean; readonly apiUrl: string | undefined };
   /** Whether the services' public lists are asked for unknown chains, and where copies of them are; undefined: theirs. */

@@ -5,8 +5,9 @@ import { optionNames } from "../app/words/option-names.ts";
 import { writeText } from "../app/words/write-text.ts";
 import type { HostText } from "../base/host-text.ts";
 import { toCommandUrl } from "../explorer-client/public-url.ts";
-import type { ProjectTool } from "./find-project.ts";
+import { nameNode } from "./open-network.ts";
 import type { projectOptions } from "./options.ts";
+import type { ProjectTool } from "./project/find-project.ts";
 
 /** The name of a project's own tool, of its config, and the command that builds. */
 interface ToolStyle {
@@ -80,11 +81,14 @@ export function createCliStyle({
   tool,
   repeated: { node, state, settings, keptSettings } = { node: [], state: [], settings: [], keptSettings: [] },
   environment = {},
+  hostSecrets,
 }: {
   readonly tool: ProjectTool;
   /** What the call was given; default: nothing. */
   readonly repeated?: RepeatedWords | undefined;
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Parts of the node's host that are keys. */
+  readonly hostSecrets?: readonly string[] | undefined;
 }): CommandStyle {
   const { name, config, build } = tools[tool];
   const isForge = build[0] === "forge";
@@ -105,7 +109,7 @@ export function createCliStyle({
     settingWords: keptSettings,
     toNetworkWords: (network, kept = []) => [
       // Headers may be given for a URL of the environment.
-      ...(node.includes("--rpc-url") ? [] : toNodeWords(network, environment)),
+      ...(node.includes("--rpc-url") ? [] : toNodeWords(network, environment.ETH_RPC_URL, hostSecrets)),
       ...node,
       ...state,
       ...(settings.length > 0 ? settings : kept),
@@ -125,9 +129,10 @@ export function createCliStyle({
  */
 function toNodeWords(
   named: string | undefined,
-  { ETH_RPC_URL: given = "" }: Readonly<Record<string, string | undefined>>,
+  given = "",
+  hostSecrets: readonly string[] = [],
 ): readonly string[] {
-  const known = URL.canParse(given) ? toCommandUrl(given) : undefined;
+  const known = URL.canParse(given) ? nameNode(given, hostSecrets) : undefined;
   const network = named ?? known;
   const isLeftOut = network === known && network !== given;
   return isLeftOut || network === undefined || !/^https?:/.test(network) ? [] : ["--rpc-url", network];

@@ -9,7 +9,6 @@ import type { CommandStyle } from "../app/words/commands.ts";
 import { systemClock } from "../base/clock.ts";
 import { createSolcCompiler } from "../compiler/create-solc-compiler.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
-import { toCommandUrl } from "../explorer-client/public-url.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
 import { readProjectSource } from "../project/files.ts";
@@ -19,11 +18,11 @@ import { createGivenBuildStore } from "../project/given/given-build-store.ts";
 import { findPackageSource, readPackageVersion } from "../project/installed-packages.ts";
 import { createPublishedStore } from "../project/published-store.ts";
 import type { BuildInfoStore, Compiler } from "../verification/ports.ts";
-import { findCompilers } from "./find-compilers.ts";
-import type { Project } from "./find-project.ts";
 import { findFolders } from "./folders.ts";
-import { openNetwork } from "./open-network.ts";
+import { nameNode, openNetwork } from "./open-network.ts";
 import type { projectOptions } from "./options.ts";
+import { findCompilers } from "./project/find-compilers.ts";
+import type { Project } from "./project/find-project.ts";
 
 interface HostParts {
   readonly args: CommandArguments<typeof projectOptions>;
@@ -33,6 +32,10 @@ interface HostParts {
   /** The folder for the state, as an absolute path. */
   readonly stateFolder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Parts of the node's host that are keys. */
+  readonly hostSecrets?: readonly string[] | undefined;
+  /** Finds explorers that the project's own tool has for a chain. */
+  readonly findExplorers?: Settings["findExplorers"];
   readonly commandStyle: CommandStyle;
   /** Receives which compiler and node are used; does nothing without `--verbose`. */
   readonly note: (text: string) => void;
@@ -40,7 +43,7 @@ interface HostParts {
 
 /** Creates the app's host from a command line, its environment and the folder that it is run in. */
 export function openHost(parts: HostParts): AppHost {
-  const { args, project, stateFolder, environment, commandStyle, note } = parts;
+  const { args, project, stateFolder, environment, hostSecrets, commandStyle, note } = parts;
   const { folder } = project;
   const noted = new Set<string>();
   const noteOnce = (text: string): void => {
@@ -64,7 +67,8 @@ export function openHost(parts: HostParts): AppHost {
   return {
     settings: toSettings(parts),
     chainDescriptors: new Map(),
-    selectedNetwork: args.rpcUrl && URL.canParse(args.rpcUrl) ? toCommandUrl(args.rpcUrl) : undefined,
+    selectedNetwork:
+      args.rpcUrl && URL.canParse(args.rpcUrl) ? nameNode(args.rpcUrl, hostSecrets) : undefined,
     networkNames: [],
     buildProfiles: [],
     selectedProfile: undefined,
@@ -83,7 +87,7 @@ export function openHost(parts: HostParts): AppHost {
     commandStyle,
     folders: findFolders(stateFolder),
     openNetwork: async () => {
-      const network = await openNetwork(args, { environment, commandStyle });
+      const network = await openNetwork(args, { environment, commandStyle, hostSecrets });
       noteOnce(`Node: ${network.networkName}`);
       return network;
     },
@@ -138,7 +142,14 @@ const defaultTimeoutMs = 300_000;
 
 const defaultPort = 4280;
 
-function toSettings({ args, config, environment, stateFolder }: HostParts): Settings {
+function toSettings({
+  args,
+  config,
+  environment,
+  hostSecrets,
+  findExplorers,
+  stateFolder,
+}: HostParts): Settings {
   const { rpcUrl = environment.ETH_RPC_URL, apiKeyFile } = args;
   const apiKey =
     apiKeyFile === undefined ? readVariable("EXPLORER_API_KEY", environment) : readKeyFile(apiKeyFile);
@@ -151,8 +162,9 @@ function toSettings({ args, config, environment, stateFolder }: HostParts): Sett
     isKeyForNamedUrls: true,
     explorers:
       rpcUrl !== undefined && URL.canParse(rpcUrl)
-        ? { [toCommandUrl(rpcUrl)]: config?.toExplorers(findKey) ?? [] }
+        ? { [nameNode(rpcUrl, hostSecrets)]: config?.toExplorers(findKey) ?? [] }
         : {},
+    findExplorers,
     sourcify: config?.sourcify ?? { isOn: true, apiUrl: undefined },
     chainLists: readChainLists(environment),
     timeoutMs: defaultTimeoutMs,

@@ -16,7 +16,6 @@ import { describeEncoding, findForeignEncoding } from "../explorer-client/http/c
 import { listProxySecrets } from "../explorer-client/http/find-proxy.ts";
 import type { SendRequest } from "../explorer-client/http/send-request.ts";
 import { toCommandUrl, toPublicUrl } from "../explorer-client/public-url.ts";
-import { type FoundryConfig, fillIn } from "../project/given/foundry-config.ts";
 import type { projectOptions } from "./options.ts";
 
 export type NetworkArguments = Pick<
@@ -33,7 +32,16 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export async function openNetwork(
   args: NetworkArguments,
-  { environment, commandStyle }: { readonly environment: Environment; readonly commandStyle: CommandStyle },
+  {
+    environment,
+    commandStyle,
+    hostSecrets = [],
+  }: {
+    readonly environment: Environment;
+    readonly commandStyle: CommandStyle;
+    /** Parts of the node's host that are keys. */
+    readonly hostSecrets?: readonly string[] | undefined;
+  },
 ): Promise<HostNetwork> {
   const { rpcUrl = environment.ETH_RPC_URL, rpcHeader, chain } = args;
   if (rpcUrl === undefined || rpcUrl === "") {
@@ -56,11 +64,12 @@ export async function openNetwork(
     headers: readHeaders(given),
     post: openPost(environment),
   });
+  const networkName = nameNode(rpcUrl, hostSecrets);
   const open: string[] = [];
   /** Nobody waits for them any more: at a deadline, the node owes these answers. */
   let left: readonly string[] = [];
   return {
-    networkName: toCommandUrl(rpcUrl),
+    networkName,
     chainId,
     request: async (question, options) => {
       open.push(question.method);
@@ -73,7 +82,7 @@ export async function openNetwork(
         left = options?.signal?.aborted === true ? [...left, question.method] : left;
       }
     },
-    secrets: [...secrets, ...listProxySecrets(readProxySettings(environment))],
+    secrets: [...secrets, ...hostSecrets, ...listProxySecrets(readProxySettings(environment))],
     getUrl: async () => rpcUrl,
     pageCommand: [...commandStyle.program, "local-explorer", ...commandStyle.toNetworkWords(undefined)]
       .map(quoteWord)
@@ -82,35 +91,18 @@ export async function openNetwork(
     describeOpenQuestions: () =>
       open.length + left.length === 0
         ? undefined
-        : `the node at ${toCommandUrl(rpcUrl)} (${[...new Set([...open, ...left])].join(", ")})`,
+        : `the node at ${networkName} (${[...new Set([...open, ...left])].join(", ")})`,
   };
 }
 
 /**
- * Returns the URL of the node that a name in `[rpc_endpoints]` of foundry.toml stands for; what is no such name is
- * returned as it is.
- *
- * @throws InvalidOptionError when the name stands for a variable that is not set, or a word is no such name
+ * Returns the name of a network: the URL of its node, with `{…}` for each part that may be a secret, and for those
+ * that are known to be one.
  */
-export function findEndpoint(
-  given: string | undefined,
-  { endpoints, environment }: Pick<FoundryConfig, "endpoints"> & { readonly environment: Environment },
-): string | undefined {
-  const option = "--rpc-url";
-  const endpoint = given === undefined ? undefined : endpoints.get(given);
-  if (given !== undefined && endpoint === undefined && endpoints.size > 0 && /^[\w-]{1,24}$/.test(given)) {
-    const reason = "it is neither a URL nor a name in [rpc_endpoints] of foundry.toml";
-    throw new InvalidOptionError({ option, reason, valid: [...endpoints.keys()].slice(0, 12) });
-  }
-  if (endpoint === undefined) {
-    return given;
-  }
-  const filled = fillIn(endpoint, environment);
-  if (filled.kind === "unset") {
-    const reason = `foundry.toml takes the URL from the environment variable ${filled.variable}, which is not set`;
-    throw new InvalidOptionError({ option, reason, value: given });
-  }
-  return filled.value;
+export function nameNode(rpcUrl: string, hostSecrets: readonly string[] = []): string {
+  const { host, href } = new URL(rpcUrl);
+  const shown = hostSecrets.reduce((text, secret) => text.replaceAll(secret.toLowerCase(), "{…}"), host);
+  return shown === host ? toCommandUrl(rpcUrl) : toCommandUrl(href).replace(host, shown);
 }
 
 /** A host and a port, which are no secret. */

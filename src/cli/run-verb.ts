@@ -9,14 +9,14 @@ import { findClosestNames } from "../base/closest-names.ts";
 import { BaseError } from "../base/errors.ts";
 import { toPrintableJson } from "../base/text.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
-import { addFoundryConfig } from "../project/given/foundry-config.ts";
 import { toFailure } from "../verification/to-result.ts";
-import { createCliStyle, createCliWriter, listRepeatedWords, type RepeatedWords } from "./cli-style.ts";
-import { findProject, type Project, readDotEnv, readFoundryConfig } from "./find-project.ts";
+import { createCliStyle, createCliWriter, listRepeatedWords } from "./cli-style.ts";
 import { findStateFolder } from "./folders.ts";
 import { openHost } from "./open-host.ts";
-import { findEndpoint, type NetworkArguments } from "./open-network.ts";
+import type { NetworkArguments } from "./open-network.ts";
 import { projectOptions } from "./options.ts";
+import { findProject, type Project, readDotEnv } from "./project/find-project.ts";
+import { addFoundryConfig, type FromFoundry } from "./project/from-foundry.ts";
 import { type GivenWords, readArguments, splitWords } from "./read-words.ts";
 import type { CommandLine } from "./run-command.ts";
 import { type CliVerb, cliVerbs, findNamedVerb } from "./verbs.ts";
@@ -56,23 +56,39 @@ async function work(
   const { verb, rest } = findVerb(words);
   const split = splitWords(rest, { ...verb.options, ...projectOptions });
   const named = readArguments(projectOptions, { ...split, positionals: [] });
-  const { environment, args } = fromFoundry({ environment: given, args: named, project, folder });
+  const { environment, args, hostSecrets, findExplorers } = fromFoundry(named, {
+    environment: given,
+    project,
+    folder,
+  });
   const commandStyle = speak(project, {
     environment,
+    hostSecrets,
     repeated: listRepeatedWords(named, { folder, isNamedNode: args.rpcUrl !== named.rpcUrl }),
   });
   const prepared = await verb.prepare(withFoundBuild(split, { verb, project }));
   const note = isVerbose ? reporter.note : () => undefined;
   const buildFolders = [project.buildFolder, ...(project.otherBuildFolders ?? [])];
   if (environment !== given) {
-    const added = Object.keys(environment).filter((name) => environment[name] !== given[name]);
+    const names = Object.keys(environment).toSorted();
+    const added = names.filter((name) => environment[name] !== given[name]);
     note(`From .env and foundry.toml: ${added.length === 0 ? "nothing" : added.join(", ")}`);
   }
   note(`Builds: ${buildFolders.join(", ")} (${project.tool})`);
   const config = await findConfig(args.config, { project, environment, note });
   const stateFolder = findStateFolder(args, { environment, folder, projectFolder: project.folder });
   note(`State: ${stateFolder}`);
-  const host = openHost({ args, config, project, stateFolder, environment, commandStyle, note });
+  const host = openHost({
+    args,
+    config,
+    project,
+    stateFolder,
+    environment,
+    hostSecrets,
+    findExplorers,
+    commandStyle,
+    note,
+  });
   if (args.apiKeyFile !== undefined) {
     // What is wrong with the file is wrong with the call, and with none of the explorers.
     await host.settings.apiKey?.get();
@@ -90,28 +106,20 @@ async function work(
   return end.isSuccess && end.error === undefined ? 0 : 1;
 }
 
-/**
- * Adds what forge reads itself to what the command line and the environment say: `.env`, and of foundry.toml the
- * nodes and Etherscan's key. A command line that works with forge then needs no other settings here.
- */
-function fromFoundry<ArgsT extends NetworkArguments>({
-  environment: given,
-  args,
-  project,
-  folder,
-}: {
-  readonly environment: CommandLine["environment"];
-  readonly args: ArgsT;
-  readonly project: Project;
-  readonly folder: string;
-}): { readonly environment: CommandLine["environment"]; readonly args: ArgsT } {
-  if (project.tool !== "foundry") {
+/** Adds what forge reads itself in a Foundry project, `.env` and foundry.toml, to what the call was given. */
+function fromFoundry<ArgsT extends NetworkArguments>(
+  args: ArgsT,
+  {
+    environment: given,
+    project: { tool, folder: root, foundry },
+    folder,
+  }: Pick<VerbSession, "project"> & Pick<CommandLine, "environment" | "folder">,
+): FromFoundry<ArgsT> {
+  if (tool !== "foundry") {
     return { environment: given, args };
   }
-  const config = readFoundryConfig(project.folder);
-  const environment = addFoundryConfig(config, { ...readDotEnv([folder, project.folder], given), ...given });
-  const rpcUrl = findEndpoint(args.rpcUrl, { ...config, environment });
-  return { environment, args: { ...args, rpcUrl } };
+  const environment = { ...readDotEnv([folder, root], given), ...given };
+  return foundry === undefined ? { environment, args } : addFoundryConfig(foundry, { environment, args });
 }
 
 /** The file with the project's settings, which other projects have in the Hardhat config. */
@@ -172,10 +180,7 @@ function findVerb(words: readonly string[]): { readonly verb: CliVerb; readonly 
 }
 
 /** Selects the style in which failures name commands: this command line, and the project's own tool. */
-function speak(
-  { tool }: Project,
-  given: { readonly repeated?: RepeatedWords; readonly environment?: CommandLine["environment"] },
-): CommandStyle {
+function speak({ tool }: Project, given: Omit<Parameters<typeof createCliStyle>[0], "tool">): CommandStyle {
   const style = createCliStyle({ tool, ...given });
   speakAs(style, createCliWriter(tool));
   return style;

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { createCliStyle, listRepeatedWords } from "../../src/cli/cli-style.ts";
-import { findEndpoint, openNetwork } from "../../src/cli/open-network.ts";
+import { nameNode, openNetwork } from "../../src/cli/open-network.ts";
 import { expectNoSecret, failureOf } from "../helpers/failure.ts";
 import { type LoopbackAnswer, withLoopbackServer } from "../helpers/loopback-server.ts";
 import { withProxyServer } from "../helpers/proxy-server.ts";
@@ -41,26 +41,22 @@ describe("the node of a command line", () => {
       .and.include("ETH_RPC_URL");
   });
 
-  it("may be named in foundry.toml, and the name is repeated in the next command", () => {
-    const variable = "NODE_KEY";
-    const endpoints = new Map([
-      ["sepolia", `https://node.example/v2/\${${variable}}`],
-      ["local", "http://127.0.0.1:8545"],
-    ]);
-    const find = (given: string | undefined, environment: Record<string, string> = {}) =>
-      findEndpoint(given, { endpoints, environment });
+  it("is named without the keys in its host name", async () => {
+    const hostSecrets = ["Team-Key"];
+    const rpcUrl = "https://team-key.node.example/v2";
+    const commandStyle = createCliStyle({
+      tool: "foundry",
+      environment: { ETH_RPC_URL: rpcUrl },
+      hostSecrets,
+    });
+    const environment = { ETH_RPC_URL: rpcUrl };
+    const network = await openNetwork(none, { environment, commandStyle, hostSecrets });
 
-    expect(find("sepolia", { NODE_KEY: "abc" })).to.equal("https://node.example/v2/abc");
-    expect(find("local")).to.equal("http://127.0.0.1:8545");
-    expect(find("https://other.example")).to.equal("https://other.example");
-    expect(find(undefined)).to.equal(undefined);
-    expect(() => find("sepolia")).to.throw("NODE_KEY, which is not set");
-    expect(() => find("seplia"))
-      .to.throw("neither a URL nor a name in [rpc_endpoints]")
-      .with.property("message")
-      .that.includes("sepolia, local");
-    const { node } = listRepeatedWords({ ...none, rpcUrl: "sepolia" }, { folder: "/", isNamedNode: true });
-    expect(node).to.deep.equal(["--rpc-url", "sepolia"]);
+    expect(network.networkName).to.equal("https://{…}.node.example/v2");
+    expect(network.secrets).to.include("Team-Key");
+    expect(commandStyle.toNetworkWords(network.networkName)).to.deep.equal([]);
+    expect(commandStyle.toNetworkWords(undefined)).to.deep.equal([]);
+    expect(nameNode("http://127.0.0.1:8545", ["x"])).to.equal("http://127.0.0.1:8545");
   });
 
   it("has to have an http or https URL, and shows of another what is no secret", async () => {
@@ -276,7 +272,9 @@ describe("the node of a command line", () => {
     expect(await chainOf("mainnet")).to.equal(1);
     expect(await chainOf("sepolia")).to.equal(11_155_111);
     expect(await chainOf("Base-Sepolia")).to.equal(84_532);
-    expect((await failureOf(chainOf("arbitrum"))).message).to.include("Arbitrum One Nitro (42161)");
+    expect(await chainOf("arbitrum")).to.equal(42_161);
+    expect(await chainOf("optimism_sepolia")).to.equal(11_155_420);
+    expect((await failureOf(chainOf("zkevm"))).message).to.include("Polygon zkEVM (1101)");
     expect((await failureOf(chainOf("no such chain"))).message).to.include("no chain has this name");
     expect((await failureOf(chainOf("mianet"))).message).to.match(
       /no chain has this name; the nearest: \w+[^,]* \(1\)/,

@@ -57,6 +57,7 @@ const fences: readonly Fence[] = [
   },
   { at: "chain/", ours: adapting, packages: [...builtIn, "zod"] },
   { at: "project/", ours: adapting, packages: [...builtIn, "zod"] },
+  { at: "project/given/read-toml.ts", ours: adapting, packages: [...builtIn, "smol-toml"] },
   { at: "compiler/", ours: adapting, packages: [...builtIn, "zod"] },
   { at: "local-explorer/", ours: adapting, packages: [...builtIn, "zod", "hono", "@hono/node-server"] },
   {

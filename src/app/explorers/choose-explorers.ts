@@ -12,6 +12,7 @@ import { type ChainPlace, isLoopbackUrl } from "./chain-place.ts";
 import {
   findDefaultKey,
   type KnownChain,
+  listConfiguredServices,
   listDefaultServices,
   plainExplorer,
   type Service,
@@ -39,7 +40,7 @@ export interface Choices {
   readonly option?: ExplorerOption | undefined;
   readonly settings: Pick<
     Settings,
-    "apiKey" | "etherscanKey" | "isKeyForNamedUrls" | "explorers" | "sourcify"
+    "apiKey" | "etherscanKey" | "isKeyForNamedUrls" | "explorers" | "findExplorers" | "sourcify"
   >;
   readonly chainDescriptors: ChainDescriptors;
   /** Finds a chain in the table that comes along, or else, if they may be asked, in the live lists. */
@@ -70,9 +71,7 @@ export async function chooseExplorers(
   choices: Choices,
 ): Promise<readonly ExplorerChoice[]> {
   const { wanted, settings } = choices;
-  const own = (settings.explorers[network.networkName] ?? [])
-    .filter(({ chainId = network.chainId }) => chainId === network.chainId)
-    .map((explorer): Service => ({ explorer, origin: "config", lacksKey: false }));
+  const own = await listConfiguredServices(network, settings);
   if (wanted === undefined && own.length > 0) {
     return own.map(require);
   }

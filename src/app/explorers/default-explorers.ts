@@ -7,6 +7,7 @@ import {
 import type { ExplorerOrigin } from "../../core/contract/contract-record.ts";
 import { holdsCredentials, isAtEtherscan } from "../../explorer-client/dialect-kind.ts";
 import type { ChainDescriptor, ExplorerSettings, Secret, Settings } from "../host.ts";
+import { type ChainPlace, isLoopbackUrl } from "./chain-place.ts";
 
 /** How it is known that a service serves a chain. */
 export type ServiceOrigin = "config" | "option" | ExplorerOrigin;
@@ -46,6 +47,23 @@ export function listDefaultServices(chain: KnownChain, settings: DefaultSettings
     findBlockscout(chain),
     findSourcify(chain.listed, settings),
   ].flatMap((service) => service ?? []);
+}
+
+/** Lists the explorers that the user's config has for a network, or else those that the project's own tool has. */
+export async function listConfiguredServices(
+  {
+    networkName,
+    chainId,
+    place,
+  }: { readonly networkName: string; readonly chainId: number; readonly place: ChainPlace },
+  { explorers, findExplorers }: Pick<Settings, "explorers" | "findExplorers">,
+): Promise<readonly Service[]> {
+  const own = (explorers[networkName] ?? []).filter(({ chainId: served = chainId }) => served === chainId);
+  const found = own.length > 0 ? [] : ((await findExplorers?.(chainId)) ?? []);
+  // A fork has the id of a chain whose explorer has no business with it.
+  return [...own, ...found.filter(({ apiUrl }) => place !== "fork" || isLoopbackUrl(apiUrl))].map(
+    (explorer) => toService(explorer, "config"),
+  );
 }
 
 /** What the table knows better than Hardhat: where Etherscan ended, and where its pages are. */

@@ -40,16 +40,52 @@ export async function findChainServices(chainId: number): Promise<ChainServices 
 
 /** A chain by the name that people give it. */
 export type NamedChain =
-  | { readonly kind: "found"; readonly chainId: number; readonly name: string }
+  | {
+      readonly kind: "found";
+      readonly chainId: number;
+      readonly name: string;
+      /** Whether it is the chain's name, rather than a part of it that no other chain has. */
+      readonly isWhole: boolean;
+    }
   /** None has this name, or several may be meant: `name (id)` of each, and of those whose names are almost this one. */
   | { readonly kind: "unclear"; readonly candidates: readonly string[]; readonly near: readonly string[] };
 
 /** Words that most names have, and few people write. */
 const commonWords = new Set(["ethereum", "mainnet", "testnet", "network", "chain", "smart"]);
 
+/** Names that people and other tools give chains, and that are not the table's. */
+const commonNames: ReadonlyMap<string, number> = new Map([
+  ["anvil", 31_337],
+  ["anvil-hardhat", 31_337],
+  ["arbitrum", 42_161],
+  ["avalanche", 43_114],
+  ["blast-sepolia", 168_587_773],
+  ["bsc", 56],
+  ["bsc-testnet", 97],
+  ["cronos", 25],
+  ["fraxtal", 252],
+  ["matic", 137],
+  ["optimism", 10],
+  ["optimism-sepolia", 11_155_420],
+  ["polygon", 137],
+  ["scroll", 534_352],
+  ["scroll-sepolia", 534_351],
+  ["sei", 1329],
+  ["sonic", 146],
+  ["taiko", 167_000],
+  ["worldchain", 480],
+  ["xdai", 100],
+  ["zksync", 324],
+]);
+
 /** Finds a chain of the table by its name: `Ethereum Sepolia`, `sepolia`, `base-sepolia`, `mainnet`. */
 export async function findChainByName(wanted: string): Promise<NamedChain> {
   const { default: table } = await import("./chain-table.json", { with: { type: "json" } });
+  const common = commonNames.get(wanted.toLowerCase().replaceAll(/[_\s]/g, "-"));
+  if (common !== undefined) {
+    const name = (await findChainServices(common))?.name ?? wanted;
+    return { kind: "found", chainId: common, name, isWhole: true };
+  }
   const chains = Object.entries(table).map(([id, { name }]) => ({ id, name, words: toWords(name) }));
   const words = toWords(wanted);
   const same = chains.filter((chain) => words.length > 0 && chain.words.join(" ") === words.join(" "));
@@ -59,7 +95,7 @@ export async function findChainByName(wanted: string): Promise<NamedChain> {
   const candidates = same.length > 0 ? same : like;
   const [only] = candidates;
   return only !== undefined && (candidates.length === 1 || same.length === 1)
-    ? { kind: "found", chainId: Number(only.id), name: only.name }
+    ? { kind: "found", chainId: Number(only.id), name: only.name, isWhole: same.length === 1 }
     : { kind: "unclear", candidates: candidates.map(toLabel), near: findNear(wanted, chains) };
 }
 

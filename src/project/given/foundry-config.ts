@@ -1,96 +1,189 @@
-/** What `foundry.toml` says about nodes, keys and builds. A value may name environment variables: `${NAME}`. */
+import { homedir } from "node:os";
+import path from "node:path";
+import { z } from "zod";
+import { isJsonRecord } from "../../base/json.ts";
+import { isSystemError } from "../../base/system-error.ts";
+import { readToml, type TomlFile, type TomlTable } from "./read-toml.ts";
+
+/** `foundry.toml`, and the files that forge reads with it. A value may name environment variables: `${NAME}`. */
 export interface FoundryConfig {
-  /** The settings of all profiles that are texts, in their order. */
-  readonly profileSettings: readonly ProfileSetting[];
-  /** URLs of nodes by the names in `[rpc_endpoints]`. */
-  readonly endpoints: ReadonlyMap<string, string>;
-  /** The keys in `[etherscan]` that are Etherscan's own: no other URL is theirs. */
-  readonly etherscanKeys: readonly string[];
-  /** All names in `[etherscan]`, which `etherscan_api_key` of a profile may be. */
-  readonly etherscanNames: readonly string[];
+  /** That of the project, and below it the user's own, `~/.foundry/foundry.toml`. */
+  readonly files: readonly TomlFile[];
+  /** What a profile extends, by its name. */
+  readonly bases: ReadonlyMap<string, TomlFile>;
 }
 
+/** A setting of a profile that is a text. */
 interface ProfileSetting {
   readonly profile: string;
   readonly name: string;
   readonly value: string;
 }
 
-interface TextSetting {
-  /** The names of the tables around it, and its own. */
-  readonly path: readonly string[];
-  readonly value: string;
+/** An explorer, or a key, in `[etherscan]`. */
+export interface EtherscanEntry {
+  readonly key?: string | undefined;
+  /** Of its API; undefined: Etherscan's. */
+  readonly url?: string | undefined;
+  /** Id or name; undefined: the name of the entry is that of a chain. */
+  readonly chain?: string | undefined;
+}
+
+/** What counts for one profile. */
+export interface SelectedProfile {
+  readonly settings: TomlTable;
+  /** URLs of nodes by the names in `[rpc_endpoints]`. */
+  readonly endpoints: ReadonlyMap<string, string>;
+  /** By name, in the order in which forge looks through them. */
+  readonly etherscan: ReadonlyMap<string, EtherscanEntry>;
 }
 
 /**
- * Reads the settings of `foundry.toml` that are texts in one line, as people and forge write them.
+ * Reads `foundry.toml` in a project's folder, and what forge reads with it.
  *
  * @see https://getfoundry.sh/config/reference/overview
  */
-export function parseFoundryConfig(toml: string): FoundryConfig {
-  const settings = listTextSettings(toml);
-  const endpoints = settings.flatMap(({ path: [table, name = "", member], value }) =>
-    table === "rpc_endpoints" && ["endpoint", "url", undefined].includes(member)
-      ? [[name, value] as const]
-      : [],
-  );
-  const ofServices = settings.filter(({ path: [table] }) => table === "etherscan");
-  const elsewhere = ofServices.flatMap(({ path: [, name, member], value }) =>
-    member === "url" && !etherscanUrl.test(value) ? [name] : [],
-  );
+export function readFoundryConfig(folder: string, home: string | undefined = findHome()): FoundryConfig {
+  const own = readToml(path.join(folder, "foundry.toml"));
+  const table = toTable(own);
+  const bases = listProfiles(table).flatMap((profile) => {
+    const { extends: named } = readProfile(table, profile);
+    const base = isJsonRecord(named) ? named.path : named;
+    return typeof base === "string" ? [[profile, readBase(path.resolve(folder, base))] as const] : [];
+  });
+  const ofUser = home === undefined ? [] : [readToml(path.join(home, ".foundry", "foundry.toml"))];
+  return { files: [own, ...ofUser], bases: new Map(bases) };
+}
+
+/** A user whom the system does not know, as in many containers, has none. */
+function findHome(): string | undefined {
+  try {
+    return homedir();
+  } catch (error) {
+    if (isSystemError(error)) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** A profile that extends a file is nothing without it. */
+function readBase(file: string): TomlFile {
+  const base = readToml(file);
+  return base.kind === "none"
+    ? { kind: "broken", file, problem: "foundry.toml extends it, but it cannot be read" }
+    : base;
+}
+
+/** Lists the settings that are texts, of all profiles and of the files that they extend: each may have built. */
+export function listProfileSettings({ files, bases }: FoundryConfig): readonly ProfileSetting[] {
+  return [...files, ...bases.values()]
+    .map(toTable)
+    .flatMap((table) =>
+      listProfiles(table).flatMap((profile) =>
+        Object.entries(readProfile(table, profile)).flatMap(([name, value]) =>
+          typeof value === "string" ? [{ profile, name, value }] : [],
+        ),
+      ),
+    );
+}
+
+/** Finds the file that makes a profile unreadable: forge stops at it, too. */
+export function findBrokenFile(
+  { files, bases }: FoundryConfig,
+  profile: string,
+): Extract<TomlFile, { kind: "broken" }> | undefined {
+  return [...files, ...listBase(bases, profile)].find((file) => file.kind === "broken");
+}
+
+function listBase(bases: FoundryConfig["bases"], profile: string): readonly TomlFile[] {
+  const base = bases.get(profile);
+  return base === undefined ? [] : [base];
+}
+
+/** Tables, entries, and their members. */
+const mergedLevels = 3;
+
+/**
+ * Returns what counts for a profile: its own settings before those of the default profile, and of each table the
+ * members in the profile before those outside. What it extends counts for it alone.
+ */
+export function selectProfile({ files, bases }: FoundryConfig, profile: string): SelectedProfile {
+  const [own, ofUser] = files.map(toTable);
+  const [base = {}] = listBase(bases, profile).map(toTable);
+  const table = [base, own ?? {}].reduce((below, above) => merge(below, above), ofUser ?? {});
+  const settings = merge(readProfile(table, "default"), readProfile(table, profile));
+  const listMembers = (name: string): readonly (readonly [string, unknown])[] =>
+    Object.entries(merge(toRecord(table[name]), toRecord(settings[name])));
   return {
-    profileSettings: settings.flatMap(toProfileSetting),
-    endpoints: new Map(endpoints),
-    etherscanKeys: ofServices.flatMap(({ path: [, name, member], value }) =>
-      member === "key" && !elsewhere.includes(name) ? [value] : [],
+    settings,
+    endpoints: parseMembers(listMembers("rpc_endpoints"), endpointSchema),
+    etherscan: parseMembers(
+      listMembers("etherscan").toSorted(([one], [other]) => (one < other ? -1 : 1)),
+      entrySchema,
     ),
-    etherscanNames: ofServices.flatMap(({ path: [, name] }) => name ?? []),
   };
 }
 
-const etherscanUrl = /^https:\/\/api\.etherscan\.io\//;
+const endpointSchema = z.union([
+  z.string(),
+  z.object({ endpoint: z.string() }).transform(({ endpoint }) => endpoint),
+  z.object({ url: z.string() }).transform(({ url }) => url),
+]);
 
-/** Other tables, such as forge doc's, have an `out`, too. `[default]` is the old name of `[profile.default]`. */
-function toProfileSetting({ path, value }: TextSetting): readonly ProfileSetting[] {
-  const [table, profile = "", name] = path[0] === "default" ? ["profile", ...path] : path;
-  return table === "profile" && name !== undefined ? [{ profile, name, value }] : [];
+const entrySchema: z.ZodType<EtherscanEntry> = z.object({
+  key: z.string().optional(),
+  url: z.string().optional(),
+  chain: z.union([z.string(), z.int().transform(String)]).optional(),
+});
+
+/** Members of another form are left out: this command is not the one that checks them. */
+function parseMembers<Member>(
+  members: readonly (readonly [string, unknown])[],
+  schema: z.ZodType<Member>,
+): ReadonlyMap<string, Member> {
+  return new Map(
+    members.flatMap(([name, value]) => {
+      const { success, data } = schema.safeParse(value);
+      return success ? [[name, data] as const] : [];
+    }),
+  );
 }
 
-/** Before the first table are the settings of the default profile. */
-function listTextSettings(toml: string): readonly TextSetting[] {
-  const found: TextSetting[] = [];
-  let tables: readonly string[] = ["profile", "default"];
-  for (const line of toml.split("\n")) {
-    const header = /^\s*\[([^[\]]+)\]/.exec(line)?.[1];
-    tables = header === undefined ? tables : header.split(".").map(unquote);
-    const [, key, value = ""] = /^\s*([\w-]+|"[^"]+"|'[^']+')\s*=\s*(.*)$/.exec(line) ?? [];
-    if (key !== undefined) {
-      const path = [...tables, unquote(key)];
-      found.push(
-        ...(value.startsWith("{")
-          ? [...value.matchAll(memberOfTable)].map(([, name = "", , text = ""]) => ({
-              path: [...path, name],
-              value: text,
-            }))
-          : [...value.matchAll(textValue)].map(([, , text = ""]) => ({ path, value: text }))),
-      );
-    }
-  }
-  return found;
+/** `[default]` is the old name of `[profile.default]`. */
+function listProfiles({ profile, default: old }: TomlTable): readonly string[] {
+  return [...new Set([...Object.keys(toRecord(profile)), ...(old === undefined ? [] : ["default"])])];
 }
 
-const textValue = /^(["'])([^\n]+?)\1/g;
-
-const memberOfTable = /[{,]\s*["']?([\w-]+)["']?\s*=\s*(["'])([^\n]+?)\2/g;
-
-function unquote(name: string): string {
-  return name.trim().replaceAll(/^["']|["']$/g, "");
+/** Names of settings may be written with hyphens, too. */
+function readProfile({ profile, default: old }: TomlTable, name: string): TomlTable {
+  const profiles = toRecord(profile);
+  const own = Object.hasOwn(profiles, name) ? toRecord(profiles[name]) : {};
+  const settings = Object.entries({ ...(name === "default" ? toRecord(old) : {}), ...own });
+  return Object.fromEntries(settings.map(([key, value]) => [key.replaceAll("-", "_"), value]));
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+function merge(below: TomlTable, above: TomlTable, levels: number = mergedLevels): TomlTable {
+  const merged = Object.entries(above).map(([name, value]) => {
+    const other = Object.hasOwn(below, name) ? below[name] : undefined;
+    const isTable = levels > 0 && isJsonRecord(value) && isJsonRecord(other);
+    return [name, isTable ? merge(other, value, levels - 1) : value] as const;
+  });
+  return { ...below, ...Object.fromEntries(merged) };
+}
+
+function toTable(file: TomlFile): TomlTable {
+  return file.kind === "read" ? file.table : {};
+}
+
+function toRecord(value: unknown): TomlTable {
+  return isJsonRecord(value) ? value : {};
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A value with its variables filled in; or the first variable that is not set. */
-export type FilledIn =
+type FilledIn =
   | { readonly kind: "filled"; readonly value: string }
   | { readonly kind: "unset"; readonly variable: string };
 
@@ -108,36 +201,19 @@ export function fillIn(value: string, environment: Environment): FilledIn {
     : { kind: "unset", variable: unset };
 }
 
-/** Fills in the variables that a value of `.env` names, as forge does; what is not set stays as it is written. */
-export function fillInSet(value: string, environment: Environment): string {
-  return value.replaceAll(reference, (all, variable: string) => environment[variable.trim()] ?? all);
+/** Fills in the variables of a value; undefined if one is not set. */
+export function fillIfSet(value: string, environment: Environment): string | undefined {
+  const filled = fillIn(value, environment);
+  return filled.kind === "filled" ? filled.value : undefined;
 }
 
-/**
- * Returns the environment with what the config says in its place: the node of the profile, and the key of Etherscan
- * if there is only one. What the environment has is used first.
- */
-export function addFoundryConfig(config: FoundryConfig, environment: Environment): Environment {
-  const find = (value: string | undefined): string | undefined => {
-    const filled = value === undefined ? undefined : fillIn(value, environment);
-    return filled?.kind === "filled" ? filled.value : undefined;
-  };
-  const { FOUNDRY_PROFILE: selected = "default" } = environment;
-  const findSetting = (name: string) =>
-    [selected, "default"]
-      .map((profile) => config.profileSettings.find((one) => one.profile === profile && one.name === name))
-      .find((setting) => setting !== undefined)?.value;
-  const named = findSetting("eth_rpc_url");
-  const nodeUrl = find(named === undefined ? undefined : (config.endpoints.get(named) ?? named));
-  const ofProfile = findSetting("etherscan_api_key");
-  const isName = ofProfile !== undefined && config.etherscanNames.includes(ofProfile);
-  const inTable = config.etherscanKeys.flatMap((value) => find(value) ?? []);
-  const keys = new Set(inTable.length > 0 || isName ? inTable : [find(ofProfile)]);
-  const [key] = keys.size === 1 ? keys : [];
-  const isSet = (name: string) => (environment[name] ?? "") !== "";
-  return {
-    ...environment,
-    ...(nodeUrl === undefined || isSet("ETH_RPC_URL") ? {} : { ETH_RPC_URL: nodeUrl }),
-    ...(key === undefined || isSet("ETHERSCAN_API_KEY") ? {} : { ETHERSCAN_API_KEY: key }),
-  };
+/** A user and a password come before the host. */
+const hostOf = /^\w+:\/\/(?:[^/?#@]*@)?([^/?#]*)/;
+
+/** Lists what variables put into the host name of a URL, unless it is a host or a port of its own. */
+export function listHostSecrets(url: string, environment: Environment): readonly string[] {
+  const [, host = ""] = hostOf.exec(url) ?? [];
+  return [...host.matchAll(reference)]
+    .flatMap(([, variable = ""]) => environment[variable.trim()] ?? [])
+    .filter((value) => !/[.:/]|^\d+$|^localhost$|^$/.test(value));
 }

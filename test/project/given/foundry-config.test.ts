@@ -1,85 +1,198 @@
 import { expect } from "chai";
-import { addFoundryConfig, fillIn, parseFoundryConfig } from "../../../src/project/given/foundry-config.ts";
-
-const toml = `solc = "0.8.30"
-[profile.default]
-eth_rpc_url = "sepolia" # a name
-[profile.ci]
-eth_rpc_url = "https://ci.example/\${CI_KEY}"
-
-[rpc_endpoints]
-# old = "https://never.example"
-sepolia = "https://\${ NODE_KEY }.example/v2"
-"base-sepolia" = { endpoint = 'https://base.example', retries = 3 }
-[rpc_endpoints.mainnet]
-url = "https://mainnet.example"
-
-[etherscan]
-mainnet = { key = "\${SCAN_KEY}" }
-sepolia = { key = "\${SCAN_KEY}", chain = 11155111, url = "https://api.etherscan.io/v2/api?chainid=11155111" }
-mine = { chain = 700700, key = "other", url = "https://scan.example/api" }
-`;
+import {
+  fillIn,
+  findBrokenFile,
+  listHostSecrets,
+  listProfileSettings,
+  readFoundryConfig,
+  selectProfile,
+} from "../../../src/project/given/foundry-config.ts";
+import { withFiles } from "../../helpers/with-files.ts";
 
 const variable = (name: string) => `\${${name}}`;
 
+const toml = `# a comment with [brackets]
+[profile.default]
+eth-rpc-url = 'sepolia'
+"out" = "build" # here
+gas_limit = 9223372036854775807
+remappings = [
+  "a/=lib/a/", # ]
+]
+extra = """
+[rpc_endpoints]
+never = "https://never.example"
+"""
+[profile.ci]
+out = "out-ci"
+rpc_endpoints.sepolia = "https://ci.example"
+[[profile.ci.fs_permissions]]
+access = "read"
+
+[rpc_endpoints]
+sepolia = "https://${variable(" NODE_KEY ")}.example/v2"
+"base-sepolia" = { endpoint = 'https://base.example', retries = 3 }
+dotted.url = "https://dotted.example"
+wrong = { retries = 3 }
+[rpc_endpoints.mainnet]
+url = "https://mainnet.example"
+auth = "Bearer x"
+
+[etherscan]
+sepolia = { key = "${variable("SCAN_KEY")}", chain = 11155111 }
+mine = { chain = "base", key = "other", url = "https://scan.example/api" }
+`;
+
+/** Reads the files of a project, whose folder `home` is the user's. */
+async function readFiles<Result>(
+  files: Readonly<Record<string, string>>,
+  use: (config: ReturnType<typeof readFoundryConfig>) => Result,
+): Promise<Result> {
+  const results: Result[] = [];
+  await withFiles({ ...files }, async (folder) => {
+    results.push(use(readFoundryConfig(folder, `${folder}/home`)));
+  });
+  for (const result of results) {
+    return result;
+  }
+  return expect.fail();
+}
+
 describe("the config of a Foundry project", () => {
-  it("names nodes, in each way that forge reads", () => {
-    expect(Object.fromEntries(parseFoundryConfig(toml).endpoints)).to.deep.equal({
+  it("names nodes and explorers, in each way that TOML and forge have for it", async () => {
+    const { endpoints, etherscan, settings } = await readFiles({ "foundry.toml": toml }, (config) =>
+      selectProfile(config, "default"),
+    );
+
+    expect(Object.fromEntries(endpoints)).to.deep.equal({
       sepolia: `https://${variable(" NODE_KEY ")}.example/v2`,
       "base-sepolia": "https://base.example",
+      dotted: "https://dotted.example",
       mainnet: "https://mainnet.example",
     });
+    expect([...etherscan]).to.deep.equal([
+      ["mine", { chain: "base", key: "other", url: "https://scan.example/api" }],
+      ["sepolia", { key: variable("SCAN_KEY"), chain: "11155111" }],
+    ]);
+    expect(settings).to.include({ eth_rpc_url: "sepolia", out: "build" });
   });
 
-  it("gives the node of the selected profile and Etherscan's key, whose variables are filled in", () => {
-    const config = parseFoundryConfig(toml);
-    const environment = { NODE_KEY: "abc", SCAN_KEY: "key" };
+  it("gives a profile what it does not say itself from the default profile, as an unknown one", async () => {
+    const [ci, unknown] = await readFiles({ "foundry.toml": toml }, (config) => [
+      selectProfile(config, "ci"),
+      selectProfile(config, "constructor"),
+    ]);
 
-    expect(addFoundryConfig(config, environment)).to.include({
-      ETH_RPC_URL: "https://abc.example/v2",
-      ETHERSCAN_API_KEY: "key",
-    });
-    expect(addFoundryConfig(config, { FOUNDRY_PROFILE: "ci", CI_KEY: "c" }).ETH_RPC_URL).to.equal(
-      "https://ci.example/c",
+    expect(ci?.settings).to.include({ eth_rpc_url: "sepolia", out: "out-ci" });
+    expect(ci?.endpoints.get("sepolia")).to.equal("https://ci.example");
+    expect(unknown?.settings.out).to.equal("build");
+  });
+
+  it("gives what a profile extends to that profile alone, below the file itself and above the user's own", async () => {
+    const files = {
+      "foundry.toml": `[profile.default]
+extends = "shared/base.toml"
+src = "src"
+[profile.ci]
+optimizer_runs = 5
+[profile.release]
+extends = { path = "shared/base.toml", strategy = "replace-arrays" }
+[rpc_endpoints]
+both = "https://own.example"
+`,
+      "shared/base.toml": `[profile.default]
+out = "out-base"
+etherscan_api_key = "base"
+[rpc_endpoints]
+both = "https://base.example"
+[etherscan]
+mainnet = { key = "base" }
+`,
+      "home/.foundry/foundry.toml": `[profile.default]
+etherscan_api_key = "user"
+[rpc_endpoints]
+both = "https://user.example"
+user = "https://user.example"
+`,
+    };
+    const [byDefault, ci, release, settings] = await readFiles(
+      files,
+      (config) =>
+        [
+          selectProfile(config, "default"),
+          selectProfile(config, "ci"),
+          selectProfile(config, "release"),
+          listProfileSettings(config),
+        ] as const,
+    );
+
+    for (const profile of [byDefault, release]) {
+      expect(profile)
+        .to.have.property("settings")
+        .that.includes({ out: "out-base", etherscan_api_key: "base" });
+      expect(profile).to.have.property("etherscan").that.has.keys("mainnet");
+    }
+    expect(ci?.settings).to.include({ etherscan_api_key: "user" }).and.not.have.property("out");
+    expect(ci).to.have.deep.property(
+      "endpoints",
+      new Map([
+        ["both", "https://own.example"],
+        ["user", "https://user.example"],
+      ]),
+    );
+    expect(settings).to.deep.include({ profile: "default", name: "out", value: "out-base" });
+  });
+
+  it("says which file and line is broken, of what the profile needs, and repeats nothing of it", async () => {
+    const find = (files: Readonly<Record<string, string>>, profile = "default") =>
+      readFiles(files, (config) => findBrokenFile(config, profile));
+    const extending = '[profile.ci]\nextends = "base.toml"\n';
+
+    const broken = await find({ "foundry.toml": '[profile.default]\nout = "a"\nkey = c0ffee254729\n' });
+    expect(broken?.file).to.match(/foundry\.toml$/);
+    expect(broken?.problem)
+      .to.match(/^line 3 is not valid TOML: /)
+      .and.not.include("c0ffee");
+    expect(await find({ "foundry.toml": extending })).to.equal(undefined);
+    expect((await find({ "foundry.toml": extending }, "ci"))?.problem).to.include("extends it");
+    const base = await find({ "foundry.toml": extending, "base.toml": "a = 1\na = 2" }, "ci");
+    expect(base)
+      .to.include({ kind: "broken" })
+      .and.have.property("file")
+      .that.matches(/base\.toml$/);
+    expect(base?.problem).to.match(/^line 2 /);
+    expect((await find({ "foundry.toml": `a = ${"[".repeat(200)}` }))?.problem).to.include("nested");
+    expect((await find({ "foundry.toml": "#".repeat(1_100_000) }))?.problem).to.equal(
+      "it is larger than 1 MiB",
     );
   });
 
-  it("gives way to the environment, and gives nothing whose variables are not set", () => {
-    const config = parseFoundryConfig(toml);
-    const environment = { ETH_RPC_URL: "http://127.0.0.1:8545", ETHERSCAN_API_KEY: "mine", SCAN_KEY: "key" };
+  it("is read in full if names have many parts, or are those of objects", async () => {
+    const hostile = `[${"a.".repeat(20_000)}b]\n[__proto__]\nx = 1\n[profile.__proto__]\nout = "x"\n[rpc_endpoints]\n__proto__ = "x"\nconstructor = "https://c.example"\n`;
+    const { endpoints, settings } = await readFiles({ "foundry.toml": hostile }, (config) => {
+      listProfileSettings(config);
+      return selectProfile(config, "__proto__");
+    });
 
-    expect(addFoundryConfig(config, environment)).to.deep.equal(environment);
-    expect(addFoundryConfig(config, {})).to.deep.equal({});
-    expect(fillIn(`a ${variable("ONE")} ${variable("TWO")}`, { ONE: "1" })).to.deep.equal({
+    expect(endpoints.get("constructor")).to.equal("https://c.example");
+    expect(settings).not.to.have.property("x");
+    expect({}).not.to.have.property("out");
+  });
+
+  it("fills in variables, and knows which of them are a part of the host's name", () => {
+    const environment = { KEY: "k3y", HOST: "node.example", PORT: "8545", URL: "https://a.example" };
+    const list = (url: string) => listHostSecrets(url, environment);
+
+    expect(fillIn(`a ${variable("KEY")} ${variable("TWO")}`, environment)).to.deep.equal({
       kind: "unset",
       variable: "TWO",
     });
-  });
-
-  it("gives no key if it has several of Etherscan, and none of another service", () => {
-    const keyOf = (text: string) => addFoundryConfig(parseFoundryConfig(text), {}).ETHERSCAN_API_KEY;
-
-    expect(keyOf('[etherscan]\na = { key = "1" }\nb = { key = "2" }')).to.equal(undefined);
-    expect(keyOf('[etherscan.a]\nkey = "1"\nurl = "https://scan.example/api"')).to.equal(undefined);
-    expect(keyOf('[etherscan.a]\nkey = "1"\n')).to.equal("1");
-  });
-
-  it("takes the key of the profile where [etherscan] has none, unless it is a name there", () => {
-    const key = (text: string) => addFoundryConfig(parseFoundryConfig(text), { K: "mine" }).ETHERSCAN_API_KEY;
-    const ofProfile = `[profile.default]\netherscan_api_key = "${variable("K")}"\n`;
-    const table = '[etherscan]\nscan = { key = "other", url = "https://scan.example/api" }\n';
-
-    expect(key(ofProfile)).to.equal("mine");
-    expect(key(`${ofProfile}${table}`)).to.equal("mine");
-    expect(key(`${ofProfile}[etherscan]\nmainnet = { key = "table" }\n`)).to.equal("table");
-    expect(key(`[profile.default]\netherscan_api_key = "scan"\n${table}`)).to.equal(undefined);
-    expect(key(`[profile.default]\netherscan_api_key = "${variable("NONE")}"\n`)).to.equal(undefined);
-  });
-
-  it("reads a line of spaces after a bracket in a time that grows with its length alone", () => {
-    const spaces = " ".repeat(30_000);
-
-    expect(parseFoundryConfig(`[${spaces}\n[ ${spaces} etherscan ]\n`).etherscanKeys).to.deep.equal([]);
-    expect(fillIn(`\${${spaces}`, {})).to.deep.equal({ kind: "filled", value: `\${${spaces}` });
+    expect(fillIn(`\${${" ".repeat(30_000)}`, {})).to.include({ kind: "filled" });
+    expect(list(`https://${variable(" KEY ")}.node.example/${variable("OTHER")}`)).to.deep.equal(["k3y"]);
+    expect(list(`https://user:${variable("KEY")}@${variable("HOST")}:${variable("PORT")}/`)).to.deep.equal(
+      [],
+    );
+    expect(list(`https://node.example/${variable("KEY")}`)).to.deep.equal([]);
+    expect(list(variable("URL"))).to.deep.equal([]);
   });
 });

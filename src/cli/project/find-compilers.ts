@@ -2,10 +2,10 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { z } from "zod";
-import { parseIfJson } from "../base/json.ts";
-import type { CompilerSources } from "../compiler/list-candidates.ts";
-import { InvalidOptionError } from "../core/errors/input-errors.ts";
-import { findGlobalCache } from "./folders.ts";
+import { parseIfJson } from "../../base/json.ts";
+import type { CompilerSources } from "../../compiler/list-candidates.ts";
+import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { findGlobalCache } from "../folders.ts";
 
 interface Places {
   /** Files that the command line names. */

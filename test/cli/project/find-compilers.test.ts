@@ -1,11 +1,11 @@
 import { homedir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
-import { findCompilers } from "../../src/cli/find-compilers.ts";
-import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
-import { listCandidates } from "../../src/compiler/list-candidates.ts";
-import { failureOf } from "../helpers/failure.ts";
-import { withFiles } from "../helpers/with-files.ts";
+import { findCompilers } from "../../../src/cli/project/find-compilers.ts";
+import { createSolcCompiler } from "../../../src/compiler/create-solc-compiler.ts";
+import { listCandidates } from "../../../src/compiler/list-candidates.ts";
+import { failureOf } from "../../helpers/failure.ts";
+import { withFiles } from "../../helpers/with-files.ts";
 
 const version = "0.8.30+commit.73712a01";
 

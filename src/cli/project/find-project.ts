@@ -1,11 +1,16 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync, type Stats, statSync } from "node:fs";
 import path from "node:path";
-import { parseEnv } from "node:util";
 import { z } from "zod";
-import { parseIfJson } from "../base/json.ts";
-import { isSystemError } from "../base/system-error.ts";
-import { outputSuffix } from "../project/files.ts";
-import { type FoundryConfig, fillInSet, parseFoundryConfig } from "../project/given/foundry-config.ts";
+import { parseIfJson } from "../../base/json.ts";
+import { isSystemError } from "../../base/system-error.ts";
+import { outputSuffix } from "../../project/files.ts";
+import { parseDotEnv } from "../../project/given/dot-env.ts";
+import {
+  type Environment,
+  type FoundryConfig,
+  listProfileSettings,
+  readFoundryConfig,
+} from "../../project/given/foundry-config.ts";
 
 /** The tool that builds a project. `files`: the folder has builds but no tool; `none`: it has neither. */
 export type ProjectTool = "hardhat-3" | "hardhat-2" | "foundry" | "files" | "none";
@@ -21,6 +26,8 @@ export interface Project {
   readonly otherBuildFolders?: readonly string[] | undefined;
   /** Absolute paths of the compilers that the config names; only forge's config is read for this. */
   readonly compilers?: readonly string[] | undefined;
+  /** What forge's config says; undefined in other projects. */
+  readonly foundry?: FoundryConfig | undefined;
 }
 
 /**
@@ -50,15 +57,17 @@ function findTool(folder: string): Project | undefined {
   const names = listNames(folder);
   const hasConfig = (config: RegExp) => names.some((name) => config.test(name));
   const artifacts = path.join(folder, "artifacts");
-  const outputs = hasConfig(/^foundry\.toml$/) ? findFoundryOutputs(folder) : [path.join(folder, "out")];
+  const foundry = hasConfig(/^foundry\.toml$/) ? readFoundryConfig(folder) : undefined;
+  const settings = foundry === undefined ? [] : listProfileSettings(foundry);
+  const outputs = findFoundryOutputs(folder, settings);
   const [out = "", ...otherOutputs] = outputs.toSorted((one, other) => lastBuild(other) - lastBuild(one));
   const [hardhatBuild, foundryBuild] = [lastBuild(artifacts), lastBuild(out)];
   const hasHardhat = hasConfig(hardhatConfig) || hardhatBuild > 0;
-  const hasFoundry = hasConfig(/^foundry\.toml$/) || foundryBuild > 0;
+  const hasFoundry = foundry !== undefined || foundryBuild > 0;
   if (hasFoundry && (!hasHardhat || foundryBuild > hardhatBuild)) {
     const otherBuildFolders = otherOutputs.filter((other) => listNames(other).length > 0);
-    const compilers = findForgeCompilers(folder);
-    return { tool: "foundry", folder, buildFolder: out, otherBuildFolders, compilers };
+    const compilers = findForgeCompilers(folder, settings);
+    return { tool: "foundry", folder, buildFolder: out, otherBuildFolders, compilers, foundry };
   }
   return hasHardhat ? { tool: findGeneration(folder), folder, buildFolder: artifacts } : undefined;
 }
@@ -82,6 +91,8 @@ function findGeneration(folder: string): "hardhat-2" | "hardhat-3" {
   return manifest.data?.version.startsWith("2.") === true ? "hardhat-2" : "hardhat-3";
 }
 
+type ProfileSettings = ReturnType<typeof listProfileSettings>;
+
 const cacheSchema = z.object({ paths: z.object({ artifacts: z.string() }) });
 
 /**
@@ -90,8 +101,7 @@ const cacheSchema = z.object({ paths: z.object({ artifacts: z.string() }) });
  *
  * @see https://getfoundry.sh/config/reference/project
  */
-function findFoundryOutputs(folder: string): readonly string[] {
-  const { profileSettings: settings } = readFoundryConfig(folder);
+function findFoundryOutputs(folder: string, settings: ProfileSettings): readonly string[] {
   const listValues = (name: string) =>
     settings.flatMap((setting) => (setting.name === name ? [setting.value] : []));
   const noted = [...listValues("cache_path"), "cache"].flatMap((cachePath) => {
@@ -110,10 +120,8 @@ function findFoundryOutputs(folder: string): readonly string[] {
  *
  * @see https://getfoundry.sh/config/reference/solidity-compiler
  */
-function findForgeCompilers(folder: string): readonly string[] {
-  const named = readFoundryConfig(folder).profileSettings.filter(({ name }) =>
-    /^solc(?:_version)?$/.test(name),
-  );
+function findForgeCompilers(folder: string, settings: ProfileSettings): readonly string[] {
+  const named = settings.filter(({ name }) => /^solc(?:_version)?$/.test(name));
   return named.map(({ value }) => path.resolve(folder, value)).filter(isFile);
 }
 
@@ -128,25 +136,15 @@ function hasBuildFiles(folder: string): boolean {
   return files.some((name) => buildMember.test(readHead(path.join(folder, name))));
 }
 
-/** Reads `foundry.toml` in a project's folder; without one, there are no settings. */
-export function readFoundryConfig(folder: string): FoundryConfig {
-  return parseFoundryConfig(readText(path.join(folder, "foundry.toml")));
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * Reads the variables of the `.env` that each folder has, as forge does: the folder of the call, then the project's.
- * A variable of the first file is used before that of the second. A value may name the environment's variables, and
- * those above it: `${NAME}`.
+ * A variable of the first file is used before that of the second.
  */
 export function readDotEnv(folders: readonly string[], environment: Environment): Environment {
-  const found: Record<string, string> = {};
+  let found: Environment = {};
   for (const folder of new Set(folders)) {
-    const variables = parseEnv(readText(path.join(folder, ".env")));
-    for (const [name, value = ""] of Object.entries(variables)) {
-      found[name] ??= fillInSet(value, { ...found, ...environment });
-    }
+    const text = readText(path.join(folder, ".env"));
+    found = { ...parseDotEnv(text, { ...found, ...environment }), ...found };
   }
   return found;
 }

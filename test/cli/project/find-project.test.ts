@@ -1,8 +1,8 @@
 import { symlink, utimes } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import { findProject, readDotEnv } from "../../src/cli/find-project.ts";
-import { withFiles } from "../helpers/with-files.ts";
+import { findProject, readDotEnv } from "../../../src/cli/project/find-project.ts";
+import { withFiles } from "../../helpers/with-files.ts";
 
 const hardhat2 = { "artifacts/build-info/6ad1.json": "{}" };
 const hardhat3 = {
@@ -42,7 +42,7 @@ describe("findProject", () => {
     [
       "Foundry where forge says that it wrote to another folder",
       {
-        "foundry.toml": "cache_path = 'other'",
+        "foundry.toml": "profile.default.cache_path = 'other'",
         "other/solidity-files-cache.json": '{"paths":{"artifacts":"out-ci"}}',
       },
       { tool: "foundry", buildFolder: "out-ci" },
@@ -58,7 +58,11 @@ describe("findProject", () => {
   for (const [name, files, expected] of cases) {
     it(`finds ${name}`, () =>
       withFiles(files, async (folder) => {
-        expect(findProject(folder)).to.deep.equal({
+        const { foundry, ...project } = findProject(folder);
+        expect(foundry !== undefined).to.equal(
+          Object.hasOwn(files, "foundry.toml") && expected.tool === "foundry",
+        );
+        expect(project).to.deep.equal({
           ...expected,
           ...(expected.tool === "foundry" ? { compilers: [], otherBuildFolders: [] } : {}),
           folder,
@@ -139,7 +143,7 @@ ci = { optimizer = true, solc = "bin/solc-c" }
       this.skip();
     }
     await withFiles(
-      { "foundry.toml": `solc = "${"a".repeat(300)}"`, "out/build-info/1.json": "{}" },
+      { "foundry.toml": `profile.default.solc = "${"a".repeat(300)}"`, "out/build-info/1.json": "{}" },
       async (folder) => {
         await symlink("loop.json", path.join(folder, "out/build-info/loop.json"));
 
@@ -155,7 +159,7 @@ ci = { optimizer = true, solc = "bin/solc-c" }
       expect({ ...readDotEnv([path.join(folder, "none")], {}) }).to.deep.equal({});
     }));
 
-  it("fills in the variables that a value of .env names, as forge does, and leaves what is not set", () => {
+  it("fills in the variables that a value of .env names, as forge does", () => {
     const url = (name: string) => `https://node.example/\${${name}}`;
     const text = `KEY=file\nNODE=${url("KEY")}\nOTHER="${url("TOKEN")}"\nUNSET=${url("NONE")}\n`;
     return withFiles({ ".env": text }, async (folder) => {
@@ -163,7 +167,7 @@ ci = { optimizer = true, solc = "bin/solc-c" }
         KEY: "file",
         NODE: "https://node.example/file",
         OTHER: "https://node.example/shell",
-        UNSET: url("NONE"),
+        UNSET: "https://node.example/",
       });
       expect(readDotEnv([folder], { KEY: "shell" })).to.include({ NODE: "https://node.example/shell" });
     });

@@ -1,0 +1,63 @@
+import { readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { parse as parseToml } from "smol-toml";
+import { isSystemError } from "../../base/system-error.ts";
+import { toPrintable } from "../../base/text.ts";
+
+export type TomlTable = Readonly<Record<string, unknown>>;
+
+/** A TOML file; `none`: there is no such file, or it may not be read. */
+export type TomlFile =
+  | { readonly kind: "read"; readonly table: TomlTable }
+  | { readonly kind: "broken"; readonly file: string; readonly problem: string }
+  | { readonly kind: "none" };
+
+/** Far above what people and tools write. */
+const maxBytes = 1_048_576;
+
+/** Of arrays and inline tables. Configs have three or four. */
+const maxDepth = 64;
+
+/** Reads a TOML file. The parser is loaded with the first file that has anything in it. */
+export function readToml(file: string): TomlFile {
+  const read = readText(file);
+  if (read.kind !== "text") {
+    return read;
+  }
+  try {
+    return { kind: "read", table: read.text.trim() === "" ? {} : parse(read.text) };
+  } catch (error) {
+    if (!(error instanceof Error && "line" in error)) {
+      throw error;
+    }
+    // Below its first line, the message quotes the file, where a key may be.
+    const [reason = ""] = error.message.replace(/^Invalid TOML document: /, "").split("\n");
+    return { kind: "broken", file, problem: `line ${error.line} is not valid TOML: ${toPrintable(reason)}` };
+  }
+}
+
+function parse(text: string): TomlTable {
+  const library: { readonly parse: typeof parseToml } = createRequire(import.meta.url)("smol-toml");
+  return library.parse(text, { maxDepth, integersAsBigInt: "asNeeded" });
+}
+
+type TextFile = { readonly kind: "text"; readonly text: string } | Exclude<TomlFile, { kind: "read" }>;
+
+function readText(file: string): TextFile {
+  try {
+    const entry = statSync(file, { throwIfNoEntry: false });
+    // A pipe would wait for a writer.
+    if (entry?.isFile() !== true) {
+      return { kind: "none" };
+    }
+    return entry.size > maxBytes
+      ? { kind: "broken", file, problem: `it is larger than ${maxBytes / 1024 / 1024} MiB` }
+      : { kind: "text", text: readFileSync(file, "utf8") };
+  } catch (error) {
+    // The folders above a project's may be anybody's.
+    if (isSystemError(error)) {
+      return { kind: "none" };
+    }
+    throw error;
+  }
+}
