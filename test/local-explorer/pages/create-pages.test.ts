@@ -63,16 +63,16 @@ describe("the pages", () => {
   });
 
   it("show a contract of a chain whose clock was set to the end of uint48", async () => {
-    const test = createTestApp();
-    addVerified(test);
     for (const [timestamp, time] of [
       [2 ** 48 - 1, "281474976710655 seconds after 1970"],
       [2 ** 40, "+036812-02-20 00:36:16 UTC"],
     ] as const) {
+      const test = createTestApp();
+      addVerified(test);
       test.chain.creations.set(someAddress, { ...someCreation, timestamp });
       const { status, text } = await get(test, `/address/${someAddress}`);
       expect(status).to.equal(200);
-      expect(text).to.include(`<dd>${time}</dd>`);
+      expect(text.match(/<dt>Time<\/dt><dd>[^<]*/)?.[0]).to.equal(`<dt>Time</dt><dd>${time}`);
     }
   });
 
