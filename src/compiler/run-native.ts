@@ -24,14 +24,9 @@ export async function runNative({
   maxMemoryBytes,
   signal,
 }: CompilerRun): Promise<string> {
+  const toFailure = (problem: CompilerProblem) => new CompilerFailedError({ solcLongVersion, path, problem });
   const emptyFolder = await mkdtemp(join(tmpdir(), folderPrefix)).catch((error: unknown): never => {
-    throw isSystemError(error)
-      ? new CompilerFailedError({
-          solcLongVersion,
-          path,
-          problem: { kind: "no-folder", detail: error.message },
-        })
-      : error;
+    throw isSystemError(error) ? toFailure({ kind: "no-folder", detail: error.message }) : error;
   });
   await removeLeftFolders(emptyFolder);
   try {
@@ -47,7 +42,7 @@ export async function runNative({
     if (problem.kind === "answered") {
       return problem.outputText;
     }
-    throw new CompilerFailedError({ solcLongVersion, path, problem });
+    throw toFailure(problem);
   } finally {
     await rm(emptyFolder, { recursive: true, force: true });
   }
@@ -130,9 +125,7 @@ const drainMs = 1_000;
 /** Windows has no process groups, and ends a program's own children with the terminal alone. */
 const hasGroups = process.platform !== "win32";
 
-interface Program {
-  readonly path: string;
-  readonly programArguments: readonly string[];
+interface Program extends Command {
   readonly workingFolder?: string | undefined;
   readonly inputText: string;
   readonly timeoutMs: number;
