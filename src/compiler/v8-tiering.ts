@@ -36,7 +36,7 @@ export function optimizeWasmLate(): void {
  * optimized as early as ever.
  *
  * A command makes some hundred requests and ends. V8 optimized 1,200 functions for a deployment of 60 contracts,
- * most of them of Node's HTTP and streams; that took a tenth of the CPU time, and they did not win it back.
+ * most of them of Node's HTTP and streams; that took a tenth of the CPU time, and they won back half of it.
  *
  * The setting is that of the process, and stays. A newer Node, or a runtime that is not V8, keeps its own.
  *
