@@ -12,20 +12,20 @@ import {
   readContractBuild,
 } from "./diagnosis/contract-build.ts";
 import { explainEdit, refuse, refuseConstructor, refuseMatch } from "./diagnosis/explain-mismatch.ts";
-import { notePartial, tellNotes } from "./diagnosis/take-notes.ts";
+import { findOtherArguments, notePartial, tellNotes } from "./diagnosis/take-notes.ts";
 import { type FoundMatch, findMatch } from "./find-match.ts";
 import type { StoredContract } from "./ports.ts";
 import { readTarget, type Target } from "./read-target.ts";
 import { type Creation, checkLibraries, compareInitCode, recoverCreation } from "./recover-creation.ts";
 import type { VerificationResult } from "./result.ts";
-import type { DiagnosisRun, Operation, Run } from "./run.ts";
+import type { DiagnosisRun, Run } from "./run.ts";
 import { toAlreadyVerifiedResult } from "./submission/already-verified.ts";
 import { checkCapabilities } from "./submission/check-capabilities.ts";
 import { findByRecord } from "./submission/compare-record.ts";
 import { keepBundleOfVerified, writeBundle } from "./submission/keep-bundle.ts";
 import { type PreparedSubmission, prepareSubmission } from "./submission/prepare-submission.ts";
 import { refuseDifferent, refuseEdited, refuseText, refuseUnmatched } from "./submission/refuse-record.ts";
-import { toBuildField, toMismatchResult } from "./to-result.ts";
+import { describeAgreement, toBuildField, toMismatchResult } from "./to-result.ts";
 
 /** A check proves and compares as a verification does, and neither posts nor keeps anything. */
 type CheckRun = DiagnosisRun & Run<"bundles" | "licenses" | "proofs" | "words">;
@@ -155,31 +155,29 @@ async function checkRecord(
   if (refusal !== undefined) {
     return refusal;
   }
+  const isCompared =
+    creation.kind === "same" || (creation.kind === "recovered" && creation.isInitCodeCompared);
+  const other = isCompared ? findOtherArguments(target, { found, creation }) : undefined;
+  if (other !== undefined) {
+    const [contract, explorer] = [toFullyQualifiedName(found.contract), run.ports.explorer.name];
+    const differences = [`${other.shown} there (${other.used} on the chain)`];
+    const cause = {
+      kind: "other-record",
+      explorer,
+      contract,
+      differences,
+      differsIn: ["arguments"],
+    } as const;
+    return refuse({ target, match, cause }, run);
+  }
   await keepBundleOfVerified(target, run);
   const { libraries } = creation;
   const notes = await tellNotes(await notePartial({ target, found, libraries }, run), { run });
-  const isCompared =
-    creation.kind === "same" || (creation.kind === "recovered" && creation.isInitCodeCompared);
   return {
     ...toAlreadyVerifiedResult(run, { target, record, match: match.match.kind, text: "" }),
     ...(notes.length === 0 ? {} : { notes: [...notes] }),
     message: describeAgreement({ found, isInitCodeCompared: isCompared }, run),
   };
-}
-
-/** Describes the agreement, and claims only what was compared. */
-function describeAgreement(
-  { found, isInitCodeCompared }: { readonly found: FoundMatch; readonly isInitCodeCompared: boolean },
-  { ports: { host } }: Operation<"host">,
-): string {
-  const build = host?.buildInfo === undefined ? "this checkout" : `the build in ${host.buildInfo}`;
-  const isOther = found.match.kind === "partial" && found.match.sourceHash !== "absent";
-  return (
-    `Chain, explorer and ${build} agree${isOther ? ", except for the metadata of the code on the chain" : ""}.` +
-    (isInitCodeCompared
-      ? ""
-      : " The constructor was not compared: how the contract was created is not known.")
-  );
 }
 
 /**

@@ -10,7 +10,7 @@ import { listLinkedLibraries, resolveLibraries } from "../core/contract/librarie
 import { readArguments } from "../core/creation/creation-code.ts";
 import { LibraryAddressMissingError } from "../core/errors/verification-errors.ts";
 import { type ArgumentsAtHand, chooseArguments } from "./creation/choose-arguments.ts";
-import type { CreationFindings } from "./creation/examine-creation.ts";
+import type { CreationFindings, KnownArguments } from "./creation/examine-creation.ts";
 import type { Subject } from "./creation/known-creation.ts";
 import {
   type CreationSearch,
@@ -108,9 +108,10 @@ export async function compareInitCode(
   run: CreationRun,
 ): Promise<OtherConstructor | ComparedInitCode> {
   const search = await searchForInitCode(subject, run);
-  const { initCode, libraries } = search.findings;
+  const { initCode, libraries, ...findings } = search.findings;
   return (
     findOtherConstructor(subject, search) ?? {
+      ...findings,
       kind: initCode === undefined ? "unknown" : "same",
       libraries: Object.fromEntries(
         Object.entries(libraries).map(([name, digits]) => [name, toChecksumAddress(digits)]),
@@ -155,8 +156,8 @@ export async function checkLibraries(
   return other;
 }
 
-/** Whether the init code is the build's, and the libraries that it is linked to, as far as it was found. */
-interface ComparedInitCode extends Pick<Creation, "libraries"> {
+/** Whether the init code is the build's, and its arguments and libraries, as far as they were found. */
+interface ComparedInitCode extends Pick<Creation, "libraries">, KnownArguments {
   readonly kind: "same" | "unknown";
 }
 

@@ -84,7 +84,12 @@ export function toSubmittedResult(
  */
 export function findContradictedArguments(
   { verifiedSource }: Pick<Target, "verifiedSource">,
-  { constructorArguments: { encoded }, trailing }: Pick<Creation, "constructorArguments" | "trailing">,
+  {
+    constructorArguments: { encoded },
+    trailing,
+  }: Pick<Creation, "trailing"> & {
+    readonly constructorArguments: Pick<Creation["constructorArguments"], "encoded">;
+  },
 ): BareHex | undefined {
   const shown = verifiedSource?.encodedConstructorArguments?.toLowerCase() ?? "";
   return shown === "" || shown === encoded || shown === encoded + trailing ? undefined : shown;
@@ -92,6 +97,21 @@ export function findContradictedArguments(
 
 function toShownArguments(encoded: BareHex | undefined): Pick<SubmittedResult, "shownConstructorArguments"> {
   return encoded === undefined ? {} : { shownConstructorArguments: encoded };
+}
+
+/** Describes the agreement, and claims only what was compared. */
+export function describeAgreement(
+  { found, isInitCodeCompared }: { readonly found: FoundMatch; readonly isInitCodeCompared: boolean },
+  { ports: { host } }: Operation<"host">,
+): string {
+  const build = host?.buildInfo === undefined ? "this checkout" : `the build in ${host.buildInfo}`;
+  const isOther = found.match.kind === "partial" && found.match.sourceHash !== "absent";
+  return (
+    `Chain, explorer and ${build} agree${isOther ? ", except for the metadata of the code on the chain" : ""}.` +
+    (isInitCodeCompared
+      ? ""
+      : " The constructor was not compared: how the contract was created is not known.")
+  );
 }
 
 /** Creates the fields for an explorer's own judgement of both bytecodes; none where it tells nothing. */

@@ -151,16 +151,21 @@ async function findInFactory(
   return findCodePlaces(subject.found.contract, search(toBareHex(code), subject))[0];
 }
 
-/** What one piece of evidence tells of a creation. */
-export interface CreationFindings {
+/** The constructor arguments of a contract, as far as they are known. */
+export interface KnownArguments {
   /** Only when they are proved. */
+  readonly constructorArguments: Pick<ConstructorArguments, "encoded"> | undefined;
+  /** The end of the arguments that is no encoding of them; empty as a rule. */
+  readonly trailing?: BareHex | undefined;
+}
+
+/** What one piece of evidence tells of a creation. */
+export interface CreationFindings extends KnownArguments {
   readonly constructorArguments: ConstructorArguments | undefined;
   /** Fully qualified name → 40 hex digits, as they stand in the creation bytecode. */
   readonly libraries: Readonly<Record<string, BareHex>>;
   /** What kept the creator from telling them when its creation was run again, as a clause. */
   readonly obstacle?: string | undefined;
-  /** The end of the arguments that is no encoding of them; empty as a rule. */
-  readonly trailing?: BareHex | undefined;
   /** What the contract was created with, beside the build's init code; undefined: it is not known. */
   readonly initCode?: InitCodeComparison | undefined;
   /** Where the arguments were found. */

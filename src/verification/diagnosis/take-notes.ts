@@ -8,6 +8,7 @@ import { readInstructions } from "../../core/bytecode/instructions.ts";
 import { withoutMetadata } from "../../core/bytecode/metadata.ts";
 import { findBuildProfile, readCodeSettings } from "../../core/causes/settings.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import type { KnownArguments } from "../creation/examine-creation.ts";
 import type { FoundMatch } from "../find-match.ts";
 import type { Note, StoredContract, Submission } from "../ports.ts";
 import type { Target } from "../read-target.ts";
@@ -97,21 +98,22 @@ function noteArguments(
   target: Target,
   { prepared: { found, creation }, name }: { readonly prepared: PreparedSubmission; readonly name: string },
 ): Note[] {
-  const encoded = findContradictedArguments(target, creation);
-  if (encoded === undefined) {
-    return [];
-  }
+  const other = findOtherArguments(target, { found, creation });
+  const { origin } = creation.constructorArguments;
+  return other === undefined ? [] : [{ kind: "arguments-contradicted", explorer: name, origin, ...other }];
+}
+
+/** Finds, in words, the constructor arguments of the explorer's record that contradict those that are known. */
+export function findOtherArguments(
+  target: Target,
+  { found, creation }: { readonly found: FoundMatch; readonly creation: KnownArguments },
+): { readonly used: string; readonly shown: string } | undefined {
+  const { constructorArguments: known, trailing = "" } = creation;
+  const shown = known && findContradictedArguments(target, { constructorArguments: known, trailing });
   const { abi } = found.contract;
-  const { encoded: used, origin } = creation.constructorArguments;
-  return [
-    {
-      kind: "arguments-contradicted",
-      explorer: name,
-      used: writeArguments(abi, used),
-      origin,
-      shown: writeArguments(abi, encoded),
-    },
-  ];
+  return shown === undefined
+    ? undefined
+    : { used: writeArguments(abi, known?.encoded ?? ""), shown: writeArguments(abi, shown) };
 }
 
 /** Of bytes that are no arguments: enough to see the difference. */

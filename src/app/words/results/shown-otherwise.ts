@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type RecordPart, recordParts } from "../../../core/causes/cause.ts";
 
 /** How a verified source that an explorer shows is not that of the build; the worst first. */
-export const othernesses = ["source", "build", "compiler", "settings", "profile"] as const;
+export const othernesses = ["source", "build", "compiler", "settings", "profile", "arguments"] as const;
 
 export type Otherness = (typeof othernesses)[number];
 
@@ -12,6 +12,7 @@ const texts = {
   compiler: "with another compiler",
   settings: "with other settings",
   profile: "with another build profile",
+  arguments: "with other constructor arguments",
 } as const satisfies Record<Otherness, string>;
 
 /** Says how a source is verified otherwise, within a sentence. A mirror has no build. */
@@ -24,10 +25,18 @@ export function writeOtherCell(otherness: Otherness, { isMirror = false } = {}):
   return `other ${isMirror && otherness === "build" ? "source or settings" : otherness}`;
 }
 
+const yours = {
+  source: "your source",
+  build: "your source",
+  compiler: "your compiler",
+  settings: "your settings",
+  profile: "your build profile",
+  arguments: "its constructor arguments",
+} as const satisfies Record<Otherness, string>;
+
 /** Says the same to whoever has the build. */
 export function describeOtherThanYours(otherness: Otherness): string {
-  const yours = { source: "source", build: "source", profile: "build profile" } as const;
-  return `not with your ${otherness === "compiler" || otherness === "settings" ? otherness : yours[otherness]}`;
+  return `not with ${yours[otherness]}`;
 }
 
 /**
