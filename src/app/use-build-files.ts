@@ -68,6 +68,7 @@ function toHostOfBuild(host: Host, buildInfo: string): Host {
 /** Reports a compilation like a proof: a build without a stored output is compiled, which takes as long. */
 function withProgress({ compiler, reporter }: Preparation["ports"]): Compiler {
   return {
+    ...compiler,
     compile: (job, options) => {
       const sources = Object.keys(job.input.sources).length;
       reporter.progress({ step: "compiling", compilerVersion: job.solcLongVersion, sources });

@@ -126,7 +126,11 @@ function openBuilds(
         tool === "none"
           ? `${folder} (builds, bundles and standard JSON), and from there upwards for artifacts, out and the config of Hardhat or Foundry`
           : buildFolders.join(", "),
-      compiler: { compile: async (job, options) => (await openCompiler()).compile(job, options) },
+      compiler: {
+        compile: async (job, options) => (await openCompiler()).compile(job, options),
+        listVersions: async (options) => (await openCompiler()).listVersions?.(options),
+        listGiven: async (options) => (await (await openCompiler()).listGiven?.(options)) ?? [],
+      },
       readRuntimeBytecode: async () => "",
       signal,
     });

@@ -10,7 +10,7 @@ import {
 } from "../core/errors/compiler-errors.ts";
 import type { CallOptions, Compiler, CompilerJob, CompilerResult } from "../verification/ports.ts";
 import { compileTogether, isTogether } from "./compile-together.ts";
-import { createCompilerRegister, findProgram, type SolcProgram } from "./compiler-register.ts";
+import { askGiven, createCompilerRegister, findProgram, type SolcProgram } from "./compiler-register.ts";
 import { type CompilerSources, listCandidates, listEveryCompiler } from "./list-candidates.ts";
 import { type CompilerRun, runNative } from "./run-native.ts";
 import { createSoljsonPool, type SessionAnswer, type SoljsonPool } from "./soljson-pool.ts";
@@ -102,6 +102,8 @@ export function createSolcCompiler({
       const isNarrow = result.kind === "failed" && isNarrowFailure(job, result.errors);
       return isNarrow ? await compile({ ...job, target: undefined }) : result;
     },
+    listGiven: ({ signal = new AbortController().signal } = {}) =>
+      askGiven(register, { candidates: sources.candidates, signal }),
     listVersions: async ({ signal = new AbortController().signal } = {}) => {
       const { paths, listed } = await listEveryCompiler(sources);
       if (fallback !== undefined && listed.length === 0) {

@@ -23,7 +23,8 @@ export async function createProjectCompiler(
   const cache = await findGlobalCache();
   const hardhatCacheFolder = cache && path.join(cache, "compilers-v3");
   const cached = createSolcCompiler({ ...limits, candidates: [], hardhatCacheFolder });
-  return createSolcCompiler({
+  // A call of Hardhat names no compiler.
+  const { listGiven: _, ...compiler } = createSolcCompiler({
     ...limits,
     candidates: configured.flatMap(({ path: compilerPath, version }) =>
       compilerPath === undefined ? [] : [{ path: compilerPath, version }],
@@ -31,6 +32,7 @@ export async function createProjectCompiler(
     hardhatCacheFolder,
     fallback: createDownloadingCompiler(solidity, cached),
   });
+  return compiler;
 }
 
 /**

@@ -102,6 +102,14 @@ export interface Compiler {
   compile(job: CompilerJob, options?: CallOptions): Promise<CompilerResult>;
   /** Lists the long versions that can be had, newest first; undefined, or no such method: nobody can say. */
   listVersions?(options?: CallOptions): Promise<readonly string[] | undefined>;
+  /** Lists the compilers that the call itself names; no such method: a call cannot name any. */
+  listGiven?(options?: CallOptions): Promise<readonly GivenCompiler[]>;
+}
+
+/** A compiler that a call names. */
+export interface GivenCompiler {
+  readonly path: string;
+  readonly solcLongVersion: string;
 }
 
 /** Remembers which compiler inputs were proved to reproduce which bytecode. */

@@ -29,7 +29,8 @@ export interface VersionedBuild {
 export interface BuildVersions {
   /**
    * Lists the builds to search for a code, or in general. A file that does not name its compiler is compiled with
-   * the version that the code names; in general, with those that were named before.
+   * the version that the code names, or that of the only compiler that the call names; in general, with those that
+   * were named before.
    *
    * @throws LanguageUnsupportedError when another compiler than solc made the build
    * @throws BuildInfoInvalidError when neither file nor code name a version, or this version does not compile it
@@ -49,7 +50,8 @@ export function createBuildVersions(sources: VersionSources): BuildVersions {
     return solcLongVersion === undefined ? undefined : { id: build.file, build, solcLongVersion };
   };
   const compileWith = async (build: GivenBuild, { id, version }: { id: string; version: string }) => {
-    const solcLongVersion = await askCompiler(build, { ...sources, version });
+    const isAsked = !isLongVersion(version);
+    const solcLongVersion = isAsked ? await askCompiler(build, { ...sources, version }) : version;
     return { id, build, solcLongVersion };
   };
   return {
@@ -68,7 +70,9 @@ export function createBuildVersions(sources: VersionSources): BuildVersions {
         const settled = await Promise.allSettled(known.values());
         return settled.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
       }
-      const version = readCodeVersion(build, code ?? (await sources.readRuntimeBytecode()));
+      const runtimeBytecode = code ?? (await sources.readRuntimeBytecode());
+      const version =
+        readCodeVersion(runtimeBytecode) ?? (await findGiven(build, { ...sources, code: runtimeBytecode }));
       if (version === undefined) {
         return [];
       }
@@ -103,22 +107,43 @@ function toTold({ solcVersion }: GivenBuild, { solcLongVersion = "" }: VersionSo
 }
 
 /**
- * Returns the version that a code names; undefined: it has no metadata section, which that of this build would
- * have, so that it is another contract's.
+ * Returns the version that a code names; undefined: it has no metadata section, or one without a version.
  *
  * @see https://docs.soliditylang.org/en/latest/metadata.html#encoding-of-the-metadata-hash-in-the-bytecode
  */
-function readCodeVersion(build: GivenBuild, code: BareHex): string | undefined {
-  const metadata = findTrailingMetadata(code)?.metadata;
-  if (metadata?.compilerVersion === undefined && (code === "" || metadata !== undefined || isBare(build))) {
-    throw toInvalid(
-      build,
-      code === ""
-        ? `the file does not name its compiler's version, so add it: { "solcLongVersion": "0.8.30+commit.73712a01", "input": … }`
-        : "neither the file nor the code at the address names its compiler",
-    );
+function readCodeVersion(code: BareHex): string | undefined {
+  return findTrailingMetadata(code)?.metadata.compilerVersion;
+}
+
+/**
+ * Finds the version for a build if neither its file nor a code names one: that of the only compiler that the call
+ * names. Returns `undefined` for a code that is another contract's: it has no metadata section, which that of this
+ * build would have.
+ *
+ * @throws BuildInfoInvalidError when the call names no compiler, or several
+ */
+async function findGiven(
+  build: GivenBuild,
+  { code, compiler, signal }: VersionSources & { readonly code: BareHex },
+): Promise<string | undefined> {
+  if (code !== "" && findTrailingMetadata(code) === undefined && !isBare(build)) {
+    return undefined;
   }
-  return metadata?.compilerVersion;
+  const given = (await compiler.listGiven?.({ signal })) ?? [];
+  const [version, ...others] = new Set(given.map(({ solcLongVersion }) => solcLongVersion));
+  if (version !== undefined && others.length === 0) {
+    return version;
+  }
+  const nobody =
+    code === ""
+      ? "the file does not name its compiler's version"
+      : "neither the file nor the code at the address names its compiler";
+  if (version !== undefined) {
+    const list = given.map((one) => `${one.solcLongVersion} (${toPrintable(one.path)})`).join(", ");
+    throw toInvalid(build, `${nobody}, and several compilers are given: ${list}. Give the one that built it`);
+  }
+  const remedy = compiler.listGiven === undefined ? ", so add it" : ": give its compiler, or add its version";
+  throw toInvalid(build, `${nobody}${remedy}: ${versionExample}`);
 }
 
 /** Returns whether no code of this build has a metadata section: for Yul, solc writes none. */
@@ -135,21 +160,35 @@ function isBare({ input: { language, settings } }: GivenBuild): boolean {
   );
 }
 
-/** Any contract's metadata will do: they all name the compiler. No code is generated for them. */
+/**
+ * Finds the long version of a short one. Any contract's metadata will do: they all name the compiler. No code is
+ * generated for them. For Yul, solc writes none, so the list of compilers has to do.
+ */
 async function askCompiler(
   build: GivenBuild,
   { compiler, signal, version }: VersionSources & { readonly version: string },
 ): Promise<string> {
   const { input } = build;
   const result = await compiler.compile({ solcLongVersion: version, input, outputs: "metadata" }, { signal });
-  const own = result.kind === "compiled" ? findMetadataVersion(result.contracts) : undefined;
-  if (own === undefined) {
-    const reason =
-      result.kind === "failed" ? toPrintable(stripControls(result.errors[0] ?? "")) : "no metadata";
+  if (result.kind === "failed") {
+    const reason = toPrintable(stripControls(result.errors[0] ?? ""));
     throw toInvalid(build, `solc ${version} does not compile it: ${reason}`);
+  }
+  const listVersions = async () => (await compiler.listVersions?.({ signal })) ?? [];
+  const own =
+    findMetadataVersion(result.contracts) ??
+    (await listVersions()).find((one) => one.startsWith(`${version}+`));
+  if (own === undefined) {
+    throw toInvalid(
+      build,
+      `the commit of its compiler ${version} is not known, so add it: ${versionExample}`,
+    );
   }
   return own;
 }
+
+/** How a file names its compiler. */
+const versionExample = '{ "solcLongVersion": "0.8.30+commit.73712a01", "input": … }';
 
 function toInvalid({ file }: GivenBuild, problem: string): BuildInfoInvalidError {
   return new BuildInfoInvalidError({ file, problem });

@@ -180,6 +180,52 @@ describe("createGivenBuildStore", () => {
     });
   });
 
+  it("takes the version of the only compiler that the call names for what neither file nor code tells", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const solcLongVersion = "0.8.37+commit.f401782d";
+      const one = { path: "/a/solc", solcLongVersion };
+      const write = async (name: string, input: object) => {
+        await writeFile(path.join(folder, name), JSON.stringify({ ...input, settings: {} }));
+        return path.join(folder, name);
+      };
+      const solidity = await write("input.json", {
+        language: "Solidity",
+        sources: { "A.sol": { content: "contract A {}" } },
+      });
+      const yul = await write("yul.json", {
+        language: "Yul",
+        sources: { "Y.yul": { content: 'object "Y" { code { } object "Y_deployed" { code { stop() } } }' } },
+      });
+      const openWith = (file: string, given: readonly (typeof one)[], code = "") =>
+        open(file, { compiler: { ...realCompiler, listGiven: async () => given }, code });
+
+      expect(await openWith(solidity, [one, one]).listContractNames()).to.deep.equal(["A.sol:A"]);
+      const found = openWith(yul, [one], "00");
+      expect(toNames(await found.findOutputContracts("00"))).to.deep.equal(["Y.yul:Y"]);
+      expect((await found.readBuildInfo(yul)).solcLongVersion).to.equal(solcLongVersion);
+      // Such as that of another contract, or of Yul with a section of its own.
+      const named = "00a164736f6c6343000825000a";
+      const listVersions = async () => ["0.8.38+commit.00000000", solcLongVersion];
+      const foreign = open(yul, { compiler: { ...realCompiler, listVersions }, code: named });
+      expect(await foreign.findOutputContracts(named)).to.deep.equal([]);
+      expect(await foreign.listContractNames()).to.deep.equal(["Y.yul:Y"]);
+      const unknown = open(yul, { compiler: { compile: realCompiler.compile }, code: named });
+      expect((await rejectionOf(unknown.findOutputContracts(named))).facts.problem).to.include(
+        "the commit of its compiler 0.8.37 is not known, so add it",
+      );
+      // No contract of this build ends without metadata, whichever compiler is given.
+      expect(await openWith(solidity, [one], "6001").findOutputContracts("6001")).to.deep.equal([]);
+
+      const other = { path: "/b/solc", solcLongVersion: "0.8.30+commit.73712a01" };
+      const several = await rejectionOf(openWith(solidity, [one, other]).listContractNames());
+      expect(several.facts.problem).to.equal(
+        "the file does not name its compiler's version, and several compilers are given: 0.8.37+commit.f401782d (/a/solc), 0.8.30+commit.73712a01 (/b/solc). Give the one that built it",
+      );
+      const none = await rejectionOf(openWith(solidity, []).listContractNames());
+      expect(none.facts.problem).to.include("compiler's version: give its compiler, or add its version: {");
+    });
+  });
+
   it("says of a standard JSON without its version where there is no code how the version is added", async () => {
     await inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "input.json");
