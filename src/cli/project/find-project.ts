@@ -127,7 +127,7 @@ function findForgeCompilers(folder: string, settings: ProfileSettings): readonly
 
 /** Bundles, standard JSON and build infos have one of these near their beginning. */
 const buildMember =
-  /"_format"\s*:\s*"(?:hh|ethers-rs|hardhat-verify-contract)|"language"\s*:\s*"Solidity"|"solcLongVersion"/;
+  /"_format"\s*:\s*"(?:hh|ethers-rs|hardhat-verify-contract)|"language"\s*:\s*"(?:Solidity|Yul|Vyper)"|"solcLongVersion"/;
 
 const headBytes = 65_536;
 

@@ -29,16 +29,19 @@ const foundryMember = "source_id_to_path";
 
 /**
  * Reads a file of any tool that stores compilations: build infos of Hardhat 3, Hardhat 2 and Foundry,
- * a standard JSON input with or without its compiler version, solc's metadata with the texts of the sources
+ * a standard JSON input with or without its compiler version, also as explorers show it, solc's metadata with the texts of the sources
  * (also in a record of hardhat-deploy), and this package's bundle.
  *
  * @throws BuildInfoInvalidError when the file is damaged, or has one of these formats and invalid content
  */
 export function parseBuildFile(file: JsonBytes): BuildFile {
-  if (!/^\s*\{/.test(file.bytes.toString("utf8", 0, 64))) {
+  const beginning = file.bytes.toString("utf8", 0, 64);
+  if (!/^\s*\{/.test(beginning)) {
     throw new BuildInfoInvalidError({ file: file.path, problem: "it is not a JSON object" });
   }
-  const head = { path: file.path, json: readJsonHead(file) };
+  // Explorers in Etherscan's manner have a standard JSON in a second pair of braces.
+  const start = /^\s*\{(?=\s*\{)/.exec(beginning)?.[0].length ?? 0;
+  const head = { path: file.path, json: readJsonHead(file, start) };
   const build = head.json._format === bundleFormat ? parseBundle(file) : readKnownFormat(head);
   return build === undefined
     ? { kind: "unknown", problem: describeUnknown(head) }
@@ -81,9 +84,17 @@ function isMinimalFoundry(json: BuildFileHead["json"]): boolean {
   return foundryMember in json && !("input" in json);
 }
 
+/** @see https://docs.etherscan.io/api-reference/endpoint/getsourcecode */
+const answerSchema = z.object({
+  result: z.array(z.object({ SourceCode: z.templateLiteral(["{{", z.string()]) })).min(1),
+});
+
 function describeUnknown({ json }: BuildFileHead): string {
   if (isMinimalFoundry(json)) {
     return "it is Foundry's short build info, which contains no sources";
+  }
+  if (answerSchema.safeParse(json).success) {
+    return "it is an explorer's answer: save the text of its member SourceCode as a file of its own";
   }
   return typeof json._format === "string"
     ? `its format is unknown: ${toPrintable(json._format)}`
@@ -189,8 +200,8 @@ const scannedMember = "output";
  *
  * @throws BuildInfoInvalidError when the file is not a JSON object, or cut off, or nested to break its reader
  */
-function readJsonHead(file: JsonBytes): Readonly<Record<string, unknown>> {
-  const members = [...scanJsonMembers(file, 0)].map(({ key, start }): [string, unknown] => {
+function readJsonHead(file: JsonBytes, fileStart: number): Readonly<Record<string, unknown>> {
+  const members = [...scanJsonMembers(file, fileStart)].map(({ key, start }): [string, unknown] => {
     if (key === scannedMember) {
       return [key, {}];
     }

@@ -53,7 +53,7 @@ export function describeDeployment(
 }
 
 /** Says with which command the pages of an explorer can be read that ended with this call, once for each. */
-function listPageCommands(contracts: readonly RecordedResult[]): readonly string[] {
+export function listPageCommands(contracts: readonly RecordedResult[]): readonly string[] {
   const texts = contracts
     .flatMap(({ explorers }) => explorers)
     .flatMap((result) => {

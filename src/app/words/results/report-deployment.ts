@@ -6,7 +6,13 @@ import {
   type RecordedDeploymentResult,
   type RecordedResult,
 } from "../../../verification/result.ts";
-import { describeAt, describeMatch, describeNotAsked, listServices } from "./describe-deployment.ts";
+import {
+  describeAt,
+  describeMatch,
+  describeNotAsked,
+  listPageCommands,
+  listServices,
+} from "./describe-deployment.ts";
 import { listFailures, listProblems, listRemarks, listSharedProblems } from "./list-findings.ts";
 import { countContracts, type ExplorerResult, marks, standingOf } from "./standings.ts";
 
@@ -33,7 +39,8 @@ export function toMarkdown(
     ...(next === undefined ? [] : [`  - Next: ${escapeMarkdown(next)}`]),
   ]);
   const remarks = listRemarks(contracts).map(({ text }) => `- ${escapeMarkdown(text)}`);
-  const list = [...problems, ...remarks];
+  const pages = listPageCommands(contracts).map((text) => `- ${escapeMarkdown(text)}`);
+  const list = [...problems, ...remarks, ...pages];
   return [
     `## ${isCheck ? "Check of deployed contracts" : "Verification of deployed contracts"}`,
     "",

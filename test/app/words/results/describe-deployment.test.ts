@@ -119,6 +119,11 @@ describe("describeDeployment", () => {
     ).to.deep.equal([
       "– pages of local explorer: at http://127.0.0.1:4280, while `npx hardhat local-explorer` runs",
     ]);
+    const both = [on("http://127.0.0.1:4280/a"), on("http://127.0.0.1:4280/b")];
+    const report = toMarkdown({ status: "verified", contracts: both, notAsked: [] }, { isCheck: false });
+    expect(report.split("\n").filter((line) => line.startsWith("- pages of"))).to.deep.equal([
+      "- pages of local explorer: at http\\://127.0.0.1:4280, while \\`npx hardhat local-explorer\\` runs",
+    ]);
     expect(pages(on(null))?.[0]).to.include("at the address that it prints");
     expect(pages(token)).to.equal(null);
   });
