@@ -2,7 +2,6 @@
 import { keepCompiledCode } from "./app/keep-compiled-code.ts";
 import { watchOutput } from "./app/watch-output.ts";
 import { runCommand } from "./cli/run-command.ts";
-import { optimizeScriptsLate } from "./compiler/v8-tiering.ts";
 
 let isOutputLost = false;
 
@@ -12,7 +11,6 @@ watchOutput(() => {
 });
 
 keepCompiledCode();
-optimizeScriptsLate();
 
 // Not awaited: an entry point that waits makes the bundler wrap every chunk that it shares.
 void runCommand({

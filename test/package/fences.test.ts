@@ -83,7 +83,7 @@ const fences: readonly Fence[] = [
     ours: everything,
     packages: [...builtIn, "@nomicfoundation/hardhat-utils", "zod"],
   },
-  { at: "cli.ts", ours: ["app/", "cli/", "compiler/v8-tiering.ts"], packages: [] },
+  { at: "cli.ts", ours: ["app/", "cli/"], packages: [] },
   { at: "index.ts", ours: ["hardhat/", "type-extensions.ts"], packages: ["hardhat"] },
   { at: "type-extensions.ts", ours: ["hardhat/"], packages: ["hardhat"] },
   { at: "types.ts", ours: ["hardhat/", "verify.ts"], packages: [] },
