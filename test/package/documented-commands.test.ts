@@ -1,14 +1,17 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
 import { readConfig } from "../../src/app/explorers/read-config.ts";
 import { projectOptions } from "../../src/cli/options.ts";
 import { splitWords } from "../../src/cli/read-words.ts";
 import { findNamedVerb } from "../../src/cli/verbs.ts";
+import { patternNames } from "../../src/core/proxy/detect-proxy.ts";
 import { taskDefinitions } from "../../src/hardhat/tasks/definitions.ts";
 import { parseFaults } from "../../src/local-explorer/faults/parse-faults.ts";
 import { readManifest } from "../../src/project/deployments/manifest.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 import { listCodeBlocks, listInlineCode } from "./documented-code.ts";
+import { packageRoot } from "./package-root.ts";
 
 /** Calls of one program in blocks for a shell and in the text, as words. */
 function listCalls(program: RegExp): readonly (readonly string[])[] {
@@ -52,6 +55,17 @@ describe("the commands in README and docs", () => {
         expect([...flags, "--network", "--help"], `${task} ${words.join(" ")}`).to.include(word);
       }
     }
+  });
+});
+
+describe("the kinds of proxies in docs/tasks.md", () => {
+  it("are those that are recognised", () => {
+    const page = readFileSync(path.join(packageRoot, "docs/tasks.md"), "utf8");
+    const [, table = ""] = page.split("| `kind` | |\n| --- | --- |\n");
+    const rows = table.split("\n\n", 1).join("").split("\n");
+    const named = rows.flatMap((row) => row.split("|")[1]?.match(/[\w-]+/g) ?? []);
+
+    expect(named).to.have.members([...patternNames.keys()]);
   });
 });
 
