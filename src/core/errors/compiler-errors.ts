@@ -149,7 +149,7 @@ export class SubmissionNotReproducibleError extends BaseError {
       summary: "The stored build does not compile to its own bytecode, so nothing was submitted.",
       facts: { contract: toPrintable(toShownName(contract)) },
       hints: [
-        "Build the project again with the sources and settings that were deployed, and retry.",
+        { kind: "rebuild" },
         "If the build info was edited or comes from another tool, use the one that the deployment was built with.",
       ],
     });

@@ -122,7 +122,7 @@ Check that the file at this path is a Solidity compiler.`,
       error.message,
     ).to.equal(`The stored build does not compile to its own bytecode, so nothing was submitted.
   contract: contracts/A.sol:A
-Build the project again with the sources and settings that were deployed, and retry.
+If it is an artifact or build info of this project, build again: npx hardhat build --force
 If the build info was edited or comes from another tool, use the one that the deployment was built with.`);
   });
 

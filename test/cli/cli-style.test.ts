@@ -1,0 +1,34 @@
+import { expect } from "chai";
+import { createCliStyle, createCliWriter } from "../../src/cli/cli-style.ts";
+
+const buildCommands = [
+  ["foundry", "forge build --force --build-info", "forge build --force --build-info"],
+  ["hardhat-2", "npx hardhat compile", "npx hardhat compile --force"],
+  ["hardhat-3", "npx hardhat build", "npx hardhat build --force"],
+] as const;
+
+describe("the hints of a command line", () => {
+  for (const [tool, build, rebuild] of buildCommands) {
+    it(`name the command that builds a project of ${tool}`, () => {
+      const style = createCliStyle({ tool });
+      const write = createCliWriter(tool);
+
+      expect(write({ kind: "build" }, style)).to.equal(`Build the project: ${build}`);
+      expect(write({ kind: "build-new-contract" }, style)).to.match(new RegExp(`: ${build}$`));
+      expect(write({ kind: "rebuild" }, style)).to.match(new RegExp(`: ${rebuild}$`));
+      expect(style.toBuildWords({}).join(" ")).to.equal(build);
+    });
+  }
+
+  it("name no command to build in a folder without a tool", () => {
+    for (const tool of ["files", "none"] as const) {
+      const write = createCliWriter(tool);
+      const style = createCliStyle({ tool });
+
+      expect(write({ kind: "build" }, style)).to.equal("Run the command in the project's folder.");
+      expect(write({ kind: "build-new-contract" }, style)).to.equal(
+        "Run the command in the project's folder.",
+      );
+    }
+  });
+});
