@@ -214,6 +214,7 @@ export function shareCompilations(compiler: Compiler): Compiler {
     }
   };
   return {
+    ...compiler,
     compile: async (job, options) => {
       options?.signal?.throwIfAborted();
       const key = toContentKey(job);

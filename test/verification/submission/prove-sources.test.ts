@@ -349,6 +349,14 @@ describe("findProvedSources", () => {
 });
 
 describe("shareCompilations", () => {
+  it("tells what the compilers are, as they do", async () => {
+    const given = [{ path: "/a/solc", solcLongVersion: "0.8.37+commit.f401782d" }];
+    const compile = () => Promise.reject(new RangeError("nothing is to be compiled"));
+    const shared = shareCompilations({ compile, listGiven: async () => given, listVersions: async () => [] });
+
+    expect([await shared.listGiven?.(), await shared.listVersions?.()]).to.deep.equal([given, []]);
+  });
+
   const compiled: CompilerResult = { kind: "compiled", contracts: [] };
 
   const settings = { optimizer: { enabled: true, runs: 200 }, evmVersion: "cancun" };
