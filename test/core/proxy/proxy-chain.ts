@@ -70,7 +70,7 @@ export async function startProxyChain(): Promise<ProxyChain> {
     request: ({ method, params: [first, ...rest] = [] }) =>
       request(
         method,
-        method === "eth_call" ? [{ gas: callGas, ...callSchema.parse(first) }, ...rest] : [first, ...rest],
+        method === "eth_call" ? [{ ...callSchema.parse(first), gas: callGas }, ...rest] : [first, ...rest],
       ),
     describe: () => "test chain",
   });
