@@ -68,8 +68,8 @@ describe("the causes of a mismatch, in how a contract was built", () => {
     const found = await explainFrom({ settings: { optimizer: { enabled: true, runs: 200 } } });
 
     expect(found.cause).to.equal("build-profile");
-    expect(found.explanation).to.include("deployed with the build profile `production`");
-    expect(found.explanation).to.include("this build has `default`");
+    expect(found.explanation).to.include("deployed with the settings of the build profile `production`");
+    expect(found.explanation).to.include("this build has those of `default`");
     expect(found.command).to.equal("npx hardhat build --build-profile production");
   });
 
@@ -86,7 +86,9 @@ describe("the causes of a mismatch, in how a contract was built", () => {
 
     expect(rebuilt.place).to.deep.equal({ source: "contracts/Vault.sol", line: 26 });
     expect(found).to.include({ cause: "edited-source", closest: "project/contracts/Vault.sol:Vault" });
-    expect(found.explanation).to.match(/with the build profile `production`, 9\d % of the code is equal/);
+    expect(found.explanation).to.match(
+      /with the settings of the build profile `production`, 9\d % of the code is equal/,
+    );
     expect(found.command).to.equal("npx hardhat build --build-profile production");
   });
 
@@ -211,7 +213,7 @@ describe("builds with several compilers and profiles", () => {
 
     expect(result).to.include({ status: "verified", match: "exact" });
     expect(result.notes?.join()).to.include("the build profile `default`");
-    expect(result.notes?.join()).to.include("the newest one is of `production`");
+    expect(result.notes?.join()).to.include("the newest one has those of `production`");
   });
 
   it("scenario 9: names the profile when that build is gone", async () => {
@@ -220,7 +222,7 @@ describe("builds with several compilers and profiles", () => {
     const found = await lab.explain(address);
 
     expect(found.cause).to.equal("build-profile");
-    expect(found.explanation).to.include("`default`").and.to.include("this build has `production`");
+    expect(found.explanation).to.include("`default`").and.to.include("this build has those of `production`");
   });
 });
 
@@ -244,7 +246,9 @@ describe("builds with a compiler whose EVM version Hardhat writes into the input
     const found = await lab.explain(address);
 
     expect(found.cause).to.equal("build-profile");
-    expect(found.explanation).to.include("the build profile `production`, and this build has `default`");
+    expect(found.explanation).to.include(
+      "the build profile `production`, and this build has those of `default`",
+    );
     expect(found.explanation).to.not.include("evmVersion");
   });
 
@@ -255,7 +259,7 @@ describe("builds with a compiler whose EVM version Hardhat writes into the input
 
     expect(result).to.include({ status: "verified", match: "exact" });
     expect(result.notes?.join()).to.include("the build profile `default`");
-    expect(result.notes?.join()).to.include("the newest one is of `production`");
+    expect(result.notes?.join()).to.include("the newest one has those of `production`");
   });
 });
 
@@ -466,7 +470,7 @@ describe("builds with profiles that say more than the usual settings", () => {
     );
 
     expect(found.cause).to.equal("build-profile");
-    expect(found.explanation).to.include("deployed with the build profile `production`");
+    expect(found.explanation).to.include("deployed with the settings of the build profile `production`");
     expect(found.command).to.equal("npx hardhat build --build-profile production");
   });
 
@@ -476,7 +480,7 @@ describe("builds with profiles that say more than the usual settings", () => {
     );
 
     expect(found.cause).to.equal("build-profile");
-    expect(found.explanation).to.include("deployed with the build profile `release`");
+    expect(found.explanation).to.include("deployed with the settings of the build profile `release`");
     expect(found.explanation).to.include("optimizer.details.peephole false (here not set)");
   });
 

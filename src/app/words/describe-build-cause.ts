@@ -70,10 +70,10 @@ function describeProfile(
   { contract, built, deployed, changes }: CauseOf<"build-profile">,
   place: HostPlace,
 ): CauseDescription {
-  const here = built === undefined ? "" : `, and this build has \`${built}\``;
+  const here = built === undefined ? "" : `, and this build has those of \`${built}\``;
   return {
     explanation:
-      `${toShownName(contract)} was deployed with the build profile \`${deployed}\`${here}: ` +
+      `${toShownName(contract)} was deployed with the settings of the build profile \`${deployed}\`${here}: ` +
       `${describeSettingChanges(changes)}.`,
     command: writeProfileBuild(place, deployed),
   };

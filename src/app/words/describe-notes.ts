@@ -123,15 +123,15 @@ function describeEdited(
 function describeBuild({ contract, profile, instead }: Extract<Note, { readonly kind: "build" }>): string {
   const end = "The deployed version is submitted.";
   if (instead.kind === "newer-build" && profile !== undefined && instead.profile === profile) {
-    return `${toShownName(contract)} was found in an earlier build, not in the newest one; both have the build profile \`${profile}\`. ${end}`;
+    return `${toShownName(contract)} was found in an earlier build, not in the newest one; both have the settings of the build profile \`${profile}\`. ${end}`;
   }
   const deployedWith =
-    profile === undefined ? "other settings or sources" : `the build profile \`${profile}\``;
+    profile === undefined ? "other settings or sources" : `the settings of the build profile \`${profile}\``;
   const beginning = `${toShownName(contract)} was deployed with ${deployedWith}`;
   const found =
     instead.kind === "newer-build"
-      ? `: it was found in an earlier build${instead.profile === undefined ? "" : `, while the newest one is of \`${instead.profile}\``}`
-      : `, not with \`${instead.name}\`, which is selected`;
+      ? `: it was found in an earlier build${instead.profile === undefined ? "" : `, while the newest one has those of \`${instead.profile}\``}`
+      : `, not with those of \`${instead.name}\`, which is selected`;
   return `${beginning}${found}. ${end}`;
 }
 

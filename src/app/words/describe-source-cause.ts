@@ -29,10 +29,10 @@ export function describeSourceCause(
 function describeEdit(cause: CauseOf<"edited-source">, place: HostPlace): CauseDescription {
   const { contract, place: at, similarity, changedSources, profile, imports } = cause;
   if (profile !== undefined && place.buildInfo === undefined) {
-    const here = profile.built === undefined ? "" : `, and this build has \`${profile.built}\``;
+    const here = profile.built === undefined ? "" : `, and this build has those of \`${profile.built}\``;
     return {
       explanation:
-        `${nameSources(cause)} most likely changed after the deployment: with the build profile \`${profile.deployed}\`, ` +
+        `${nameSources(cause)} most likely changed after the deployment: with the settings of the build profile \`${profile.deployed}\`, ` +
         `${toPercent(similarity)} of the code is equal${here}. The command builds with this profile, and then names the first difference.`,
       command: writeProfileBuild(place, profile.deployed),
     };

@@ -70,7 +70,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
   [
     { kind: "build-profile", contract, built: "production", deployed: "default", changes },
     "build-profile",
-    "contracts/Vault.sol:Vault was deployed with the build profile `default`, and this build has `production`: evmVersion paris (here osaka).",
+    "contracts/Vault.sol:Vault was deployed with the settings of the build profile `default`, and this build has those of `production`: evmVersion paris (here osaka).",
     `npx hardhat build --build-profile default && ${verify}`,
   ],
   [
@@ -272,7 +272,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
       profile: { built: "default", deployed: "production" },
     },
     "edited-source",
-    "The source of contracts/Vault.sol:Vault most likely changed after the deployment: with the build profile `production`, 93 % of the code is equal, and this build has `default`. The command builds with this profile, and then names the first difference.",
+    "The source of contracts/Vault.sol:Vault most likely changed after the deployment: with the settings of the build profile `production`, 93 % of the code is equal, and this build has those of `default`. The command builds with this profile, and then names the first difference.",
     `npx hardhat build --build-profile production && npx hardhat verify-contract --network sepolia ${address}`,
   ],
   [

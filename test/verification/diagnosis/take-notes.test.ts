@@ -53,7 +53,7 @@ describe("takeNotes", () => {
     const [note = "", ...others] = await notesOf({ host: { ...host, selectedProfile: "production" } });
 
     expect(others).to.deep.equal([]);
-    expect(note).to.include("the build profile `default`, not with `production`, which is selected");
+    expect(note).to.include("the build profile `default`, not with those of `production`, which is selected");
   });
 
   it("says nothing of the profile that a deployment tool chose, where the user has selected none", async () => {
@@ -71,7 +71,9 @@ describe("takeNotes", () => {
     const newest = { ...child, buildInfoId: "later", runtimeBytecode: factory.runtimeBytecode };
     const [note = ""] = await notesOf({ artifacts: [newest], outputs: [child], buildInfos: [build, later] });
 
-    expect(note).to.include("found in an earlier build").and.to.include("the newest one is of `production`");
+    expect(note)
+      .to.include("found in an earlier build")
+      .and.to.include("the newest one has those of `production`");
   });
 
   it("says that it was found in an earlier build of the same profile, as before an edit", async () => {
@@ -80,7 +82,7 @@ describe("takeNotes", () => {
     const [note = ""] = await notesOf({ artifacts: [newest], outputs: [child], buildInfos: [build, later] });
 
     expect(note).to.include(
-      "was found in an earlier build, not in the newest one; both have the build profile `default`",
+      "was found in an earlier build, not in the newest one; both have the settings of the build profile `default`",
     );
   });
 

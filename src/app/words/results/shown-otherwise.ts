@@ -11,7 +11,7 @@ const texts = {
   build: "not from this build",
   compiler: "with another compiler",
   settings: "with other settings",
-  profile: "with another build profile",
+  profile: "with settings of another build profile",
   arguments: "with other constructor arguments",
 } as const satisfies Record<Otherness, string>;
 
@@ -30,7 +30,7 @@ const yours = {
   build: "your source",
   compiler: "your compiler",
   settings: "your settings",
-  profile: "your build profile",
+  profile: "the settings of your build",
   arguments: "its constructor arguments",
 } as const satisfies Record<Otherness, string>;
 

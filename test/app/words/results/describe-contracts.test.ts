@@ -108,8 +108,8 @@ describe("describeProxyResult", () => {
       });
 
     expect(describe("build-profile"))
-      .to.match(/^✘ Proxy verified, but with another build profile, on FakeScan: /)
-      .and.include(", verified, but with another build profile: So it is.");
+      .to.match(/^✘ Proxy verified, but with settings of another build profile, on FakeScan: /)
+      .and.include(", verified, but with settings of another build profile: So it is.");
     expect(describe("optimizer")).to.match(/^✘ Proxy verified, but with other settings, on FakeScan: /);
     expect(describe("compiler-version", "build-profile")).to.match(
       /^✘ Proxy verified, but with another compiler, on FakeScan: /,

@@ -115,7 +115,7 @@ describe("describeOutcome", () => {
     expect(
       inWords(verified, other("A", "settings"), other("B", "source"), other("C", "profile")).at(-1),
     ).to.equal(
-      "✘ Verified on 1 of 4 explorers, with another source on B, with other settings on A, with another build profile on C.",
+      "✘ Verified on 1 of 4 explorers, with another source on B, with other settings on A, with settings of another build profile on C.",
     );
   });
 
