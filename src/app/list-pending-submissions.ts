@@ -21,6 +21,9 @@ export async function listPendingSubmissions({
 > {
   const open = await listOpenSubmissions(folders.journal);
   // The command line knows no networks by their names, and shares the journal with Hardhat.
+  // Only that host has the node and the explorers behind a name.
+  const styleOf = ({ network = "" }: OpenSubmission) =>
+    (/^https?:/.test(network) ? undefined : style.ofNamedNetworks) ?? style;
   const isUnknown = ({ network = "" }: OpenSubmission) =>
     network !== "" && networkNames.length > 0 && !networkNames.includes(network);
   return open
@@ -33,7 +36,7 @@ export async function listPendingSubmissions({
       explorer: toText(submission.explorer),
       since: new Date(submission.writtenAtMs).toISOString(),
       receipt: submission.receipt ?? null,
-      command: isUnknown(submission) ? null : writeNext(submission, style),
+      command: isUnknown(submission) ? null : writeNext(submission, styleOf(submission)),
       note: isUnknown(submission) ? describeUnknown(submission, style) : describeEnd(submission),
       file: submission.file,
     }));

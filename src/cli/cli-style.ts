@@ -5,6 +5,7 @@ import { optionNames } from "../app/words/option-names.ts";
 import { writeText } from "../app/words/write-text.ts";
 import type { HostText } from "../base/host-text.ts";
 import { toCommandUrl } from "../explorer-client/public-url.ts";
+import { hardhatStyle } from "../hardhat/hardhat-style.ts";
 import { nameNode } from "./open-network.ts";
 import type { projectOptions } from "./options.ts";
 import type { ProjectTool } from "./project/find-project.ts";
@@ -107,6 +108,7 @@ export function createCliStyle({
     },
     options: { ...optionNames, network: "--rpc-url" },
     settingWords: keptSettings,
+    ofNamedNetworks: hardhatStyle,
     toNetworkWords: (network, kept = []) => [
       // Headers may be given for a URL of the environment.
       ...(node.includes("--rpc-url") ? [] : toNodeWords(network, environment.ETH_RPC_URL, hostSecrets)),

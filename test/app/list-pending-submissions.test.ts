@@ -153,6 +153,20 @@ describe("the list of open submissions", () => {
       );
     }));
 
+  it("continues what Hardhat submitted with Hardhat, which has the node and the explorers of a name", () =>
+    inJournal(async ({ folder, host }) => {
+      await submit(folder, "a", { network: "sepolia", given, chainId: 1, receipt: "r1" });
+      await submit(folder, "b", { network: "https://node.example", given, chainId: 1, receipt: "r2" });
+      const commandStyle = createCliStyle({ tool: "hardhat-3" });
+      const listed = await listPendingSubmissions({ ...host, networkNames: [], commandStyle });
+      const options = `${address} --explorer Etherscan --license MIT`;
+
+      expect(Object.fromEntries(listed.map(({ receipt, command }) => [receipt, command]))).to.deep.equal({
+        r1: `npx hardhat verify-contract --network sepolia ${options}`,
+        r2: `npx hardhat-verify-contract verify --rpc-url https://node.example ${options}`,
+      });
+    }));
+
   it("proposes no command on a network that the host does not have, such as the node of a command line", () =>
     inJournal(async ({ folder, host }) => {
       await submit(folder, "a", { network: "https://node.example", given, chainId: 1, receipt: "r1" });

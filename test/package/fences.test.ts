@@ -80,7 +80,7 @@ const fences: readonly Fence[] = [
   },
   {
     at: "cli/",
-    ours: everything,
+    ours: [...everything, "hardhat/hardhat-style.ts"],
     packages: [...builtIn, "@nomicfoundation/hardhat-utils", "zod"],
   },
   { at: "cli.ts", ours: ["app/", "cli/"], packages: [] },

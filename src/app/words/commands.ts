@@ -26,6 +26,8 @@ export interface CommandStyle {
   readonly options: Readonly<Record<OptionName, string>>;
   /** The words of this call that stand for a config, as they are kept for a later one; default: the host has a config. */
   readonly settingWords?: readonly string[] | undefined;
+  /** How the host that knows networks by their names writes its commands; default: this host does. */
+  readonly ofNamedNetworks?: CommandStyle | undefined;
   /**
    * Returns the words of a command line that name a network, and stand for a config; undefined: no network is known.
    * Those that an earlier call has kept are used if this one was given none.
