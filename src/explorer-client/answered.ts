@@ -1,4 +1,5 @@
 import type { BaseError } from "../base/errors.ts";
+import { isNestedTooDeeply, parseIfJson } from "../base/json.ts";
 import { ExplorerResponseInvalidError } from "../core/errors/explorer-connection-errors.ts";
 import {
   ExplorerQuotaExhaustedError,
@@ -110,6 +111,9 @@ function describePage(response: HttpResponse): PageDescription {
     return { problem: "it is empty", excerpt: "" };
   }
   const isJson = /^\s*[{[]/.test(text);
+  if (isJson && isNestedTooDeeply(parseIfJson(text))) {
+    return { problem: "its JSON is nested too deeply", excerpt: "", isLasting: response.status < 300 };
+  }
   return {
     problem: isJson ? "its JSON is invalid or not that of an explorer" : "it is text instead of JSON",
     excerpt: text,
