@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { isSystemError } from "../../base/system-error.ts";
 
 /**
@@ -54,17 +54,18 @@ function makeKey(file: string, key = randomBytes(32).toString("hex")): string | 
     // The other one was faster, or the folder cannot be written, or it knows no links.
     if (isSystemError(error) && error.syscall === "link") {
       writeUnlinked(file, key);
+      replaceAbandoned(file, draft);
     }
   } finally {
-    removeDraft(draft);
+    removeFile(draft);
   }
   return readKey(file);
 }
 
 /** In a folder that may not be entered, there is none. */
-function removeDraft(draft: string): void {
+function removeFile(file: string): void {
   try {
-    rmSync(draft, { force: true });
+    rmSync(file, { force: true });
   } catch (error) {
     if (!isSystemError(error)) {
       throw error;
@@ -76,7 +77,27 @@ function removeDraft(draft: string): void {
 function writeUnlinked(file: string, key: string): void {
   try {
     writeFileSync(file, key, { flag: "wx", mode: 0o600 });
-  } catch {
-    // The other one was faster.
+  } catch (error) {
+    if (!isSystemError(error, "EEXIST")) {
+      // On a full disk, the file is made, and its text is not. Otherwise the other one was faster.
+      removeFile(file);
+    }
+  }
+}
+
+/** Nobody is still about to write a file that was empty for so long. */
+const abandonedMs = 10_000;
+
+/** Replaces a file that was left empty, as by a power cut: nobody else would write it again. */
+function replaceAbandoned(file: string, draft: string): void {
+  try {
+    const there = lstatSync(file);
+    if (there.isFile() && there.size === 0 && lstatSync(draft).mtimeMs - there.mtimeMs > abandonedMs) {
+      renameSync(draft, file);
+    }
+  } catch (error) {
+    if (!isSystemError(error)) {
+      throw error;
+    }
   }
 }

@@ -1,4 +1,4 @@
-import fs, { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import fs, { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -34,20 +34,44 @@ describe("takeOwnKey", () => {
 
   it("makes it on a file system without hard links, too", () => {
     const database = path.join(folder, "one.sqlite");
-    const { linkSync } = fs;
-    fs.linkSync = () => {
-      throw Object.assign(new Error("ENOTSUP"), { code: "ENOTSUP", syscall: "link" });
-    };
-    syncBuiltinESMExports();
-    try {
+    withPatchedFiles({ linkSync: refuseLinks }, () => {
       const key = takeOwnKey(database);
 
       expect(key).to.match(/^[0-9a-f]{64}$/);
       expect(takeOwnKey(database)).to.equal(key);
       expect(readdirSync(folder)).to.deep.equal(["one.sqlite.key"]);
-    } finally {
-      fs.linkSync = linkSync;
-      syncBuiltinESMExports();
+    });
+  });
+
+  it("leaves no empty file there when the disk is full, and makes it when there is room", () => {
+    const database = path.join(folder, "one.sqlite");
+    const { writeFileSync: write } = fs;
+    const writeOntoFullDisk: typeof write = (file, data, options) => {
+      write(file, file === `${database}.key` ? "" : data, options);
+      if (file === `${database}.key`) {
+        throw Object.assign(new Error("ENOSPC"), { code: "ENOSPC", syscall: "write" });
+      }
+    };
+    withPatchedFiles({ linkSync: refuseLinks, writeFileSync: writeOntoFullDisk }, () => {
+      expect(takeOwnKey(database)).to.equal(undefined);
+    });
+
+    expect(readdirSync(folder)).to.deep.equal([]);
+    expect(takeOwnKey(database)).to.match(/^[0-9a-f]{64}$/);
+  });
+
+  it("replaces a file that was left empty, with or without hard links", () => {
+    const database = path.join(folder, "one.sqlite");
+    for (const patch of [{}, { linkSync: refuseLinks }]) {
+      writeFileSync(`${database}.key`, "");
+      utimesSync(`${database}.key`, 0, 0);
+      withPatchedFiles(patch, () => {
+        const key = takeOwnKey(database);
+
+        expect(key).to.match(/^[0-9a-f]{64}$/);
+        expect(takeOwnKey(database)).to.equal(key);
+        expect(readdirSync(folder)).to.deep.equal(["one.sqlite.key"]);
+      });
     }
   });
 
@@ -77,3 +101,22 @@ describe("takeOwnKey", () => {
     expect(takeOwnKey(database)).to.equal(key);
   });
 });
+
+function refuseLinks(): never {
+  throw Object.assign(new Error("ENOTSUP"), { code: "ENOTSUP", syscall: "link" });
+}
+
+function withPatchedFiles(
+  patch: Partial<Pick<typeof fs, "linkSync" | "writeFileSync">>,
+  run: () => void,
+): void {
+  const { linkSync, writeFileSync: write } = fs;
+  Object.assign(fs, patch);
+  syncBuiltinESMExports();
+  try {
+    run();
+  } finally {
+    Object.assign(fs, { linkSync, writeFileSync: write });
+    syncBuiltinESMExports();
+  }
+}
