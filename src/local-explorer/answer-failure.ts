@@ -28,7 +28,7 @@ export function answerFailure(
 }
 
 /** Who has gone away needs no answer, and nothing has failed. */
-function isClientGone(error: unknown, signal: AbortSignal): boolean {
+export function isClientGone(error: unknown, signal: AbortSignal): boolean {
   return signal.aborted || findErrorCode(error) === "ECONNRESET";
 }
 

@@ -3,6 +3,7 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { toHex } from "../../base/hex.ts";
 import type { CallOptions } from "../../verification/ports.ts";
+import { isClientGone } from "../answer-failure.ts";
 import { isChainFailure } from "../engine/chains.ts";
 import { noSuchChain, notAnAddress, wrongChecksum } from "./account-page.ts";
 import { copyScript } from "./assets/copy-script.ts";
@@ -93,7 +94,7 @@ export function createPages(options: PageOptions): Hono {
   pages.all("*", (c) =>
     show(c, { ...messagePage("No such page", "There is nothing at this path."), status: 404 }),
   );
-  pages.onError((error, c) => show(c, toErrorPage(error, options)));
+  pages.onError((error, c) => show(c, toErrorPage(error, { ...options, signal: c.req.raw.signal })));
   return pages;
 }
 
@@ -115,12 +116,17 @@ async function findNamedDownload(c: Context, options: PageOptions) {
     : await findDownload({ chain, address: named.address, query }, { ...options, signal });
 }
 
-function toErrorPage(error: unknown, { onInternalError }: Pick<PageOptions, "onInternalError">): ShownPage {
+function toErrorPage(
+  error: unknown,
+  { onInternalError, signal }: Pick<PageOptions, "onInternalError"> & { readonly signal: AbortSignal },
+): ShownPage {
   if (isChainFailure(error)) {
     const text = "The node of this chain does not answer. Is it running?";
     return { ...messagePage("The chain cannot be read", text), status: 503 };
   }
-  onInternalError(error);
+  if (!isClientGone(error, signal)) {
+    onInternalError(error);
+  }
   const text = "The local explorer failed to make this page.";
   return { ...messagePage("Something went wrong", text), status: 500 };
 }

@@ -531,6 +531,21 @@ describe("the pages", () => {
     expect(test.internalErrors).to.have.length(1);
   });
 
+  it("call nothing a failure of our own if the browser has gone, and the look-up ends with its request", async () => {
+    const test = createTestApp();
+    const gone = new AbortController();
+    test.chain.reader.getChainId = async ({ signal } = {}) => {
+      gone.abort();
+      signal?.throwIfAborted();
+      return 31_337;
+    };
+    const request = new Request(`http://localhost/tx/0x${"ab".repeat(32)}`, { signal: gone.signal });
+
+    await test.app.request(request);
+    expect(gone.signal.aborted).to.equal(true);
+    expect(test.internalErrors).to.deep.equal([]);
+  });
+
   it("mark the words of Solidity and number its lines with anchors, and change no letter", async () => {
     const test = createTestApp();
     const content = '\n/* </pre> */ contract C { string s = "<b>"; }\r\n// `x` &amp;\n';
