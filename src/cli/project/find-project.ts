@@ -59,7 +59,7 @@ function findTool(folder: string): Project | undefined {
   const artifacts = path.join(folder, "artifacts");
   const foundry = hasConfig(/^foundry\.toml$/) ? readFoundryConfig(folder) : undefined;
   const settings = foundry === undefined ? [] : listProfileSettings(foundry);
-  const outputs = findFoundryOutputs(folder, settings);
+  const outputs = foundry === undefined ? [path.join(folder, "out")] : findFoundryOutputs(folder, settings);
   const [out = "", ...otherOutputs] = outputs.toSorted((one, other) => lastBuild(other) - lastBuild(one));
   const [hardhatBuild, foundryBuild] = [lastBuild(artifacts), lastBuild(out)];
   const hasHardhat = hasConfig(hardhatConfig) || hardhatBuild > 0;

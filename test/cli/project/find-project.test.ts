@@ -33,6 +33,15 @@ describe("findProject", () => {
       { "hardhat.config.js": "" },
       { tool: "hardhat-3", buildFolder: "artifacts" },
     ],
+    [
+      "Hardhat whose cache has the name of forge's, which is not read without a foundry.toml",
+      {
+        "hardhat.config.js": "",
+        "cache/solidity-files-cache.json": '{"paths":{"artifacts":"elsewhere"}}',
+        "elsewhere/build-info/1.json": "{}",
+      },
+      { tool: "hardhat-3", buildFolder: "artifacts" },
+    ],
     ["Foundry", { "foundry.toml": "" }, { tool: "foundry", buildFolder: "out" }],
     [
       "Foundry with an output of its own",
