@@ -20,10 +20,10 @@ export async function listPendingSubmissions({
   readonly PendingSubmission[]
 > {
   const open = await listOpenSubmissions(folders.journal);
-  // The command line knows no networks by their names, and shares the journal with Hardhat.
-  // Only that host has the node and the explorers behind a name.
+  // The command line shares the journal with Hardhat, which alone has the node and the explorers behind a name.
   const styleOf = ({ network = "" }: OpenSubmission) =>
     (/^https?:/.test(network) ? undefined : style.ofNamedNetworks) ?? style;
+  // The command line knows no networks by their names.
   const isUnknown = ({ network = "" }: OpenSubmission) =>
     network !== "" && networkNames.length > 0 && !networkNames.includes(network);
   return open

@@ -52,7 +52,7 @@ function describeProfiles(profiles: CauseOf<"other-record">["profiles"]): string
     return "";
   }
   const { shown, compared } = profiles;
-  const build = compared === undefined ? "with other settings" : `with those of \`${compared}\``;
+  const build = compared === undefined ? "with other settings" : `that has those of \`${compared}\``;
   return ` It was compiled with the settings of your build profile \`${shown}\`, and was compared with a build ${build}.`;
 }
 
