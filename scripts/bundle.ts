@@ -61,7 +61,7 @@ const stories = [
     ],
   },
   { story: "chain-lists", starts: ["explorer-client/chain-lists/ask-chain-lists.ts"] },
-  { story: "check", starts: ["verification/check-contract.ts"] },
+  { story: "check", starts: ["verification/check/check-contract.ts"] },
   { story: "sourcify", starts: ["explorer-client/sourcify/create-sourcify.ts"] },
   { story: "config", starts: ["app/explorers/read-config.ts"] },
   { story: "http", starts: ["explorer-client/http/http.ts"] },

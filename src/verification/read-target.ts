@@ -56,6 +56,15 @@ export async function explainNoCode(
   return new NoCodeAtAddressError({ ...facts, ...account });
 }
 
+/** Returns those of further addresses that have no code. What the node does not answer is left out. */
+export async function findWithoutCode(
+  addresses: readonly Address[],
+  { ports: { chain }, deadline: { signal } }: Operation<"chain">,
+): Promise<readonly Address[]> {
+  const codes = await Promise.all(addresses.map((address) => orNothing(chain.getCode(address, { signal }))));
+  return addresses.filter((_, index) => codes[index] === "0x");
+}
+
 /** Returns the transaction that is recorded for the address and created a contract there. */
 async function findCreationTransaction(
   { address, chainId }: { readonly address: Address; readonly chainId: number },

@@ -110,6 +110,8 @@ export type Note =
     }
   | { readonly kind: "constructor-not-compared"; readonly contract: string }
   | { readonly kind: "unlinked-library"; readonly library: string }
+  /** The address that the code is linked to has no code. */
+  | { readonly kind: "library-without-code"; readonly library: string; readonly address: string }
   /** Why the match is no better than partial, or that this was not examined. */
   | { readonly kind: "partial"; readonly cause: Cause }
   | { readonly kind: "partial-not-examined" }

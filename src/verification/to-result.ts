@@ -99,21 +99,6 @@ function toShownArguments(encoded: BareHex | undefined): Pick<SubmittedResult, "
   return encoded === undefined ? {} : { shownConstructorArguments: encoded };
 }
 
-/** Describes the agreement, and claims only what was compared. */
-export function describeAgreement(
-  { found, isInitCodeCompared }: { readonly found: FoundMatch; readonly isInitCodeCompared: boolean },
-  { ports: { host } }: Operation<"host">,
-): string {
-  const build = host?.buildInfo === undefined ? "this checkout" : `the build in ${host.buildInfo}`;
-  const isOther = found.match.kind === "partial" && found.match.sourceHash !== "absent";
-  return (
-    `Chain, explorer and ${build} agree${isOther ? ", except for the metadata of the code on the chain" : ""}.` +
-    (isInitCodeCompared
-      ? ""
-      : " The constructor was not compared: how the contract was created is not known.")
-  );
-}
-
 /** Creates the fields for an explorer's own judgement of both bytecodes; none where it tells nothing. */
 export function toMatchFields(matches: CodeMatches | undefined) {
   return matches === undefined

@@ -24,7 +24,7 @@ import { toSubmittedResult } from "./to-result.ts";
 export async function verifyContract(run: Run): Promise<VerificationResult> {
   const { check = false, force = false, requireExact = false } = run.request;
   if (check) {
-    const { checkContract } = await import("./check-contract.ts");
+    const { checkContract } = await import("./check/check-contract.ts");
     return checkContract(run);
   }
 

@@ -51,6 +51,11 @@ async function describeNote(note: Note, place: HostPlace): Promise<string> {
       return `The constructor of ${splitName(note.contract).contractName} was not compared with the chain: how the contract was created is not known.`;
     case "unlinked-library":
       return `The contract was deployed without an address for the library ${toShownName(note.library)}, so its calls to the library fail.`;
+    case "library-without-code":
+      return (
+        `The code is linked to ${note.address} for the library ${toShownName(note.library)}, and there is no code at that address: ` +
+        "calls to the library fail."
+      );
     case "partial":
       return (await describeCause(note, place)).explanation;
     case "partial-not-examined":

@@ -179,6 +179,7 @@ const otherParts = {
   compiler: "with another compiler",
   settings: "with other settings",
   profile: "with other settings",
+  libraries: "with other library addresses",
   arguments: "with other constructor arguments",
 } as const;
 

@@ -218,7 +218,15 @@ export type RecordCause =
     };
 
 /** The parts of an explorer's record that may be others than the build's. */
-export const recordParts = ["source", "name", "compiler", "settings", "profile", "arguments"] as const;
+export const recordParts = [
+  "source",
+  "name",
+  "compiler",
+  "settings",
+  "profile",
+  "libraries",
+  "arguments",
+] as const;
 
 export type RecordPart = (typeof recordParts)[number];
 

@@ -24,7 +24,7 @@ export interface SingleFileSettings {
   readonly runs: number;
   /** solc's spelling; undefined: the compiler's own choice. */
   readonly evmVersion: string | undefined;
-  readonly libraries: readonly { readonly name: string; readonly address: Address }[];
+  readonly libraries: readonly ShownLibrary[];
 }
 
 /** What is posted for verification. */
@@ -52,6 +52,12 @@ export interface CodeMatches {
   readonly runtime: MatchKind | undefined;
 }
 
+/** A library and its address, as a record lists them: by the bare name, or with the name of its source. */
+export interface ShownLibrary {
+  readonly name: string;
+  readonly address: Address;
+}
+
 /** The explorer's record of a verified contract. */
 export interface VerifiedSource {
   readonly contractName: string;
@@ -67,8 +73,12 @@ export interface VerifiedSource {
   readonly language?: string | undefined;
   /** As the explorer names it; of other compilers than solc with their name: `vyper:0.3.10`. */
   readonly compilerVersion: string;
-  readonly optimizer: { readonly enabled: boolean; readonly runs: number | undefined };
+  /** Each is undefined if the explorer does not show it. */
+  readonly optimizer: { readonly enabled: boolean | undefined; readonly runs: number | undefined };
+  /** undefined: the compiler's own choice, or not shown. */
   readonly evmVersion: string | undefined;
+  /** Those that the record lists beside its standard JSON input. */
+  readonly libraries?: readonly ShownLibrary[] | undefined;
   /** undefined: the explorer does not know them. */
   readonly encodedConstructorArguments: BareHex | undefined;
   readonly license: string | undefined;

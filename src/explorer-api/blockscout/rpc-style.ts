@@ -1,8 +1,8 @@
 import type { Address } from "../../base/hex.ts";
 import { type Envelope, formatOk } from "../etherscan/call.ts";
 import { listSources } from "../etherscan/source-code-forms.ts";
-import type { VerifiedRecord } from "../etherscan/source-record.ts";
 import { statusTexts } from "../etherscan/status-texts.ts";
+import type { VerifiedRecord } from "../etherscan/verified-record.ts";
 
 /** The sentences of Blockscout's `/api` that are others than Etherscan's. */
 export const rpcTexts = {

@@ -6,7 +6,8 @@ import type { VerifiedSource } from "../../core/contract/contract-record.ts";
 import { classifyAnswer, type ParsedAnswer, toRefusal } from "../etherscan/answers.ts";
 import { findLicenseByNumber } from "../etherscan/licenses.ts";
 import { listSources } from "../etherscan/source-code-forms.ts";
-import { parseSourceRecord, type VerifiedRecord } from "../etherscan/source-record.ts";
+import { parseSourceRecord } from "../etherscan/source-record.ts";
+import type { VerifiedRecord } from "../etherscan/verified-record.ts";
 import { answeredAddressSchema } from "../etherscan/wire-values.ts";
 import { parseLicenseWord, toLicenseWord } from "./license-words.ts";
 import { type RestAnswer, verificationTexts } from "./verification-answer.ts";
@@ -105,6 +106,7 @@ function toSourceFields(json: Readonly<Record<string, unknown>>) {
     OptimizationUsed: json.optimization_enabled,
     OptimizationRuns: json.optimization_runs,
     EVMVersion: json.evm_version,
+    ExternalLibraries: json.external_libraries,
     ConstructorArguments: json.constructor_args,
     LicenseType: license === undefined ? "" : findLicenseByNumber(license)?.displayName,
     FileName: json.file_path,

@@ -1,16 +1,14 @@
 import { z } from "zod";
-import { type Address, type BareHex, toBareHex } from "../../base/hex.ts";
+import { type Address, toBareHex } from "../../base/hex.ts";
 import { parseIfJson } from "../../base/json.ts";
-import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 import type { VerifiedSource } from "../../core/contract/contract-record.ts";
 import { readLinkedLibraries } from "../../core/contract/libraries.ts";
 import { findLanguage } from "../../core/contract/source-language.ts";
 import type { ParsedAnswer } from "./answers.ts";
 import { defaultEvmVersion } from "./evm-versions.ts";
-import { findLicenseByNumber, unknownLicenseName } from "./licenses.ts";
-import { formatSourceCode, parseSourceCode, type SourceCodeForm } from "./source-code-forms.ts";
-import { statusTexts } from "./status-texts.ts";
+import { parseLibraries } from "./library-lists.ts";
+import { parseSourceCode, type SourceCodeForm } from "./source-code-forms.ts";
 import { answeredAddressSchema, maxNameCharacters, parseAbiText } from "./wire-values.ts";
 
 /** Texts, numbers and flags alike as text; what is missing, null or of another kind is empty. */
@@ -29,6 +27,7 @@ const recordSchema = z.object({
   Runs: text,
   ConstructorArguments: text,
   EVMVersion: text,
+  Library: z.unknown().optional(),
   ContractFileName: text,
   LicenseType: text,
   Proxy: text,
@@ -36,6 +35,7 @@ const recordSchema = z.object({
   // Blockscout's
   AdditionalSources: z.array(z.object({ Filename: z.string(), SourceCode: z.string() })).catch([]),
   OptimizationRuns: text,
+  ExternalLibraries: z.unknown().optional(),
   FileName: text,
   IsProxy: text,
   ImplementationAddress: text,
@@ -99,6 +99,7 @@ function toVerifiedSource(fields: Fields): VerifiedSource {
   const sources = toSources(form, fields);
   const compilerInput = form.kind === "standard-json" ? form.input : undefined;
   const language = findLanguage({ compilerInput, compilerVersion: fields.CompilerVersion, sources });
+  const libraries = [fields.Library, fields.ExternalLibraries].flatMap(parseLibraries);
   return {
     contractName: fields.ContractName,
     contractFileName: fields.ContractFileName || fields.FileName || undefined,
@@ -108,10 +109,11 @@ function toVerifiedSource(fields: Fields): VerifiedSource {
     abi: typeof fields.ABI === "string" ? parseAbiText(fields.ABI) : undefined,
     compilerVersion: fields.CompilerVersion,
     optimizer: {
-      enabled: isTrue(fields.OptimizationUsed),
+      enabled: fields.OptimizationUsed === "" ? undefined : isTrue(fields.OptimizationUsed),
       runs: parseRuns(fields.Runs || fields.OptimizationRuns),
     },
     evmVersion: isDefault(fields.EVMVersion) ? undefined : fields.EVMVersion,
+    ...(libraries.length === 0 ? {} : { libraries }),
     encodedConstructorArguments: parseArguments(fields.ConstructorArguments),
     license: ["", "None", "Unknown"].includes(fields.LicenseType) ? undefined : fields.LicenseType,
     isProxy: isTrue(fields.Proxy) || isTrue(fields.IsProxy),
@@ -183,100 +185,4 @@ function parseRuns(runs: string): number | undefined {
 function parseArguments(encoded: string): string {
   const digits = toBareHex(encoded.trim());
   return /^([0-9a-f]{2})*$/.test(digits) ? digits : "";
-}
-
-/** Etherscan's record of a contract: strings throughout, empty where there is nothing to say. */
-interface SourceRecord {
-  readonly SourceCode: string;
-  readonly ABI: string;
-  readonly ContractName: string;
-  readonly CompilerVersion: string;
-  readonly CompilerType: string;
-  readonly OptimizationUsed: string;
-  readonly Runs: string;
-  readonly ConstructorArguments: string;
-  readonly EVMVersion: string;
-  readonly Library: string;
-  readonly ContractFileName: string;
-  readonly LicenseType: string;
-  readonly Proxy: string;
-  readonly Implementation: string;
-  readonly SwarmSource: string;
-  readonly SimilarMatch: string;
-}
-
-/** The record of a contract that is not verified, or of an address that is none. */
-export const emptySourceRecord: SourceRecord = {
-  SourceCode: "",
-  ABI: statusTexts.notVerified,
-  ContractName: "",
-  CompilerVersion: "",
-  CompilerType: "",
-  OptimizationUsed: "",
-  Runs: "",
-  ConstructorArguments: "",
-  EVMVersion: defaultEvmVersion,
-  Library: "",
-  ContractFileName: "",
-  LicenseType: unknownLicenseName,
-  Proxy: "0",
-  Implementation: "",
-  SwarmSource: "",
-  SimilarMatch: "",
-};
-
-/** Writes what is known of a proxy, also of one whose source is not known. */
-export function formatImplementation(
-  implementation: Address | undefined,
-): Pick<SourceRecord, "Proxy" | "Implementation"> {
-  return {
-    Proxy: implementation === undefined ? "0" : "1",
-    Implementation: implementation?.toLowerCase() ?? "",
-  };
-}
-
-/** Writes the record of a verified contract. */
-export function formatSourceRecord(record: VerifiedRecord): SourceRecord {
-  return {
-    SourceCode: formatSourceCode(record.source),
-    ABI: JSON.stringify(record.abi),
-    ContractName: record.contractName,
-    CompilerVersion: record.compilerVersion,
-    CompilerType: record.source.kind === "single-file" ? "solc" : "solc-j",
-    OptimizationUsed: record.optimizer.enabled ? "1" : "0",
-    Runs: String(record.optimizer.runs),
-    ConstructorArguments: record.encodedConstructorArguments,
-    EVMVersion: record.evmVersion ?? defaultEvmVersion,
-    Library: record.libraries.map(({ name, address }) => `${name}:${address.toLowerCase()}`).join(";"),
-    ContractFileName: record.contractFileName ?? "",
-    LicenseType: findLicenseByNumber(record.licenseType)?.displayName ?? "",
-    ...formatImplementation(record.implementation),
-    SwarmSource: record.metadataUri ?? "",
-    SimilarMatch: record.similarMatch?.toLowerCase() ?? "",
-  };
-}
-
-/** The record of a verified contract, as a server keeps and writes it. */
-export interface VerifiedRecord {
-  readonly source: SourceCodeForm;
-  readonly abi: readonly AbiEntry[];
-  readonly contractName: string;
-  /** Path of the source that holds the contract; undefined with a single file. */
-  readonly contractFileName: string | undefined;
-  /** With the leading v. */
-  readonly compilerVersion: string;
-  readonly optimizer: { readonly enabled: boolean; readonly runs: number };
-  /** undefined: the compiler's own choice. */
-  readonly evmVersion: string | undefined;
-  readonly encodedConstructorArguments: BareHex;
-  /** Only of a single file; with standard JSON the settings hold the libraries. */
-  readonly libraries: readonly { readonly name: string; readonly address: Address }[];
-  /** 1 to 14. */
-  readonly licenseType: number;
-  /** Set once the contract was linked as a proxy. */
-  readonly implementation: Address | undefined;
-  /** Where the metadata lies: `ipfs://…` or `bzzr://…`. */
-  readonly metadataUri: string | undefined;
-  /** The contract whose source this is, where only a contract with the same code was verified. */
-  readonly similarMatch: Address | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Address } from "../../base/hex.ts";
 import { parseCompilerInput, type SourceCodeForm } from "../../explorer-api/etherscan/source-code-forms.ts";
-import type { VerifiedRecord } from "../../explorer-api/etherscan/source-record.ts";
+import type { VerifiedRecord } from "../../explorer-api/etherscan/verified-record.ts";
 import { type CodeOnChain, type ConnectedChain, readDeployedCode } from "../engine/chains.ts";
 import type { VerifiedContract } from "../engine/records.ts";
 import type { Store } from "../store/create-store.ts";

@@ -102,7 +102,7 @@ function toInput({ compilerInput, sources, optimizer, evmVersion }: VerifiedSour
     language: "Solidity",
     sources: Object.fromEntries(Object.entries(sources).map(([name, content]) => [name, { content }])),
     settings: {
-      optimizer: { enabled: optimizer.enabled, runs: optimizer.runs ?? 200 },
+      optimizer: { enabled: optimizer.enabled === true, runs: optimizer.runs ?? 200 },
       ...(isDefault ? {} : { evmVersion: evmVersion.toLowerCase() }),
     },
   };

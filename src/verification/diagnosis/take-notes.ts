@@ -11,7 +11,8 @@ import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { KnownArguments } from "../creation/examine-creation.ts";
 import type { FoundMatch } from "../find-match.ts";
 import type { Note, StoredContract, Submission } from "../ports.ts";
-import type { Target } from "../read-target.ts";
+import { findWithoutCode, type Target } from "../read-target.ts";
+import type { Creation } from "../recover-creation.ts";
 import { listProfiles, type Operation, type Run, toCommandPlace } from "../run.ts";
 import { checkCapabilities } from "../submission/check-capabilities.ts";
 import type { PreparedSubmission } from "../submission/prepare-submission.ts";
@@ -40,7 +41,7 @@ export async function takeNotes(
   const findings = takesNotes(run)
     ? [
         ...noteTwins(found),
-        ...noteUnlinked(found),
+        ...(await noteLibraries(prepared.creation.libraries, run)),
         ...noteCreation(prepared),
         ...(await noteBuild(prepared, run)),
         ...(await noteEdits({ target, contract: found.contract, origin }, run)),
@@ -146,9 +147,20 @@ function noteCreation({ found: { contract }, creation }: PreparedSubmission): No
 }
 
 /** A deployment without its libraries can be verified, but fails where it calls them. */
-function noteUnlinked({ match }: FoundMatch): Note[] {
-  const unlinked = Object.entries(match.libraries).filter(([, address]) => /^0+$/.test(address));
-  return unlinked.map(([library]) => ({ kind: "unlinked-library", library }));
+export async function noteLibraries(libraries: Creation["libraries"], run: Run<"chain">): Promise<Note[]> {
+  const all = takesNotes(run) ? Object.entries(libraries) : [];
+  const unlinked = all.filter(([, address]) => /^0x0+$/.test(address));
+  const linked = all.filter((one) => !unlinked.includes(one));
+  const empty = await findWithoutCode(
+    linked.map(([, address]) => address),
+    run,
+  );
+  return [
+    ...unlinked.map(([library]) => ({ kind: "unlinked-library", library }) as const),
+    ...linked.flatMap(([library, address]) =>
+      empty.includes(address) ? [{ kind: "library-without-code", library, address } as const] : [],
+    ),
+  ];
 }
 
 /** Says why a match is only partial. What explains a difference is loaded where there is one. */

@@ -141,7 +141,7 @@ async function checkGiven(
 
 const texts = {
   same: "shows this very source already.",
-  "same-texts": "shows this source already, under other names or with other settings.",
+  "same-texts": "shows this source already, under other names, or with other settings or libraries.",
 } as const satisfies Record<Exclude<RecordComparison["kind"], "other" | "single-file" | "unknown">, string>;
 
 /** A record of which nothing is known beside what the explorer says: that it is the source of the code is its word. */

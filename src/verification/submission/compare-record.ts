@@ -1,13 +1,19 @@
-import { isDeepStrictEqual } from "node:util";
 import { BaseError } from "../../base/errors.ts";
-import { toPrintable } from "../../base/text.ts";
+import { type Address, toBareHex } from "../../base/hex.ts";
 import { isSameVersion, toShortVersion } from "../../core/build/compiler-version.ts";
-import type { RecordPart, SourcePlace } from "../../core/causes/cause.ts";
-import { findWholeProfile, toComparableSettings } from "../../core/causes/settings.ts";
+import type { SourcePlace } from "../../core/causes/cause.ts";
+import { findWholeProfile } from "../../core/causes/settings.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { toChecksumAddress } from "../../core/contract/address.ts";
 import { toShownSourceName } from "../../core/contract/contract-name.ts";
 import { showsTexts } from "../../core/contract/contract-record.ts";
+import { readLinkedLibraries } from "../../core/contract/libraries.ts";
+import {
+  compareLibraries,
+  compareSettingFields,
+  listInputDifferences,
+  type RecordDifference,
+} from "../../core/contract/record-settings.ts";
 import { ContractNotFoundError } from "../../core/errors/project-errors.ts";
 import { type ContractBuild, findChangedLine, readContractBuild } from "../diagnosis/contract-build.ts";
 import { type FoundMatch, findMatch, type NoMatch } from "../find-match.ts";
@@ -20,7 +26,7 @@ import { readImported } from "./prepare-submission.ts";
 /** The result of comparing an explorer's record with this project's builds. */
 export type RecordComparison =
   | ({ readonly kind: "same" } & ComparedBuild)
-  /** The texts are the same, but names or settings differ. */
+  /** The texts are the same, but names, settings or libraries differ. */
   | ({ readonly kind: "same-texts" } & ComparedBuild)
   /** The source is not this project's, or no build here has the code at the address. */
   | { readonly kind: "other"; readonly found: FoundMatch | NoMatch }
@@ -103,22 +109,41 @@ async function compareSources(
   { target, record, found }: ShownRecord & { readonly found: FoundMatch },
   run: Operation<"builds" | "host" | "proofs">,
 ): Promise<RecordComparison> {
-  const { contract, match } = found;
-  const libraries = Object.fromEntries(
-    Object.entries(match.libraries).map(([name, digits]) => [name, toChecksumAddress(digits)]),
-  );
+  const { contract } = found;
+  const libraries = toAddresses(found.match.libraries);
   const proved = await recallProvedSources({ contract, libraries }, run);
-  if (proved !== undefined && judgeSources(record, { contract, buildInfo: proved }) === "same") {
+  if (proved !== undefined && judgeSources(record, { contract, buildInfo: proved, libraries }) === "same") {
     return { kind: "same", found, imported: readImported(proved) };
   }
   const subject = await readContractBuild({ target, contract }, run);
-  const kind = judgeSources(record, subject);
+  const kind = judgeSources(record, { ...subject, libraries: readCodeLibraries(found, subject) });
   return kind === "other" ? { kind, found } : { kind, found, imported: subject.input };
+}
+
+function toAddresses(libraries: FoundMatch["match"]["libraries"]): Readonly<Record<string, Address>> {
+  return Object.fromEntries(
+    Object.entries(libraries).map(([name, digits]) => [name, toChecksumAddress(digits)]),
+  );
+}
+
+/** Returns the libraries that the code at the address is linked to; the build that has it may have been linked before. */
+export function readCodeLibraries(
+  found: FoundMatch | undefined,
+  { target: { runtimeBytecode }, input }: Pick<ContractBuild, "target" | "input">,
+): Readonly<Record<string, Address>> {
+  if (found === undefined) {
+    return {};
+  }
+  const before = Object.entries(readLinkedLibraries(input));
+  const inCode = before.filter(([, address]) => runtimeBytecode.includes(toBareHex(address)));
+  return { ...Object.fromEntries(inCode), ...toAddresses(found.match.libraries) };
 }
 
 /** What a record is compared with: a stored build, or the part of it that was proved. */
 type Comparable = Pick<ContractBuild, "contract"> & {
   readonly buildInfo: Pick<ContractBuild["buildInfo"], "input" | "solcLongVersion">;
+  /** Those that the code at the address is linked to. */
+  readonly libraries: Readonly<Record<string, Address>>;
 };
 
 function judgeSources(
@@ -140,14 +165,16 @@ function judgeSources(
     : "other";
 }
 
-/** Returns whether the settings are the same and every source has the same name here. */
+/** Returns whether settings and libraries are the same and every source has the same name here. */
 function isInputOf(
-  { compilerInput: shown }: VerifiedSource,
-  { buildInfo: { input, solcLongVersion } }: Comparable,
+  record: VerifiedSource,
+  { buildInfo: { input, solcLongVersion }, libraries }: Comparable,
 ): boolean {
+  const { compilerInput: shown } = record;
   return (
     shown !== undefined &&
-    listDifferentSettings({ shown: shown.settings, own: input.settings, solcLongVersion }).length === 0 &&
+    listInputDifferences(shown.settings, { ...input, solcLongVersion }).length === 0 &&
+    compareLibraries(record, libraries).differences.length === 0 &&
     Object.entries(shown.sources).every(([name, { content }]) => input.sources[name]?.content === content)
   );
 }
@@ -159,22 +186,15 @@ function declares(texts: readonly string[], contractName: string): boolean {
   );
 }
 
-/** How a record differs from a build: in which part, and in words. */
-interface RecordDifference {
-  /** undefined: nothing of it can be named. */
-  readonly part?: RecordPart;
-  readonly text: string;
-}
-
 /**
  * Lists how an explorer's record differs from the build of a contract; empty where it does not,
  * undefined where the record has no sources that could be compared.
  *
- * Which outputs were asked for, and where libraries are, shapes no code and is passed over.
+ * Which outputs were asked for shapes no code and is passed over.
  */
 export function listRecordDifferences(
   record: VerifiedSource,
-  subject: ContractBuild,
+  subject: ContractBuild & Comparable,
 ): readonly RecordDifference[] | undefined {
   const differences = listSingleDifferences(record, subject);
   if (record.contractName === subject.contract.contractName && judgeSources(record, subject) !== "other") {
@@ -186,9 +206,10 @@ export function listRecordDifferences(
 
 function listSingleDifferences(
   record: VerifiedSource,
-  { contract, buildInfo, input, profiles }: ContractBuild,
+  { contract, buildInfo, input, profiles, libraries }: ContractBuild & Comparable,
 ): readonly RecordDifference[] | undefined {
   const { solcLongVersion } = buildInfo;
+  const linked = compareLibraries(record, libraries).differences;
   const isOfProfile = findProfiles(record, { buildInfo, profiles }) !== undefined;
   const compiler = {
     part: isOfProfile ? "profile" : "compiler",
@@ -204,7 +225,8 @@ function listSingleDifferences(
   ];
   const shown = record.compilerInput;
   if (shown === undefined) {
-    return hasSameTexts(record, input) ? common : undefined;
+    const { differences } = compareSettingFields(record, { ...input, solcLongVersion });
+    return hasSameTexts(record, input) ? [...common, ...differences, ...linked] : undefined;
   }
   const sources = Object.entries(shown.sources).flatMap(([source, { content }]) =>
     describeSource(toShownSourceName(source), {
@@ -215,13 +237,11 @@ function listSingleDifferences(
   const isEdited = sources.length > 0;
   // Another profile of this project says all of its settings, and an edited source says more.
   const settings =
-    isEdited && isOfProfile
-      ? []
-      : listDifferentSettings({ shown: shown.settings, own: input.settings, solcLongVersion });
+    isEdited && isOfProfile ? [] : listInputDifferences(shown.settings, { ...input, solcLongVersion });
   // Remappings follow from the files that were compiled together: beside an edited source they say nothing.
   const told = settings.filter(({ name: setting }) => !(isEdited && setting === "remappings"));
   const part = isOfProfile ? "profile" : "settings";
-  return [...common, ...sources, ...told.map(({ text }) => ({ part, text }) as const)];
+  return [...common, ...sources, ...told.map(({ text }) => ({ part, text }) as const), ...linked];
 }
 
 /**
@@ -232,7 +252,7 @@ export function findProfiles(
   { compilerInput, compilerVersion }: VerifiedSource,
   { buildInfo, profiles }: Pick<ContractBuild, "buildInfo" | "profiles">,
 ): { readonly shown: string; readonly compared: string | undefined } | undefined {
-  const find = (version: string, settings: Settings) =>
+  const find = (version: string, settings: CompilerInput["settings"]) =>
     findWholeProfile(profiles, { solcVersion: toShortVersion(version), settings });
   const shown = compilerInput && find(compilerVersion.replace(/^v/, ""), compilerInput.settings);
   const compared = find(buildInfo.solcLongVersion, buildInfo.input.settings);
@@ -243,30 +263,6 @@ export function findProfiles(
 function hasSameTexts({ sources }: VerifiedSource, input: ContractBuild["input"]): boolean {
   const texts = new Set(Object.values(sources));
   return Object.values(input.sources).every(({ content }) => texts.has(content));
-}
-
-type Settings = Readonly<Record<string, unknown>>;
-
-function listDifferentSettings({
-  shown,
-  own,
-  solcLongVersion,
-}: {
-  readonly shown: Settings;
-  readonly own: Settings;
-  readonly solcLongVersion: string;
-}) {
-  const [there, here] = [shown, own].map((one) => toComparableSettings(one, toShortVersion(solcLongVersion)));
-  return Object.keys({ ...there, ...here })
-    .filter((setting) => !isDeepStrictEqual(there?.[setting], here?.[setting]))
-    .map((name) => ({
-      name,
-      text: `setting ${name} is ${toText(shown[name])} (yours: ${toText(own[name])})`,
-    }));
-}
-
-function toText(value: unknown): string {
-  return value === undefined ? "not given" : toPrintable(JSON.stringify(value));
 }
 
 function describeSource(

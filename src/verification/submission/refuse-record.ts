@@ -17,6 +17,7 @@ import {
   listRecordDifferences,
   nameOfRecord,
   type RecordComparison,
+  readCodeLibraries,
   type ShownRecord,
 } from "./compare-record.ts";
 
@@ -190,7 +191,8 @@ async function refuseBuild(
   run: Run<"explorer" | "host" | "words">,
 ): Promise<MismatchResult | undefined> {
   const [contract, explorer] = [toFullyQualifiedName(build.contract), run.ports.explorer.name];
-  const differences = listRecordDifferences(record, build);
+  const libraries = readCodeLibraries(proved.match, build);
+  const differences = listRecordDifferences(record, { ...build, libraries });
   if (differences?.length === 0) {
     return undefined;
   }

@@ -6,7 +6,7 @@ import {
   parseSmartContractAnswer,
   toSmartContractPath,
 } from "../../../src/explorer-api/blockscout/smart-contract.ts";
-import type { VerifiedRecord } from "../../../src/explorer-api/etherscan/source-record.ts";
+import type { VerifiedRecord } from "../../../src/explorer-api/etherscan/verified-record.ts";
 
 const address: Address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const other: Address = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";

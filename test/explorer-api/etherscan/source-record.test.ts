@@ -102,8 +102,22 @@ describe("parseSourceRecord", () => {
       abi: undefined,
       compilerVersion: "",
       encodedConstructorArguments: "",
-      optimizer: { enabled: false, runs: undefined },
+      optimizer: { enabled: undefined, runs: undefined },
     });
+    expect(source).not.to.have.property("libraries");
+  });
+
+  it("reads the libraries that Etherscan and Blockscout list beside the source", () => {
+    const libraries = [{ name: "Step", address }];
+    const fields = [
+      { Library: `Step:${address.slice(2).toLowerCase()}` },
+      { ExternalLibraries: [{ name: "Step", address_hash: address }] },
+    ];
+
+    for (const field of fields) {
+      const source = readSource({ result: [{ SourceCode: "contract A {}", ContractName: "A", ...field }] });
+      expect(source).to.deep.include({ libraries });
+    }
   });
 
   it("takes constructor arguments with 0x, and leaves out what is no hex", () => {

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
 import { ExplorerRateLimitedError } from "../../../src/core/errors/explorer-errors.ts";
 import { storageSlots } from "../../../src/core/proxy/candidate.ts";
-import { checkContract } from "../../../src/verification/check-contract.ts";
+import { checkContract } from "../../../src/verification/check/check-contract.ts";
 import {
   examineProxy,
   listLiveTargets,

@@ -255,7 +255,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
 
     const renamed = { ...record, compilerInput: undefined };
     const other = await verifyAgain(renamed, first.kept);
-    expect(other.result.message).to.include("under other names or with other settings");
+    expect(other.result.message).to.include("under other names, or with other settings or libraries");
     expect(reads).to.have.length(2);
   });
 
@@ -279,7 +279,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
     for (const other of others) {
       const result = await verifyShown(other);
       expect(result).to.include({ status: "already-verified", match: null });
-      expect(result.message).to.include("under other names or with other settings");
+      expect(result.message).to.include("under other names, or with other settings or libraries");
     }
   });
 

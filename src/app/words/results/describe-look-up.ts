@@ -53,7 +53,9 @@ function settings(source: VerifiedSource) {
   const isSolc = isCompiledBySolc(language);
   // Explorers have no number for some licences, such as UNLICENSED.
   const license = source.license ?? licenseOfMainSource(source);
-  const optimization = optimizer.enabled ? `optimizer with ${optimizer.runs ?? 200} runs` : "no optimizer";
+  const { enabled } = optimizer;
+  const off = enabled === undefined ? "optimizer not shown" : "no optimizer";
+  const optimization = enabled === true ? `optimizer with ${optimizer.runs ?? 200} runs` : off;
   return [
     `// ${contractFileName === undefined ? "" : `${contractFileName}:`}${contractName}`,
     // The fields for the optimizer are those of solc.

@@ -2,7 +2,15 @@ import { z } from "zod";
 import { type RecordPart, recordParts } from "../../../core/causes/cause.ts";
 
 /** How a verified source that an explorer shows is not that of the build; the worst first. */
-export const othernesses = ["source", "build", "compiler", "settings", "profile", "arguments"] as const;
+export const othernesses = [
+  "source",
+  "build",
+  "compiler",
+  "settings",
+  "profile",
+  "libraries",
+  "arguments",
+] as const;
 
 export type Otherness = (typeof othernesses)[number];
 
@@ -12,6 +20,7 @@ const texts = {
   compiler: "with another compiler",
   settings: "with other settings",
   profile: "with settings of another build profile",
+  libraries: "with other library addresses",
   arguments: "with other constructor arguments",
 } as const satisfies Record<Otherness, string>;
 
@@ -31,6 +40,7 @@ const yours = {
   compiler: "your compiler",
   settings: "your settings",
   profile: "the settings of your build",
+  libraries: "its library addresses",
   arguments: "its constructor arguments",
 } as const satisfies Record<Otherness, string>;
 

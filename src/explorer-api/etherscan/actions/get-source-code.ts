@@ -10,13 +10,13 @@ import {
   parseRequest,
   type RequestParameters,
 } from "../call.ts";
+import { parseSourceRecord } from "../source-record.ts";
 import {
   emptySourceRecord,
   formatImplementation,
   formatSourceRecord,
-  parseSourceRecord,
   type VerifiedRecord,
-} from "../source-record.ts";
+} from "../verified-record.ts";
 import { answeredAddressSchema, wireAddressSchema } from "../wire-values.ts";
 
 /** Asks for the source of a verified contract. */

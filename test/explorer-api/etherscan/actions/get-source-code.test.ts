@@ -8,7 +8,7 @@ import {
   parseGetSourceCodeRequest,
 } from "../../../../src/explorer-api/etherscan/actions/get-source-code.ts";
 import { readParameters } from "../../../../src/explorer-api/etherscan/call.ts";
-import type { VerifiedRecord } from "../../../../src/explorer-api/etherscan/source-record.ts";
+import type { VerifiedRecord } from "../../../../src/explorer-api/etherscan/verified-record.ts";
 import { envelopeFixture } from "../../../helpers/envelope-fixture.ts";
 
 describe("getsourcecode", () => {

@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import type { StoredContract, VerifiedSource } from "../../src/verification/ports.ts";
-import { isVerified } from "../../src/verification/result.ts";
-import type { Host } from "../../src/verification/run.ts";
-import { overwrite, toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
-import { failureOf } from "../helpers/failure.ts";
-import type { FakeWorldOptions } from "../helpers/fake-ports.ts";
-import { type FakeRequest, targetAddress, verifyIn } from "../helpers/fake-run.ts";
-import { realCompiler } from "../helpers/real-compiler.ts";
+import type { StoredContract, VerifiedSource } from "../../../src/verification/ports.ts";
+import { isVerified } from "../../../src/verification/result.ts";
+import type { Host } from "../../../src/verification/run.ts";
+import { overwrite, toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
+import { failureOf } from "../../helpers/failure.ts";
+import type { FakeWorldOptions } from "../../helpers/fake-ports.ts";
+import { type FakeRequest, targetAddress, verifyIn } from "../../helpers/fake-run.ts";
+import { realCompiler } from "../../helpers/real-compiler.ts";
 import {
   arithmetic,
   build,
@@ -16,7 +16,7 @@ import {
   factory,
   childRecord as record,
   withOtherDigest,
-} from "../helpers/worlds.ts";
+} from "../../helpers/worlds.ts";
 
 const texts = record.sources;
 

@@ -1,8 +1,7 @@
-import { invariant } from "../base/errors.ts";
-import { matchRuntime } from "../core/bytecode/match-code.ts";
-import type { Cause } from "../core/causes/cause.ts";
-import type { CompilerInput } from "../core/compiler-input/compiler-input.ts";
-import { toFullyQualifiedName, toUserSourceName } from "../core/contract/contract-name.ts";
+import { matchRuntime } from "../../core/bytecode/match-code.ts";
+import type { Cause } from "../../core/causes/cause.ts";
+import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
+import { toFullyQualifiedName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import {
   type ContractBuild,
   findChangedSources,
@@ -10,25 +9,17 @@ import {
   findRebuilt,
   isRemoved,
   readContractBuild,
-} from "./diagnosis/contract-build.ts";
-import { explainEdit, refuse, refuseConstructor, refuseMatch } from "./diagnosis/explain-mismatch.ts";
-import { findOtherArguments, notePartial, tellNotes } from "./diagnosis/take-notes.ts";
-import { type FoundMatch, findMatch } from "./find-match.ts";
-import type { StoredContract } from "./ports.ts";
-import { readTarget, type Target } from "./read-target.ts";
-import { type Creation, checkLibraries, compareInitCode, recoverCreation } from "./recover-creation.ts";
-import type { VerificationResult } from "./result.ts";
-import type { DiagnosisRun, Run } from "./run.ts";
-import { toAlreadyVerifiedResult } from "./submission/already-verified.ts";
-import { checkCapabilities } from "./submission/check-capabilities.ts";
-import { findByRecord } from "./submission/compare-record.ts";
-import { keepBundleOfVerified, writeBundle } from "./submission/keep-bundle.ts";
-import { type PreparedSubmission, prepareSubmission } from "./submission/prepare-submission.ts";
-import { refuseDifferent, refuseEdited, refuseText, refuseUnmatched } from "./submission/refuse-record.ts";
-import { describeAgreement, toBuildField, toMismatchResult } from "./to-result.ts";
-
-/** A check proves and compares as a verification does, and neither posts nor keeps anything. */
-type CheckRun = DiagnosisRun & Run<"bundles" | "licenses" | "proofs" | "words">;
+} from "../diagnosis/contract-build.ts";
+import { explainEdit, refuse, refuseMatch } from "../diagnosis/explain-mismatch.ts";
+import { type FoundMatch, findMatch } from "../find-match.ts";
+import type { StoredContract } from "../ports.ts";
+import { readTarget, type Target } from "../read-target.ts";
+import type { VerificationResult } from "../result.ts";
+import type { DiagnosisRun } from "../run.ts";
+import { findByRecord } from "../submission/compare-record.ts";
+import { refuseDifferent, refuseEdited, refuseUnmatched } from "../submission/refuse-record.ts";
+import { toBuildField, toMismatchResult } from "../to-result.ts";
+import { type CheckRun, checkRecord } from "./check-record.ts";
 
 /**
  * Checks whether chain, explorer and this checkout agree on a contract. Nothing is submitted.
@@ -120,90 +111,6 @@ function toRemoved({ contract, sources }: Extract<CheckoutMatch, { readonly kind
 
 function toNotBuilt({ contract, sources }: Extract<CheckoutMatch, { readonly kind: "not-built" }>): Cause {
   return { kind: "not-built", contract: toFullyQualifiedName(contract), sources, isDeployed: true };
-}
-
-/** Checks whether the explorer agrees too, after chain and checkout do. */
-async function checkRecord(
-  { target, match }: { readonly target: Target; readonly match: FoundMatch },
-  run: CheckRun,
-): Promise<VerificationResult> {
-  const { verifiedSource: record } = target;
-  const found = match;
-  const creation =
-    record === undefined ||
-    run.request.constructorArguments !== undefined ||
-    run.request.bundledArguments !== undefined
-      ? await recoverCreation({ target, found }, run)
-      : await compareInitCode({ target, found }, run);
-  if (creation.kind === "other-constructor") {
-    return refuseConstructor({ target, other: creation }, run);
-  }
-  // A creation that was recovered has the given libraries.
-  if (creation.kind !== "recovered") {
-    await checkLibraries({ target, found }, run);
-  }
-  if (record === undefined) {
-    invariant(creation.kind === "recovered", "what is not verified is prepared as for a submission");
-    const { cause, warnings, prepared } = await proveUnverified({ found, creation }, run);
-    await writeBundle({ target, prepared }, run);
-    const { libraries } = creation;
-    const notes = await tellNotes(await notePartial({ target, found, libraries }, run), { run, warnings });
-    const result = await refuse({ target, match, cause }, run);
-    return notes.length === 0 ? result : { ...result, notes: [...notes] };
-  }
-  const refusal = await refuseText({ target, record, found }, run);
-  if (refusal !== undefined) {
-    return refusal;
-  }
-  const isCompared =
-    creation.kind === "same" || (creation.kind === "recovered" && creation.isInitCodeCompared);
-  const other = isCompared ? findOtherArguments(target, { found, creation }) : undefined;
-  if (other !== undefined) {
-    const [contract, explorer] = [toFullyQualifiedName(found.contract), run.ports.explorer.name];
-    const differences = [`${other.shown} there (${other.used} on the chain)`];
-    const cause = {
-      kind: "other-record",
-      explorer,
-      contract,
-      differences,
-      differsIn: ["arguments"],
-    } as const;
-    return refuse({ target, match, cause }, run);
-  }
-  await keepBundleOfVerified(target, run);
-  const { libraries } = creation;
-  const notes = await tellNotes(await notePartial({ target, found, libraries }, run), { run });
-  return {
-    ...toAlreadyVerifiedResult(run, { target, record, match: match.match.kind, text: "" }),
-    ...(notes.length === 0 ? {} : { notes: [...notes] }),
-    message: describeAgreement({ found, isInitCodeCompared: isCompared }, run),
-  };
-}
-
-/**
- * Proves a contract that is not verified yet, and asks the explorer what it accepts. Throws whatever would
- * prevent its verification; what may prevent it is a warning.
- */
-async function proveUnverified(
-  { found, creation }: { readonly found: FoundMatch; readonly creation: Creation },
-  run: Run<"builds" | "compiler" | "explorer" | "licenses" | "proofs" | "reporter">,
-): Promise<{
-  readonly cause: Cause;
-  readonly warnings: readonly string[];
-  readonly prepared: PreparedSubmission;
-}> {
-  const { explorer } = run.ports;
-  const prepared = await prepareSubmission({ found, creation }, run);
-  const told = await explorer.getCapabilities?.({ signal: run.deadline.signal });
-  const { name, capabilities } = explorer;
-  const warnings = checkCapabilities(prepared, { name, capabilities, told });
-  const contract = toFullyQualifiedName(found.contract);
-  const { isInitCodeCompared } = creation;
-  return {
-    cause: { kind: "not-verified", explorer: name, contract, isInitCodeCompared },
-    warnings,
-    prepared,
-  };
 }
 
 /** How the current sources relate to the code at an address. */

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import type { Address } from "../../base/hex.ts";
+import { isJsonRecord, parseIfJson } from "../../base/json.ts";
+import type { ShownLibrary } from "../../core/contract/contract-record.ts";
+import { answeredAddressSchema, maxNameCharacters } from "./wire-values.ts";
+
+/** Blockscout's names of the address; the second is that of older versions. */
+const entrySchema = z.looseObject({
+  name: z.string(),
+  address_hash: z.unknown().optional(),
+  address: z.unknown().optional(),
+});
+
+/**
+ * Reads the libraries of a record, in the forms of explorers: Etherscan's text (`Name:address;Other:address`, with or
+ * without 0x), Blockscout's list of names and addresses, or a map from one to the other, also as the text of a JSON.
+ * What is in none of these forms is left out.
+ */
+export function parseLibraries(field: unknown): readonly ShownLibrary[] {
+  const known = typeof field === "string" && /^\s*[[{]/.test(field) ? parseIfJson(field) : field;
+  return listPairs(known).flatMap(([name, text]) => {
+    const address = toLibraryAddress(text);
+    const isName = name !== "" && name.length <= maxNameCharacters;
+    return address === undefined || !isName ? [] : [{ name, address }];
+  });
+}
+
+/** Writes libraries as Etherscan does. */
+export function formatLibraries(libraries: readonly ShownLibrary[]): string {
+  return libraries.map(({ name, address }) => `${name}:${address.toLowerCase()}`).join(";");
+}
+
+type Pair = readonly [name: string, address: unknown];
+
+function listPairs(field: unknown): readonly Pair[] {
+  if (typeof field === "string") {
+    return field.split(/[;,\n]/).map(splitPair);
+  }
+  if (Array.isArray(field)) {
+    return field.flatMap((entry): Pair[] => {
+      const { data } = entrySchema.safeParse(entry);
+      return data === undefined ? [] : [[data.name, data.address_hash ?? data.address]];
+    });
+  }
+  return isJsonRecord(field)
+    ? Object.entries(field).flatMap(([name, value]): Pair[] =>
+        isJsonRecord(value)
+          ? Object.entries(value).map(([inner, address]) => [`${name}:${inner}`, address])
+          : [[name, value]],
+      )
+    : [];
+}
+
+/** A name may have colons of its own. */
+function splitPair(text: string): Pair {
+  const colon = text.lastIndexOf(":");
+  return [text.slice(0, Math.max(0, colon)).trim(), text.slice(colon + 1)];
+}
+
+function toLibraryAddress(text: unknown): Address | undefined {
+  const digits = typeof text === "string" ? text.trim().replace(/^0x/i, "") : undefined;
+  return answeredAddressSchema.safeParse(`0x${digits}`).data;
+}

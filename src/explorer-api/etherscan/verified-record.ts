@@ -1,0 +1,104 @@
+import type { Address, BareHex } from "../../base/hex.ts";
+import type { AbiEntry } from "../../core/build/compiled-contract.ts";
+import type { ShownLibrary } from "../../core/contract/contract-record.ts";
+import { defaultEvmVersion } from "./evm-versions.ts";
+import { formatLibraries } from "./library-lists.ts";
+import { findLicenseByNumber, unknownLicenseName } from "./licenses.ts";
+import { formatSourceCode, type SourceCodeForm } from "./source-code-forms.ts";
+import { statusTexts } from "./status-texts.ts";
+
+/** Etherscan's record of a contract: strings throughout, empty where there is nothing to say. */
+interface SourceRecord {
+  readonly SourceCode: string;
+  readonly ABI: string;
+  readonly ContractName: string;
+  readonly CompilerVersion: string;
+  readonly CompilerType: string;
+  readonly OptimizationUsed: string;
+  readonly Runs: string;
+  readonly ConstructorArguments: string;
+  readonly EVMVersion: string;
+  readonly Library: string;
+  readonly ContractFileName: string;
+  readonly LicenseType: string;
+  readonly Proxy: string;
+  readonly Implementation: string;
+  readonly SwarmSource: string;
+  readonly SimilarMatch: string;
+}
+
+/** The record of a contract that is not verified, or of an address that is none. */
+export const emptySourceRecord: SourceRecord = {
+  SourceCode: "",
+  ABI: statusTexts.notVerified,
+  ContractName: "",
+  CompilerVersion: "",
+  CompilerType: "",
+  OptimizationUsed: "",
+  Runs: "",
+  ConstructorArguments: "",
+  EVMVersion: defaultEvmVersion,
+  Library: "",
+  ContractFileName: "",
+  LicenseType: unknownLicenseName,
+  Proxy: "0",
+  Implementation: "",
+  SwarmSource: "",
+  SimilarMatch: "",
+};
+
+/** Writes what is known of a proxy, also of one whose source is not known. */
+export function formatImplementation(
+  implementation: Address | undefined,
+): Pick<SourceRecord, "Proxy" | "Implementation"> {
+  return {
+    Proxy: implementation === undefined ? "0" : "1",
+    Implementation: implementation?.toLowerCase() ?? "",
+  };
+}
+
+/** Writes the record of a verified contract. */
+export function formatSourceRecord(record: VerifiedRecord): SourceRecord {
+  return {
+    SourceCode: formatSourceCode(record.source),
+    ABI: JSON.stringify(record.abi),
+    ContractName: record.contractName,
+    CompilerVersion: record.compilerVersion,
+    CompilerType: record.source.kind === "single-file" ? "solc" : "solc-j",
+    OptimizationUsed: record.optimizer.enabled ? "1" : "0",
+    Runs: String(record.optimizer.runs),
+    ConstructorArguments: record.encodedConstructorArguments,
+    EVMVersion: record.evmVersion ?? defaultEvmVersion,
+    Library: formatLibraries(record.libraries),
+    ContractFileName: record.contractFileName ?? "",
+    LicenseType: findLicenseByNumber(record.licenseType)?.displayName ?? "",
+    ...formatImplementation(record.implementation),
+    SwarmSource: record.metadataUri ?? "",
+    SimilarMatch: record.similarMatch?.toLowerCase() ?? "",
+  };
+}
+
+/** The record of a verified contract, as a server keeps and writes it. */
+export interface VerifiedRecord {
+  readonly source: SourceCodeForm;
+  readonly abi: readonly AbiEntry[];
+  readonly contractName: string;
+  /** Path of the source that holds the contract; undefined with a single file. */
+  readonly contractFileName: string | undefined;
+  /** With the leading v. */
+  readonly compilerVersion: string;
+  readonly optimizer: { readonly enabled: boolean; readonly runs: number };
+  /** undefined: the compiler's own choice. */
+  readonly evmVersion: string | undefined;
+  readonly encodedConstructorArguments: BareHex;
+  /** Only of a single file; with standard JSON the settings hold the libraries. */
+  readonly libraries: readonly ShownLibrary[];
+  /** 1 to 14. */
+  readonly licenseType: number;
+  /** Set once the contract was linked as a proxy. */
+  readonly implementation: Address | undefined;
+  /** Where the metadata lies: `ipfs://…` or `bzzr://…`. */
+  readonly metadataUri: string | undefined;
+  /** The contract whose source this is, where only a contract with the same code was verified. */
+  readonly similarMatch: Address | undefined;
+}

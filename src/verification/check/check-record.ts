@@ -1,0 +1,216 @@
+import { invariant } from "../../base/errors.ts";
+import { listInWords } from "../../base/text.ts";
+import { decodeConstructorArguments, hasConstructorParameters } from "../../core/abi/constructor.ts";
+import type { Cause } from "../../core/causes/cause.ts";
+import { toFullyQualifiedName, toShownName } from "../../core/contract/contract-name.ts";
+import { compareLibraries, compareSettingFields } from "../../core/contract/record-settings.ts";
+import { readContractBuild } from "../diagnosis/contract-build.ts";
+import { refuse, refuseConstructor } from "../diagnosis/explain-mismatch.ts";
+import { findOtherArguments, noteLibraries, notePartial, tellNotes } from "../diagnosis/take-notes.ts";
+import type { FoundMatch } from "../find-match.ts";
+import type { Target } from "../read-target.ts";
+import { type Creation, checkLibraries, compareInitCode, recoverCreation } from "../recover-creation.ts";
+import type { VerificationResult } from "../result.ts";
+import type { DiagnosisRun, Operation, Run } from "../run.ts";
+import { toAlreadyVerifiedResult } from "../submission/already-verified.ts";
+import { checkCapabilities } from "../submission/check-capabilities.ts";
+import { readCodeLibraries, type ShownRecord } from "../submission/compare-record.ts";
+import { keepBundleOfVerified, writeBundle } from "../submission/keep-bundle.ts";
+import { type PreparedSubmission, prepareSubmission } from "../submission/prepare-submission.ts";
+import { refuseText } from "../submission/refuse-record.ts";
+
+/** A check proves and compares as a verification does, and neither posts nor keeps anything. */
+export type CheckRun = DiagnosisRun & Run<"bundles" | "licenses" | "proofs" | "words">;
+
+/** Checks whether the explorer agrees too, after chain and checkout do. */
+export async function checkRecord(
+  { target, match }: { readonly target: Target; readonly match: FoundMatch },
+  run: CheckRun,
+): Promise<VerificationResult> {
+  const { verifiedSource: record } = target;
+  const found = match;
+  const creation =
+    record === undefined ||
+    run.request.constructorArguments !== undefined ||
+    run.request.bundledArguments !== undefined
+      ? await recoverCreation({ target, found }, run)
+      : await compareInitCode({ target, found }, run);
+  if (creation.kind === "other-constructor") {
+    return refuseConstructor({ target, other: creation }, run);
+  }
+  // A creation that was recovered has the given libraries.
+  if (creation.kind !== "recovered") {
+    await checkLibraries({ target, found }, run);
+  }
+  if (record === undefined) {
+    invariant(creation.kind === "recovered", "what is not verified is prepared as for a submission");
+    return refuseUnverified({ target, found, creation }, run);
+  }
+  const refusal =
+    (await refuseText({ target, record, found }, run)) ??
+    (await refuseArguments({ target, record, found, creation }, run));
+  return refusal ?? agree({ target, record, found, creation }, run);
+}
+
+/** What was created at an address, as far as it was found out. */
+type KnownCreation = Exclude<
+  Awaited<ReturnType<typeof compareInitCode | typeof recoverCreation>>,
+  { readonly kind: "other-constructor" }
+>;
+
+/** A record of the sources and settings of a build that has the code at the address. */
+interface Compared extends ShownRecord {
+  readonly found: FoundMatch;
+  readonly creation: KnownCreation;
+}
+
+function isConstructorCompared(creation: KnownCreation): boolean {
+  return creation.kind === "recovered" ? creation.isInitCodeCompared : creation.kind === "same";
+}
+
+/** Creates the result if the record has other constructor arguments than the creation. */
+async function refuseArguments(
+  { target, found, creation }: Compared,
+  run: CheckRun,
+): Promise<VerificationResult | undefined> {
+  const other = isConstructorCompared(creation) ? findOtherArguments(target, { found, creation }) : undefined;
+  if (other === undefined) {
+    return undefined;
+  }
+  const [contract, explorer] = [toFullyQualifiedName(found.contract), run.ports.explorer.name];
+  const differences = [`${other.shown} there (${other.used} on the chain)`];
+  const differsIn = ["arguments"] as const;
+  const cause: Cause = { kind: "other-record", explorer, contract, differences, differsIn };
+  return refuse({ target, match: found, cause }, run);
+}
+
+/** Creates the result of what agrees everywhere: with the arguments and libraries of the chain. */
+async function agree(compared: Compared, run: CheckRun): Promise<VerificationResult> {
+  const { target, record, found, creation } = compared;
+  await keepBundleOfVerified(target, run);
+  const build = await readContractBuild({ target, contract: found.contract }, run);
+  const libraries = { ...readCodeLibraries(found, build), ...creation.libraries };
+  const notes = await tellNotes(
+    [
+      ...(await noteLibraries(libraries, run)),
+      ...(await notePartial({ target, found, libraries: creation.libraries }, run)),
+    ],
+    { run },
+  );
+  const settings = { ...build.input, ...build.buildInfo };
+  return {
+    ...toAlreadyVerifiedResult(run, { target, record, match: found.match.kind, text: "" }),
+    ...toChainArguments(compared),
+    libraries,
+    ...(notes.length === 0 ? {} : { notes: [...notes] }),
+    message: [
+      describeAgreement(compared, run),
+      ...listUncompared(compared, { settings, libraries, explorer: run.ports.explorer.name }),
+    ].join(" "),
+  };
+}
+
+/** The record's arguments are its own word, unless the creation has them. */
+function toChainArguments({
+  found,
+  creation,
+}: Compared): Pick<VerificationResult, "constructorArguments"> | object {
+  if (creation.kind === "recovered") {
+    return { constructorArguments: creation.constructorArguments };
+  }
+  const encoded = isConstructorCompared(creation) ? creation.constructorArguments?.encoded : undefined;
+  if (encoded === undefined) {
+    return {};
+  }
+  const values = decodeConstructorArguments(found.contract.abi, encoded)?.values ?? [];
+  const origin = encoded === "" ? ("none" as const) : ("recovered" as const);
+  return { constructorArguments: { encoded, values: [...values], origin } };
+}
+
+/** Describes the agreement. */
+function describeAgreement({ found }: Compared, { ports: { host } }: Operation<"host">): string {
+  const build = host?.buildInfo === undefined ? "this checkout" : `the build in ${host.buildInfo}`;
+  const isOther = found.match.kind === "partial" && found.match.sourceHash !== "absent";
+  return `Chain, explorer and ${build} agree${isOther ? ", except for the metadata of the code on the chain" : ""}.`;
+}
+
+/** Says of each part that the record, or the chain, does not show that it was not compared. */
+function listUncompared(
+  { record, found, creation }: Compared,
+  {
+    settings,
+    libraries,
+    explorer,
+  }: {
+    readonly settings: Parameters<typeof compareSettingFields>[1];
+    readonly libraries: Parameters<typeof compareLibraries>[1];
+    readonly explorer: string;
+  },
+): string[] {
+  const isKnown = isConstructorCompared(creation);
+  const lacksArguments = hasConstructorParameters(found.contract.abi) && !record.encodedConstructorArguments;
+  const shown = compareLibraries(record, libraries).agreeing;
+  const unshown = Object.keys(libraries).filter((library) => !shown.includes(library));
+  const fields = compareSettingFields(record, settings).agreeing;
+  const only = fields.length === 0 ? "no settings" : `no other settings than ${listInWords(fields)}`;
+  return [
+    ...(isKnown ? [] : ["The constructor was not compared: how the contract was created is not known."]),
+    ...(isKnown && lacksArguments
+      ? [`The constructor arguments were not compared: ${explorer} shows none.`]
+      : []),
+    ...(record.compilerInput === undefined
+      ? [`${explorer} shows no standard JSON, so ${only} were compared.`]
+      : []),
+    ...(unshown.length === 0
+      ? []
+      : [
+          `The address of ${listInWords(unshown.map(toShownName))} was not compared: ${explorer} shows none.`,
+        ]),
+  ];
+}
+
+/**
+ * Creates the result of a contract that is not verified yet, and asks the explorer what it accepts. Throws whatever
+ * would prevent its verification; what may prevent it is a warning.
+ */
+async function refuseUnverified(
+  {
+    target,
+    found,
+    creation,
+  }: { readonly target: Target; readonly found: FoundMatch; readonly creation: Creation },
+  run: CheckRun,
+): Promise<VerificationResult> {
+  const { cause, warnings, prepared } = await proveUnverified({ found, creation }, run);
+  await writeBundle({ target, prepared }, run);
+  const { libraries } = creation;
+  const taken = [
+    ...(await noteLibraries(libraries, run)),
+    ...(await notePartial({ target, found, libraries }, run)),
+  ];
+  const notes = await tellNotes(taken, { run, warnings });
+  const result = await refuse({ target, match: found, cause }, run);
+  return notes.length === 0 ? result : { ...result, notes: [...notes] };
+}
+
+async function proveUnverified(
+  { found, creation }: { readonly found: FoundMatch; readonly creation: Creation },
+  run: Run<"builds" | "compiler" | "explorer" | "licenses" | "proofs" | "reporter">,
+): Promise<{
+  readonly cause: Cause;
+  readonly warnings: readonly string[];
+  readonly prepared: PreparedSubmission;
+}> {
+  const { explorer } = run.ports;
+  const prepared = await prepareSubmission({ found, creation }, run);
+  const told = await explorer.getCapabilities?.({ signal: run.deadline.signal });
+  const { name, capabilities } = explorer;
+  const warnings = checkCapabilities(prepared, { name, capabilities, told });
+  const contract = toFullyQualifiedName(found.contract);
+  const { isInitCodeCompared } = creation;
+  return {
+    cause: { kind: "not-verified", explorer: name, contract, isInitCodeCompared },
+    warnings,
+    prepared,
+  };
+}

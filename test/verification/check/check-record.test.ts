@@ -1,0 +1,175 @@
+import { expect } from "chai";
+import { toSourceTexts } from "../../../src/core/compiler-input/compiler-input.ts";
+import { toChecksumAddress } from "../../../src/core/contract/address.ts";
+import type { VerifiedSource } from "../../../src/verification/ports.ts";
+import { libraryAddress, toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
+import type { FakeWorldOptions } from "../../helpers/fake-ports.ts";
+import { targetAddress, verifyIn } from "../../helpers/fake-run.ts";
+import {
+  arithmetic,
+  build,
+  childRecord,
+  createChildWorld,
+  createdWith,
+  factory,
+} from "../../helpers/worlds.ts";
+import { codeWith, word } from "../creation/creation-world.ts";
+
+const library = "contracts/Arithmetic.sol:Arithmetic";
+const linked = toChecksumAddress(libraryAddress);
+const other = toChecksumAddress("11".repeat(20));
+
+/** What an explorer shows of the contract, without a standard JSON, as far as a form has fields for it. */
+const formRecord: VerifiedSource = {
+  ...childRecord,
+  contractName: "Factory",
+  encodedConstructorArguments: word(7),
+  compilerInput: undefined,
+  evmVersion: "osaka",
+  libraries: [{ name: "Arithmetic", address: linked }],
+};
+
+/** Checks a contract that was created with the number 7 and is linked to a library, of which this is shown. */
+function checkShown(shown: Partial<VerifiedSource>, options: FakeWorldOptions = {}) {
+  const world = createChildWorld({
+    ...createdWith(codeWith(7)),
+    code: { [targetAddress]: toRuntimeOnChain(factory), [linked]: toRuntimeOnChain(arithmetic) },
+    record: { ...formRecord, ...shown },
+    host: {
+      networkName: "sepolia",
+      buildProfiles: [],
+      selectedProfile: undefined,
+      otherChains: [],
+      readSource: async (name) => ({ kind: "text", text: childRecord.sources[name] ?? "" }),
+      readPackageVersion: async () => undefined,
+    },
+    ...options,
+  });
+  return verifyIn(world, { check: true });
+}
+
+/** A standard JSON with these libraries in its settings. */
+const inputWith = (libraries: Readonly<Record<string, Readonly<Record<string, string>>>>) => ({
+  ...build.input,
+  settings: { ...build.input.settings, libraries },
+});
+
+describe("checkContract, of what an explorer shows beside the source", () => {
+  it("does not agree with other constructor arguments than the contract was created with", async () => {
+    const { status, message, differences } = await checkShown({ encodedConstructorArguments: word(8) });
+
+    expect(status).to.equal("mismatch");
+    expect(differences).to.deep.include({ cause: "other-record", differsIn: ["arguments"] });
+    expect(message)
+      .to.include("Verified, but not with its constructor arguments")
+      .and.include("start = 8 there (start = 7 on the chain)");
+  });
+
+  it("does not agree with other settings, in the fields of a form or in a standard JSON", async () => {
+    const settings = { ...build.input.settings, optimizer: { enabled: true, runs: 999 } };
+    const others: [Partial<VerifiedSource>, string][] = [
+      [{ optimizer: { enabled: true, runs: 999 } }, "setting optimizer.runs is 999 (yours: 200)"],
+      [{ optimizer: { enabled: false, runs: 200 } }, "setting optimizer.enabled is false (yours: true)"],
+      [{ evmVersion: "london" }, 'setting evmVersion is "london" (yours: "osaka")'],
+      [{ compilerInput: { ...build.input, settings } }, 'setting optimizer is {"enabled":true,"runs":999}'],
+    ];
+
+    for (const [shown, words] of others) {
+      const { status, message, differences } = await checkShown(shown);
+      expect(status, words).to.equal("mismatch");
+      expect(differences).to.deep.include({ cause: "other-record", differsIn: ["settings"] });
+      expect(message).to.include("Verified, but not with your settings").and.include(words);
+    }
+  });
+
+  it("does not agree with other library addresses than those in the code on the chain", async () => {
+    const others: Partial<VerifiedSource>[] = [
+      { libraries: [{ name: "Arithmetic", address: other }] },
+      { libraries: [{ name: library, address: other }] },
+      {
+        libraries: [],
+        compilerInput: inputWith({ "contracts/Arithmetic.sol": { Arithmetic: other } }),
+      },
+    ];
+
+    for (const shown of others) {
+      const { status, message, differences } = await checkShown(shown);
+      expect(status).to.equal("mismatch");
+      expect(differences).to.deep.include({ cause: "other-record", differsIn: ["libraries"] });
+      expect(message).to.include(
+        `the library ${library} is at ${other} there (at ${linked} in the code on the chain)`,
+      );
+    }
+  });
+
+  it("agrees with what is the same, and claims nothing of what is not shown", async () => {
+    const agreed = "Chain, explorer and this checkout agree.";
+    const no = "FakeScan shows no standard JSON, so no";
+    const all = `${no} other settings than optimizer.enabled, optimizer.runs and evmVersion were compared.`;
+    const noLibrary = `The address of ${library} was not compared: FakeScan shows none.`;
+    const rows: [Partial<VerifiedSource>, readonly string[]][] = [
+      [{}, [all]],
+      [
+        { evmVersion: undefined },
+        [`${no} other settings than optimizer.enabled and optimizer.runs were compared.`],
+      ],
+      [
+        { evmVersion: undefined, optimizer: { enabled: undefined, runs: undefined } },
+        [`${no} settings were compared.`],
+      ],
+      [{ libraries: undefined }, [all, noLibrary]],
+      [{ libraries: [{ name: "Other.sol:Arithmetic", address: other }] }, [all, noLibrary]],
+      [
+        { encodedConstructorArguments: "" },
+        ["The constructor arguments were not compared: FakeScan shows none.", all],
+      ],
+      [{ libraries: undefined, compilerInput: build.input }, [noLibrary]],
+      [{ compilerInput: inputWith({ "contracts/Arithmetic.sol": { Arithmetic: linked } }) }, []],
+    ];
+
+    for (const [shown, uncompared] of rows) {
+      const { status, match, message } = await checkShown(shown);
+      expect({ status, match }).to.deep.equal({ status: "already-verified", match: "exact" });
+      expect(message).to.equal([agreed, ...uncompared].join(" "));
+    }
+  });
+
+  it("names the arguments and libraries that the chain has, whatever the explorer shows", async () => {
+    const result = await checkShown({ encodedConstructorArguments: "", libraries: undefined });
+
+    expect(result.constructorArguments).to.deep.include({ encoded: word(7), origin: "recovered" });
+    expect(result.constructorArguments?.values).to.deep.equal([
+      { name: "start", type: "uint256", value: "7" },
+    ]);
+    expect(result.libraries).to.deep.equal({ [library]: linked });
+  });
+
+  it("notes a library that has no code where the contract is linked to it", async () => {
+    const without = { code: { [targetAddress]: toRuntimeOnChain(factory) } };
+    const note = `The code is linked to ${linked} for the library ${library}, and there is no code at that address: calls to the library fail.`;
+
+    expect(await checkShown({})).not.to.have.property("notes");
+    expect((await checkShown({}, without)).notes).to.deep.equal([note]);
+    expect((await checkShown({}, { ...without, record: undefined })).notes).to.deep.equal([note]);
+  });
+
+  it("takes a standard JSON that is linked to another library for none of this project's, in a verification", async () => {
+    const verify = (address: string) =>
+      verifyIn(
+        createChildWorld({
+          ...createdWith(codeWith(7)),
+          code: { [targetAddress]: toRuntimeOnChain(factory) },
+          record: {
+            ...formRecord,
+            libraries: undefined,
+            compilerInput: inputWith({ "contracts/Arithmetic.sol": { Arithmetic: address } }),
+            sources: toSourceTexts(build.input.sources),
+          },
+        }),
+        { requireExact: true },
+      );
+
+    expect((await verify(linked)).status).to.equal("already-verified");
+    expect((await verify(other)).differences).to.deep.include({ differsIn: ["libraries"] });
+  });
+});
