@@ -78,6 +78,7 @@ export function openHost(parts: HostParts): AppHost {
     records: createDeploymentRecords({
       ignitionFolder: path.join(folder, "ignition"),
       deploymentsFolder: path.join(folder, "deployments"),
+      broadcastFolders: project.broadcastFolders,
     }),
     clock: systemClock,
     hasKeystore: false,

@@ -13,9 +13,8 @@ import { toFailure } from "../verification/to-result.ts";
 import { createCliStyle, createCliWriter, listRepeatedWords } from "./cli-style.ts";
 import { findStateFolder } from "./folders.ts";
 import { openHost } from "./open-host.ts";
-import type { NetworkArguments } from "./open-network.ts";
 import { projectOptions } from "./options.ts";
-import { findProject, type Project, readDotEnv } from "./project/find-project.ts";
+import { findProject, type Project } from "./project/find-project.ts";
 import { addFoundryConfig, type FromFoundry } from "./project/from-foundry.ts";
 import { type GivenWords, readArguments, splitWords } from "./read-words.ts";
 import type { CommandLine } from "./run-command.ts";
@@ -26,10 +25,10 @@ const interruptedExitCode = 130;
 
 /** Runs the verb of a command line and returns the exit code. */
 export async function runVerb(line: CommandLine): Promise<number> {
-  const { words, folder } = line;
+  const { words, folder, environment } = line;
   const reporter = createReporter();
   const isVerbose = words.includes("--verbose");
-  const project = findProject(folder);
+  const project = findProject(folder, environment);
   speak(project, {});
   try {
     return await work(line, { project, reporter, isVerbose });
@@ -56,11 +55,9 @@ async function work(
   const { verb, rest } = findVerb(words);
   const split = splitWords(rest, { ...verb.options, ...projectOptions });
   const named = readArguments(projectOptions, { ...split, positionals: [] });
-  const { environment, args, hostSecrets, findExplorers } = fromFoundry(named, {
-    environment: given,
-    project,
-    folder,
-  });
+  const own = { environment: project.environment ?? given, args: named };
+  const { environment, args, hostSecrets, findExplorers }: FromFoundry<typeof named> =
+    project.foundry === undefined ? own : addFoundryConfig(project.foundry, own);
   const commandStyle = speak(project, {
     environment,
     hostSecrets,
@@ -104,22 +101,6 @@ async function work(
     return interruptedExitCode;
   }
   return end.isSuccess && end.error === undefined ? 0 : 1;
-}
-
-/** Adds what forge reads itself in a Foundry project, `.env` and foundry.toml, to what the call was given. */
-function fromFoundry<ArgsT extends NetworkArguments>(
-  args: ArgsT,
-  {
-    environment: given,
-    project: { tool, folder: root, foundry },
-    folder,
-  }: Pick<VerbSession, "project"> & Pick<CommandLine, "environment" | "folder">,
-): FromFoundry<ArgsT> {
-  if (tool !== "foundry") {
-    return { environment: given, args };
-  }
-  const environment = { ...readDotEnv([folder, root], given), ...given };
-  return foundry === undefined ? { environment, args } : addFoundryConfig(foundry, { environment, args });
 }
 
 /** The file with the project's settings, which other projects have in the Hardhat config. */

@@ -6,16 +6,18 @@ import { findChainByName, findChainServices } from "../../core/chains/find-chain
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { isAtEtherscan } from "../../explorer-client/dialect-kind.ts";
 import {
-  type Environment,
   type EtherscanEntry,
   type FoundryConfig,
-  fillIfSet,
-  fillIn,
   findBrokenFile,
-  listHostSecrets,
   type SelectedProfile,
   selectProfile,
 } from "../../project/given/foundry-config.ts";
+import {
+  type Environment,
+  fillIfSet,
+  fillIn,
+  listHostSecrets,
+} from "../../project/given/foundry-variables.ts";
 import type { NetworkArguments } from "../open-network.ts";
 
 /** What a Foundry project makes of a command line. */

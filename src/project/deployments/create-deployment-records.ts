@@ -10,6 +10,8 @@ export interface DeploymentFolders {
   readonly ignitionFolder: string;
   /** hardhat-deploy's folder, with a folder for each network below it. */
   readonly deploymentsFolder: string;
+  /** Those of Foundry's scripts; default: `broadcast` beside hardhat-deploy's. */
+  readonly broadcastFolders?: readonly string[] | undefined;
 }
 
 /** What reads a tool's records: most projects have no folder of it, and do without. */
@@ -27,9 +29,9 @@ interface Tool {
 export function createDeploymentRecords({
   ignitionFolder,
   deploymentsFolder,
+  broadcastFolders = [path.join(path.dirname(deploymentsFolder), "broadcast")],
 }: DeploymentFolders): DeploymentRecords & DeploymentReader {
   const projectFolder = path.dirname(deploymentsFolder);
-  const broadcastFolder = path.join(projectFolder, "broadcast");
   const manifestsFolder = path.join(projectFolder, ".openzeppelin");
   const findIgnitionRecords = openIgnitionRecords(ignitionFolder);
   const otherTools: readonly Tool[] = [
@@ -37,7 +39,10 @@ export function createDeploymentRecords({
       folder: deploymentsFolder,
       loadFind: async () => (await import("./hardhat-deploy.ts")).findHardhatDeployRecords,
     },
-    { folder: broadcastFolder, loadFind: async () => (await import("./foundry.ts")).findFoundryRecords },
+    ...broadcastFolders.map((folder) => ({
+      folder,
+      loadFind: async () => (await import("./foundry.ts")).findFoundryRecords,
+    })),
     {
       folder: manifestsFolder,
       loadFind: async () => (await import("./openzeppelin.ts")).findOpenZeppelinRecords,
@@ -75,7 +80,7 @@ export function createDeploymentRecords({
       return readDeployments([
         path.join(ignitionFolder, "deployments"),
         deploymentsFolder,
-        broadcastFolder,
+        ...broadcastFolders,
         manifestsFolder,
       ]);
     },

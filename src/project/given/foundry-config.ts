@@ -3,14 +3,17 @@ import path from "node:path";
 import { z } from "zod";
 import { isJsonRecord } from "../../base/json.ts";
 import { isSystemError } from "../../base/system-error.ts";
+import { type Environment, listSettingVariables } from "./foundry-variables.ts";
 import { readToml, type TomlFile, type TomlTable } from "./read-toml.ts";
 
-/** `foundry.toml`, and the files that forge reads with it. A value may name environment variables: `${NAME}`. */
+/** `foundry.toml`, and what forge reads with it. A value may name environment variables: `${NAME}`. */
 export interface FoundryConfig {
   /** That of the project, and below it the user's own, `~/.foundry/foundry.toml`. */
   readonly files: readonly TomlFile[];
   /** What a profile extends, by its name. */
   readonly bases: ReadonlyMap<string, TomlFile>;
+  /** What the environment says of settings, which counts for each profile before the files. */
+  readonly variables: TomlTable;
 }
 
 /** A setting of a profile that is a text. */
@@ -38,21 +41,39 @@ export interface SelectedProfile {
   readonly etherscan: ReadonlyMap<string, EtherscanEntry>;
 }
 
+interface ConfigPlaces {
+  /** The file that `FOUNDRY_CONFIG` names instead of the project's own. */
+  readonly named?: string | undefined;
+  /** The user's folder. */
+  readonly home?: string | undefined;
+  readonly environment?: Environment;
+}
+
 /**
  * Reads `foundry.toml` in a project's folder, and what forge reads with it.
  *
  * @see https://getfoundry.sh/config/reference/overview
  */
-export function readFoundryConfig(folder: string, home: string | undefined = findHome()): FoundryConfig {
-  const own = readToml(path.join(folder, "foundry.toml"));
+export function readFoundryConfig(
+  folder: string,
+  { named, home = findHome(), environment = {} }: ConfigPlaces = {},
+): FoundryConfig {
+  const file = named ?? path.join(folder, "foundry.toml");
+  const own = named === undefined ? readToml(file) : readNamed(named, "FOUNDRY_CONFIG names it");
   const table = toTable(own);
   const bases = listProfiles(table).flatMap((profile) => {
-    const { extends: named } = readProfile(table, profile);
-    const base = isJsonRecord(named) ? named.path : named;
-    return typeof base === "string" ? [[profile, readBase(path.resolve(folder, base))] as const] : [];
+    const { extends: base } = readProfile(table, profile);
+    const written = isJsonRecord(base) ? base.path : base;
+    return typeof written === "string"
+      ? [[profile, readNamed(path.resolve(path.dirname(file), written), "foundry.toml extends it")] as const]
+      : [];
   });
   const ofUser = home === undefined ? [] : [readToml(path.join(home, ".foundry", "foundry.toml"))];
-  return { files: [own, ...ofUser], bases: new Map(bases) };
+  return {
+    files: [own, ...ofUser],
+    bases: new Map(bases),
+    variables: listSettingVariables(environment),
+  };
 }
 
 /** A user whom the system does not know, as in many containers, has none. */
@@ -67,25 +88,27 @@ function findHome(): string | undefined {
   }
 }
 
-/** A profile that extends a file is nothing without it. */
-function readBase(file: string): TomlFile {
-  const base = readToml(file);
-  return base.kind === "none"
-    ? { kind: "broken", file, problem: "foundry.toml extends it, but it cannot be read" }
-    : base;
+/** What names a file is nothing without it. */
+function readNamed(file: string, reason: string): TomlFile {
+  const named = readToml(file);
+  return named.kind === "none"
+    ? { kind: "broken", file, problem: `${reason}, but it cannot be read` }
+    : named;
 }
 
-/** Lists the settings that are texts, of all profiles and of the files that they extend: each may have built. */
-export function listProfileSettings({ files, bases }: FoundryConfig): readonly ProfileSetting[] {
-  return [...files, ...bases.values()]
-    .map(toTable)
-    .flatMap((table) =>
+/**
+ * Lists the settings that are texts, of all profiles and of the files that they extend: each may have built. Those
+ * of the environment come first, as of the default profile.
+ */
+export function listProfileSettings({ files, bases, variables }: FoundryConfig): readonly ProfileSetting[] {
+  return [{ profile: { default: variables } }, ...[...files, ...bases.values()].map(toTable)].flatMap(
+    (table) =>
       listProfiles(table).flatMap((profile) =>
         Object.entries(readProfile(table, profile)).flatMap(([name, value]) =>
           typeof value === "string" ? [{ profile, name, value }] : [],
         ),
       ),
-    );
+  );
 }
 
 /** Finds the file that makes a profile unreadable: forge stops at it, too. */
@@ -106,13 +129,14 @@ const mergedLevels = 3;
 
 /**
  * Returns what counts for a profile: its own settings before those of the default profile, and of each table the
- * members in the profile before those outside. What it extends counts for it alone.
+ * members in the profile before those outside. What it extends counts for it alone. The environment comes before all.
  */
-export function selectProfile({ files, bases }: FoundryConfig, profile: string): SelectedProfile {
+export function selectProfile({ files, bases, variables }: FoundryConfig, profile: string): SelectedProfile {
   const [own, ofUser] = files.map(toTable);
   const [base = {}] = listBase(bases, profile).map(toTable);
   const table = [base, own ?? {}].reduce((below, above) => merge(below, above), ofUser ?? {});
-  const settings = merge(readProfile(table, "default"), readProfile(table, profile));
+  const ofProfile = merge(readProfile(table, "default"), readProfile(table, profile));
+  const settings = merge(ofProfile, variables);
   const listMembers = (name: string): readonly (readonly [string, unknown])[] =>
     Object.entries(merge(toRecord(table[name]), toRecord(settings[name])));
   return {
@@ -178,42 +202,4 @@ function toTable(file: TomlFile): TomlTable {
 
 function toRecord(value: unknown): TomlTable {
   return isJsonRecord(value) ? value : {};
-}
-
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** A value with its variables filled in; or the first variable that is not set. */
-type FilledIn =
-  | { readonly kind: "filled"; readonly value: string }
-  | { readonly kind: "unset"; readonly variable: string };
-
-const reference = /\$\{([^{}]*)\}/g;
-
-/** Fills in the environment variables that a value names, as forge does. */
-export function fillIn(value: string, environment: Environment): FilledIn {
-  const named = [...value.matchAll(reference)].map(([, variable = ""]) => variable.trim());
-  const unset = named.find((variable) => (environment[variable] ?? "") === "");
-  return unset === undefined
-    ? {
-        kind: "filled",
-        value: value.replaceAll(reference, (_, variable: string) => environment[variable.trim()] ?? ""),
-      }
-    : { kind: "unset", variable: unset };
-}
-
-/** Fills in the variables of a value; undefined if one is not set. */
-export function fillIfSet(value: string, environment: Environment): string | undefined {
-  const filled = fillIn(value, environment);
-  return filled.kind === "filled" ? filled.value : undefined;
-}
-
-/** A user and a password come before the host. */
-const hostOf = /^\w+:\/\/(?:[^/?#@]*@)?([^/?#]*)/;
-
-/** Lists what variables put into the host name of a URL, unless it is a host or a port of its own. */
-export function listHostSecrets(url: string, environment: Environment): readonly string[] {
-  const [, host = ""] = hostOf.exec(url) ?? [];
-  return [...host.matchAll(reference)]
-    .flatMap(([, variable = ""]) => environment[variable.trim()] ?? [])
-    .filter((value) => !/[.:/]|^\d+$|^localhost$|^$/.test(value));
 }

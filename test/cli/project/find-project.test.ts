@@ -1,7 +1,7 @@
 import { symlink, utimes } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import { findProject, readDotEnv } from "../../../src/cli/project/find-project.ts";
+import { findProject } from "../../../src/cli/project/find-project.ts";
 import { withFiles } from "../../helpers/with-files.ts";
 
 const hardhat2 = { "artifacts/build-info/6ad1.json": "{}" };
@@ -67,7 +67,7 @@ describe("findProject", () => {
   for (const [name, files, expected] of cases) {
     it(`finds ${name}`, () =>
       withFiles(files, async (folder) => {
-        const { foundry, ...project } = findProject(folder);
+        const { foundry, environment, broadcastFolders, ...project } = findProject(folder);
         expect(foundry !== undefined).to.equal(
           Object.hasOwn(files, "foundry.toml") && expected.tool === "foundry",
         );
@@ -162,25 +162,76 @@ ci = { optimizer = true, solc = "bin/solc-c" }
   });
 
   it("reads .env as forge does: that of the working folder is used before that of the project", () =>
-    withFiles({ ".env": "# nodes\nexport A=root\nB='of root'\n", "sub/.env": "A=sub\n" }, async (folder) => {
-      const read = { ...readDotEnv([path.join(folder, "sub"), folder], {}) };
-      expect(read).to.deep.equal({ A: "sub", B: "of root" });
-      expect({ ...readDotEnv([path.join(folder, "none")], {}) }).to.deep.equal({});
-    }));
+    withFiles(
+      { "foundry.toml": "", ".env": "# nodes\nexport A=root\nB='of root'\n", "sub/.env": "A=sub\n" },
+      async (folder) => {
+        expect(findProject(path.join(folder, "sub")).environment).to.deep.equal({ A: "sub", B: "of root" });
+      },
+    ));
 
   it("fills in the variables that a value of .env names, as forge does", () => {
     const url = (name: string) => `https://node.example/\${${name}}`;
     const text = `KEY=file\nNODE=${url("KEY")}\nOTHER="${url("TOKEN")}"\nUNSET=${url("NONE")}\n`;
-    return withFiles({ ".env": text }, async (folder) => {
-      expect(readDotEnv([folder], { TOKEN: "shell" })).to.deep.equal({
+    return withFiles({ "foundry.toml": "", ".env": text }, async (folder) => {
+      expect(findProject(folder, { TOKEN: "shell" }).environment).to.deep.equal({
+        TOKEN: "shell",
         KEY: "file",
         NODE: "https://node.example/file",
         OTHER: "https://node.example/shell",
         UNSET: "https://node.example/",
       });
-      expect(readDotEnv([folder], { KEY: "shell" })).to.include({ NODE: "https://node.example/shell" });
+      expect(findProject(folder, { KEY: "shell" }).environment).to.include({
+        NODE: "https://node.example/shell",
+      });
     });
   });
+
+  it("finds what the environment names, as forge does: folders, a compiler, and another config", () =>
+    withFiles(
+      {
+        "foundry.toml": "profile.default.broadcast = 'sent'\nprofile.ci.out = 'out-ci'",
+        "config/other.toml": "profile.default.extends = 'base.toml'",
+        "config/base.toml": "profile.default.out = 'from-base'",
+        ".env": "FOUNDRY_BUILD_INFO_PATH=infos\n",
+        ...{ "infos/a.json": "{}", "moved/build-info/b.json": "{}", "solc-a": "" },
+      },
+      async (folder) => {
+        const inFolder = (...names: string[]) => names.map((name) => path.join(folder, name));
+        const infos = path.join(folder, "infos/a.json");
+        await utimes(infos, 1_000, 1_000);
+        expect(
+          findProject(folder, { FOUNDRY_OUT: "moved", DAPP_OUT: "never", dapp_solc: "solc-a" }),
+        ).to.deep.include({
+          buildFolder: path.join(folder, "moved"),
+          otherBuildFolders: inFolder("infos"),
+          compilers: inFolder("solc-a"),
+          broadcastFolders: inFolder("sent", "broadcast"),
+        });
+        expect(findProject(folder, { FOUNDRY_BROADCAST: '"b"' }).broadcastFolders).to.deep.equal(
+          inFolder("b", "sent", "broadcast"),
+        );
+        const config = { FOUNDRY_CONFIG: "other.toml", FOUNDRY_BUILD_INFO_PATH: "none" };
+        expect(findProject(path.join(folder, "config"), config)).to.deep.include({
+          folder,
+          buildFolder: path.join(folder, "from-base"),
+        });
+      },
+    ));
+
+  it("takes the working folder for that of a config elsewhere, or its repository", () =>
+    withFiles(
+      { "elsewhere.toml": "", "alone/src/A.sol": "", "repository/.git/HEAD": "", "repository/src/A.sol": "" },
+      async (folder) => {
+        const environment = { FOUNDRY_CONFIG: path.join(folder, "elsewhere.toml") };
+        const find = (place: string) => findProject(path.join(folder, place), environment);
+        expect(find("alone")).to.include({ tool: "foundry", folder: path.join(folder, "alone") });
+        expect(find("repository/src")).to.include({
+          tool: "foundry",
+          folder: path.join(folder, "repository"),
+        });
+        expect(findProject(path.join(folder, "alone"))).to.include({ tool: "none" });
+      },
+    ));
 
   it("takes the tool that has built last where a folder is of two", () =>
     withFiles(

@@ -40,7 +40,7 @@ async function add(
 ): Promise<ReturnType<typeof addFoundryConfig<{ readonly rpcUrl: string | undefined }>>> {
   let added: ReturnType<typeof addFoundryConfig<{ readonly rpcUrl: string | undefined }>> | undefined;
   await withFiles({ "foundry.toml": toml }, async (folder) => {
-    added = addFoundryConfig(readFoundryConfig(folder, folder), { environment, args: { rpcUrl } });
+    added = addFoundryConfig(readFoundryConfig(folder, { home: folder }), { environment, args: { rpcUrl } });
   });
   expect(added).not.to.equal(undefined);
   return added ?? expect.fail();

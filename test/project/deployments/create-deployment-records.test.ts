@@ -168,6 +168,13 @@ describe("createDeploymentRecords", () => {
         creationBytecode: "0x6001",
         constructorArguments: { kind: "strings", values: ["7"] },
       });
+      const elsewhere = createDeploymentRecords({
+        ignitionFolder: path.join(folder, "nowhere"),
+        deploymentsFolder: path.join(folder, "nowhere", "deployments"),
+        broadcastFolders: [path.join(folder, "none"), path.join(folder, "broadcast")],
+      });
+      expect(await elsewhere.find({ chainId, address: box })).to.deep.equal(records);
+      expect((await elsewhere.readAll()).records).not.to.deep.equal([]);
     }));
 
   it("finds what OpenZeppelin's plugins deployed: the transaction", () =>

@@ -1,0 +1,114 @@
+import path from "node:path";
+import { z } from "zod";
+import { parseDotEnv } from "../../project/given/dot-env.ts";
+import {
+  type FoundryConfig,
+  listProfileSettings,
+  readFoundryConfig,
+} from "../../project/given/foundry-config.ts";
+import type { Environment } from "../../project/given/foundry-variables.ts";
+import { isFile, listNames, readJson, readText } from "./read-if-there.ts";
+
+type ProfileSettings = ReturnType<typeof listProfileSettings>;
+
+/** What forge reads and writes in a folder, with absolute paths. */
+interface Forge {
+  readonly outputs: readonly string[];
+  readonly compilers: readonly string[];
+  readonly broadcastFolders: readonly string[];
+  readonly foundry?: FoundryConfig | undefined;
+  readonly environment: Environment;
+}
+
+/** Finds what forge reads and writes in a folder. Without a config it has its defaults, and the environment. */
+export function findForge(
+  folder: string,
+  {
+    start,
+    hasForgeConfig,
+    environment: given,
+  }: { readonly start: string; readonly hasForgeConfig: boolean; readonly environment: Environment },
+): Forge {
+  const environment = { ...readDotEnv([start, folder], given), ...given };
+  const { FOUNDRY_CONFIG: config = "" } = environment;
+  const named = config === "" ? undefined : path.resolve(start, config);
+  const foundry = hasForgeConfig ? readFoundryConfig(folder, { named, environment }) : undefined;
+  const settings = foundry === undefined ? [] : listProfileSettings(foundry);
+  const outputs = foundry === undefined ? [path.join(folder, "out")] : findOutputs(folder, settings);
+  return {
+    outputs,
+    compilers: findForgeCompilers(folder, settings),
+    broadcastFolders: findBroadcasts(folder, settings),
+    foundry,
+    environment,
+  };
+}
+
+/**
+ * Finds the project's folder for a config that `FOUNDRY_CONFIG` names, as forge does: the nearest folder with a
+ * `foundry.toml` or a repository, or else the working folder. Undefined if no config is named.
+ */
+export function findForgeRoot(start: string, given: Environment): string | undefined {
+  const { FOUNDRY_CONFIG: named = "" } = { ...readDotEnv([start], given), ...given };
+  return named === "" ? undefined : (findMarked(start) ?? start);
+}
+
+function findMarked(folder: string): string | undefined {
+  if (listNames(folder).some((name) => name === "foundry.toml" || name === ".git")) {
+    return folder;
+  }
+  const parent = path.dirname(folder);
+  return parent === folder ? undefined : findMarked(parent);
+}
+
+const cacheSchema = z.object({ paths: z.object({ artifacts: z.string() }) });
+
+/**
+ * Finds the folders that forge writes to, each once: it notes that itself in its caches; before the first build,
+ * the config may name them. Each profile may have its own cache and output.
+ *
+ * @see https://getfoundry.sh/config/reference/project
+ */
+function findOutputs(folder: string, settings: ProfileSettings): readonly string[] {
+  const listValues = (name: string) =>
+    settings.flatMap((setting) => (setting.name === name ? [setting.value] : []));
+  const noted = [...listValues("cache_path"), "cache"].flatMap((cachePath) => {
+    const cacheFile = path.resolve(folder, cachePath, "solidity-files-cache.json");
+    return cacheSchema.safeParse(readJson(cacheFile)).data?.paths.artifacts ?? [];
+  });
+  const named = listValues("out");
+  // A profile without a folder of its own writes to that of the default profile.
+  const isDefaultNamed = settings.some(({ name, profile }) => name === "out" && profile === "default");
+  // Build infos may lie apart from the artifacts.
+  const outputs = [...noted, ...named, ...(isDefaultNamed ? [] : ["out"]), ...listValues("build_info_path")];
+  return [...new Set(outputs.map((output) => path.resolve(folder, output)))];
+}
+
+/**
+ * Finds the compilers that are files: the config of forge may also name a version, which svm's folder has.
+ *
+ * @see https://getfoundry.sh/config/reference/solidity-compiler
+ */
+function findForgeCompilers(folder: string, settings: ProfileSettings): readonly string[] {
+  const named = settings.filter(({ name }) => /^solc(?:_version)?$/.test(name));
+  return named.map(({ value }) => path.resolve(folder, value)).filter(isFile);
+}
+
+/** Finds the folders that forge's scripts leave records in. */
+function findBroadcasts(folder: string, settings: ProfileSettings): readonly string[] {
+  const named = settings.flatMap(({ name, value }) => (name === "broadcast" ? [value] : []));
+  return [...new Set([...named, "broadcast"].map((place) => path.resolve(folder, place)))];
+}
+
+/**
+ * Reads the variables of the `.env` that each folder has, as forge does: the folder of the call, then the project's.
+ * A variable of the first file is used before that of the second.
+ */
+function readDotEnv(folders: readonly string[], environment: Environment): Environment {
+  let found: Environment = {};
+  for (const folder of new Set(folders)) {
+    const text = readText(path.join(folder, ".env"));
+    found = { ...parseDotEnv(text, { ...found, ...environment }), ...found };
+  }
+  return found;
+}
