@@ -90,6 +90,31 @@ export function isTransientFailure(error: unknown): boolean {
   return error instanceof BaseError && error.isTransient;
 }
 
+/**
+ * Finds a fault of the code that runs, in an error and its causes: it says nothing about whoever was asked. `fetch`
+ * has a TypeError of its own for broken connections.
+ */
+export function findCodeFault(error: unknown): Error | undefined {
+  if (!(error instanceof Error)) {
+    return undefined;
+  }
+  const isFault =
+    (error instanceof TypeError || error instanceof ReferenceError) &&
+    !("code" in error) &&
+    /\bis not (?:an? (?:function|constructor|object)|iterable|defined)\b|\bcan(?:not|'t) (?:read|set|find|access|convert)\b/i.test(
+      error.message,
+    );
+  return isFault ? error : findCodeFault(error.cause);
+}
+
+/** @throws the fault of code in an error, which is a bug here and no failure of whoever was asked */
+export function throwCodeFault(error: unknown): void {
+  const fault = findCodeFault(error);
+  if (fault !== undefined) {
+    throw fault;
+  }
+}
+
 function factLines(facts: ErrorFacts): string[] {
   const known = Object.entries(facts).filter(([, value]) => value !== undefined);
   const width = Math.max(0, ...known.map(([label]) => label.length));

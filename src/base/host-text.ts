@@ -77,6 +77,7 @@ export type PlainText =
   | "replace-output"
   | "choose-state-folder"
   | "choose-other-port"
+  | "run-with-node"
   | "show-stack-trace";
 
 /** The options that messages name, each as functions take it. */

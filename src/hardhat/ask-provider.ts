@@ -2,6 +2,7 @@ import type { NetworkConfig } from "hardhat/types/config";
 import type { NetworkConnection } from "hardhat/types/network";
 import { readProxySettings } from "../app/explorers/open-explorer.ts";
 import { describeNetwork, type HostNetwork } from "../app/host.ts";
+import { findCodeFault } from "../base/errors.ts";
 import { findHeaderProblem, headerProblemTexts } from "../base/http-header.ts";
 import { listHeaderSecrets, listUrlSecrets } from "../base/secrets/url-secrets.ts";
 import { toPrintable } from "../base/text.ts";
@@ -21,7 +22,7 @@ let openCount = 0;
 /**
  * Asks the node of a connection through Hardhat's provider, which cannot be told to stop: a question
  * that nobody waits for any more stays open until Hardhat's own time limit. A request rejects with
- * `NetworkRefusedError` if the keys of the network's accounts cannot be read.
+ * `NetworkRefusedError` if the keys of the network's accounts cannot be read, or if the code that asks fails.
  */
 export function askProvider({ networkName, provider }: Connection): JsonRpcRequest {
   return async (question) => {
@@ -32,10 +33,7 @@ export function askProvider({ networkName, provider }: Connection): JsonRpcReque
     try {
       return await provider.request(question);
     } catch (error) {
-      // Hardhat reads the keys of the network's accounts before it sends the first request of any kind.
-      throw isVariableUnset(error)
-        ? new NetworkRefusedError({ network: networkName, reason: toReadableText(error.message) })
-        : error;
+      throw toOwnFailure(error, networkName) ?? error;
     } finally {
       questions.splice(questions.indexOf(question.method), 1);
       openCount -= 1;
@@ -43,8 +41,37 @@ export function askProvider({ networkName, provider }: Connection): JsonRpcReque
   };
 }
 
+/**
+ * Returns the failure of a request that says nothing about the node: Hardhat reads the keys of the network's accounts
+ * before it sends the first request of any kind, and plugins and other runtimes may fail on the way.
+ */
+function toOwnFailure(error: unknown, network: string): NetworkRefusedError | undefined {
+  if (!(error instanceof Error)) {
+    return undefined;
+  }
+  const number = "number" in error ? error.number : undefined;
+  if (refusals.some((one) => one === number)) {
+    return new NetworkRefusedError({ network, reason: toReadableText(error.message) });
+  }
+  // What Hardhat throws for a node's failure has a number, or a code as in EIP-1193.
+  const fault = findCodeFault(error) ?? (number === undefined && !("code" in error) ? error : undefined);
+  return (
+    fault &&
+    new NetworkRefusedError({ network, reason: toReadableText(fault.message), faultIn: describeRuntime() })
+  );
+}
+
+function describeRuntime(): { readonly runtime: string; readonly isNode: boolean } {
+  const { bun, deno } = process.versions;
+  const other = (bun && `Bun ${bun}`) || (deno && `Deno ${deno}`);
+  return { runtime: other || `Node.js ${process.versions.node}`, isNode: !other };
+}
+
 /** The number of Hardhat's error for a configuration variable that nothing has a value for, which is public: HHE7. */
 const variableNotFound = 7;
+
+/** With its errors for account keys that cannot be derived, and for a connection that was closed. */
+const refusals: readonly number[] = [variableNotFound, 717, 718, 722];
 
 /** Returns whether Hardhat failed because a configuration variable has no value. */
 export function isVariableUnset(error: unknown): error is Error {

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect } from "chai";
-import { isTransientFailure } from "../../src/base/errors.ts";
+import { findCodeFault, isTransientFailure } from "../../src/base/errors.ts";
 import {
   ExplorerResponseInvalidError,
   toUnreachableFailure,
@@ -17,6 +17,33 @@ import { BundleNotWrittenError } from "../../src/core/errors/project-errors.ts";
 
 const answered = { explorer: "MyScan", message: "words" };
 const reached = { explorer: "MyScan", host: "api.example" };
+
+describe("findCodeFault", () => {
+  it("finds a fault of code behind other errors, as V8 and JavaScriptCore word it", () => {
+    for (const fault of [
+      new TypeError("a.b is not a function"),
+      new TypeError("Cannot read properties of undefined (reading 'a')"),
+      new TypeError("undefined is not an object (evaluating 'a.b')"),
+      new ReferenceError("a is not defined"),
+      new ReferenceError("Can't find variable: a"),
+    ]) {
+      expect(findCodeFault(new Error("outer", { cause: fault }))).to.equal(fault);
+    }
+  });
+
+  it("takes no broken connection and no refused value for one", () => {
+    const refused = Object.assign(new TypeError("x is not a function"), { code: "ERR_INVALID_ARG_TYPE" });
+    for (const error of [
+      new TypeError("fetch failed"),
+      new TypeError("terminated"),
+      new Error("is not a function"),
+      refused,
+      "is not a function",
+    ]) {
+      expect(findCodeFault(error)).to.equal(undefined);
+    }
+  });
+});
 
 describe("BaseError", () => {
   it("is printed in a script by its text, its code and its calls, and not by its fields", () => {

@@ -99,6 +99,35 @@ describe("openHost", () => {
       .and.includes("The network here cannot be opened");
   });
 
+  for (const [what, fault, reason] of [
+    ["a hook of a plugin", new Error("no signer"), "no signer"],
+    [
+      "the code that sends requests, as in another runtime",
+      Object.assign(new Error("Failed", { cause: new TypeError("x.y is not a function") }), { code: -1 }),
+      "x.y is not a function",
+    ],
+  ] as const) {
+    it(`blames not the node for a fault of ${what}`, async () => {
+      const failing = async () => {
+        throw fault;
+      };
+      const faulty = {
+        id: "faulty",
+        hookHandlers: { network: async () => ({ default: async () => ({ onRequest: failing }) }) },
+      };
+      const hre = await createHardhatRuntimeEnvironment({
+        plugins: [plugin, faulty],
+        networks: { here: { type: "http", url: "http://127.0.0.1:1" } },
+      });
+      const connection = await hre.network.create("here");
+      const failed = await rejectionOf((await openReader(connection)).getChainId());
+
+      expect(failed).to.include({ code: "NETWORK_REFUSED" });
+      expect(failed).to.have.nested.property("facts.reason", reason);
+      expect(failed).to.have.nested.property("facts.runtime").that.includes("Node.js");
+    });
+  }
+
   for (const [what, location, reason] of [
     ["another host", "http://other.example/rpc/t0k3n", "it redirects to another host, http://other.example"],
     ["its own URL", "/rpc/t0k3n", "it redirects in a loop"],

@@ -135,6 +135,8 @@ const plainTexts: Readonly<Record<PlainText, Write>> = {
   "choose-state-folder": () => "Or choose a writable folder: verifyContract.stateFolder.",
   "choose-other-port": ({ options }) =>
     `Stop the program that uses the port, or choose another port with ${options.port} or verifyContract.localExplorer.port.`,
+  "run-with-node": ({ name }) =>
+    `Run the command with Node.js, the runtime of ${name}. With Bun, leave \`--bun\` out.`,
   "show-stack-trace": () => "The failure is on stderr. --show-stack-traces shows its origin.",
 };
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { throwCodeFault } from "../../base/errors.ts";
 import { type Hex, toHex } from "../../base/hex.ts";
 
 /** What a provider threw, whatever its form. */
@@ -39,6 +40,7 @@ const thrown = z.object({
  * `data.message`, `error.message` or the `cause`: all are collected.
  */
 export function readRpcFailure(error: unknown): RpcFailure {
+  throwCodeFault(error);
   const codes: number[] = [];
   const texts: string[] = [];
   const nodeCodes: string[] = [];

@@ -96,7 +96,7 @@ export class DeploymentOnOtherChainError extends BaseError {
   }
 }
 
-/** The host does not open a network, so its node was not asked. */
+/** The host does not open a network, or its own code fails while it asks the node. */
 export class NetworkRefusedError extends BaseError {
   readonly code = "NETWORK_REFUSED";
   readonly about = "node";
@@ -104,18 +104,29 @@ export class NetworkRefusedError extends BaseError {
   constructor({
     network,
     reason,
+    faultIn,
     cause,
   }: {
     readonly network: string;
     readonly reason: string;
+    /** What runs the code that failed while the node was to be asked; default: the network was not opened. */
+    readonly faultIn?: { readonly runtime: string; readonly isNode: boolean } | undefined;
     /** The host's own error, if people are to read that. */
     readonly cause?: unknown;
   }) {
+    const ofFault = faultIn?.isNode
+      ? "The fault is in Hardhat, or in a plugin of the config that changes requests: update or leave out that plugin."
+      : ({ kind: "run-with-node" } as const);
     super({
-      summary: `The network ${network} cannot be opened, so its node was not asked.`,
-      facts: { reason },
+      summary:
+        faultIn === undefined
+          ? `The network ${network} cannot be opened, so its node was not asked.`
+          : `A request to the node of the network ${network} failed in this process, not at the node.`,
+      facts: { reason, runtime: faultIn?.runtime },
       cause,
-      hints: ["Do what the reason says, or correct the network in the config."],
+      hints: [
+        faultIn === undefined ? "Do what the reason says, or correct the network in the config." : ofFault,
+      ],
     });
   }
 }

@@ -1,3 +1,4 @@
+import { throwCodeFault } from "../../base/errors.ts";
 import {
   toUnreachableFailure,
   type UnreachableFailure,
@@ -17,6 +18,7 @@ export interface SendFailure {
 
 /** Reads from an error of Node what may be passed on. Never the error itself: it may hold the request, and so the key. */
 export function readSendFailure(error: unknown): SendFailure {
+  throwCodeFault(error);
   if (error instanceof TunnelError) {
     const { nodeCode, proxyStatus } = error;
     return { nodeCode, isUnconnected: true, tunnel: { proxyStatus } };

@@ -37,6 +37,14 @@ describe("a chain reader with a clock", () => {
     return { clock, retries, reader, asked: () => asked };
   }
 
+  it("does not take a fault of the code that asks for a failure of the node", async () => {
+    const fault = new TypeError("Cannot read properties of undefined (reading 'x')");
+    const { reader, retries } = openUnsteadyNode([() => new Error("failed", { cause: fault })]);
+
+    expect(await rejectionOf(reader.getChainId())).to.equal(fault);
+    expect(retries).to.deep.equal([]);
+  });
+
   for (const [what, fail] of Object.entries({ reset, refused, badGateway })) {
     it(`asks again after one failure that passes: ${what}`, async () => {
       const node = openUnsteadyNode([fail]);

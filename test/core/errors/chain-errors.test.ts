@@ -92,6 +92,20 @@ Start its node or correct its URL, or set the chainId of the network in the conf
 Do what the reason says, or correct the network in the config.`);
   });
 
+  it("writes NETWORK_REFUSED of code that failed on the way to the node, and names the runtime", () => {
+    const fault = { network: "west", reason: "x is not a function" };
+    const [inBun, inNode] = [
+      { runtime: "Bun 1.4.5", isNode: false },
+      { runtime: "Node.js 24.1.0", isNode: true },
+    ].map((faultIn) => new NetworkRefusedError({ ...fault, faultIn }).message);
+
+    expect(inBun).to.equal(`A request to the node of the network west failed in this process, not at the node.
+  reason:  x is not a function
+  runtime: Bun 1.4.5
+Run the command with Node.js, the runtime of Hardhat. With Bun, leave \`--bun\` out.`);
+    expect(inNode).to.include("The fault is in Hardhat, or in a plugin");
+  });
+
   it("writes CHAIN_UNREACHABLE of a node that was not asked yet", () => {
     const error = new ChainUnreachableError({
       node: "the given URL",

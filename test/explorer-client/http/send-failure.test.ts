@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { toUnreachableReason } from "../../../src/explorer-client/http/send-failure.ts";
+import { readSendFailure, toUnreachableReason } from "../../../src/explorer-client/http/send-failure.ts";
 
 describe("toUnreachableReason", () => {
   const table = {
@@ -28,5 +28,13 @@ describe("toUnreachableReason", () => {
 
   it("has no idea without a code", () => {
     expect(toUnreachableReason(undefined)).to.equal("other");
+  });
+});
+
+describe("readSendFailure", () => {
+  it("reads no failure of the explorer from a fault of the code that sends", () => {
+    const fault = new TypeError("socket.ref is not a function");
+
+    expect(() => readSendFailure(fault)).to.throw(fault);
   });
 });
