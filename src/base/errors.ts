@@ -94,8 +94,8 @@ export function isTransientFailure(error: unknown): boolean {
  * Finds a fault of the code that runs, in an error and its causes: it says nothing about whoever was asked. `fetch`
  * has a TypeError of its own for broken connections.
  */
-export function findCodeFault(error: unknown): Error | undefined {
-  if (!(error instanceof Error)) {
+export function findCodeFault(error: unknown, maxDepth = 6): Error | undefined {
+  if (!(error instanceof Error) || maxDepth === 0) {
     return undefined;
   }
   const isFault =
@@ -104,7 +104,7 @@ export function findCodeFault(error: unknown): Error | undefined {
     /\bis not (?:an? (?:function|constructor|object)|iterable|defined)\b|\bcan(?:not|'t) (?:read|set|find|access|convert)\b/i.test(
       error.message,
     );
-  return isFault ? error : findCodeFault(error.cause);
+  return isFault ? error : findCodeFault(error.cause, maxDepth - 1);
 }
 
 /** @throws the fault of code in an error, which is a bug here and no failure of whoever was asked */
