@@ -21,7 +21,7 @@ import { realCompiler } from "../helpers/real-compiler.ts";
 import type { CrashStep, CrashTask } from "./crash-task.ts";
 
 /** Is told each step of the journal before and after it, and of the requests while they are under way. */
-export type Reach = (step: CrashStep) => void;
+export type Reach = (step: CrashStep) => void | Promise<void>;
 
 /** Verifies one contract, or links one proxy, from what is on the disk and nothing else: the status. */
 export async function workOn(task: CrashTask, reach: Reach = () => undefined): Promise<string> {
@@ -54,9 +54,9 @@ function toMortalJournal(journal: Journal, reach: Reach): Journal {
   return {
     forgetSources: journal.forgetSources,
     forget: async (key) => {
-      reach("before-forgetting");
+      await reach("before-forgetting");
       await journal.forget(key);
-      reach("after-forgetting");
+      await reach("after-forgetting");
     },
     withEntry: (subject, work, options) =>
       journal.withEntry(
@@ -65,14 +65,14 @@ function toMortalJournal(journal: Journal, reach: Reach): Journal {
           work({
             ...entry,
             writeIntent: async (intent) => {
-              reach("before-intent");
+              await reach("before-intent");
               await entry.writeIntent(intent);
-              reach("after-intent");
+              await reach("after-intent");
             },
             writeReceipt: async (receipt) => {
-              reach("after-post");
+              await reach("after-post");
               await entry.writeReceipt(receipt);
-              reach("after-receipt");
+              await reach("after-receipt");
             },
           }),
         options,
@@ -90,12 +90,12 @@ function toMortalExplorer({ apiUrl, apiKey, isSourcify, dieAt }: CrashTask, reac
   const post = async <AnswerT>(answer: Promise<AnswerT>): Promise<AnswerT> => {
     if (dieAt === "while-posting") {
       await sleep(5);
-      reach("while-posting");
+      await reach("while-posting");
     }
     return await answer;
   };
   const poll = async <AnswerT>(answer: Promise<AnswerT>): Promise<AnswerT> => {
-    reach("while-polling");
+    await reach("while-polling");
     return await answer;
   };
   return {

@@ -7,20 +7,27 @@ import { z } from "zod";
 import { mapWithLimit } from "../../src/base/map-with-limit.ts";
 import { type CrashStep, type CrashTask, crashSteps } from "./crash-task.ts";
 import { workOn } from "./crash-work.ts";
-import { type FaultStage, openFaultStage, secretKey } from "./fault-stage.ts";
+import { type FaultStage, type FaultyExplorer, openFaultStage, secretKey } from "./fault-stage.ts";
 
 const script = fileURLToPath(new URL("crash-process.ts", import.meta.url));
 const flags = ["--experimental-strip-types", "--disable-warning=ExperimentalWarning"];
 
-/** Runs a verification in a process of its own: what it said, and the signal that ended it. */
-async function verify(task: CrashTask) {
-  const child = spawn(process.execPath, [...flags, script, JSON.stringify(task)], {
+/** A task for a step to die at, and its explorer. */
+interface Prepared {
+  readonly dieAt: CrashStep;
+  readonly explorer: FaultyExplorer;
+  readonly task: CrashTask;
+}
+
+/** Runs verifications in a process of their own: what it said, and the signal that ended it. */
+async function verify(...tasks: readonly CrashTask[]) {
+  const child = spawn(process.execPath, [...flags, script, JSON.stringify(tasks)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const said: string[] = [];
   child.stdout.setEncoding("utf8").on("data", (text: string) => said.push(text));
   const [, signal] = await once(child, "close");
-  return { status: said.join(""), signal };
+  return { statuses: said.length === 0 ? [] : z.array(z.string()).parse(JSON.parse(said.join(""))), signal };
 }
 
 describe("a verification whose process is killed", () => {
@@ -59,34 +66,48 @@ describe("a verification whose process is killed", () => {
     return `0x${code.slice(22, 62)}`;
   }
 
-  /** What a process leaves that died at a step: the disk, and the explorer. */
-  async function dieAtStep(dieAt: CrashStep, { isSourcify = false } = {}) {
-    const { explorer, task } = await prepare(`${dieAt}${isSourcify ? "-sourcify" : ""}`, { isSourcify });
-    const { signal } = await verify({ ...task, dieAt });
-    return { dieAt, explorer, task, signal };
+  /** What a process leaves that dies with a task at each step: the disk and the explorer of each. */
+  async function dieAtSteps({ isSourcify = false } = {}) {
+    const made = await Promise.all(
+      crashSteps.map(async (dieAt) => ({
+        dieAt,
+        ...(await prepare(`${dieAt}${isSourcify ? "-sourcify" : ""}`, { isSourcify })),
+      })),
+    );
+    return await die(made);
   }
 
-  /** The same for a link; what is behind the proxy is verified before, so that the steps are the link's. */
-  async function dieLinking(dieAt: CrashStep) {
-    const { explorer, task } = await prepare(`link-${dieAt}`, { isProxy: true });
-    await stage.verify(explorer, { address: await readImplementation(task.address) });
-    const { signal } = await verify({ ...task, dieAt });
-    return { dieAt, explorer, task, signal };
+  /** The same for links; what is behind a proxy is verified before, so that the steps are the link's. */
+  async function dieLinking() {
+    const made = await mapWithLimit(crashSteps, {
+      limit: 4,
+      map: async (dieAt) => {
+        const { explorer, task } = await prepare(`link-${dieAt}`, { isProxy: true });
+        await stage.verify(explorer, { address: await readImplementation(task.address) });
+        return { dieAt, explorer, task };
+      },
+    });
+    return await die(made);
+  }
+
+  async function die(made: readonly Prepared[]) {
+    const { signal } = await verify(...made.map(({ dieAt, task }) => ({ ...task, dieAt })));
+    return made.map((each) => ({ ...each, signal }));
   }
 
   /** Runs again to the end: with nothing but the disk, so that it needs no process of its own. */
-  async function runAgain({ dieAt, explorer, task, signal }: Awaited<ReturnType<typeof dieAtStep>>) {
+  async function runAgain({ dieAt, explorer, task, signal }: Prepared & { readonly signal: unknown }) {
     const second = await workOn(task);
     const accepted = [explorer.accepted(), explorer.acceptedLinks()];
     await explorer.close();
     return { dieAt, first: signal, second: second.replace("already-", ""), accepted };
   }
 
-  // Each has an explorer of its own; a few at the same time, as a machine can have so many processes. The second
-  // runs have none and wait most of the time, so that they are all at the same time.
+  // The tasks of a process have nothing in common but the process. The second runs need none, and wait most of the
+  // time, so that they are all at the same time.
   it("ends well at the next run, with one accepted submission or link, whatever the step", async () => {
-    const died = await mapWithLimit(crashSteps, { limit: 4, map: (dieAt) => dieAtStep(dieAt) });
-    const diedLinking = await mapWithLimit(crashSteps, { limit: 4, map: dieLinking });
+    const died = await dieAtSteps();
+    const diedLinking = await dieLinking();
     const [submissions, links] = await Promise.all([
       Promise.all(died.map(runAgain)),
       Promise.all(diedLinking.map(runAgain)),
@@ -101,10 +122,7 @@ describe("a verification whose process is killed", () => {
   });
 
   it("scenario 50: ends well at the next run on Sourcify, too, whatever the step", async () => {
-    const died = await mapWithLimit(crashSteps, {
-      limit: 4,
-      map: (dieAt) => dieAtStep(dieAt, { isSourcify: true }),
-    });
+    const died = await dieAtSteps({ isSourcify: true });
     const submissions = await Promise.all(died.map(runAgain));
 
     expect(submissions).to.deep.equal(
@@ -112,28 +130,28 @@ describe("a verification whose process is killed", () => {
     );
   });
 
-  it("has one accepted link when several processes link at the same time", async () => {
-    const { explorer, task } = await prepare("link-together", { isProxy: true });
-    const runs = await Promise.all([1, 2, 3].map(() => verify(task)));
-    const accepted = [explorer.accepted(), explorer.acceptedLinks()];
-    await explorer.close();
+  describe("beside two others that do the same at the same time", () => {
+    let statuses: readonly string[][];
+    let accepted: readonly number[][];
 
-    expect(runs.map(({ status }) => status.replace("already-", ""))).to.deep.equal(
-      Array.from({ length: 3 }, () => "linked"),
-    );
-    expect(accepted).to.deep.equal([1, 1]);
-  });
+    before(async () => {
+      const link = await prepare("link-together", { isProxy: true });
+      const verification = await prepare("together");
+      const runs = await Promise.all([1, 2, 3].map(() => verify(link.task, verification.task)));
+      statuses = runs.map((run) => run.statuses.map((status) => status.replace("already-", "")));
+      accepted = [link, verification].map(({ explorer }) => [explorer.accepted(), explorer.acceptedLinks()]);
+      await Promise.all([link.explorer.close(), verification.explorer.close()]);
+    });
 
-  it("has one accepted submission when several processes verify at the same time", async () => {
-    const { explorer, task } = await prepare("together");
-    const runs = await Promise.all([1, 2, 3].map(() => verify(task)));
-    const accepted = explorer.accepted();
-    await explorer.close();
+    it("has one accepted link", () => {
+      expect(statuses.map(([link]) => link)).to.deep.equal(["linked", "linked", "linked"]);
+      expect(accepted[0]).to.deep.equal([1, 1]);
+    });
 
-    expect(runs.map(({ status }) => status.replace("already-", ""))).to.deep.equal(
-      Array.from({ length: 3 }, () => "verified"),
-    );
-    expect(accepted).to.equal(1);
+    it("has one accepted submission", () => {
+      expect(statuses.map(([, verified]) => verified)).to.deep.equal(["verified", "verified", "verified"]);
+      expect(accepted[1]).to.deep.equal([1, 0]);
+    });
   });
 
   it("has one accepted submission when it dies at one step after the other", async () => {
