@@ -40,25 +40,28 @@ function toNonceBytes(nonce: number): Buffer {
   return toBytes(digits.length % 2 === 0 ? digits : `0${digits}`);
 }
 
+/** What CREATE2 makes an address of. */
+interface Create2Parts {
+  readonly factory: Address;
+  /** 32 bytes. */
+  readonly salt: BareHex;
+  /** keccak256 of it. */
+  readonly creationBytecodeHash: BareHex;
+}
+
 /**
  * Returns the address of the contract that a factory creates with CREATE2. It depends on each byte of
  * the creation bytecode, arguments included.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1014
  */
-export function create2Address({
-  factory,
-  salt,
-  creationBytecodeHash,
-}: {
-  readonly factory: Address;
-  /** 32 bytes. */
-  readonly salt: BareHex;
-  /** keccak256 of it. */
-  readonly creationBytecodeHash: BareHex;
-}): Address {
-  const preimage = `ff${toBareHex(factory)}${salt}${creationBytecodeHash}`;
-  return toChecksumAddress(keccak256(toBytes(preimage)).slice(-40));
+export function create2Address(parts: Create2Parts): Address {
+  return toChecksumAddress(create2Digits(parts));
+}
+
+/** The same without the checksum, which costs as much as the address: thousands of salts are tried for one. */
+function create2Digits({ factory, salt, creationBytecodeHash }: Create2Parts): BareHex {
+  return keccak256(toBytes(`ff${toBareHex(factory)}${salt}${creationBytecodeHash}`)).slice(-40);
 }
 
 /**
@@ -84,7 +87,8 @@ export function isCreatedByCreate2(
   { address, creationBytecode }: { readonly address: Address; readonly creationBytecode: BareHex },
   call: DeployerCall & { readonly deployers: readonly Address[] },
 ): boolean {
-  return listCreate2Creations(creationBytecode, call).some((creation) => creation.address === address);
+  const digits = toBareHex(address);
+  return listCreate2Parts(creationBytecode, call).some((parts) => create2Digits(parts) === digits);
 }
 
 /** A contract that CREATE2 may have created, and who by. */
@@ -101,12 +105,22 @@ interface Create2Creation {
  */
 export function listCreate2Creations(
   creationBytecode: BareHex,
-  { deployers, ...call }: DeployerCall & { readonly deployers: readonly Address[] },
+  call: DeployerCall & { readonly deployers: readonly Address[] },
 ): readonly Create2Creation[] {
+  return listCreate2Parts(creationBytecode, call).map((parts) => ({
+    factory: parts.factory,
+    address: create2Address(parts),
+  }));
+}
+
+function listCreate2Parts(
+  creationBytecode: BareHex,
+  { deployers, ...call }: DeployerCall & { readonly deployers: readonly Address[] },
+): readonly Create2Parts[] {
   const creationBytecodeHash = keccak256(toBytes(creationBytecode));
   const salts = listSalts(call);
   return [...new Set([...deployers, ...knownDeployers])].flatMap((factory) =>
-    salts.map((salt) => ({ factory, address: create2Address({ factory, salt, creationBytecodeHash }) })),
+    salts.map((salt) => ({ factory, salt, creationBytecodeHash })),
   );
 }
 

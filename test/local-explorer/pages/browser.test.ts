@@ -24,6 +24,10 @@ const announce = () => dispatchEvent(new CustomEvent("eip6963:announceProvider",
 addEventListener("eip6963:requestProvider", announce);
 `;
 
+function present(browser: Browser | undefined): Browser {
+  return browser ?? expect.fail("There is no browser");
+}
+
 /** Needs a Chromium: `apt-get install chromium`, or its path in CHROMIUM. */
 describe("the pages in a browser", () => {
   let browser: Browser | undefined;
@@ -52,10 +56,7 @@ describe("the pages in a browser", () => {
     where: string,
     look: Omit<Parameters<typeof openWindow>[1], "width"> & { readonly width?: number } = {},
   ): Promise<Page> => {
-    if (browser === undefined) {
-      return expect.fail("There is no browser");
-    }
-    const opened = await openWindow(browser, { width: 1280, ...look });
+    const opened = await openWindow(present(browser), { width: 1280, ...look });
     windows.push(opened);
     await opened.page.goto(`${showcase.explorer.url}${where}`);
     return opened.page;
@@ -80,10 +81,15 @@ describe("the pages in a browser", () => {
     "hostile-read": () => `/address/${showcase.hostile}/read`,
     "hostile-write": () => `/address/${showcase.hostile}/write`,
   };
-  for (const [name, where] of Object.entries(shown)) {
-    for (const look of looks) {
+  for (const look of looks) {
+    let opened: Promise<Window> | undefined;
+
+    for (const [name, where] of Object.entries(shown)) {
       it(`fit into ${look.width} pixels, and are accessible: ${name}`, async () => {
-        const page = await open(where(), look);
+        // One window for all pages, each of which is a document of its own in it; the browser closes it.
+        opened ??= openWindow(present(browser), look);
+        const { page, errors } = await opened;
+        await page.goto(`${showcase.explorer.url}${where()}`);
         await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
         await writeScreenshot(page, `${name}-${look.width}`);
 
@@ -94,6 +100,7 @@ describe("the pages in a browser", () => {
             .locator("img, iframe, script:not([src='/wallet.js'], [src='/copy.js'], [src='/live.js'])")
             .count(),
         ).to.equal(0);
+        expect(errors.splice(0)).to.deep.equal([]);
       });
     }
   }
