@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
-import path from "node:path";
-import { packageRoot } from "../package/package-root.ts";
+import { cliPath } from "../helpers/built-package.ts";
 
 interface Ended {
   readonly exitCode: number;
@@ -8,8 +7,8 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs the command line from the sources, in a folder and with an environment of its own. */
-export function runCli(
+/** Runs the command line as it is published, which loads in half the time of the sources, in a folder and with an environment of its own. */
+export async function runCli(
   words: readonly string[],
   {
     folder,
@@ -17,11 +16,12 @@ export function runCli(
   }: { readonly folder: string; readonly environment?: Readonly<Record<string, string>> },
 ): Promise<Ended> {
   const flags = ["--experimental-strip-types", "--disable-warning=ExperimentalWarning"];
+  const program = await cliPath();
   const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [...flags, path.join(packageRoot, "src/cli.ts"), ...words],
+      [...flags, program, ...words],
       { cwd: folder, env: { PATH, HOME, NODE_COMPILE_CACHE, ...environment } },
       (_error, stdout, stderr) => resolve({ exitCode: child.exitCode ?? -1, stdout, stderr }),
     );

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
 import { cliVerbs } from "../../src/cli/verbs.ts";
@@ -163,7 +163,7 @@ describe("the command line", () => {
           .to.match(text)
           .and.not.match(/^\s+at /m);
         const [, explained = ""] = /\n\([A-Z_]+, see (.+)\)\n$/.exec(stderr) ?? [];
-        expect(explained).to.equal(path.join(packageRoot, "docs", "errors.md"));
+        expect(realpathSync(explained)).to.equal(realpathSync(path.join(packageRoot, "docs", "errors.md")));
         expect(stderr).to.not.include("npx hardhat ");
         expect([exitCode, stdout]).to.deep.equal([1, ""]);
       }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readdir, readFile, symlink } from "node:fs/promises";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { packageRoot } from "../package/package-root.ts";
 import { makeOnce } from "./make-once.ts";
 
@@ -16,6 +16,12 @@ export function pluginUrl(): Promise<string> {
 }
 
 let url: Promise<string> | undefined;
+
+/** Returns the program of the command line beside it. */
+export async function cliPath(): Promise<string> {
+  const index = fileURLToPath(await pluginUrl());
+  return path.join(path.dirname(index), `cli${path.extname(index)}`);
+}
 
 async function build(): Promise<string> {
   if (process.env.NODE_V8_COVERAGE !== undefined) {
