@@ -88,7 +88,7 @@ export interface LicenseTable {
 }
 
 /** Up to the end of the line or comment, as solc reads it. */
-const licenseLine = /SPDX-License-Identifier:\s*(.+?)(?:[\n\r]|\*\/)/g;
+const licenseLine = /SPDX-License-Identifier:\s*([^\n\r]+?)(?:[\n\r]|\*\/)/g;
 
 /** What solc takes for an SPDX expression. */
 const expressionPattern = /^[a-zA-Z0-9 ()+.-]+$/;

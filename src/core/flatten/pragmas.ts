@@ -124,13 +124,15 @@ const versionPragma = /^solidity\b\s*/;
 
 /** Returns the text between `pragma` and the semicolon. */
 function toText({ source, tokens }: SourceFile, { start, end }: TopLevelItem): string {
-  const text = sliceTokens(tokens, { start, end })
-    .filter(({ kind }) => kind === "comment")
-    .reduce((rest, comment) => rest.replace(comment.text, " "), source.slice(start, end));
-  return text
-    .replace(/^pragma\s+/, "")
-    .replace(/\s*;$/, "")
-    .replace(/\s+/g, " ");
+  const comments = sliceTokens(tokens, { start, end }).filter(({ kind }) => kind === "comment");
+  const starts = [start, ...comments.map((comment) => comment.end)];
+  const ends = [...comments.map((comment) => comment.start), end];
+  return starts
+    .map((from, index) => source.slice(from, ends[index]))
+    .join(" ")
+    .replace(/\s+/g, " ")
+    .replace(/^pragma /, "")
+    .replace(/ ?;$/, "");
 }
 
 /** Parses a pragma that selects an ABI coder. Before solc 0.7.5 it was `experimental ABIEncoderV2`. */

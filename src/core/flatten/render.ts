@@ -192,17 +192,22 @@ function wrapInComments(
   return stripLicenses(before + text + behind);
 }
 
-const licenseLine = /[ \t]*SPDX-License-Identifier:[^\r\n]*?(?=\s*(?:\*\/|[\r\n]|$))/g;
+/** Up to the end of the line or comment, without the blanks before it. It tries no place of a row of blanks twice. */
+const licenseLine = /(?<![ \t])[ \t]*SPDX-License-Identifier:(?:[^\S\r\n]*(?:[^\s*]+|\*(?!\/)))*/g;
 
 /** Returns a piece of source without the licence declarations in its comments. */
 export function stripLicenses(source: string): string {
   const comments = [...scanTokens(source)].filter(({ kind }) => kind === "comment");
-  return comments.reduceRight((rest, { start, end, text }) => {
-    const stripped = stripLicense(text);
+  let [text, position, isRemoved] = ["", 0, false];
+  for (const comment of [...comments, { start: source.length, end: source.length, text: "" }]) {
+    const before = source.slice(position, comment.start);
+    const stripped = stripLicense(comment.text);
     // If the whole comment is removed, so are the blanks after it.
-    const behind = stripped === "" ? rest.slice(end).trimStart() : rest.slice(end);
-    return stripped === text ? rest : rest.slice(0, start) + stripped + behind;
-  }, source);
+    text += (isRemoved ? before.trimStart() : before) + stripped;
+    isRemoved = stripped === "";
+    position = comment.end;
+  }
+  return text;
 }
 
 /**

@@ -31,7 +31,7 @@ function formatVersion(version: Version): string {
 }
 
 /** Matches an operator and a version, and checks what follows. */
-const comparator = /\s*(\^|~|>=|<=|>|<|=)?\s*v?(\d+)\.(\d+)\.(\d+)(?=[\s^~<>=]|$)\s*/gy;
+const comparator = /\s*(?:(\^|~|>=|<=|>|<|=)\s*)?v?(\d+)\.(\d+)\.(\d+)(?=[\s^~<>=]|$)\s*/gy;
 
 /**
  * Parses the range of a `pragma solidity`. Returns `undefined` if it has alternatives, a hyphen,

@@ -10,6 +10,7 @@ import {
 } from "../../../src/core/contract/license.ts";
 import { InvalidOptionError } from "../../../src/core/errors/input-errors.ts";
 import * as table from "../../../src/explorer-api/etherscan/licenses.ts";
+import { costOf } from "../../helpers/cost-of.ts";
 
 describe("chooseLicense", () => {
   function numberOf(expression: string | undefined): number {
@@ -84,6 +85,14 @@ describe("chooseLicense", () => {
 const tag = "SPDX-License-Identifier:";
 
 describe("licenseOfSource", () => {
+  it("reads blanks and licences before a line separator in the time of a copy of them", () => {
+    for (const row of [" ".repeat(20_000), tag.repeat(10_000)]) {
+      const source = `// ${tag}${row}\u2028`;
+      expect(licenseOfSource(source)).to.equal(undefined);
+      expect(costOf(() => licenseOfSource(source)) / costOf(() => [...row].join(""))).to.be.below(50);
+    }
+  });
+
   const solc: { compile(input: string): string } = createRequire(import.meta.url)("solc");
 
   const outputSchema = z.object({

@@ -1,5 +1,22 @@
 import { expect } from "chai";
-import { chooseAbiCoder } from "../../../src/core/flatten/pragmas.ts";
+import { chooseAbiCoder, mergePragmas } from "../../../src/core/flatten/pragmas.ts";
+import { readSourceFile } from "../../../src/core/flatten/program/source-file.ts";
+import { costOf } from "../../helpers/cost-of.ts";
+
+describe("mergePragmas", () => {
+  it("reads comments and blanks in a pragma in the time of a copy of them", () => {
+    for (const row of [" ".repeat(20_000), "/**/".repeat(5_000)]) {
+      const source = `pragma solidity${row} ^0.8.0 ${row};`;
+      const src = `0:${source.length}:0`;
+      const ast = { nodeType: "SourceUnit", src, nodes: [{ nodeType: "PragmaDirective", src }] };
+      const file = readSourceFile({ name: "a.sol", source, ast }) ?? expect.fail("not read");
+      const merge = () => mergePragmas({ files: [file], targetFile: file, solcLongVersion: "0.8.30" });
+
+      expect(merge().pragmas).to.deep.equal(["solidity ^0.8.0"]);
+      expect(costOf(merge) / costOf(() => [...source].join(""))).to.be.below(50);
+    }
+  });
+});
 
 describe("chooseAbiCoder", () => {
   const v1 = { coder: "v1", text: "abicoder v1" } as const;

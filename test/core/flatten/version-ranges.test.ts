@@ -6,6 +6,7 @@ import {
   parseVersionRange,
   type Version,
 } from "../../../src/core/flatten/version-ranges.ts";
+import { costOf } from "../../helpers/cost-of.ts";
 
 describe("mergeVersionRanges", () => {
   function allows(text: string, version: Version): boolean {
@@ -27,6 +28,12 @@ describe("mergeVersionRanges", () => {
     expect(mergeVersionRanges([">=0.8.4", "^0.8.0"])).to.deep.equal([">=0.8.4 <0.9.0"]);
     expect(mergeVersionRanges([">0.8.1", ">=0.7.0"])).to.deep.equal([">0.8.1"]);
     expect(mergeVersionRanges(["~0.8.3", "<=0.8.9"])).to.deep.equal([">=0.8.3 <0.8.10"]);
+  });
+
+  it("keeps a range behind a row of blanks, in the time of a copy of it", () => {
+    const text = `${" ".repeat(20_000)}x`;
+    expect(mergeVersionRanges([text])).to.deep.equal([text]);
+    expect(costOf(() => mergeVersionRanges([text])) / costOf(() => [...text].join(""))).to.be.below(50);
   });
 
   it("keeps ranges that are no plain comparisons, each on a line of its own", () => {

@@ -159,7 +159,8 @@ function describeProof({ status, match }: VerificationResult): string | null {
 }
 
 /** Of the local explorer, Etherscan and Blockscout. */
-const lacksCompiler = /compiler .*not available|not supported solc version|compiler version not found/i;
+const lacksCompiler =
+  /compiler (?:(?!compiler ).)*not available|not supported solc version|compiler version not found/i;
 
 /** Says what to do next; null: nothing. */
 export function describeNext({

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { describeResult } from "../../../../src/app/words/results/describe-result.ts";
 import type { Differences, VerificationResult, VerifiedResult } from "../../../../src/verification/result.ts";
+import { costOf } from "../../../helpers/cost-of.ts";
 
 describe("describeResult", () => {
   const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
@@ -273,6 +274,13 @@ describe("describeResult", () => {
         .to.match(/make the compiler v0\.8\.37/)
         .and.to.include("if another project started it, stop it and run the command again");
     }
+  });
+
+  it("reads a message of thousands of compilers in the time of a copy of it", () => {
+    const message = "compiler ".repeat(20_000);
+    const read = () => lines({ ...verified, status: "rejected", message });
+    expect(read().join("\n")).to.include("look for the reason");
+    expect(costOf(read) / costOf(() => [...message].join(""))).to.be.below(50);
   });
 
   it("shows arguments that nobody decoded as they are, and none where there are none", () => {
