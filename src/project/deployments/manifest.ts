@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { findClosestNames } from "../../base/closest-names.ts";
 import { isJsonRecord } from "../../base/json.ts";
@@ -28,7 +29,37 @@ const entrySchema = z.strictObject({
   proxy: z.union([z.boolean(), handWritten]).optional(),
 });
 
-const listSchema = z.array(entrySchema).min(1, "it is empty");
+type Entry = z.infer<typeof entrySchema>;
+
+const listSchema = z
+  .array(entrySchema)
+  .min(1, "it is empty")
+  .superRefine((entries, context) => {
+    const [message] = entries.flatMap((entry, index) => findContradiction(entry, index, entries));
+    if (message !== undefined) {
+      context.addIssue({ code: "custom", message });
+    }
+  });
+
+/** Of an entry and an earlier one of the same address: only one of them would be compared with the chain. */
+function findContradiction(entry: Entry, index: number, entries: readonly Entry[]): readonly string[] {
+  return entries.slice(0, index).flatMap((earlier, before) => {
+    if (earlier.address !== entry.address || earlier.chainId !== entry.chainId) {
+      return [];
+    }
+    const isContradicted = (member: (typeof compared)[number]) =>
+      earlier[member] !== undefined &&
+      entry[member] !== undefined &&
+      !isDeepStrictEqual(earlier[member], entry[member]);
+    const who = `contracts ${before + 1} and ${index + 1}: they have the same address, ${entry.address}`;
+    return compared
+      .filter(isContradicted)
+      .map((member) => `${who}, and another ${member}; keep the right one`);
+  });
+}
+
+/** What is compared with the chain. */
+const compared = ["contract", "constructorArguments", "libraries", "transactionHash", "proxy"] as const;
 
 const namesSchema = z.record(z.string(), handWritten);
 
@@ -108,7 +139,7 @@ function describeListProblem({ issues }: z.ZodError): string {
 }
 
 function toRecord(
-  { constructorArguments, proxy, transactionHash, ...entry }: z.infer<typeof entrySchema>,
+  { constructorArguments, proxy, transactionHash, ...entry }: Entry,
   { path: file }: RecordFile,
 ): RecordedContract {
   return {

@@ -331,6 +331,39 @@ describe("readDeployment", () => {
       ]);
     }));
 
+  it("refuses a list that says two things of one address, and takes what its entries say together", () =>
+    inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, "contracts.json");
+      const write = (...entries: readonly object[]) =>
+        writeFile(file, JSON.stringify(entries.map((entry) => ({ address: box, chainId: 5, ...entry }))));
+      for (const [member, one, other] of [
+        ["constructorArguments", [1, "first"], [1, "second"]],
+        ["contract", "Pool", "Counter"],
+        ["libraries", { Sums: labels }, { Sums: counter }],
+        ["proxy", labels, counter],
+        ["proxy", true, false],
+        ["transactionHash", hash, hash.replace("ab", "cd")],
+      ] as const) {
+        await write({ name: "Other", address: labels }, { [member]: one }, { name: "Box", [member]: other });
+
+        expect(await problemOf(file)).to.deep.equal([
+          "contracts.json",
+          `contracts 2 and 3: they have the same address, ${box}, and another ${member}; keep the right one`,
+        ]);
+      }
+
+      await write({ contract: "Box", proxy: labels }, { contract: "Box", constructorArguments: [1] });
+      const records = await readDeployment(file);
+      expect(records).to.have.length(1);
+      expect(records[0]).to.deep.include({
+        contract: "Box",
+        implementations: [labels],
+        constructorArguments: { kind: "values", values: [1] },
+      });
+      await write({ contract: "Box" }, { contract: "Pool", chainId: 6 });
+      expect(await readDeployment(file)).to.have.length(2);
+    }));
+
   it("passes over lines of a journal that are nested to break their reader", () =>
     inTemporaryFolder(async (folder) => {
       const levels = 200_000;
