@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { devNull } from "node:os";
 import path from "node:path";
 
 /** Which of some files the repository has. */
@@ -15,18 +16,24 @@ export function findHistory(folder: string, files: readonly string[]): FileHisto
   const names = new Map(files.map((file) => [toNameIn(folder, file), file]));
   const inside = [...names.keys()].filter((name) => name !== "" && !name.startsWith("../"));
   // Git refuses all files for one that is outside of the repository.
-  const find = (words: readonly string[], among: readonly string[] = inside) =>
+  const find = (
+    words: readonly string[],
+    { among = inside, settings }: { among?: readonly string[]; settings?: Settings } = {},
+  ) =>
     among.length === 0 || !isInGit(folder)
       ? []
-      : (runGit(folder, ["--literal-pathspecs", ...words, "-z", "HEAD", "--", ...among]) ?? "")
+      : (runGit(folder, ["--literal-pathspecs", ...words, "-z", "HEAD", "--", ...among], settings) ?? "")
           .split("\0")
           .flatMap((name) => names.get(name) ?? []);
   const current = find(["ls-tree", "-r", "--name-only"]);
   const others = inside.filter((name) => !current.includes(names.get(name) ?? ""));
-  const deleted = find(["log", "--diff-filter=D", "--name-only", "--format=", "--relative"], others);
+  const deleted = find([...logWords, "--diff-filter=D", "--name-only", "--relative"], { among: others });
   return {
     committed: [...current, ...new Set(deleted)],
-    edited: current.length === 0 ? [] : find(["diff", "--name-only", "--relative"]),
+    edited:
+      current.length === 0
+        ? []
+        : find([...diffWords, "--name-only", "--relative"], { settings: listFilters(folder) }),
   };
 }
 
@@ -56,12 +63,70 @@ export function isOtherCommit(folder: string, commit: string): boolean {
   return recorded !== undefined && current !== undefined && recorded !== current;
 }
 
+/** Values of git's settings. */
+type Settings = Readonly<Record<string, string>>;
+
+// A repository can come from anybody, and its settings name programs. None of them is needed for a list of names.
+
+const logWords = ["log", "--format=", "--no-show-signature", "--no-ext-diff", "--no-textconv"];
+
+const diffWords = ["diff", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all"];
+
+const noPrograms: Settings = { "core.fsmonitor": "false", "core.hooksPath": devNull };
+
+/** Returns settings that switch off the programs through which git reads changed files, which have any names. */
+function listFilters(folder: string): Settings {
+  const words = [
+    "config",
+    "--null",
+    "--name-only",
+    "--get-regexp",
+    "^filter\\..*\\.(clean|process|required)$",
+  ];
+  const names = (runGit(folder, words) ?? "").split("\0").filter((name) => name !== "");
+  return Object.fromEntries(names.map((name) => [name, name.endsWith(".required") ? "false" : ""]));
+}
+
+/** What git needs to find itself, its user's settings and a place for temporary files. No key is part of it. */
+const passedVariables = [
+  ...["PATH", "HOME", "XDG_CONFIG_HOME", "TMPDIR"],
+  ...["USERPROFILE", "HOMEDRIVE", "HOMEPATH", "SYSTEMROOT", "TEMP", "TMP"],
+];
+
+/** Git writes nothing, asks nobody, and fetches nothing that a partial clone lacks. */
+const fixedVariables = {
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_TERMINAL_PROMPT: "0",
+  GIT_NO_LAZY_FETCH: "1",
+  GIT_ALLOW_PROTOCOL: "",
+};
+
+/** Writes settings as variables: a name may contain what separates it from its value on a command line. */
+function toVariables(settings: Settings): Readonly<Record<string, string>> {
+  const all = Object.entries(settings);
+  return {
+    GIT_CONFIG_COUNT: `${all.length}`,
+    ...Object.fromEntries(
+      all.flatMap(([name, value], index) => [
+        [`GIT_CONFIG_KEY_${index}`, name],
+        [`GIT_CONFIG_VALUE_${index}`, value],
+      ]),
+    ),
+  };
+}
+
 /** Returns what git prints; undefined: there is no git, no such commit, or this user may not read the repository. */
-function runGit(folder: string, words: readonly string[]): string | undefined {
+function runGit(folder: string, words: readonly string[], settings: Settings = {}): string | undefined {
+  const fixed = Object.entries(noPrograms).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const passed = passedVariables.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
   try {
-    return execFileSync("git", words, {
+    return execFileSync("git", ["--no-pager", ...fixed, ...words], {
       cwd: folder,
       encoding: "utf8",
+      env: { ...Object.fromEntries(passed), ...fixedVariables, ...toVariables(settings) },
       stdio: ["ignore", "pipe", "ignore"],
       timeout: gitTimeoutMs,
     });

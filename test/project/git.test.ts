@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { findHistory, isOtherCommit } from "../../src/project/git.ts";
@@ -48,6 +48,59 @@ describe("findHistory", () => {
       expect(find()).to.deep.equal({ committed: ["src/A.sol", absolute], edited: ["src/A.sol", absolute] });
       git("commit", "-qm", "two", "--no-gpg-sign");
       expect(find()).to.deep.equal({ committed: [absolute, "src/A.sol"], edited: [absolute] });
+    }));
+});
+
+describe("a repository whose settings name programs", () => {
+  it("starts none of them, and tells what is edited all the same", () =>
+    inTemporaryFolder(async (folder) => {
+      const git = openGit(folder);
+      const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
+      await mkdir(path.join(folder, "hooks"));
+      await write("A.sol", "one");
+      await write("B.sol", "one");
+      await write("Gone.sol", "one");
+      git("init", "-q");
+      git("add", ".");
+      git("commit", "-qm", "one", "--no-gpg-sign");
+      git("rm", "-q", "Gone.sol");
+      git("commit", "-qm", "two", "--no-gpg-sign");
+      const signed = git("cat-file", "commit", "HEAD").replace(
+        "\n\n",
+        "\ngpgsig -----BEGIN PGP SIGNATURE-----\n \n x\n -----END PGP SIGNATURE-----\n\n",
+      );
+      await write("commit", `${signed}\n`);
+      git("update-ref", "HEAD", git("hash-object", "-t", "commit", "-w", "commit"));
+      const program = path.join(folder, "program.sh");
+      await write("program.sh", `#!/bin/sh\nenv > '${folder}/started-'$$\ncat\n`);
+      await write("hooks/post-index-change", `#!/bin/sh\nexec '${program}' < /dev/null\n`);
+      await Promise.all(
+        [program, path.join(folder, "hooks/post-index-change")].map((file) => chmod(file, 0o755)),
+      );
+      await write(".git/info/attributes", "*.sol filter=a=b diff=c\n");
+      for (const name of [
+        "core.fsmonitor",
+        "core.pager",
+        "diff.external",
+        "diff.c.command",
+        "diff.c.textconv",
+        "gpg.program",
+        "filter.a=b.clean",
+        "filter.a=b.process",
+      ]) {
+        git("config", "-f", ".git/config", name, program);
+      }
+      git("config", "-f", ".git/config", "filter.a=b.required", "true");
+      git("config", "-f", ".git/config", "core.hooksPath", path.join(folder, "hooks"));
+      git("config", "-f", ".git/config", "log.showSignature", "true");
+      await write("A.sol", "two");
+      const time = new Date(2e12);
+      await utimes(path.join(folder, "B.sol"), time, time);
+
+      const history = findHistory(folder, ["A.sol", "B.sol", "Gone.sol"]);
+      expect(history).to.deep.equal({ committed: ["A.sol", "B.sol", "Gone.sol"], edited: ["A.sol"] });
+      expect(isOtherCommit(folder, git("rev-parse", "HEAD^"))).to.equal(true);
+      expect((await readdir(folder)).filter((name) => name.startsWith("started-"))).to.deep.equal([]);
     }));
 });
 
