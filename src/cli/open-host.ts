@@ -1,9 +1,7 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { findDefaultKey } from "../app/explorers/default-explorers.ts";
 import type { CliConfig } from "../app/explorers/read-config.ts";
-import type { AppHost, Secret, Settings } from "../app/host.ts";
-import { onNamedFile } from "../app/options/on-named-file.ts";
+import type { AppHost, Settings } from "../app/host.ts";
 import type { CommandArguments } from "../app/options/option-kinds.ts";
 import type { CommandStyle } from "../app/words/commands.ts";
 import { systemClock } from "../base/clock.ts";
@@ -23,6 +21,7 @@ import { nameNode, openNetwork } from "./open-network.ts";
 import type { projectOptions } from "./options.ts";
 import { findCompilers } from "./project/find-compilers.ts";
 import type { Project } from "./project/find-project.ts";
+import { readKeys } from "./read-keys.ts";
 
 interface HostParts {
   readonly args: CommandArguments<typeof projectOptions>;
@@ -36,6 +35,8 @@ interface HostParts {
   readonly hostSecrets?: readonly string[] | undefined;
   /** Finds explorers that the project's own tool has for a chain. */
   readonly findExplorers?: Settings["findExplorers"];
+  /** Why nothing is known of the nodes that the project's own tool names. */
+  readonly brokenConfig?: Error | undefined;
   readonly commandStyle: CommandStyle;
   /** Receives which compiler and node are used; does nothing without `--verbose`. */
   readonly note: (text: string) => void;
@@ -88,6 +89,9 @@ export function openHost(parts: HostParts): AppHost {
     commandStyle,
     folders: findFolders(stateFolder),
     openNetwork: async () => {
+      if (parts.brokenConfig !== undefined && !URL.canParse(args.rpcUrl ?? environment.ETH_RPC_URL ?? "")) {
+        throw parts.brokenConfig;
+      }
       const network = await openNetwork(args, { environment, commandStyle, hostSecrets });
       noteOnce(`Node: ${network.networkName}`);
       return network;
@@ -156,11 +160,7 @@ function toSettings({
   stateFolder,
 }: HostParts): Settings {
   const { rpcUrl = environment.ETH_RPC_URL, apiKeyFile } = args;
-  const apiKey =
-    apiKeyFile === undefined ? readVariable("EXPLORER_API_KEY", environment) : readKeyFile(apiKeyFile);
-  // The file is of this very call.
-  const etherscanKey = apiKeyFile === undefined ? readVariable("ETHERSCAN_API_KEY", environment) : undefined;
-  const keys = { apiKey, etherscanKey };
+  const keys = readKeys(apiKeyFile, environment);
   const findKey = (apiUrl: string) => findDefaultKey(apiUrl, keys);
   return {
     ...keys,
@@ -197,33 +197,4 @@ function readChainLists({ [listsVariable]: given = "" }: HostParts["environment"
     reason: "it is neither `off` nor an http or https URL",
     value: given,
   });
-}
-
-function readVariable(name: string, environment: HostParts["environment"]): Secret | undefined {
-  const value = environment[name]?.trim() ?? "";
-  return value === "" ? undefined : { name, get: async () => value };
-}
-
-/** The file is read once: `<(pass show key)` of a shell is a pipe, which has nothing for a second explorer. */
-function readKeyFile(file: string): Secret {
-  let key: Promise<string> | undefined;
-  return {
-    get: () => {
-      key ??= readKey(file);
-      return key;
-    },
-  };
-}
-
-/** @throws InvalidOptionError when there is no key in the file, or more than one word; no word is repeated */
-async function readKey(file: string): Promise<string> {
-  const named = { option: "--api-key-file", value: file };
-  const remedy = "give a readable file that contains the key and nothing else";
-  const reason = `it cannot be read; ${remedy}`;
-  const key = (await onNamedFile({ ...named, reason }, () => readFile(file, "utf8"))).trim();
-  if (key === "" || /[\s\p{Cc}]/u.test(key)) {
-    const problem = key === "" ? "the file is empty" : "the file has several words or lines";
-    throw new InvalidOptionError({ ...named, reason: `${problem}; ${remedy}` });
-  }
-  return key;
 }

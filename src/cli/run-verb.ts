@@ -7,12 +7,13 @@ import type { CommandStyle } from "../app/words/commands.ts";
 import { speakAs } from "../app/words/host-words.ts";
 import { findClosestNames } from "../base/closest-names.ts";
 import { BaseError } from "../base/errors.ts";
-import { toPrintableJson } from "../base/text.ts";
+import { toPrintable, toPrintableJson } from "../base/text.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { toFailure } from "../verification/to-result.ts";
 import { createCliStyle, createCliWriter, listRepeatedWords } from "./cli-style.ts";
 import { findStateFolder } from "./folders.ts";
 import { openHost } from "./open-host.ts";
+import type { NetworkArguments } from "./open-network.ts";
 import { projectOptions } from "./options.ts";
 import { findProject, type Project } from "./project/find-project.ts";
 import { addFoundryConfig, type FromFoundry } from "./project/from-foundry.ts";
@@ -48,16 +49,19 @@ interface VerbSession {
   readonly isVerbose: boolean;
 }
 
-async function work(
-  { words, environment: given, folder }: CommandLine,
-  { project, reporter, isVerbose }: VerbSession,
-): Promise<number> {
+async function work(line: CommandLine, { project, reporter, isVerbose }: VerbSession): Promise<number> {
+  const { words, environment: given, folder } = line;
   const { verb, rest } = findVerb(words);
   const split = splitWords(rest, { ...verb.options, ...projectOptions });
   const named = readArguments(projectOptions, { ...split, positionals: [] });
-  const own = { environment: project.environment ?? given, args: named };
-  const { environment, args, hostSecrets, findExplorers }: FromFoundry<typeof named> =
-    project.foundry === undefined ? own : addFoundryConfig(project.foundry, own);
+  const { environment, args, hostSecrets, findExplorers, broken } = fromFoundry(named, {
+    line,
+    project,
+    isExplorerNamed: split.options.has("explorer"),
+  });
+  if (broken !== undefined) {
+    reporter.note(`Warning: foundry.toml is left out. ${toPrintable(broken.file)}: ${broken.problem}`);
+  }
   const commandStyle = speak(project, {
     environment,
     hostSecrets,
@@ -83,6 +87,7 @@ async function work(
     environment,
     hostSecrets,
     findExplorers,
+    brokenConfig: broken?.failure,
     commandStyle,
     note,
   });
@@ -101,6 +106,22 @@ async function work(
     return interruptedExitCode;
   }
   return end.isSuccess && end.error === undefined ? 0 : 1;
+}
+
+/** Adds what forge reads itself in a Foundry project, `.env` and foundry.toml, to what the call was given. */
+function fromFoundry<ArgsT extends Pick<NetworkArguments, "rpcUrl">>(
+  args: ArgsT,
+  {
+    line,
+    project,
+    isExplorerNamed,
+  }: Pick<VerbSession, "project"> & { readonly line: CommandLine; readonly isExplorerNamed: boolean },
+): FromFoundry<ArgsT> {
+  const own = { environment: project.environment ?? line.environment, args };
+  const { findExplorers, ...found }: FromFoundry<ArgsT> =
+    project.foundry === undefined ? own : addFoundryConfig(project.foundry, own);
+  // An explorer that the call names is no question for a file that cannot be read.
+  return found.broken !== undefined && isExplorerNamed ? found : { ...found, findExplorers };
 }
 
 /** The file with the project's settings, which other projects have in the Hardhat config. */

@@ -272,7 +272,8 @@ export function toReadableText(text: string, secrets: readonly string[] = []): s
 
 function toHost(text: string): string {
   if (!URL.canParse(text)) {
-    return "(a URL)";
+    // A host of which a part is hidden, as the names of networks have it.
+    return /^\w+:\/\/[\w.-]*\{…\}[\w.-]*(?::\d+)?(?=[/?#]|$)/.exec(text)?.[0] ?? "(a URL)";
   }
   const { protocol, host } = new URL(text);
   return `${protocol}//${host}`;

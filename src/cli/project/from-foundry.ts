@@ -1,8 +1,5 @@
 import { z } from "zod";
-import { plainExplorer } from "../../app/explorers/default-explorers.ts";
-import type { ExplorerSettings, Settings } from "../../app/host.ts";
-import { toPrintable } from "../../base/text.ts";
-import { findChainByName, findChainServices } from "../../core/chains/find-chain.ts";
+import type { Settings } from "../../app/host.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { isAtEtherscan } from "../../explorer-client/dialect-kind.ts";
 import {
@@ -19,6 +16,7 @@ import {
   listHostSecrets,
 } from "../../project/given/foundry-variables.ts";
 import type { NetworkArguments } from "../open-network.ts";
+import { type Entry, findExplorers, type Known } from "./foundry-explorers.ts";
 
 /** What a Foundry project makes of a command line. */
 export interface FromFoundry<ArgsT> {
@@ -27,6 +25,8 @@ export interface FromFoundry<ArgsT> {
   /** Values of variables in the host name of the node: they are keys, and shown nowhere. */
   readonly hostSecrets?: readonly string[];
   readonly findExplorers?: Settings["findExplorers"];
+  /** Why foundry.toml counts for nothing. A call fails with it where it needs a node or an explorer of the file. */
+  readonly broken?: { readonly file: string; readonly problem: string; readonly failure: Error };
 }
 
 /**
@@ -34,7 +34,7 @@ export interface FromFoundry<ArgsT> {
  * headers, Etherscan's key and other explorers. A command line that works with forge then needs no other settings.
  * What the environment has is used first.
  *
- * @throws InvalidOptionError when a file cannot be parsed, or the node's name stands for a variable that is not set
+ * @throws InvalidOptionError when the node's name stands for a variable that is not set
  */
 export function addFoundryConfig<ArgsT extends Pick<NetworkArguments, "rpcUrl">>(
   config: FoundryConfig,
@@ -43,7 +43,14 @@ export function addFoundryConfig<ArgsT extends Pick<NetworkArguments, "rpcUrl">>
   const profileName = readSet(environment.FOUNDRY_PROFILE) ?? "default";
   const broken = findBrokenFile(config, profileName);
   if (broken !== undefined) {
-    throw new InvalidOptionError({ option: "foundry.toml", reason: broken.problem, value: broken.file });
+    const { file, problem } = broken;
+    const failure = new InvalidOptionError({ option: "foundry.toml", reason: problem, value: file });
+    return {
+      environment,
+      args,
+      broken: { file, problem, failure },
+      findExplorers: () => Promise.reject(failure),
+    };
   }
   const profile = selectProfile(config, profileName);
   const named = readSet(environment.ETH_RPC_URL);
@@ -67,11 +74,6 @@ export function addFoundryConfig<ArgsT extends Pick<NetworkArguments, "rpcUrl">>
     hostSecrets: listHostSecrets(profile.endpoints.get(nodeName ?? "") ?? nodeName ?? "", environment),
     findExplorers: (chainId) => findExplorers(chainId, { named: entry, profile, environment }),
   };
-}
-
-interface Known {
-  readonly profile: SelectedProfile;
-  readonly environment: Environment;
 }
 
 /**
@@ -103,8 +105,6 @@ function findEndpoint(
 function findNode(named: string | undefined, { profile, environment }: Known): string | undefined {
   return named === undefined ? undefined : fillIfSet(profile.endpoints.get(named) ?? named, environment);
 }
-
-type Entry = readonly [name: string, entry: EtherscanEntry];
 
 /** Finds the entry that the key, or else the node, is the name of. */
 function findNamedEntry(
@@ -141,82 +141,6 @@ function findEtherscanKey(named: Entry | undefined, { profile, environment }: Kn
   const isKey = keys.size === 0 && ofProfile !== undefined && !etherscan.has(ofProfile);
   const [only] = isKey ? [fillIfSet(ofProfile, environment)] : keys;
   return keys.size > 1 ? undefined : only;
-}
-
-/**
- * Finds the explorer that `[etherscan]` has for a chain: the entry that the call names, or else the first one of the
- * chain. None if that is Etherscan's.
- *
- * @throws InvalidOptionError when its URL is none, or names a variable that is not set
- */
-async function findExplorers(
-  chainId: number,
-  { named, profile, environment }: Known & { readonly named: Entry | undefined },
-): Promise<readonly ExplorerSettings[]> {
-  const others = [...profile.etherscan].filter(([name]) => name !== named?.[0]);
-  for (const [name, entry] of named === undefined ? others : [named, ...others]) {
-    const chain = await findChainId(entry.chain ?? name);
-    if (chain === chainId || (chain === undefined && name === named?.[0])) {
-      return await openEntry([name, entry], { chainId, environment });
-    }
-  }
-  return [];
-}
-
-async function openEntry(
-  [name, { url, key }]: Entry,
-  { chainId, environment }: { readonly chainId: number; readonly environment: Environment },
-): Promise<readonly ExplorerSettings[]> {
-  if (url === undefined) {
-    return [];
-  }
-  const apiUrl = fillOrThrow(url, { name: `${name}.url`, environment });
-  const parsed = URL.parse(apiUrl);
-  if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
-    throw new InvalidOptionError({
-      option: toOption(`${name}.url`),
-      reason: "it is not an http or https URL",
-    });
-  }
-  if (isAtEtherscan(parsed) || (await isFormerHost(parsed, chainId))) {
-    return [];
-  }
-  const apiKey =
-    key === undefined || key === ""
-      ? undefined
-      : { get: async () => fillOrThrow(key, { name: `${name}.key`, environment }) };
-  return [{ ...plainExplorer(apiUrl), name: toPrintable(name), apiKey, chainId }];
-}
-
-/** Etherscan ended the APIs on the hosts of its pages (`api-sepolia.basescan.org`) in 2025; one serves all chains. */
-async function isFormerHost({ hostname }: URL, chainId: number): Promise<boolean> {
-  const pages = (await findChainServices(chainId))?.etherscan ?? "";
-  const [domain] = /[\w-]+\.\w+$/.exec(URL.parse(pages)?.hostname ?? "") ?? [];
-  return domain !== undefined && /^api[.-]/.test(hostname) && hostname.endsWith(`.${domain}`);
-}
-
-async function findChainId(chain: string): Promise<number | undefined> {
-  if (/^\d{1,15}$/.test(chain)) {
-    return Number(chain);
-  }
-  const found = await findChainByName(chain);
-  return found.kind === "found" && found.isWhole ? found.chainId : undefined;
-}
-
-function toOption(name: string): string {
-  return `etherscan.${name} of foundry.toml`;
-}
-
-function fillOrThrow(
-  value: string,
-  { name, environment }: { readonly name: string; readonly environment: Environment },
-): string {
-  const filled = fillIn(value, environment);
-  if (filled.kind === "unset") {
-    const reason = `it names the environment variable ${filled.variable}, which is not set`;
-    throw new InvalidOptionError({ option: toOption(name), reason });
-  }
-  return filled.value;
 }
 
 /** Returns a text that is not empty. */

@@ -87,5 +87,8 @@ function describeUnknown(
 ): string {
   const closest = typeof given === "string" ? findClosestNames(given, known) : [];
   const list = (closest.length > 0 ? closest : known).join(", ");
+  if (given === undefined) {
+    return `it is missing; give one of ${list}`;
+  }
   return `there is no ${what} ${JSON.stringify(given)}${closest.length > 0 ? `; did you mean ${list}?` : `, but ${list}`}`;
 }

@@ -187,6 +187,7 @@ describe("toReadableText", () => {
 
   it("leaves nothing of a URL that cannot be read", () => {
     expect(toReadableText("at https://[KEY/")).to.equal("at (a URL)");
+    expect(toReadableText("https://{…}.node.example:1/{…}")).to.equal("https://{…}.node.example:1");
   });
 
   it("leaves a host without a scheme, and other text, as it is", () => {

@@ -171,9 +171,10 @@ describe("what a Foundry project adds to a command line", () => {
     expect(await messageOf(wrong?.(5))).to.include("it is not an http or https URL");
   });
 
-  it("is a failure if foundry.toml is broken, which names the file and the line", async () => {
-    expect(await messageOf(add("[profile.default]\nout = 'a"))).to.match(
-      /^The option foundry\.toml is not valid: line 2 is not valid TOML: .*foundry\.toml/s,
-    );
+  it("is a failure where foundry.toml is broken and an explorer is needed, which names the file and the line", async () => {
+    const { findExplorers, broken } = await add("[profile.default]\nout = 'a");
+    const told = /^The option foundry\.toml is not valid: line 2 is not valid TOML: .*foundry\.toml/s;
+    expect(broken?.failure.message).to.match(told);
+    expect(await messageOf(findExplorers?.(1))).to.match(told);
   });
 });

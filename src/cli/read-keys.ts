@@ -1,0 +1,48 @@
+import { readFile } from "node:fs/promises";
+import type { Secret, Settings } from "../app/host.ts";
+import { onNamedFile } from "../app/options/on-named-file.ts";
+import { InvalidOptionError } from "../core/errors/input-errors.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Returns the keys of a call: that of the file which it names, which is then the only one, or those of the environment. */
+export function readKeys(
+  file: string | undefined,
+  environment: Environment,
+): Pick<Settings, "apiKey" | "etherscanKey"> {
+  return file === undefined
+    ? {
+        apiKey: readVariable("EXPLORER_API_KEY", environment),
+        etherscanKey: readVariable("ETHERSCAN_API_KEY", environment),
+      }
+    : { apiKey: readKeyFile(file), etherscanKey: undefined };
+}
+
+function readVariable(name: string, environment: Environment): Secret | undefined {
+  const value = environment[name]?.trim() ?? "";
+  return value === "" ? undefined : { name, get: async () => value };
+}
+
+/** The file is read once: `<(pass show key)` of a shell is a pipe, which has nothing for a second explorer. */
+function readKeyFile(file: string): Secret {
+  let key: Promise<string> | undefined;
+  return {
+    get: () => {
+      key ??= readKey(file);
+      return key;
+    },
+  };
+}
+
+/** @throws InvalidOptionError when there is no key in the file, or more than one word; no word is repeated */
+async function readKey(file: string): Promise<string> {
+  const named = { option: "--api-key-file", value: file };
+  const remedy = "give a readable file that contains the key and nothing else";
+  const reason = `it cannot be read; ${remedy}`;
+  const key = (await onNamedFile({ ...named, reason }, () => readFile(file, "utf8"))).trim();
+  if (key === "" || /[\s\p{Cc}]/u.test(key)) {
+    const problem = key === "" ? "the file is empty" : "the file has several words or lines";
+    throw new InvalidOptionError({ ...named, reason: `${problem}; ${remedy}` });
+  }
+  return key;
+}
