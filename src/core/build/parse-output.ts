@@ -227,18 +227,17 @@ function readValue(file: JsonBytes, start: number | undefined): unknown {
       });
 }
 
+/** Contracts that were not asked for are in the output of old compilers, too, without a source map. */
 const mappedOutputSchema = z.object({
-  contracts: recordSchema(
-    recordSchema(
-      z.object({
-        evm: z.object({
-          bytecode: z.object({ sourceMap: z.string() }).partial().default({}),
-          deployedBytecode: z.object({ sourceMap: z.string() }),
-        }),
-      }),
-    ),
-  ),
+  contracts: recordSchema(recordSchema(z.unknown())),
   sources: recordSchema(z.object({ id: z.number() })),
+});
+
+const mappedContractSchema = z.object({
+  evm: z.object({
+    bytecode: z.object({ sourceMap: z.string() }).partial().default({}),
+    deployedBytecode: z.object({ sourceMap: z.string() }),
+  }),
 });
 
 /**
@@ -255,7 +254,7 @@ export function toSourceLayout(
   }: LayoutRequest & { readonly syntaxTrees: Readonly<Record<string, unknown>> },
 ): SourceLayout | undefined {
   const parsed = mappedOutputSchema.safeParse(output).data;
-  const compiled = parsed?.contracts[inputSourceName]?.[contractName];
+  const compiled = mappedContractSchema.safeParse(parsed?.contracts[inputSourceName]?.[contractName]).data;
   if (parsed === undefined || compiled === undefined) {
     return undefined;
   }
