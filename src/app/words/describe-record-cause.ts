@@ -249,7 +249,8 @@ function describeShownDifference(cause: Cause): string | undefined {
 function describeAt(place: SourcePlace | undefined, offsetBytes?: number | undefined): string {
   if (place !== undefined) {
     const inFunction = place.functionName === undefined ? "" : `in ${place.functionName} `;
-    return `, first ${inFunction}at ${toShownSourceName(place.sourceName)}:${place.line}`;
+    const at = place.doubt === undefined ? "at" : "at or near";
+    return `, first ${inFunction}${at} ${toShownSourceName(place.sourceName)}:${place.line}`;
   }
   return offsetBytes === undefined ? "" : `, from byte ${offsetBytes} on`;
 }

@@ -44,10 +44,9 @@ function describeEdit(cause: CauseOf<"edited-source">, place: HostPlace): CauseD
   const proved = `an earlier build has the code at the address, and ${toPercent(similarity)} of the code is equal`;
   const [most, evident] =
     changedSources === undefined ? ["most likely ", describeEqual(cause)] : ["", proved];
-  const file = toShownSourceName(at.sourceName);
   const { command, remark } = writeHistory(place, { sourceNames: [at.sourceName], line: at.line, imports });
   return {
-    explanation: `The source of ${toShownName(contract)} ${most}changed after the deployment: the first difference is${describeFunction(at)} at ${file}:${at.line}; ${evident}.${remark}`,
+    explanation: `The source of ${toShownName(contract)} ${most}changed after the deployment: the first difference is${describePlace(at)}; ${evident}.${remark}`,
     command,
   };
 }
@@ -163,9 +162,7 @@ function describeOtherConstructor(
     };
   }
   const from =
-    at === undefined
-      ? describeOffset(offsetBytes)
-      : `: the first difference is${describeFunction(at)} at ${toShownSourceName(at.sourceName)}:${at.line}`;
+    at === undefined ? describeOffset(offsetBytes) : `: the first difference is${describePlace(at)}`;
   const evidence =
     `The contract was created with another constructor than that of ${name}: its runtime bytecode is equal, ` +
     `but its creation bytecode${inTransaction} differs from the build${from}.`;
@@ -188,8 +185,11 @@ function describeOffset(offsetBytes: number | undefined): string {
   return offsetBytes === undefined ? "" : `, from byte ${offsetBytes} on`;
 }
 
-function describeFunction({ functionName }: SourcePlace): string {
-  return functionName === undefined ? "" : ` in ${functionName}`;
+function describePlace({ functionName, sourceName, line, doubt }: SourcePlace): string {
+  const inFunction = functionName === undefined ? "" : ` in ${functionName}`;
+  const at = doubt === "near" ? "at or near" : "at";
+  const orUse = doubt === "modifier" ? ", or in a function that uses this modifier" : "";
+  return `${inFunction} ${at} ${toShownSourceName(sourceName)}:${line}${orUse}`;
 }
 
 /** The file that a contract is in, as a whole. */

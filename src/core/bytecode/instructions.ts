@@ -40,6 +40,7 @@ export const opcodes = {
   eq: 0x14,
   iszero: 0x15,
   xor: 0x18,
+  shl: 0x1b,
   jump: 0x56,
   jumpi: 0x57,
   jumpdest: 0x5b,

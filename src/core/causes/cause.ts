@@ -245,4 +245,9 @@ export interface SourcePlace {
   readonly line: number;
   /** `Token.transfer`, `Token.constructor`; undefined outside of functions. */
   readonly functionName: string | undefined;
+  /**
+   * What else the evidence allows. `near`: the chain has more code than the build, in front of this line's.
+   * `modifier`: a function does not use this modifier, or it changed. Default: nothing.
+   */
+  readonly doubt?: "near" | "modifier" | undefined;
 }

@@ -8,6 +8,8 @@ import { findTrailingMetadata } from "../bytecode/metadata.ts";
 export interface CodePair {
   readonly compiled: ComparableCode;
   readonly onChain: ComparableCode;
+  /** All code on the chain that this one is a part of; default: it is all. */
+  readonly carried?: BareHex;
 }
 
 const immutableDigits = 64;

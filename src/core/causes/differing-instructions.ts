@@ -1,7 +1,7 @@
 import type { CodeBlock } from "./code-blocks.ts";
 
 /**
- * Returns the indices of the compiled code's instructions that the code on the chain does not have at
+ * Returns the compiled code's instructions that the code on the chain does not have at
  * their place, first to last. What the chain has in addition is marked by what follows it.
  *
  * A block that the chain has elsewhere was only moved, and counts as equal.
@@ -9,7 +9,7 @@ import type { CodeBlock } from "./code-blocks.ts";
 export function listDifferingInstructions(
   compiled: readonly CodeBlock[],
   onChain: readonly CodeBlock[],
-): readonly number[] {
+): readonly DifferingInstruction[] {
   const known = new Set(onChain.map(({ key }) => key));
   return listGaps(compiled, onChain).flatMap((gap) => {
     const changed = gap.compiled.filter(({ key }) => !known.has(key));
@@ -20,12 +20,19 @@ export function listDifferingInstructions(
   });
 }
 
+/** One of the compiled code's instructions that the code on the chain does not have there. */
+interface DifferingInstruction {
+  readonly index: number;
+  /** Whether the chain has it, too, and has more in front of it. */
+  readonly isBehindMore: boolean;
+}
+
 interface Step {
   readonly step: string;
   readonly index: number;
 }
 
-function listChanged(compiled: readonly Step[], onChain: readonly string[]): readonly number[] {
+function listChanged(compiled: readonly Step[], onChain: readonly string[]): readonly DifferingInstruction[] {
   const shorter = Math.min(compiled.length, onChain.length);
   let head = 0;
   while (head < shorter && compiled[head]?.step === onChain[head]) {
@@ -37,7 +44,8 @@ function listChanged(compiled: readonly Step[], onChain: readonly string[]): rea
   }
   // Where nothing of this side is left, the chain has more: at the first step behind the equal ones.
   const end = Math.max(compiled.length - tail, Math.min(head + 1, compiled.length));
-  return compiled.slice(head, end).map(({ index }) => index);
+  const isBehindMore = compiled.length - tail <= head;
+  return compiled.slice(head, end).map(({ index }) => ({ index, isBehindMore }));
 }
 
 /** What is compared: blocks of code, or lines of text. */

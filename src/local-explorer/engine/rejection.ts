@@ -175,9 +175,10 @@ function describePlace(place: SourcePlace | undefined): string {
   if (place === undefined) {
     return "";
   }
-  const { sourceName, line, functionName } = place;
+  const { sourceName, line, functionName, doubt } = place;
   const inFunction = functionName === undefined ? "" : `, in ${functionName}`;
-  return `. The code differs at line ${line} of ${toShownSourceName(sourceName)}${inFunction}`;
+  const at = doubt === undefined ? "at" : "at or near";
+  return `. The code differs ${at} line ${line} of ${toShownSourceName(sourceName)}${inFunction}`;
 }
 
 function describeLibrary({ name, address }: LinkedLibrary): string {

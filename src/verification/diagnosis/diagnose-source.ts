@@ -11,8 +11,8 @@ import {
   listDeclaredSelectors,
   measureFunctionOverlap,
 } from "../../core/causes/compare-functions.ts";
-import { findConstructorPlace } from "../../core/causes/locate-constructor.ts";
-import { findPlace } from "../../core/causes/locate-difference.ts";
+import { findConstructorPlace } from "../../core/causes/places/locate-constructor.ts";
+import { findPlace } from "../../core/causes/places/locate-difference.ts";
 import { isOfPackage, toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
@@ -44,14 +44,14 @@ export async function diagnoseSource(
     return { ...otherVersion, rivals, imports };
   }
   // A place in one of several would say that it is this one.
-  const layout = rivals.length > 0 ? undefined : await layouts.find(contract);
+  const built = rivals.length > 0 ? undefined : await layouts.find(contract);
   return {
     kind: "edited-source",
     contract: toFullyQualifiedName(contract),
     evidence,
     rivals,
     imports,
-    place: layout && findPlace(codes, { layout, inputSourceName: contract.inputSourceName }),
+    place: built && findPlace(codes, { ...built, inputSourceName: contract.inputSourceName }),
     similarity,
     isSettingsRuledOut,
   };
@@ -62,8 +62,8 @@ export async function locateConstructor(
   { contract, creationBytecode }: Pick<OtherConstructor, "contract" | "creationBytecode">,
   layouts: SourceLayouts,
 ): Promise<SourcePlace | undefined> {
-  const layout = await layouts.find(contract);
-  return layout && findConstructorPlace({ contract, onChain: creationBytecode }, layout);
+  const built = await layouts.find(contract);
+  return built && findConstructorPlace({ contract, onChain: creationBytecode }, built);
 }
 
 /** Below this, equal functions with other bodies may be two implementations of one interface. */

@@ -1,7 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
 import { type LaidOutSource, type SourceLayout, toSourceLayout } from "../../core/build/parse-output.ts";
-import { hasPlaces } from "../../core/causes/locate-difference.ts";
-import { readCodeSettings } from "../../core/causes/settings.ts";
+import { type CodeSettings, readCodeSettings } from "../../core/causes/settings.ts";
 import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { CompilerJob, CompilerResult, StoredContract } from "../ports.ts";
@@ -10,13 +9,18 @@ import { isCompilerFailure, limitTrials } from "./create-trial-compiler.ts";
 
 /** Tells how the code of contracts came out of their sources, for one explanation. */
 export interface SourceLayouts {
-  /**
-   * Returns `undefined` if neither the stored output nor a compiler that is at hand tells it, or the source map does
-   * not tell where code was written.
-   */
-  find(contract: StoredContract): Promise<SourceLayout | undefined>;
+  /** Returns `undefined` if neither the stored output nor a compiler that is at hand tells it. */
+  find(contract: StoredContract): Promise<BuiltLayout | undefined>;
   /** Lists the sources of a contract's build with their syntax trees, for which no code is generated. */
   listSources(contract: StoredContract): Promise<readonly Pick<LaidOutSource, "sourceName" | "readAst">[]>;
+}
+
+type Compiled = Extract<CompilerResult, { kind: "compiled" }>;
+
+/** How code came out of its sources, and with which settings. */
+interface BuiltLayout {
+  readonly layout: SourceLayout;
+  readonly settings: CodeSettings;
 }
 
 /**
@@ -36,9 +40,7 @@ export function createSourceLayouts(
     const { solcLongVersion, input } = await builds.readBuildInfo(contract.buildInfoId);
     return { solcLongVersion, input, mayDownload: false };
   };
-  const compile = async (
-    job: CompilerJob,
-  ): Promise<Extract<CompilerResult, { kind: "compiled" }> | undefined> => {
+  const compile = async (job: CompilerJob): Promise<Compiled | undefined> => {
     if (limit.aborted) {
       return undefined;
     }
@@ -91,9 +93,10 @@ export function createSourceLayouts(
   return {
     find: async (contract) => {
       const settings = (await ifTold(readJob(contract)))?.input.settings;
-      return settings !== undefined && hasPlaces(readCodeSettings(settings))
-        ? ((await ifTold(builds.findSourceLayout(contract))) ?? (await ifTold(compileLayout(contract))))
-        : undefined;
+      const layout =
+        settings &&
+        ((await ifTold(builds.findSourceLayout(contract))) ?? (await ifTold(compileLayout(contract))));
+      return layout && { layout, settings: readCodeSettings(settings) };
     },
     listSources: async (contract) => {
       const layout = await ifTold(builds.findSourceLayout(contract));

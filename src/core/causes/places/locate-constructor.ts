@@ -1,10 +1,11 @@
-import type { BareHex } from "../../base/hex.ts";
-import type { CompiledContract } from "../build/compiled-contract.ts";
-import type { SourceLayout } from "../build/parse-output.ts";
-import { readInstructions } from "../bytecode/instructions.ts";
-import { findMetadataSections } from "../bytecode/metadata.ts";
-import type { SourcePlace } from "./cause.ts";
-import { type CodePair, toCodePair } from "./code-blocks.ts";
+import type { BareHex } from "../../../base/hex.ts";
+import type { CompiledContract } from "../../build/compiled-contract.ts";
+import type { SourceLayout } from "../../build/parse-output.ts";
+import { readInstructions } from "../../bytecode/instructions.ts";
+import { findMetadataSections } from "../../bytecode/metadata.ts";
+import type { SourcePlace } from "../cause.ts";
+import { type CodePair, toCodePair } from "../code-blocks.ts";
+import type { CodeSettings } from "../settings.ts";
 import { findPlace } from "./locate-difference.ts";
 
 /**
@@ -14,13 +15,17 @@ import { findPlace } from "./locate-difference.ts";
  */
 export function findConstructorPlace(
   { contract, onChain }: { readonly contract: CompiledContract; readonly onChain: BareHex },
-  layout: SourceLayout,
+  { layout, settings }: { readonly layout: SourceLayout; readonly settings: CodeSettings },
 ): SourcePlace | undefined {
   const codes = toConstructorPair(contract, onChain);
   const { creationSourceMap: sourceMap } = layout;
   return codes === undefined || sourceMap === undefined
     ? undefined
-    : findPlace(codes, { layout: { ...layout, sourceMap }, inputSourceName: contract.inputSourceName });
+    : findPlace(codes, {
+        layout: { ...layout, sourceMap },
+        inputSourceName: contract.inputSourceName,
+        settings,
+      });
 }
 
 /**
@@ -54,6 +59,7 @@ function toConstructorPair(contract: CompiledContract, onChain: BareHex): CodePa
   return {
     compiled: withNumbers(codes.compiled, new Set(moved)),
     onChain: withNumbers(codes.onChain, new Set(moved.map((number) => number + shift))),
+    carried: onChain,
   };
 }
 

@@ -1,11 +1,13 @@
-import { type BareHex, toBytes } from "../../base/hex.ts";
-import type { LaidOutSource, SourceLayout } from "../build/parse-output.ts";
-import { createOffsetReader, readSyntaxTree, type SyntaxNode } from "../build/syntax-tree.ts";
-import { type Instruction, opcodes, readInstructions } from "../bytecode/instructions.ts";
-import type { SourcePlace } from "./cause.ts";
-import { type CodePair, splitBlocks } from "./code-blocks.ts";
-import { listDifferingInstructions } from "./differing-instructions.ts";
-import type { CodeSettings } from "./settings.ts";
+import type { BareHex } from "../../../base/hex.ts";
+import type { LaidOutSource, SourceLayout } from "../../build/parse-output.ts";
+import { createOffsetReader } from "../../build/syntax-tree.ts";
+import { type Instruction, opcodes, readInstructions } from "../../bytecode/instructions.ts";
+import type { SourcePlace } from "../cause.ts";
+import { type CodePair, splitBlocks } from "../code-blocks.ts";
+import { listDifferingInstructions } from "../differing-instructions.ts";
+import type { CodeSettings } from "../settings.ts";
+import { locateLiteral } from "./locate-literal.ts";
+import { createPlaceReader, type LocatedPlace } from "./source-places.ts";
 
 /** Where to look: the sources with their source map, and the file that the contract is in. */
 interface Where {
@@ -13,17 +15,25 @@ interface Where {
   readonly inputSourceName: string;
 }
 
+/** The settings say whether the source map leads to where code was written. */
+type MappedBy = Pick<CodeSettings, "viaIr" | "optimizerEnabled">;
+
 /** Returns where in the sources code that differs was written; `undefined` if the compiler generated all of it. */
-export function findPlace({ compiled, onChain }: CodePair, where: Where): SourcePlace | undefined {
+export function findPlace(
+  codes: CodePair,
+  { settings, ...where }: Where & { readonly settings: MappedBy },
+): SourcePlace | undefined {
+  const { compiled, onChain } = codes;
   const instructions = readInstructions(compiled.digits);
   const isLikeLabel = findLikeLabels(instructions, readInstructions(onChain.digits));
   const differing = listDifferingInstructions(
     splitBlocks({ ...compiled, isLikeLabel }),
     splitBlocks({ ...onChain, isLikeLabel }),
   );
-  const immediates = differing.map((index) => instructions[index]?.immediate ?? "");
-  const place = locateDifference(where, differing);
-  return place ?? locateLiteral(where, immediates);
+  const indices = differing.map(({ index }) => index);
+  const mapped = hasPlaces(settings) ? locateDifference(where, indices) : undefined;
+  const isNear = differing.some(({ index, isBehindMore }) => isBehindMore && index === mapped?.index);
+  return mapped && isNear ? { ...mapped, doubt: "near" } : (mapped ?? locateLiteral(codes, where.layout));
 }
 
 /**
@@ -31,7 +41,7 @@ export function findPlace({ compiled, onChain }: CodePair, where: Where): Source
  * computes and moves what functions do, and the map leads to others. Of 34 edits of one contract's constructors it
  * led to another function or variable for 10, and of 40 edits of its functions for 5; without the optimizer for none.
  */
-export function hasPlaces({ viaIr, optimizerEnabled }: CodeSettings): boolean {
+function hasPlaces({ viaIr, optimizerEnabled }: MappedBy): boolean {
   return !(viaIr && optimizerEnabled);
 }
 
@@ -59,6 +69,8 @@ function findLikeLabels(
 
 /** A place with the end of what the source map says of it. */
 interface Located extends LocatedPlace {
+  /** Of the instruction. */
+  readonly index: number;
   readonly end: number;
 }
 
@@ -72,7 +84,7 @@ interface Located extends LocatedPlace {
 export function locateDifference(
   { layout, inputSourceName }: Where,
   instructions: readonly number[],
-): SourcePlace | undefined {
+): Located | undefined {
   const located = listLocated(layout, instructions);
   const inFunctions = located.filter(({ declaration }) => declaration !== undefined);
   const own = (places: readonly Located[]) =>
@@ -101,7 +113,7 @@ function isWhole({ start, end, declaration }: Located): boolean {
 
 function listLocated({ sourceMap, sources }: SourceLayout, instructions: readonly number[]): Located[] {
   const ranges = parseSourceMap(sourceMap);
-  const readers = new Map<number, (range: SourceRange) => Located>();
+  const readers = new Map<number, (range: SourceRange) => Omit<Located, "index">>();
   return instructions.flatMap((index) => {
     const range = ranges[index];
     const source = sources.get(range?.sourceId ?? -1);
@@ -112,7 +124,9 @@ function listLocated({ sourceMap, sources }: SourceLayout, instructions: readonl
     const read = readers.get(range.sourceId) ?? createRangeReader(source);
     readers.set(range.sourceId, read);
     const place = read(range);
-    return wholeContract.test(source.content.slice(place.start, place.start + maxHeadLength)) ? [] : [place];
+    return wholeContract.test(source.content.slice(place.start, place.start + maxHeadLength))
+      ? []
+      : [{ ...place, index }];
   });
 }
 
@@ -121,98 +135,10 @@ const wholeContract = /^(?:abstract\s+)?(?:contract|library)\s/;
 
 const maxHeadLength = 30;
 
-function createRangeReader(source: LaidOutSource): (range: SourceRange) => Located {
+function createRangeReader(source: LaidOutSource): (range: SourceRange) => Omit<Located, "index"> {
   const toIndex = createOffsetReader(source.content);
   const readPlace = createPlaceReader(source);
   return ({ start, length }) => ({ ...readPlace(toIndex(start)), end: toIndex(start + length) });
-}
-
-/** Shorter ones may be numbers that look like text. */
-const minCharacters = 3;
-
-/**
- * Returns where a text stands in the sources that some code pushes: in the contract's own file first.
- *
- * Texts are copied by code that the compiler generates, which the source map does not lead back.
- */
-export function locateLiteral(
-  { layout, inputSourceName }: Where,
-  immediates: readonly BareHex[],
-): SourcePlace | undefined {
-  const texts = immediates.map(toText).filter((text) => text.length >= minCharacters);
-  const sources = [...layout.sources.values()].toSorted(
-    (one, other) => Number(other.sourceName === inputSourceName) - Number(one.sourceName === inputSourceName),
-  );
-  for (const source of sources) {
-    const at = texts.map((text) => source.content.indexOf(text)).find((index) => index !== -1);
-    if (at !== undefined) {
-      return createPlaceReader(source)(at);
-    }
-  }
-  return undefined;
-}
-
-/** The printable text that is padded with zeros; empty where it is none. */
-function toText(immediate: BareHex): string {
-  const text = toBytes(immediate.replace(/(?:00)+$/, "")).toString("latin1");
-  return /^[ -~]+$/.test(text) ? text : "";
-}
-
-/** A place in a source, with the declaration that it belongs to. */
-interface LocatedPlace extends SourcePlace {
-  readonly start: number;
-  readonly declaration: Declaration | undefined;
-}
-
-/** Returns how to read the places of one source, by index of its text; its syntax tree is read once. */
-function createPlaceReader({ content, sourceName, readAst }: LaidOutSource): (start: number) => LocatedPlace {
-  const root = readSyntaxTree(readAst(), content);
-  return (start) => {
-    const declaration = root && findDeclaration(root, start);
-    return {
-      sourceName,
-      start,
-      declaration,
-      line: content.slice(0, start).split("\n").length,
-      functionName: declaration?.name,
-    };
-  };
-}
-
-/** The function, modifier or variable of a contract that a place in a source belongs to. */
-interface Declaration {
-  /** `Token.transfer`. */
-  readonly name: string;
-  readonly node: SyntaxNode;
-}
-
-const bodies: ReadonlySet<string> = new Set([
-  "FunctionDefinition",
-  "ModifierDefinition",
-  "VariableDeclaration",
-]);
-
-/** Finds the declaration of a file or of one of its contracts that a place belongs to. */
-function findDeclaration(root: SyntaxNode, position: number): Declaration | undefined {
-  const holder = root.children.find((node) => holds(node, position));
-  if (holder === undefined) {
-    return undefined;
-  }
-  if (bodies.has(holder.type)) {
-    return { name: nameOf(holder), node: holder };
-  }
-  const member = holder.children.find((node) => holds(node, position) && bodies.has(node.type));
-  return member && { name: `${nameOf(holder)}.${nameOf(member)}`, node: member };
-}
-
-function holds({ start, end }: SyntaxNode, position: number): boolean {
-  return start <= position && position < end;
-}
-
-/** A constructor, and `receive` and `fallback`, have no name but a kind. */
-function nameOf({ name, attributes }: SyntaxNode): string {
-  const kind = typeof attributes.kind === "string" ? attributes.kind : "function";
-  return name === undefined || name === "" ? kind : name;
 }
 
 /** Where in the sources an instruction comes from. */

@@ -11,7 +11,7 @@ import { measureSimilarity, splitBlocks, toCodePair } from "../../../core/causes
 import { findOtherVersion } from "../../../core/causes/compare-functions.ts";
 import { findEvidentCause, findWrongLibrary } from "../../../core/causes/find-evident-cause.ts";
 import { findMetadataChange } from "../../../core/causes/find-metadata-change.ts";
-import { findPlace, hasPlaces } from "../../../core/causes/locate-difference.ts";
+import { findPlace } from "../../../core/causes/places/locate-difference.ts";
 import { listSettingChanges, readCodeSettings } from "../../../core/causes/settings.ts";
 import { toSourceTexts } from "../../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../../../core/contract/contract-name.ts";
@@ -114,8 +114,9 @@ export async function findCause(
     return { cause: provedCause, similarity };
   }
   const { inputSourceName } = contract;
-  const layout = hasPlaces(readCodeSettings(compilation.input.settings)) ? await readLayout() : undefined;
-  const place = layout && findPlace(codes, { layout, inputSourceName });
+  const layout = await readLayout();
+  const settings = readCodeSettings(compilation.input.settings);
+  const place = layout && findPlace(codes, { layout, inputSourceName, settings });
   return {
     cause: { kind: "edited-source", contract: name, place, similarity, isSettingsRuledOut: false },
     similarity,

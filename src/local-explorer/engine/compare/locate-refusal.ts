@@ -4,8 +4,7 @@ import { type SourceLayout, toSourceLayout } from "../../../core/build/parse-out
 import { looksLikeSolidity } from "../../../core/bytecode/compiler-of-code.ts";
 import { matchRuntime } from "../../../core/bytecode/match-code.ts";
 import type { SourcePlace } from "../../../core/causes/cause.ts";
-import { findConstructorPlace } from "../../../core/causes/locate-constructor.ts";
-import { hasPlaces } from "../../../core/causes/locate-difference.ts";
+import { findConstructorPlace } from "../../../core/causes/places/locate-constructor.ts";
 import { readCodeSettings } from "../../../core/causes/settings.ts";
 import { toSourceTexts } from "../../../core/compiler-input/compiler-input.ts";
 import { toChecksumAddress } from "../../../core/contract/address.ts";
@@ -36,7 +35,7 @@ export async function locateRefusal(
   options: CompileOptions,
 ): Promise<Rejection> {
   const isOfCode = rejection.kind === "runtime-differs" || rejection.kind === "creation-differs";
-  if (!isOfCode || !hasPlaces(readCodeSettings(refused.compilation.input.settings))) {
+  if (!isOfCode) {
     return rejection;
   }
   const place =
@@ -68,7 +67,7 @@ async function locateConstructor(
   refused: Refused,
   options: CompileOptions,
 ): Promise<SourcePlace | undefined> {
-  const { contract, onChain, givenArguments } = refused;
+  const { contract, compilation, onChain, givenArguments } = refused;
   const { address } = onChain;
   const runtime = matchRuntime(contract, toBareHex(onChain.runtimeBytecode), { address });
   // The source that equal metadata prove has no line that differs.
@@ -81,7 +80,8 @@ async function locateConstructor(
     return undefined;
   }
   const layout = await (await compileShown(refused, options))?.readLayout();
-  return layout && findConstructorPlace({ contract, onChain: code }, layout);
+  const settings = readCodeSettings(compilation.input.settings);
+  return layout && findConstructorPlace({ contract, onChain: code }, { layout, settings });
 }
 
 interface Shown {

@@ -1,10 +1,11 @@
 import { expect } from "chai";
-import { createSolcCompiler } from "../../../src/compiler/create-solc-compiler.ts";
-import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
-import { toSourceLayout } from "../../../src/core/build/parse-output.ts";
-import { findConstructorPlace } from "../../../src/core/causes/locate-constructor.ts";
-import type { CompilerInput } from "../../../src/core/compiler-input/compiler-input.ts";
-import { soljsonPath } from "../../helpers/soljson-path.ts";
+import { createSolcCompiler } from "../../../../src/compiler/create-solc-compiler.ts";
+import type { CompiledContract } from "../../../../src/core/build/compiled-contract.ts";
+import { toSourceLayout } from "../../../../src/core/build/parse-output.ts";
+import { findConstructorPlace } from "../../../../src/core/causes/places/locate-constructor.ts";
+import { readCodeSettings } from "../../../../src/core/causes/settings.ts";
+import type { CompilerInput } from "../../../../src/core/compiler-input/compiler-input.ts";
+import { soljsonPath } from "../../../helpers/soljson-path.ts";
 
 const versions = {
   "0.5.16+commit.9c3226ce": "solc-0.5.16",
@@ -68,7 +69,7 @@ async function compile(text: string, [version, settings]: Build) {
   if (contract === undefined || layout === undefined) {
     throw new RangeError(JSON.stringify(made));
   }
-  return { contract, layout };
+  return { contract, built: { layout, settings: readCodeSettings(settings) } };
 }
 
 type Build = readonly [keyof typeof versions, Readonly<Record<string, unknown>>];
@@ -81,6 +82,7 @@ const builds: readonly [Build, ...Build[]] = [
   ["0.8.9+commit.e5eed63a", {}],
   ["0.8.37+commit.f401782d", { optimizer }],
   ["0.8.37+commit.f401782d", { viaIR: true }],
+  ["0.8.37+commit.f401782d", { viaIR: true, optimizer }],
 ];
 
 /** What the deployment had, what the build has instead, and where that is. */
@@ -92,8 +94,11 @@ const edits = [
   ["name = name_;", 'name = string(abi.encodePacked("new ", name_));', "Vault.constructor", 17],
 ] as const;
 
-/** By way of Yul, code may be written for the line before. */
-const editsOf = ([, { viaIR }]: Build) => (viaIR === true ? edits.slice(0, 4) : edits);
+/** By way of Yul, code may be written for the line before. After its optimizer only what code pushes names a line. */
+const editsOf = ([, { viaIR, optimizer: optimized }]: Build) => {
+  const named = optimized === undefined ? 4 : 2;
+  return viaIR === true ? edits.slice(0, named) : edits;
+};
 
 const toChain = ({ creationBytecode: { object } }: CompiledContract) => `${object}${"00".repeat(31)}40`;
 
@@ -108,8 +113,8 @@ describe("findConstructorPlace", () => {
           : source.replaceAll(") public {", ") {");
       const deployed = await compile(pragmas, build);
       for (const [before, after, functionName, line] of editsOf(build)) {
-        const { contract, layout } = await compile(pragmas.replace(before, after), build);
-        const place = findConstructorPlace({ contract, onChain: toChain(deployed.contract) }, layout);
+        const { contract, built } = await compile(pragmas.replace(before, after), build);
+        const place = findConstructorPlace({ contract, onChain: toChain(deployed.contract) }, built);
 
         expect([after, place?.functionName, place?.line]).to.deep.equal([after, functionName, line]);
       }
@@ -121,9 +126,9 @@ describe("findConstructorPlace", () => {
     const text = source.replaceAll(") public {", ") {");
     const deployed = await compile(text, build);
     const salted = text.replace("new Child()", "new Child{salt: bytes32(uint256(1))}()");
-    const { contract, layout } = await compile(salted, build);
+    const { contract, built } = await compile(salted, build);
 
-    expect(findConstructorPlace({ contract, onChain: toChain(deployed.contract) }, layout)).to.include({
+    expect(findConstructorPlace({ contract, onChain: toChain(deployed.contract) }, built)).to.include({
       functionName: "Vault.constructor",
       line: 16,
     });
@@ -131,20 +136,23 @@ describe("findConstructorPlace", () => {
 
   it("names nothing where the creation bytecode does not contain the contract's code", async () => {
     const [build] = builds;
-    const { contract, layout } = await compile(source, build);
+    const { contract, built } = await compile(source, build);
     const onChain = `600a80600a5f395ff3${"00".repeat(10)}`;
 
-    expect(findConstructorPlace({ contract, onChain }, layout)).to.equal(undefined);
+    expect(findConstructorPlace({ contract, onChain }, built)).to.equal(undefined);
   });
 
   it("names nothing where the output has no source map of it", async () => {
     const [build] = builds;
-    const { contract, layout } = await compile(source, build);
+    const { contract, built } = await compile(source, build);
     const { contract: edited } = await compile(source.replace("1000", "2000"), build);
     const onChain = edited.creationBytecode.object;
 
-    expect(findConstructorPlace({ contract, onChain }, { ...layout, creationSourceMap: undefined })).to.equal(
-      undefined,
-    );
+    expect(
+      findConstructorPlace(
+        { contract, onChain },
+        { ...built, layout: { ...built.layout, creationSourceMap: undefined } },
+      ),
+    ).to.equal(undefined);
   });
 });

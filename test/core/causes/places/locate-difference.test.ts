@@ -1,18 +1,14 @@
 import { expect } from "chai";
-import { parseBuildInfo } from "../../../src/core/build/parse-build-info.ts";
+import { parseBuildInfo } from "../../../../src/core/build/parse-build-info.ts";
 import {
   parseBuildInfoOutput,
   parseSourceLayout,
   type SourceLayout,
-} from "../../../src/core/build/parse-output.ts";
-import { readInstructions } from "../../../src/core/bytecode/instructions.ts";
-import { toCodePair } from "../../../src/core/causes/code-blocks.ts";
-import {
-  locateDifference,
-  locateLiteral,
-  parseSourceMap,
-} from "../../../src/core/causes/locate-difference.ts";
-import { readStoredInput, readStoredOutput } from "../build/build-fixture.ts";
+} from "../../../../src/core/build/parse-output.ts";
+import { readInstructions } from "../../../../src/core/bytecode/instructions.ts";
+import { toCodePair } from "../../../../src/core/causes/code-blocks.ts";
+import { locateDifference, parseSourceMap } from "../../../../src/core/causes/places/locate-difference.ts";
+import { readStoredInput, readStoredOutput } from "../../build/build-fixture.ts";
 
 const bank = { inputSourceName: "project/contracts/Bank.sol", contractName: "Bank" };
 
@@ -132,23 +128,5 @@ describe("locateDifference", () => {
     expect(generated).to.not.deep.equal([]);
     expect(locateDifference(where, generated)).to.equal(undefined);
     expect(locateDifference(where, [100_000])).to.equal(undefined);
-  });
-});
-
-describe("locateLiteral", () => {
-  const where = { layout: readLayout(), inputSourceName: bank.inputSourceName };
-  const push = (text: string) => Buffer.from(text).toString("hex").padEnd(64, "0");
-
-  it("finds a text that code pushes", () => {
-    expect(locateLiteral(where, ["00", push("Ledger.add")])).to.include({
-      line: 12,
-      functionName: "Bank.deposit",
-    });
-  });
-
-  it("does not look for what is no text, or too short for one", () => {
-    expect(locateLiteral(where, [push("{}"), "ff".repeat(32), "", push("nowhere at all")])).to.equal(
-      undefined,
-    );
   });
 });
