@@ -1,12 +1,13 @@
 import { BaseError, type ErrorFacts } from "../base/errors.ts";
 import type { BareHex } from "../base/hex.ts";
+import { decodeConstructorArguments, hasConstructorParameters } from "../core/abi/constructor.ts";
 import { toFullyQualifiedName, toUserSourceName } from "../core/contract/contract-name.ts";
 import type { CodeMatches } from "../core/contract/contract-record.ts";
 import { readLinkedLibraries } from "../core/contract/libraries.ts";
 import { UnexpectedError } from "../core/errors/plugin-errors.ts";
 import type { BuildOrigin } from "./diagnosis/contract-build.ts";
 import type { FoundMatch, NoMatch } from "./find-match.ts";
-import type { Explorer, ExplorerPlace } from "./ports.ts";
+import type { Explorer, ExplorerPlace, VerifiedSource } from "./ports.ts";
 import type { Target } from "./read-target.ts";
 import type { Creation } from "./recover-creation.ts";
 import type { Differences, Failure, MismatchResult, SubmittedResult, VerificationResult } from "./result.ts";
@@ -97,6 +98,21 @@ export function findContradictedArguments(
 
 function toShownArguments(encoded: BareHex | undefined): Pick<SubmittedResult, "shownConstructorArguments"> {
   return encoded === undefined ? {} : { shownConstructorArguments: encoded };
+}
+
+/**
+ * Reads the constructor arguments of an explorer's record, which whoever verified the contract gave. Some explorers
+ * leave them out where there are some: then they are not known.
+ */
+export function readShownArguments({
+  abi = [],
+  encodedConstructorArguments: encoded,
+}: VerifiedSource): VerificationResult["constructorArguments"] {
+  if (encoded === undefined || (encoded === "" && hasConstructorParameters(abi))) {
+    return null;
+  }
+  const values = decodeConstructorArguments(abi, encoded)?.values ?? [];
+  return { encoded, values: [...values], origin: encoded === "" ? "none" : "explorer" };
 }
 
 /** Creates the fields for an explorer's own judgement of both bytecodes; none where it tells nothing. */

@@ -54,7 +54,7 @@ async function describeNote(note: Note, place: HostPlace): Promise<string> {
     case "library-without-code":
       return (
         `The code is linked to ${note.address} for the library ${toShownName(note.library)}, and there is no code at that address: ` +
-        "calls to the library fail."
+        "a call to the library fails."
       );
     case "partial":
       return (await describeCause(note, place)).explanation;

@@ -36,10 +36,10 @@ export const constructorArgumentsSchema = z
       )
       .describe("One for each parameter."),
     origin: z
-      .enum(["given", "record", "bundle", "recovered", "none"])
+      .enum(["given", "record", "bundle", "recovered", "explorer", "none"])
       .describe(
         "Where they come from: you gave them, a deployment's record or a bundle has them, the creation of the " +
-          "contract told them, or there are none.",
+          "contract told them, only the explorer's record of a verified source has them (`explorer`), or there are none.",
       ),
   })
   .describe(texts.constructorArguments);
@@ -97,7 +97,10 @@ const contractSchema = z.object({
     ),
   libraries: z
     .record(z.string(), address)
-    .describe("Fully qualified name of each linked library and its address."),
+    .describe(
+      "Fully qualified name of each library, and the address that the code is linked to for it; which contract is " +
+        "there is not examined. With `isCompared` false, these are the explorer's word.",
+    ),
   sources: z.array(z.string()).describe("Names of the submitted or verified sources."),
   sourcesNotImported: z
     .array(z.string())

@@ -1,7 +1,6 @@
 import type { BaseError } from "../../base/errors.ts";
-import { decodeConstructorArguments } from "../../core/abi/constructor.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
-import { readLinkedLibraries } from "../../core/contract/libraries.ts";
+import { listLinkedLibraries, readLinkedLibraries } from "../../core/contract/libraries.ts";
 import { licenseOfRecord } from "../../core/contract/license.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import { type BuildOrigin, findOrigin } from "../diagnosis/contract-build.ts";
@@ -12,7 +11,7 @@ import type { Target } from "../read-target.ts";
 import { checkLibraries, recoverCreation } from "../recover-creation.ts";
 import type { AlreadyVerifiedResult, MismatchResult, VerificationResult } from "../result.ts";
 import type { Operation, Run } from "../run.ts";
-import { toBuildField, toEmptyResult, toMatchFields } from "../to-result.ts";
+import { readShownArguments, toBuildField, toEmptyResult, toMatchFields } from "../to-result.ts";
 import { compareRecord, nameOfRecord, type RecordComparison, type ShownRecord } from "./compare-record.ts";
 import { keepBundleOfVerified } from "./keep-bundle.ts";
 
@@ -60,9 +59,20 @@ export async function evaluateRecord(shown: ShownRecord, run: Run): Promise<Veri
   const text = (comparison.kind === "same" && describeBuildOnly(origin)) || texts[comparison.kind];
   return {
     ...toAlreadyVerifiedResult(run, { ...shown, match, text }),
+    libraries: listLibraries(shown.record, comparison),
     ...toBuildField(origin),
     ...(notes.length === 0 ? {} : { notes: [...notes] }),
   };
+}
+
+/** The code tells which libraries it is linked to; those that only the constructor uses, the record does. */
+function listLibraries(
+  { compilerInput }: VerifiedSource,
+  { found: { contract }, libraries }: Exclude<RecordComparison, Uncompared | { readonly kind: "other" }>,
+): VerificationResult["libraries"] {
+  const linked = listLinkedLibraries(contract);
+  const shown = Object.entries(compilerInput === undefined ? {} : readLinkedLibraries(compilerInput));
+  return { ...Object.fromEntries(shown.filter(([name]) => linked.includes(name))), ...libraries };
 }
 
 /** Says why a match is only partial, as far as both codes show it: a compilation only for a note costs too much. */
@@ -185,18 +195,11 @@ export function toAlreadyVerifiedResult(
 }
 
 function recordFacts(record: VerifiedSource, { ports }: Operation<"licenses">) {
-  const encoded = record.encodedConstructorArguments;
-  const values =
-    encoded === undefined ? [] : (decodeConstructorArguments(record.abi ?? [], encoded)?.values ?? []);
   return {
     contract: nameOfRecord(record),
     codeFormat: toCodeFormat(record),
     compiler: record.compilerVersion,
-    // Whoever verified the contract gave these to the explorer; this request did not.
-    constructorArguments:
-      encoded === undefined
-        ? null
-        : { encoded, values: [...values], origin: encoded === "" ? "none" : "recovered" },
+    constructorArguments: readShownArguments(record),
     libraries: record.compilerInput === undefined ? {} : readLinkedLibraries(record.compilerInput),
     sources: Object.keys(record.sources),
     license: licenseOfRecord(record, ports.licenses) ?? null,

@@ -40,6 +40,8 @@ interface ComparedBuild {
   readonly found: FoundMatch;
   /** The sources that the contract imports. */
   readonly imported: Pick<CompilerInput, "sources">;
+  /** Those that the code at the address is linked to. */
+  readonly libraries: Readonly<Record<string, Address>>;
 }
 
 /** A verified source that the explorer showed before anything was submitted. */
@@ -113,11 +115,12 @@ async function compareSources(
   const libraries = toAddresses(found.match.libraries);
   const proved = await recallProvedSources({ contract, libraries }, run);
   if (proved !== undefined && judgeSources(record, { contract, buildInfo: proved, libraries }) === "same") {
-    return { kind: "same", found, imported: readImported(proved) };
+    return { kind: "same", found, imported: readImported(proved), libraries };
   }
   const subject = await readContractBuild({ target, contract }, run);
-  const kind = judgeSources(record, { ...subject, libraries: readCodeLibraries(found, subject) });
-  return kind === "other" ? { kind, found } : { kind, found, imported: subject.input };
+  const inCode = readCodeLibraries(found, subject);
+  const kind = judgeSources(record, { ...subject, libraries: inCode });
+  return kind === "other" ? { kind, found } : { kind, found, imported: subject.input, libraries: inCode };
 }
 
 function toAddresses(libraries: FoundMatch["match"]["libraries"]): Readonly<Record<string, Address>> {

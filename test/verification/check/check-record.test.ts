@@ -146,7 +146,7 @@ describe("checkContract, of what an explorer shows beside the source", () => {
 
   it("notes a library that has no code where the contract is linked to it", async () => {
     const without = { code: { [targetAddress]: toRuntimeOnChain(factory) } };
-    const note = `The code is linked to ${linked} for the library ${library}, and there is no code at that address: calls to the library fail.`;
+    const note = `The code is linked to ${linked} for the library ${library}, and there is no code at that address: a call to the library fails.`;
 
     expect(await checkShown({})).not.to.have.property("notes");
     expect((await checkShown({}, without)).notes).to.deep.equal([note]);

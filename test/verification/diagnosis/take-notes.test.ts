@@ -1,7 +1,11 @@
 import { expect } from "chai";
 import type { BuildProfile } from "../../../src/core/causes/settings.ts";
+import { toChecksumAddress } from "../../../src/core/contract/address.ts";
+import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
+import { shareReads } from "../../../src/verification/explorers/share-reads.ts";
+import type { ChainReader } from "../../../src/verification/ports.ts";
 import type { Host } from "../../../src/verification/run.ts";
-import { overwrite, toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
+import { libraryAddress, overwrite, toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import type { FakeWorldOptions } from "../../helpers/fake-ports.ts";
 import { type FakeRequest, targetAddress, verifyIn } from "../../helpers/fake-run.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
@@ -129,6 +133,57 @@ describe("takeNotes", () => {
     );
 
     expect(notes.join()).to.include("without an address for the library contracts/Arithmetic.sol:Arithmetic");
+  });
+
+  describe("of a library", () => {
+    const constructorArguments = { kind: "hex", hex: `0x${"7".padStart(64, "0")}` } as const;
+    const library = toChecksumAddress(libraryAddress);
+    const code = { [targetAddress]: toRuntimeOnChain(factory) };
+    const note = `The code is linked to ${library} for the library contracts/Arithmetic.sol:Arithmetic, and there is no code at that address: a call to the library fails.`;
+
+    it("says that it has no code where the contract is linked to it", async () => {
+      const notesWith = (all: typeof code) => notesOf({ code: all, records: [] }, { constructorArguments });
+
+      expect(await notesWith(code)).to.include(note);
+      expect((await notesWith({ ...code, [library]: "00" })).join()).to.not.include("is linked to");
+    });
+
+    it("asks the node once for all explorers, and does without its answer", async () => {
+      const open = () =>
+        createChildWorld({
+          code,
+          records: [],
+          submissions: [{ kind: "already-verified", message: "" }],
+          compile: (job) => realCompiler.compile(job),
+        });
+      const asked: string[] = [];
+      const { ports } = open();
+      const chainThat = (isFailing: boolean): ChainReader => ({
+        ...ports.chain,
+        getCode: async (address, options) => {
+          asked.push(address);
+          if (isFailing && address === library) {
+            throw new ChainUnreachableError({ node: "sepolia", method: "eth_getCode", reason: "refused" });
+          }
+          return ports.chain.getCode(address, options);
+        },
+      });
+      const verifyOn = async (chain: ChainReader) => {
+        const world = open();
+        const { notes = [] } = await verifyIn(
+          { ...world, ports: { ...world.ports, chain } },
+          { constructorArguments },
+        );
+        return notes;
+      };
+      const shared = shareReads({ ...ports, chain: chainThat(false) }).chain;
+
+      expect(await verifyOn(shared)).to.include(note);
+      expect(await verifyOn(shared)).to.include(note);
+      expect(asked).to.deep.equal([targetAddress, library]);
+      expect((await verifyOn(chainThat(true))).join()).to.not.include("is linked to");
+      expect(asked.at(-1)).to.equal(library);
+    });
   });
 
   it("warns of what the explorer does not list, before anything else", async () => {

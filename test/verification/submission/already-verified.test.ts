@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { describeResult } from "../../../src/app/words/results/describe-result.ts";
 import type { Address, BareHex } from "../../../src/base/hex.ts";
 import { toSourceTexts } from "../../../src/core/compiler-input/compiler-input.ts";
+import { toChecksumAddress } from "../../../src/core/contract/address.ts";
 import type { ExplorerKind } from "../../../src/core/contract/contract-record.ts";
 import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
 import { BuildInfoInvalidError, BuildNotFoundError } from "../../../src/core/errors/project-errors.ts";
@@ -476,8 +477,34 @@ describe("verifyContract, where the explorer shows a source already", () => {
     expect(result.constructorArguments).to.deep.equal({
       encoded,
       values: [{ name: "start", type: "uint256", value: "7" }],
-      origin: "recovered",
+      origin: "explorer",
     });
     expect(result.match).to.equal("exact");
+  });
+
+  it("does not take arguments that the explorer leaves out for none", async () => {
+    const result = await verifyShown(
+      { contractName: "Factory", abi: factory.abi, encodedConstructorArguments: "" },
+      { code: { [targetAddress]: toRuntimeOnChain(factory) } },
+    );
+
+    expect(result).to.deep.include({ status: "already-verified", constructorArguments: null });
+  });
+
+  it("names the libraries that the code is linked to, not those of the record", async () => {
+    const settings = {
+      ...build.input.settings,
+      libraries: { "contracts/Arithmetic.sol": { Arithmetic: targetAddress } },
+    };
+    const result = await verifyShown(
+      { contractName: "Factory", abi: factory.abi, compilerInput: { ...build.input, settings } },
+      { code: { [targetAddress]: toRuntimeOnChain(factory) } },
+    );
+
+    expect(result).to.deep.include({
+      status: "already-verified",
+      match: null,
+      libraries: { "contracts/Arithmetic.sol:Arithmetic": toChecksumAddress(libraryAddress) },
+    });
   });
 });

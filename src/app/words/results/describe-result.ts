@@ -1,14 +1,14 @@
 import path from "node:path";
-import { toHex } from "../../../base/hex.ts";
 import { nameOption, writeHostText } from "../../../base/host-text.ts";
 import { stripControls } from "../../../base/text.ts";
-import { describeArgument } from "../../../core/abi/describe-argument.ts";
 import { toShownName, toShownSourceName } from "../../../core/contract/contract-name.ts";
 import { isForeign, type VerificationResult } from "../../../verification/result.ts";
 import {
+  describeArguments,
   describeChanges,
   describeEndpoint,
   describeKind,
+  describeLibraries,
   describePage,
   describeStorageRemedy,
   findStorageProblem,
@@ -182,22 +182,6 @@ export function describeNext({
     default:
       return differences?.command ?? null;
   }
-}
-
-const argumentOrigins = { record: "from the deployment record", bundle: "from the bundle" } as const;
-
-function describeArguments({ constructorArguments }: VerificationResult): string | null {
-  if (constructorArguments === null || constructorArguments.origin === "none") {
-    return null;
-  }
-  const { values, encoded, origin } = constructorArguments;
-  const shown = values.length === 0 ? toHex(encoded) : values.map(describeArgument).join(", ");
-  return `${shown} (${origin === "record" || origin === "bundle" ? argumentOrigins[origin] : origin})`;
-}
-
-function describeLibraries({ libraries }: VerificationResult): string | null {
-  const linked = Object.entries(libraries).map(([name, address]) => `${toShownName(name)} at ${address}`);
-  return linked.length === 0 ? null : linked.join(", ");
 }
 
 /** What is sent beyond the imports is nobody's wish, so it is listed. */

@@ -1,4 +1,7 @@
+import { toHex } from "../../../base/hex.ts";
 import { listInWords, stripControls } from "../../../base/text.ts";
+import { describeArgument } from "../../../core/abi/describe-argument.ts";
+import { toShownName } from "../../../core/contract/contract-name.ts";
 import type { ExplorerOrigin } from "../../../core/contract/contract-record.ts";
 import type { Failure, VerificationResult } from "../../../verification/result.ts";
 
@@ -47,6 +50,39 @@ export function describeKind({
   shownConstructorArguments,
 }: Pick<VerificationResult, "match" | "shownConstructorArguments">): string {
   return `${match} match${shownConstructorArguments === undefined ? "" : " of the runtime bytecode, constructor arguments contradicted"}`;
+}
+
+const argumentOrigins = {
+  given: "given",
+  record: "from the deployment record",
+  bundle: "from the bundle",
+  recovered: "recovered",
+  explorer: "from the explorer's record",
+} as const;
+
+/** Says what the constructor arguments are, and who says so. */
+export function describeArguments({
+  constructorArguments,
+}: Pick<VerificationResult, "constructorArguments">): string | null {
+  if (constructorArguments === null || constructorArguments.origin === "none") {
+    return null;
+  }
+  const { values, encoded, origin } = constructorArguments;
+  const shown = values.length === 0 ? toHex(encoded) : values.map(describeArgument).join(", ");
+  return `${shown} (${argumentOrigins[origin]})`;
+}
+
+/** Says what the code is linked to: it names addresses alone, and what is there may be another contract. */
+export function describeLibraries({
+  libraries,
+  isCompared,
+}: Pick<VerificationResult, "libraries" | "isCompared">): string | null {
+  const linked = Object.entries(libraries).map(([name, address]) =>
+    isCompared === false
+      ? `${toShownName(name)} at ${address} (from the explorer's record)`
+      : `${toShownName(name)} is linked to ${address}`,
+  );
+  return linked.length === 0 ? null : linked.join(", ");
 }
 
 /** Of the local explorer, which cannot store what it would say. */

@@ -68,11 +68,23 @@ describe("describeResult", () => {
       `  Page       https://fakescan.example/address/${address}#code`,
       "  Compiler   v0.8.37+commit.f401782d",
       `  Arguments  owner = ${address}, [1, 2] (given)`,
-      `  Libraries  contracts/L.sol:L at ${address}`,
+      `  Libraries  contracts/L.sol:L is linked to ${address}`,
       "  Sources    2, licence MIT",
       "  Receipt    ezq878u486pzijkvvmerl6a9mzwhv6sefgvqi5tkwceejc7tvn",
       "  Explorer   Pass - Verified",
     ]);
+  });
+
+  it("says of arguments and libraries that they are the explorer's word where nothing else tells them", () => {
+    const constructorArguments = { ...verified.constructorArguments, origin: "explorer" as const };
+    const shown = { ...verified, status: "already-verified" as const, constructorArguments };
+    const compared = lines(shown);
+
+    expect(compared).to.include(`  Arguments  owner = ${address}, [1, 2] (from the explorer's record)`);
+    expect(compared).to.include(`  Libraries  contracts/L.sol:L is linked to ${address}`);
+    expect(lines({ ...shown, isCompared: false })).to.include(
+      `  Libraries  contracts/L.sol:L at ${address} (from the explorer's record)`,
+    );
   });
 
   it("says who names an explorer that the user has not named", () => {
