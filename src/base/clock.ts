@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, as the machine says: it may be set while we wait. */
   now(): number;
+  /** Milliseconds since some moment, for durations: whoever sets the machine's time does not change it. */
+  elapsed(): number;
   /** Rejects with the signal's reason when it is aborted. */
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
   /** A signal that aborts by itself after the delay. */
@@ -15,11 +17,12 @@ export interface CallOptions {
 }
 
 /** The longest that Node's timers can wait, 24.8 days: a longer wait would end at once. */
-const maxTimerMs = 2 ** 31 - 1;
+export const maxTimerMs = 2 ** 31 - 1;
 
 /** The machine's own clock. It waits for 24.8 days at most. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   sleep: async (delayMs, signal) => {
     try {
       await sleep(Math.min(delayMs, maxTimerMs), undefined, signal === undefined ? {} : { signal });

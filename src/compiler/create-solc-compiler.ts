@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { maxTimerMs } from "../base/clock.ts";
 import { isAtLeast, parseLongVersion } from "../core/build/compiler-version.ts";
 import { parseCompilerOutput, parseSyntaxTrees } from "../core/build/parse-output.ts";
 import {
@@ -18,9 +19,6 @@ import { isNarrowFailure, toInputText } from "./to-input-text.ts";
 
 /** The slowest known project, via-IR with a portable compiler, takes about half of it. */
 const defaultTimeoutMs = 300_000;
-
-/** The longest that Node's timers can wait. */
-const maxTimerMs = 2 ** 31 - 1;
 
 export interface SolcCompilerOptions extends CompilerSources {
   /** Asked when none of the files is the wanted compiler: one that may download it. */

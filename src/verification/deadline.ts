@@ -46,14 +46,14 @@ export async function withDeadline<ResultT>(
         standings: tracker.standings().filter((one) => explorer === undefined || one.explorer === explorer),
       };
     });
-  const startMs = clock.now();
+  const startMs = clock.elapsed();
   const end = clock.signalAfter(timeoutMs);
   const isReached = (error: unknown) => end.aborted && error === end.reason;
   try {
     const deadline = {
       timeoutMs,
       signal: signal === undefined ? end : AbortSignal.any([signal, end]),
-      elapsedMs: () => clock.now() - startMs,
+      elapsedMs: () => clock.elapsed() - startMs,
       isReached,
       standing,
     };

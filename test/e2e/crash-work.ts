@@ -115,6 +115,7 @@ function createFastClock(): Clock {
   const startMs = Date.now();
   return {
     now: () => startMs + (Date.now() - startMs) * 30,
+    elapsed: () => performance.now() * 30,
     sleep: (delayMs, signal) => systemClock.sleep(delayMs / 30, signal),
     signalAfter: systemClock.signalAfter,
   };

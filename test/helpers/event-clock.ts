@@ -82,6 +82,7 @@ export function createEventClock(): EventClock {
       });
   const common = {
     now: () => nowMs,
+    elapsed: () => nowMs,
     signalAfter: (delayMs: number) => {
       const controller = new AbortController();
       set(delayMs, () => controller.abort(new DOMException("The operation timed out", "TimeoutError")));

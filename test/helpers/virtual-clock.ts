@@ -24,6 +24,7 @@ export function createVirtualClock(): VirtualClock {
     sleepsMs,
     pass,
     now: () => nowMs,
+    elapsed: () => nowMs,
     sleep: async (delayMs, signal) => {
       signal?.throwIfAborted();
       sleepsMs.push(delayMs);

@@ -10,6 +10,7 @@ export function createTestClock(): TestClock {
   const clock: TestClock = {
     nowMs: Date.UTC(2026, 10, 21, 12),
     now: () => clock.nowMs,
+    elapsed: () => clock.nowMs,
     async sleep(delayMs, signal) {
       signal?.throwIfAborted();
       await sleep(1, undefined, signal === undefined ? {} : { signal });

@@ -26,6 +26,17 @@ describe("withDeadline", () => {
     expect(elapsedMs).to.equal(300);
   });
 
+  it("measures the time that passes, also if the machine's clock is set forward", async () => {
+    const clock = { ...createVirtualClock(), now: () => (asked += 3_600_000) };
+    let asked = 0;
+    const elapsedMs = await withDeadline({ timeoutMs: 1000, clock }, async (deadline) => {
+      await clock.sleep(300, deadline.signal);
+      return deadline.elapsedMs();
+    });
+
+    expect(elapsedMs).to.equal(300);
+  });
+
   it("turns its own abort into a failure that names the time", async () => {
     const clock = createVirtualClock();
     const work = withDeadline({ timeoutMs: 2500, clock }, ({ signal }) => clock.sleep(3000, signal));

@@ -27,7 +27,7 @@ interface Receipt {
 
 /** The answer to one poll, and how many answers like it came in a row. */
 interface Poll extends PollAnswer {
-  /** When the explorer gave the receipt or last knew it, in milliseconds since 1970. */
+  /** When the explorer gave the receipt or last knew it, as the clock's `elapsed` counts. */
   readonly knownAtMs: number;
   readonly unknownInARow: number;
   readonly refusedInARow: number;
@@ -60,7 +60,7 @@ export async function awaitVerdict(run: SubmissionRun, receipt: Receipt): Promis
   const { deadline, ports } = run;
   const { explorer, reporter, clock } = ports;
   const followed = { run, receipt };
-  let poll: Poll = { ...beforePolls, knownAtMs: receipt.givenAtMs };
+  let poll: Poll = { ...beforePolls, knownAtMs: clock.elapsed() - (clock.now() - receipt.givenAtMs) };
   for (let attempt = 0; ; attempt++) {
     const { timeoutMs } = deadline;
     const { answer, retryAfterMs: hintMs } = poll;
@@ -95,7 +95,7 @@ async function pollOnce(last: Poll, { run, receipt }: Followed): Promise<Poll> {
   const isUnknown = latest.answer.kind === "unknown-receipt";
   return {
     ...latest,
-    knownAtMs: latest.isKnown ? run.ports.clock.now() : last.knownAtMs,
+    knownAtMs: latest.isKnown ? run.ports.clock.elapsed() : last.knownAtMs,
     unknownInARow: isUnknown ? last.unknownInARow + 1 : 0,
     refusedInARow: latest.isRefused ? last.refusedInARow + 1 : 0,
     goneInARow: latest.isGone ? last.goneInARow + 1 : 0,
@@ -198,7 +198,7 @@ function isGivenUp(poll: Poll, run: SubmissionRun): boolean {
 
 /** Behind a load balancer, a receipt may be unknown now and known a moment later. */
 function isLost({ knownAtMs, unknownInARow }: Poll, { ports }: SubmissionRun): boolean {
-  return unknownInARow >= maxUnknown && ports.clock.now() - knownAtMs >= arrivalTimeoutMs;
+  return unknownInARow >= maxUnknown && ports.clock.elapsed() - knownAtMs >= arrivalTimeoutMs;
 }
 
 /** Returns the last answer before the deadline. A receipt that is unknown, but not for long, is still open. */

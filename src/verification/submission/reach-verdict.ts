@@ -110,8 +110,8 @@ async function confirmSuccess(outcome: Outcome, run: SubmissionRun): Promise<Fin
   if (!isSuccess || run.submittable.mustBeShown !== true) {
     return outcome;
   }
-  const { explorer, clock } = run.ports;
-  const { shown } = await awaitShown(run, { untilMs: clock.now() + readBackMs });
+  const { explorer } = run.ports;
+  const { shown } = await awaitShown(run, { forMs: readBackMs });
   if (shown === "ours") {
     return outcome;
   }

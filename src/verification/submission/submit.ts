@@ -116,10 +116,10 @@ async function awaitArrival({
   }): Promise<SubmitAnswer | undefined> {
   const { explorer, reporter, clock } = run.ports;
   const { shownAs, subject: about } = run.submittable;
-  const untilMs = postedAtMs + (explorer.capabilities?.repeatAfterMs ?? arrivalTimeoutMs);
-  const forMs = Math.min(untilMs - clock.now(), run.deadline.timeoutMs - run.deadline.elapsedMs());
+  const arrivesInMs = postedAtMs + (explorer.capabilities?.repeatAfterMs ?? arrivalTimeoutMs) - clock.now();
+  const forMs = Math.min(arrivesInMs, run.deadline.timeoutMs - run.deadline.elapsedMs());
   reporter.progress({ step: "looking", explorer: explorer.name, about, shownAs, message, forMs });
-  const { shown, isOver } = await awaitShown(run, { untilMs });
+  const { shown, isOver } = await awaitShown(run, { forMs: arrivesInMs });
   if (shown === "ours") {
     const surprise = saidVerified === true ? "" : ", although no answer to the submission is known";
     const isSubmitted = saidVerified === undefined;
@@ -229,14 +229,12 @@ interface Waited {
 
 /**
  * Reads the explorer's record until it shows the submission or the wait is over. The last read is at
- * `untilMs`, or before the deadline if that is earlier.
+ * the end of the wait, or before the deadline if that is earlier.
  */
-export async function awaitShown(
-  run: SubmissionRun,
-  { untilMs }: { readonly untilMs: number },
-): Promise<Waited> {
+export async function awaitShown(run: SubmissionRun, { forMs }: { readonly forMs: number }): Promise<Waited> {
   const { clock } = run.ports;
   const { deadline } = run;
+  const untilMs = clock.elapsed() + forMs;
   let shown = await tryGetShown(run);
   let goneInARow = 0;
   for (let attempt = 0; shown !== "ours"; attempt++) {
@@ -244,7 +242,7 @@ export async function awaitShown(
     if (goneInARow === maxGone) {
       return { shown, isOver: false };
     }
-    const leftMs = untilMs - clock.now();
+    const leftMs = untilMs - clock.elapsed();
     if (leftMs <= 0) {
       return { shown, isOver: true };
     }

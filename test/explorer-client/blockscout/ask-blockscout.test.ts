@@ -37,6 +37,7 @@ function createHandClock() {
   const limits: AbortController[] = [];
   const clock: Clock = {
     now: () => 0,
+    elapsed: () => 0,
     sleep: (_delayMs, signal) =>
       new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
     signalAfter: () => {
