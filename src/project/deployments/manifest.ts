@@ -35,27 +35,29 @@ const listSchema = z
   .array(entrySchema)
   .min(1, "it is empty")
   .superRefine((entries, context) => {
-    const [message] = entries.flatMap((entry, index) => findContradiction(entry, index, entries));
+    const message = findContradiction(entries);
     if (message !== undefined) {
       context.addIssue({ code: "custom", message });
     }
   });
 
-/** Of an entry and an earlier one of the same address: only one of them would be compared with the chain. */
-function findContradiction(entry: Entry, index: number, entries: readonly Entry[]): readonly string[] {
-  return entries.slice(0, index).flatMap((earlier, before) => {
-    if (earlier.address !== entry.address || earlier.chainId !== entry.chainId) {
-      return [];
+/** Of two entries of one address, only the first would be compared with the chain. */
+function findContradiction(entries: readonly Entry[]): string | undefined {
+  const places = new Map<string, Map<(typeof compared)[number], number>>();
+  for (const [index, entry] of entries.entries()) {
+    const key = `${entry.chainId} ${entry.address}`;
+    /** By member, the first entry that has it. */
+    const earlier = places.get(key) ?? new Map<(typeof compared)[number], number>();
+    places.set(key, earlier);
+    for (const member of compared.filter((one) => entry[one] !== undefined)) {
+      const first = earlier.get(member) ?? index;
+      if (!isDeepStrictEqual(entries[first]?.[member], entry[member])) {
+        return `contracts ${first + 1} and ${index + 1}: they have the same address, ${entry.address}, but not the same ${member}; keep the right one`;
+      }
+      earlier.set(member, first);
     }
-    const isContradicted = (member: (typeof compared)[number]) =>
-      earlier[member] !== undefined &&
-      entry[member] !== undefined &&
-      !isDeepStrictEqual(earlier[member], entry[member]);
-    const who = `contracts ${before + 1} and ${index + 1}: they have the same address, ${entry.address}`;
-    return compared
-      .filter(isContradicted)
-      .map((member) => `${who}, and another ${member}; keep the right one`);
-  });
+  }
+  return undefined;
 }
 
 /** What is compared with the chain. */

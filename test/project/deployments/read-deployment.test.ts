@@ -348,7 +348,7 @@ describe("readDeployment", () => {
 
         expect(await problemOf(file)).to.deep.equal([
           "contracts.json",
-          `contracts 2 and 3: they have the same address, ${box}, and another ${member}; keep the right one`,
+          `contracts 2 and 3: they have the same address, ${box}, but not the same ${member}; keep the right one`,
         ]);
       }
 
