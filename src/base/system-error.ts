@@ -30,27 +30,40 @@ type MakeFolder = (
 /**
  * Makes a folder and those above it, and fails with what the operating system says.
  *
- * On a read-only file system Node calls a folder missing that cannot be made (ENOENT), if it is to make those
- * above it, too. A mkdir for one folder gets the true answer (EROFS).
+ * Node's own way to make those above it, too, never ends in a folder that takes no others and calls them missing
+ * (`/proc`), and calls a folder missing that cannot be made on a read-only file system (ENOENT, not EROFS).
  */
 export function makeFolder(
   folder: string,
   { mkdir, mode }: { readonly mkdir: MakeFolder; readonly mode?: number },
 ): void {
-  try {
-    mkdir(folder, { recursive: true, ...(mode === undefined ? {} : { mode }) });
-  } catch (error) {
-    throw isSystemError(error, "ENOENT") ? (findRefusal(path.resolve(folder), mkdir) ?? error) : error;
-  }
-}
-
-/** Returns why the first missing folder cannot be made: the one whose parent is there. */
-function findRefusal(folder: string, mkdir: MakeFolder): unknown {
-  try {
-    mkdir(folder, { recursive: false });
-  } catch (error) {
-    const parent = path.dirname(folder);
-    return isSystemError(error, "ENOENT") && parent !== folder ? findRefusal(parent, mkdir) : error;
-  }
-  return undefined;
+  const options = mode === undefined ? {} : { mode };
+  const makeOne = (one: string): void => {
+    try {
+      mkdir(one, { recursive: false, ...options });
+    } catch (refusal) {
+      if (isSystemError(refusal, "ENOENT")) {
+        throw refusal;
+      }
+      try {
+        // It is there already, or cannot be made.
+        mkdir(one, { recursive: true, ...options });
+      } catch {
+        throw refusal;
+      }
+    }
+  };
+  const makeAll = (one: string): void => {
+    try {
+      makeOne(one);
+    } catch (error) {
+      const parent = path.dirname(one);
+      if (!isSystemError(error, "ENOENT") || parent === one) {
+        throw error;
+      }
+      makeAll(parent);
+      makeOne(one);
+    }
+  };
+  makeAll(path.resolve(folder));
 }

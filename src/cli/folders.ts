@@ -1,9 +1,10 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { getCacheDir } from "@nomicfoundation/hardhat-utils/global-dir";
 import type { AppHost } from "../app/host.ts";
 import type { CommandArguments } from "../app/options/option-kinds.ts";
 import { isSystemError } from "../base/system-error.ts";
+import { toPrintable } from "../base/text.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { prepareStateFolder } from "../project/prepare-state-folder.ts";
 import type { projectOptions } from "./options.ts";
@@ -43,6 +44,16 @@ export function findStateFolder(
     throw new InvalidOptionError({ option, reason, value });
   }
   return stateFolder;
+}
+
+/** Says that a folder which the call names for the state is not there: whoever asks for its content has mistyped it. */
+export function describeMissingState(
+  { stateFolder: named }: Pick<CommandArguments<typeof projectOptions>, "stateFolder">,
+  stateFolder: string,
+): string | undefined {
+  return named === undefined || existsSync(stateFolder)
+    ? undefined
+    : `The folder ${toPrintable(stateFolder)} of --state-folder does not exist, so it holds no submissions.`;
 }
 
 /** Finds what is there in the place of a folder, or of one above it. What may not be looked at is reported when it is used. */

@@ -11,7 +11,7 @@ import { toPrintable, toPrintableJson } from "../base/text.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { toFailure } from "../verification/to-result.ts";
 import { createCliStyle, createCliWriter, listRepeatedWords } from "./cli-style.ts";
-import { findStateFolder } from "./folders.ts";
+import { describeMissingState, findStateFolder } from "./folders.ts";
 import { openHost } from "./open-host.ts";
 import type { NetworkArguments } from "./open-network.ts";
 import { projectOptions } from "./options.ts";
@@ -79,6 +79,10 @@ async function work(line: CommandLine, { project, reporter, isVerbose }: VerbSes
   const config = await findConfig(args.config, { project, environment, note });
   const stateFolder = findStateFolder(args, { environment, folder, projectFolder: project.folder });
   note(`State: ${stateFolder}`);
+  const missing = verb.name === "status" ? describeMissingState(args, stateFolder) : undefined;
+  if (missing !== undefined) {
+    reporter.note(missing);
+  }
   const host = openHost({
     args,
     config,

@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
-import { chmod, mkdir, rename, stat, writeFile } from "node:fs/promises";
+import { existsSync, mkdirSync } from "node:fs";
+import { chmod, rename, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { isSystemError } from "../base/system-error.ts";
+import { isSystemError, makeFolder } from "../base/system-error.ts";
 
 /** A file or folder that is kept elsewhere now. */
 export interface Moved {
@@ -30,7 +30,9 @@ export async function prepareStateFolder(
     return;
   }
   try {
-    if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) {
+    const isThere = existsSync(folder);
+    makeFolder(folder, { mkdir: mkdirSync, mode: 0o700 });
+    if (!isThere) {
       await writeFile(path.join(folder, ".gitignore"), "*\n");
     }
     for (const file of moved) {

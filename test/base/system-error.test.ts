@@ -1,6 +1,9 @@
-import { readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
 import { expect } from "chai";
 import { findErrorCode, isSystemError, makeFolder } from "../../src/base/system-error.ts";
+import { inTemporaryFolder } from "../project/temporary-folder.ts";
 
 /** Returns what the work throws. */
 function catchError(work: () => unknown): unknown {
@@ -75,6 +78,30 @@ describe("makeFolder", () => {
       },
       mode: 0o700,
     });
-    expect(made).to.deep.equal([["/a/b", { recursive: true, mode: 0o700 }]]);
+    expect(made).to.deep.equal([["/a/b", { recursive: false, mode: 0o700 }]]);
   });
+
+  it("ends in a folder that is there and calls a new one missing, such as /proc, where Node's own way never does", () => {
+    const mkdir = (folder: string, { recursive }: { recursive: boolean }): undefined => {
+      expect(recursive && folder !== "/proc").to.equal(false);
+      if (!recursive) {
+        throw refused(folder === "/proc" ? "EEXIST" : "ENOENT");
+      }
+      return undefined;
+    };
+    for (const folder of ["/proc/a", "/proc/a/b"]) {
+      expect(findErrorCode(catchError(() => makeFolder(folder, { mkdir })))).to.equal("ENOENT");
+    }
+  });
+
+  it("makes what is missing above, and leaves what is there", () =>
+    inTemporaryFolder(async (folder) => {
+      const deep = path.join(folder, "a", "b", "c");
+      makeFolder(deep, { mkdir: mkdirSync });
+      makeFolder(deep, { mkdir: mkdirSync });
+      expect(existsSync(deep)).to.equal(true);
+      await writeFile(path.join(folder, "file"), "");
+      const failure = catchError(() => makeFolder(path.join(folder, "file"), { mkdir: mkdirSync }));
+      expect(findErrorCode(failure)).to.equal("EEXIST");
+    }));
 });

@@ -52,7 +52,9 @@ export class LocalExplorerDatabaseInvalidError extends BaseError {
       facts: { file, problem: describeProblem(problem, cause) },
       hints: [
         { kind: "choose-other-database", remedy: remedies[problem.kind] },
-        "You can delete the database of a local explorer and verify the contracts again.",
+        ...(isDeletable(problem, cause)
+          ? ["You can delete the database of a local explorer and verify the contracts again."]
+          : []),
       ],
       cause,
     });
@@ -66,6 +68,13 @@ const remedies = {
   foreign: "Check the path and its permissions",
   unusable: "Check the path and its permissions",
 } as const satisfies Record<DatabaseProblem["kind"], string>;
+
+/** What is not there, or is another program's, is not to be deleted. */
+function isDeletable({ kind }: DatabaseProblem, cause: unknown): boolean {
+  return kind === "unusable"
+    ? cause instanceof Error && /malformed|not a database|corrupt/.test(cause.message)
+    : kind !== "foreign";
+}
 
 function describeProblem(problem: DatabaseProblem, cause: unknown): string {
   switch (problem.kind) {

@@ -36,6 +36,7 @@ Port 0 uses any free port.`);
     [{ kind: "foreign" }, "it is a SQLite database of another program", hint],
     [{ kind: "unusable" }, "unable to open database file", hint],
   ];
+  const toDelete = "You can delete the database of a local explorer and verify the contracts again.";
   for (const [problem, text, firstHint] of cases) {
     it(`writes LOCAL_EXPLORER_DATABASE_INVALID: ${problem.kind}`, () => {
       const cause = new RangeError("unable to open database file");
@@ -46,10 +47,20 @@ Port 0 uses any free port.`);
       expect(error.message).to.equal(`The local explorer's database cannot be used.
   file:    cache/e.sqlite
   problem: ${text}
-${firstHint}
-You can delete the database of a local explorer and verify the contracts again.`);
+${firstHint}${["foreign", "unusable"].includes(problem.kind) ? "" : `\n${toDelete}`}`);
     });
   }
+
+  it("proposes to delete a database that is damaged, and none that cannot be opened", () => {
+    const cause = new Error("database disk image is malformed");
+    const error = new LocalExplorerDatabaseInvalidError({
+      file: "e.sqlite",
+      problem: { kind: "unusable" },
+      cause,
+    });
+
+    expect(error.message).to.include(toDelete);
+  });
 
   it("writes FAULTS_INVALID with the rule that is wrong", () => {
     const error = new FaultsInvalidError({
