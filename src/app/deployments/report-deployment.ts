@@ -4,6 +4,7 @@ import path from "node:path";
 import { makeFolder } from "../../base/system-error.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import type { RecordedDeploymentResult } from "../../verification/result.ts";
+import { toFailure } from "../../verification/to-result.ts";
 import { onNamedFile } from "../options/on-named-file.ts";
 import type { ConsoleReporter } from "../reporter.ts";
 import { toAnnotations, toMarkdown } from "../words/results/report-deployment.ts";
@@ -46,9 +47,31 @@ export async function reportDeployment(
   if (summary !== undefined && summary !== "") {
     await onNamedFile({ option: "GITHUB_STEP_SUMMARY", value: summary }, () => appendFile(summary, text));
   }
-  for (const annotation of toAnnotations(result, (record) => path.relative("", record))) {
+  for (const annotation of toAnnotations(result, (name) =>
+    nameInRepository(name, variables.GITHUB_WORKSPACE),
+  )) {
     reporter.note(annotation);
   }
+}
+
+/**
+ * GitHub looks for a file from the repository's folder on, where the project may be a folder below it. A source
+ * has its name from the project's folder on: it is kept where the run is in another one.
+ */
+function nameInRepository(file: string, workspace = ""): string {
+  const name = existsSync(file) ? path.relative(workspace, file) : file;
+  return name.startsWith("..") || path.isAbsolute(name) ? path.relative("", file) : name;
+}
+
+/**
+ * Writes the failure that ended a run where its result would be: the report of an earlier run, which is there
+ * already, says nothing of this one. A place that cannot be written hides no failure.
+ */
+export async function reportRefusal(error: unknown, report: Report): Promise<void> {
+  const failures = [toFailure(error)];
+  await reportDeployment({ status: "error", contracts: [], notAsked: [], failures }, report).catch(
+    () => undefined,
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import type { BaseError } from "../../base/errors.ts";
 import { nameOption } from "../../base/host-text.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { isRecordedDeploymentVerified } from "../../verification/result.ts";
-import { checkReportFile, reportDeployment } from "../deployments/report-deployment.ts";
+import { checkReportFile, reportDeployment, reportRefusal } from "../deployments/report-deployment.ts";
 import { runDeploymentVerification } from "../deployments/run-deployment.ts";
 import { runMirror } from "../deployments/run-mirror.ts";
 import { mirrorOptions, verifyDeploymentOptions } from "../options/deployment-options.ts";
@@ -32,27 +32,33 @@ export const verifyDeploymentJob: Verb<CommandArguments<typeof verifyDeploymentO
     findFailure: () => reportFailure,
     describe: (result) => describeDeployment(result, { isCheck: args.check, verifyCommand }),
     work: async (reporter) => {
-      const { timeoutMs, ...request } = toDeploymentRequest(
-        { ...args, timeout: toTimeLimit(timeout) },
-        { defaultTimeoutMs: host.settings.timeoutMs },
-      );
-      if (report !== undefined) {
-        await checkReportFile(report);
-      }
-      const result = await withInterrupt({ reporter: reportContracts(reporter) }, (interruptible) =>
-        runDeploymentVerification(
-          request,
-          {
-            explorer,
-            timeoutMs,
-            given: toGivenCommand(verifyDeploymentOptions, given),
-            note: reporter.note,
-            ...interruptible,
-          },
-          host,
-        ),
-      );
       const place = { file: report, isCheck: args.check, verifyCommand, reporter };
+      const run = async () => {
+        const { timeoutMs, ...request } = toDeploymentRequest(
+          { ...args, timeout: toTimeLimit(timeout) },
+          { defaultTimeoutMs: host.settings.timeoutMs },
+        );
+        if (report !== undefined) {
+          await checkReportFile(report);
+        }
+        return withInterrupt({ reporter: reportContracts(reporter) }, (interruptible) =>
+          runDeploymentVerification(
+            request,
+            {
+              explorer,
+              timeoutMs,
+              given: toGivenCommand(verifyDeploymentOptions, given),
+              note: reporter.note,
+              ...interruptible,
+            },
+            host,
+          ),
+        );
+      };
+      const result = await run().catch(async (error: unknown) => {
+        await reportRefusal(error, place);
+        throw error;
+      });
       reportFailure = await reportDeployment(result, place).then(() => undefined, toFailureOfReport);
       return result;
     },

@@ -44,11 +44,15 @@ export function toMarkdown(
   return [
     `## ${isCheck ? "Check of deployed contracts" : "Verification of deployed contracts"}`,
     "",
-    `${countContracts(contracts, { isCheck })}.`,
-    "",
-    toRow(columns.map(escapeMarkdown)),
-    toRow(columns.map(() => "---")),
-    ...rows.map((row) => toRow(row.map(escapeMarkdown))),
+    ...(contracts.length === 0
+      ? ["The run ended without a result."]
+      : [
+          `${countContracts(contracts, { isCheck })}.`,
+          "",
+          toRow(columns.map(escapeMarkdown)),
+          toRow(columns.map(() => "---")),
+          ...rows.map((row) => toRow(row.map(escapeMarkdown))),
+        ]),
     ...(list.length === 0 ? [] : ["", ...list]),
     ...notAsked.map((one) => `\n${describeNotAsked(one)}.`),
     ...notes.map((note) => `\n${escapeMarkdown(note)}`),
@@ -93,7 +97,9 @@ export function toAnnotations(
     .filter((contract) => contract.status !== "skipped" && !isRecordedVerified(contract))
     .map((contract) => {
       const recorded = contract.file === undefined ? {} : { file: toPath(contract.file) };
-      const { file, line }: Place = findPlace(contract) ?? recorded;
+      const found = findPlace(contract);
+      const { file, line }: Place =
+        found?.file === undefined ? recorded : { ...found, file: toPath(found.file) };
       const properties = [
         ...(file === undefined ? [] : [`file=${escapeProperty(file)}`]),
         ...(line === undefined ? [] : [`line=${line}`]),

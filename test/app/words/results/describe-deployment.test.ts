@@ -700,8 +700,9 @@ describe("the words of a deployment for other programs", () => {
 
 describe("toAnnotations", () => {
   it("puts each problem at the line that is known, else at the record, and escapes what GitHub reads", () => {
-    expect(toAnnotations(result, () => "list:1,a.json")).to.deep.equal([
-      `::error file=contracts/Shop.sol,line=7,title=Shop | <b> at ${second} on mainnet::✘ Shop | <b>: Its source, Shop.sol, was edited: 50 %25.%0ANext: git log`,
+    const toPath = (file: string) => (file === "contracts/Shop.sol" ? `app/${file}` : "list:1,a.json");
+    expect(toAnnotations(result, toPath)).to.deep.equal([
+      `::error file=app/contracts/Shop.sol,line=7,title=Shop | <b> at ${second} on mainnet::✘ Shop | <b>: Its source, Shop.sol, was edited: 50 %25.%0ANext: git log`,
       `::error file=list%3A1%2Ca.json,title=Nobody at ${third} on mainnet::✘ Nobody: No code. (NO_CODE_AT_ADDRESS)%0ANext: Check it.`,
     ]);
   });
