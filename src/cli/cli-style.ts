@@ -68,7 +68,8 @@ function listSettings(
     ...(chain === undefined ? [] : ["--chain", chain]),
     ...(config === undefined ? [] : ["--config", toPath(config)]),
     ...(apiKeyFile === undefined ? [] : ["--api-key-file", isPipe(apiKeyFile) ? "{…}" : toPath(apiKeyFile)]),
-    ...compiler.flatMap((file) => ["--compiler", toPath(file)]),
+    // A version is no path.
+    ...compiler.flatMap((file) => ["--compiler", /^v?\d+\.\d+\.\d+/.test(file) ? file : toPath(file)]),
   ];
 }
 

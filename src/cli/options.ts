@@ -45,7 +45,8 @@ export const projectOptions = {
   },
   compiler: {
     kind: "words",
-    description: "A native solc or a soljson.js to use before those that are found; may be repeated",
+    description:
+      "A native solc or a soljson.js to use before those that are found, or the version of an installed one; may be repeated",
     value: "file",
     only: "command",
   },

@@ -3,12 +3,12 @@ import { homedir } from "node:os";
 import path from "node:path";
 import { z } from "zod";
 import { parseIfJson } from "../../base/json.ts";
-import type { CompilerSources } from "../../compiler/list-candidates.ts";
+import { type CompilerSources, listCandidates } from "../../compiler/list-candidates.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { findGlobalCache } from "../folders.ts";
 
 interface Places {
-  /** Files that the command line names. */
+  /** Files that the command line names, or versions. */
   readonly given: readonly string[];
   /** Files that the project's config names. */
   readonly configured?: readonly string[] | undefined;
@@ -21,7 +21,7 @@ interface Places {
  * solc on the PATH, the project's npm package `solc`, what svm has installed, and what Hardhat 3 and 2 have
  * downloaded.
  *
- * @throws InvalidOptionError when a given file does not exist
+ * @throws InvalidOptionError when a given file does not exist, or no compiler of a given version is installed
  */
 export async function findCompilers({
   given,
@@ -29,18 +29,17 @@ export async function findCompilers({
   projectFolder,
   environment,
 }: Places): Promise<CompilerSources> {
-  const missing = given.find((file) => !existsSync(file));
-  if (missing !== undefined) {
-    throw new InvalidOptionError({ option: "--compiler", reason: "there is no such file", value: missing });
-  }
-  const folder = given.find((file) => !statSync(file).isFile());
-  if (folder !== undefined) {
-    throw new InvalidOptionError({ option: "--compiler", reason: "it is not a file", value: folder });
-  }
   const cache = await findGlobalCache();
+  const managed = {
+    svmFolders: listSvmFolders(environment),
+    hardhatCacheFolder: cache && path.join(cache, "compilers-v3"),
+    hardhat2CacheFolder: cache && path.join(cache, "compilers-v2"),
+  };
+  const packages = listPackages(projectFolder);
+  const files = await Promise.all(given.map((file) => findGiven(file, { candidates: packages, ...managed })));
   return {
     candidates: [
-      ...given.map((file) => ({
+      ...files.map((file) => ({
         path: path.resolve(file),
         refuse: (finding: string) =>
           new InvalidOptionError({
@@ -51,12 +50,32 @@ export async function findCompilers({
       })),
       ...configured.map((file) => ({ path: file })),
       ...listOnPath(environment),
-      ...listPackages(projectFolder),
+      ...packages,
     ],
-    svmFolders: listSvmFolders(environment),
-    hardhatCacheFolder: cache && path.join(cache, "compilers-v3"),
-    hardhat2CacheFolder: cache && path.join(cache, "compilers-v2"),
+    ...managed,
   };
+}
+
+/** Returns the file that is given, or that of the installed compiler whose version is given. */
+async function findGiven(given: string, installed: CompilerSources): Promise<string> {
+  const refuse = (reason: string) => new InvalidOptionError({ option: "--compiler", reason, value: given });
+  const [, version] = /^v?(\d+\.\d+\.\d+)(?:\+commit\.[\da-f]{8})?$/.exec(given) ?? [];
+  if (existsSync(given) || version === undefined) {
+    const reason = existsSync(given) ? "it is not a file" : "there is no such file";
+    if (statSync(given, { throwIfNoEntry: false })?.isFile() !== true) {
+      throw refuse(reason);
+    }
+    return given;
+  }
+  const candidates = installed.candidates.filter((candidate) => candidate.version === version);
+  const paths = await listCandidates({ ...installed, candidates }, version);
+  const found = paths.find((file) => existsSync(file));
+  if (found === undefined) {
+    throw refuse(
+      `no compiler of this version is in npm's packages of the project, svm's folder or Hardhat's downloads; give its file, or install it: npm install solc@${version}, or svm install ${version}`,
+    );
+  }
+  return found;
 }
 
 function listOnPath({ PATH = "" }: Places["environment"]): CompilerSources["candidates"] {

@@ -49,6 +49,31 @@ describe("findCompilers", () => {
       },
     ));
 
+  it("takes a version for the installed compiler of that version, or says what to install", () =>
+    withFiles(
+      {
+        "data/svm/0.8.29/solc-0.8.29": "",
+        "node_modules/solc/soljson.js": "",
+        "node_modules/solc/package.json": '{"version":"0.8.30"}',
+      },
+      async (folder) => {
+        const find = (given: string) =>
+          findCompilers({
+            given: [given],
+            projectFolder: folder,
+            environment: { XDG_DATA_HOME: path.join(folder, "data") },
+          });
+        const firstOf = async (given: string) => (await find(given)).candidates[0]?.path;
+
+        expect(await firstOf("0.8.30")).to.equal(path.join(folder, "node_modules/solc/soljson.js"));
+        expect(await firstOf("v0.8.29+commit.ab55807c")).to.equal(
+          path.join(folder, "data/svm/0.8.29/solc-0.8.29"),
+        );
+        const { message } = await failureOf(find("0.4.1"));
+        expect(message).to.include("no compiler of this version is in").and.include("npm install solc@0.4.1");
+      },
+    ));
+
   it("looks into what Hardhat 3 and Hardhat 2 have downloaded", async () => {
     const sources = await findCompilers({ given: [], projectFolder: homedir(), environment: {} });
 
