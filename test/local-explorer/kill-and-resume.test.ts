@@ -6,6 +6,10 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { expect } from "chai";
 import { z } from "zod";
+import { createChainReader } from "../../src/chain/create-chain-reader.ts";
+import { createHttpProvider } from "../../src/chain/node/http-provider.ts";
+import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import { startTestExplorer } from "../helpers/test-explorer.ts";
 import { compileInput, solcLongVersion, toInput } from "./compile-source.ts";
 import { openTestChain, type TestChain } from "./open-test-chain.ts";
 import { packagePath } from "./package-path.ts";
@@ -50,6 +54,7 @@ const health = z.object({ submissions: z.object({ source: z.number() }) });
 describe("a local explorer that is killed", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "local-explorer-"));
   const children: ReturnType<typeof spawnExplorer>[] = [];
+  const explorers: LocalExplorer[] = [];
   const outcomes = new Map<string, Promise<PromiseSettledResult<Outcome>[]>>();
   let chain: TestChain;
   let rpc: Awaited<ReturnType<typeof serveRpc>>;
@@ -63,7 +68,10 @@ describe("a local explorer that is killed", () => {
   });
   after(async () => {
     await Promise.allSettled(outcomes.values());
-    await Promise.all(children.map((child) => child.kill()));
+    await Promise.all([
+      ...children.map((child) => child.kill()),
+      ...explorers.map((explorer) => explorer.close()),
+    ]);
     await rpc.close();
     await chain.close();
     rmSync(folder, { recursive: true, force: true });
@@ -73,6 +81,13 @@ describe("a local explorer that is killed", () => {
     const child = spawnExplorer([rpc.url, ...args]);
     children.push(child);
     return { child, apiUrl: await child.awaitLine(/^http/) };
+  };
+  /** Starts again with nothing but the database, so that it needs no process of its own. */
+  const startAgain = async (database: string): Promise<LocalExplorer> => {
+    const chainReader = createChainReader(createHttpProvider(rpc.url));
+    const explorer = await startTestExplorer(chainReader, { database });
+    explorers.push(explorer);
+    return explorer;
   };
   const input = toInput(counterSource);
 
@@ -99,7 +114,7 @@ describe("a local explorer that is killed", () => {
     }
     await first.child.kill();
 
-    const second = await start(database);
+    const second = await startAgain(database);
     const answer = await submitted;
     const guid = String((answer ?? (await postForm(second, fields))).result);
     const ask = async () => (await getQuery(second, { action: "checkverifystatus", guid })).result;
