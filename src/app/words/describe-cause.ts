@@ -79,13 +79,23 @@ function describeAbstract({ contract }: CauseOf<"abstract">, place: HostPlace): 
   };
 }
 
-function describeProxy({ pattern, implementations }: CauseOf<"proxy">, place: HostPlace): CauseDescription {
+function describeProxy(cause: CauseOf<"proxy">, place: HostPlace): CauseDescription {
+  const { pattern, implementations } = cause;
   const targets = implementations.length === 0 ? "" : ` to ${listInWords(implementations)}`;
-  const behind = implementations.length > 1 ? "The contracts behind it have" : "Its implementation has";
+  const have = implementations.length > 1 ? "have" : "has";
   return {
-    explanation: `The address is a proxy: ${toPatternName(pattern)}${targets}. ${behind} the source.`,
+    explanation: `The address is a proxy: ${toPatternName(pattern)}${targets}. ${nameBehind(cause)} ${have} the source.`,
     command: writeProxyVerification(place, implementations),
   };
+}
+
+/** Names what is behind a proxy, at the beginning of a sentence. */
+export function nameBehind(cause: Cause): string {
+  const isOne = cause.kind !== "proxy" || cause.implementations.length <= 1;
+  if (cause.kind === "proxy" && cause.pattern === "eip-2535") {
+    return isOne ? "Its facet" : "Its facets";
+  }
+  return isOne ? "Its implementation" : "The contracts behind it";
 }
 
 /** The verification of a proxy takes no build from elsewhere: what is behind it is verified with that one before. */

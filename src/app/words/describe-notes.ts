@@ -65,7 +65,9 @@ async function describeNote(note: Note, place: HostPlace): Promise<string> {
       );
     case "proxy": {
       const { explanation, command } = await describeCause(note, place);
-      return `${explanation} To verify the implementation too, and to link it: ${command}`;
+      const { nameBehind } = await import("./describe-cause.ts");
+      const behind = nameBehind(note.cause);
+      return `${explanation} To verify ${behind.charAt(0).toLowerCase()}${behind.slice(1)} too, and to link the proxy: ${command}`;
     }
     case "edited":
       return describeEdited(note, place);

@@ -22,7 +22,7 @@ const table: readonly [Cause, string, string, string | undefined][] = [
   [
     { kind: "proxy", pattern: "eip-2535", implementations: [other, address] },
     "proxy",
-    `The address is a proxy: EIP-2535 diamond to ${other} and ${address}. The contracts behind it have the source.`,
+    `The address is a proxy: EIP-2535 diamond to ${other} and ${address}. Its facets have the source.`,
     `npx hardhat verify-proxy --network sepolia ${address}`,
   ],
   [

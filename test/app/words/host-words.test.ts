@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { expect } from "chai";
 import type { CommandStyle } from "../../../src/app/words/commands.ts";
 import { createProposer, createWords, speakAs } from "../../../src/app/words/host-words.ts";
+import type { Address } from "../../../src/base/hex.ts";
 import { nameOption, setHostWriter } from "../../../src/base/host-text.ts";
 import { NoCodeAtAddressError } from "../../../src/core/errors/chain-errors.ts";
 import { BuildNotFoundError } from "../../../src/core/errors/project-errors.ts";
@@ -46,6 +47,18 @@ describe("a host", () => {
 
     expect(explanation).to.include("set this in proof.toml and build again");
     expect(command).to.equal(`proof prove --rpc sepolia ${address} --from out`);
+  });
+
+  it("names what is behind a proxy in a note by its number and its kind", async () => {
+    const noteOf = async (pattern: "eip-1967" | "eip-2535", ...implementations: readonly Address[]) => {
+      const cause = { kind: "proxy", pattern, implementations } as const;
+      return (await createWords(otherStyle).describeNotes([{ kind: "proxy", cause }], { address })).join();
+    };
+
+    expect(await noteOf("eip-1967", address)).to.include("To verify its implementation too, and to link the");
+    expect(await noteOf("eip-2535", address, address)).to.include(
+      "To verify its facets too, and to link the",
+    );
   });
 
   it("proposes git where it says that the project is in a repository", async () => {
