@@ -28,6 +28,17 @@ export function quoteRemoteText(
     : `${cutBetweenCharacters(quote, Math.max(0, Math.min(room, maxCharacters - 1)))}…`;
 }
 
+/**
+ * Redacts data that someone else wrote, which is otherwise left as it is: if invisible characters interrupt a secret,
+ * all of them are removed, because the secret would be readable where the data are shown.
+ */
+export function redactData(text: string, secrets: readonly string[]): string {
+  const redacted = redact(text, secrets);
+  const visible = redacted.replace(terminalEscapes, "").replace(invisible, "");
+  const shown = visible === redacted ? visible : redact(visible, secrets);
+  return shown === visible ? redacted : shown;
+}
+
 /** What may be left of a secret where reading ended; an escape of JSON in hexadecimal is twelve characters for one. */
 function longestForm(secrets: readonly string[]): number {
   return 12 * Math.max(0, ...secrets.map(({ length }) => length));

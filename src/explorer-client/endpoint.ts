@@ -1,7 +1,6 @@
 import { invariant } from "../base/errors.ts";
-import { redact } from "../base/secrets/redact.ts";
 import { listHeaderSecrets, listUrlSecrets } from "../base/secrets/url-secrets.ts";
-import { quoteRemoteText } from "../base/text.ts";
+import { quoteRemoteText, redactData } from "../base/text.ts";
 import { statusTexts } from "../explorer-api/etherscan/status-texts.ts";
 import { type DialectKind, detectDialectKind, takeKeys } from "./dialect-kind.ts";
 import { isLoopback, listProxySecrets, type ProxySettings } from "./http/find-proxy.ts";
@@ -58,7 +57,7 @@ export function createEndpoint(settings: EndpointSettings): Endpoint {
     apiKey: [settings.apiKey, ...keysInUrl].find((key) => key !== undefined && key !== ""),
     headers,
     proxy,
-    redact: (text) => redact(text, secrets.filter(isUnmistakable)),
+    redact: (text) => redactData(text, secrets.filter(isUnmistakable)),
     quote: (text) => quoteRemoteText(text, { secrets: sentences.has(text) ? [] : secrets }),
   };
 }

@@ -5,6 +5,7 @@ import {
   listInWords,
   listNames,
   quoteRemoteText,
+  redactData,
   stripControls,
   toCount,
   toPercent,
@@ -51,6 +52,25 @@ describe("quoteRemoteText", () => {
   it("shows no part of a secret where reading of a very long text ends", () => {
     const text = `${" ".repeat(100_000 - 8)}${secret}${"x".repeat(1000)}`;
     expect(quoteRemoteText(text, { secrets: [secret] })).not.to.include(secret.slice(0, 4));
+  });
+});
+
+describe("redactData", () => {
+  const secrets = ["7Qx9Zk2LmW4vT8yB5nR3"];
+  const [secret = ""] = secrets;
+
+  it("leaves no secret that is readable without what interrupts it, nor one in a terminal's escape", () => {
+    for (const mark of ["\u200b", "\u001b[0m", "\u001b]8;;x\u0007", "\u202e\u2066", "\b"]) {
+      const text = `a\n  ${secret.replace(/.{4}/g, `$&${mark}`)}\n${mark}b`;
+      expect(redactData(text, secrets), JSON.stringify(mark)).to.equal(`a\n  ${redactedMark}\nb`);
+    }
+    expect(redactData(`a \u001b]8;;${secret}\u0007 b`, secrets)).not.to.include(secret);
+  });
+
+  it("leaves data as they are where no secret is interrupted", () => {
+    expect(redactData(`👩\u200d💻\u001b[1m ${secret}\t`, secrets)).to.equal(
+      `👩\u200d💻\u001b[1m ${redactedMark}\t`,
+    );
   });
 });
 

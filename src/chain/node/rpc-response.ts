@@ -32,6 +32,9 @@ export class ProviderRpcError extends Error {
   }
 }
 
+/** Of an answer that is no JSON-RPC response. */
+const maxCharactersQuoted = 4_000;
+
 /** What came back from a node's URL. */
 export interface HttpAnswer {
   readonly status: number;
@@ -66,7 +69,8 @@ export function readRpcResponse({ status, text }: HttpAnswer): unknown {
   }
   const success = succeeded.safeParse(body);
   if (status >= 400 || !success.success) {
-    const answer = text.trim().slice(0, 200);
+    // Whoever shows it cuts it to the length of a message: half a secret would not be recognised.
+    const answer = text.trim().slice(0, maxCharactersQuoted);
     throw new ProviderRpcError({
       message: `it answered with HTTP ${status} and no JSON-RPC response${answer === "" ? "" : `: ${answer}`}`,
       statusCode: status,

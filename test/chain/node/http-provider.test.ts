@@ -77,6 +77,14 @@ describe("createHttpProvider", () => {
     });
   }
 
+  it("leaves a key whole that a page breaks over lines, so that whoever shows it recognises the key", async () => {
+    const key = "tokenIn\nPath8f7\na6b5c4d\n3e2f1a99";
+    await withLoopbackServer([{ text: `<p>${" x".repeat(90)} ${key}</p>`, status: 403 }], async ({ url }) => {
+      const rejection = await rejectionOf(createHttpProvider(url).request(question));
+      expect(rejection.message).to.include(key);
+    });
+  });
+
   it("follows redirects on the node's own host, with method and body", async () => {
     const redirect = (status: number): LoopbackAnswer => ({
       text: "",

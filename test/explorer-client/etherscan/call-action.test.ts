@@ -135,7 +135,7 @@ describe("a call of an explorer", () => {
         "gateway/A.sol": { content: `contract A {} // ${key}` },
         [key]: { content: "" },
       }),
-      ContractName: `A${key}`,
+      ContractName: `A${key.replace(/.{5}/g, "$&\u001b[0m\u200b")}`,
       ABI: JSON.stringify([{ type: "function", name: `f${key}` }]),
       CompilerVersion: encodeURIComponent(`v0.8.30 ${key}`),
     };
