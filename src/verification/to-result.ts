@@ -1,16 +1,22 @@
 import { BaseError, type ErrorFacts } from "../base/errors.ts";
 import type { BareHex } from "../base/hex.ts";
-import { decodeConstructorArguments, hasConstructorParameters } from "../core/abi/constructor.ts";
 import { toFullyQualifiedName, toUserSourceName } from "../core/contract/contract-name.ts";
 import type { CodeMatches } from "../core/contract/contract-record.ts";
 import { readLinkedLibraries } from "../core/contract/libraries.ts";
 import { UnexpectedError } from "../core/errors/plugin-errors.ts";
 import type { BuildOrigin } from "./diagnosis/contract-build.ts";
 import type { FoundMatch, NoMatch } from "./find-match.ts";
-import type { Explorer, ExplorerPlace, VerifiedSource } from "./ports.ts";
+import type { Explorer, ExplorerPlace } from "./ports.ts";
 import type { Target } from "./read-target.ts";
 import type { Creation } from "./recover-creation.ts";
-import type { Differences, Failure, MismatchResult, SubmittedResult, VerificationResult } from "./result.ts";
+import type {
+  Differences,
+  Failure,
+  MismatchResult,
+  SubmittedResult,
+  VerificationResult,
+  VerifiedResult,
+} from "./result.ts";
 import type { Operation } from "./run.ts";
 import type { PreparedSubmission } from "./submission/prepare-submission.ts";
 import type { FinalAnswer } from "./submission/reach-verdict.ts";
@@ -65,8 +71,7 @@ export function toSubmittedResult(
     receipt: "receipt" in verdict ? verdict.receipt : null,
     codeFormat: submission.codeFormat,
     compiler: submission.compilerVersion,
-    constructorArguments: creation.constructorArguments,
-    ...toShownArguments(findContradictedArguments(target, creation)),
+    ...toArgumentFields(target, creation),
     // A build may have been linked before, so that its bytecode has no references.
     libraries: { ...readLinkedLibraries(input), ...creation.libraries },
     sources: [...sources],
@@ -96,23 +101,16 @@ export function findContradictedArguments(
   return shown === "" || shown === encoded || shown === encoded + trailing ? undefined : shown;
 }
 
-function toShownArguments(encoded: BareHex | undefined): Pick<SubmittedResult, "shownConstructorArguments"> {
-  return encoded === undefined ? {} : { shownConstructorArguments: encoded };
-}
-
-/**
- * Reads the constructor arguments of an explorer's record, which whoever verified the contract gave. Some explorers
- * leave them out where there are some: then they are not known.
- */
-export function readShownArguments({
-  abi = [],
-  encodedConstructorArguments: encoded,
-}: VerifiedSource): VerificationResult["constructorArguments"] {
-  if (encoded === undefined || (encoded === "" && hasConstructorParameters(abi))) {
-    return null;
-  }
-  const values = decodeConstructorArguments(abi, encoded)?.values ?? [];
-  return { encoded, values: [...values], origin: encoded === "" ? "none" : "explorer" };
+/** Creates the fields for arguments that are known beside what the explorer shows. */
+export function toArgumentFields(
+  target: Pick<Target, "verifiedSource">,
+  creation: Pick<Creation, "constructorArguments" | "trailing">,
+): Pick<VerifiedResult, "constructorArguments" | "shownConstructorArguments"> {
+  const { constructorArguments } = creation;
+  const encoded = findContradictedArguments(target, creation);
+  return encoded === undefined
+    ? { constructorArguments }
+    : { constructorArguments, shownConstructorArguments: encoded };
 }
 
 /** Creates the fields for an explorer's own judgement of both bytecodes; none where it tells nothing. */

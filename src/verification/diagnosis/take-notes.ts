@@ -49,7 +49,7 @@ export async function takeNotes(
         ...(await noteProxy(target, run)),
       ]
     : [];
-  const contradicted = noteArguments(target, { prepared, name });
+  const contradicted = noteArguments(target, { ...prepared, name });
   return tellNotes([...noteSingleFile(submission), ...contradicted, ...findings], { run, warnings });
 }
 
@@ -95,9 +95,9 @@ function noteSingleFile({ codeFormat }: Submission): Note[] {
 }
 
 /** The explorer shows other constructor arguments: one of both is wrong. */
-function noteArguments(
+export function noteArguments(
   target: Target,
-  { prepared: { found, creation }, name }: { readonly prepared: PreparedSubmission; readonly name: string },
+  { found, creation, name }: Pick<PreparedSubmission, "found" | "creation"> & { readonly name: string },
 ): Note[] {
   const other = findOtherArguments(target, { found, creation });
   const { origin } = creation.constructorArguments;

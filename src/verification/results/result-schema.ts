@@ -93,7 +93,8 @@ const contractSchema = z.object({
     .string()
     .optional()
     .describe(
-      "Encoded constructor arguments of the explorer's record before a forced submission, only if they contradict `constructorArguments`.",
+      "Encoded constructor arguments of the explorer's record (with a submission, the one before it), only if they " +
+        "contradict `constructorArguments`.",
     ),
   libraries: z
     .record(z.string(), address)

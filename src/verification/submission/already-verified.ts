@@ -1,17 +1,16 @@
 import type { BaseError } from "../../base/errors.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { listLinkedLibraries, readLinkedLibraries } from "../../core/contract/libraries.ts";
-import { licenseOfRecord } from "../../core/contract/license.ts";
-import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import { type BuildOrigin, findOrigin } from "../diagnosis/contract-build.ts";
-import { noteEdits, takesNotes, tellNotes } from "../diagnosis/take-notes.ts";
+import { noteArguments, noteEdits, takesNotes, tellNotes } from "../diagnosis/take-notes.ts";
 import { type FoundMatch, findMatch, type NoMatch } from "../find-match.ts";
 import type { Note, VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
+import { readShownArguments, toAlreadyVerifiedResult } from "../record-result.ts";
 import { checkLibraries, recoverCreation } from "../recover-creation.ts";
-import type { AlreadyVerifiedResult, MismatchResult, VerificationResult } from "../result.ts";
+import type { MismatchResult, VerificationResult } from "../result.ts";
 import type { Operation, Run } from "../run.ts";
-import { readShownArguments, toBuildField, toEmptyResult, toMatchFields } from "../to-result.ts";
+import { toArgumentFields, toBuildField } from "../to-result.ts";
 import { compareRecord, nameOfRecord, type RecordComparison, type ShownRecord } from "./compare-record.ts";
 import { keepBundleOfVerified } from "./keep-bundle.ts";
 
@@ -32,17 +31,33 @@ export async function evaluateRecord(shown: ShownRecord, run: Run): Promise<Veri
     return refuseRecord({ comparison, ...shown }, run);
   }
   const named = await findNamed(shown.target, run);
-  const refusal = await checkGiven({ target: shown.target, comparison, named }, run);
-  if (refusal !== undefined) {
-    return refusal;
+  const given = await checkGiven({ target: shown.target, comparison, named }, run);
+  if (given !== undefined && "status" in given) {
+    return given;
   }
   const { address, chainId } = shown.target;
   await run.ports.journal.forgetSources({ address, chainId, explorer: run.ports.explorer.name });
   await keepBundleOfVerified(shown.target, run);
   if (isUncompared(comparison)) {
     const text = describeUncompared(comparison);
-    return { ...toAlreadyVerifiedResult(run, { ...shown, match, text }), isCompared: false };
+    const result = { ...toAlreadyVerifiedResult(run, { ...shown, match, text }), ...given?.fields };
+    return { ...result, ...(await toNotes(given?.notes ?? [], run)), isCompared: false };
   }
+  return describeCompared({ ...shown, comparison, named, given }, run);
+}
+
+/** A record that was compared with a build. */
+interface ComparedRecord extends ShownRecord {
+  readonly comparison: Exclude<RecordComparison, Uncompared | { readonly kind: "other" }>;
+  readonly named: NamedBuild["named"];
+  readonly given: GivenArguments | undefined;
+}
+
+async function describeCompared(
+  { comparison, named, given, ...shown }: ComparedRecord,
+  run: Run,
+): Promise<VerificationResult> {
+  const match = comparison.kind === "same" ? comparison.found.match.kind : null;
   const {
     found: { contract },
     imported,
@@ -55,20 +70,27 @@ export async function evaluateRecord(shown: ShownRecord, run: Run): Promise<Veri
         ...(match === "partial" ? await noteShownPartial(shown.target, comparison.found) : []),
       ]
     : [];
-  const notes = await tellNotes(taken, { run });
   const text = (comparison.kind === "same" && describeBuildOnly(origin)) || texts[comparison.kind];
   return {
     ...toAlreadyVerifiedResult(run, { ...shown, match, text }),
+    // Some explorers have no ABI.
+    constructorArguments: readShownArguments({ ...shown.record, abi: contract.abi }),
+    ...given?.fields,
     libraries: listLibraries(shown.record, comparison),
     ...toBuildField(origin),
-    ...(notes.length === 0 ? {} : { notes: [...notes] }),
+    ...(await toNotes([...(given?.notes ?? []), ...taken], run)),
   };
+}
+
+async function toNotes(taken: readonly Note[], run: Run): Promise<Pick<VerificationResult, "notes">> {
+  const notes = await tellNotes(taken, { run });
+  return notes.length === 0 ? {} : { notes: [...notes] };
 }
 
 /** The code tells which libraries it is linked to; those that only the constructor uses, the record does. */
 function listLibraries(
   { compilerInput }: VerifiedSource,
-  { found: { contract }, libraries }: Exclude<RecordComparison, Uncompared | { readonly kind: "other" }>,
+  { found: { contract }, libraries }: ComparedRecord["comparison"],
 ): VerificationResult["libraries"] {
   const linked = listLinkedLibraries(contract);
   const shown = Object.entries(compilerInput === undefined ? {} : readLinkedLibraries(compilerInput));
@@ -115,6 +137,12 @@ function noteOtherName(
     : [{ kind: "other-name", explorer: ports.explorer.name, named: name, shown: nameOfRecord(record) }];
 }
 
+/** Constructor arguments that were given, and what is noted of them if the explorer shows others. */
+interface GivenArguments {
+  readonly fields: ReturnType<typeof toArgumentFields>;
+  readonly notes: readonly Note[];
+}
+
 /**
  * Checks the name, the constructor arguments and the libraries that the user gave, as for a contract that is not
  * verified: a command that is wrong before the first verification is wrong after it.
@@ -125,7 +153,7 @@ function noteOtherName(
 async function checkGiven(
   { target, comparison, named }: Pick<ShownRecord, "target"> & NamedBuild,
   run: Run,
-): Promise<MismatchResult | undefined> {
+): Promise<MismatchResult | GivenArguments | undefined> {
   const { constructorArguments, libraries } = run.request;
   if (named === undefined && constructorArguments === undefined && libraries === undefined) {
     return undefined;
@@ -143,7 +171,13 @@ async function checkGiven(
       ? await checkLibraries({ target, found }, run)
       : await recoverCreation({ target, found }, run);
   if (creation?.kind !== "other-constructor") {
-    return undefined;
+    const { name } = run.ports.explorer;
+    return (
+      creation && {
+        fields: toArgumentFields(target, creation),
+        notes: noteArguments(target, { found, creation, name }),
+      }
+    );
   }
   const { refuseConstructor } = await import("../diagnosis/explain-mismatch.ts");
   return refuseConstructor({ target, other: creation }, run);
@@ -172,44 +206,4 @@ function describeFailure({ summary, facts: { file, problem, found }, hints }: Ba
   const what = known === "" ? summary : `${summary.replace(/\.$/, "")} (${known}).`;
   const reason = [what, ...hints.slice(0, 1)].join(" ");
   return `shows a verified source already; it could not be compared with a build. ${reason}`;
-}
-
-/** Creates a result from the explorer's record. */
-export function toAlreadyVerifiedResult(
-  run: Operation<"explorer" | "licenses">,
-  {
-    target,
-    record,
-    match,
-    text,
-  }: ShownRecord & Pick<VerificationResult, "match"> & { readonly text: string },
-): AlreadyVerifiedResult {
-  return {
-    status: "already-verified",
-    ...toEmptyResult(run, target),
-    ...recordFacts(record, run),
-    match,
-    ...toMatchFields(record.matches),
-    message: `${run.ports.explorer.name} ${text}`,
-  };
-}
-
-function recordFacts(record: VerifiedSource, { ports }: Operation<"licenses">) {
-  return {
-    contract: nameOfRecord(record),
-    codeFormat: toCodeFormat(record),
-    compiler: record.compilerVersion,
-    constructorArguments: readShownArguments(record),
-    libraries: record.compilerInput === undefined ? {} : readLinkedLibraries(record.compilerInput),
-    sources: Object.keys(record.sources),
-    license: licenseOfRecord(record, ports.licenses) ?? null,
-  } satisfies Partial<VerificationResult>;
-}
-
-/** Returns the format; null of a source that is none of solc's. */
-function toCodeFormat(record: VerifiedSource) {
-  if (!isCompiledBySolc(findLanguage(record))) {
-    return null;
-  }
-  return record.compilerInput === undefined ? "solidity-single-file" : "solidity-standard-json-input";
 }

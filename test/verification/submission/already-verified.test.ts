@@ -482,6 +482,34 @@ describe("verifyContract, where the explorer shows a source already", () => {
     expect(result.match).to.equal("exact");
   });
 
+  it("says of given arguments that the explorer shows others, also of those that a deployment's record has", async () => {
+    const toWord = (digit: string) => digit.padStart(64, "0");
+    const world = (encodedConstructorArguments: string) =>
+      createChildWorld({
+        ...createdWith(toCreationOnChain(factory, toWord("7"))),
+        code: { [targetAddress]: toRuntimeOnChain(factory) },
+        record: { ...record, contractName: "Factory", abi: factory.abi, encodedConstructorArguments },
+      });
+    const constructorArguments = { kind: "strings", values: ["7"] } as const;
+    const origins = [
+      [{ constructorArguments }, "given"],
+      [{ constructorArguments, hasRecordedArguments: true }, "record"],
+    ] as const;
+
+    for (const [request, origin] of origins) {
+      const other = await verifyIn(world(toWord("8")), request);
+      expect(other).to.include({ status: "already-verified", shownConstructorArguments: toWord("8") });
+      expect(other.constructorArguments).to.include({ encoded: toWord("7"), origin });
+      expect(other.notes?.join()).to.include("contradict the record of FakeScan");
+      expect(describeResult(other)).to.include("constructor arguments contradicted");
+      for (const shown of [toWord("7"), ""]) {
+        const same = await verifyIn(world(shown), request);
+        expect(same.constructorArguments).to.include({ encoded: toWord("7"), origin });
+        expect(same).to.not.have.any.keys("shownConstructorArguments", "notes");
+      }
+    }
+  });
+
   it("does not take arguments that the explorer leaves out for none", async () => {
     const result = await verifyShown(
       { contractName: "Factory", abi: factory.abi, encodedConstructorArguments: "" },

@@ -1,0 +1,64 @@
+import { decodeConstructorArguments, hasConstructorParameters } from "../core/abi/constructor.ts";
+import { readLinkedLibraries } from "../core/contract/libraries.ts";
+import { licenseOfRecord } from "../core/contract/license.ts";
+import { findLanguage, isCompiledBySolc } from "../core/contract/source-language.ts";
+import type { VerifiedSource } from "./ports.ts";
+import type { AlreadyVerifiedResult, VerificationResult } from "./result.ts";
+import type { Operation } from "./run.ts";
+import { nameOfRecord, type ShownRecord } from "./submission/compare-record.ts";
+import { toEmptyResult, toMatchFields } from "./to-result.ts";
+
+/** Creates a result from the explorer's record. */
+export function toAlreadyVerifiedResult(
+  run: Operation<"explorer" | "licenses">,
+  {
+    target,
+    record,
+    match,
+    text,
+  }: ShownRecord & Pick<VerificationResult, "match"> & { readonly text: string },
+): AlreadyVerifiedResult {
+  return {
+    status: "already-verified",
+    ...toEmptyResult(run, target),
+    ...recordFacts(record, run),
+    match,
+    ...toMatchFields(record.matches),
+    message: `${run.ports.explorer.name} ${text}`,
+  };
+}
+
+function recordFacts(record: VerifiedSource, { ports }: Operation<"licenses">) {
+  return {
+    contract: nameOfRecord(record),
+    codeFormat: toCodeFormat(record),
+    compiler: record.compilerVersion,
+    constructorArguments: readShownArguments(record),
+    libraries: record.compilerInput === undefined ? {} : readLinkedLibraries(record.compilerInput),
+    sources: Object.keys(record.sources),
+    license: licenseOfRecord(record, ports.licenses) ?? null,
+  } satisfies Partial<VerificationResult>;
+}
+
+/** Returns the format; null of a source that is none of solc's. */
+function toCodeFormat(record: VerifiedSource) {
+  if (!isCompiledBySolc(findLanguage(record))) {
+    return null;
+  }
+  return record.compilerInput === undefined ? "solidity-single-file" : "solidity-standard-json-input";
+}
+
+/**
+ * Reads the constructor arguments of an explorer's record, which whoever verified the contract gave. Some explorers
+ * leave them out where there are some: then they are not known.
+ */
+export function readShownArguments({
+  abi = [],
+  encodedConstructorArguments: encoded,
+}: VerifiedSource): VerificationResult["constructorArguments"] {
+  if (encoded === undefined || (encoded === "" && hasConstructorParameters(abi))) {
+    return null;
+  }
+  const values = decodeConstructorArguments(abi, encoded)?.values ?? [];
+  return { encoded, values: [...values], origin: encoded === "" ? "none" : "explorer" };
+}
