@@ -38,8 +38,10 @@ export function locateLiteral(
   const wanted = new Set(values);
   const places = new Map<bigint, SourcePlace[]>();
   for (const source of wanted.size === 0 ? [] : layout.sources.values()) {
-    for (const { value, start } of listFacts(source, wanted)) {
-      places.set(value, [...(places.get(value) ?? []), createPlaceReader(source)(start)]);
+    const facts = [...listFacts(source, wanted)];
+    const read = facts.length === 0 ? undefined : createPlaceReader(source);
+    for (const { value, start } of facts) {
+      places.set(value, [...(places.get(value) ?? []), ...(read === undefined ? [] : [read(start)])]);
     }
   }
   const only = [...places.values()].filter(([first, ...others]) =>
@@ -93,16 +95,21 @@ function* listFacts(source: LaidOutSource, wanted: ReadonlySet<bigint>): Generat
 /** Reads the number that an expression of literals is, an event's topic, or an error's selector. */
 function readNumber({ attributes }: SyntaxNode): bigint | undefined {
   const { eventSelector, errorSelector, typeDescriptions } = attributes;
-  if (typeof eventSelector === "string") {
+  if (isHex(eventSelector)) {
     return BigInt(`0x${eventSelector}`);
   }
-  if (typeof errorSelector === "string") {
+  if (isHex(errorSelector)) {
     // It stands in front of the error's arguments.
     return BigInt(`0x${errorSelector.padEnd(64, "0")}`);
   }
   const type = isJsonRecord(typeDescriptions) ? typeDescriptions.typeIdentifier : undefined;
   const [, digits] = /^t_rational_(\d+)_by_1$/.exec(typeof type === "string" ? type : "") ?? [];
   return digits === undefined ? undefined : BigInt(digits);
+}
+
+/** A build that somebody else wrote may say anything. */
+function isHex(selector: unknown): selector is string {
+  return typeof selector === "string" && /^[0-9a-f]{1,64}$/i.test(selector);
 }
 
 /** The printable text that is padded with zeros; empty where it is none. */
