@@ -250,7 +250,8 @@ function describeAt(place: SourcePlace | undefined, offsetBytes?: number | undef
   if (place !== undefined) {
     const inFunction = place.functionName === undefined ? "" : `in ${place.functionName} `;
     const at = place.doubt === undefined ? "at" : "at or near";
-    return `, first ${inFunction}${at} ${toShownSourceName(place.sourceName)}:${place.line}`;
+    const inCreated = place.doubt === "created" ? "in the contract that is created " : "";
+    return `, first ${inCreated}${inFunction}${at} ${toShownSourceName(place.sourceName)}:${place.line}`;
   }
   return offsetBytes === undefined ? "" : `, from byte ${offsetBytes} on`;
 }

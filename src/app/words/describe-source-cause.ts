@@ -189,7 +189,8 @@ function describePlace({ functionName, sourceName, line, doubt }: SourcePlace): 
   const inFunction = functionName === undefined ? "" : ` in ${functionName}`;
   const at = doubt === "near" ? "at or near" : "at";
   const orUse = doubt === "modifier" ? ", or in a function that uses this modifier" : "";
-  return `${inFunction} ${at} ${toShownSourceName(sourceName)}:${line}${orUse}`;
+  const inCreated = doubt === "created" ? " in the contract that is created" : "";
+  return `${inCreated}${inFunction} ${at} ${toShownSourceName(sourceName)}:${line}${orUse}`;
 }
 
 /** The file that a contract is in, as a whole. */

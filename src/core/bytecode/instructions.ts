@@ -41,6 +41,8 @@ export const opcodes = {
   iszero: 0x15,
   xor: 0x18,
   shl: 0x1b,
+  callvalue: 0x34,
+  calldatasize: 0x36,
   jump: 0x56,
   jumpi: 0x57,
   jumpdest: 0x5b,

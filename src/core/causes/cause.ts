@@ -247,7 +247,8 @@ export interface SourcePlace {
   readonly functionName: string | undefined;
   /**
    * What else the evidence allows. `near`: the chain has more code than the build, in front of this line's.
-   * `modifier`: a function does not use this modifier, or it changed. Default: nothing.
+   * `modifier`: a function does not use this modifier, or it changed. `created`: this line is equal, and creates a
+   * contract that is not. Default: nothing.
    */
-  readonly doubt?: "near" | "modifier" | undefined;
+  readonly doubt?: "near" | "modifier" | "created" | undefined;
 }

@@ -178,7 +178,8 @@ function describePlace(place: SourcePlace | undefined): string {
   const { sourceName, line, functionName, doubt } = place;
   const inFunction = functionName === undefined ? "" : `, in ${functionName}`;
   const at = doubt === undefined ? "at" : "at or near";
-  return `. The code differs ${at} line ${line} of ${toShownSourceName(sourceName)}${inFunction}`;
+  const ofCreated = doubt === "created" ? " of the contract that is created" : "";
+  return `. The code${ofCreated} differs ${at} line ${line} of ${toShownSourceName(sourceName)}${inFunction}`;
 }
 
 function describeLibrary({ name, address }: LinkedLibrary): string {

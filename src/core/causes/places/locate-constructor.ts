@@ -6,6 +6,7 @@ import { findMetadataSections } from "../../bytecode/metadata.ts";
 import type { SourcePlace } from "../cause.ts";
 import { type CodePair, toCodePair } from "../code-blocks.ts";
 import type { CodeSettings } from "../settings.ts";
+import { orCreated } from "./locate-created.ts";
 import { findPlace } from "./locate-difference.ts";
 
 /**
@@ -19,13 +20,15 @@ export function findConstructorPlace(
 ): SourcePlace | undefined {
   const codes = toConstructorPair(contract, onChain);
   const { creationSourceMap: sourceMap } = layout;
-  return codes === undefined || sourceMap === undefined
-    ? undefined
-    : findPlace(codes, {
-        layout: { ...layout, sourceMap },
-        inputSourceName: contract.inputSourceName,
-        settings,
-      });
+  if (codes === undefined || sourceMap === undefined) {
+    return undefined;
+  }
+  const { inputSourceName, creationBytecode, runtimeBytecode } = contract;
+  const where = { layout: { ...layout, sourceMap }, inputSourceName, settings };
+  const { object } = creationBytecode;
+  const end = codes.compiled.digits.length + runtimeBytecode.object.length;
+  const carried = { digits: object.slice(end), onChain };
+  return orCreated(findPlace(codes, where), { carried, layout: where.layout });
 }
 
 /**
@@ -56,11 +59,26 @@ function toConstructorPair(contract: CompiledContract, onChain: BareHex): CodePa
   const moved = [...listNumbers(codes.compiled.digits)].filter(
     (number) => number >= start && number <= object.length / 2 && theirs.has(number + shift),
   );
+  const length = object.length / 2;
+  const movedOnChain = moved.includes(length)
+    ? []
+    : findLength(theirs, { isAfter: startOnChain + runtime.length / 2, lengthOnChain: onChain.length / 2 });
   return {
-    compiled: withNumbers(codes.compiled, new Set(moved)),
-    onChain: withNumbers(codes.onChain, new Set(moved.map((number) => number + shift))),
+    compiled: withNumbers(codes.compiled, new Set([...moved, ...movedOnChain.map(() => length)])),
+    onChain: withNumbers(codes.onChain, new Set([...moved.map((number) => number + shift), ...movedOnChain])),
     carried: onChain,
   };
+}
+
+/** Finds the length of creation bytecode among numbers, if only one can be it: arguments have whole words. */
+function findLength(
+  numbers: ReadonlySet<number>,
+  { isAfter, lengthOnChain }: { readonly isAfter: number; readonly lengthOnChain: number },
+): readonly number[] {
+  const lengths = [...numbers].filter(
+    (number) => number > isAfter && number <= lengthOnChain && (lengthOnChain - number) % 32 === 0,
+  );
+  return lengths.length === 1 ? lengths : [];
 }
 
 /** Shorter code may stand anywhere. */

@@ -6,8 +6,9 @@ import type { SourcePlace } from "../cause.ts";
 import { type CodePair, splitBlocks } from "../code-blocks.ts";
 import { listDifferingInstructions } from "../differing-instructions.ts";
 import type { CodeSettings } from "../settings.ts";
+import { orCreated } from "./locate-created.ts";
 import { locateLiteral } from "./locate-literal.ts";
-import { createPlaceReader, type LocatedPlace } from "./source-places.ts";
+import { createPlaceReader, type LocatedPlace, parseSourceMap, type SourceRange } from "./source-places.ts";
 
 /** Where to look: the sources with their source map, and the file that the contract is in. */
 interface Where {
@@ -31,9 +32,26 @@ export function findPlace(
     splitBlocks({ ...onChain, isLikeLabel }),
   );
   const indices = differing.map(({ index }) => index);
-  const mapped = hasPlaces(settings) ? locateDifference(where, indices) : undefined;
+  const isMapped = hasPlaces(settings) && checksValueFirst(compiled) === checksValueFirst(onChain);
+  const mapped = isMapped ? locateDifference(where, indices) : undefined;
   const isNear = differing.some(({ index, isBehindMore }) => isBehindMore && index === mapped?.index);
-  return mapped && isNear ? { ...mapped, doubt: "near" } : (mapped ?? locateLiteral(codes, where.layout));
+  const place = mapped && isNear ? { ...mapped, doubt: "near" as const } : mapped;
+  const { layout } = where;
+  const end = instructions[parseSourceMap(layout.sourceMap).length]?.offsetBytes ?? compiled.digits.length;
+  const carried = { digits: compiled.digits.slice(end * 2), onChain: onChain.digits };
+  return orCreated(place ?? locateLiteral(codes, layout), { carried, layout });
+}
+
+/**
+ * Returns whether code refuses value before it chooses a function, as it does if no function is payable. Without that
+ * each function does it by itself, so that one that becomes payable changes all.
+ */
+function checksValueFirst({ digits }: CodePair["compiled"]): boolean {
+  const instructions = readInstructions(digits);
+  const [value, data] = [opcodes.callvalue, opcodes.calldatasize].map((wanted) =>
+    instructions.findIndex(({ opcode }) => opcode === wanted),
+  );
+  return value !== undefined && data !== undefined && value !== -1 && value < data;
 }
 
 /**
@@ -139,37 +157,4 @@ function createRangeReader(source: LaidOutSource): (range: SourceRange) => Omit<
   const toIndex = createOffsetReader(source.content);
   const readPlace = createPlaceReader(source);
   return ({ start, length }) => ({ ...readPlace(toIndex(start)), end: toIndex(start + length) });
-}
-
-/** Where in the sources an instruction comes from. */
-interface SourceRange {
-  /** In bytes. */
-  readonly start: number;
-  readonly length: number;
-  /** Of a source in one compilation; of none for code that the compiler generated. */
-  readonly sourceId: number;
-}
-
-/**
- * Reads solc's source map: one range for each instruction, in the order of the code.
- *
- * Fields that are left out are those of the instruction before.
- *
- * @see https://docs.soliditylang.org/en/latest/internals/source_mappings.html
- */
-export function parseSourceMap(text: string): readonly SourceRange[] {
-  let last: SourceRange = { start: 0, length: 0, sourceId: -1 };
-  return text.split(";").map((entry) => {
-    const [start, length, sourceId] = entry.split(":");
-    last = {
-      start: toNumber(start) ?? last.start,
-      length: toNumber(length) ?? last.length,
-      sourceId: toNumber(sourceId) ?? last.sourceId,
-    };
-    return last;
-  });
-}
-
-function toNumber(text = ""): number | undefined {
-  return text === "" ? undefined : Number(text);
 }

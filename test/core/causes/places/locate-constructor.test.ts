@@ -134,6 +134,40 @@ describe("findConstructorPlace", () => {
     });
   });
 
+  it("names the line that creates another contract, also after the optimizer of Yul", async () => {
+    const text = source.replaceAll(") public {", ") {");
+    const settings = [{}, { optimizer }, { viaIR: true, optimizer }];
+    for (const build of settings.map((one): Build => ["0.8.37+commit.f401782d", one])) {
+      const deployed = await compile(text, build);
+      const { contract, built } = await compile(text.replace("kept = 7", "kept = 123"), build);
+      const place = findConstructorPlace({ contract, onChain: toChain(deployed.contract) }, built);
+
+      expect(place).to.include({ functionName: "Vault.constructor", line: 16, doubt: "created" });
+    }
+  });
+
+  it("does not take constants that the optimizer writes behind the code for a created contract", async () => {
+    const [build] = builds;
+    const { contract, built } = await compile(source, build);
+    const object = `${contract.creationBytecode.object}${"c0ffee".repeat(11)}`;
+    const constant = { ...contract, creationBytecode: { ...contract.creationBytecode, object } };
+
+    expect(findConstructorPlace({ contract: constant, onChain: toChain(contract) }, built)).to.equal(
+      undefined,
+    );
+  });
+
+  it("says that a line is only near where the chain has more in front of it", async () => {
+    const [, , build] = builds;
+    const text = source.replaceAll(") public {", ") {");
+    const payable = text.replace("Base(owner_) {", "Base(owner_) payable {");
+    const deployed = await compile(text, build ?? builds[0]);
+    const { contract, built } = await compile(payable, build ?? builds[0]);
+    const place = findConstructorPlace({ contract, onChain: toChain(deployed.contract) }, built);
+
+    expect(place).to.include({ functionName: "Vault.constructor", line: 15, doubt: "near" });
+  });
+
   it("names nothing where the creation bytecode does not contain the contract's code", async () => {
     const [build] = builds;
     const { contract, built } = await compile(source, build);

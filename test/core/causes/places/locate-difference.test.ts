@@ -7,7 +7,8 @@ import {
 } from "../../../../src/core/build/parse-output.ts";
 import { readInstructions } from "../../../../src/core/bytecode/instructions.ts";
 import { toCodePair } from "../../../../src/core/causes/code-blocks.ts";
-import { locateDifference, parseSourceMap } from "../../../../src/core/causes/places/locate-difference.ts";
+import { locateDifference } from "../../../../src/core/causes/places/locate-difference.ts";
+import { parseSourceMap } from "../../../../src/core/causes/places/source-places.ts";
 import { readStoredInput, readStoredOutput } from "../../build/build-fixture.ts";
 
 const bank = { inputSourceName: "project/contracts/Bank.sol", contractName: "Bank" };
