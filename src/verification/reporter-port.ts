@@ -136,6 +136,13 @@ export type Note =
       readonly named: string;
       readonly shown: string;
     }
+  /** A licence that was given has no effect on what the explorer shows already, with another licence or none. */
+  | {
+      readonly kind: "license-unused";
+      readonly explorer: string;
+      readonly given: string;
+      readonly shown: string | undefined;
+    }
   /** The explorer shows a source already, of a contract with this name; empty: its record has none. */
   | { readonly kind: "shown"; readonly explorer: string; readonly name: string }
   /** It was found in another build than the one that users think of: not the newest, or not of the selected profile. */

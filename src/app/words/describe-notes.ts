@@ -73,6 +73,11 @@ async function describeNote(note: Note, place: HostPlace): Promise<string> {
       return describeEdited(note, place);
     case "shown":
       return `${note.explorer} already shows a verified source${note.name === "" ? "" : ` of ${toShownName(note.name)}`}.`;
+    case "license-unused":
+      return (
+        `${place.style.options.license} ${toPrintable(note.given)} has no effect: ${note.explorer} shows the source already, ` +
+        `${note.shown === undefined ? "without a licence" : `with the licence ${note.shown}`}, and nothing is submitted.`
+      );
     case "other-name": {
       const [named, shown] = toShownNames([note.named, note.shown]);
       return `${note.explorer} shows this code as ${shown}. The build of ${named} has the same code.`;

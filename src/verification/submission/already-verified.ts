@@ -1,6 +1,7 @@
 import type { BaseError } from "../../base/errors.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { listLinkedLibraries, readLinkedLibraries } from "../../core/contract/libraries.ts";
+import { hasLicense, licenseOfRecord } from "../../core/contract/license.ts";
 import { type BuildOrigin, findOrigin } from "../diagnosis/contract-build.ts";
 import { noteArguments, noteEdits, takesNotes, tellNotes } from "../diagnosis/take-notes.ts";
 import { type FoundMatch, findMatch, type NoMatch } from "../find-match.ts";
@@ -66,6 +67,7 @@ async function describeCompared(
   const taken = takesNotes(run)
     ? [
         ...noteOtherName({ record: shown.record, comparison, named }, run),
+        ...noteLicense(shown.record, run),
         ...(await noteEdits({ target: shown.target, contract, origin }, run)),
         ...(match === "partial" ? await noteShownPartial(shown.target, comparison.found) : []),
       ]
@@ -120,6 +122,17 @@ interface NamedBuild {
 
 async function findNamed({ runtimeBytecode }: Target, run: Run): Promise<NamedBuild["named"]> {
   return run.request.contract === undefined ? undefined : findMatch(runtimeBytecode, run);
+}
+
+/** Notes that a licence which the user gave is not the one that the explorer shows: what is shown stays as it is. */
+function noteLicense(
+  record: VerifiedSource,
+  { request, ports: { licenses, explorer } }: Run,
+): readonly Note[] {
+  const { license: given } = request;
+  return given === undefined || hasLicense(record, given, licenses)
+    ? []
+    : [{ kind: "license-unused", explorer: explorer.name, given, shown: licenseOfRecord(record, licenses) }];
 }
 
 /** Notes that the explorer shows the code under another name than the one that the user gave, which has it too. */
