@@ -164,7 +164,7 @@ export function describeMatch({ explorers }: RecordedResult): string {
   const isContradicted = explorers
     .flatMap(listContracts)
     .some((one) => "match" in one && one.shownConstructorArguments !== undefined);
-  return match === undefined ? "–" : `${match}${isContradicted ? ", arguments contradicted" : ""}`;
+  return `${match ?? "–"}${isContradicted ? ", arguments contradicted" : ""}`;
 }
 
 /** Lists the contracts of one explorer's result that count. */

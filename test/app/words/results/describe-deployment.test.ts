@@ -210,10 +210,15 @@ describe("describeDeployment", () => {
 
   it("says beside a match that the constructor arguments are contradicted", () => {
     const contradicted = { ...shown, shownConstructorArguments: "4d".padStart(64, "0") };
-    const contracts: RecordedResult[] = [{ ...token, explorers: [contradicted] }];
-    const text = describeDeployment({ status: "verified", contracts, notAsked: [] }, { isCheck: false });
+    const describe = (explorer: RecordedResult["explorers"][number]) => {
+      const contracts: RecordedResult[] = [{ ...token, explorers: [explorer] }];
+      return describeDeployment({ status: "verified", contracts, notAsked: [] }, { isCheck: false });
+    };
 
-    expect(text).to.match(/verified +(?:exact|partial), arguments contradicted$/m);
+    expect(describe(contradicted)).to.match(/verified +(?:exact|partial), arguments contradicted$/m);
+    // The explorer shows the source in another form, of which no match is known.
+    const unmatched = { ...contradicted, status: "already-verified" as const, match: null };
+    expect(describe(unmatched)).to.match(/verified +–, arguments contradicted$/m);
   });
 
   it("calls no address verified that counts only because of the contract behind it", () => {
