@@ -69,7 +69,10 @@ function listSettings(
     ...(config === undefined ? [] : ["--config", toPath(config)]),
     ...(apiKeyFile === undefined ? [] : ["--api-key-file", isPipe(apiKeyFile) ? "{…}" : toPath(apiKeyFile)]),
     // A version is no path.
-    ...compiler.flatMap((file) => ["--compiler", /^v?\d+\.\d+\.\d+/.test(file) ? file : toPath(file)]),
+    ...compiler.flatMap((file) => [
+      "--compiler",
+      /^v?\d+\.\d+\.\d+(?:\+commit\.[\da-f]{8})?$/.test(file) ? file : toPath(file),
+    ]),
   ];
 }
 

@@ -309,16 +309,16 @@ describe("the node of a command line", () => {
       config: "all.json",
       apiKeyFile: "k1",
       stateFolder: "../a state",
-      compiler: ["a", "/b"],
+      compiler: ["a", "/b", "0.8.30", "0.8.30/solc"],
     };
     const { state, settings, keptSettings } = listRepeatedWords(given, { folder: "/home" });
 
     expect(state).to.deep.equal(["--state-folder", "../a state"]);
     expect(settings.join(" ")).to.equal(
-      "--chain base --config all.json --api-key-file k1 --compiler a --compiler /b",
+      "--chain base --config all.json --api-key-file k1 --compiler a --compiler /b --compiler 0.8.30 --compiler 0.8.30/solc",
     );
     expect(keptSettings.join(" ")).to.equal(
-      "--chain base --config /home/all.json --api-key-file /home/k1 --compiler /home/a --compiler /b",
+      "--chain base --config /home/all.json --api-key-file /home/k1 --compiler /home/a --compiler /b --compiler 0.8.30 --compiler /home/0.8.30/solc",
     );
     expect(
       listRepeatedWords({ ...none, apiKeyFile: "/dev/fd/63" }, { folder: "/" }).settings.join(" "),
