@@ -230,7 +230,7 @@ function readHeaders(given: readonly string[]): Readonly<Record<string, string>>
     if (rest.length === 0 || findHeaderProblem(name, value) !== undefined) {
       throw new InvalidOptionError({
         option: "--rpc-header",
-        reason: "this option or the environment variable ETH_RPC_HEADERS is not written as 'name: value'",
+        reason: "this option, ETH_RPC_HEADERS or eth_rpc_headers of foundry.toml is not 'name: value'",
       });
     }
     return [name, value] as const;

@@ -87,7 +87,7 @@ describe("the node of a command line", () => {
     );
     for (const text of ["topsecret", "X-Key: topsecret\u0001", "X-Key: topsecret€"]) {
       expect((await failureOf(open({ rpcUrl: "http://x", rpcHeader: [text] }))).message)
-        .to.include("name: value")
+        .to.include("ETH_RPC_HEADERS or eth_rpc_headers of foundry.toml is not 'name: value'")
         .and.not.include("topsecret");
     }
   });
