@@ -63,6 +63,8 @@ interface ComparableCode {
   readonly isFilledIn: (immediate: BareHex) => boolean;
   /** Whether what an instruction pushes counts as a label although it is the place of none; default: it never does. */
   readonly isLikeLabel?: (immediate: BareHex) => boolean;
+  /** Tells labels apart by what is there, by its offset in bytes; default: all labels are alike. */
+  readonly nameLabel?: (offsetBytes: number) => string;
 }
 
 /** A stretch of code that is run from its first instruction to its last, or not at all. */
@@ -109,7 +111,7 @@ export function splitBlocks(code: ComparableCode): readonly CodeBlock[] {
 
 function createStepWriter(
   instructions: readonly Instruction[],
-  { digits, isFilledIn, isLikeLabel = () => false }: ComparableCode,
+  { digits, isFilledIn, isLikeLabel = () => false, nameLabel = () => "" }: ComparableCode,
 ): (instruction: Instruction) => string {
   const places = new Set(
     instructions.filter(({ opcode }) => opcode === opcodes.jumpdest).map(({ offsetBytes }) => offsetBytes),
@@ -120,7 +122,7 @@ function createStepWriter(
     const bytes = immediate.length / 2;
     const mayBeLabel = bytes > 0 && bytes <= 3 && (bytes > 1 || hasShortLabels);
     if (mayBeLabel && (places.has(Number.parseInt(immediate, 16)) || isLikeLabel(immediate))) {
-      return "label";
+      return `label${nameLabel(Number.parseInt(immediate, 16))}`;
     }
     return isFilledIn(immediate) ? `${opcode}` : `${opcode}:${immediate}`;
   };

@@ -33,13 +33,37 @@ export function findPlace(
   );
   const indices = differing.map(({ index }) => index);
   const isMapped = hasPlaces(settings) && checksValueFirst(compiled) === checksValueFirst(onChain);
-  const mapped = isMapped ? locateDifference(where, indices) : undefined;
+  const mapped = isMapped
+    ? (locateDifference(where, indices) ??
+      (settings.viaIr ? undefined : locateCalls(codes, { where, isLikeLabel })))
+    : undefined;
   const isNear = differing.some(({ index, isBehindMore }) => isBehindMore && index === mapped?.index);
   const place = mapped && isNear ? { ...mapped, doubt: "near" as const } : mapped;
   const { layout } = where;
   const end = instructions[parseSourceMap(layout.sourceMap).length]?.offsetBytes ?? compiled.digits.length;
   const carried = { digits: compiled.digits.slice(end * 2), onChain: onChain.digits };
   return orCreated(place ?? locateLiteral(codes, layout), { carried, layout });
+}
+
+/**
+ * Returns where code that is equal goes on to other code than on the chain. Since 0.8.0 solc adds and subtracts in
+ * functions of its own, which have no place in the sources. By way of Yul much more is such a function.
+ */
+function locateCalls(
+  { compiled, onChain }: CodePair,
+  { where, isLikeLabel }: { readonly where: Where; readonly isLikeLabel: (immediate: BareHex) => boolean },
+): Located | undefined {
+  const [built = [], deployed = []] = [compiled, onChain].map((code) => {
+    const instructions = readInstructions(code.digits);
+    const keys = new Map(
+      splitBlocks({ ...code, isLikeLabel }).map(({ start, key }) => [instructions[start]?.offsetBytes, key]),
+    );
+    return splitBlocks({ ...code, isLikeLabel, nameLabel: (offsetBytes) => keys.get(offsetBytes) ?? "" });
+  });
+  return locateDifference(
+    where,
+    listDifferingInstructions(built, deployed).map(({ index }) => index),
+  );
 }
 
 /**

@@ -157,6 +157,18 @@ describe("findConstructorPlace", () => {
     );
   });
 
+  it("names the line that calls another of the compiler's own functions", async () => {
+    const build: Build = ["0.8.37+commit.f401782d", { optimizer }];
+    const text = source
+      .replaceAll(") public {", ") {")
+      .replace("enlist(owner_, 3);", "$&\n    opensAt -= 2; opensAt += 1;");
+    const deployed = await compile(text, build);
+    const { contract, built } = await compile(text.replace("opensAt -= 2", "opensAt += 2"), build);
+    const place = findConstructorPlace({ contract, onChain: toChain(deployed.contract) }, built);
+
+    expect(place).to.include({ functionName: "Vault.constructor", line: 19 });
+  });
+
   it("says that a line is only near where the chain has more in front of it", async () => {
     const [, , build] = builds;
     const text = source.replaceAll(") public {", ") {");
