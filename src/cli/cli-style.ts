@@ -147,6 +147,7 @@ function toNodeWords(
 /** Creates the writer of hints. It replaces those that are about the Hardhat config, and leaves out those that need it. */
 export function createCliWriter(
   tool: ProjectTool,
+  { hasArchivedPackages = false }: { readonly hasArchivedPackages?: boolean } = {},
 ): (text: HostText, style: CommandStyle) => string | undefined {
   return (text, style) => {
     switch (text.kind) {
@@ -161,7 +162,11 @@ export function createCliWriter(
           ? "Run the command in the project's folder."
           : writeText(text, style);
       case "configure-compiler":
-        return `Give the compiler with --compiler <solc or soljson.js>, or install it: svm install ${text.version}, or npm install solc@${text.version}`;
+        return `Give the compiler with --compiler <solc or soljson.js>, or install it: svm install ${text.version}, or ${
+          hasArchivedPackages
+            ? `yarn add --dev solc@${text.version} && yarn unplug solc. Packages in the archives of Yarn Plug'n'Play are not searched.`
+            : `npm install solc@${text.version}`
+        }`;
       case "give-compiler":
         return `make the compiler ${text.compiler} available to the explorer: the local explorer uses those of --compiler when it was started and the installed ones; if another project started it, stop it and run the command again; or choose another explorer with --explorer`;
       case "give-explorer-url":

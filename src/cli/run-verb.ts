@@ -15,6 +15,7 @@ import { describeMissingState, findStateFolder } from "./folders.ts";
 import { openHost } from "./open-host.ts";
 import type { NetworkArguments } from "./open-network.ts";
 import { projectOptions } from "./options.ts";
+import { hasArchivedPackages } from "./project/find-compilers.ts";
 import { findProject, type Project } from "./project/find-project.ts";
 import { addFoundryConfig, type FromFoundry } from "./project/from-foundry.ts";
 import { type GivenWords, readArguments, splitWords } from "./read-words.ts";
@@ -186,15 +187,22 @@ function findVerb(words: readonly string[]): { readonly verb: CliVerb; readonly 
 }
 
 /** Selects the style in which failures name commands: this command line, and the project's own tool. */
-function speak({ tool }: Project, given: Omit<Parameters<typeof createCliStyle>[0], "tool">): CommandStyle {
+function speak(
+  { tool, folder }: Project,
+  given: Omit<Parameters<typeof createCliStyle>[0], "tool">,
+): CommandStyle {
   const style = createCliStyle({ tool, ...given });
-  speakAs(style, createCliWriter(tool));
+  speakAs(style, createCliWriter(tool, { hasArchivedPackages: hasArchivedPackages(folder) }));
   return style;
 }
 
 /** Returns the path of the page that explains the codes, wherever this package is installed. */
 function findErrorPages(): string {
   const file = fileURLToPath(new URL("../../docs/errors.md", import.meta.url));
+  // Yarn Plug'n'Play has packages in archives and below folders that do not exist.
+  if (/\.zip[\\/]|__virtual__/.test(file)) {
+    return "docs/errors.md of the package hardhat-verify-contract";
+  }
   const fromHere = path.relative(process.cwd(), file);
   return fromHere.startsWith("..") ? file : fromHere;
 }

@@ -31,4 +31,14 @@ describe("the hints of a command line", () => {
       );
     }
   });
+
+  it("proposes to install a compiler where it is found, also with Yarn Plug'n'Play", () => {
+    const install = { kind: "configure-compiler", version: "0.8.30" } as const;
+    const style = createCliStyle({ tool: "files" });
+
+    expect(createCliWriter("files")(install, style)).to.include("npm install solc@0.8.30");
+    expect(createCliWriter("files", { hasArchivedPackages: true })(install, style))
+      .to.include("yarn add --dev solc@0.8.30 && yarn unplug solc")
+      .and.not.include("npm install");
+  });
 });

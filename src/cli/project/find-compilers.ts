@@ -6,6 +6,7 @@ import { parseIfJson } from "../../base/json.ts";
 import { type CompilerSources, listCandidates } from "../../compiler/list-candidates.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { findGlobalCache } from "../folders.ts";
+import { listNames } from "./read-if-there.ts";
 
 interface Places {
   /** Files that the command line names, or versions. */
@@ -114,13 +115,37 @@ function findHome(): string | undefined {
 
 const manifestSchema = z.object({ version: z.string() });
 
-/** Lists the `solc` packages of npm that Node finds from the project. */
+/**
+ * Lists the `solc` packages that Node finds from the project, also under other names such as `solc-0.8.30`, and those
+ * that Yarn Plug'n'Play has taken out of their archives.
+ */
 function listPackages(projectFolder: string): CompilerSources["candidates"] {
   const parent = path.dirname(projectFolder);
   const above = parent === projectFolder ? [] : listPackages(parent);
-  const folder = path.join(projectFolder, "node_modules", "solc");
-  const file = path.join(folder, "soljson.js");
-  return existsSync(file) ? [{ path: file, version: readVersion(folder) }, ...above] : above;
+  const unplugged = path.join(projectFolder, ".yarn", "unplugged");
+  const places = [projectFolder, ...listSolc(unplugged).map((name) => path.join(unplugged, name))];
+  const found = places.flatMap((place) => {
+    const modules = path.join(place, "node_modules");
+    return listSolc(modules).flatMap((name) => {
+      const folder = path.join(modules, name);
+      const file = path.join(folder, "soljson.js");
+      return existsSync(file) ? [{ path: file, version: readVersion(folder) }] : [];
+    });
+  });
+  return [...found, ...above];
+}
+
+function listSolc(folder: string): readonly string[] {
+  return listNames(folder).filter((name) => /^solc(?:-|$)/.test(name));
+}
+
+/** Returns whether a project's packages are in archives, as with Yarn Plug'n'Play. */
+export function hasArchivedPackages(projectFolder: string): boolean {
+  const parent = path.dirname(projectFolder);
+  return (
+    existsSync(path.join(projectFolder, ".pnp.cjs")) ||
+    (parent !== projectFolder && hasArchivedPackages(parent))
+  );
 }
 
 function readVersion(packageFolder: string): string | undefined {
