@@ -11,9 +11,8 @@ import { NetworkRefusedError } from "../core/errors/chain-errors.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
-import { readProjectSource } from "../project/files.ts";
 import { findHistory, isOtherCommit } from "../project/git.ts";
-import { findPackageSource, readPackageVersion } from "../project/installed-packages.ts";
+import { findPackageSource, readPackageVersion, readProjectSource } from "../project/installed-packages.ts";
 import { createPublishedStore } from "../project/published-store.ts";
 import type { OtherChain } from "../verification/run.ts";
 import {

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import {
   closeSync,
   type Dirent,
-  existsSync,
   fstatSync,
   fsync,
   openSync,
@@ -14,11 +13,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { constants, type FileHandle, open, readdir } from "node:fs/promises";
-import path from "node:path";
 import { promisify } from "node:util";
 import { isSystemError } from "../base/system-error.ts";
 import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
-import type { CallOptions, ProjectSource } from "../verification/ports.ts";
+import type { CallOptions } from "../verification/ports.ts";
 
 /**
  * Lists what a folder of a build holds, in the order of the names; nothing when there is no folder.
@@ -178,33 +176,6 @@ export const outputSuffix = ".output.json";
 
 /** So many files are read at once: enough to hide a slow disk, few enough for any system's limit. */
 export const fileLimit = 16;
-
-/** How Hardhat 3 begins the input source names of a project's own files. */
-const projectPrefix = "project/";
-
-/** How it begins those of files in packages. */
-const packagePrefix = "npm/";
-
-/**
- * Reads what a project has of a source now, by its input source name. A name that Hardhat 3 did not mark is one
- * of the project if it begins with one of its folders.
- */
-export async function readProjectSource(
-  projectFolder: string,
-  inputSourceName: string,
-): Promise<ProjectSource> {
-  const isMarked = inputSourceName.startsWith(projectPrefix);
-  const name = isMarked ? inputSourceName.slice(projectPrefix.length) : inputSourceName;
-  const root = path.resolve(projectFolder);
-  const file = path.resolve(root, name);
-  if (!file.startsWith(root + path.sep) || inputSourceName.startsWith(packagePrefix)) {
-    return { kind: "foreign" };
-  }
-  const [folder = "", ...rest] = path.relative(root, file).split(path.sep);
-  const isOwn = isMarked || (rest.length > 0 && existsSync(path.join(root, folder)));
-  const text = await readIfThere(file);
-  return text === undefined ? { kind: isOwn ? "gone" : "foreign" } : { kind: "text", text };
-}
 
 /** Lists a folder in the order of the names; nothing when there is none, or none that may be read. */
 export async function listIfThere(folder: string): Promise<readonly Dirent[]> {

@@ -11,16 +11,25 @@ export interface FileHistory {
   readonly edited: readonly string[];
 }
 
-/** Finds which files of a folder's project its git repository has. Names are relative to the folder, or absolute. */
-export function findHistory(folder: string, files: readonly string[]): FileHistory {
-  const names = new Map(files.map((file) => [toNameIn(folder, file), file]));
+/**
+ * Finds which files of a folder's project its git repository has, those of its workspace beside the folder too. Names
+ * are relative to the folder, or absolute.
+ */
+export function findHistory(projectFolder: string, files: readonly string[]): FileHistory {
+  const folder = findRepository(projectFolder);
+  if (folder === undefined) {
+    return { committed: [], edited: [] };
+  }
+  const names = new Map(
+    files.map((file) => [toNameIn(folder, path.resolve(projectFolder, file)), file] as const),
+  );
   const inside = [...names.keys()].filter((name) => name !== "" && !name.startsWith("../"));
   // Git refuses all files for one that is outside of the repository.
   const find = (
     words: readonly string[],
     { among = inside, settings }: { among?: readonly string[]; settings?: Settings } = {},
   ) =>
-    among.length === 0 || !isInGit(folder)
+    among.length === 0
       ? []
       : (runGit(folder, ["--literal-pathspecs", ...words, "-z", "HEAD", "--", ...among], settings) ?? "")
           .split("\0")
@@ -38,13 +47,16 @@ export function findHistory(folder: string, files: readonly string[]): FileHisto
 }
 
 function toNameIn(folder: string, file: string): string {
-  return path.relative(folder, path.resolve(folder, file)).replaceAll(path.sep, "/");
+  return path.relative(folder, file).replaceAll(path.sep, "/");
 }
 
-/** Returns whether a folder is in a git repository: a worktree has a file in the place of the folder `.git`. */
-function isInGit(folder: string): boolean {
+/** Returns the folder of the git repository around a folder: a worktree has a file in the place of the folder `.git`. */
+function findRepository(folder: string): string | undefined {
+  if (existsSync(path.join(folder, ".git"))) {
+    return folder;
+  }
   const parent = path.dirname(folder);
-  return existsSync(path.join(folder, ".git")) || (parent !== folder && isInGit(parent));
+  return parent === folder ? undefined : findRepository(parent);
 }
 
 const commitHash = /^[0-9a-f]{7,64}$/;
@@ -54,7 +66,7 @@ const commitHash = /^[0-9a-f]{7,64}$/;
  * a record, so nothing but a hash is passed on.
  */
 export function isOtherCommit(folder: string, commit: string): boolean {
-  if (!commitHash.test(commit) || !isInGit(folder)) {
+  if (!commitHash.test(commit) || findRepository(folder) === undefined) {
     return false;
   }
   const [recorded, current] = [commit, "HEAD"].map((name) =>

@@ -1,9 +1,10 @@
-import { type Dirent, existsSync, readdirSync, readFileSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { realpath } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { isJsonRecord, parseIfJson } from "../base/json.ts";
 import { isSystemError } from "../base/system-error.ts";
+import type { ProjectSource } from "../verification/ports.ts";
 import { readIfThere } from "./files.ts";
 
 /** Reads the version of a package that is installed for a project; undefined if there is none of this name. */
@@ -11,11 +12,14 @@ export async function readPackageVersion(
   packageName: string,
   projectFolder: string,
 ): Promise<string | undefined> {
-  // The name comes out of a build that may be anybody's: it leads to no other folder.
-  const isName = /^(@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/.test(packageName);
-  const folder = isName ? await findPackage(packageName, projectFolder) : undefined;
+  const folder = isPackageName(packageName) ? await findPackage(packageName, projectFolder) : undefined;
   const text = folder === undefined ? undefined : await readIfThere(path.join(folder, "package.json"));
   return readVersion(text ?? "");
+}
+
+/** The name comes out of a build that may be anybody's: it leads to no other folder. */
+function isPackageName(name: string): boolean {
+  return /^(@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/.test(name);
 }
 
 function readVersion(manifestText: string): string | undefined {
@@ -48,12 +52,16 @@ const packageSource = /^npm\/((?:@[^/]+\/)?[^/@]+)@([^/]+)\/(.+)$/;
 
 /**
  * Finds the file of a package's source by its input source name, which says the version: another package may have a
- * copy of its own, inside of it. Returns the path from the project's folder; undefined: no copy of this version has
+ * copy of its own, inside of it. Of a package of the same workspace it is the file that the link leads to. Returns the path from the project's folder; undefined: no copy of this version has
  * the file, or the name says no version.
  */
 export function findPackageSource(inputSourceName: string, projectFolder: string): string | undefined {
   const [, name = "", version, file = ""] = packageSource.exec(inputSourceName) ?? [];
-  const places = name === "" ? [] : listPlaces(name, projectFolder);
+  const local = findLocalFile(inputSourceName, projectFolder);
+  if (local !== undefined && existsSync(local)) {
+    return path.relative(toRealFolder(projectFolder) ?? projectFolder, local).replaceAll(path.sep, "/");
+  }
+  const places = name === "" || version === localVersion ? [] : listPlaces(name, projectFolder);
   for (const folder of listCopies(name, places)) {
     const found = path.join(folder, file);
     const isOfVersion = readVersion(readText(path.join(folder, "package.json"))) === version;
@@ -63,6 +71,70 @@ export function findPackageSource(inputSourceName: string, projectFolder: string
     }
   }
   return undefined;
+}
+
+/** What Hardhat 3 has in the place of the version of a package of the same workspace, unless the project is around it. */
+const localVersion = "local";
+
+/**
+ * Returns where a source of a package is that is edited in its folder, to which a link leads, whether it is there or
+ * not; undefined: the project has no such package.
+ */
+function findLocalFile(inputSourceName: string, projectFolder: string): string | undefined {
+  const [, name = "", version, file = ""] = packageSource.exec(inputSourceName) ?? [];
+  const places = isPackageName(name) ? listPlaces(name, projectFolder) : [];
+  const [folder] = places.flatMap((place) => toRealFolder(path.join(place, name)) ?? []);
+  // A copy that a registry gave is edited by nobody.
+  if (folder === undefined || folder.split(path.sep).includes("node_modules")) {
+    return undefined;
+  }
+  const isMeant =
+    version === localVersion || readVersion(readText(path.join(folder, "package.json"))) === version;
+  const found = path.join(folder, file);
+  return isMeant && found.startsWith(folder + path.sep) ? found : undefined;
+}
+
+function toRealFolder(folder: string): string | undefined {
+  try {
+    return realpathSync(folder);
+  } catch {
+    // Not there, or not ours to read.
+    return undefined;
+  }
+}
+
+/** How Hardhat 3 begins the input source names of a project's own files. */
+const projectPrefix = "project/";
+
+/** How it begins those of files in packages. */
+const packagePrefix = "npm/";
+
+/**
+ * Reads what a project has of a source now, by its input source name. A name that Hardhat 3 did not mark is one
+ * of the project if it begins with one of its folders. A package of the same workspace is the project's own, too.
+ */
+export async function readProjectSource(
+  projectFolder: string,
+  inputSourceName: string,
+): Promise<ProjectSource> {
+  if (inputSourceName.startsWith(packagePrefix)) {
+    const local = findLocalFile(inputSourceName, projectFolder);
+    return local === undefined ? { kind: "foreign" } : readSource(local, { isOwn: true });
+  }
+  const isMarked = inputSourceName.startsWith(projectPrefix);
+  const name = isMarked ? inputSourceName.slice(projectPrefix.length) : inputSourceName;
+  const root = path.resolve(projectFolder);
+  const file = path.resolve(root, name);
+  if (!file.startsWith(root + path.sep)) {
+    return { kind: "foreign" };
+  }
+  const [folder = "", ...rest] = path.relative(root, file).split(path.sep);
+  return readSource(file, { isOwn: isMarked || (rest.length > 0 && existsSync(path.join(root, folder))) });
+}
+
+async function readSource(file: string, { isOwn }: { readonly isOwn: boolean }): Promise<ProjectSource> {
+  const text = await readIfThere(file);
+  return text === undefined ? { kind: isOwn ? "gone" : "foreign" } : { kind: "text", text };
 }
 
 /** A project with more packages than this is not searched to its end. */

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { mapWithLimit } from "../../src/base/map-with-limit.ts";
-import { readIfThere, readProjectSource, writeDurably } from "../../src/project/files.ts";
+import { readIfThere, writeDurably } from "../../src/project/files.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
 
 describe("mapWithLimit", () => {
@@ -43,62 +43,6 @@ describe("mapWithLimit", () => {
     const outcome = await mapWithLimit([1, 2, 3], { limit: 2, map }).catch((error: unknown) => String(error));
 
     expect(outcome).to.equal("Error: two");
-  });
-});
-
-describe("readProjectSource", () => {
-  it("reads the project's own files, by their input source names", async () => {
-    await inTemporaryFolder(async (folder) => {
-      await mkdir(path.join(folder, "contracts"));
-      await writeFile(path.join(folder, "contracts", "A.sol"), "contract A {}\r\n");
-
-      expect(await readProjectSource(folder, "project/contracts/A.sol")).to.deep.equal({
-        kind: "text",
-        text: "contract A {}\r\n",
-      });
-    });
-  });
-
-  it("tells a file that is empty from one that is gone", async () => {
-    await inTemporaryFolder(async (folder) => {
-      await mkdir(path.join(folder, "contracts"));
-      await writeFile(path.join(folder, "contracts", "Empty.sol"), "");
-
-      for (const name of ["project/contracts/Empty.sol", "contracts/Empty.sol"]) {
-        expect(await readProjectSource(folder, name), name).to.deep.equal({ kind: "text", text: "" });
-      }
-    });
-  });
-
-  it("tells a file that is gone from one that was never the project's", async () => {
-    await inTemporaryFolder(async (folder) => {
-      await mkdir(path.join(folder, "contracts"));
-
-      for (const name of ["project/contracts/Gone.sol", "project/Gone.sol", "contracts/Gone.sol"]) {
-        expect(await readProjectSource(folder, name), name).to.deep.equal({ kind: "gone" });
-      }
-      for (const name of ["Gone.sol", "hardhat/console.sol", "@scope/package/Gone.sol"]) {
-        expect(await readProjectSource(folder, name), name).to.deep.equal({ kind: "foreign" });
-      }
-    });
-  });
-
-  it("reads nothing else: packages, and what is outside of the project", async () => {
-    await inTemporaryFolder(async (parent) => {
-      const folder = path.join(parent, "inside");
-      await mkdir(path.join(folder, "contracts"), { recursive: true });
-      await writeFile(path.join(parent, "secret.sol"), "secret");
-
-      for (const name of [
-        "npm/tiny-package@1.2.3/Base.sol",
-        "project/../secret.sol",
-        "project/",
-        "secret.sol",
-        path.join(parent, "secret.sol"),
-      ]) {
-        expect(await readProjectSource(folder, name), name).to.deep.equal({ kind: "foreign" });
-      }
-    });
   });
 });
 

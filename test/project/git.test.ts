@@ -48,6 +48,18 @@ describe("findHistory", () => {
       expect(find()).to.deep.equal({ committed: ["src/A.sol", absolute], edited: ["src/A.sol", absolute] });
       git("commit", "-qm", "two", "--no-gpg-sign");
       expect(find()).to.deep.equal({ committed: [absolute, "src/A.sol"], edited: [absolute] });
+
+      // A package of the same workspace is beside the project.
+      await mkdir(path.join(parent, "packages", "shared"));
+      const beside = "../shared/C.sol";
+      await write(beside, "one");
+      git("add", "packages/shared");
+      git("commit", "-qm", "three", "--no-gpg-sign");
+      await write(beside, "two");
+      expect(findHistory(folder, [beside, "../../../outside.sol"])).to.deep.equal({
+        committed: [beside],
+        edited: [beside],
+      });
     }));
 });
 

@@ -1,9 +1,15 @@
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { findPackageSource, readPackageVersion } from "../../src/project/installed-packages.ts";
+import {
+  findPackageSource,
+  readPackageVersion,
+  readProjectSource,
+} from "../../src/project/installed-packages.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
+import { inTemporaryFolder } from "./temporary-folder.ts";
 
 describe("readPackageVersion", () => {
   const repository = fileURLToPath(new URL("../..", import.meta.url));
@@ -19,11 +25,38 @@ describe("readPackageVersion", () => {
   });
 });
 
+const toFiles = (folder: string, name: string, version: string) => ({
+  [`${folder}/package.json`]: JSON.stringify({ name, version }),
+  [`${folder}/src/A.sol`]: "contract A {}",
+});
+
+/** A project in a workspace whose package `@acme/shared` it uses. */
+async function inWorkspace(use: (folder: string) => Promise<void>): Promise<void> {
+  await withTemporaryFolder(
+    {
+      ...toFiles("packages/shared", "@acme/shared", "1.0.0"),
+      ...toFiles("packages/a", "a", "1.0.0"),
+      ...toFiles("node_modules/copied", "copied", "1.0.0"),
+      "package.json": "{}",
+    },
+    async (root) => {
+      await mkdir(path.join(root, "node_modules", "@acme"));
+      const link = path.join(root, "node_modules", "@acme", "shared");
+      await symlink(path.join(root, "packages", "shared"), link, "junction");
+      await use(path.join(root, "packages", "a"));
+    },
+  );
+}
+
 describe("findPackageSource", () => {
-  const toFiles = (folder: string, name: string, version: string) => ({
-    [`${folder}/package.json`]: JSON.stringify({ name, version }),
-    [`${folder}/src/A.sol`]: "contract A {}",
-  });
+  it("finds the file of a package of the same workspace where it is edited", () =>
+    inWorkspace(async (folder) => {
+      const find = (name: string) => findPackageSource(name, folder);
+
+      expect(find("npm/@acme/shared@local/src/A.sol")).to.equal("../shared/src/A.sol");
+      expect(find("npm/@acme/shared@local/src/None.sol")).to.equal(undefined);
+      expect(find("npm/copied@local/src/A.sol")).to.equal(undefined);
+    }));
 
   it("finds the copy of the version that the name says, wherever a package manager put it", () =>
     withTemporaryFolder(
@@ -62,4 +95,84 @@ describe("findPackageSource", () => {
         }
       },
     ));
+});
+
+describe("readProjectSource", () => {
+  it("reads the project's own files, by their input source names", async () => {
+    await inTemporaryFolder(async (folder) => {
+      await mkdir(path.join(folder, "contracts"));
+      await writeFile(path.join(folder, "contracts", "A.sol"), "contract A {}\r\n");
+
+      expect(await readProjectSource(folder, "project/contracts/A.sol")).to.deep.equal({
+        kind: "text",
+        text: "contract A {}\r\n",
+      });
+    });
+  });
+
+  it("tells a file that is empty from one that is gone", async () => {
+    await inTemporaryFolder(async (folder) => {
+      await mkdir(path.join(folder, "contracts"));
+      await writeFile(path.join(folder, "contracts", "Empty.sol"), "");
+
+      for (const name of ["project/contracts/Empty.sol", "contracts/Empty.sol"]) {
+        expect(await readProjectSource(folder, name), name).to.deep.equal({ kind: "text", text: "" });
+      }
+    });
+  });
+
+  it("tells a file that is gone from one that was never the project's", async () => {
+    await inTemporaryFolder(async (folder) => {
+      await mkdir(path.join(folder, "contracts"));
+
+      for (const name of ["project/contracts/Gone.sol", "project/Gone.sol", "contracts/Gone.sol"]) {
+        expect(await readProjectSource(folder, name), name).to.deep.equal({ kind: "gone" });
+      }
+      for (const name of ["Gone.sol", "hardhat/console.sol", "@scope/package/Gone.sol"]) {
+        expect(await readProjectSource(folder, name), name).to.deep.equal({ kind: "foreign" });
+      }
+    });
+  });
+
+  it("reads nothing else: packages, and what is outside of the project", async () => {
+    await inTemporaryFolder(async (parent) => {
+      const folder = path.join(parent, "inside");
+      await mkdir(path.join(folder, "contracts"), { recursive: true });
+      await writeFile(path.join(parent, "secret.sol"), "secret");
+
+      for (const name of [
+        "npm/tiny-package@1.2.3/Base.sol",
+        "project/../secret.sol",
+        "project/",
+        "secret.sol",
+        path.join(parent, "secret.sol"),
+      ]) {
+        expect(await readProjectSource(folder, name), name).to.deep.equal({ kind: "foreign" });
+      }
+    });
+  });
+
+  it("reads the files of a package of the same workspace, and tells one that is gone", () =>
+    inWorkspace(async (folder) => {
+      const read = (name: string) => readProjectSource(folder, name);
+
+      // Hardhat 3 says the version where the project is in a folder around the package.
+      for (const version of ["local", "1.0.0"]) {
+        expect(await read(`npm/@acme/shared@${version}/src/A.sol`)).to.deep.equal({
+          kind: "text",
+          text: "contract A {}",
+        });
+      }
+      expect(await read("npm/@acme/shared@local/src/Gone.sol")).to.deep.equal({ kind: "gone" });
+      for (const name of [
+        "npm/@acme/shared@2.0.0/src/A.sol",
+        "npm/copied@1.0.0/src/A.sol",
+        "npm/@acme/none@local/src/A.sol",
+        "npm/copied@local/src/A.sol",
+        "npm/@acme/shared@local/../../package.json",
+        "npm/..@local/package.json",
+      ]) {
+        expect(await read(name), name).to.deep.equal({ kind: "foreign" });
+      }
+    }));
 });

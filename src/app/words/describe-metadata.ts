@@ -4,7 +4,7 @@ import type { MetadataAspect, MetadataChange, TextChange } from "../../core/caus
 import { toShownName, toShownSourceName } from "../../core/contract/contract-name.ts";
 import { type HostPlace, withoutOptions, writeCommand } from "./commands.ts";
 import { describeSettingChanges, nameConfig } from "./describe-build-cause.ts";
-import { writeHistory } from "./write-history.ts";
+import { findOwnFile, writeHistory } from "./write-history.ts";
 import { writeCallWithBuild, writeEdit, writeLoneRebuild, writeRebuild } from "./write-rebuild.ts";
 
 /** Says what the metadata of a build differ in, and what was ruled out where that is not known. */
@@ -12,7 +12,7 @@ export function describeMetadata(
   { contract, change, ruledOut, sources }: CauseOf<"metadata">,
   place: HostPlace,
 ): CauseDescription {
-  const all = sources.map(toShownSourceName);
+  const all = sources.map((source) => findOwnFile(place, source) ?? toShownSourceName(source));
   const { committed = [], edited = [] } = place.findHistory?.(all) ?? {};
   // Its own files are the likelier ones: those of packages are left out of a long list first.
   const files = [...new Set([...edited, ...committed, ...all])];

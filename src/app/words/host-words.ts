@@ -30,14 +30,15 @@ export function createWords(
   style: CommandStyle,
   { findHistory, findPackageSource, isOtherCommit }: ProjectFacts = {},
 ): Words {
+  const facts = { findHistory, findPackageSource, isOtherCommit };
   return {
     async describeCause(cause, place) {
       const { describeCause } = await import("./describe-cause.ts");
-      return describeCause(cause, { ...place, style, findHistory, findPackageSource, isOtherCommit });
+      return describeCause(cause, { ...place, ...facts, style });
     },
     async describeNotes(notes, place) {
       const { describeNotes } = await import("./describe-notes.ts");
-      return describeNotes(notes, { ...place, style, findHistory, isOtherCommit, isNote: true });
+      return describeNotes(notes, { ...place, ...facts, style, isNote: true });
     },
   };
 }

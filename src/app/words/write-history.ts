@@ -1,5 +1,5 @@
 import { maxListed } from "../../base/text.ts";
-import { toUserSourceName } from "../../core/contract/contract-name.ts";
+import { isOfWorkspace, toUserSourceName } from "../../core/contract/contract-name.ts";
 import { type HostPlace, quoteWord, writeCommand } from "./commands.ts";
 
 /** The package in an input source name such as `npm/@scope/package@1.2.3/Token.sol`. */
@@ -14,7 +14,7 @@ interface History {
 
 /**
  * Writes the command that shows what has become of files, or of a line in one: of the project's own files by
- * their commits, or by what changed since the last one, of a package's by the version that is installed. A commit
+ * their commits, or by what changed since the last one, of another package's by the version that is installed. A commit
  * that the deployment's record names is checked out and built instead. Where no repository has the files, it shows
  * who deployed the contract.
  */
@@ -23,6 +23,11 @@ export function writeHistory(place: HostPlace, sources: SourcePlace): History {
   return place.isNote === true
     ? { command, remark: ` This command ${does}: ${command}` }
     : { command, remark };
+}
+
+/** Returns the file of a package that is edited in the project's own workspace; undefined: it is no such file, or is gone. */
+export function findOwnFile({ findPackageSource }: HostPlace, source: string): string | undefined {
+  return isOfWorkspace(source) ? findPackageSource?.(source) : undefined;
 }
 
 interface SourcePlace {
@@ -40,9 +45,10 @@ function findHistory(
   readonly does: string;
 } {
   const [, packageName] = packageSource.exec(sourceNames[0] ?? "") ?? [];
-  const files = sourceNames.map(toUserSourceName);
-  const others = imports.map(toUserSourceName);
-  if (packageName !== undefined && sourceNames.length === 1) {
+  const toFile = (source: string) => findOwnFile(place, source) ?? toUserSourceName(source);
+  const files = sourceNames.map(toFile);
+  const others = imports.map(toFile);
+  if (packageName !== undefined && sourceNames.length === 1 && !sourceNames.every(isOfWorkspace)) {
     const command = ["npm", "ls", packageName].map(quoteWord).join(" ");
     return { command, remark: "", does: "shows the installed version of the package" };
   }

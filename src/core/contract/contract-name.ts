@@ -63,6 +63,11 @@ export function isOfPackage(inputSourceName: string): boolean {
   return packages.test(inputSourceName);
 }
 
+/** Returns whether a source is one of a package of the project's own workspace, as Hardhat 3 names it. */
+export function isOfWorkspace(inputSourceName: string): boolean {
+  return /^npm\/(?:@[^/]+\/)?[^/@]+@local\//.test(inputSourceName);
+}
+
 /** A contract's name, with the source name that the user knows where it has one. */
 export function toUserName(name: string): string {
   const { sourceName, contractName } = splitName(name);

@@ -4,7 +4,12 @@ import type { CodePair } from "../../core/causes/code-blocks.ts";
 import type { BuildProfile } from "../../core/causes/settings.ts";
 import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
-import { isOfPackage, toFullyQualifiedName, toUserSourceName } from "../../core/contract/contract-name.ts";
+import {
+  isOfPackage,
+  isOfWorkspace,
+  toFullyQualifiedName,
+  toUserSourceName,
+} from "../../core/contract/contract-name.ts";
 import { SourcesChangedError } from "../../core/errors/project-errors.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
@@ -38,7 +43,9 @@ export function listImports({
   input,
 }: Pick<ContractBuild, "contract" | "input">): readonly string[] {
   const own = contract.inputSourceName;
-  return Object.keys(input.sources).filter((name) => name !== own && !isOfPackage(name));
+  return Object.keys(input.sources).filter(
+    (name) => name !== own && (!isOfPackage(name) || isOfWorkspace(name)),
+  );
 }
 
 /** The contract of this project whose code is most similar to the code at an address. */

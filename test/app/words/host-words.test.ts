@@ -90,6 +90,28 @@ describe("a host", () => {
     expect(await propose(["a.sol", "kid.sol"], 5)).to.equal("git diff HEAD -- a.sol");
   });
 
+  it("proposes to git the file of a package of the same workspace, and to npm none", async () => {
+    const source = "npm/@acme/shared@local/contracts/Base.sol";
+    const file = "../shared/contracts/Base.sol";
+    const findHistory = (files: readonly string[]) => ({
+      committed: files.filter((name) => name === file),
+      edited: [],
+    });
+    const words = createWords(otherStyle, { findHistory, findPackageSource: () => file });
+    const place = { sourceName: source, line: 5, functionName: "Shared.f" };
+    const cause = { ...editedSource, contract: `${source}:Shared` };
+    const metadata = { kind: "metadata", contract: cause.contract, change: undefined, ruledOut: [] } as const;
+
+    expect((await words.describeCause({ ...cause, place }, { address })).command).to.equal(
+      `git log -L 5,5:${file}`,
+    );
+    expect((await words.describeCause(cause, { address })).command).to.equal(`git log --stat -- ${file}`);
+    const notes = [{ kind: "partial", cause: { ...metadata, sources: [source] } }] as const;
+    expect((await words.describeNotes(notes, { address })).join())
+      .to.include(` changed in ${file}, or`)
+      .and.include(`git log --stat -- ${file}`);
+  });
+
   it("proposes the commit that a record names, where the repository has it and another one is checked out", async () => {
     const propose = (isOtherCommit: boolean) =>
       createWords(otherStyle, { findHistory: () => inGit, isOtherCommit: () => isOtherCommit }).describeCause(
