@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Address, Hex } from "../../base/hex.ts";
 import { isJsonRecord, parseIfShallowJson } from "../../base/json.ts";
+import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
 import type { RecordedContract, UnfinishedStep } from "../../verification/ports.ts";
 import { addressSchema, bytesSchema, hashSchema } from "./record-file.ts";
 
@@ -23,6 +24,8 @@ interface IgnitionDeployment {
   readonly contracts: readonly IgnitionContract[];
   /** The futures that were begun, and whose success is not recorded. */
   readonly unfinished: readonly UnfinishedStep[];
+  /** The number of the last line, if a crash has cut it off: what it recorded is unknown. */
+  readonly cutLine: number | undefined;
 }
 
 const futureIdSchema = z.string();
@@ -75,24 +78,25 @@ type Draft = Partial<IgnitionContract>;
 /**
  * Reads the journal of an Ignition deployment: one message a line, of everything that was done.
  *
- * Lines of other kinds, empty ones and one that a crash has cut off are passed over. What was wiped
- * is gone, and may have been deployed again afterwards.
+ * Lines of other kinds and empty ones are passed over, and the last one if a crash has cut it off. What was
+ * wiped is gone, and may have been deployed again afterwards.
+ *
+ * @throws DeploymentInvalidError for another line that cannot be read: it may have recorded a contract
  *
  * @see https://hardhat.org/ignition/docs/advanced/deployment-artifacts
  */
-export function parseIgnitionJournal(text: string): IgnitionDeployment {
+export function parseIgnitionJournal(text: string, file: string): IgnitionDeployment {
+  const { messages, cutLine } = readLines(text, file);
   let chainId: number | undefined;
   const drafts = new Map<string, Draft>();
   const unfinished = new Map<string, UnfinishedStep>();
-  for (const line of text.split("\n")) {
-    const json = parseIfShallowJson(line);
-    const { futureId: name = "", type, result } = progressSchema.safeParse(json).data ?? {};
+  for (const { progress, message } of messages) {
+    const { futureId: name = "", type, result } = progress ?? {};
     if (type === "WIPE_APPLY" || result?.type === "SUCCESS") {
       unfinished.delete(name);
     } else if (type !== undefined) {
       unfinished.set(name, { name, outcome: result?.type });
     }
-    const message = messageSchema.safeParse(json).data;
     if (message?.type === "DEPLOYMENT_INITIALIZE") {
       chainId = message.chainId;
     } else if (message?.type === "WIPE_APPLY") {
@@ -102,7 +106,41 @@ export function parseIgnitionJournal(text: string): IgnitionDeployment {
     }
   }
   const contracts = [...drafts].flatMap(([id, draft]) => toContract(id, draft));
-  return { chainId, contracts, unfinished: [...unfinished.values()] };
+  return { chainId, contracts, unfinished: [...unfinished.values()], cutLine };
+}
+
+interface Line {
+  readonly progress: z.infer<typeof progressSchema> | undefined;
+  readonly message: Message | undefined;
+}
+
+function readLines(
+  text: string,
+  file: string,
+): { readonly messages: readonly Line[]; readonly cutLine: number | undefined } {
+  const lines = text.trimEnd().split("\n");
+  const messages: Line[] = [];
+  let cutLine: number | undefined;
+  for (const [index, line] of lines.entries()) {
+    const json = parseIfShallowJson(line);
+    const progress = progressSchema.safeParse(json).data;
+    const message = messageSchema.safeParse(json).data;
+    messages.push({ progress, message });
+    if (line.trim() !== "" && (!isJsonRecord(json) || lacksAddress({ progress, message }))) {
+      cutLine = index + 1;
+      if (cutLine < lines.length || json !== undefined) {
+        throw new DeploymentInvalidError({ place: file, problem: `line ${cutLine} cannot be read` });
+      }
+    }
+  }
+  return { messages, cutLine };
+}
+
+/** A contract that was deployed, and has no valid address, would be missing without a word. */
+function lacksAddress({ progress, message }: Line): boolean {
+  const isDeployed =
+    progress?.type === "DEPLOYMENT_EXECUTION_STATE_COMPLETE" && progress.result?.type === "SUCCESS";
+  return isDeployed && message === undefined;
 }
 
 function toFacts(message: Exclude<Message, { type: "DEPLOYMENT_INITIALIZE" | "WIPE_APPLY" }>): Draft {

@@ -82,9 +82,10 @@ export async function readIgnitionDeployment(folder: string): Promise<readonly R
     path.join(folder, "deployed_addresses.json"),
   ];
   const addresses = existsSync(listed) ? parseRecordFile(addressesSchema, await readRecordFile(listed)) : {};
-  const { chainId, contracts, unfinished } = existsSync(journal)
-    ? parseIgnitionJournal(await readRecordText(journal))
-    : { chainId: toChainId(folder), contracts: [], unfinished: [] };
+  const { chainId, contracts, unfinished, cutLine } = existsSync(journal)
+    ? parseIgnitionJournal(await readRecordText(journal), journal)
+    : { chainId: toChainId(folder), contracts: [], unfinished: [], cutLine: undefined };
+  const isWhole = unfinished.length === 0 && cutLine === undefined;
   const deployed = new Map(contracts.map((contract) => [contract.futureId, contract]));
   const builds = existsSync(path.join(folder, "build-info")) ? { path: folder } : undefined;
   return [...new Set([...Object.keys(addresses), ...deployed.keys()])].flatMap((futureId) => {
@@ -105,7 +106,7 @@ export async function readIgnitionDeployment(folder: string): Promise<readonly R
             libraries: known?.libraries,
             builds,
             ...(known === undefined && deployed.size > 0 ? { isDeployed: false } : {}),
-            ...(unfinished.length === 0 ? {} : { unfinished: { steps: unfinished, file: journal } }),
+            ...(isWhole ? {} : { unfinished: { steps: unfinished, file: journal, cutLine } }),
           },
         ];
   });

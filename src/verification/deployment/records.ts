@@ -47,7 +47,14 @@ export interface RecordedContract extends DeploymentRecord {
   /** The implementation in the record: one of these. */
   readonly implementations?: readonly Address[] | undefined;
   /** The steps of the whole deployment that its record shows as begun, and not as successful; and this record. */
-  readonly unfinished?: { readonly steps: readonly UnfinishedStep[]; readonly file: string } | undefined;
+  readonly unfinished?: UnfinishedSteps | undefined;
+}
+
+interface UnfinishedSteps {
+  readonly steps: readonly UnfinishedStep[];
+  readonly file: string;
+  /** The number of its last line, if that is cut off: what it recorded is unknown. */
+  readonly cutLine?: number | undefined;
 }
 
 /** A step of a deployment that did not succeed, such as a future of Ignition. */

@@ -2,6 +2,7 @@ import { appendFile, cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import { describeUnfinished } from "../../../src/app/words/results/describe-deployment.ts";
 import { createDeploymentRecords } from "../../../src/project/deployments/create-deployment-records.ts";
 import { readDeployment } from "../../../src/project/deployments/read-deployment.ts";
 import type { RecordedContract } from "../../../src/verification/ports.ts";
@@ -364,22 +365,37 @@ describe("readDeployment", () => {
       expect(await readDeployment(file)).to.have.length(2);
     }));
 
-  it("passes over lines of a journal that are nested to break their reader", () =>
+  it("refuses a journal with a line that cannot be read, by its number, and tells of a last one that is cut off", () =>
     inTemporaryFolder(async (folder) => {
+      await cp(path.join(fixtures, "ignition", "deployments", "basic"), folder, { recursive: true });
+      const journal = path.join(folder, "journal.jsonl");
+      const lines = (await readFile(journal, "utf8")).trim().split("\n");
       const levels = 200_000;
-      const deep = `${"[".repeat(levels)}${"]".repeat(levels)}`;
-      const begun = `"futureId":"M#A","contractName":"A","constructorArgs":[${deep}],"libraries":{}`;
-      const ended = `"futureId":"M#A","result":{"type":"SUCCESS","address":"${box}"}`;
-      await writeFile(
-        path.join(folder, "journal.jsonl"),
-        [
-          '{"type":"DEPLOYMENT_INITIALIZE","chainId":31337}',
-          `{"type":"DEPLOYMENT_EXECUTION_STATE_INITIALIZE",${begun}}`,
-          `{"type":"DEPLOYMENT_EXECUTION_STATE_COMPLETE",${ended}}`,
-        ].join("\n"),
-      );
+      const failed =
+        '{"type":"DEPLOYMENT_EXECUTION_STATE_COMPLETE","futureId":"M#A","result":{"type":"SUCCESS"}}';
+      const unreadable = [
+        lines[6]?.slice(0, -9) ?? "",
+        "null",
+        `{"a":${"[".repeat(levels)}${"]".repeat(levels)}}`,
+        failed,
+      ];
+      for (const line of unreadable) {
+        await writeFile(journal, lines.with(6, line).join("\n"));
+        expect(await problemOf(folder)).to.deep.equal(["journal.jsonl", "line 7 cannot be read"]);
+      }
 
-      expect(summarize(await readDeployment(folder))).to.deep.equal([["A", box, 31337]]);
+      await writeFile(journal, `${[...lines, "", lines[0]?.slice(0, 9)].join("\n")}\n`);
+      const cut = await readDeployment(folder);
+      expect(cut.map(({ unfinished }) => unfinished)).to.deep.equal(
+        Array(3).fill({ steps: [], file: journal, cutLine: lines.length + 2 }),
+      );
+      expect(describeUnfinished(cut)).to.deep.equal([
+        `Line ${lines.length + 2}, the last of ${journal}, is cut off: what it recorded is unknown.`,
+      ]);
+      await writeFile(journal, lines.with(-1, lines.at(-1)?.slice(0, 40) ?? "").join("\n"));
+      expect(describeUnfinished(await readDeployment(folder))).to.deep.equal([
+        `The deployment did not complete Boxes#Counter.inc (not finished), as far as ${journal} can be read: line ${lines.length}, its last one, is cut off.`,
+      ]);
     }));
 
   it("refuses a folder of hardhat-deploy whose file with the chain id has none", () =>
