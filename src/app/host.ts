@@ -41,6 +41,10 @@ export interface AppHost {
   readonly clock: Clock;
   /** Whether the host has a command that keeps secrets, so that it may be proposed. */
   readonly hasKeystore: boolean;
+  /** Whether somebody can be asked for the password of a keystore; default: nobody can. */
+  readonly hasTerminal?: boolean | undefined;
+  /** Reads a secret, or fails with `PasswordNotAskedError` if it needs a password and nobody can be asked for it. */
+  readonly readSecret?: ((secret: Secret) => Promise<string>) | undefined;
   /** Finds which files the project's git repository has, so that git may be proposed. */
   readonly findHistory: (files: readonly string[]) => FileHistory;
   /** Finds a package's source in the copy of the version that its input source name says, from the project's folder. */

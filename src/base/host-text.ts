@@ -32,6 +32,8 @@ export type HostText =
       readonly variable: string;
       /** Whether the host has a command that keeps secrets. */
       readonly hasKeystore: boolean;
+      /** Whether it can ask for its password here. */
+      readonly hasTerminal: boolean;
     }
   /** Whatever helps, or another file for the local explorer. */
   | { readonly kind: "choose-other-database"; readonly remedy: string };

@@ -1,6 +1,6 @@
 import type { NetworkConfig } from "hardhat/types/config";
 import type { NetworkConnection } from "hardhat/types/network";
-import { readProxySettings } from "../app/explorers/open-explorer.ts";
+import { PasswordNotAskedError, readProxySettings } from "../app/explorers/open-explorer.ts";
 import { describeNetwork, type HostNetwork } from "../app/host.ts";
 import { findCodeFault } from "../base/errors.ts";
 import { findHeaderProblem, headerProblemTexts } from "../base/http-header.ts";
@@ -49,6 +49,10 @@ function toOwnFailure(error: unknown, network: string): NetworkRefusedError | un
   if (!(error instanceof Error)) {
     return undefined;
   }
+  const unasked = refuseForPassword(error, network);
+  if (unasked !== undefined) {
+    return unasked;
+  }
   const number = "number" in error ? error.number : undefined;
   if (refusals.some((one) => one === number)) {
     return new NetworkRefusedError({ network, reason: toReadableText(error.message) });
@@ -59,6 +63,16 @@ function toOwnFailure(error: unknown, network: string): NetworkRefusedError | un
     fault &&
     new NetworkRefusedError({ network, reason: toReadableText(fault.message), faultIn: describeRuntime() })
   );
+}
+
+/** Returns the failure of a network that needs the password of a keystore; undefined: it is another one. */
+export function refuseForPassword(error: unknown, network: string): NetworkRefusedError | undefined {
+  return error instanceof PasswordNotAskedError
+    ? new NetworkRefusedError({
+        network,
+        reason: `one of its configuration variables ${error.message}: set the environment variable of the same name`,
+      })
+    : undefined;
 }
 
 function describeRuntime(): { readonly runtime: string; readonly isNode: boolean } {

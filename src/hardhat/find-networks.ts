@@ -1,10 +1,12 @@
 import type { HttpNetworkConfig, NetworkConfig } from "hardhat/types/config";
-import type { HookContext, UserInterruptionHooks } from "hardhat/types/hooks";
+import type { HookContext } from "hardhat/types/hooks";
+import { PasswordNotAskedError } from "../app/explorers/open-explorer.ts";
 import type { FoundNetworks } from "../app/host.ts";
 import type { CallOptions, Clock } from "../base/clock.ts";
 import { BaseError } from "../base/errors.ts";
 import { toReadableText } from "../chain/node/ask-node.ts";
 import { isVariableUnset, openReader } from "./ask-provider.ts";
+import { withoutVainPrompts } from "./without-vain-prompts.ts";
 
 interface Search extends CallOptions {
   readonly context: HookContext;
@@ -42,7 +44,7 @@ export async function findNetworks(chainIds: readonly number[], search: Search):
   const variable = candidates.filter(({ config }) => config.chainId === undefined && !mayBeAsked(config));
   const read = chainIds.every((chainId) => served.has(chainId))
     ? []
-    : await withoutVainPrompts(search, () => askAll(variable, search));
+    : await withoutVainPrompts(search.context, () => askAll(variable, search), search.hasTerminal);
   const found = [...known, ...read];
   const listReasons = (kind: "unanswered" | "unread") =>
     found.flatMap(({ network, answer }) =>
@@ -132,36 +134,6 @@ async function findUnread({ url }: Candidate["config"]): Promise<Answer | undefi
       return { kind: "unread", reason: `the configuration variable ${url.name} ${error.message}` };
     }
     return isVariableUnset(error) ? unset : { kind: "unanswered", reason: describeSilence(error) };
-  }
-}
-
-/** The keystore asked for its password, and nobody is there to give it. */
-class PasswordNotAskedError extends Error {
-  override readonly name = "PasswordNotAskedError";
-
-  constructor() {
-    super("may be in the keystore, and there is no terminal to ask for its password");
-  }
-}
-
-/** Runs a search without a terminal so that it asks for no password: Hardhat would wait for the answer for ever. */
-async function withoutVainPrompts<ResultT>(
-  { context: { hooks }, hasTerminal }: Search,
-  search: () => Promise<ResultT>,
-): Promise<ResultT> {
-  if (hasTerminal) {
-    return search();
-  }
-  const refusing: Partial<UserInterruptionHooks> = {
-    requestSecretInput: async () => {
-      throw new PasswordNotAskedError();
-    },
-  };
-  hooks.registerHandlers("userInterruptions", refusing);
-  try {
-    return await search();
-  } finally {
-    hooks.unregisterHandlers("userInterruptions", refusing);
   }
 }
 

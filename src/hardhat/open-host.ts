@@ -22,11 +22,13 @@ import {
   listSecrets,
   openReader,
   readUrlOf,
+  refuseForPassword,
 } from "./ask-provider.ts";
 import { findNetworks, mayBeAsked } from "./find-networks.ts";
 import { findFolders, findIndexFile } from "./folders.ts";
 import { hardhatStyle } from "./hardhat-style.ts";
 import { createProjectCompiler } from "./project-compiler.ts";
+import { hasTerminal, withoutVainPrompts } from "./without-vain-prompts.ts";
 
 /**
  * Puts Hardhat in the place of the app's host; the network is that of a connection, or of `--network`.
@@ -65,6 +67,8 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
     }),
     clock: systemClock,
     hasKeystore: config.plugins.some(({ id }) => id === "hardhat-keystore"),
+    hasTerminal: hasTerminal(),
+    readSecret: (secret) => withoutVainPrompts(context, () => secret.get()),
     findHistory: (files) => findHistory(root, files),
     findPackageSource: (name) => findPackageSource(name, root),
     isOtherCommit: (commit) => isOtherCommit(root, commit),
@@ -72,7 +76,8 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
     folders: findFolders(config),
     openNetwork: async (name) => {
       try {
-        return await toNetwork(connection ?? (await context.network.getOrCreate(name)), context);
+        const open = async () => connection ?? (await context.network.getOrCreate(name));
+        return await toNetwork(await withoutVainPrompts(context, open), context);
       } catch (error) {
         throw toNetworkFailure(error, { name, selected: globalOptions.network });
       }
@@ -82,7 +87,7 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
         ...options,
         context,
         clock: systemClock,
-        hasTerminal: process.stdin.isTTY === true,
+        hasTerminal: hasTerminal(),
       }),
     openCompiler: (limits) => createProjectCompiler(context, limits),
     // A build that another tool made, and that was kept with a deployment, has the names that the user knows.
@@ -105,6 +110,10 @@ function toNetworkFailure(
     selected = defaultNetwork,
   }: { readonly name?: string | undefined; readonly selected?: string | undefined },
 ): unknown {
+  const unasked = refuseForPassword(error, name ?? selected);
+  if (unasked !== undefined) {
+    return unasked;
+  }
   const isRefusal = error instanceof Error && /^Hardhat(?:Plugin)?Error$/.test(error.name);
   const cause = name === undefined ? error : undefined;
   return isRefusal
@@ -130,10 +139,12 @@ async function toNetwork(connection: NetworkConnection<string>, context: HookCon
     shareEthers(connection.ethers);
   }
   const getUrl = readUrlOf(networkConfig);
+  const ask = askProvider(connection);
   return {
     networkName,
     chainId: networkConfig.chainId,
-    request: askProvider(connection),
+    // Hardhat reads the keys of the accounts before the first request.
+    request: (question) => withoutVainPrompts(context, () => ask(question)),
     secrets: await listSecrets(networkConfig),
     getUrl,
     isWithinProcess: isWithinProcess(networkConfig),

@@ -6,37 +6,13 @@ import type { HardhatPlugin } from "hardhat/types/plugins";
 import { systemClock } from "../../src/base/clock.ts";
 import { findNetworks } from "../../src/hardhat/find-networks.ts";
 import plugin from "../../src/index.ts";
+import { askForPassword, person } from "../helpers/keystore-plugins.ts";
 import { withLoopbackServer } from "../helpers/loopback-server.ts";
 import { withEnvironment } from "../helpers/with-environment.ts";
 import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
 import { serveRpc } from "../local-explorer/serve-rpc.ts";
 
 const chainId = 4_245;
-
-/** Asks for a password before it has a variable, as the keystore does. */
-function askForPassword(url: string): HardhatPlugin {
-  return {
-    id: "asks-for-a-password",
-    hookHandlers: {
-      configurationVariables: async () => ({
-        default: async () => ({
-          fetchValue: async ({ interruptions }) => {
-            await interruptions.requestSecretInput("keystore", "Password");
-            return url;
-          },
-        }),
-      }),
-    },
-  };
-}
-
-/** The person at the terminal. */
-const person: HardhatPlugin = {
-  id: "a-person",
-  hookHandlers: {
-    userInterruptions: async () => ({ default: async () => ({ requestSecretInput: async () => "secret" }) }),
-  },
-};
 
 describe("findNetworks", () => {
   let chain: TestChain;

@@ -31,7 +31,15 @@ interface ExplorerSession {
   readonly option?: Choices["option"];
   readonly host: Pick<
     AppHost,
-    "settings" | "chainDescriptors" | "networkNames" | "folders" | "clock" | "commandStyle" | "hasKeystore"
+    | "settings"
+    | "chainDescriptors"
+    | "networkNames"
+    | "folders"
+    | "clock"
+    | "commandStyle"
+    | "hasKeystore"
+    | "hasTerminal"
+    | "readSecret"
   >;
   readonly pageCommand: HostNetwork["pageCommand"];
   readonly chain: ChainReader;
@@ -118,7 +126,7 @@ function toPlace(
   choice: ExplorerChoice,
   {
     network: { networkName, chainId },
-    host: { settings, folders, commandStyle, hasKeystore },
+    host: { settings, folders, commandStyle, ...secrets },
     pageCommand,
     chain,
     compiler,
@@ -165,8 +173,8 @@ function toPlace(
       if (lacksKey) {
         throw new ApiKeyMissingError({ explorer: name });
       }
-      const keyed = await withLocalKey(explorer, settings);
-      const parts = { chainId, findLimits: folders.findLimits, hasKeystore, reporter };
+      const keyed = await withLocalKey(explorer, settings, secrets.readSecret);
+      const parts = { chainId, findLimits: folders.findLimits, reporter, secrets };
       const opened = await openExplorer(keyed, parts);
       return { ...opened, explorer: { ...opened.explorer, origin } };
     },
@@ -177,13 +185,17 @@ function toPlace(
  * Gives an explorer whose key is missing, or would have to be asked for, the key that is due to it if it is a
  * local explorer of ours.
  */
-async function withLocalKey(explorer: ExplorerSettings, settings: Settings): Promise<ExplorerSettings> {
+async function withLocalKey(
+  explorer: ExplorerSettings,
+  settings: Settings,
+  readSecret: AppHost["readSecret"],
+): Promise<ExplorerSettings> {
   const { apiKey, apiUrl } = explorer;
   const isAtHand = apiKey !== undefined && (apiKey !== settings.apiKey || apiKey.name === undefined);
   if (isAtHand || !isLoopbackUrl(apiUrl)) {
     return explorer;
   }
-  const key = await findKeyOfLocalExplorer(apiUrl, settings);
+  const key = await findKeyOfLocalExplorer(apiUrl, settings, readSecret);
   return key === undefined ? explorer : { ...explorer, apiKey: { get: async () => key } };
 }
 

@@ -33,16 +33,16 @@ export async function openExplorer(
   {
     chainId,
     findLimits,
-    hasKeystore,
     reporter,
+    secrets,
   }: {
     readonly chainId: number;
-    readonly hasKeystore: boolean;
+    readonly secrets: SecretReader;
     readonly findLimits: AppHost["folders"]["findLimits"];
     readonly reporter: Reporter;
   },
 ): Promise<OpenExplorer> {
-  const place = { explorer: config.name, hasKeystore };
+  const place = { explorer: config.name, secrets };
   const values = await Promise.all(
     Object.entries(headers).map(
       async ([name, value]) =>
@@ -88,17 +88,25 @@ export function withCapabilities(
   };
 }
 
+/** How the host reads secrets, and what it has for them. */
+type SecretReader = Pick<AppHost, "hasKeystore" | "hasTerminal" | "readSecret">;
+
 interface SecretPlace {
   readonly explorer: string;
   readonly setting: string;
-  readonly hasKeystore: boolean;
+  readonly secrets: SecretReader;
 }
 
 /** @throws SecretMissingError also when the value has a character that HTTP allows in no header */
 async function readHeader(variable: Secret, place: SecretPlace): Promise<string> {
   const value = await readSecret(variable, place);
   if (findHeaderProblem("x", value) !== undefined) {
-    throw new SecretMissingError({ ...place, variable: variable.name, reason: headerProblemTexts.value });
+    throw new SecretMissingError({
+      ...place,
+      ...place.secrets,
+      variable: variable.name,
+      reason: headerProblemTexts.value,
+    });
   }
   return value;
 }
@@ -111,22 +119,35 @@ async function readHeader(variable: Secret, place: SecretPlace): Promise<string>
  */
 async function readSecret(variable: Secret, place: SecretPlace): Promise<string> {
   try {
-    const value = await readNext(variable);
+    const value = await readNext(variable, place.secrets);
     return value.trim();
   } catch (error) {
-    throw new SecretMissingError({
-      ...place,
-      variable: variable.name,
-      reason: error instanceof Error ? error.message : String(error),
-    });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw error instanceof PasswordNotAskedError
+      ? new SecretMissingError({
+          ...place,
+          variable: variable.name,
+          reason: `${variable.name ?? "the value"} ${reason}`,
+          hasKeystore: false,
+        })
+      : new SecretMissingError({ ...place, ...place.secrets, variable: variable.name, reason });
+  }
+}
+
+/** A keystore asked for its password, and nobody is there to give it. */
+export class PasswordNotAskedError extends Error {
+  override readonly name = "PasswordNotAskedError";
+
+  constructor() {
+    super("may be in the keystore, and there is no terminal to ask for its password");
   }
 }
 
 let lastRead: Promise<unknown> = Promise.resolve();
 
 /** Reads one secret after the other: two at once would ask for the password of one keystore twice. */
-function readNext(secret: Secret): Promise<string> {
-  const read = lastRead.then(() => secret.get());
+function readNext(secret: Secret, { readSecret: ask }: SecretReader): Promise<string> {
+  const read = lastRead.then(() => (ask === undefined ? secret.get() : ask(secret)));
   lastRead = read.catch(() => undefined);
   return read;
 }

@@ -237,6 +237,7 @@ export async function findRunningLocalExplorer(
 export async function findKeyOfLocalExplorer(
   apiUrl: string,
   { apiKey, localExplorer: { port, database } }: Pick<Settings, "apiKey" | "localExplorer">,
+  readSecret: AppHost["readSecret"] = (secret) => secret.get(),
 ): Promise<string | undefined> {
   const url = new URL(apiUrl);
   if (!health.safeParse(await fetchHealth(url.origin)).success) {
@@ -244,7 +245,7 @@ export async function findKeyOfLocalExplorer(
   }
   const ownKey = url.port === String(port) ? takeOwnKey(database) : undefined;
   // A key without a value is no failure here: only one that was started with a list of keys needs it.
-  return ownKey ?? (await apiKey?.get().catch(() => undefined)) ?? anyKey;
+  return ownKey ?? (await (apiKey && readSecret(apiKey).catch(() => undefined))) ?? anyKey;
 }
 
 /** By the client's own way, as `fetch` goes to this machine through a proxy when Node is told of one. */

@@ -46,14 +46,25 @@ export function writeText(text: HostText, style: CommandStyle): string {
     case "give-compiler":
       return `make the compiler ${text.compiler} available to the explorer: the local explorer uses those of ${config} (solidity.compilers, with a path) of the project that it was started in, and the downloads of ${name}; if another project started it, stop it and run the command again; or choose another explorer with ${options.explorer}`;
     case "set-secret":
-      return text.hasKeystore
-        ? `Give it a value: ${style.program.join(" ")} keystore set ${text.variable}, or the environment variable ${text.variable}`
-        : `Give it a value: set the environment variable ${text.variable}`;
+      return `Give it a value: ${writeSecretPlaces(text, style)}`;
     case "choose-other-database":
       return `${text.remedy}, or choose another file: verifyContract.localExplorer.database, or ${options.database} of local-explorer.`;
     default:
       return plainTexts[text.kind](style);
   }
+}
+
+/** Writes where a value may be put: a keystore is first only where it can ask for its password. */
+function writeSecretPlaces(
+  { variable, hasKeystore, hasTerminal }: Extract<HostText, { kind: "set-secret" }>,
+  { program }: CommandStyle,
+): string {
+  const command = `${program.join(" ")} keystore set ${variable}`;
+  if (hasKeystore && hasTerminal) {
+    return `${command}, or the environment variable ${variable}`;
+  }
+  const atTerminal = hasKeystore ? `, or work at a terminal: ${command}` : "";
+  return `set the environment variable ${variable}${atTerminal}`;
 }
 
 /** Writes the end of a hint. A call is for the script or test where no command sees the contract. */

@@ -52,6 +52,7 @@ export class SecretMissingError extends BaseError {
     variable = "<NAME>",
     reason,
     hasKeystore,
+    hasTerminal = false,
   }: {
     readonly explorer: string;
     /** Where it is named: `apiKey`, `headers.x-team`. */
@@ -59,12 +60,15 @@ export class SecretMissingError extends BaseError {
     readonly variable?: string | undefined;
     /** Hardhat's own words. */
     readonly reason: string;
+    /** Whether the host has a command that keeps secrets, which would help. */
     readonly hasKeystore: boolean;
+    /** Whether that command can ask for its password here; default: it cannot. */
+    readonly hasTerminal?: boolean | undefined;
   }) {
     super({
       summary: `A secret of the explorer ${explorer} cannot be read, so nothing was sent to it.`,
       facts: { setting, reason: toReason(reason) },
-      hints: [{ kind: "set-secret", variable, hasKeystore }],
+      hints: [{ kind: "set-secret", variable, hasKeystore, hasTerminal }],
     });
   }
 }

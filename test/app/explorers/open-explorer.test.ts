@@ -62,7 +62,7 @@ describe("openExplorer", () => {
       },
       {
         chainId: 1,
-        hasKeystore: false,
+        secrets: { hasKeystore: false },
         findLimits: async () => path.join(tmpdir(), "limits-of-tests"),
         reporter: { progress: () => undefined },
       },

@@ -194,11 +194,28 @@ ${keyHint}`,
       variable: "TEAM",
       reason: 'HHE7: Configuration Variable "TEAM" not found.\n\nYou can define it using a plugin.',
       hasKeystore: true,
+      hasTerminal: true,
     }),
     `A secret of the explorer MyScan cannot be read, so nothing was sent to it.
   setting: headers.x-team
   reason:  HHE7: Configuration Variable "TEAM" not found.
 Give it a value: npx hardhat keystore set TEAM, or the environment variable TEAM`,
+  );
+
+  expectText(
+    "SECRET_MISSING",
+    new SecretMissingError({
+      explorer: "MyScan",
+      setting: "apiKey",
+      variable: "KEY",
+      reason: "HHE7: none",
+      hasKeystore: true,
+      hasTerminal: false,
+    }),
+    `A secret of the explorer MyScan cannot be read, so nothing was sent to it.
+  setting: apiKey
+  reason:  HHE7: none
+Give it a value: set the environment variable KEY, or work at a terminal: npx hardhat keystore set KEY`,
   );
 
   expectText(
