@@ -5,6 +5,8 @@ import path from "node:path";
 
 /** Which of some files the repository has. */
 export interface FileHistory {
+  /** Whether there is a repository; default: none was found. */
+  readonly hasRepository?: boolean | undefined;
   /** Those of the commit that is checked out, or of one before it; none where there is no repository, or no commit. */
   readonly committed: readonly string[];
   /** Those of them that have changed since. */
@@ -18,7 +20,7 @@ export interface FileHistory {
 export function findHistory(projectFolder: string, files: readonly string[]): FileHistory {
   const folder = findRepository(projectFolder);
   if (folder === undefined) {
-    return { committed: [], edited: [] };
+    return { hasRepository: false, committed: [], edited: [] };
   }
   const names = new Map(
     files.map((file) => [toNameIn(folder, path.resolve(projectFolder, file)), file] as const),
@@ -38,6 +40,7 @@ export function findHistory(projectFolder: string, files: readonly string[]): Fi
   const others = inside.filter((name) => !current.includes(names.get(name) ?? ""));
   const deleted = find([...logWords, "--diff-filter=D", "--name-only", "--relative"], { among: others });
   return {
+    hasRepository: true,
     committed: [...current, ...new Set(deleted)],
     edited:
       current.length === 0

@@ -33,21 +33,33 @@ describe("findHistory", () => {
           path.join(parent, "elsewhere/C.sol"),
         ]);
       const none = { committed: [], edited: [] };
-      expect(find()).to.deep.equal(none);
+      expect(find()).to.deep.equal({ ...none, hasRepository: false });
 
       const git = openGit(parent);
       git("init", "-q");
-      expect(find()).to.deep.equal(none);
+      expect(find()).to.deep.equal({ ...none, hasRepository: true });
       git("add", "packages/contracts/src/A.sol", "packages/contracts/src/B*.sol");
       git("reset", "-q", "--", "packages/contracts/src/New.sol");
       git("commit", "-qm", "one", "--no-gpg-sign");
-      expect(find()).to.deep.equal({ committed: ["src/A.sol", absolute], edited: [] });
+      expect(find()).to.deep.equal({ hasRepository: true, committed: ["src/A.sol", absolute], edited: [] });
       await write("src/B*.sol", "two");
-      expect(find()).to.deep.equal({ committed: ["src/A.sol", absolute], edited: [absolute] });
+      expect(find()).to.deep.equal({
+        hasRepository: true,
+        committed: ["src/A.sol", absolute],
+        edited: [absolute],
+      });
       git("rm", "-q", "packages/contracts/src/A.sol");
-      expect(find()).to.deep.equal({ committed: ["src/A.sol", absolute], edited: ["src/A.sol", absolute] });
+      expect(find()).to.deep.equal({
+        hasRepository: true,
+        committed: ["src/A.sol", absolute],
+        edited: ["src/A.sol", absolute],
+      });
       git("commit", "-qm", "two", "--no-gpg-sign");
-      expect(find()).to.deep.equal({ committed: [absolute, "src/A.sol"], edited: [absolute] });
+      expect(find()).to.deep.equal({
+        hasRepository: true,
+        committed: [absolute, "src/A.sol"],
+        edited: [absolute],
+      });
 
       // A package of the same workspace is beside the project.
       await mkdir(path.join(parent, "packages", "shared"));
@@ -57,6 +69,7 @@ describe("findHistory", () => {
       git("commit", "-qm", "three", "--no-gpg-sign");
       await write(beside, "two");
       expect(findHistory(folder, [beside, "../../../outside.sol"])).to.deep.equal({
+        hasRepository: true,
         committed: [beside],
         edited: [beside],
       });
@@ -110,7 +123,11 @@ describe("a repository whose settings name programs", () => {
       await utimes(path.join(folder, "B.sol"), time, time);
 
       const history = findHistory(folder, ["A.sol", "B.sol", "Gone.sol"]);
-      expect(history).to.deep.equal({ committed: ["A.sol", "B.sol", "Gone.sol"], edited: ["A.sol"] });
+      expect(history).to.deep.equal({
+        hasRepository: true,
+        committed: ["A.sol", "B.sol", "Gone.sol"],
+        edited: ["A.sol"],
+      });
       expect(isOtherCommit(folder, git("rev-parse", "HEAD^"))).to.equal(true);
       expect((await readdir(folder)).filter((name) => name.startsWith("started-"))).to.deep.equal([]);
     }));

@@ -61,7 +61,11 @@ function findHistory(
         " The deployment's record names the commit that it was made from: build that one, and run this command again.",
     };
   }
-  const { committed = [], edited: changed = [] } = place.findHistory?.([...files, ...others]) ?? {};
+  const {
+    hasRepository,
+    committed = [],
+    edited: changed = [],
+  } = place.findHistory?.([...files, ...others]) ?? {};
   const ownChanged = changed.filter((file) => files.includes(file));
   const edited = line === undefined || ownChanged.length === 0 ? changed : ownChanged;
   if (edited.length > 0) {
@@ -76,8 +80,10 @@ function findHistory(
       command: writeCommand("contract-creation", place),
       does: "shows who deployed the contract, and in which block",
       remark:
-        " No git commit of the project has this source, so none shows the change. " +
-        `Restore the deployed text and build again, or give the build that was deployed with ${place.style.options.buildInfo}. ` +
+        (hasRepository === true
+          ? " No git commit of the project has this source, so none shows the change."
+          : "") +
+        ` Restore the deployed text and build again, or give the build that was deployed with ${place.style.options.buildInfo}. ` +
         "The command shows who deployed the contract, and in which block.",
     };
   }

@@ -635,14 +635,20 @@ describe("describeCause", () => {
 
   it("proposes git only where the project is in a repository", () => {
     const place = { style: hardhatStyle, address, network: "sepolia" } as const;
+    const empty = { hasRepository: true, committed: [], edited: [] };
     const histories = table.filter(([, , , command]) => command?.startsWith("git "));
 
     expect(histories).to.have.length(12);
     for (const [cause, , explanation] of histories) {
+      const noCommit = " No git commit of the project has this source, so none shows the change.";
       const remark =
-        " No git commit of the project has this source, so none shows the change. Restore the deployed text and build again, or give the build that was deployed with --build-info. The command shows who deployed the contract, and in which block.";
+        " Restore the deployed text and build again, or give the build that was deployed with --build-info. The command shows who deployed the contract, and in which block.";
       expect(describeCause(cause, place)).to.deep.equal({
         explanation: `${explanation}${remark}`,
+        command: creation,
+      });
+      expect(describeCause(cause, { ...place, findHistory: () => empty })).to.deep.equal({
+        explanation: `${explanation}${noCommit}${remark}`,
         command: creation,
       });
     }
