@@ -90,7 +90,8 @@ export async function readIgnitionDeployment(folder: string): Promise<readonly R
   const builds = existsSync(path.join(folder, "build-info")) ? { path: folder } : undefined;
   return [...new Set([...Object.keys(addresses), ...deployed.keys()])].flatMap((futureId) => {
     const known = deployed.get(futureId);
-    const address = known?.address ?? addresses[futureId];
+    const listedAddress = addresses[futureId];
+    const address = known?.address ?? listedAddress;
     return address === undefined
       ? []
       : [
@@ -105,11 +106,24 @@ export async function readIgnitionDeployment(folder: string): Promise<readonly R
             constructorArguments: known?.constructorArguments,
             libraries: known?.libraries,
             builds,
+            ...toOtherAddress({ address, listedAddress, file: listed }),
             ...(known === undefined && deployed.size > 0 ? { isDeployed: false } : {}),
             ...(isWhole ? {} : { unfinished: { steps: unfinished, file: journal, cutLine } }),
           },
         ];
   });
+}
+
+function toOtherAddress({
+  address,
+  listedAddress = address,
+  file,
+}: {
+  readonly address: Address;
+  readonly listedAddress: Address | undefined;
+  readonly file: string;
+}): Pick<RecordedContract, "otherAddress"> {
+  return listedAddress === address ? {} : { otherAddress: { address: listedAddress, file } };
 }
 
 /** The id that Ignition gives a deployment by itself is `chain-<chain id>`. */

@@ -3,6 +3,15 @@ import type { ExaminedProxy } from "../proxy/examine-proxy.ts";
 import type { Operation } from "../run.ts";
 import type { RecordedContract } from "./records.ts";
 
+/** Lists what contradicts itself in the records of a contract, each with both values. */
+export function listOwnContradictions({ address, file, otherAddress }: RecordedContract): string[] {
+  return otherAddress === undefined
+    ? []
+    : [
+        `The records contradict each other: its address is ${address} in ${file}, but ${otherAddress.address} in ${otherAddress.file}.`,
+      ];
+}
+
 /** A record, and what the chain says of its address. */
 interface Claimed {
   readonly record: RecordedContract;

@@ -18,6 +18,7 @@ import {
   toResult,
   verifyOnEach,
 } from "./each-record.ts";
+import { listOwnContradictions } from "./find-contradictions.ts";
 import { type FindKeptBuilds, verifyRecorded } from "./verify-recorded.ts";
 
 /** What the user asks for, of each contract. */
@@ -93,7 +94,8 @@ interface Tools {
 }
 
 async function verifySubject(subject: Subject, { run, verify }: Tools): Promise<RecordedResult> {
-  const { record, failure, contradictions = [] } = subject;
+  const { record, failure } = subject;
+  const contradictions = [...listOwnContradictions(record), ...(subject.contradictions ?? [])];
   const isCheck = run.request.check === true;
   const refusal = isCheck ? undefined : refuseRecord(subject, run);
   if (refusal !== undefined) {
@@ -110,7 +112,7 @@ async function verifySubject(subject: Subject, { run, verify }: Tools): Promise<
     const message = "The deployment uses it but did not create it, and it is not a contract of this project.";
     return { ...result, status: "skipped", explorers: [], message };
   }
-  return isCheck && contradictions.length > 0 ? { ...result, contradictions: [...contradictions] } : result;
+  return isCheck && contradictions.length > 0 ? { ...result, contradictions } : result;
 }
 
 function verifyAt(

@@ -95,6 +95,23 @@ describe("readDeployment", () => {
     }
   });
 
+  it("keeps both addresses of a contract where the list of an Ignition deployment contradicts its journal", () =>
+    inTemporaryFolder(async (folder) => {
+      await cp(path.join(fixtures, "ignition", "deployments", "basic"), folder, { recursive: true });
+      const file = path.join(folder, "deployed_addresses.json");
+      await writeFile(
+        file,
+        JSON.stringify({ "Boxes#Box": box.toLowerCase(), "Boxes#Labels": counter, "Boxes#Counter": counter }),
+      );
+      const records = await readDeployment(folder);
+
+      expect(records.map(({ address, otherAddress }) => [address, otherAddress])).to.deep.equal([
+        [box, undefined],
+        [labels, { address: counter, file }],
+        [counter, undefined],
+      ]);
+    }));
+
   it("names the futures of an Ignition deployment that were begun and did not succeed", () =>
     inTemporaryFolder(async (folder) => {
       const original = path.join(fixtures, "ignition", "deployments", "basic");

@@ -217,6 +217,23 @@ describe("verifyRecords, where a record contradicts the chain", () => {
     });
   }
 
+  for (const [what, code] of [
+    ["with code", toRuntimeOnChain(child)],
+    ["without code", ""],
+  ] as const) {
+    it(`names both addresses of records that contradict each other in a check, ${what} at the first`, async () => {
+      const record = {
+        ...{ isByHand: false, file: "journal.jsonl" },
+        otherAddress: { address: addressOf(7), file: "deployed_addresses.json" },
+      };
+      const { result } = await verify(record, { check: true, world: { code: { [implementation]: code } } });
+
+      expect(result?.contradictions).to.deep.equal([
+        `The records contradict each other: its address is ${implementation} in journal.jsonl, but ${addressOf(7)} in deployed_addresses.json.`,
+      ]);
+    });
+  }
+
   const right: Record<string, readonly [Partial<RecordedContract>, object]> = {
     "the implementation": [{ address: addressOf(0), isProxy: true, implementations: [implementation] }, {}],
     "what a tool recorded": [{ transactionHash: recorded, isByHand: false, isProxy: true }, foreign],
