@@ -27,7 +27,15 @@ export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<P
   const outcome = await tryAllBuilds(node, run);
   const reason = mayBeUnknown(node) ? findReasonToSkip(node, { outcome, run }) : undefined;
   if (reason !== undefined) {
-    return { status: "skipped", role, address, message: reason };
+    // The proof needs the compiler of a source that was found.
+    const isFound = outcome.kind === "failed" && outcome.error instanceof CompilerUnavailableError;
+    return {
+      status: "skipped",
+      role,
+      address,
+      message: reason,
+      ...(isFound ? { isSourceFound: true } : {}),
+    };
   }
   if (outcome.kind === "failed") {
     return toFailedContract(node, outcome.error);

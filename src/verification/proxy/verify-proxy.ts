@@ -85,10 +85,12 @@ function findOwnSource(
   { graph, detection }: Pick<ExaminedProxy, "graph" | "detection">,
   contracts: readonly ProxyContract[],
 ): Pick<ProxyResult, "ownSource"> {
-  const isSkipped = contracts.some(
-    ({ address, role, status }) => address === graph.root && role === "proxy" && status === "skipped",
-  );
-  return isSkipped ? { ownSource: detection.sourceless ? "none" : "unknown" } : {};
+  const own = contracts.find(({ address, role }) => address === graph.root && role === "proxy");
+  if (own?.status !== "skipped") {
+    return {};
+  }
+  const unproved = own.isSourceFound === true ? "unproved" : "unknown";
+  return { ownSource: detection.sourceless ? "none" : unproved };
 }
 
 /**

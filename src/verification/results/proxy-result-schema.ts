@@ -44,6 +44,10 @@ export const skippedContractSchema = z
     role,
     address,
     message: z.string().describe("Why it was skipped."),
+    isSourceFound: z
+      .literal(true)
+      .optional()
+      .describe("Only if its source was found and could not be proved here, as without its compiler."),
     link,
   })
   .describe("It has no source of its own, no known source, or no code.");
@@ -77,11 +81,11 @@ type StrangersResult = WithLibraries & z.infer<typeof alreadyVerifiedSchema>;
 
 /** Of a proxy, or of an address in a deployment that is one. */
 export const ownSource = z
-  .enum(["none", "unknown"])
+  .enum(["none", "unknown", "unproved"])
   .optional()
   .describe(
     "Only if the proxy's own address is skipped, so that no source of its own is verified: its bytecode has " +
-      "none, or none was found. The status is then that of the contracts behind it and of the link.",
+      "none, none was found, or one was found and could not be proved here. The status is then that of the contracts behind it and of the link.",
   );
 
 /** The result of verifying a proxy with everything behind it. */

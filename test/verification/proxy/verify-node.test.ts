@@ -93,6 +93,7 @@ describe("verifyNode", () => {
 
     expect(await verify(createProxyWorld({ projectFailure }), "admin")).to.deep.include({
       status: "skipped",
+      isSourceFound: true,
       message: [projectFailure.summary, ...projectFailure.hints].join(" "),
     });
   });

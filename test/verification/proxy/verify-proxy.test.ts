@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
+import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
 import { ExplorerRateLimitedError } from "../../../src/core/errors/explorer-errors.ts";
+import { BuildNotFoundError } from "../../../src/core/errors/project-errors.ts";
 import { storageSlots } from "../../../src/core/proxy/candidate.ts";
 import { checkContract } from "../../../src/verification/check/check-contract.ts";
 import {
@@ -50,6 +52,16 @@ describe("verifyProxy", () => {
       ["proxy", "skipped"],
     ]);
     expect(isProxyVerified(result)).to.equal(true);
+  });
+
+  it("tells a proxy's own source that lacks only its compiler from one that was not found", async () => {
+    const storage = { [storageSlots.eip1967Implementation]: targetAddress };
+    const ownSourceWith = async (projectFailure: Error) =>
+      (await verify(createProxyWorld({ proxyCode: delegatingCode, storage, projectFailure }))).ownSource;
+    const missing = new CompilerUnavailableError({ solcLongVersion: "0.8.29", places: [] });
+
+    expect(await ownSourceWith(missing)).to.equal("unproved");
+    expect(await ownSourceWith(new BuildNotFoundError({ lookedIn: "artifacts" }))).to.equal("unknown");
   });
 
   it("submits an implementation that two ways lead to once", async () => {

@@ -7,7 +7,8 @@ import type {
   RecordedResult,
 } from "../../../verification/result.ts";
 import type { FoundNetworks } from "../../host.ts";
-import { listFailures, listRemarks, listSharedProblems } from "./list-findings.ts";
+import { listFailures, listSharedProblems } from "./list-findings.ts";
+import { listRemarks } from "./list-remarks.ts";
 import { toRows } from "./rows.ts";
 import { findOtherness, othernesses, writeOtherCell } from "./shown-otherwise.ts";
 import {
@@ -159,6 +160,7 @@ const cells: Partial<Record<Standing, string>> = {
   ready: "ready to verify",
   "no-source": "implementation only",
   "unknown-source": "implementation only",
+  "unproved-source": "implementation only",
 };
 
 /**

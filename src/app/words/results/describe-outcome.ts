@@ -105,7 +105,7 @@ interface Named {
   readonly explorer: { readonly name: string };
   readonly notes?: readonly string[] | undefined;
   /** Of a proxy. */
-  readonly ownSource?: "none" | "unknown" | undefined;
+  readonly ownSource?: "none" | "unknown" | "unproved" | undefined;
   readonly isCompared?: boolean | undefined;
 }
 

@@ -13,7 +13,8 @@ import {
   listPageCommands,
   listServices,
 } from "./describe-deployment.ts";
-import { listFailures, listProblems, listRemarks, listSharedProblems } from "./list-findings.ts";
+import { listFailures, listProblems, listSharedProblems } from "./list-findings.ts";
+import { listRemarks } from "./list-remarks.ts";
 import { countContracts, type ExplorerResult, marks, standingOf } from "./standings.ts";
 
 /** A result as a document of Markdown: a table, and what is wrong below it. */

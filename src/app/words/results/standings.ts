@@ -13,6 +13,7 @@ const standings = [
   "shown",
   "no-source",
   "unknown-source",
+  "unproved-source",
   "skipped",
 ] as const;
 
@@ -35,6 +36,7 @@ export const marks = {
   shown: "✔",
   "no-source": "→",
   "unknown-source": "→",
+  "unproved-source": "→",
   skipped: "–",
 } as const satisfies Record<Standing, string>;
 
@@ -67,13 +69,16 @@ export function standingAt(result: ExplorerResult): Standing {
   ]);
 }
 
+const ownStandings = {
+  none: "no-source",
+  unknown: "unknown-source",
+  unproved: "unproved-source",
+} as const satisfies Record<NonNullable<RecordedResult["ownSource"]>, Standing>;
+
 /** What is only behind an address is not shown for the address. */
 function standingOfShown(result: { readonly ownSource?: RecordedResult["ownSource"] } | object): Standing {
   const ownSource = "ownSource" in result ? result.ownSource : undefined;
-  if (ownSource === undefined) {
-    return "shown";
-  }
-  return ownSource === "none" ? "no-source" : "unknown-source";
+  return ownSource === undefined ? "shown" : ownStandings[ownSource];
 }
 
 /** Returns where one contract stands on one explorer. */
@@ -108,6 +113,10 @@ const labels = {
   "unknown-source": [
     "whose own source was not found (implementation verified)",
     "whose own source was not found (implementation in agreement)",
+  ],
+  "unproved-source": [
+    "whose own source was not proved (implementation verified)",
+    "whose own source was not proved (implementation in agreement)",
   ],
   "other-source": labelOther("source"),
   "other-build": labelOther("build"),

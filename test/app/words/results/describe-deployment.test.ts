@@ -222,7 +222,11 @@ describe("describeDeployment", () => {
   });
 
   it("calls no address verified that counts only because of the contract behind it", () => {
-    const toProxy = (name: string, ownSource: "none" | "unknown"): RecordedResult => ({
+    const toProxy = (
+      name: string,
+      ownSource: "none" | "unknown" | "unproved",
+      message = "",
+    ): RecordedResult => ({
       ...token,
       name,
       ownSource,
@@ -234,7 +238,7 @@ describe("describeDeployment", () => {
           explorer: etherscan,
           contracts: [
             { ...shown, address: second, role: "implementation" },
-            { status: "skipped", role: "proxy", address: first, message: "" },
+            { status: "skipped", role: "proxy", address: first, message },
           ],
           link: { status: "already-linked", receipt: null, message: "" },
         },
@@ -259,6 +263,15 @@ describe("describeDeployment", () => {
       ],
     );
     expect(toLines(toProxy("A", "none"))[0]).to.match(/^→ 1 contract: 1 without/);
+    // As for the proxy alone: what is missing is the compiler, and not the source.
+    const missing = "The source of P was found, but the compiler 0.8.29 is not available. Add it.";
+    expect(toLines(toProxy("A", "unproved", missing), toProxy("B", "unproved", missing))).to.deep.equal([
+      "→ 2 contracts: 2 whose own source was not proved (implementation verified)",
+      "     Name  Address                                     Etherscan            Match",
+      `  →  A     ${first}  implementation only  –`,
+      `  →  B     ${first}  implementation only  –`,
+      `→ A, B: its implementation is verified and linked on Etherscan; its own source was found, but not proved: ${missing}`,
+    ]);
   });
 
   it("gives a proxy no match of its implementation where its own source was not compared, and says what is shown", () => {
