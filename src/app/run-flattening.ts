@@ -13,6 +13,8 @@ import type { AppHost } from "./host.ts";
 export interface FlattenedContract {
   /** Fully qualified name, with the compiler's source name. */
   readonly contract: string;
+  /** Version of the compiler of the proof, with its commit and the leading v: `v0.8.30+commit.73712a01`. */
+  readonly compiler: string;
   readonly source: string;
   /** SPDX expression of the whole; null when no source has one. */
   readonly license: string | null;
@@ -35,6 +37,7 @@ export function runFlattening(
     const buildInfo = await ports.builds.readBuildInfo(contract.buildInfoId);
     const dependencies = await compareDependencies({ contract, flattened, buildInfo }, { ports, deadline });
     const { source, license = null, renames } = flattened;
-    return { contract: toFullyQualifiedName(contract), source, license, renames, dependencies };
+    const compiler = `v${buildInfo.solcLongVersion}`;
+    return { contract: toFullyQualifiedName(contract), compiler, source, license, renames, dependencies };
   });
 }

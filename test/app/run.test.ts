@@ -76,8 +76,13 @@ describe("the app in a host that is not Hardhat", () => {
   it("flattens a contract, and asks no network", () =>
     withHost(async (host) => {
       const openNetwork = () => expect.fail("no network is needed");
-      const { source } = await runFlattening("Child", { reporter: silentReporter }, { ...host, openNetwork });
+      const { compiler, source } = await runFlattening(
+        "Child",
+        { reporter: silentReporter },
+        { ...host, openNetwork },
+      );
 
       expect(source).to.include("contract Child");
+      expect(compiler).to.match(/^v0\.8\.\d+\+commit\.[0-9a-f]{8}$/);
     }));
 });

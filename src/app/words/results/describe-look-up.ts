@@ -91,9 +91,9 @@ function describeFile({ path, sourceName, renamed }: WrittenFile): string {
 }
 
 /** Says for people what was proved of a flattened source, and what its reader has to know. */
-export function describeFlattened({ contract, renames, dependencies }: FlattenedContract): string {
+export function describeFlattened({ contract, compiler, renames, dependencies }: FlattenedContract): string {
   return [
-    `Proved: with the same compiler and settings, it compiles to ${toShownName(contract)}, except for the metadata.`,
+    `Proved: with the same compiler, solc ${compiler.replace(/^v/, "")}, and the same settings, it compiles to ${toShownName(contract)}, except for the metadata.`,
     ...describeDependencies(dependencies),
     "Explorers that compare metadata show a partial match at best.",
     ...renames.map(({ from, to }) => `Renamed: ${toShownName(from)} to ${to}.`),

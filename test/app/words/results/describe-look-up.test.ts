@@ -148,6 +148,7 @@ describe("describeSource", () => {
 describe("describeFlattened", () => {
   const market = {
     contract: "project/contracts/Market.sol:Market",
+    compiler: "v0.8.30+commit.73712a01",
     source: "contract Market {}",
     license: "MIT",
     renames: [],
@@ -157,7 +158,7 @@ describe("describeFlattened", () => {
   it("says what is proved, and what explorers will make of it", () => {
     expect(
       describeFlattened(market),
-    ).to.equal(`Proved: with the same compiler and settings, it compiles to contracts/Market.sol:Market, except for the metadata.
+    ).to.equal(`Proved: with the same compiler, solc 0.8.30+commit.73712a01, and the same settings, it compiles to contracts/Market.sol:Market, except for the metadata.
 Explorers that compare metadata show a partial match at best.`);
   });
 
