@@ -83,12 +83,14 @@ export async function readHardhatDeployRecord(file: RecordFile): Promise<Recorde
   const { path: place } = file;
   const record = parseRecordFile(recordSchema, file);
   const { args, argsData, implementation, libraries, metadata, solcInputHash } = record;
+  const contract = toContractName(record);
   return {
     ...toCreation(record),
     name: toRecordName(place),
     file: place,
     chainId: await readChainId(path.dirname(place)),
-    contract: toContractName(record),
+    contract,
+    ...(contract === undefined ? {} : { compiledAs: [{ contract, file: place }] }),
     constructorArguments: toArguments({ args, argsData }),
     libraries,
     builds: findBuilds(place, { metadata, solcInputHash }),

@@ -161,8 +161,34 @@ function mergeRecords(records: readonly RecordedContract[]): readonly RecordedCo
   const merged = new Map<string, RecordedContract>();
   for (const record of records) {
     const key = `${record.chainId} ${record.address}`;
-    const known = Object.entries(merged.get(key) ?? {}).filter(([, value]) => value !== undefined);
-    merged.set(key, { ...record, ...Object.fromEntries(known) });
+    const earlier = merged.get(key);
+    const known = Object.entries(earlier ?? {}).filter(([, value]) => value !== undefined);
+    const both = earlier === undefined ? {} : toBoth(earlier, record);
+    merged.set(key, { ...record, ...Object.fromEntries(known), ...both });
   }
   return [...merged.values()];
+}
+
+/** What counts of each of two records of an address. */
+function toBoth(
+  earlier: RecordedContract,
+  record: RecordedContract,
+): Pick<RecordedContract, "name" | "compiledAs"> {
+  const compiledAs = [...(earlier.compiledAs ?? []), ...(record.compiledAs ?? [])];
+  const names = earlier.name.split(", ").map(toBaseName);
+  // Another tool has other words for the same contract; what Ignition only uses has a name of its own.
+  const isKnown =
+    earlier.name === record.name ||
+    names.includes(toBaseName(record.name)) ||
+    record.isDeployed === false ||
+    path.dirname(earlier.file) !== path.dirname(record.file);
+  return {
+    name: isKnown ? earlier.name : `${earlier.name}, ${record.name}`,
+    ...(compiledAs.length === 0 ? {} : { compiledAs }),
+  };
+}
+
+/** Without what hardhat-deploy adds to a contract's name in the second record of its proxy. */
+function toBaseName(name: string): string {
+  return name.replace(/_(?:Diamond)?Proxy$/, "");
 }

@@ -1,5 +1,7 @@
+import { splitName } from "../../core/contract/contract-name.ts";
 import { ifAble } from "../creation/known-creation.ts";
 import type { ExaminedProxy } from "../proxy/examine-proxy.ts";
+import type { RecordedResult } from "../result.ts";
 import type { Operation } from "../run.ts";
 import type { RecordedContract } from "./records.ts";
 
@@ -10,6 +12,21 @@ export function listOwnContradictions({ address, file, otherAddress }: RecordedC
     : [
         `The records contradict each other: its address is ${address} in ${file}, but ${otherAddress.address} in ${otherAddress.file}.`,
       ];
+}
+
+/**
+ * Lists the records that have another contract's code than what was proved. Of a proxy, which may be recorded with
+ * the code behind it, nothing is said.
+ */
+export function listOfCode(
+  { compiledAs = [], isProxy = false }: RecordedContract,
+  explorers: RecordedResult["explorers"],
+): string[] {
+  const proved = explorers.flatMap((one) => ("match" in one && one.match !== null ? one.contract : []));
+  const [contract] = isProxy ? [] : proved.filter((one) => one !== null);
+  return compiledAs
+    .filter((one) => contract && splitName(one.contract).contractName !== splitName(contract).contractName)
+    .map((one) => `Its code is that of ${contract}, but ${one.file} records that of ${one.contract}.`);
 }
 
 /** A record, and what the chain says of its address. */

@@ -46,6 +46,8 @@ export interface RecordedContract extends DeploymentRecord {
   readonly isDeployed?: boolean | undefined;
   /** The implementation in the record: one of these. */
   readonly implementations?: readonly Address[] | undefined;
+  /** Whose code each record has, as the compiler named it. A name that a tool was given may be an alias. */
+  readonly compiledAs?: readonly { readonly contract: string; readonly file: string }[] | undefined;
   /** Another address that the tool recorded for it, and where. */
   readonly otherAddress?: { readonly address: Address; readonly file: string } | undefined;
   /** The steps of the whole deployment that its record shows as begun, and not as successful; and this record. */

@@ -18,7 +18,7 @@ import {
   toResult,
   verifyOnEach,
 } from "./each-record.ts";
-import { listOwnContradictions } from "./find-contradictions.ts";
+import { listOfCode, listOwnContradictions } from "./find-contradictions.ts";
 import { type FindKeptBuilds, verifyRecorded } from "./verify-recorded.ts";
 
 /** What the user asks for, of each contract. */
@@ -95,7 +95,6 @@ interface Tools {
 
 async function verifySubject(subject: Subject, { run, verify }: Tools): Promise<RecordedResult> {
   const { record, failure } = subject;
-  const contradictions = [...listOwnContradictions(record), ...(subject.contradictions ?? [])];
   const isCheck = run.request.check === true;
   const refusal = isCheck ? undefined : refuseRecord(subject, run);
   if (refusal !== undefined) {
@@ -112,6 +111,11 @@ async function verifySubject(subject: Subject, { run, verify }: Tools): Promise<
     const message = "The deployment uses it but did not create it, and it is not a contract of this project.";
     return { ...result, status: "skipped", explorers: [], message };
   }
+  const contradictions = [
+    ...listOwnContradictions(record),
+    ...(subject.contradictions ?? []),
+    ...listOfCode(record, result.explorers),
+  ];
   return isCheck && contradictions.length > 0 ? { ...result, contradictions } : result;
 }
 

@@ -65,6 +65,7 @@ describe("runDeploymentVerification", () => {
     records: readonly Partial<RecordedContract>[],
     servers = [explorer],
     toHost: (host: AppHost) => AppHost = (host) => host,
+    request: { readonly check?: boolean } = {},
   ) {
     const asked: string[] = [];
     const compiler: Compiler = {
@@ -93,7 +94,9 @@ describe("runDeploymentVerification", () => {
       const names = servers.map(({ url }) => `${url}/api`).join(",");
       const { signal } = new AbortController();
       const session = { reporter: silentReporter, timeoutMs: 300_000, explorer: names, signal };
-      results.push(await runDeploymentVerification({ deployment: "records" }, session, toHost(host)));
+      results.push(
+        await runDeploymentVerification({ ...request, deployment: "records" }, session, toHost(host)),
+      );
     });
     const [result] = results;
     if (result === undefined) {
@@ -163,6 +166,23 @@ describe("runDeploymentVerification", () => {
 
     expect(byTool.result.status).to.equal("already-verified");
     expect(byHand.result.contracts[0]?.failure?.code ?? byHand.result.status).to.equal("CONTRACT_NOT_FOUND");
+  });
+
+  it("fails a check of a record that has another contract's code, and not for one that has moved", async () => {
+    const [address = foreign] = twins;
+    const check = (...compiledAs: readonly { contract: string; file: string }[]) =>
+      verify([{ address, compiledAs }], [explorer], (host) => host, { check: true });
+    const moved = { contract: "src/Moved.sol:Child", file: "Child.json" };
+    const [right, wrong] = await Promise.all([
+      check(moved),
+      check(moved, { contract: "contracts/Factory.sol:Factory", file: "Factory.json" }),
+    ]);
+
+    expect(isRecordedDeploymentVerified(right.result)).to.equal(true);
+    expect(isRecordedDeploymentVerified(wrong.result)).to.equal(false);
+    expect(wrong.result.contracts[0]?.contradictions).to.deep.equal([
+      "Its code is that of contracts/Factory.sol:Child, but Factory.json records that of contracts/Factory.sol:Factory.",
+    ]);
   });
 
   it("notes which steps of the deployment did not succeed, and verifies what did", async () => {

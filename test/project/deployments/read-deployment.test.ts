@@ -250,6 +250,25 @@ describe("readDeployment", () => {
       expect(implementation?.builds?.path).to.equal(path.join(folder, "solcInputs", "beef.json"));
     }));
 
+  it("shows both names of hardhat-deploy for one address, with the code that each record has", () =>
+    inTemporaryFolder(async (folder) => {
+      await writeFile(path.join(folder, ".chainId"), "10");
+      for (const contractName of ["Counter", "Factory"]) {
+        const record = { address: box, abi: [], contractName, sourceName: `contracts/${contractName}.sol` };
+        await writeFile(path.join(folder, `${contractName}.json`), JSON.stringify(record));
+      }
+      const [both, ...others] = await readDeployment(folder);
+
+      expect(others).to.deep.equal([]);
+      expect(both?.name).to.equal("Counter, Factory");
+      expect(both?.compiledAs).to.deep.equal(
+        ["Counter", "Factory"].map((name) => ({
+          contract: `contracts/${name}.sol:${name}`,
+          file: path.join(folder, `${name}.json`),
+        })),
+      );
+    }));
+
   it("reads the latest broadcast of Foundry, what its contracts created too, and a dated one by its name", () =>
     inTemporaryFolder(async (folder) => {
       const broadcast = path.join(folder, "broadcast", "Deploy.s.sol", "31337");
