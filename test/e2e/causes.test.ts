@@ -50,10 +50,10 @@ describe("the causes of a mismatch", () => {
         await lab.explain(await deployed("Vault", { "contracts/Vault.sol": less })),
       ];
 
-      for (const { cause, explanation } of [onlyThere, onlyHere]) {
-        expect(cause).to.equal("edited-source");
-        expect(explanation).to.match(/Vault\.take at contracts\/Vault\.sol:(19|2[0-3]);/);
-      }
+      expect([onlyThere.cause, onlyHere.cause]).to.deep.equal(["edited-source", "edited-source"]);
+      // Of code that only the chain has, there is no line here.
+      expect(onlyThere.explanation).to.match(/Vault\.take at or near contracts\/Vault\.sol:(19|2[0-3]);/);
+      expect(onlyHere.explanation).to.match(/Vault\.take at contracts\/Vault\.sol:(19|2[0-3]);/);
     });
 
     it("scenario 11: finds the file in which an imported function changed", async () => {
