@@ -75,14 +75,15 @@ export function isVerified({ status, linkedLibraries = [] }: VerificationResult)
   );
 }
 
-/** Returns the overall status of several explorers' results. What was skipped does not count. */
+/** Returns the overall status of several explorers', or contracts', results. What was skipped does not count. */
 function toExplorersStatus<ResultT extends { readonly status: ExplorersStatus | "skipped" }>(
   results: readonly ResultT[],
   isGood: (result: ResultT) => boolean,
 ): ExplorersStatus {
   const counted = results.filter(({ status }) => status !== "skipped");
   const good = counted.filter(isGood);
-  if (good.length > 0 && good.length < counted.length) {
+  const isMixed = good.length > 0 && good.length < counted.length;
+  if (isMixed || counted.some(({ status }) => status === "partly-verified")) {
     return "partly-verified";
   }
   return findWorstStatus(counted.map(({ status }) => status)) ?? "error";

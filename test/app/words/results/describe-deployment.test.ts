@@ -1,13 +1,14 @@
 import { expect } from "chai";
 import { describeDeployment } from "../../../../src/app/words/results/describe-deployment.ts";
 import { toAnnotations, toMarkdown } from "../../../../src/app/words/results/report-deployment.ts";
-import type {
-  Differences,
-  Failure,
-  MismatchResult,
-  RecordedDeploymentResult,
-  RecordedResult,
-  VerifiedResult,
+import {
+  type Differences,
+  type Failure,
+  type MismatchResult,
+  type RecordedDeploymentResult,
+  type RecordedResult,
+  toRecordedDeploymentResult,
+  type VerifiedResult,
 } from "../../../../src/verification/result.ts";
 
 const first = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
@@ -380,9 +381,13 @@ describe("describeDeployment", () => {
       status: "partly-verified",
       explorers: [shown, { status: "error", code: "X", message: "Down.", hints: [], explorer: sourcify }],
     };
-    const text = describeDeployment({ ...result, contracts: [partly], notAsked: [] }, { isCheck: false });
+    const left = { notAsked: [], failures: [] };
+    const all = toRecordedDeploymentResult([partly, partly], left);
+    const text = describeDeployment(all, { isCheck: false });
 
-    expect(text).to.match(/^✘ 1 contract: 1 verified on some explorers only\n/);
+    expect(all.status).to.equal("partly-verified");
+    expect(toRecordedDeploymentResult([partly, nobody], left).status).to.equal("partly-verified");
+    expect(text).to.match(/^✘ 2 contracts: 2 verified on some explorers only\n/);
   });
 
   it("is marked as good where all are, and lets no explorer write to the terminal", () => {
