@@ -107,6 +107,7 @@ function toRecords(sent: Run["transactions"][number], { run, file, builds }: Ori
             creationBytecode:
               transactionType === "CREATE" ? (transaction?.input ?? transaction?.data) : undefined,
             constructorArguments: sent.arguments ? { kind: "strings", values: sent.arguments } : undefined,
+            ...toCreations(sent),
           },
         ]
       : [];
@@ -120,6 +121,14 @@ function toRecords(sent: Run["transactions"][number], { run, file, builds }: Ori
     }),
   );
   return [...created, ...children];
+}
+
+/** The receipt of a CREATE2 has no address. */
+function toCreations({
+  transactionType,
+  hash: sentAs,
+}: Run["transactions"][number]): Pick<RecordedContract, "creations"> {
+  return transactionType === "CREATE" && sentAs ? { creations: [sentAs] } : {};
 }
 
 /** `src/Math.sol:Math:0x…` */

@@ -173,8 +173,9 @@ function mergeRecords(records: readonly RecordedContract[]): readonly RecordedCo
 function toBoth(
   earlier: RecordedContract,
   record: RecordedContract,
-): Pick<RecordedContract, "name" | "compiledAs"> {
+): Pick<RecordedContract, "name" | "compiledAs" | "creations"> {
   const compiledAs = [...(earlier.compiledAs ?? []), ...(record.compiledAs ?? [])];
+  const creations = [...(earlier.creations ?? []), ...(record.creations ?? [])];
   const names = earlier.name.split(", ").map(toBaseName);
   // Another tool has other words for the same contract; what Ignition only uses has a name of its own.
   const isKnown =
@@ -185,6 +186,7 @@ function toBoth(
   return {
     name: isKnown ? earlier.name : `${earlier.name}, ${record.name}`,
     ...(compiledAs.length === 0 ? {} : { compiledAs }),
+    ...(creations.length === 0 ? {} : { creations }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
 import { mapWithLimit } from "../../base/map-with-limit.ts";
+import { NoCodeAtAddressError } from "../../core/errors/chain-errors.ts";
 import { NotAProxyError } from "../../core/errors/proxy-errors.ts";
 import { type Deadline, withDeadline } from "../deadline.ts";
 import { reportQuestions } from "../explorers/report-questions.ts";
@@ -18,7 +19,7 @@ import {
 } from "../result.ts";
 import type { VerificationPorts } from "../run.ts";
 import { toFailure } from "../to-result.ts";
-import { findContradictions } from "./find-contradictions.ts";
+import { findContradictions, listOfCreations } from "./find-contradictions.ts";
 
 /** What is done with each of several contracts of one chain. */
 export interface EachRun {
@@ -79,12 +80,16 @@ export async function examineRecord(record: RecordedContract, run: EachRun): Pro
   const { ports } = run;
   try {
     return await inTime(run, async (deadline) => {
-      const proxy = await findProxy(record, { ports, deadline });
-      return {
-        record,
-        proxy,
-        contradictions: await findContradictions({ record, proxy }, { ports, deadline }),
-      };
+      const at = { ports, deadline };
+      try {
+        const proxy = await findProxy(record, at);
+        return { record, proxy, contradictions: await findContradictions({ record, proxy }, at) };
+      } catch (error) {
+        if (error instanceof NoCodeAtAddressError) {
+          return { record, failure: error, contradictions: await listOfCreations(record, at) };
+        }
+        throw error;
+      }
     });
   } catch (error) {
     return { record, failure: toBaseError(error, run) };

@@ -38,11 +38,15 @@ interface Claimed {
 
 /**
  * Finds what a record says of a contract and the chain contradicts, each with both values. The transaction
- * is looked at only in a record that a person wrote: what a tool wrote may be of another chain.
+ * is looked at only in a record that a person wrote: what a tool wrote may be of another chain. Of that, a creation
+ * without a recipient is looked at.
  */
 export async function findContradictions(claimed: Claimed, run: Operation<"chain">): Promise<string[]> {
   const { record } = claimed;
-  return [...listOfProxy(claimed), ...(record.isByHand === true ? await listOfTransaction(record, run) : [])];
+  return [
+    ...listOfProxy(claimed),
+    ...(record.isByHand === true ? await listOfTransaction(record, run) : await listOfCreations(record, run)),
+  ];
 }
 
 function listOfProxy({ record: { isProxy, implementations }, proxy }: Claimed): string[] {
@@ -61,6 +65,23 @@ function listOfProxy({ record: { isProxy, implementations }, proxy }: Claimed): 
     : [
         `Its implementation is ${found.join(", ")} on the chain, but ${implementations.join(" or ")} in the record.`,
       ];
+}
+
+/** Lists the addresses that creations have on the chain: a hash stands for one sender and nonce, so for one address. */
+export async function listOfCreations(
+  { address, creations = [] }: RecordedContract,
+  { ports: { chain }, deadline: { signal } }: Operation<"chain">,
+): Promise<string[]> {
+  const receipts = await Promise.all(
+    creations.map((hash) => ifAble(chain.findTransactionReceipt(hash, { signal }))),
+  );
+  return receipts.flatMap((receipt) =>
+    receipt?.succeeded !== true || (receipt.contractAddress ?? address) === address
+      ? []
+      : [
+          `Transaction ${receipt.transactionHash} created ${receipt.contractAddress} on the chain, but the record names ${address}.`,
+        ],
+  );
 }
 
 /** A node that lacks the transaction, or the states of that time, contradicts nothing. */

@@ -48,6 +48,8 @@ export interface RecordedContract extends DeploymentRecord {
   readonly implementations?: readonly Address[] | undefined;
   /** Whose code each record has, as the compiler named it. A name that a tool was given may be an alias. */
   readonly compiledAs?: readonly { readonly contract: string; readonly file: string }[] | undefined;
+  /** The transactions that are recorded as its creation, and have no recipient: their receipts have its address. */
+  readonly creations?: readonly Hex[] | undefined;
   /** Another address that the tool recorded for it, and where. */
   readonly otherAddress?: { readonly address: Address; readonly file: string } | undefined;
   /** The steps of the whole deployment that its record shows as begun, and not as successful; and this record. */

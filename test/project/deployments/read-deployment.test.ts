@@ -293,7 +293,9 @@ describe("readDeployment", () => {
         constructorArguments: { kind: "strings", values: ["7", '"a name"'] },
         builds: { path: path.join(folder, "out") },
         commit: "a1b2c3d",
+        creations: [hash],
       });
+      expect(records.filter(({ creations }) => creations !== undefined)).to.have.length(1);
       expect(records[0]?.creationBytecode).to.equal(undefined);
       expect((await readDeployment(dated)).map(({ chainId }) => chainId)).to.deep.equal([10, 10, 10]);
     }));

@@ -234,6 +234,28 @@ describe("verifyRecords, where a record contradicts the chain", () => {
     });
   }
 
+  for (const [what, code] of [
+    ["the code of another contract", toRuntimeOnChain(child)],
+    ["no code", ""],
+  ] as const) {
+    it(`names the address that a recorded creation has, where the record's has ${what}`, async () => {
+      const creation = { ...transaction, hash: actual, to: undefined, contractAddress: addressOf(7) };
+      const world = {
+        code: { [implementation]: code },
+        transactions: [
+          { ...transaction, blockNumber: 3, contractAddress: implementation },
+          { ...creation, blockNumber: 4 },
+        ],
+      };
+      const creations = [recorded, actual];
+      const { result } = await verify({ isByHand: false, creations }, { check: true, world });
+
+      expect(result?.contradictions).to.deep.equal([
+        `Transaction ${actual} created ${addressOf(7)} on the chain, but the record names ${implementation}.`,
+      ]);
+    });
+  }
+
   const right: Record<string, readonly [Partial<RecordedContract>, object]> = {
     "the implementation": [{ address: addressOf(0), isProxy: true, implementations: [implementation] }, {}],
     "what a tool recorded": [{ transactionHash: recorded, isByHand: false, isProxy: true }, foreign],
