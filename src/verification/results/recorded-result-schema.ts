@@ -41,7 +41,7 @@ const anyRecordedSchema = z.object({
     .array(z.string())
     .optional()
     .describe(
-      "Where the record contradicts the chain: for a check, and for a list of your own, whose contract is not submitted then.",
+      "Where the record contradicts the chain, or another record of it: for a check, and for a list of your own, whose contract is not submitted then.",
     ),
 });
 
