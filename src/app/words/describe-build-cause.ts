@@ -3,6 +3,7 @@ import type { BuildCause, CauseDescription, CauseOf } from "../../core/causes/ca
 import type { SettingChange } from "../../core/causes/settings.ts";
 import { splitName, toShownName, toShownSourceName } from "../../core/contract/contract-name.ts";
 import { type HostPlace, writeCommand } from "./commands.ts";
+import { describePlace } from "./describe-source-cause.ts";
 import { writeCallWithBuild, writeLoneRebuild, writeProfileBuild, writeRebuild } from "./write-rebuild.ts";
 
 /** Says in words what was built otherwise than what was deployed. */
@@ -98,12 +99,22 @@ function describeVersion(
 }
 
 function describeOtherCompilation(
-  { contract, similarity, reproducedBy }: CauseOf<"other-compilation">,
+  { contract, similarity, reproducedBy, changed, writtenAt }: CauseOf<"other-compilation">,
   place: HostPlace,
 ): CauseDescription {
-  const same =
+  const hash =
     `The code at the address was compiled from the same sources with the same settings as the build of ${toShownName(contract)}: the hash ` +
-    `in its metadata is the build's. ${describeInequality(similarity)}. `;
+    "in its metadata is the build's.";
+  if (changed !== undefined) {
+    const { offsets, of } = changed;
+    const where = writtenAt === undefined ? "" : `,${describePlace(writtenAt)}`;
+    const differ = offsets.length === 1 ? "1 differs, at" : `${offsets.length} differ, the first at`;
+    return {
+      explanation: `${hash} Of its ${of} bytes, ${differ} offset ${offsets[0]}${where}. Most likely it was changed after compilation. The command shows who deployed it.`,
+      command: writeCommand("contract-creation", place),
+    };
+  }
+  const same = `${hash} ${describeInequality(similarity)}. `;
   if (reproducedBy === undefined) {
     return {
       explanation:

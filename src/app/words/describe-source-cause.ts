@@ -185,7 +185,8 @@ function describeOffset(offsetBytes: number | undefined): string {
   return offsetBytes === undefined ? "" : `, from byte ${offsetBytes} on`;
 }
 
-function describePlace({ functionName, sourceName, line, doubt }: SourcePlace): string {
+/** Returns what follows the words that name a difference: ` in Vault.share at contracts/Vault.sol:26`. */
+export function describePlace({ functionName, sourceName, line, doubt }: SourcePlace): string {
   const inFunction = functionName === undefined ? "" : ` in ${functionName}`;
   const at = doubt === "near" ? "at or near" : "at";
   const orUse = doubt === "modifier" ? ", or in a function that uses this modifier" : "";

@@ -1,5 +1,7 @@
 import type { Address, Hex } from "../../base/hex.ts";
+import type { SourceSet } from "../compiler-input/import-closure.ts";
 import type { ProxyPattern } from "../proxy/detect-proxy.ts";
+import type { FewChanged } from "./code-blocks.ts";
 import type { MetadataAspect, TextChange } from "./metadata-document.ts";
 import type { SettingChange } from "./settings.ts";
 
@@ -45,15 +47,6 @@ type NamingCause =
   | { readonly kind: "other-contract"; readonly named: string; readonly actual: string }
   | { readonly kind: "abstract"; readonly contract: string };
 
-/** Some of the sources of a build. */
-interface SourceSet {
-  readonly count: number;
-  /** Of the whole build. */
-  readonly of: number;
-  /** The contract's own file and what it imports, and no more. */
-  readonly isClosure: boolean;
-}
-
 /** The source may be right; what was made of it is not. */
 export type BuildCause =
   | {
@@ -94,6 +87,10 @@ export type BuildCause =
       readonly similarity: number | undefined;
       /** Which of the build's sources give the code; undefined: none of the sets that were tried. */
       readonly reproducedBy: SourceSet | undefined;
+      /** Only where the codes are equally long, and a few bytes differ. */
+      readonly changed?: FewChanged | undefined;
+      /** Where the build's code was written that is another there; default: it is not known. */
+      readonly writtenAt?: SourcePlace | undefined;
     }
   | {
       readonly kind: "library-address";

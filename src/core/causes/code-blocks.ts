@@ -1,8 +1,9 @@
 import type { BareHex } from "../../base/hex.ts";
-import type { CompiledRuntimeBytecode } from "../build/compiled-contract.ts";
+import type { CompiledContract, CompiledRuntimeBytecode } from "../build/compiled-contract.ts";
+import { listMaskedSpans } from "../bytecode/compare-with-masks.ts";
 import { maxBytesWithShortLabels } from "../bytecode/dispatch.ts";
 import { type Instruction, opcodes, readInstructions } from "../bytecode/instructions.ts";
-import { findTrailingMetadata } from "../bytecode/metadata.ts";
+import { findMetadataSections, findTrailingMetadata } from "../bytecode/metadata.ts";
 
 /** Two codes that are compared: of a compiled contract and of the chain. */
 export interface CodePair {
@@ -156,4 +157,38 @@ function countKeys(blocks: readonly CodeBlock[]): Map<string, number> {
 
 function countSteps(blocks: readonly CodeBlock[]): number {
   return blocks.reduce((sum, { steps }) => sum + steps.length, 0);
+}
+
+/** More bytes than this may come of another compilation. */
+const fewBytes = 8;
+
+/** The few bytes in which a code differs from a build that is equally long. */
+export interface FewChanged {
+  /** Of each, first to last. */
+  readonly offsets: readonly number[];
+  /** Bytes of all the code. */
+  readonly of: number;
+}
+
+/**
+ * Returns the bytes in which a code differs from a build, without those that the chain fills in and those of
+ * metadata; undefined if they are many, or none, or the lengths differ.
+ */
+export function findFewChanged(
+  { runtimeBytecode, metadataSections }: CompiledContract,
+  onChain: BareHex,
+): FewChanged | undefined {
+  const { object } = runtimeBytecode;
+  const spans = listMaskedSpans(runtimeBytecode, findMetadataSections(object, metadataSections));
+  const isMasked = (offset: number) =>
+    spans.some((span) => span.offsetBytes <= offset && offset < span.offsetBytes + span.lengthBytes);
+  const offsets: number[] = [];
+  for (let offset = 0; offset * 2 < object.length && offsets.length <= fewBytes; offset++) {
+    const [start, end] = [offset * 2, offset * 2 + 2];
+    if (object.slice(start, end) !== onChain.slice(start, end) && !isMasked(offset)) {
+      offsets.push(offset);
+    }
+  }
+  const isFew = object.length === onChain.length && offsets.length > 0 && offsets.length <= fewBytes;
+  return isFew ? { offsets, of: object.length / 2 } : undefined;
 }

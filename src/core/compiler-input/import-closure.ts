@@ -1,6 +1,15 @@
 import type { CompilerInput } from "./compiler-input.ts";
 import { decodeStringLiteral, scanTopLevel } from "./scan-tokens.ts";
 
+/** Some of the sources of a build. */
+export interface SourceSet {
+  readonly count: number;
+  /** Of the whole build. */
+  readonly of: number;
+  /** The contract's own file and what it imports, and no more. */
+  readonly isClosure: boolean;
+}
+
 /**
  * Returns the names of a source and of all that it imports, directly or not.
  *

@@ -24,6 +24,7 @@ import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { ClosestContract, ContractBuild } from "./contract-build.ts";
 import type { TrialCompiler } from "./create-trial-compiler.ts";
 import { diagnoseProfile, toSettingsCause } from "./diagnose-profile.ts";
+import { findChangedBytes, type SourceLayouts } from "./source-layouts.ts";
 
 /**
  * Finds the difference between the build and the deployed contract if the source may be the same: a
@@ -184,7 +185,15 @@ async function findByTrial(
  * @see https://github.com/argotorg/solidity/issues/12281
  */
 export async function diagnoseCompilation(
-  { subject, closest }: { readonly subject: ContractBuild; readonly closest: ClosestContract },
+  {
+    subject,
+    closest,
+    layouts,
+  }: {
+    readonly subject: ContractBuild;
+    readonly closest: ClosestContract;
+    readonly layouts: SourceLayouts;
+  },
   compile: TrialCompiler,
 ): Promise<BuildCause | undefined> {
   const { contract, target, buildInfo } = subject;
@@ -212,5 +221,5 @@ export async function diagnoseCompilation(
       return { ...cause, reproducedBy: { count, of, isClosure } };
     }
   }
-  return { ...cause, reproducedBy: undefined };
+  return { ...cause, reproducedBy: undefined, ...(await findChangedBytes({ contract, target }, layouts)) };
 }

@@ -115,14 +115,14 @@ async function diagnoseSimilar(
 ): Promise<Cause> {
   const subject = await readContractBuild({ target, contract: closest.contract }, run);
   const compile = createTrialCompiler(run);
-  const compilation = await diagnoseCompilation({ subject, closest }, compile);
+  const layouts = createSourceLayouts(run);
+  const compilation = await diagnoseCompilation({ subject, closest, layouts }, compile);
   if (compilation !== undefined) {
     return compilation;
   }
   const deployed = findTrailingMetadata(target.runtimeBytecode)?.metadata.compilerVersion;
   const isOtherCompiler =
     deployed !== undefined && !isSameVersion(deployed, subject.buildInfo.solcLongVersion);
-  const layouts = createSourceLayouts(run);
   const circumstances = { target, run, layouts, isOtherCompiler };
   const evidence = await findEvidence(closest, circumstances);
   const isProved = evidence !== undefined;

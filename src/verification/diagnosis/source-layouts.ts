@@ -1,10 +1,14 @@
 import { BaseError } from "../../base/errors.ts";
 import { type LaidOutSource, type SourceLayout, toSourceLayout } from "../../core/build/parse-output.ts";
+import type { CauseOf } from "../../core/causes/cause.ts";
+import { findFewChanged } from "../../core/causes/code-blocks.ts";
+import { findPlaceOfBytes } from "../../core/causes/places/locate-difference.ts";
 import { type CodeSettings, readCodeSettings } from "../../core/causes/settings.ts";
 import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { CompilerJob, CompilerResult, StoredContract } from "../ports.ts";
 import type { Operation } from "../run.ts";
+import type { ContractBuild } from "./contract-build.ts";
 import { isCompilerFailure, limitTrials } from "./create-trial-compiler.ts";
 
 /** Tells how the code of contracts came out of their sources, for one explanation. */
@@ -106,4 +110,19 @@ export function createSourceLayouts(
         : [...layout.sources.values()];
     },
   };
+}
+
+/** Finds the few bytes in which the code at an address differs from a build, and where the build's code was written. */
+export async function findChangedBytes(
+  { contract, target }: Pick<ContractBuild, "contract" | "target">,
+  layouts: SourceLayouts,
+): Promise<Pick<CauseOf<"other-compilation">, "changed" | "writtenAt">> {
+  const changed = findFewChanged(contract, target.runtimeBytecode);
+  if (changed === undefined) {
+    return {};
+  }
+  const { inputSourceName, runtimeBytecode } = contract;
+  const built = await layouts.find(contract);
+  const code = { digits: runtimeBytecode.object, inputSourceName };
+  return { changed, writtenAt: built && findPlaceOfBytes(changed.offsets, { ...built, ...code }) };
 }

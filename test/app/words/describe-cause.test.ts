@@ -117,6 +117,31 @@ const table: readonly [Cause, string, string, string | undefined][] = [
     `${verify} --build-info <file or folder>`,
   ],
   [
+    {
+      kind: "other-compilation",
+      contract,
+      similarity: 0.91,
+      reproducedBy: undefined,
+      changed: { offsets: [41], of: 812 },
+      writtenAt: { sourceName: "project/contracts/Vault.sol", line: 26, functionName: "Vault.share" },
+    },
+    "other-compilation",
+    "The code at the address was compiled from the same sources with the same settings as the build of contracts/Vault.sol:Vault: the hash in its metadata is the build's. Of its 812 bytes, 1 differs, at offset 41, in Vault.share at contracts/Vault.sol:26. Most likely it was changed after compilation. The command shows who deployed it.",
+    `npx hardhat contract-creation --network sepolia ${address}`,
+  ],
+  [
+    {
+      kind: "other-compilation",
+      contract,
+      similarity: 0.91,
+      reproducedBy: undefined,
+      changed: { offsets: [41, 50, 51], of: 812 },
+    },
+    "other-compilation",
+    "The code at the address was compiled from the same sources with the same settings as the build of contracts/Vault.sol:Vault: the hash in its metadata is the build's. Of its 812 bytes, 3 differ, the first at offset 41. Most likely it was changed after compilation. The command shows who deployed it.",
+    `npx hardhat contract-creation --network sepolia ${address}`,
+  ],
+  [
     { kind: "other-compilation", contract, similarity: undefined, reproducedBy: undefined },
     "other-compilation",
     "The code at the address was compiled from the same sources with the same settings as the build of contracts/Vault.sol:Vault: the hash in its metadata is the build's. A metadata section inside the code differs. It was compiled together with other files (with solc, these can change code that does not import them), or by another build of the compiler, or it was changed after compilation. Verify it with the build info that it was deployed from.",

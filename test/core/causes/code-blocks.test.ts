@@ -3,13 +3,14 @@ import fc from "fast-check";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import {
   type CodeBlock,
+  findFewChanged,
   measureSimilarity,
   splitBlocks,
   toCodePair,
 } from "../../../src/core/causes/code-blocks.ts";
 import { listDifferingInstructions, listGaps } from "../../../src/core/causes/differing-instructions.ts";
 import { readCompiled, solcFixtures } from "../bytecode/bytecode-fixture.ts";
-import { toRuntimeOnChain } from "../bytecode/on-chain.ts";
+import { overwrite, toRuntimeOnChain } from "../bytecode/on-chain.ts";
 
 const factory = readCompiled("0.8.37", "Factory");
 
@@ -124,5 +125,22 @@ describe("listDifferingInstructions", () => {
     const onChain = [toSteps(0, "c d"), toSteps(2, "a b")];
 
     expect(listDifferingInstructions(compiled, onChain).map(({ index }) => index)).to.deep.equal([]);
+  });
+});
+
+describe("findFewChanged", () => {
+  it("lists up to eight bytes that differ, and none that the chain fills in or that are of metadata", () => {
+    const linked = toRuntimeOnChain(factory);
+    const code = overwrite(linked, { offsetBytes: linked.length / 2 - 40, value: "5a".repeat(20) });
+    const of = code.length / 2;
+    const change = (length: number) =>
+      findFewChanged(factory, overwrite(code, { offsetBytes: 20, value: "fe".repeat(length) }));
+
+    expect(linked).not.to.equal(factory.runtimeBytecode.object);
+    expect(findFewChanged(factory, code)).to.equal(undefined);
+    expect(change(1)).to.deep.equal({ offsets: [20], of });
+    expect(change(8)?.offsets).to.deep.equal([20, 21, 22, 23, 24, 25, 26, 27]);
+    expect(change(9)).to.equal(undefined);
+    expect(findFewChanged(factory, `${linked}00`)).to.equal(undefined);
   });
 });

@@ -97,6 +97,26 @@ describe("explainMismatch", () => {
     expect(found).to.include({ cause: "other-compilation", closest: "contracts/Factory.sol:Child" });
   });
 
+  it("says which bytes differ where only a few do, in which line, and who deployed it, and gives no share", async () => {
+    const explanationOf = async (offsetBytes: number, value: string) => {
+      const found = await explain(overwrite(childCode, { offsetBytes, value }));
+      expect(found.cause).to.equal("other-compilation");
+      expect(found.explanation).not.to.match(/ %|other files|another build/);
+      expect(found.command).to.match(/contract-creation/);
+      return found.explanation;
+    };
+
+    expect(await explanationOf(43, "ff")).to.include(
+      "Of its 121 bytes, 1 differs, at offset 43, in Child.born at contracts/Factory.sol:7. Most likely",
+    );
+    // Code that chooses the function has no line.
+    expect(await explanationOf(10, "ffff")).to.include(
+      "Of its 121 bytes, 2 differ, the first at offset 10. Most likely",
+    );
+    const { explanation } = await explain(overwrite(childCode, { offsetBytes: 20, value: "fe".repeat(12) }));
+    expect(explanation).to.match(/Only \d+ % of the code is equal/);
+  });
+
   it("says of a contract that imports others that one of those may have changed", async () => {
     const mine = { ...child, inputSourceName: "contracts/Mine.sol" };
     const sources = {

@@ -45,6 +45,17 @@ export function findPlace(
   return orCreated(place ?? locateLiteral(codes, layout), { carried, layout });
 }
 
+/** Returns where in the sources the code was written that has bytes at some offsets; `undefined` as of `findPlace`. */
+export function findPlaceOfBytes(
+  offsets: readonly number[],
+  { digits, settings, ...where }: Where & { readonly digits: BareHex; readonly settings: MappedBy },
+): SourcePlace | undefined {
+  const indices = readInstructions(digits).flatMap(({ offsetBytes, immediate }, index) =>
+    offsets.some((one) => offsetBytes <= one && one <= offsetBytes + immediate.length / 2) ? [index] : [],
+  );
+  return hasPlaces(settings) ? locateDifference(where, indices) : undefined;
+}
+
 /**
  * Returns where code that is equal goes on to other code than on the chain. Since 0.8.0 solc adds and subtracts in
  * functions of its own, which have no place in the sources. By way of Yul much more is such a function.
