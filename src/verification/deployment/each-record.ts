@@ -74,19 +74,25 @@ export function proxiesLast(subjects: readonly Subject[]): readonly Subject[] {
 
 /**
  * Reads from the chain whether a contract is a proxy, and what is behind it, and whether the record is right.
- * No explorer is asked.
+ * No explorer is asked. The receipts of recorded creations are read for a check alone, which tells what they have.
  */
-export async function examineRecord(record: RecordedContract, run: EachRun): Promise<Subject> {
+export async function examineRecord(
+  record: RecordedContract,
+  run: EachRun,
+  { isCheck = false }: { readonly isCheck?: boolean } = {},
+): Promise<Subject> {
   const { ports } = run;
   try {
     return await inTime(run, async (deadline) => {
       const at = { ports, deadline };
+      const listCreated = async () => (isCheck ? listOfCreations(record, at) : []);
       try {
         const proxy = await findProxy(record, at);
-        return { record, proxy, contradictions: await findContradictions({ record, proxy }, at) };
+        const found = await findContradictions({ record, proxy }, at);
+        return { record, proxy, contradictions: [...found, ...(await listCreated())] };
       } catch (error) {
         if (error instanceof NoCodeAtAddressError) {
-          return { record, failure: error, contradictions: await listOfCreations(record, at) };
+          return { record, failure: error, contradictions: await listCreated() };
         }
         throw error;
       }

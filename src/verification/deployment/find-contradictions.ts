@@ -38,15 +38,11 @@ interface Claimed {
 
 /**
  * Finds what a record says of a contract and the chain contradicts, each with both values. The transaction
- * is looked at only in a record that a person wrote: what a tool wrote may be of another chain. Of that, a creation
- * without a recipient is looked at.
+ * is looked at only in a record that a person wrote: what a tool wrote may be of another chain.
  */
 export async function findContradictions(claimed: Claimed, run: Operation<"chain">): Promise<string[]> {
   const { record } = claimed;
-  return [
-    ...listOfProxy(claimed),
-    ...(record.isByHand === true ? await listOfTransaction(record, run) : await listOfCreations(record, run)),
-  ];
+  return [...listOfProxy(claimed), ...(record.isByHand === true ? await listOfTransaction(record, run) : [])];
 }
 
 function listOfProxy({ record: { isProxy, implementations }, proxy }: Claimed): string[] {

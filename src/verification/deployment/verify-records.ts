@@ -48,7 +48,8 @@ export async function verifyRecords(
   const known = new Map(records.map((record) => [record.address, record]));
   const progress = countProgress(records.length, run);
   const verify = verifyOnce(known, run);
-  const subjects = await inLanes(records, (record) => examineRecord(record, run));
+  const isCheck = run.request.check === true;
+  const subjects = await inLanes(records, (record) => examineRecord(record, run, { isCheck }));
   const results = new Map<Address, RecordedResult>();
   const work = async (chosen: readonly Subject[]) => {
     await inLanes(chosen, async (subject) => {

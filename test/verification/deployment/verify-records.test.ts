@@ -151,7 +151,7 @@ describe("verifyRecords, where a record contradicts the chain", () => {
       ...{ publishedBuilds: ports.builds, findKeptBuilds: () => ports.builds },
     };
     const [result] = await verifyRecords([{ ...recordOf(1), isByHand: true, ...record }], run);
-    return { result, askedExplorer: world.asked.includes("record") };
+    return { result, asked: world.asked, askedExplorer: world.asked.includes("record") };
   }
 
   const transaction = { ...{ hash: recorded, from: addressOf(8), to: addressOf(9) }, input: "0x" } as const;
@@ -255,6 +255,18 @@ describe("verifyRecords, where a record contradicts the chain", () => {
       ]);
     });
   }
+
+  it("reads the receipt of a recorded creation for a check alone", async () => {
+    const world = { transactions: [{ ...transaction, blockNumber: 3, contractAddress: implementation }] };
+    const record = { isByHand: false, creations: [recorded] };
+    const [checked, verified] = [
+      await verify(record, { check: true, world }),
+      await verify(record, { world }),
+    ];
+
+    expect(checked.asked.filter((question) => question === "receipt")).to.have.lengthOf(1);
+    expect(verified.asked).not.to.include("receipt");
+  });
 
   const right: Record<string, readonly [Partial<RecordedContract>, object]> = {
     "the implementation": [{ address: addressOf(0), isProxy: true, implementations: [implementation] }, {}],
