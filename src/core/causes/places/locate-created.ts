@@ -1,5 +1,6 @@
 import type { BareHex } from "../../../base/hex.ts";
-import type { SourceLayout } from "../../build/parse-output.ts";
+import type { LaidOutSource, SourceLayout } from "../../build/parse-output.ts";
+import { createOffsetReader } from "../../build/syntax-tree.ts";
 import { findMetadataSections } from "../../bytecode/metadata.ts";
 import type { SourcePlace } from "../cause.ts";
 import { createPlaceReader, parseSourceMap } from "./source-places.ts";
@@ -41,16 +42,19 @@ function locateCreated(
   if (contracts === "" || link.test(contracts) || withoutMetadata(onChain).includes(contracts)) {
     return undefined;
   }
-  const places = new Map<string, SourcePlace>();
-  for (const { start, sourceId } of parseSourceMap(sourceMap)) {
+  const readers = new Map([...sources].map(([id, { content }]) => [id, createOffsetReader(content)]));
+  const places = new Map<string, { readonly source: LaidOutSource; readonly start: number }>();
+  for (const { start: startBytes, sourceId } of parseSourceMap(sourceMap)) {
     const source = sources.get(sourceId);
+    const start = readers.get(sourceId)?.(startBytes) ?? 0;
     if (source !== undefined && creation.test(source.content.slice(start, start + maxHeadLength))) {
-      const key = `${sourceId}:${start}`;
-      places.set(key, places.get(key) ?? createPlaceReader(source)(start));
+      places.set(`${sourceId}:${start}`, { source, start });
     }
   }
   const [only, ...others] = places.values();
-  return only === undefined || others.length > 0 ? undefined : { ...only, doubt: "created" };
+  return only === undefined || others.length > 0
+    ? undefined
+    : { ...createPlaceReader(only.source)(only.start), doubt: "created" };
 }
 
 function withoutMetadata(code: BareHex): BareHex {

@@ -146,6 +146,18 @@ describe("findConstructorPlace", () => {
     }
   });
 
+  it("names that line also behind letters of several bytes", async () => {
+    const [, , build] = builds;
+    const text = source
+      .replaceAll(") public {", ") {")
+      .replace("contract Child", "/* é 漢字 😀 */ contract Child");
+    const deployed = await compile(text, build ?? builds[0]);
+    const { contract, built } = await compile(text.replace("kept = 7", "kept = 123"), build ?? builds[0]);
+    const place = findConstructorPlace({ contract, onChain: toChain(deployed.contract) }, built);
+
+    expect(place).to.include({ functionName: "Vault.constructor", line: 16, doubt: "created" });
+  });
+
   it("does not take constants that the optimizer writes behind the code for a created contract", async () => {
     const [build] = builds;
     const { contract, built } = await compile(source, build);
