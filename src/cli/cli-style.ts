@@ -147,7 +147,7 @@ function toNodeWords(
 /** Creates the writer of hints. It replaces those that are about the Hardhat config, and leaves out those that need it. */
 export function createCliWriter(
   tool: ProjectTool,
-  { hasArchivedPackages = false }: { readonly hasArchivedPackages?: boolean } = {},
+  { hasArchivedPackages = () => false }: { readonly hasArchivedPackages?: () => boolean } = {},
 ): (text: HostText, style: CommandStyle) => string | undefined {
   return (text, style) => {
     switch (text.kind) {
@@ -163,7 +163,7 @@ export function createCliWriter(
           : writeText(text, style);
       case "configure-compiler":
         return `Give the compiler with --compiler <solc or soljson.js>, or install it: svm install ${text.version}, or ${
-          hasArchivedPackages
+          hasArchivedPackages()
             ? `yarn add --dev solc@${text.version} && yarn unplug solc. Packages in the archives of Yarn Plug'n'Play are not searched.`
             : `npm install solc@${text.version}`
         }`;

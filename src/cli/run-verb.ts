@@ -192,7 +192,7 @@ function speak(
   given: Omit<Parameters<typeof createCliStyle>[0], "tool">,
 ): CommandStyle {
   const style = createCliStyle({ tool, ...given });
-  speakAs(style, createCliWriter(tool, { hasArchivedPackages: hasArchivedPackages(folder) }));
+  speakAs(style, createCliWriter(tool, { hasArchivedPackages: () => hasArchivedPackages(folder) }));
   return style;
 }
 

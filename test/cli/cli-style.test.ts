@@ -37,7 +37,7 @@ describe("the hints of a command line", () => {
     const style = createCliStyle({ tool: "files" });
 
     expect(createCliWriter("files")(install, style)).to.include("npm install solc@0.8.30");
-    expect(createCliWriter("files", { hasArchivedPackages: true })(install, style))
+    expect(createCliWriter("files", { hasArchivedPackages: () => true })(install, style))
       .to.include("yarn add --dev solc@0.8.30 && yarn unplug solc")
       .and.not.include("npm install");
   });
