@@ -52,8 +52,8 @@ const packageSource = /^npm\/((?:@[^/]+\/)?[^/@]+)@([^/]+)\/(.+)$/;
 
 /**
  * Finds the file of a package's source by its input source name, which says the version: another package may have a
- * copy of its own, inside of it. Of a package of the same workspace it is the file that the link leads to. Returns the path from the project's folder; undefined: no copy of this version has
- * the file, or the name says no version.
+ * copy of its own, inside of it. Of a package of the same workspace it is the file that the link leads to. Returns
+ * the path from the project's folder; undefined: no copy of this version has the file, or the name says no version.
  */
 export function findPackageSource(inputSourceName: string, projectFolder: string): string | undefined {
   const [, name = "", version, file = ""] = packageSource.exec(inputSourceName) ?? [];

@@ -24,11 +24,10 @@ export type CheckRun = DiagnosisRun & Run<"bundles" | "licenses" | "proofs" | "w
 
 /** Checks whether the explorer agrees too, after chain and checkout do. */
 export async function checkRecord(
-  { target, match }: { readonly target: Target; readonly match: FoundMatch },
+  { target, match: found }: { readonly target: Target; readonly match: FoundMatch },
   run: CheckRun,
 ): Promise<VerificationResult> {
   const { verifiedSource: record } = target;
-  const found = match;
   const creation =
     record === undefined ||
     run.request.constructorArguments !== undefined ||
