@@ -16,14 +16,13 @@ import { describeEncoding, findForeignEncoding } from "../explorer-client/http/c
 import { listProxySecrets } from "../explorer-client/http/find-proxy.ts";
 import type { SendRequest } from "../explorer-client/http/send-request.ts";
 import { toCommandUrl, toPublicUrl } from "../explorer-client/public-url.ts";
+import type { Environment } from "../project/given/foundry-variables.ts";
 import type { projectOptions } from "./options.ts";
 
 export type NetworkArguments = Pick<
   CommandArguments<typeof projectOptions>,
   "rpcUrl" | "rpcHeader" | "chain"
 >;
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Opens the node that the command line or the environment names.

@@ -2,8 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Secret, Settings } from "../app/host.ts";
 import { onNamedFile } from "../app/options/on-named-file.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from "../project/given/foundry-variables.ts";
 
 /** Returns the keys of a call: that of the file which it names, which is then the only one, or those of the environment. */
 export function readKeys(

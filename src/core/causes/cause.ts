@@ -214,7 +214,7 @@ export type RecordCause =
       readonly isDeployed: boolean;
     };
 
-/** The parts of an explorer's record that may be others than the build's. */
+/** The parts of an explorer's record that may be others than the build's; what says most first. */
 export const recordParts = [
   "source",
   "name",

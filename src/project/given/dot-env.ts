@@ -1,4 +1,4 @@
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from "./foundry-variables.ts";
 
 /**
  * Reads the variables of a `.env` as forge does, which takes a `#` within a word for a part of it, and the first of

@@ -1,20 +1,17 @@
 import { z } from "zod";
 import { type RecordPart, recordParts } from "../../../core/causes/cause.ts";
 
-/** How a verified source that an explorer shows is not that of the build; the worst first. */
-export const othernesses = [
-  "source",
-  "build",
-  "compiler",
-  "settings",
-  "profile",
-  "libraries",
-  "arguments",
-] as const;
+/** How a verified source that an explorer shows is not that of the build: under another name, it is another build. */
+export type Otherness = Exclude<RecordPart, "name"> | "build";
 
-export type Otherness = (typeof othernesses)[number];
+/** The worst first. */
+export const othernesses: readonly Otherness[] = recordParts.map(toOtherness);
 
-const texts = {
+function toOtherness(part: RecordPart): Otherness {
+  return part === "name" ? "build" : part;
+}
+
+const texts: Readonly<Record<Otherness, string>> = {
   source: "with another source",
   build: "not from this build",
   compiler: "with another compiler",
@@ -22,7 +19,7 @@ const texts = {
   profile: "with settings of another build profile",
   libraries: "with other library addresses",
   arguments: "with other constructor arguments",
-} as const satisfies Record<Otherness, string>;
+};
 
 /** Says how a source is verified otherwise, within a sentence. A mirror has no build. */
 export function describeOther(otherness: Otherness, { isMirror = false } = {}): string {
@@ -34,7 +31,7 @@ export function writeOtherCell(otherness: Otherness, { isMirror = false } = {}):
   return `other ${isMirror && otherness === "build" ? "source or settings" : otherness}`;
 }
 
-const yours = {
+const yours: Readonly<Record<Otherness, string>> = {
   source: "your source",
   build: "your source",
   compiler: "your compiler",
@@ -42,7 +39,7 @@ const yours = {
   profile: "the settings of your build",
   libraries: "its library addresses",
   arguments: "its constructor arguments",
-} as const satisfies Record<Otherness, string>;
+};
 
 /** Says the same to whoever has the build. */
 export function describeOtherThanYours(otherness: Otherness): string {
@@ -66,7 +63,7 @@ export function findOtherness(result: object): Otherness | undefined {
 
 /** Returns the worst of what differs in a record; under another name it is another build, whatever else it is. */
 export function findWorstOtherness(parts: readonly RecordPart[]): Otherness {
-  const all = parts.map((part) => (part === "name" ? "build" : part));
+  const all = parts.map(toOtherness);
   return othernesses.find((one) => all.includes(one)) ?? "build";
 }
 
