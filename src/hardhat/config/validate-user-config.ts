@@ -1,5 +1,6 @@
 import type { ConfigurationVariable, SensitiveString } from "hardhat/types/config";
 import type { HardhatUserConfigValidationError } from "hardhat/types/hooks";
+import { findClosestNames } from "../../base/closest-names.ts";
 import { findHeaderProblem, headerProblemTexts } from "../../base/http-header.ts";
 import { codeFormatNames } from "../../core/contract/contract-record.ts";
 import { serviceKinds } from "../../explorer-client/dialect-kind.ts";
@@ -132,7 +133,7 @@ function oneOf<const T extends string>(names: readonly T[]): Check<T> {
     if (names.some((name) => name === given)) {
       return [];
     }
-    const meant = typeof given === "string" ? findMeant(given, names) : undefined;
+    const [meant] = typeof given === "string" ? findClosestNames(given, names) : [];
     const hint = meant === undefined ? "" : `. Did you mean ${JSON.stringify(meant)}?`;
     return refuse(`one of ${names.join(", ")}`, given, `${show(given)}${hint}`);
   };
@@ -187,29 +188,9 @@ function show(given: unknown): string {
 }
 
 function refuseField(name: string, names: readonly string[]): Problem[] {
-  const meant = findMeant(name, names);
+  const [meant] = findClosestNames(name, names);
   const hint = meant === undefined ? `The fields are ${names.join(", ")}` : `Did you mean ${meant}?`;
   return [{ path: [], message: `There is no field ${JSON.stringify(name)}. ${hint}` }];
-}
-
-function findMeant(given: string, names: readonly string[]): string | undefined {
-  return names.find((name) => isMisspelling(given, name));
-}
-
-/** Returns whether two names differ by no more than case, separators and two neighbouring letters. */
-function isMisspelling(given: string, known: string): boolean {
-  const [one = "", other = ""] = [given, known].map((name) => name.toLowerCase().replaceAll(/[-_]/g, ""));
-  const [longer, shorter] = one.length > other.length ? [one, other] : [other, one];
-  let start = 0;
-  while (start < shorter.length && longer[start] === shorter[start]) {
-    start++;
-  }
-  let end = 0;
-  while (end < shorter.length - start && longer.at(-1 - end) === shorter.at(-1 - end)) {
-    end++;
-  }
-  const different = longer.length - start - end;
-  return different <= 2 && different < start + end;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
