@@ -60,23 +60,24 @@ interface Call {
 }
 
 /** Finds the tool of a folder. If it has the configs of two tools, the one with the newest build is used. */
-function findTool(folder: string, { start, environment: given, forgeRoot }: Call): Project | undefined {
+function findTool(folder: string, { start, environment, forgeRoot }: Call): Project | undefined {
   const names = listNames(folder);
   const hasConfig = (config: RegExp) => names.some((name) => config.test(name));
   const artifacts = path.join(folder, "artifacts");
   const hasForgeConfig = hasConfig(/^foundry\.toml$/) || folder === forgeRoot;
-  const { outputs, environment, ...forge } = findForge(folder, { start, hasForgeConfig, environment: given });
-  const [newest, ...others] = outputs
-    // A config may name a folder of build infos alone.
-    .map((output) => [output, Math.max(lastBuild(output), hasForgeConfig ? lastFile(output) : 0)] as const)
-    .toSorted(([, one], [, other]) => other - one);
-  const [out = "", foundryBuild = 0] = newest ?? [];
   const hardhatBuild = lastBuild(artifacts);
   const hasHardhat = hasConfig(hardhatConfig) || hardhatBuild > 0;
-  const hasFoundry = hasForgeConfig || foundryBuild > 0;
-  if (hasFoundry && (!hasHardhat || foundryBuild > hardhatBuild)) {
-    const otherBuildFolders = others.map(([other]) => other).filter((other) => listNames(other).length > 0);
-    return { tool: "foundry", folder, buildFolder: out, otherBuildFolders, ...forge, environment };
+  if (hasForgeConfig || lastBuild(path.join(folder, "out")) > 0) {
+    const { outputs, ...forge } = findForge(folder, { start, hasForgeConfig, environment });
+    const [newest, ...others] = outputs
+      // A config may name a folder of build infos alone.
+      .map((output) => [output, Math.max(lastBuild(output), hasForgeConfig ? lastFile(output) : 0)] as const)
+      .toSorted(([, one], [, other]) => other - one);
+    const [buildFolder = "", foundryBuild = 0] = newest ?? [];
+    if (!hasHardhat || foundryBuild > hardhatBuild) {
+      const otherBuildFolders = others.map(([other]) => other).filter((other) => listNames(other).length > 0);
+      return { tool: "foundry", folder, buildFolder, otherBuildFolders, ...forge };
+    }
   }
   return hasHardhat ? { tool: findGeneration(folder), folder, buildFolder: artifacts } : undefined;
 }
