@@ -4,6 +4,8 @@ interface QuoteOptions {
   /** Values that must not be in the quote, in whichever encoding. */
   readonly secrets?: readonly string[];
   readonly maxCharacters?: number;
+  /** Rewrites the line when no secrets are in it any more. */
+  readonly rewrite?: (line: string) => string;
 }
 
 /** More is not looked at: a quote shows the beginning, and an answer may have megabytes. */
@@ -19,9 +21,9 @@ const maxCharactersRead = 100_000;
  */
 export function quoteRemoteText(
   text: string,
-  { secrets = [], maxCharacters = 500 }: QuoteOptions = {},
+  { secrets = [], maxCharacters = 500, rewrite = (line) => line }: QuoteOptions = {},
 ): string {
-  const quote = breakCommands(redact(toOneLine(text.slice(0, maxCharactersRead)), secrets));
+  const quote = breakCommands(rewrite(redact(toOneLine(text.slice(0, maxCharactersRead)), secrets)));
   const room = text.length > maxCharactersRead ? quote.length - longestForm(secrets) : quote.length;
   return room === quote.length && room <= maxCharacters
     ? quote

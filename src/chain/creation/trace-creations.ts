@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Hex } from "../../base/hex.ts";
 import type { CallOptions, CreationFrame } from "../../verification/ports.ts";
 import { type NodeConnection, sendRequest } from "../node/ask-node.ts";
-import { isMissingHistory, isTransient, type RpcFailure } from "../node/rpc-failure.ts";
+import { isMissingHistory, isTransient, type RpcFailure, says } from "../node/rpc-failure.ts";
 import { address, code } from "../node/wire-values.ts";
 
 /** Reads the contracts that a transaction created from a node's trace; `undefined` if the node has none. */
@@ -71,11 +71,11 @@ const unservedWords = /\b(?:method|api|namespace|tracer|tier|plan)\b|\b(?:debug|
 
 /** Returns whether the node would refuse every transaction like this one. */
 function isUnserved(failure: RpcFailure): boolean {
-  const { codes, texts, httpStatus } = failure;
+  const { codes, httpStatus } = failure;
   const isRefusal =
     codes.some((one) => unservedCodes.includes(one)) ||
     unservedStatuses.includes(httpStatus) ||
-    texts.some((text) => unservedWords.test(text));
+    says(failure, unservedWords);
   return isRefusal && !isTransient(failure) && !isMissingHistory(failure);
 }
 

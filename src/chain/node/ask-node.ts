@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { toQuantity } from "../../base/hex.ts";
-import { quoteRemoteText, stripControls } from "../../base/text.ts";
+import { quoteRemoteText } from "../../base/text.ts";
 import {
   ChainResponseInvalidError,
   ChainUnreachableError,
@@ -259,21 +259,21 @@ function codeOf({ codes: [code] }: RpcFailure): string {
   return code === undefined ? "" : ` (code ${code})`;
 }
 
-/** Without what ends the sentence that it is in. */
-const url = /\b(?:https?|wss?):\/\/[^\s"'<>]*[^\s"'<>.,;:!?)\]]/gi;
+/** Without what ends the sentence that it is in. A part of it may be redacted. */
+const url = /\b(?:https?|wss?):\/\/[^\s"'<>]*(?:[^\s"'<>.,;:!?)\]]|(?<=\[redacted)\])/gi;
 
 /**
  * Returns a node's words in a form that may be printed: as a quote, and with each URL cut down to its
  * host, since node services have the key in the path. The secrets are also found outside of URLs.
  */
 export function toReadableText(text: string, secrets: readonly string[] = []): string {
-  return quoteRemoteText(stripControls(text).replace(url, toHost), { secrets, maxCharacters: 300 });
+  return quoteRemoteText(text, { secrets, maxCharacters: 300, rewrite: (line) => line.replace(url, toHost) });
 }
 
 function toHost(text: string): string {
   if (!URL.canParse(text)) {
     // A host of which a part is hidden, as the names of networks have it.
-    return /^\w+:\/\/[\w.-]*\{…\}[\w.-]*(?::\d+)?(?=[/?#]|$)/.exec(text)?.[0] ?? "(a URL)";
+    return /^\w+:\/\/[\w.-]*(?:\{…\}|\[redacted\])[\w.-]*(?::\d+)?(?=[/?#]|$)/.exec(text)?.[0] ?? "(a URL)";
   }
   const { protocol, host } = new URL(text);
   return `${protocol}//${host}`;

@@ -19,7 +19,7 @@ export interface RpcFailure {
 /** Deeper than any known nesting: provider error, `data`, `cause`, a node behind a node. */
 const maxDepth = 6;
 
-/** Of one text: what a contract reverts with may have megabytes, and nodes come to the point sooner. */
+/** Of one text that are looked at: what a contract reverts with may have megabytes, and nodes come to the point sooner. */
 const maxCharacters = 4_000;
 
 const thrown = z.object({
@@ -77,12 +77,21 @@ export function readRpcFailure(error: unknown): RpcFailure {
   }
 
   function addText(said: string): void {
-    const text = said.slice(0, maxCharacters);
+    const isKnown = texts.some((known) => toBeginning(known).includes(toBeginning(said)));
     // Revert data is no text, and Hardhat repeats its message in `data`.
-    if (text !== "" && !/^0x[0-9a-f]*$/i.test(text) && !texts.some((known) => known.includes(text))) {
-      texts.push(text);
+    if (said !== "" && !/^0x[0-9a-f]*$/i.test(said) && !isKnown) {
+      texts.push(said);
     }
   }
+}
+
+function toBeginning(text: string): string {
+  return text.slice(0, maxCharacters);
+}
+
+/** Returns whether the beginning of one of the texts has any of these words. */
+export function says({ texts }: RpcFailure, ...words: readonly RegExp[]): boolean {
+  return texts.some((text) => words.some((one) => one.test(toBeginning(text))));
 }
 
 /** Hardhat's words for the node that it asked, then undici's for where that leads. A revert begins otherwise. */
@@ -123,8 +132,8 @@ const notKept = [
 ];
 
 /** Tells whether the node only lacks the state of an old block, rather than failing. */
-export function isMissingHistory({ texts }: RpcFailure): boolean {
-  return texts.some((text) => notKept.some((words) => words.test(text)));
+export function isMissingHistory(failure: RpcFailure): boolean {
+  return says(failure, ...notKept);
 }
 
 /** geth's code for a call that reverted; anvil, reth, Erigon and Hardhat use it too. */
@@ -150,11 +159,8 @@ const endedByEvm = [
 ];
 
 /** Tells whether the node ran the call and the EVM ended it, rather than the node failing. */
-export function isRevert({ codes, texts }: RpcFailure): boolean {
-  return (
-    codes.includes(executionRevertedCode) ||
-    texts.some((text) => endedByEvm.some((words) => words.test(text)))
-  );
+export function isRevert(failure: RpcFailure): boolean {
+  return failure.codes.includes(executionRevertedCode) || says(failure, ...endedByEvm);
 }
 
 /** Codes of connections that broke or timed out: Node's own, and undici's, which Hardhat and `fetch` use. */
@@ -186,10 +192,9 @@ const quotaWords = /\b(?:daily|monthly|quota|plan)\b/i;
 const noJsonRpc = /\binvalid json-rpc response received\b|\band no json-rpc response\b/i;
 
 /** Returns whether a web page came with success in the place of an answer. */
-export function isSuccessfulPage({ texts, httpStatus = 200 }: RpcFailure): boolean {
-  return (
-    httpStatus < 300 && texts.some((text) => noJsonRpc.test(text) && /<(?:!doctype\s+)?html\b/i.test(text))
-  );
+export function isSuccessfulPage(failure: RpcFailure): boolean {
+  const { httpStatus = 200 } = failure;
+  return httpStatus < 300 && says(failure, noJsonRpc) && says(failure, /<(?:!doctype\s+)?html\b/i);
 }
 
 /** Returns whether the node's URL leads elsewhere, where nothing was sent. */
@@ -209,8 +214,8 @@ export function isUnreached({ nodeCodes }: RpcFailure): boolean {
  * What the node itself said with a JSON-RPC error stays what it is, also behind an HTTP error.
  */
 export function isTransient(failure: RpcFailure): boolean {
-  const { codes, texts, nodeCodes, httpStatus } = failure;
-  if (isRevert(failure) || texts.some((text) => quotaWords.test(text))) {
+  const { codes, nodeCodes, httpStatus } = failure;
+  if (isRevert(failure) || says(failure, quotaWords)) {
     return false;
   }
   if (
@@ -219,16 +224,13 @@ export function isTransient(failure: RpcFailure): boolean {
   ) {
     return true;
   }
-  const isRateLimit =
-    codes.some((code) => rateLimitCodes.includes(code)) || texts.some((text) => rateLimitWords.test(text));
+  const isRateLimit = codes.some((code) => rateLimitCodes.includes(code)) || says(failure, rateLimitWords);
   // Hardhat gives an answer that is no JSON-RPC response the code -1 (HTTP 429: -32005) of its own.
   const isOfNode = codes.some((code) => code !== -1 && !(httpStatus === 429 && code === -32005));
   if (isRateLimit || isOfNode) {
     return isRateLimit;
   }
-  return httpStatus === undefined
-    ? texts.some((text) => noJsonRpc.test(text))
-    : isTransientStatus(httpStatus);
+  return httpStatus === undefined ? says(failure, noJsonRpc) : isTransientStatus(httpStatus);
 }
 
 function isTransientStatus(status: number): boolean {

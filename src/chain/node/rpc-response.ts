@@ -32,9 +32,6 @@ export class ProviderRpcError extends Error {
   }
 }
 
-/** Of an answer that is no JSON-RPC response. */
-const maxCharactersQuoted = 4_000;
-
 /** What came back from a node's URL. */
 export interface HttpAnswer {
   readonly status: number;
@@ -70,7 +67,7 @@ export function readRpcResponse({ status, text }: HttpAnswer): unknown {
   const success = succeeded.safeParse(body);
   if (status >= 400 || !success.success) {
     // Whoever shows it cuts it to the length of a message: half a secret would not be recognised.
-    const answer = text.trim().slice(0, maxCharactersQuoted);
+    const answer = text.trim();
     throw new ProviderRpcError({
       message: `it answered with HTTP ${status} and no JSON-RPC response${answer === "" ? "" : `: ${answer}`}`,
       statusCode: status,

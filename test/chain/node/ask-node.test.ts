@@ -2,8 +2,9 @@ import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
 import { writeHostText } from "../../../src/base/host-text.ts";
 import { createChainReader } from "../../../src/chain/create-chain-reader.ts";
-import { type NodeRetry, toReadableText } from "../../../src/chain/node/ask-node.ts";
-import { ProviderRpcError } from "../../../src/chain/node/rpc-response.ts";
+import { describeFailure, type NodeRetry, toReadableText } from "../../../src/chain/node/ask-node.ts";
+import { readRpcFailure } from "../../../src/chain/node/rpc-failure.ts";
+import { ProviderRpcError, readRpcResponse } from "../../../src/chain/node/rpc-response.ts";
 import { rejectionOf } from "../../helpers/rejection.ts";
 import { createVirtualClock } from "../../helpers/virtual-clock.ts";
 
@@ -200,6 +201,34 @@ describe("toReadableText", () => {
     const text = toReadableText(`\u001b[31mred\u001b[0m\nline ${"x".repeat(1000)}`);
     expect(text).to.match(/^red line x+…$/);
     expect(text).to.have.lengthOf.at.most(300);
+  });
+
+  for (const [filler, what] of [
+    [" ", "blanks"],
+    ["\u200b", "invisible characters"],
+    ["\u001b[0m", "terminal escapes"],
+  ] as const) {
+    it(`shows no half of a secret behind thousands of ${what}`, async () => {
+      const secret = "s3cr3t-key";
+      for (const length of [3_960, 3_996, 99_996]) {
+        const text = `no ${filler.repeat(length / filler.length)}${secret}`;
+        for (const answer of [
+          { status: 502, text },
+          { status: 200, text: JSON.stringify({ error: { message: text } }) },
+        ]) {
+          const failure = readRpcFailure(await rejectionOf((async () => readRpcResponse(answer))()));
+          const { reason } = describeFailure(failure, { describe: () => "a node", secrets: [secret] });
+          expect(reason, `${length}`).to.match(/(?:no ?(?:\[redacted\])?|^)…?$/);
+        }
+      }
+    });
+  }
+
+  it("shows no rest of a secret that a page breaks in the middle of a URL", () => {
+    const text = "no key at https://n1.example/v2/012345\n6789, ask https://0123456789.n2.example/x";
+    expect(toReadableText(text, ["0123456789"])).to.equal(
+      "no key at https://n1.example, ask https://[redacted].n2.example",
+    );
   });
 
   it("finds secrets outside of URLs", () => {
