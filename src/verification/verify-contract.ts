@@ -52,6 +52,7 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
       original: readOriginal(prepared),
       chainId: target.chainId,
       mayBeShownBefore: target.verifiedSource !== undefined,
+      isForced: force,
     },
     run.ports.explorer,
   );

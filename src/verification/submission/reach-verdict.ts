@@ -1,4 +1,5 @@
 import { BaseError } from "../../base/errors.ts";
+import { nameOption } from "../../base/host-text.ts";
 import { nextIndexingRetry } from "../../base/schedule.ts";
 import { ContractNotIndexedError } from "../../core/errors/look-up-errors.ts";
 import type { RejectionReason } from "../ports.ts";
@@ -22,6 +23,8 @@ interface Contradicted {
   readonly kind: "not-shown" | "other-shown";
   readonly message: string;
   readonly receipt?: string;
+  /** Whether it showed nothing for long enough, so that a command that is forced posts again. */
+  readonly mayBeForced?: boolean;
 }
 
 /** The end of a submission. For "verified" and "already-verified" the record was read as well. */
@@ -89,7 +92,14 @@ async function submitAndFollow(run: SubmissionRun, lostReceipt: string | undefin
     const message = `${run.ports.explorer.name} does not know the receipt of the submission, which was sent twice.`;
     return { kind: "unknown-receipt", message, receipt: lostReceipt };
   }
-  return confirmSuccess(await awaitVerdict(run, answer), run);
+  const final = await confirmSuccess(await awaitVerdict(run, answer), run);
+  const isEarlier = answer.givenAtMs < run.ports.clock.now() - run.deadline.elapsedMs();
+  const isForced = run.submittable.isForced === true && isEarlier;
+  if (!isForced || final.kind !== "not-shown" || final.mayBeForced !== true) {
+    return final;
+  }
+  const next = await submit(run, { insteadOf: answer.receipt, isForced });
+  return confirmSuccess(next.kind === "receipt" ? await awaitVerdict(run, next) : next, run);
 }
 
 /** On some explorers the record appears some seconds after the verdict. */
@@ -111,7 +121,7 @@ async function confirmSuccess(outcome: Outcome, run: SubmissionRun): Promise<Fin
     return outcome;
   }
   const { explorer } = run.ports;
-  const { shown } = await awaitShown(run, { forMs: readBackMs });
+  const { shown, isOver } = await awaitShown(run, { forMs: readBackMs });
   if (shown === "ours") {
     return outcome;
   }
@@ -122,7 +132,10 @@ async function confirmSuccess(outcome: Outcome, run: SubmissionRun): Promise<Fin
     return { ...outcome, kind: "other-shown", message };
   }
   const lack = shown === "nothing" ? "does not show" : "did not answer whether it shows";
-  return { ...outcome, kind: "not-shown", message: `${says}, but ${lack} ${shownAs}.` };
+  const message = `${says}, but ${lack} ${shownAs}.`;
+  const mayBeForced = "receipt" in outcome && shown === "nothing" && isOver;
+  const force = mayBeForced ? ` A command with ${nameOption("force")} submits it once more.` : "";
+  return { ...outcome, kind: "not-shown", message: `${message}${force}`, mayBeForced };
 }
 
 /**

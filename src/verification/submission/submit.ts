@@ -26,6 +26,8 @@ export interface SubmissionRun extends Operation<"clock" | "explorer" | "journal
 interface SubmitOptions {
   /** A receipt that the explorer does not know. It is posted again once, if the journal still has it. */
   readonly insteadOf?: string | undefined;
+  /** Whether the user wants it to be posted again, however soon. */
+  readonly isForced?: boolean | undefined;
 }
 
 /**
@@ -36,7 +38,10 @@ interface SubmitOptions {
  * post arrived. A lost answer is treated the same way. If answers keep getting lost, the answer is
  * `unknown` and the intent stays in the journal for the next run.
  */
-export function submit(run: SubmissionRun, { insteadOf }: SubmitOptions = {}): Promise<SubmitAnswer> {
+export function submit(
+  run: SubmissionRun,
+  { insteadOf, isForced = false }: SubmitOptions = {},
+): Promise<SubmitAnswer> {
   const { ports, deadline, submittable } = run;
   return ports.journal.withEntry(
     submittable,
@@ -45,7 +50,8 @@ export function submit(run: SubmissionRun, { insteadOf }: SubmitOptions = {}): P
       switch (state.kind) {
         case "submitted": {
           const { receipt, writtenAtMs: givenAtMs } = state;
-          const mayRepeat = state.isRepeat !== true || ports.clock.now() - givenAtMs >= repeatAgainMs;
+          const mayRepeat =
+            isForced || state.isRepeat !== true || ports.clock.now() - givenAtMs >= repeatAgainMs;
           return receipt === insteadOf && mayRepeat
             ? postUntilKnown(entry, { run, isRepeat: true })
             : { kind: "receipt", receipt, givenAtMs };

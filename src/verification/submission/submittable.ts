@@ -45,6 +45,8 @@ export interface Submittable {
    * nothing of a receipt that is pending.
    */
   readonly mayBeShownBefore?: boolean | undefined;
+  /** Whether to post it again if an earlier run got a success for it that the explorer does not show. */
+  readonly isForced?: boolean | undefined;
   /** Name of what the explorer shows after it accepted this: "its source". */
   readonly shownAs: string;
   /** Reads what the explorer shows at the address. */
@@ -70,7 +72,8 @@ export function toSubmittableSource(
     chainId,
     original,
     mayBeShownBefore,
-  }: Pick<Submittable, "mayBeShownBefore"> & {
+    isForced,
+  }: Pick<Submittable, "mayBeShownBefore" | "isForced"> & {
     readonly submission: Submission;
     readonly chainId: number;
     /** The sources that a single file was made of. An explorer that shows them shows the same contract. */
@@ -93,6 +96,7 @@ export function toSubmittableSource(
     },
     announcement: { step: "submitting", explorer: name, contract },
     mayBeShownBefore,
+    isForced,
     shownAs: "its source",
     mustBeShown: true,
     getShown: async (options) => {

@@ -23,9 +23,9 @@ const notIndexed = { kind: "not-indexed", message: "Unable to locate ContractCod
 
 const tryLater = { kind: "try-later", message: "server too busy", retryAfterMs: 20_000 } as const;
 
-function reachIn(world: FakeWorld, timeoutMs = 300_000) {
+function reachIn(world: FakeWorld, timeoutMs = 300_000, isForced = false) {
   return runIn(world, { timeoutMs }, (run) =>
-    reachVerdict(toSubmittableSource({ submission, chainId: 31_337 }, run.ports.explorer), run),
+    reachVerdict(toSubmittableSource({ submission, chainId: 31_337, isForced }, run.ports.explorer), run),
   );
 }
 
@@ -54,6 +54,32 @@ describe("reachVerdict", () => {
       expect(world.journal.states.size).to.equal(1);
     }
     expect(worlds[0]?.clock.sleepsMs.slice(1).reduce((sum, delayMs) => sum + delayMs, 0)).to.equal(60_000);
+  });
+
+  it("posts once more by force what an earlier run got a success for, and which is not shown", async () => {
+    const pending: StatusAnswer = { kind: "pending", message: "Pending in queue" };
+    const world = createFakeWorld({
+      submissions: [accepted, { ...accepted, receipt: `${receipt}2` }],
+      statuses: [verified, verified, verified, pending, verified, verified],
+    });
+    const explorer = { ...world.ports.explorer, getSourceCode: async () => undefined };
+    const empty = { ...world, ports: { ...world.ports, explorer } };
+
+    // Also a run that is forced posts once, and follows what it posted.
+    expect((await reachIn(empty, 300_000, true)).kind).to.equal("not-shown");
+    await world.clock.sleep(1000);
+    const followed = await reachIn(empty);
+    expect(followed.message).to.equal(
+      'FakeScan says "Pass - Verified", but does not show its source. A command with --force submits it once more.',
+    );
+    // It was not looked at for long enough, and the next one is pending.
+    expect((await reachIn(empty, 5_000, true)).kind).to.equal("not-shown");
+    expect((await reachIn(empty, 300, true)).kind).to.equal("pending");
+    expect(world.submissions).to.have.length(1);
+
+    expect(await reachIn(empty, 300_000, true)).to.include({ kind: "not-shown", receipt: `${receipt}2` });
+    expect(world.submissions).to.have.length(2);
+    expect([...world.journal.states.values()]).to.have.length(1);
   });
 
   it("believes no verdict while something else is shown", async () => {

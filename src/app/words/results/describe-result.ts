@@ -171,7 +171,7 @@ export function describeNext({
 }: Pick<VerificationResult, "status" | "differences" | "message" | "compiler">): string | null {
   switch (status) {
     case "pending":
-      return "run the same command again; it continues and submits nothing twice";
+      return `run the same command again; it continues and submits nothing twice${message.includes(nameOption("force")) ? ` without ${nameOption("force")}` : ""}`;
     case "rejected":
       return (
         describeStorageRemedy(message) ??

@@ -249,6 +249,9 @@ describe("describeResult", () => {
       lines({ ...verified, status, message }).find((line) => line.startsWith("  Next"));
 
     expect(next("pending")).to.match(/run the same command again/);
+    expect(next("pending", "A command with --force submits it once more.")).to.match(
+      /twice without --force$/,
+    );
     expect(next("rejected")).to.match(
       /look for the reason on the explorer's page .* or choose another explorer with --explorer/,
     );
