@@ -235,6 +235,11 @@ describe("createChainReader", () => {
       ["no code at all", (reader) => reader.getCode(somewhere), null],
       ["code beyond 4 MiB", (reader) => reader.getCode(somewhere), `0x${"00".repeat(4 * 1024 * 1024 + 1)}`],
       ["a slot of 33 bytes", (reader) => reader.getStorage(somewhere, "0x0"), `0x${"1".repeat(66)}`],
+      [
+        "a value of 33 bytes",
+        (reader) => reader.findTransaction(unusedHash),
+        { hash: unusedHash, from: somewhere, input: "0x", nonce: "0x1", value: `0x${"1".repeat(66)}` },
+      ],
       ["a genesis block that is missing", (reader) => reader.getGenesisHash(), null],
       [
         "a transaction without a sender",

@@ -10,10 +10,10 @@ export const quantity = z
   .transform(Number)
   .refine(Number.isSafeInteger, "expected a number below 2^53");
 
-/** A number of any size, as it was written. */
+/** A number of up to 32 bytes, as it was written. To write one of megabytes in decimals would take minutes. */
 export const quantityText = z
   .string()
-  .regex(/^0x[0-9a-f]+$/i, "expected a number in hex")
+  .regex(/^0x[0-9a-f]{1,64}$/i, "expected a number in hex, of at most 32 bytes")
   .transform(toHex);
 
 /** Bytes in hex, in lower case. */
