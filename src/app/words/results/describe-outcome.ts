@@ -22,17 +22,47 @@ export function describeOutcome<ResultT extends Named>(
     return describe(outcome);
   }
   const texts = explorers.map((one, index) => {
-    const first = explorers.slice(0, index).find((earlier) => isSameMismatch(earlier, one));
-    return first === undefined ? describeOne(one, describe) : describeRepeated(one, first);
+    const reason = findReason(one);
+    const first = explorers
+      .slice(0, index)
+      .find((earlier) => reason !== undefined && findReason(earlier) === reason);
+    return {
+      name: stripControls(one.explorer.name),
+      lines: (first === undefined ? describeOne(one, describe) : describeRepeated(one, first)).split("\n"),
+    };
   });
-  return [...texts, ...describeSum(explorers)].join("\n");
+  return [...shareRows(texts), ...describeSum(explorers)].join("\n");
 }
 
-/** Returns whether nothing was sent for the same reason: no build of the project has the code at the address. */
-function isSameMismatch(one: Named, other: Named): boolean {
-  const reasonOf = (result: Named) =>
-    result.status === "mismatch" && "message" in result && !isForeign(result) ? result.message : undefined;
-  return reasonOf(one) !== undefined && reasonOf(one) === reasonOf(other);
+/** Returns why nothing was sent, if it is a failure or no build of the project has the code at the address. */
+function findReason(result: Named): string | undefined {
+  if (isFailure(result) && !isSkipped(result)) {
+    const { message, code, facts, hints } = result;
+    return JSON.stringify([message, code, facts, hints]);
+  }
+  return result.status === "mismatch" && "message" in result && !isForeign(result)
+    ? JSON.stringify(result.message)
+    : undefined;
+}
+
+interface Described {
+  /** Of the explorer. */
+  readonly name: string;
+  readonly lines: readonly string[];
+}
+
+/** Says a next step and a note that several explorers share once, with the names of all. */
+function shareRows(texts: readonly Described[]): string[] {
+  return texts.flatMap(({ name, lines }) =>
+    lines.flatMap((line) => {
+      const [, label = "", words] = /^( {2}(?:Next|Note) +)(.*)$/.exec(line) ?? [];
+      const sharing = texts.filter((text) => text.lines.includes(line)).map((text) => text.name);
+      if (words === undefined || sharing.length < 2) {
+        return [line];
+      }
+      return sharing[0] === name ? [`${label}for ${sharing.join(", ")}: ${words}`] : [];
+    }),
+  );
 }
 
 /** The reason is not said again; what was noted is of this explorer alone. */

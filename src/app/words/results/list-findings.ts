@@ -43,11 +43,6 @@ interface FoundProblem extends Problem {
   readonly reason: string;
 }
 
-/** What is wrong with a contract, each problem once: most are the same on every explorer. */
-export function listProblems(contract: RecordedResult): readonly ToldProblem[] {
-  return [...tellMessage(contract), ...findProblems(contract).map(tell)];
-}
-
 /**
  * What is wrong with several contracts, each reason once with the names of all contracts that have it. What
  * is ready to be verified needs one command for all.
@@ -77,14 +72,13 @@ export function listSharedProblems(
   return [...contracts.flatMap(tellMessage), ...shared, ...repeated];
 }
 
-/** Refers to the first failure with the same next step: a missing compiler is missing for each contract. */
-function shortenNext({ name, next, standing }: FoundProblem, known: Map<string, string>): string | undefined {
-  if (next === undefined || standing !== "failed") {
-    return next;
+/** Refers to the first problem with the same next step: a missing compiler is missing for each contract. */
+function shortenNext({ name, next }: FoundProblem, known: Map<string, string>): string | undefined {
+  const first = next === undefined ? undefined : known.get(next);
+  if (next !== undefined && first === undefined) {
+    known.set(next, name);
   }
-  const first = known.get(next);
-  known.set(next, first ?? name);
-  return first === undefined || first === name ? next : `the same as for ${first}`;
+  return first === undefined ? next : `the same as ${first === name ? "above" : `for ${first}`}`;
 }
 
 /** Refers to the row of a contract, where what is behind a proxy repeats all that the row says. */
@@ -174,7 +168,10 @@ function findProblems(contract: RecordedResult): readonly FoundProblem[] {
           },
         ]),
     ...others.flatMap((one) =>
-      describeProblems(one, address).map((problem) => ({ ...problem, standing: standingAt(one) })),
+      describeProblems(one, { address, all: others }).map((problem) => ({
+        ...problem,
+        standing: standingAt(one),
+      })),
     ),
   ];
   const subjects = others.flatMap((one) =>
@@ -198,11 +195,16 @@ function findProblems(contract: RecordedResult): readonly FoundProblem[] {
   }));
 }
 
-function describeProblems(result: ExplorerResult, address: string): readonly Problem[] {
+/** A failure that is the same on several explorers has the names of all. */
+function describeProblems(
+  result: ExplorerResult,
+  { address, all }: { readonly address: string; readonly all: readonly ExplorerResult[] },
+): readonly Problem[] {
   if (result.code !== undefined) {
     const facts = "facts" in result ? listFacts({ facts: result.facts, address }) : [];
+    const names = all.filter((other) => isSameFailure(other, result)).map(({ explorer: { name } }) => name);
     return [
-      { text: `${result.explorer.name}: ${result.message} (${result.code})`, facts, next: result.hints[0] },
+      { text: `${names.join(", ")}: ${result.message} (${result.code})`, facts, next: result.hints[0] },
     ];
   }
   if (!("proxy" in result)) {
@@ -225,4 +227,9 @@ function describeProblems(result: ExplorerResult, address: string): readonly Pro
     }),
     ...(link.status === "failed" || link.status === "pending" ? [{ text: `link: ${link.message}` }] : []),
   ];
+}
+
+function isSameFailure(one: ExplorerResult, other: ExplorerResult): boolean {
+  const toKey = (result: ExplorerResult) => JSON.stringify({ ...result, explorer: undefined });
+  return toKey(one) === toKey(other);
 }

@@ -13,7 +13,7 @@ import {
   listPageCommands,
   listServices,
 } from "./describe-deployment.ts";
-import { listFailures, listProblems, listSharedProblems } from "./list-findings.ts";
+import { listFailures, listSharedProblems } from "./list-findings.ts";
 import { listRemarks } from "./list-remarks.ts";
 import { countContracts, type ExplorerResult, marks, standingOf } from "./standings.ts";
 
@@ -94,27 +94,45 @@ export function toAnnotations(
   { contracts, failures }: RecordedDeploymentResult,
   toPath: (file: string) => string,
 ): readonly string[] {
-  const ofContracts = contracts
-    .filter((contract) => contract.status !== "skipped" && !isRecordedVerified(contract))
-    .map((contract) => {
-      const recorded = contract.file === undefined ? {} : { file: toPath(contract.file) };
-      const found = findPlace(contract);
-      const { file, line }: Place =
-        found?.file === undefined ? recorded : { ...found, file: toPath(found.file) };
-      const properties = [
-        ...(file === undefined ? [] : [`file=${escapeProperty(file)}`]),
-        ...(line === undefined ? [] : [`line=${line}`]),
-        `title=${escapeProperty(`${stripControls(contract.name)} at ${contract.address} on ${contract.network}`)}`,
-      ];
-      return `::error ${properties.join(",")}::${writeProblems(listProblems(contract))}`;
-    });
+  const others = contracts
+    .filter(({ status }) => status !== "skipped")
+    .filter((one) => !isRecordedVerified(one));
   return [
-    ...ofContracts,
+    ...groupByFailure(others).map((group) => toAnnotation(group, toPath)),
     ...listFailures(failures).map((failure) => `::error ::${writeProblems([failure])}`),
   ];
 }
 
-function writeProblems(problems: ReturnType<typeof listProblems>): string {
+/** Puts contracts together that failed in the same way on the same explorers: a key is missing for all of them. */
+function groupByFailure(contracts: readonly RecordedResult[]): readonly (readonly RecordedResult[])[] {
+  const groups = new Map<string, RecordedResult[]>();
+  for (const [index, contract] of contracts.entries()) {
+    const problems = listSharedProblems([{ ...contract, name: "" }]);
+    const isFailure =
+      contract.contradictions === undefined && findWrong(contract).every(({ code }) => code !== undefined);
+    const key = isFailure ? JSON.stringify(problems) : String(index);
+    groups.set(key, [...(groups.get(key) ?? []), contract]);
+  }
+  return [...groups.values()];
+}
+
+function toAnnotation(group: readonly RecordedResult[], toPath: (file: string) => string): string {
+  const [first, ...others] = group;
+  const file = others.every((other) => other.file === first?.file) ? first?.file : undefined;
+  const place: Place = { file, ...(first && findPlace(first)) };
+  const title =
+    first === undefined || others.length > 0
+      ? `${group.length} contracts`
+      : `${stripControls(first.name)} at ${first.address} on ${first.network}`;
+  const properties = [
+    ...(place.file === undefined ? [] : [`file=${escapeProperty(toPath(place.file))}`]),
+    ...(place.line === undefined ? [] : [`line=${place.line}`]),
+    `title=${escapeProperty(title)}`,
+  ];
+  return `::error ${properties.join(",")}::${writeProblems(listSharedProblems(group))}`;
+}
+
+function writeProblems(problems: ReturnType<typeof listSharedProblems>): string {
   const lines = problems.flatMap(({ mark, text, facts, next }) => [
     stripControls(`${mark} ${text}`),
     ...facts.map(([label, value]) => stripControls(`${label}: ${value}`)),
@@ -123,8 +141,12 @@ function writeProblems(problems: ReturnType<typeof listProblems>): string {
   return escapeData(lines.join("\n"));
 }
 
-function findPlace({ explorers }: RecordedResult): Place | undefined {
-  for (const one of explorers.filter((result) => !isShown(result)).flatMap(listDifferences)) {
+function findWrong({ explorers }: RecordedResult): readonly ExplorerResult[] {
+  return explorers.filter((result) => !isShown(result) && result.status !== "skipped");
+}
+
+function findPlace(contract: RecordedResult): Place | undefined {
+  for (const one of findWrong(contract).flatMap(listDifferences)) {
     const { place } = one;
     if (place !== undefined) {
       return { file: place.source, line: place.line };

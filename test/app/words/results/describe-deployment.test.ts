@@ -165,6 +165,32 @@ describe("describeDeployment", () => {
     ]);
   });
 
+  it("says a failure that several explorers share once, with their names, and a step that is known only once", () => {
+    const key = { status: "error" as const, code: "X", message: "No compiler.", hints: ["Get it."] };
+    const scan = { ...etherscan, name: "Scan" };
+    const pendingAt = (explorer: typeof scan) =>
+      ({ ...shown, status: "pending", message: `${explorer.name} waits.`, explorer }) as const;
+    const tell = (...explorers: RecordedResult["explorers"]) =>
+      describeDeployment(
+        { status: "error", contracts: [{ ...token, status: "error", explorers }], notAsked: [] },
+        { isCheck: false },
+      )
+        .split("\n")
+        .slice(3)
+        .map((line) => line.replace(/ {3,}/, " "));
+
+    expect(tell({ ...key, explorer: scan }, { ...key, explorer: sourcify })).to.deep.equal([
+      "✘ Token: Scan, Sourcify: No compiler. (X)",
+      "  Next Get it.",
+    ]);
+    expect(tell(pendingAt(scan), pendingAt({ ...scan, name: "Other" }))).to.deep.equal([
+      "… Token: Scan waits.",
+      "  Next run the same command again; it continues and submits nothing twice",
+      "… Token: Other waits.",
+      "  Next the same as above",
+    ]);
+  });
+
   it("speaks of no build where a mirror found another source", () => {
     const other: RecordedResult = {
       ...token,
@@ -722,6 +748,21 @@ describe("the words of a deployment for other programs", () => {
 });
 
 describe("toAnnotations", () => {
+  it("says once what failed for several contracts in the same way, as a key that is missing", () => {
+    const key = { status: "error" as const, code: "API_KEY_MISSING", message: "No key.", hints: ["Set it."] };
+    const contracts = ["A", "B", "C"].map(
+      (name): RecordedResult => ({
+        ...token,
+        ...{ name, status: name === "C" ? "error" : "partly-verified", file: `${name}.json` },
+        explorers: [...(name === "C" ? [] : [shown]), { ...key, explorer: etherscan }],
+      }),
+    );
+
+    expect(toAnnotations({ ...result, contracts }, (file) => file)).to.deep.equal([
+      "::error title=3 contracts::✘ A, B, C: Etherscan: No key. (API_KEY_MISSING)%0ANext: Set it.",
+    ]);
+  });
+
   it("puts each problem at the line that is known, else at the record, and escapes what GitHub reads", () => {
     const toPath = (file: string) => (file === "contracts/Shop.sol" ? `app/${file}` : "list:1,a.json");
     expect(toAnnotations(result, toPath)).to.deep.equal([

@@ -119,6 +119,32 @@ describe("describeOutcome", () => {
     );
   });
 
+  it("gives a failure and a next step that are the same on several explorers once, with their names", () => {
+    const of = (name: string, message = "No compiler.") => ({
+      ...failure,
+      message,
+      facts: {},
+      explorer: { ...explorer, name },
+    });
+    const pending = { ...verified, status: "pending" };
+    const toText = ({ explorer: { name } }: Result) =>
+      `pending on ${name}\n  Next       again\n  Note       ${name}`;
+
+    expect(inWords(of("A"), of("B"), of("C", "Other."))).to.deep.equal([
+      "✘ Failed on A: No compiler. (EXPLORER_UNREACHABLE)",
+      "  Next       for A, C: Check that it runs.",
+      "✘ B: the same result, for the same reason as on A",
+      "✘ Failed on C: Other. (EXPLORER_UNREACHABLE)",
+    ]);
+    expect(describeOutcome({ explorers: [pending, rejected] }, toText).split("\n")).to.deep.equal([
+      "pending on Up",
+      "  Next       for Up, Other: again",
+      "  Note       Up",
+      "pending on Other",
+      "  Note       Other",
+    ]);
+  });
+
   it("gives a reason that is the same everywhere once", () => {
     const mismatch = { ...rejected, status: "mismatch", message: "No build has it." };
 
