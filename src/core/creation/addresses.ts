@@ -65,12 +65,18 @@ function create2Digits({ factory, salt, creationBytecodeHash }: Create2Parts): B
 }
 
 /**
+ * Creates what it is sent, behind a salt.
+ *
+ * @see https://github.com/Arachnid/deterministic-deployment-proxy
+ */
+export const deterministicDeployer: Address = "0x4e59b44847b379578588920cA78FbF26c0B4956C";
+
+/**
  * Contracts at one address on many chains that create what they are given with CREATE2. A batch calls
  * them without their address standing in a word of its own.
  */
 export const knownDeployers: readonly Address[] = [
-  // https://github.com/Arachnid/deterministic-deployment-proxy
-  "0x4e59b44847b379578588920cA78FbF26c0B4956C",
+  deterministicDeployer,
   // https://github.com/pcaversaccio/createx
   "0xba5Ed099633D3B313e4D5F7bdc1305d3c28ba5Ed",
   // https://github.com/safe-global/safe-singleton-factory

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import type { Address } from "../../base/hex.ts";
+import { type Address, toBareHex } from "../../base/hex.ts";
 import { isJsonRecord } from "../../base/json.ts";
-import type { KeptBuilds, RecordedContract } from "../../verification/ports.ts";
+import { createAddress, deterministicDeployer, readDeployerCall } from "../../core/creation/addresses.ts";
+import type { KeptBuilds, RecordedContract, RecordedCreation } from "../../verification/ports.ts";
 import { listIfThere } from "../files.ts";
 import {
   addressSchema,
@@ -22,6 +23,10 @@ const bytes = bytesSchema.optional().catch(undefined);
 
 const name = z.string().min(1).nullish().catch(undefined);
 
+const account = addressSchema.nullish().catch(undefined);
+
+const quantity = z.string().transform(Number).pipe(z.int().nonnegative()).optional().catch(undefined);
+
 const childSchema = z.object({
   transactionType: z.string().optional(),
   contractName: name,
@@ -34,15 +39,19 @@ const transactionSchema = z.object({
   /** `CREATE` or `CREATE2`; of a `CALL` the address is that of the contract that was called. */
   transactionType: z.string(),
   contractName: name,
-  contractAddress: addressSchema.nullish().catch(undefined),
+  contractAddress: account,
   arguments: z.array(z.string()).nullish().catch(undefined),
-  transaction: z.object({ input: bytes, data: bytes }).optional().catch(undefined),
+  transaction: z
+    .object({ from: account, to: account, nonce: quantity, input: bytes, data: bytes })
+    .optional()
+    .catch(undefined),
   additionalContracts: z.array(childSchema).nullish(),
 });
 
 const runSchema = z.object({
   transactions: z.array(transactionSchema),
   chain: z.coerce.number().int().positive(),
+  receipts: z.array(z.object({ contractAddress: account })).catch([]),
   libraries: z.array(z.string()).default([]),
   commit: z.string().nullish().catch(undefined),
 });
@@ -84,7 +93,9 @@ interface Origin {
   readonly builds: KeptBuilds | undefined;
 }
 
-function toRecords(sent: Run["transactions"][number], { run, file, builds }: Origin): RecordedContract[] {
+type Sent = Run["transactions"][number];
+
+function toRecords(sent: Sent, { run, file, builds }: Origin): RecordedContract[] {
   const { transactionType, contractName, contractAddress, transaction, additionalContracts } = sent;
   const shared = {
     file: file.path,
@@ -107,7 +118,11 @@ function toRecords(sent: Run["transactions"][number], { run, file, builds }: Ori
             creationBytecode:
               transactionType === "CREATE" ? (transaction?.input ?? transaction?.data) : undefined,
             constructorArguments: sent.arguments ? { kind: "strings", values: sent.arguments } : undefined,
-            ...toCreations(sent),
+            creations: toCreations(sent, {
+              run,
+              by: transactionType === "CREATE" ? "transaction" : "contract",
+            }),
+            otherAddress: findOtherAddress(sent, { run, file }),
           },
         ]
       : [];
@@ -118,17 +133,35 @@ function toRecords(sent: Run["transactions"][number], { run, file, builds }: Ori
       name: child ?? `created by ${contractName ?? contractAddress ?? "a call"}`,
       contract: child ?? undefined,
       creationBytecode: initCode,
+      creations: toCreations(sent, { run, by: "contract" }),
     }),
   );
   return [...created, ...children];
 }
 
-/** The receipt of a CREATE2 has no address. */
-function toCreations({
-  transactionType,
-  hash: sentAs,
-}: Run["transactions"][number]): Pick<RecordedContract, "creations"> {
-  return transactionType === "CREATE" && sentAs ? { creations: [sentAs] } : {};
+/** forge mixes up the hashes of transactions that it sent together: any of the run may be the one. */
+function toCreations(
+  { hash: own }: Sent,
+  { run, by }: Pick<Origin, "run"> & Pick<RecordedCreation, "by">,
+): RecordedContract["creations"] {
+  const all = run.transactions.flatMap((sent) => sent.hash ?? []);
+  return own ? [{ hashes: [...new Set([own, ...all])], by }] : undefined;
+}
+
+/**
+ * Computes where the recorded transaction creates its contract, if that is another address than the recorded one. On
+ * a chain with addresses of its own, no receipt has the one that Ethereum would give.
+ */
+function findOtherAddress(
+  { transactionType, contractAddress, transaction: { from, to, nonce: count, input } = {} }: Sent,
+  { run, file }: Omit<Origin, "builds">,
+): RecordedContract["otherAddress"] {
+  const byDeployer =
+    to === deterministicDeployer && input ? readDeployerCall(toBareHex(input), to)?.address : undefined;
+  const bySender = from && count !== undefined ? createAddress({ creator: from, nonce: count }) : undefined;
+  const received = run.receipts.find((receipt) => receipt.contractAddress === bySender)?.contractAddress;
+  const created = transactionType === "CREATE2" ? byDeployer : received;
+  return created && created !== contractAddress ? { address: created, file: file.path } : undefined;
 }
 
 /** `src/Math.sol:Math:0x…` */

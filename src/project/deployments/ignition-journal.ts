@@ -5,7 +5,7 @@ import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
 import type { RecordedContract, UnfinishedStep } from "../../verification/ports.ts";
 import { addressSchema, bytesSchema, hashSchema } from "./record-file.ts";
 
-/** A contract that Ignition has deployed. */
+/** A contract that Ignition has deployed or, with `contractAt`, only uses. */
 interface IgnitionContract {
   /** Ignition's name for it: `Module#Contract`. */
   readonly futureId: string;
@@ -17,6 +17,7 @@ interface IgnitionContract {
   readonly contractName?: string | undefined;
   readonly constructorArguments?: RecordedContract["constructorArguments"];
   readonly libraries?: RecordedContract["libraries"];
+  readonly isDeployed?: false;
 }
 
 interface IgnitionDeployment {
@@ -30,7 +31,7 @@ interface IgnitionDeployment {
 
 const futureIdSchema = z.string();
 
-/** The messages that tell of deployments; a journal has more. */
+/** The messages that tell of contracts; a journal has more. */
 const messageSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("DEPLOYMENT_INITIALIZE"), chainId: z.int() }),
   z.object({
@@ -39,6 +40,12 @@ const messageSchema = z.discriminatedUnion("type", [
     contractName: z.string().optional().catch(undefined),
     constructorArgs: z.array(z.unknown()).optional().catch(undefined),
     libraries: z.record(z.string(), z.string()).optional().catch(undefined),
+  }),
+  z.object({
+    type: z.literal("CONTRACT_AT_EXECUTION_STATE_INITIALIZE"),
+    futureId: futureIdSchema,
+    contractName: z.string().optional().catch(undefined),
+    contractAddress: addressSchema,
   }),
   z.object({
     type: z.literal("NETWORK_INTERACTION_REQUEST"),
@@ -145,6 +152,8 @@ function lacksAddress({ progress, message }: Line): boolean {
 
 function toFacts(message: Exclude<Message, { type: "DEPLOYMENT_INITIALIZE" | "WIPE_APPLY" }>): Draft {
   switch (message.type) {
+    case "CONTRACT_AT_EXECUTION_STATE_INITIALIZE":
+      return { contractName: message.contractName, address: message.contractAddress, isDeployed: false };
     case "NETWORK_INTERACTION_REQUEST": {
       const { to, data } = message.networkInteraction;
       return { creationBytecode: to === undefined ? data : undefined };

@@ -74,7 +74,7 @@ const addressesSchema = z.record(z.string(), addressSchema);
 
 /**
  * Reads the contracts of an Ignition deployment: those of its list of addresses, with what the journal
- * knows of each. The list has those, too, that a module uses without deploying them (`contractAt`).
+ * knows of each. Both have those, too, that a module uses without deploying them (`contractAt`).
  */
 export async function readIgnitionDeployment(folder: string): Promise<readonly RecordedContract[]> {
   const [journal = "", listed = ""] = [
@@ -107,7 +107,9 @@ export async function readIgnitionDeployment(folder: string): Promise<readonly R
             libraries: known?.libraries,
             builds,
             ...toOtherAddress({ address, listedAddress, file: listed }),
-            ...(known === undefined && deployed.size > 0 ? { isDeployed: false } : {}),
+            ...(known?.isDeployed === false || (known === undefined && deployed.size > 0)
+              ? { isDeployed: false }
+              : {}),
             ...(isWhole ? {} : { unfinished: { steps: unfinished, file: journal, cutLine } }),
           },
         ];

@@ -1,14 +1,39 @@
+import type { Address, Hex } from "../../base/hex.ts";
+import { listInWords } from "../../base/text.ts";
 import { splitName } from "../../core/contract/contract-name.ts";
 import { ifAble } from "../creation/known-creation.ts";
 import type { ExaminedProxy } from "../proxy/examine-proxy.ts";
 import type { RecordedResult } from "../result.ts";
 import type { Operation } from "../run.ts";
-import type { RecordedContract } from "./records.ts";
+import type { RecordedContract, RecordedCreation } from "./records.ts";
+
+/**
+ * Returns what the records of a contract contradict: each other, the chain or what was proved. It fails a check, and
+ * is else a note: the chain decides about what a tool wrote.
+ */
+export function tellContradictions(
+  {
+    record,
+    contradictions = [],
+  }: { readonly record: RecordedContract; readonly contradictions?: readonly string[] | undefined },
+  { explorers, isCheck }: Pick<RecordedResult, "explorers"> & { readonly isCheck: boolean },
+): Pick<RecordedResult, "notes" | "contradictions"> {
+  const all = [...listOwnContradictions(record), ...contradictions, ...listOfCode(record, explorers)];
+  if (all.length === 0) {
+    return {};
+  }
+  return isCheck ? { contradictions: all } : { notes: all };
+}
 
 /** Lists what contradicts itself in the records of a contract, each with both values. */
-export function listOwnContradictions({ address, file, otherAddress }: RecordedContract): string[] {
-  return otherAddress === undefined
-    ? []
+function listOwnContradictions({ address, file, otherAddress }: RecordedContract): string[] {
+  if (otherAddress === undefined) {
+    return [];
+  }
+  return file === otherAddress.file
+    ? [
+        `The record contradicts itself: its address is ${address} in ${file}, but its transaction there creates ${otherAddress.address}.`,
+      ]
     : [
         `The records contradict each other: its address is ${address} in ${file}, but ${otherAddress.address} in ${otherAddress.file}.`,
       ];
@@ -18,7 +43,7 @@ export function listOwnContradictions({ address, file, otherAddress }: RecordedC
  * Lists the records that have another contract's code than what was proved. Of a proxy, which may be recorded with
  * the code behind it, nothing is said.
  */
-export function listOfCode(
+function listOfCode(
   { compiledAs = [], isProxy = false }: RecordedContract,
   explorers: RecordedResult["explorers"],
 ): string[] {
@@ -63,21 +88,49 @@ function listOfProxy({ record: { isProxy, implementations }, proxy }: Claimed): 
       ];
 }
 
-/** Lists the addresses that creations have on the chain: a hash stands for one sender and nonce, so for one address. */
+/** Lists what recorded creations created on the chain, if none of the transactions of their run created the address. */
 export async function listOfCreations(
-  { address, creations = [] }: RecordedContract,
-  { ports: { chain }, deadline: { signal } }: Operation<"chain">,
+  { address, file, creations = [] }: RecordedContract,
+  run: Operation<"chain">,
 ): Promise<string[]> {
-  const receipts = await Promise.all(
-    creations.map((hash) => ifAble(chain.findTransactionReceipt(hash, { signal }))),
+  const told = await Promise.all(
+    creations.map(async ({ hashes, by }) => {
+      const others: (readonly Address[])[] = [];
+      for (const hash of hashes) {
+        const created = await listCreated({ hash, by }, run);
+        if (created === undefined || created.includes(address)) {
+          return [];
+        }
+        others.push(created);
+      }
+      const [own = []] = others;
+      if (own.length > 0) {
+        return [
+          `Transaction ${hashes[0]} created ${listInWords(own)} on the chain, but the record names ${address}.`,
+        ];
+      }
+      return others.flat().length === 0
+        ? []
+        : [`None of the transactions in ${file} created it on the chain, but the record says so.`];
+    }),
   );
-  return receipts.flatMap((receipt) =>
-    receipt?.succeeded !== true || (receipt.contractAddress ?? address) === address
-      ? []
-      : [
-          `Transaction ${receipt.transactionHash} created ${receipt.contractAddress} on the chain, but the record names ${address}.`,
-        ],
-  );
+  return told.flat();
+}
+
+/** Lists the addresses at which a transaction, or contracts that it called, created contracts; undefined: unknown. */
+async function listCreated(
+  { hash, by }: { readonly hash: Hex; readonly by: RecordedCreation["by"] },
+  { ports: { chain }, deadline: { signal } }: Operation<"chain">,
+): Promise<readonly Address[] | undefined> {
+  const receipt = await ifAble(chain.findTransactionReceipt(hash, { signal }));
+  if (receipt === undefined || !receipt.succeeded) {
+    return receipt && [];
+  }
+  if (by === "transaction") {
+    return receipt.contractAddress === undefined ? [] : [receipt.contractAddress];
+  }
+  const frames = await ifAble(chain.traceCreations(hash, { signal }));
+  return frames?.map((frame) => frame.address);
 }
 
 /** A node that lacks the transaction, or the states of that time, contradicts nothing. */

@@ -19,6 +19,7 @@ import {
   toResult,
   verifyOnEach,
 } from "./each-record.ts";
+import { tellContradictions } from "./find-contradictions.ts";
 import { createRecordBuilds } from "./record-builds.ts";
 import { verifyRecorded } from "./verify-recorded.ts";
 
@@ -171,7 +172,7 @@ async function mirrorSubject(
   }
   const { explorers } = run;
   const request = { ...run.request, address: record.address };
-  return toResult(record, run, async (limits) => {
+  const result = await toResult(record, run, async (limits) => {
     const { deadline, reporter } = limits;
     const ports = { ...run.ports, reporter };
     if (failure !== undefined) {
@@ -193,6 +194,7 @@ async function mirrorSubject(
       },
     });
   });
+  return { ...result, ...tellContradictions(subject, { explorers: result.explorers, isCheck: false }) };
 }
 
 /** The sources are those of the record, and not files of this project. */

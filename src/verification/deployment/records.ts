@@ -48,12 +48,19 @@ export interface RecordedContract extends DeploymentRecord {
   readonly implementations?: readonly Address[] | undefined;
   /** Whose code each record has, as the compiler named it. A name that a tool was given may be an alias. */
   readonly compiledAs?: readonly { readonly contract: string; readonly file: string }[] | undefined;
-  /** The transactions that are recorded as its creation, and have no recipient: their receipts have its address. */
-  readonly creations?: readonly Hex[] | undefined;
-  /** Another address that the tool recorded for it, and where. */
+  /** Its creations, as a tool recorded them: several if several records have its address. */
+  readonly creations?: readonly RecordedCreation[] | undefined;
+  /** Another address that the tool recorded for it, and where; in the same file: what the recorded transaction creates. */
   readonly otherAddress?: { readonly address: Address; readonly file: string } | undefined;
   /** The steps of the whole deployment that its record shows as begun, and not as successful; and this record. */
   readonly unfinished?: UnfinishedSteps | undefined;
+}
+
+export interface RecordedCreation {
+  /** Of the transactions of one run, the one that is recorded as the creation first. forge mixes up those of one block. */
+  readonly hashes: readonly Hex[];
+  /** Whether the transaction itself created it, and its receipt has the address, or a contract that it called. */
+  readonly by: "transaction" | "contract";
 }
 
 interface UnfinishedSteps {

@@ -18,7 +18,7 @@ import {
   toResult,
   verifyOnEach,
 } from "./each-record.ts";
-import { listOfCode, listOwnContradictions } from "./find-contradictions.ts";
+import { tellContradictions } from "./find-contradictions.ts";
 import { type FindKeptBuilds, verifyRecorded } from "./verify-recorded.ts";
 
 /** What the user asks for, of each contract. */
@@ -108,16 +108,14 @@ async function verifySubject(subject: Subject, { run, verify }: Tools): Promise<
     return verifyAt(subject, { run, verify, limits });
   });
   const isForeign = result.explorers.every((one) => "match" in one && one.contract === null);
-  if (record.isDeployed === false && isForeign && result.status === "mismatch") {
-    const message = "The deployment uses it but did not create it, and it is not a contract of this project.";
-    return { ...result, status: "skipped", explorers: [], message };
+  const told = tellContradictions(subject, { explorers: result.explorers, isCheck });
+  if (record.isDeployed !== false || !isForeign || result.status !== "mismatch") {
+    return { ...result, ...told };
   }
-  const contradictions = [
-    ...listOwnContradictions(record),
-    ...(subject.contradictions ?? []),
-    ...listOfCode(record, result.explorers),
-  ];
-  return isCheck && contradictions.length > 0 ? { ...result, contradictions } : result;
+  const message = "The deployment uses it but did not create it, and it is not a contract of this project.";
+  return told.contradictions === undefined
+    ? { ...result, ...told, status: "skipped", explorers: [], message }
+    : { ...result, ...told, explorers: [] };
 }
 
 function verifyAt(

@@ -37,6 +37,12 @@ const anyRecordedSchema = z.object({
   explorers: explorersSchema.describe(explorersText),
   failure: failureSchema.optional().describe("The failure, if it failed for all explorers."),
   message: z.string().optional().describe("Why it was skipped."),
+  notes: z
+    .array(z.string())
+    .optional()
+    .describe(
+      "Where the record of a tool contradicts the chain, or another record of it, as far as a verification sees it.",
+    ),
   contradictions: z
     .array(z.string())
     .optional()

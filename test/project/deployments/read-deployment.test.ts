@@ -2,7 +2,9 @@ import { appendFile, cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import { getCreate2Address, keccak256 } from "ethers";
 import { describeUnfinished } from "../../../src/app/words/results/describe-deployment.ts";
+import { knownDeployers } from "../../../src/core/creation/addresses.ts";
 import { createDeploymentRecords } from "../../../src/project/deployments/create-deployment-records.ts";
 import { readDeployment } from "../../../src/project/deployments/read-deployment.ts";
 import type { RecordedContract } from "../../../src/verification/ports.ts";
@@ -110,6 +112,28 @@ describe("readDeployment", () => {
         [labels, { address: counter, file }],
         [counter, undefined],
       ]);
+    }));
+
+  it("keeps both addresses of a contract that an Ignition deployment only uses, and its name in the sources", () =>
+    inTemporaryFolder(async (folder) => {
+      await cp(path.join(fixtures, "ignition", "deployments", "basic"), folder, { recursive: true });
+      const [journal, file] = ["journal.jsonl", "deployed_addresses.json"].map((name) =>
+        path.join(folder, name),
+      );
+      const used = {
+        ...{ type: "CONTRACT_AT_EXECUTION_STATE_INITIALIZE", futureId: "Boxes#Used" },
+        ...{ contractName: "Token", contractAddress: `0x${"11".repeat(20)}` },
+      };
+      await appendFile(journal ?? "", `\n${JSON.stringify(used)}\n`);
+      const addresses = JSON.parse(await readFile(file ?? "", "utf8"));
+      await writeFile(file ?? "", JSON.stringify({ ...addresses, "Boxes#Used": `0x${"22".repeat(20)}` }));
+      const records = await readDeployment(folder);
+
+      expect(records[3]).to.deep.include({
+        ...{ name: "Used", address: `0x${"11".repeat(20)}`, contract: "Token", isDeployed: false },
+        otherAddress: { address: `0x${"22".repeat(20)}`, file },
+      });
+      expect(records[0]).not.to.have.property("isDeployed");
     }));
 
   it("names the futures of an Ignition deployment that were begun and did not succeed", () =>
@@ -293,11 +317,48 @@ describe("readDeployment", () => {
         constructorArguments: { kind: "strings", values: ["7", '"a name"'] },
         builds: { path: path.join(folder, "out") },
         commit: "a1b2c3d",
-        creations: [hash],
+        creations: [{ hashes: [hash], by: "transaction" }],
       });
-      expect(records.filter(({ creations }) => creations !== undefined)).to.have.length(1);
+      for (const { creations } of [records[0], records[2]].flatMap((record) => record ?? [])) {
+        expect(creations).to.deep.equal([{ hashes: [hash], by: "contract" }]);
+      }
       expect(records[0]?.creationBytecode).to.equal(undefined);
       expect((await readDeployment(dated)).map(({ chainId }) => chainId)).to.deep.equal([10, 10, 10]);
+    }));
+
+  it("computes what the recorded transactions of a broadcast create, and keeps another address", () =>
+    inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, "run.json");
+      const input = `0x${"05".padStart(64, "0")}6001`;
+      const [deployer = "0x"] = knownDeployers;
+      const own = getCreate2Address(deployer, input.slice(0, 66), keccak256("0x6001"));
+      const from = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
+      const create = (contractAddress: string, count: string) => ({
+        ...{ hash, transactionType: "CREATE", contractAddress },
+        transaction: { from, nonce: count, input: "0x6001" },
+      });
+      const create2 = (contractAddress: string, to: string) => ({
+        ...{ hash, transactionType: "CREATE2", contractAddress, transaction: { from, to, input } },
+      });
+      const transactions = [
+        create(labels, "0x0"),
+        create(counter, "0x2"),
+        create(`0x${"11".repeat(20)}`, "0x3"),
+        create2(own.toLowerCase(), deployer.toLowerCase()),
+        create2(`0x${"22".repeat(20)}`, deployer.toLowerCase()),
+        create2(`0x${"33".repeat(20)}`, `0x${"44".repeat(20)}`),
+      ];
+      const receipts = [{ contractAddress: box.toLowerCase() }, { contractAddress: null }];
+      await writeFile(file, JSON.stringify({ transactions, receipts, chain: 1 }));
+
+      expect((await readDeployment(file)).map(({ otherAddress }) => otherAddress)).to.deep.equal([
+        { address: box, file },
+        undefined,
+        undefined,
+        undefined,
+        { address: own, file },
+        undefined,
+      ]);
     }));
 
   it("reads a broadcast over several chains", () =>

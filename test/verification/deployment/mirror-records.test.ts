@@ -53,8 +53,11 @@ async function mirror(
     signal,
     isSilent = false,
     name = "Child",
+    otherAddress,
   }: Partial<Pick<Compiler, "compile">> &
-    CallOptions & { readonly isSilent?: boolean; readonly name?: string } = {},
+    CallOptions & { readonly isSilent?: boolean } & Partial<
+      Pick<RecordedContract, "name" | "otherAddress">
+    > = {},
 ) {
   const source = createFakeWorld({ record: { ...shown, ...record } });
   const world = createFakeWorld({
@@ -81,7 +84,7 @@ async function mirror(
       close: async () => undefined,
     }),
   };
-  const [result] = await mirrorRecords([{ ...contract, name }], {
+  const [result] = await mirrorRecords([{ ...contract, name, otherAddress }], {
     request,
     ports,
     source: source.ports.explorer,
@@ -92,7 +95,7 @@ async function mirror(
     signal,
   });
   return {
-    name: result?.name,
+    ...{ name: result?.name, notes: result?.notes },
     result: result?.failure ?? result?.explorers[0],
     submissions: world.submissions,
   };
@@ -113,6 +116,14 @@ describe("mirrorRecords", () => {
     expect(result).to.include({ status: "verified", match: "exact" });
     expect(submissions.map(({ licenseType }) => licenseType)).to.deep.equal([5]);
     expect(named.submissions.map(({ licenseType }) => licenseType)).to.deep.equal([3]);
+  });
+
+  it("notes that a tool recorded another address, too", async () => {
+    const otherAddress = { address: proxyAddress, file: "deployed_addresses.json" };
+    const { result, notes } = await mirror({}, {}, { otherAddress });
+
+    expect(result).to.include({ status: "verified" });
+    expect(notes?.join()).to.include("The records contradict each other").and.to.include(proxyAddress);
   });
 
   it("names a contract that was given by its address alone as its source does, and keeps a record's name", async () => {

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { Address, Hex } from "../../../src/base/hex.ts";
 import { parseAddress } from "../../../src/core/contract/parse-address.ts";
 import { DeploymentInvalidError } from "../../../src/core/errors/project-errors.ts";
 import { verifyRecords } from "../../../src/verification/deployment/verify-records.ts";
@@ -247,7 +248,7 @@ describe("verifyRecords, where a record contradicts the chain", () => {
           { ...creation, blockNumber: 4 },
         ],
       };
-      const creations = [recorded, actual];
+      const creations = [recorded, actual].map((hash) => ({ hashes: [hash], by: "transaction" as const }));
       const { result } = await verify({ isByHand: false, creations }, { check: true, world });
 
       expect(result?.contradictions).to.deep.equal([
@@ -256,9 +257,89 @@ describe("verifyRecords, where a record contradicts the chain", () => {
     });
   }
 
+  const traced = (address: Address) => ({
+    ...{ address, factory: addressOf(9), isCreate2: false },
+    ...({ creationBytecode: "0x", runtimeBytecode: "0x" } as const),
+  });
+  const sent = (hash: Hex, more: object = {}) => ({ ...transaction, hash, blockNumber: 3, ...more });
+  const created = async (by: "transaction" | "contract", world: object) => {
+    const creations = [{ hashes: [recorded, actual], by }];
+    const transactions = [sent(recorded), sent(actual)];
+    const record = { isByHand: false, file: "run.json", creations };
+    const { result } = await verify(record, { check: true, world: { transactions, ...world } });
+    return result?.contradictions;
+  };
+
+  it("names what contracts created, where the record's address is none of it", async () => {
+    expect(await created("contract", { trace: [traced(addressOf(7)), traced(addressOf(8))] })).to.deep.equal([
+      `Transaction ${recorded} created ${addressOf(7)} and ${addressOf(8)} on the chain, but the record names ${implementation}.`,
+    ]);
+  });
+
+  it("compares with all transactions of a run, whose hashes forge may mix up", async () => {
+    const [other, own] = [{ contractAddress: addressOf(7) }, { contractAddress: implementation }];
+    const all = (first: object, second: object) => ({
+      transactions: [sent(recorded, first), sent(actual, second)],
+    });
+
+    expect(await created("transaction", all(other, own))).to.equal(undefined);
+    expect(await created("transaction", all({}, own))).to.equal(undefined);
+    expect(await created("transaction", all({}, other))).to.deep.equal([
+      "None of the transactions in run.json created it on the chain, but the record says so.",
+    ]);
+  });
+
+  it("contradicts no creation that the trace has, that failed, or that no trace tells of", async () => {
+    const trace = [traced(addressOf(7))];
+
+    expect(await created("contract", { trace: [...trace, traced(implementation)] })).to.equal(undefined);
+    expect(await created("contract", { trace, transactions: [sent(recorded)] })).to.equal(undefined);
+    const failed = [recorded, actual].map((hash) => sent(hash, { succeeded: false }));
+    expect(await created("contract", { trace, transactions: failed })).to.equal(undefined);
+    expect(await created("contract", {})).to.equal(undefined);
+    expect(await created("contract", { trace: [] })).to.equal(undefined);
+  });
+
+  it("notes what a tool's records contradict, and goes on", async () => {
+    const otherAddress = { address: addressOf(7), file: "deployed_addresses.json" };
+    const { result, askedExplorer } = await verify({ isByHand: false, file: "journal.jsonl", otherAddress });
+
+    expect(askedExplorer).to.equal(true);
+    expect(result).not.to.have.property("contradictions");
+    expect(result?.notes).to.deep.equal([
+      `The records contradict each other: its address is ${implementation} in journal.jsonl, but ${addressOf(7)} in deployed_addresses.json.`,
+    ]);
+  });
+
+  it("says of a record that contradicts itself what its transaction creates", async () => {
+    const otherAddress = { address: addressOf(7), file: "run.json" };
+    const { result } = await verify({ isByHand: false, file: "run.json", otherAddress });
+
+    expect(result?.notes).to.deep.equal([
+      `The record contradicts itself: its address is ${implementation} in run.json, but its transaction there creates ${addressOf(7)}.`,
+    ]);
+  });
+
+  it("fails in a check for contradictory records of a foreign contract that the deployment only uses", async () => {
+    const record = {
+      ...{ isByHand: false, isDeployed: false, file: "journal.jsonl" },
+      otherAddress: { address: addressOf(7), file: "deployed_addresses.json" },
+    };
+    const world = { record: undefined, code: { [implementation]: "6001600255" } };
+    const [checked, verified] = [
+      await verify(record, { check: true, world }),
+      await verify(record, { world }),
+    ];
+
+    expect(checked.result).to.include({ status: "mismatch" });
+    expect(checked.result?.contradictions).to.have.length(1);
+    expect(verified.result).to.include({ status: "skipped" });
+    expect(verified.result?.notes).to.deep.equal(checked.result?.contradictions);
+  });
+
   it("reads the receipt of a recorded creation for a check alone", async () => {
     const world = { transactions: [{ ...transaction, blockNumber: 3, contractAddress: implementation }] };
-    const record = { isByHand: false, creations: [recorded] };
+    const record = { isByHand: false, creations: [{ hashes: [recorded], by: "transaction" as const }] };
     const [checked, verified] = [
       await verify(record, { check: true, world }),
       await verify(record, { world }),

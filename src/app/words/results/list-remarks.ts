@@ -11,11 +11,11 @@ interface Remark {
 /**
  * Lists what is worth knowing of the contracts of a deployment that are as they should be: which addresses count
  * only because of what is behind them, which files have changed since the deployment, and which part of a proxy is
- * shown with another source than a build's. Each remark stands once, with the names of all contracts that it is about.
+ * shown with another source than a build's. Of all contracts, it lists what their records contradict. Each remark stands once, with the names of all contracts that it is about.
  */
 export function listRemarks(contracts: readonly RecordedResult[]): readonly Remark[] {
-  const found = contracts.flatMap(({ name, explorers }) =>
-    explorers.filter(isShown).flatMap((one) => [
+  const found = contracts.flatMap(({ name, explorers, notes = [] }) => [
+    ...explorers.filter(isShown).flatMap((one) => [
       ...describeOwnSource(one).map((text) => ({ name, text, standing: standingAt(one) })),
       ...[...describeEdits(one), ...listOtherSources(one)].map((text) => ({
         name,
@@ -23,7 +23,8 @@ export function listRemarks(contracts: readonly RecordedResult[]): readonly Rema
         standing: "skipped" as const,
       })),
     ]),
-  );
+    ...notes.map((text) => ({ name, text, standing: "skipped" as const })),
+  ]);
   const remarks = new Map<string, { readonly standing: Standing; readonly names: ReadonlySet<string> }>();
   for (const { name, text, standing } of found) {
     remarks.set(text, { standing, names: new Set([...(remarks.get(text)?.names ?? []), name]) });

@@ -144,6 +144,17 @@ describe("describeDeployment", () => {
     expect(toMarkdown(all, { isCheck: false })).to.include(`- ${said}\n`);
   });
 
+  it("notes what the records of a contract contradict, whether it is verified or not", () => {
+    const notes = ["The records contradict each other."];
+    const failed: RecordedResult = { ...token, status: "error", explorers: [], name: "Other", notes };
+    const contracts = [{ ...token, notes }, failed];
+    const all = toRecordedDeploymentResult(contracts, { notAsked: [], failures: [] });
+    const [note] = notes.map((text) => `Token, Other: ${text}`);
+
+    expect(describeDeployment(all, { isCheck: false }).split("\n").at(-1)).to.equal(`– ${note}`);
+    expect(toMarkdown(all, { isCheck: false })).to.include(`- ${note}`);
+  });
+
   it("says the next step of several failures once, and refers to it where a failure has another text", () => {
     const fail = (name: string, address: RecordedResult["address"]): RecordedResult => ({
       ...nobody,
