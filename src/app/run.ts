@@ -42,7 +42,7 @@ export function runVerification(
   { buildInfo, bundle, standardJson, ...session }: TimedSession & BuildFiles,
   host: AppHost,
 ): Promise<VerificationOutcome> {
-  return runSession({ ...session, sends: request.check !== true }, host, async (deadline, open) => {
+  return runSession({ ...session, isReadOnly: request.check }, host, async (deadline, open) => {
     // What is in a file is not looked at twice, and there may be no build of the project.
     const checked = buildInfo === undefined ? request : { ...request, contract: undefined };
     await checkRequest(checked, { builds: host.builds, licenses });
@@ -82,7 +82,7 @@ export function runTransactionVerification(
   { buildInfo, ...session }: TimedSession & Pick<BuildFiles, "buildInfo">,
   host: AppHost,
 ): Promise<DeploymentOutcome> {
-  return runSession({ ...session, sends: request.check !== true }, host, async (deadline, open) => {
+  return runSession({ ...session, isReadOnly: request.check }, host, async (deadline, open) => {
     checkOptions(request, licenses);
     const { explorers, ...opened } = await open();
     const { ports } = opened;
@@ -120,7 +120,7 @@ export function runProxyVerification(
   session: TimedSession,
   host: AppHost,
 ): Promise<ProxyOutcome> {
-  return runSession({ ...session, sends: true }, host, async (deadline, open) => {
+  return runSession(session, host, async (deadline, open) => {
     await checkRequest(request, { builds: host.builds, licenses });
     const { explorers, ...opened } = await open();
     const { ports } = opened;
@@ -173,7 +173,7 @@ function chooseWork(
 
 /** Runs work until the deadline. The work opens the host's network with `open`, when it needs it. */
 async function runSession<ResultT>(
-  { timeoutMs, signal, sends, ...session }: TimedSession & { readonly sends: boolean },
+  { timeoutMs, signal, ...session }: TimedSession,
   host: AppHost,
   work: (deadline: Deadline, open: () => ReturnType<typeof openWorkplace>) => Promise<ResultT>,
 ): Promise<ResultT> {
@@ -185,13 +185,7 @@ async function runSession<ResultT>(
     work(deadline, async () => {
       const { signal: until } = deadline;
       reporter.progress({ step: "connecting", network: network.networkName });
-      const opened = await openWorkplace(host, {
-        ...session,
-        network,
-        reporter,
-        signal: until,
-        isReadOnly: !sends,
-      });
+      const opened = await openWorkplace(host, { ...session, network, reporter, signal: until });
       const explorers = tellOfPublication(opened.explorers, { host, note: session.note }).map((place) =>
         reportQuestions(place, { reporter, signal: until }),
       );

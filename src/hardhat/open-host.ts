@@ -90,7 +90,6 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
         hasTerminal: hasTerminal(),
       }),
     openCompiler: (limits) => createProjectCompiler(context, limits),
-    // A build that another tool made, and that was kept with a deployment, has the names that the user knows.
     readSource: (name) => readProjectSource(root, name),
     readPackageVersion: (packageName) => readPackageVersion(packageName, root),
   };

@@ -246,17 +246,15 @@ interface OpenPart {
 interface Opening {
   readonly session: SessionOptions;
   readonly host: AppHost;
-  /** Whether something may be submitted, which Sourcify publishes for good. */
-  readonly submits: boolean;
 }
 
 /** Opens the network of a part, and each of its explorers when it is first needed. */
 export async function openPart(
   { network, records }: OpenedNetwork,
-  { session, host, submits }: Opening,
+  { session, host }: Opening,
 ): Promise<OpenPart> {
   const { reporter, signal = new AbortController().signal } = session;
-  const opened = await openWorkplace(host, { ...session, network, isReadOnly: !submits });
+  const opened = await openWorkplace(host, { ...session, network });
   const { explorers, close } = keepOpen(tellOfPublication(opened.explorers, { host, note: session.note }));
   reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
   const ports = shareReads(knowingRecords(opened.ports, records));

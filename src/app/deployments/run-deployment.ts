@@ -33,10 +33,10 @@ export async function runDeploymentVerification(
   const { parts, ...leftOut } = await divideByChain(records, { host, session, damaged, place: deployment });
   const { timeoutMs } = session;
   const results = await workOnParts(parts, {
-    session,
+    session: { ...session, isReadOnly: request.check },
     host,
     open: async (part, opening) => ({
-      ...(await openPart(part, { ...opening, submits: request.check !== true })),
+      ...(await openPart(part, opening)),
       publishedBuilds: opening.host.publishedBuilds,
     }),
     work: ({ ports, explorers, chainId, publishedBuilds }, { networkName, records: own, signal }) =>

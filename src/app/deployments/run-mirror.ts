@@ -96,7 +96,7 @@ async function openMirror({ network, records }: OpenedNetwork, { from, to, sessi
   });
   const [place] = opened.explorers;
   const targets = { ...session, explorer: to, explorerOption: "to" } as const;
-  const part = await openPart({ network, records }, { session: targets, host, submits: true });
+  const part = await openPart({ network, records }, { session: targets, host });
   const explorers = part.explorers.filter(({ apiUrl }) => apiUrl !== place?.apiUrl);
   if (place === undefined || explorers.length === 0) {
     const option = nameOption("to");
