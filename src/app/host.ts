@@ -110,8 +110,6 @@ export interface HostNetwork {
   readonly getUrl: (() => Promise<string>) | undefined;
   /** Whether the chain lives in this process and forks no other, so that no other command sees its contracts. */
   readonly isWithinProcess?: boolean | undefined;
-  /** The command that serves the local explorer's pages for this network; undefined: there is none. */
-  readonly pageCommand: string | undefined;
   /** Other networks whose nodes can be asked without a secret. */
   readonly otherChains: readonly OtherChain[];
   /** Names the node and the methods that it has not answered yet; undefined if it has answered all. */

@@ -13,6 +13,7 @@ import { shareCompilations } from "../verification/submission/prove-sources.ts";
 import { findChainPlace } from "./explorers/chain-place.ts";
 import { listExplorers } from "./explorers/list-explorers.ts";
 import { type AppHost, describeNetwork, type HostNetwork } from "./host.ts";
+import { type CommandStyle, quoteWord } from "./words/commands.ts";
 import { createWords } from "./words/host-words.ts";
 import { writeNamesake } from "./words/write-text.ts";
 
@@ -56,7 +57,8 @@ export async function openWorkplace(
 ): Promise<Workplace> {
   const { chainDescriptors, folders, clock, records } = host;
   const { buildProfiles, selectedProfile, readSource, readPackageVersion } = host;
-  const { networkName, getUrl, isWithinProcess, pageCommand, otherChains } = network;
+  const { networkName, getUrl, isWithinProcess, otherChains } = network;
+  const pageCommand = writePageCommand(network, host.commandStyle);
   const profiles = { buildProfiles, selectedProfile };
   const node = {
     request: network.request,
@@ -114,6 +116,18 @@ export async function openWorkplace(
       proofs: createProofStore({ folder: folders.proofs, root: folders.proofsRoot }),
     },
   };
+}
+
+/**
+ * Writes the command that serves the local explorer's pages for a network; undefined for a chain that ends with this
+ * process, whose pages no other command can serve.
+ */
+export function writePageCommand(
+  { networkName, getUrl }: Pick<HostNetwork, "networkName" | "getUrl">,
+  style: CommandStyle,
+): string | undefined {
+  const words = [...style.program, "local-explorer", ...style.toNetworkWords(networkName)];
+  return getUrl === undefined ? undefined : words.map(quoteWord).join(" ");
 }
 
 /** Tells that a network has the name of another chain. If the config has its chain id, that was compared before. */

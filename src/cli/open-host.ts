@@ -91,7 +91,7 @@ export function openHost(parts: HostParts): AppHost {
       if (parts.brokenConfig !== undefined && !URL.canParse(args.rpcUrl ?? environment.ETH_RPC_URL ?? "")) {
         throw parts.brokenConfig;
       }
-      const network = await openNetwork(args, { environment, commandStyle, hostSecrets });
+      const network = await openNetwork(args, { environment, hostSecrets });
       noteOnce(`Node: ${network.networkName}`);
       return network;
     },

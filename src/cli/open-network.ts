@@ -1,7 +1,6 @@
 import { readProxySettings } from "../app/explorers/open-explorer.ts";
 import type { HostNetwork } from "../app/host.ts";
 import type { CommandArguments } from "../app/options/option-kinds.ts";
-import { type CommandStyle, quoteWord } from "../app/words/commands.ts";
 import { systemClock } from "../base/clock.ts";
 import { findHeaderProblem } from "../base/http-header.ts";
 import { createHttpProvider, type PostToNode } from "../chain/node/http-provider.ts";
@@ -33,11 +32,9 @@ export async function openNetwork(
   args: NetworkArguments,
   {
     environment,
-    commandStyle,
     hostSecrets = [],
   }: {
     readonly environment: Environment;
-    readonly commandStyle: CommandStyle;
     /** Parts of the node's host that are keys. */
     readonly hostSecrets?: readonly string[] | undefined;
   },
@@ -83,9 +80,6 @@ export async function openNetwork(
     },
     secrets: [...secrets, ...hostSecrets, ...listProxySecrets(readProxySettings(environment))],
     getUrl: async () => rpcUrl,
-    pageCommand: [...commandStyle.program, "local-explorer", ...commandStyle.toNetworkWords(undefined)]
-      .map(quoteWord)
-      .join(" "),
     otherChains: [],
     describeOpenQuestions: () =>
       open.length + left.length === 0

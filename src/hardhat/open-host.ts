@@ -3,7 +3,6 @@ import type { HardhatConfig, NetworkConfig } from "hardhat/types/config";
 import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { AppHost, HostNetwork } from "../app/host.ts";
-import { quoteWord } from "../app/words/commands.ts";
 import { systemClock } from "../base/clock.ts";
 import { toReadableText } from "../chain/node/ask-node.ts";
 import { shareEthers } from "../core/abi/abi-coder.ts";
@@ -137,7 +136,6 @@ async function toNetwork(connection: NetworkConnection<string>, context: HookCon
   if ("ethers" in connection) {
     shareEthers(connection.ethers);
   }
-  const getUrl = readUrlOf(networkConfig);
   const ask = askProvider(connection);
   return {
     networkName,
@@ -145,15 +143,8 @@ async function toNetwork(connection: NetworkConnection<string>, context: HookCon
     // Hardhat reads the keys of the accounts before the first request.
     request: (question) => withoutVainPrompts(context, () => ask(question)),
     secrets: await listSecrets(networkConfig),
-    getUrl,
+    getUrl: readUrlOf(networkConfig),
     isWithinProcess: isWithinProcess(networkConfig),
-    // The pages of a chain that ends with this process can never be served.
-    pageCommand:
-      getUrl === undefined
-        ? undefined
-        : [...hardhatStyle.program, "local-explorer", ...hardhatStyle.toNetworkWords(networkName)]
-            .map(quoteWord)
-            .join(" "),
     otherChains: Object.entries(context.config.networks)
       .filter(([name, network]) => name !== networkName && mayBeAsked(network))
       .map(([name]) => toOtherChain(name, context)),

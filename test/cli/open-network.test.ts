@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { writePageCommand } from "../../src/app/open-workplace.ts";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { createCliStyle, listRepeatedWords } from "../../src/cli/cli-style.ts";
 import { nameNode, openNetwork } from "../../src/cli/open-network.ts";
@@ -18,11 +19,7 @@ const none = {
 };
 
 function open(args: Partial<Parameters<typeof openNetwork>[0]>, environment: Record<string, string> = {}) {
-  const commandStyle = createCliStyle({
-    tool: "foundry",
-    repeated: listRepeatedWords({ ...none, ...args }, { folder: "/" }),
-  });
-  return openNetwork({ ...none, ...args }, { environment, commandStyle });
+  return openNetwork({ ...none, ...args }, { environment });
 }
 
 describe("the node of a command line", () => {
@@ -32,10 +29,13 @@ describe("the node of a command line", () => {
     expect((await open({ rpcUrl: "http://127.0.0.1:8545" }, environment)).networkName).to.equal(
       "http://127.0.0.1:8545",
     );
-    const { networkName, secrets, pageCommand } = await open({}, environment);
+    const { networkName, secrets, getUrl } = await open({}, environment);
     expect(networkName).to.equal("https://node.example/v2/{…}");
     expect(secrets).to.include("c0ffee254729296a45a3885639AC7E10F9d54979");
-    expect(pageCommand).to.equal("npx hardhat-verify-contract local-explorer");
+    const style = createCliStyle({ tool: "foundry", environment });
+    expect(writePageCommand({ networkName, getUrl }, style)).to.equal(
+      "npx hardhat-verify-contract local-explorer",
+    );
     expect((await failureOf(open({}))).message)
       .to.include("--rpc-url")
       .and.include("ETH_RPC_URL");
@@ -50,7 +50,7 @@ describe("the node of a command line", () => {
       hostSecrets,
     });
     const environment = { ETH_RPC_URL: rpcUrl };
-    const network = await openNetwork(none, { environment, commandStyle, hostSecrets });
+    const network = await openNetwork(none, { environment, hostSecrets });
 
     expect(network.networkName).to.equal("https://{…}.node.example/v2");
     expect(network.secrets).to.include("Team-Key");

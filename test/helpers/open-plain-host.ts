@@ -53,7 +53,6 @@ export function openPlainHost(rpcUrl: string, folder: string): AppHost {
       request,
       secrets,
       getUrl: async () => rpcUrl,
-      pageCommand: undefined,
       otherChains: [],
       describeOpenQuestions: () => undefined,
     }),

@@ -11,7 +11,7 @@ import type {
   ExplorerPlace,
   Reporter,
 } from "../../verification/ports.ts";
-import type { AppHost, ExplorerSettings, HostNetwork, Settings } from "../host.ts";
+import type { AppHost, ExplorerSettings, Settings } from "../host.ts";
 import { isLoopbackUrl } from "./chain-place.ts";
 import {
   type Choices,
@@ -41,7 +41,8 @@ interface ExplorerSession {
     | "hasTerminal"
     | "readSecret"
   >;
-  readonly pageCommand: HostNetwork["pageCommand"];
+  /** The command that serves the local explorer's pages; undefined: none can. */
+  readonly pageCommand: string | undefined;
   readonly chain: ChainReader;
   readonly compiler: Compiler;
   readonly reporter: Reporter;

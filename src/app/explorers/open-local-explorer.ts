@@ -7,7 +7,7 @@ import { digestOwnKey, takeOwnKey } from "../../local-explorer/store/own-key.ts"
 import { listNotedPorts, removeNote } from "../../local-explorer/store/standing-ports.ts";
 import { forgetGoneChains } from "../../project/journal/journal.ts";
 import type { ChainReader, Compiler, Explorer } from "../../verification/ports.ts";
-import type { AppHost, HostNetwork, Settings } from "../host.ts";
+import type { AppHost, Settings } from "../host.ts";
 import type { CommandStyle } from "../words/commands.ts";
 import { createProposer } from "../words/host-words.ts";
 import { writeSharedExplorer } from "../words/write-text.ts";
@@ -26,7 +26,8 @@ interface ChainIdentity {
 interface LocalExplorerNeeds {
   readonly networkName: string;
   readonly chainId: number;
-  readonly pageCommand: HostNetwork["pageCommand"];
+  /** The command that serves its pages; undefined: none can. */
+  readonly pageCommand: string | undefined;
   readonly commandStyle: CommandStyle;
   readonly folders: Pick<AppHost["folders"], "prepareState" | "journal">;
   readonly chain: ChainReader;
