@@ -131,7 +131,7 @@ export function takeJob(
     }
     const receipt = createReceipt();
     store.dailyCounters.increment(counter);
-    store.jobs.add({ guid: receipt, chain: chain.key, request, submittedAtMs, submitter: name });
+    store.jobs.add({ receipt, chain: chain.key, request, submittedAtMs, submitter: name });
     return { kind: "taken", receipt };
   });
   queue.wake();

@@ -136,7 +136,7 @@ async function judgeClaimed(
   worker: JobWorker,
 ): Promise<void> {
   const { store, name, signal, judge } = worker;
-  const claim = keepClaim(job.guid, worker);
+  const claim = keepClaim(job.receipt, worker);
   try {
     const outcome =
       job.attempts > maxAttempts
@@ -145,7 +145,7 @@ async function judgeClaimed(
     finish({ job, outcome }, worker);
   } catch (error) {
     if (signal.aborted) {
-      store.jobs.release(job.guid, name);
+      store.jobs.release(job.receipt, name);
     } else if (!claim.lost.aborted) {
       retryOrReject({ job, error }, worker);
     }
@@ -160,7 +160,7 @@ function finish(
 ): void {
   const { verdict, save } = outcome;
   store.transaction(() => {
-    if (store.jobs.finish(job.guid, { worker: name, verdict, nowMs: clock.now() })) {
+    if (store.jobs.finish(job.receipt, { worker: name, verdict, nowMs: clock.now() })) {
       save();
     }
   });
@@ -184,7 +184,7 @@ function retryOrReject(
     return;
   }
   const delayMs = firstRetryDelayMs * 2 ** (job.attempts - 1);
-  worker.store.jobs.postpone(job.guid, { worker: worker.name, untilMs: worker.clock.now() + delayMs });
+  worker.store.jobs.postpone(job.receipt, { worker: worker.name, untilMs: worker.clock.now() + delayMs });
 }
 
 function rejectFor(problem: string): JobOutcome {

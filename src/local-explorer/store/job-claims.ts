@@ -6,7 +6,7 @@ import type { ChainKey } from "./chains.ts";
 
 /** A job that this process may work on, until the claim runs out. */
 export interface ClaimedJob {
-  readonly guid: string;
+  readonly receipt: string;
   readonly chain: ChainKey;
   readonly request: JobRequest;
   /** How often it was claimed, this time included. */
@@ -38,22 +38,22 @@ export interface JobClaims {
    */
   claim(chains: readonly ChainKey[], claim: Claim): ClaimedJob | undefined;
   /** False when another process has taken the job over meanwhile. */
-  extend(guid: string, until: { readonly worker: string; readonly untilMs: number }): boolean;
+  extend(receipt: string, until: { readonly worker: string; readonly untilMs: number }): boolean;
   /** Gives a job back as if it had never been claimed. */
-  release(guid: string, worker: string): void;
+  release(receipt: string, worker: string): void;
   /** Gives a job back that failed: it is taken up again at that time, and the attempt counts. */
-  postpone(guid: string, until: { readonly worker: string; readonly untilMs: number }): void;
+  postpone(receipt: string, until: { readonly worker: string; readonly untilMs: number }): void;
   /** Ends the jobs of other chains that nobody has claimed since they were submitted, long ago. */
   abandon(chains: readonly ChainKey[], stale: StaleJobs): void;
   /** False when another process has taken the job over: its verdict counts. */
   finish(
-    guid: string,
+    receipt: string,
     outcome: { readonly worker: string; readonly verdict: Verdict; readonly nowMs: number },
   ): boolean;
 }
 
 const claimedRow = z.object({
-  guid: z.string(),
+  receipt: z.string(),
   chain: z.number(),
   request: z.string(),
   attempts: z.number(),
@@ -77,7 +77,7 @@ export function createJobClaims(database: DatabaseSync): JobClaims {
         (SELECT max(finished_at_ms) FROM jobs AS mine WHERE mine.submitter IS oldest.submitter),
         id
       LIMIT 1)
-    RETURNING guid, chain, request, attempts`);
+    RETURNING guid AS receipt, chain, request, attempts`);
   const abandon = database.prepare(`
     UPDATE jobs SET verdict = :kind, message = :message, finished_at_ms = :nowMs, request = NULL
     WHERE verdict IS NULL AND claimed_until_ms <= :nowMs AND submitted_at_ms < :submittedBeforeMs
@@ -115,15 +115,15 @@ function createHeldClaims(
     `UPDATE jobs SET verdict = ?, message = ?, facts = ?, finished_at_ms = ?, request = NULL ${mine}`,
   );
   return {
-    extend: (guid, { worker, untilMs }) => extend.run(untilMs, guid, worker).changes === 1,
-    release(guid, worker) {
-      release.run(guid, worker);
+    extend: (receipt, { worker, untilMs }) => extend.run(untilMs, receipt, worker).changes === 1,
+    release(receipt, worker) {
+      release.run(receipt, worker);
     },
-    postpone(guid, { worker, untilMs }) {
-      postpone.run(untilMs, guid, worker);
+    postpone(receipt, { worker, untilMs }) {
+      postpone.run(untilMs, receipt, worker);
     },
-    finish: (guid, { worker, verdict, nowMs }) =>
-      finish.run(verdict.kind, verdict.message, toText(verdict.facts), nowMs, guid, worker).changes === 1,
+    finish: (receipt, { worker, verdict, nowMs }) =>
+      finish.run(verdict.kind, verdict.message, toText(verdict.facts), nowMs, receipt, worker).changes === 1,
   };
 }
 
@@ -149,7 +149,7 @@ interface JobClaim {
 
 /** Renews the claim on a job until it is ended. */
 export function keepClaim(
-  guid: string,
+  receipt: string,
   {
     store,
     clock,
@@ -165,7 +165,7 @@ export function keepClaim(
   const renew = async () => {
     while (!lost.signal.aborted) {
       await clock.sleep(renewalDelayMs, ended.signal);
-      if (!store.jobs.extend(guid, { worker: name, untilMs: clock.now() + claimMs })) {
+      if (!store.jobs.extend(receipt, { worker: name, untilMs: clock.now() + claimMs })) {
         lost.abort();
       }
     }

@@ -6,7 +6,7 @@ import type { ChainKey } from "./chains.ts";
 import { createJobClaims, type JobClaims } from "./job-claims.ts";
 
 export interface NewJob {
-  readonly guid: string;
+  readonly receipt: string;
   readonly chain: ChainKey;
   readonly request: JobRequest;
   readonly submittedAtMs: number;
@@ -46,9 +46,9 @@ interface JobIntake {
 
 /** What those who submitted ask afterwards, by receipt and by address. */
 interface JobReports {
-  find(guid: string, kind: JobKind): JobState | undefined;
+  find(receipt: string, kind: JobKind): JobState | undefined;
   /** What is known of a job, the verdict and more. */
-  findReport(guid: string): JobReport | undefined;
+  findReport(receipt: string): JobReport | undefined;
   /** Whether a source for this address waits for its verdict. */
   hasPending(chain: ChainKey, address: Address): boolean;
   /** The receipt of the last submission of a kind for an address that was refused. */
@@ -60,7 +60,7 @@ interface JobReports {
 
 export type JobsTable = JobIntake & JobReports & JobClaims;
 
-const guidRow = z.object({ guid: z.string() });
+const receiptRow = z.object({ receipt: z.string() });
 const countRow = z.object({ count: z.number() });
 const stateRow = z.object({
   verdict: z.enum(["verified", "already-verified", "rejected"]).nullable(),
@@ -95,21 +95,21 @@ function createJobIntake(database: DatabaseSync): JobIntake {
   );
   const countKind = database.prepare("SELECT count(*) AS count FROM jobs WHERE kind = ?");
   const selectSame = database.prepare(`
-    SELECT guid FROM jobs WHERE verdict IS NULL AND chain = ? AND address = ? AND submitter = ? AND request = ?
+    SELECT guid AS receipt FROM jobs WHERE verdict IS NULL AND chain = ? AND address = ? AND submitter = ? AND request = ?
     ORDER BY id LIMIT 1`);
   return {
-    add({ guid, chain, request, submittedAtMs, submitter }) {
+    add({ receipt, chain, request, submittedAtMs, submitter }) {
       const kind: JobKind = request.kind === "proxy" ? "proxy" : "source";
       const address = toJobAddress(request);
       const text = JSON.stringify(request);
-      insert.run(guid, chain, kind, address, text, submittedAtMs, submitter ?? null);
+      insert.run(receipt, chain, kind, address, text, submittedAtMs, submitter ?? null);
     },
     countPending: () => countRow.parse(countPending.get()).count,
     countPendingOf: (submitter) => countRow.parse(countPendingOf.get(submitter)).count,
     count: (kind) => countRow.parse(countKind.get(kind)).count,
     findSame({ chain, request, submitter }) {
       const values = [chain, toJobAddress(request), submitter ?? null, JSON.stringify(request)];
-      return guidRow.optional().parse(selectSame.get(...values))?.guid;
+      return receiptRow.optional().parse(selectSame.get(...values))?.receipt;
     },
   };
 }
@@ -124,20 +124,20 @@ function createJobReports(database: DatabaseSync): JobReports {
     "SELECT 1 FROM jobs WHERE chain = ? AND address = ? AND kind = 'source' AND verdict IS NULL LIMIT 1",
   );
   const selectRefused = database.prepare(`
-    SELECT guid FROM jobs WHERE chain = ? AND address = ? AND kind = ? AND verdict = 'rejected'
+    SELECT guid AS receipt FROM jobs WHERE chain = ? AND address = ? AND kind = ? AND verdict = 'rejected'
     ORDER BY id DESC LIMIT 1`);
   return {
-    find(guid, kind) {
-      const found = select.get(guid, kind);
+    find(receipt, kind) {
+      const found = select.get(receipt, kind);
       return found === undefined ? undefined : toState(stateRow.parse(found));
     },
-    findReport(guid) {
-      const found = selectReport.get(guid);
+    findReport(receipt) {
+      const found = selectReport.get(receipt);
       return found === undefined ? undefined : toReport(reportRow.parse(found));
     },
     hasPending: (chain, address) => selectPending.get(chain, address) !== undefined,
     findLastRefused: (chain, { address, kind }) =>
-      guidRow.optional().parse(selectRefused.get(chain, address, kind))?.guid,
+      receiptRow.optional().parse(selectRefused.get(chain, address, kind))?.receipt,
   };
 }
 

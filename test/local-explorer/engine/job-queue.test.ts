@@ -54,13 +54,13 @@ describe("the job queue", () => {
     queues.push(queue);
     return queue;
   };
-  const addJob = (guid: string, queue?: JobQueue): void => {
+  const addJob = (receipt: string, queue?: JobQueue): void => {
     const key = store.chains.keyOf({ chainId: chain.chainId, genesisHash: chain.genesisHash });
-    store.jobs.add({ guid, chain: key, request, submittedAtMs: 0 });
+    store.jobs.add({ receipt, chain: key, request, submittedAtMs: 0 });
     queue?.wake();
   };
-  const stateOf = (guid: string): JobState | undefined => store.jobs.find(guid, "proxy");
-  const untilFinished = (guid: string) => waitUntil(() => stateOf(guid)?.kind === "finished");
+  const stateOf = (receipt: string): JobState | undefined => store.jobs.find(receipt, "proxy");
+  const untilFinished = (receipt: string) => waitUntil(() => stateOf(receipt)?.kind === "finished");
 
   it("judges what was stored before it was started", async () => {
     addJob("left-behind");
@@ -122,14 +122,14 @@ describe("the job queue", () => {
       await systemClock.sleep(1);
       return outcome;
     };
-    const guids = Array.from({ length: 20 }, (_, index) => `job-${index}`);
-    for (const guid of guids) {
-      addJob(guid);
+    const receipts = Array.from({ length: 20 }, (_, index) => `job-${index}`);
+    for (const receipt of receipts) {
+      addJob(receipt);
     }
 
     start(judge, { concurrency: 3, clock: systemClock });
     start(judge, { concurrency: 3, clock: systemClock });
-    await Promise.all(guids.map(untilFinished));
+    await Promise.all(receipts.map(untilFinished));
 
     expect(judged).to.have.length(20);
   });
@@ -143,8 +143,8 @@ describe("the job queue", () => {
       running -= 1;
       return outcome;
     };
-    for (const guid of ["a", "b", "c", "d", "e"]) {
-      addJob(guid);
+    for (const receipt of ["a", "b", "c", "d", "e"]) {
+      addJob(receipt);
     }
 
     start(judge, { concurrency: 2, clock: systemClock });
@@ -244,7 +244,7 @@ describe("the job queue", () => {
     await waitUntil(() => isStarted);
     const key = store.chains.keyOf({ chainId: chain.chainId, genesisHash: chain.genesisHash });
     const claim = { worker: "other", nowMs: Number.MAX_SAFE_INTEGER, untilMs: Number.MAX_SAFE_INTEGER };
-    expect(store.jobs.claim([key], claim)).to.deep.include({ guid: "one" });
+    expect(store.jobs.claim([key], claim)).to.deep.include({ receipt: "one" });
 
     await waitUntil(() => wasAborted);
 
@@ -254,8 +254,8 @@ describe("the job queue", () => {
 
   it("ends a job whose chain has been gone for long, but not while a node is down", async () => {
     const gone = store.chains.keyOf({ chainId: chain.chainId, genesisHash: "0xgone" });
-    store.jobs.add({ guid: "old", chain: gone, request, submittedAtMs: clock.nowMs - 11 * 60_000 });
-    store.jobs.add({ guid: "new", chain: gone, request, submittedAtMs: clock.nowMs + 60 * 60_000 });
+    store.jobs.add({ receipt: "old", chain: gone, request, submittedAtMs: clock.nowMs - 11 * 60_000 });
+    store.jobs.add({ receipt: "new", chain: gone, request, submittedAtMs: clock.nowMs + 60 * 60_000 });
     chain.isUp = false;
     start(async () => outcome);
     await waitUntil(() => chain.asked.length > 10);
@@ -286,7 +286,7 @@ describe("keepClaim", () => {
     const chain = store.chains.keyOf({ chainId: 1, genesisHash: "0xaa" });
     const request = { kind: "proxy", address: someAddress } as const;
     const clock = createTestClock();
-    store.jobs.add({ guid: "one", chain, request, submittedAtMs: clock.nowMs });
+    store.jobs.add({ receipt: "one", chain, request, submittedAtMs: clock.nowMs });
     store.jobs.claim([chain], { worker: "me", nowMs: clock.nowMs, untilMs: clock.nowMs + claimMs });
     return { store, clock, chain };
   };

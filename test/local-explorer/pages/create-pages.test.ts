@@ -246,7 +246,7 @@ describe("the pages", () => {
       encodedConstructorArguments: "",
       licenseType: 1,
     } as const;
-    test.store.jobs.add({ guid: "r1", chain, request: { kind: "source", submission }, submittedAtMs: 1 });
+    test.store.jobs.add({ receipt: "r1", chain, request: { kind: "source", submission }, submittedAtMs: 1 });
     expect((await get(test, "/submission/r1")).text).to.include("waits for its verdict");
     expect((await get(test, `/address/${someAddress}`)).text).to.not.include("/submission/");
 
@@ -267,7 +267,7 @@ describe("the pages", () => {
       message: "The disk is full",
       facts: { rejection: "temporary" },
     } as const;
-    test.store.jobs.add({ guid: "r3", chain, request: { kind: "source", submission }, submittedAtMs: 3 });
+    test.store.jobs.add({ receipt: "r3", chain, request: { kind: "source", submission }, submittedAtMs: 3 });
     test.store.jobs.claim([chain], { worker: "w", nowMs: 3, untilMs: 9 });
     test.store.jobs.finish("r3", { worker: "w", verdict: later, nowMs: 4 });
     expect((await get(test, "/submission/r3")).text)
@@ -284,7 +284,7 @@ describe("the pages", () => {
     const deployed = toDeployed(test, { address: someAddress, code: clone });
     const { chain } = deployed;
     const request = { kind: "proxy", address: someAddress } as const;
-    test.store.jobs.add({ guid: receipt, chain, request, submittedAtMs: 1 });
+    test.store.jobs.add({ receipt, chain, request, submittedAtMs: 1 });
     test.store.jobs.claim([chain], { worker: "w", nowMs: 1, untilMs: 9 });
     const verdict = { kind: "rejected", message: "The implementation <x> is not verified." } as const;
     test.store.jobs.finish(receipt, { worker: "w", verdict, nowMs: 2 });

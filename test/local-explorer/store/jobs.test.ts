@@ -13,8 +13,8 @@ describe("the table of jobs", () => {
   beforeEach(() => {
     store = openStore(":memory:");
     chain = store.chains.keyOf({ chainId: 1, genesisHash: "0xaa" });
-    store.jobs.add({ guid: "first", chain, request, submittedAtMs: 1 });
-    store.jobs.add({ guid: "second", chain, request, submittedAtMs: 2 });
+    store.jobs.add({ receipt: "first", chain, request, submittedAtMs: 1 });
+    store.jobs.add({ receipt: "second", chain, request, submittedAtMs: 2 });
   });
   afterEach(() => store.close());
 
@@ -22,8 +22,8 @@ describe("the table of jobs", () => {
     store.jobs.claim([chain], { worker, nowMs, untilMs: nowMs + 100 });
 
   it("gives the jobs out oldest first, each to one worker", () => {
-    expect(claim("a")).to.deep.equal({ guid: "first", chain, request, attempts: 1 });
-    expect(claim("b")).to.deep.include({ guid: "second" });
+    expect(claim("a")).to.deep.equal({ receipt: "first", chain, request, attempts: 1 });
+    expect(claim("b")).to.deep.include({ receipt: "second" });
     expect(claim("c")).to.equal(undefined);
   });
 
@@ -36,7 +36,7 @@ describe("the table of jobs", () => {
     claim("a");
 
     expect(claim("b", 99)).to.equal(undefined);
-    expect(claim("b", 100)).to.deep.include({ guid: "first", attempts: 2 });
+    expect(claim("b", 100)).to.deep.include({ receipt: "first", attempts: 2 });
   });
 
   it("keeps a job with its worker while the claim is renewed", () => {
@@ -44,7 +44,7 @@ describe("the table of jobs", () => {
     claim("a");
 
     expect(store.jobs.extend("first", { worker: "a", untilMs: 500 })).to.equal(true);
-    expect(claim("b", 100)).to.deep.include({ guid: "second" });
+    expect(claim("b", 100)).to.deep.include({ receipt: "second" });
     expect(claim("b", 100)).to.equal(undefined);
   });
 
@@ -62,15 +62,15 @@ describe("the table of jobs", () => {
     claim("a");
     store.jobs.release("first", "a");
 
-    expect(claim("b")).to.deep.include({ guid: "first", attempts: 1 });
+    expect(claim("b")).to.deep.include({ receipt: "first", attempts: 1 });
   });
 
   it("gives a postponed job out later, and counts the attempt", () => {
     claim("a");
     store.jobs.postpone("first", { worker: "a", untilMs: 1_000 });
 
-    expect(claim("b", 999)).to.deep.include({ guid: "second" });
-    expect(claim("b", 1_000)).to.deep.include({ guid: "first", attempts: 2 });
+    expect(claim("b", 999)).to.deep.include({ receipt: "second" });
+    expect(claim("b", 1_000)).to.deep.include({ receipt: "first", attempts: 2 });
   });
 
   it("remembers a verdict, and gives a finished job to nobody", () => {
@@ -79,7 +79,7 @@ describe("the table of jobs", () => {
 
     expect(store.jobs.find("first", "proxy")).to.deep.equal({ kind: "finished", verdict });
     expect(store.jobs.countPending()).to.equal(1);
-    expect(claim("b", 10_000)).to.deep.include({ guid: "second" });
+    expect(claim("b", 10_000)).to.deep.include({ receipt: "second" });
     expect(store.jobs.finish("first", { worker: "a", verdict, nowMs: 6 })).to.equal(false);
   });
 
@@ -89,10 +89,10 @@ describe("the table of jobs", () => {
   });
 
   it("serves submitters in turn, however many jobs one of them has", () => {
-    const add = (guid: string, submitter: string) =>
-      store.jobs.add({ guid, chain, request, submittedAtMs: 3, submitter });
-    for (const guid of ["a1", "a2", "a3"]) {
-      add(guid, "a");
+    const add = (receipt: string, submitter: string) =>
+      store.jobs.add({ receipt, chain, request, submittedAtMs: 3, submitter });
+    for (const receipt of ["a1", "a2", "a3"]) {
+      add(receipt, "a");
     }
     add("b1", "b");
     add("b2", "b");
@@ -102,23 +102,23 @@ describe("the table of jobs", () => {
       if (job === undefined) {
         break;
       }
-      order.push(job.guid);
-      store.jobs.finish(job.guid, { worker: "worker", verdict, nowMs });
+      order.push(job.receipt);
+      store.jobs.finish(job.receipt, { worker: "worker", verdict, nowMs });
     }
 
     expect(order).to.deep.equal(["first", "a1", "b1", "second", "a2", "b2", "a3"]);
   });
 
   it("gives the next worker a job of another submitter than those in work", () => {
-    for (const [guid, submitter] of [
+    for (const [receipt, submitter] of [
       ["a1", "a"],
       ["a2", "a"],
       ["b1", "b"],
     ] as const) {
-      store.jobs.add({ guid, chain, request, submittedAtMs: 3, submitter });
+      store.jobs.add({ receipt, chain, request, submittedAtMs: 3, submitter });
     }
 
-    const order = ["v", "w", "x", "y", "z"].map((worker) => claim(worker)?.guid);
+    const order = ["v", "w", "x", "y", "z"].map((worker) => claim(worker)?.receipt);
 
     expect(order).to.deep.equal(["first", "a1", "b1", "second", "a2"]);
   });
@@ -127,7 +127,7 @@ describe("the table of jobs", () => {
     const facts = { code: "no_match", detail: "They differ", codes: { onChainRuntime: "0x60" } } as const;
     const source = { kind: "similarity" } as const;
     const match = { kind: "match", address: otherAddress, source } as const;
-    store.jobs.add({ guid: "match", chain, request: match, submittedAtMs: 3 });
+    store.jobs.add({ receipt: "match", chain, request: match, submittedAtMs: 3 });
     const report = { kind: "source", chain, chainId: 1, address: otherAddress, submittedAtMs: 3 };
 
     expect(store.jobs.hasPending(chain, otherAddress)).to.equal(true);

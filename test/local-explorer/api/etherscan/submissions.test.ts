@@ -289,7 +289,7 @@ describe("checkverifystatus", () => {
     const claim = { worker: "w", nowMs: 0, untilMs: 1 };
     for (const verdict of verdicts) {
       const job = test.store.jobs.claim([chain], claim);
-      test.store.jobs.finish(String(job?.guid), { worker: "w", verdict, nowMs: 0 });
+      test.store.jobs.finish(String(job?.receipt), { worker: "w", verdict, nowMs: 0 });
     }
     expect((await test.app.request(`/submission/${receipts[2]}`)).status).to.equal(200);
     test.chain.isUp = false;
