@@ -8,14 +8,7 @@ import type { CreationFrame } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
 import { ifAble, type KnownCreation, type Subject } from "./known-creation.ts";
 import { type CreatorProbe, probeCreator } from "./probe-creator.ts";
-import { createTrial, isContradicted, judgeCreation, type Trial } from "./trial.ts";
-
-interface Examination {
-  readonly subject: Subject;
-  readonly known: KnownCreation;
-  readonly trial: Trial;
-  readonly run: CreationRun;
-}
+import { createTrial, type Examination, isContradicted, judgeCreation } from "./trial.ts";
 
 /**
  * Finds out what a creation's transaction tells of constructor arguments and libraries.
@@ -37,7 +30,7 @@ export async function examineCreation(
   if (proved !== undefined) {
     return toFindings(proved, transactionHash);
   }
-  const probed = await probeIfNeeded(examination, run);
+  const probed = await probeIfNeeded(examination);
   if (probed.kind === "proved") {
     return toFindings(probed.reading, transactionHash);
   }
@@ -49,7 +42,7 @@ export async function examineCreation(
       obstacle: probed.reason,
     };
   }
-  const place = findInInput(examination) ?? (await findInFactory(examination, run));
+  const place = findInInput(examination) ?? (await findInFactory(examination));
   return {
     constructorArguments: undefined,
     libraries: place?.match.libraries ?? {},
@@ -79,19 +72,20 @@ function toFindings(reading: CreationReading, transactionHash: Hex | undefined):
 }
 
 /** Only arguments are worth it: libraries are read where the creator carries the creation bytecode. */
-async function probeIfNeeded(examination: Examination, run: CreationRun): Promise<CreatorProbe> {
+async function probeIfNeeded(examination: Examination): Promise<CreatorProbe> {
   return hasConstructorParameters(examination.subject.found.contract.abi)
-    ? probeCreator(examination, run)
+    ? probeCreator(examination)
     : { kind: "unproved", reason: undefined };
 }
 
-function search(data: BareHex, { found: { match } }: Subject) {
+/** Adds the libraries that the code at the address is linked to. */
+function withLibraries(data: BareHex, { found: { match } }: Subject) {
   return { data, libraries: match.libraries };
 }
 
 function readOwnCreation({ subject, known: { transaction } }: Examination): CreationReading | undefined {
   return transaction?.isOwnCreation === true
-    ? readCreationBytecode(subject.found.contract, search(transaction.input, subject))
+    ? readCreationBytecode(subject.found.contract, withLibraries(transaction.input, subject))
     : undefined;
 }
 
@@ -116,7 +110,7 @@ function readByAddress({
     claimed !== undefined && isCreatedByCreate2(claimed, { ...call, ...claimed })
       ? claimed.creationBytecode
       : findCreate2Code(found.contract, { address, ...call });
-  return data === undefined ? undefined : readCreationBytecode(found.contract, search(data, subject));
+  return data === undefined ? undefined : readCreationBytecode(found.contract, withLibraries(data, subject));
 }
 
 /** Other init code is only believed if it leaves the code at the address. */
@@ -126,7 +120,7 @@ async function believeClaim({
   trial,
 }: Examination): Promise<CreationReading | undefined> {
   const data = claim?.isTraced === true ? claim.creationBytecode : undefined;
-  const claimed = data && readCreationBytecode(subject.found.contract, search(data, subject));
+  const claimed = data && readCreationBytecode(subject.found.contract, withLibraries(data, subject));
   if (data === undefined || !claimed || (claimed.kind === "same" && claimed.code.trailing !== "")) {
     return undefined;
   }
@@ -137,18 +131,20 @@ async function believeClaim({
 
 /** The creation bytecode as it was deployed, where the input has it; another contract's is none. */
 function findInInput({ subject, known: { transaction } }: Examination): CodePlace | undefined {
-  const places = findCodePlaces(subject.found.contract, search(transaction?.input ?? "", subject));
+  const places = findCodePlaces(subject.found.contract, withLibraries(transaction?.input ?? "", subject));
   const isOfThis = transaction?.isCall === true || transaction?.isOwnCreation === true;
   return places.find(({ startBytes }) => startBytes > 0 || isOfThis);
 }
 
 /** A contract that creates others with `new` holds their creation bytecode in its own code. */
-async function findInFactory(
-  { subject, known: { factory } }: Examination,
-  { ports: { chain }, deadline: { signal } }: CreationRun,
-): Promise<CodePlace | undefined> {
-  const code = factory === undefined ? "0x" : await chain.getCode(factory, { signal });
-  return findCodePlaces(subject.found.contract, search(toBareHex(code), subject))[0];
+async function findInFactory({
+  subject,
+  known: { factory },
+  run: { ports, deadline },
+}: Examination): Promise<CodePlace | undefined> {
+  const { signal } = deadline;
+  const code = factory === undefined ? "0x" : await ports.chain.getCode(factory, { signal });
+  return findCodePlaces(subject.found.contract, withLibraries(toBareHex(code), subject))[0];
 }
 
 /** The constructor arguments of a contract, as far as they are known. */
@@ -178,13 +174,6 @@ type InitCodeComparison =
   /** Only where it is proved to be what created the contract. */
   | Extract<CreationReading, { readonly kind: "different" }>;
 
-interface Tracing {
-  readonly subject: Subject;
-  readonly known: KnownCreation;
-  readonly trial: Trial;
-  readonly run: CreationRun;
-}
-
 /**
  * Reads what a contract was created with from the node's trace of the transaction, wherever the
  * arguments came from. Returns `undefined` if the node gives no trace or if the trace is not believed.
@@ -193,8 +182,12 @@ interface Tracing {
  * the code at the address, a CREATE has to give this address, and an argument that the code keeps has
  * to be the one that the code at the address keeps.
  */
-export async function traceCreation(tracing: Tracing): Promise<CreationReading | undefined> {
-  const { subject, known, run } = tracing;
+export async function traceCreation({
+  subject,
+  known,
+  trial,
+  run,
+}: Examination): Promise<CreationReading | undefined> {
   const { target, found } = subject;
   const { signal } = run.deadline;
   if (known.transaction === undefined) {
@@ -207,10 +200,10 @@ export async function traceCreation(tracing: Tracing): Promise<CreationReading |
     return undefined;
   }
   const data = toBareHex(frame.creationBytecode);
-  const reading = readCreationBytecode(found.contract, { data, libraries: found.match.libraries });
+  const reading = readCreationBytecode(found.contract, withLibraries(data, subject));
   return reading === undefined ||
     !(await isAddressOf(frame, run)) ||
-    (await isContradicted(data, { reading, trial: tracing.trial }))
+    (await isContradicted(data, { reading, trial }))
     ? undefined
     : reading;
 }

@@ -5,18 +5,12 @@ import type { CreationRun } from "../run.ts";
 import { ifAble, type KnownCreation, type Subject } from "./known-creation.ts";
 import { listReruns } from "./list-reruns.ts";
 import { type RerunOutcome, rerunCreation } from "./rerun-creation.ts";
-import { isContradicted, type Trial } from "./trial.ts";
+import { type Examination, isContradicted } from "./trial.ts";
 
 export type CreatorProbe =
   | { readonly kind: "proved"; readonly reading: CreationReading }
   /** Why not, as a clause; undefined where there is nothing to run again. */
   | { readonly kind: "unproved"; readonly reason: string | undefined };
-
-interface Probing {
-  readonly subject: Subject;
-  readonly known: KnownCreation;
-  readonly trial: Trial;
-}
 
 /**
  * Finds out what a contract was created with that another one made, wherever the arguments came from: the
@@ -26,14 +20,13 @@ interface Probing {
  * The creation bytecode that it tells has to be one of this contract, and no argument that the code keeps
  * may be another at the address.
  */
-export async function probeCreator(probing: Probing, run: CreationRun): Promise<CreatorProbe> {
-  const { subject, known, trial } = probing;
+export async function probeCreator({ subject, known, trial, run }: Examination): Promise<CreatorProbe> {
   const { transaction, blockNumber } = known;
   const reruns = await listReruns(subject, { known, run });
   if (transaction === undefined || blockNumber === undefined) {
     return { kind: "unproved", reason: undefined };
   }
-  let reason = reruns.length === 0 ? await explainNoRerun(probing, run) : undefined;
+  let reason = reruns.length === 0 ? await explainNoRerun(known, run) : undefined;
   for (const rerun of reruns) {
     const outcome = await rerunCreation(rerun, { subject, transaction, blockNumber, run });
     if (outcome.kind !== "confirmed") {
@@ -91,7 +84,7 @@ async function takesOverrides({ ports, deadline: { signal } }: CreationRun): Pro
 }
 
 async function explainNoRerun(
-  { known: { transaction, blockNumber } }: Probing,
+  { transaction, blockNumber }: KnownCreation,
   { ports, deadline: { signal } }: CreationRun,
 ): Promise<string | undefined> {
   const { recipient } = transaction ?? {};

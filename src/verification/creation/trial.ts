@@ -27,6 +27,14 @@ export interface Trial {
   create(creationBytecode: BareHex, variation?: Variation): Promise<Immutables | undefined>;
 }
 
+/** A contract whose creation is examined: what is known of the creation, and its trials. */
+export interface Examination {
+  readonly subject: Subject;
+  readonly known: KnownCreation;
+  readonly trial: Trial;
+  readonly run: CreationRun;
+}
+
 /**
  * Prepares trials: `eth_call` without a recipient runs init code and returns the runtime bytecode
  * that it leaves, immutables included. Any node can do it; no trace or debug API is needed.
