@@ -4,7 +4,7 @@ import { decodeConstructorArguments, hasConstructorParameters } from "../../core
 import type { Cause } from "../../core/causes/cause.ts";
 import { toFullyQualifiedName, toShownName } from "../../core/contract/contract-name.ts";
 import { compareLibraries, compareSettingFields } from "../../core/contract/record-settings.ts";
-import { readContractBuild } from "../diagnosis/contract-build.ts";
+import { type ContractBuild, readContractBuild } from "../diagnosis/contract-build.ts";
 import { refuse, refuseConstructor } from "../diagnosis/explain-mismatch.ts";
 import { findOtherArguments, noteLibraries, notePartial, tellNotes } from "../diagnosis/take-notes.ts";
 import type { FoundMatch } from "../find-match.ts";
@@ -17,7 +17,7 @@ import { checkCapabilities } from "../submission/check-capabilities.ts";
 import { readCodeLibraries, type ShownRecord } from "../submission/compare-record.ts";
 import { keepBundleOfVerified, writeBundle } from "../submission/keep-bundle.ts";
 import { type PreparedSubmission, prepareSubmission } from "../submission/prepare-submission.ts";
-import { refuseText } from "../submission/refuse-record.ts";
+import { refuseBuild } from "../submission/refuse-record.ts";
 
 /** A check proves and compares as a verification does, and neither posts nor keeps anything. */
 export type CheckRun = DiagnosisRun & Run<"bundles" | "licenses" | "proofs" | "words">;
@@ -45,10 +45,12 @@ export async function checkRecord(
     invariant(creation.kind === "recovered", "what is not verified is prepared as for a submission");
     return refuseUnverified({ target, found, creation }, run);
   }
+  const build = await readContractBuild({ target, contract: found.contract }, run);
+  const compared = { target, record, found, creation, build };
   const refusal =
-    (await refuseText({ target, record, found }, run)) ??
-    (await refuseArguments({ target, record, found, creation }, run));
-  return refusal ?? agree({ target, record, found, creation }, run);
+    (await refuseBuild({ target, record, build, match: found }, run)) ??
+    (await refuseArguments(compared, run));
+  return refusal ?? agree(compared, run);
 }
 
 /** What was created at an address, as far as it was found out. */
@@ -61,6 +63,7 @@ type KnownCreation = Exclude<
 interface Compared extends ShownRecord {
   readonly found: FoundMatch;
   readonly creation: KnownCreation;
+  readonly build: ContractBuild;
 }
 
 function isConstructorCompared(creation: KnownCreation): boolean {
@@ -85,9 +88,8 @@ async function refuseArguments(
 
 /** Creates the result of what agrees everywhere: with the arguments and libraries of the chain. */
 async function agree(compared: Compared, run: CheckRun): Promise<VerificationResult> {
-  const { target, record, found, creation } = compared;
+  const { target, record, found, creation, build } = compared;
   await keepBundleOfVerified(target, run);
-  const build = await readContractBuild({ target, contract: found.contract }, run);
   const libraries = { ...readCodeLibraries(found, build), ...creation.libraries };
   const notes = await tellNotes(
     [

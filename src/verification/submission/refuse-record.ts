@@ -174,7 +174,8 @@ export async function refuseText(
   return refuseBuild({ target, record, build, match: found, isReplaceable }, run);
 }
 
-async function refuseBuild(
+/** Creates the result if the record is not of the sources and settings of a build that was read; `undefined` if it is. */
+export async function refuseBuild(
   {
     target,
     record,
