@@ -83,39 +83,18 @@ export async function verifyContract(
 ): Promise<VerificationOutcome | DeploymentOutcome> {
   const { connection, ...options } = requireOptions(given, addressExample);
   const host = openHost(context, connection);
-  const defaultTimeoutMs = host.settings.timeoutMs;
   if (options.tx !== undefined) {
-    const call = toTransactionRequest(options, { defaultTimeoutMs });
-    const { explorer, signal, timeoutMs, buildInfo, ...request } = call;
+    const { request, session } = toTransactionRequest(options, host.settings);
+    const command = toGivenCommand(verifyTransactionOptions, { ...options });
     return runTransactionVerification(
       request,
-      {
-        explorer,
-        given: toGivenCommand(verifyTransactionOptions, { ...options }),
-        signal,
-        timeoutMs,
-        buildInfo,
-        reporter: silentReporter,
-      },
+      { ...session, given: command, reporter: silentReporter },
       host,
     );
   }
-  const call = toRequest(options, { defaultTimeoutMs });
-  const { explorer, signal, timeoutMs, buildInfo, bundle, standardJson, ...request } = call;
-  return runVerification(
-    request,
-    {
-      explorer,
-      given: toGivenCommand(verifyContractOptions, { ...options }),
-      signal,
-      timeoutMs,
-      buildInfo,
-      bundle,
-      standardJson,
-      reporter: silentReporter,
-    },
-    host,
-  );
+  const { request, session } = toRequest(options, host.settings);
+  const command = toGivenCommand(verifyContractOptions, { ...options });
+  return runVerification(request, { ...session, given: command, reporter: silentReporter }, host);
 }
 
 /**
@@ -130,20 +109,9 @@ export async function verifyProxy(
 ): Promise<ProxyOutcome> {
   const { connection, ...options } = requireOptions(given, addressExample);
   const host = openHost(context, connection);
-  const { explorer, signal, timeoutMs, ...request } = toProxyRequest(options, {
-    defaultTimeoutMs: host.settings.timeoutMs,
-  });
-  return runProxyVerification(
-    request,
-    {
-      explorer,
-      given: toGivenCommand(verifyProxyOptions, { ...options }),
-      signal,
-      timeoutMs,
-      reporter: silentReporter,
-    },
-    host,
-  );
+  const { request, session } = toProxyRequest(options, host.settings);
+  const command = toGivenCommand(verifyProxyOptions, { ...options });
+  return runProxyVerification(request, { ...session, given: command, reporter: silentReporter }, host);
 }
 
 /**
@@ -161,21 +129,10 @@ export async function verifyDeployment(
 ): Promise<RecordedDeploymentResult> {
   const { connection, ...options } = requireOptions(given, '{ deployment: "…" } or {}');
   const host = openHost(context, connection);
-  const { explorer, signal, timeoutMs, ...request } = toDeploymentRequest(options, {
-    defaultTimeoutMs: host.settings.timeoutMs,
-  });
+  const { request, session } = toDeploymentRequest(options, host.settings);
+  const command = toGivenCommand(verifyDeploymentOptions, { ...options });
   const { runDeploymentVerification } = await import("../app/deployments/run-deployment.ts");
-  return runDeploymentVerification(
-    request,
-    {
-      explorer,
-      given: toGivenCommand(verifyDeploymentOptions, { ...options }),
-      signal,
-      timeoutMs,
-      reporter: silentReporter,
-    },
-    host,
-  );
+  return runDeploymentVerification(request, { ...session, given: command, reporter: silentReporter }, host);
 }
 
 /**
@@ -190,20 +147,10 @@ export async function mirrorContract(
 ): Promise<RecordedDeploymentResult> {
   const { connection, ...options } = requireOptions(given, '{ contract: "0x…", from: "…" }');
   const host = openHost(context, connection);
-  const { signal, timeoutMs, ...call } = toMirrorCall(options, {
-    defaultTimeoutMs: host.settings.timeoutMs,
-  });
+  const { request, session } = toMirrorCall(options, host.settings);
+  const command = toGivenCommand(mirrorOptions, { ...options });
   const { runMirror } = await import("../app/deployments/run-mirror.ts");
-  return runMirror(
-    call,
-    {
-      given: toGivenCommand(mirrorOptions, { ...options }),
-      signal,
-      timeoutMs,
-      reporter: silentReporter,
-    },
-    host,
-  );
+  return runMirror(request, { ...session, given: command, reporter: silentReporter }, host);
 }
 
 /**

@@ -8,6 +8,8 @@ import type { ProxyRequest } from "../../verification/proxy/examine-proxy.ts";
 import type { VerificationRequest } from "../../verification/run.ts";
 import type { DeploymentRequest } from "../deployments/run-deployment.ts";
 import type { MirrorCall } from "../deployments/run-mirror.ts";
+import type { Settings } from "../host.ts";
+import type { BuildFiles } from "../use-build-files.ts";
 import { nameGiven } from "../words/option-names.ts";
 import { checkOptions } from "./check-options.ts";
 import { mirrorOptions, verifyDeploymentOptions } from "./deployment-options.ts";
@@ -17,21 +19,19 @@ import type {
   VerifyContractOptions,
   VerifyDeploymentOptions,
   VerifyProxyOptions,
-  VerifyTransactionOptions,
 } from "./function-options.ts";
 import type { OptionEntry } from "./option-kinds.ts";
 import { verifyContractOptions, verifyProxyOptions, verifyTransactionOptions } from "./option-tables.ts";
 
-interface Defaults {
-  readonly defaultTimeoutMs: number;
-}
+/** The settings that options default to. */
+type Defaults = Pick<Settings, "timeoutMs">;
 
-/** What to verify, and how it is run. */
-interface VerificationCall
-  extends VerificationRequest,
-    LookUpOptions,
-    Pick<VerifyContractOptions, "buildInfo" | "bundle" | "standardJson"> {
-  readonly timeoutMs: number;
+/** A checked call. */
+interface Call<RequestT> {
+  /** What is asked for. */
+  readonly request: RequestT;
+  /** How it is run. */
+  readonly session: LookUpOptions & BuildFiles & { readonly timeoutMs: number };
 }
 
 /**
@@ -40,15 +40,12 @@ interface VerificationCall
  * @throws InvalidOptionError for an option that does not exist or has the wrong form
  * @throws InvalidAddressError
  */
-export function toRequest(options: VerifyContractOptions, defaults: Defaults): VerificationCall {
+export function toRequest(options: VerifyContractOptions, defaults: Defaults): Call<VerificationRequest> {
   const { tx: _, ...given } = options;
   checkOptions(verifyContractOptions, given);
   const { address, constructorArgs, ...rest } = given;
-  return {
-    ...toCall(rest, defaults),
-    address: parseAddress(address),
-    constructorArguments: toGivenArguments(constructorArgs),
-  };
+  const constructorArguments = toGivenArguments(constructorArgs);
+  return toCall({ ...rest, address: parseAddress(address), constructorArguments }, defaults);
 }
 
 function toGivenArguments(given: readonly unknown[] | string | undefined): GivenArguments | undefined {
@@ -63,21 +60,13 @@ const ofOneContract = Object.entries<OptionEntry>(verifyContractOptions)
   .filter(([name, { only }]) => only !== "command" && !Object.hasOwn(verifyTransactionOptions, name))
   .map(([name]) => name);
 
-/** Which transaction's contracts to verify, and how it is run. */
-interface TransactionCall
-  extends TransactionRequest,
-    LookUpOptions,
-    Pick<VerifyTransactionOptions, "buildInfo"> {
-  readonly timeoutMs: number;
-}
-
 /**
  * Checks the options of a function call that names a transaction.
  *
  * @throws InvalidOptionError for an option that does not exist, has the wrong form, or is about one
  * contract
  */
-export function toTransactionRequest(options: object, defaults: Defaults): TransactionCall {
+export function toTransactionRequest(options: object, defaults: Defaults): Call<TransactionRequest> {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const misplaced = ofOneContract.find((option) => Object.hasOwn(given, option));
   if (misplaced !== undefined) {
@@ -89,7 +78,7 @@ export function toTransactionRequest(options: object, defaults: Defaults): Trans
   }
   checkOptions(verifyTransactionOptions, given);
   const { tx, ...rest } = given;
-  return { ...toCall(rest, defaults), transactionHash: parseHash(tx) };
+  return toCall({ ...rest, transactionHash: parseHash(tx) }, defaults);
 }
 
 function parseHash(text: string): Hex {
@@ -100,31 +89,17 @@ function parseHash(text: string): Hex {
   return toHex(text);
 }
 
-/** Which proxy to verify, and how it is run. */
-interface ProxyCall extends ProxyRequest, LookUpOptions {
-  readonly timeoutMs: number;
-}
-
 /**
  * Checks the options of a function call.
  *
  * @throws InvalidOptionError for an option that does not exist or has the wrong form
  * @throws InvalidAddressError
  */
-export function toProxyRequest(options: VerifyProxyOptions, defaults: Defaults): ProxyCall {
+export function toProxyRequest(options: VerifyProxyOptions, defaults: Defaults): Call<ProxyRequest> {
   checkOptions(verifyProxyOptions, options);
-  const { address, expectedImplementation, ...rest } = options;
-  return {
-    ...toCall(rest, defaults),
-    address: parseAddress(address),
-    expectedImplementation:
-      expectedImplementation === undefined ? undefined : parseAddress(expectedImplementation),
-  };
-}
-
-/** Which deployment to verify, and how it is run. */
-interface DeploymentCall extends DeploymentRequest, LookUpOptions {
-  readonly timeoutMs: number;
+  const { address, expectedImplementation: expected, ...rest } = options;
+  const expectedImplementation = expected === undefined ? undefined : parseAddress(expected);
+  return toCall({ ...rest, address: parseAddress(address), expectedImplementation }, defaults);
 }
 
 /**
@@ -132,34 +107,44 @@ interface DeploymentCall extends DeploymentRequest, LookUpOptions {
  *
  * @throws InvalidOptionError for an option that does not exist or has the wrong form
  */
-export function toDeploymentRequest(options: VerifyDeploymentOptions, defaults: Defaults): DeploymentCall {
+export function toDeploymentRequest(
+  options: VerifyDeploymentOptions,
+  defaults: Defaults,
+): Call<DeploymentRequest> {
   checkOptions(verifyDeploymentOptions, options);
   return toCall(options, defaults);
 }
 
-/** What to bring from one explorer to others, and how it is run. */
-interface TimedMirrorCall extends MirrorCall, Pick<LookUpOptions, "signal"> {
-  readonly timeoutMs: number;
-}
-
 /**
  * Checks the options of a function call.
  *
  * @throws InvalidOptionError for an option that does not exist or has the wrong form
  */
-export function toMirrorCall(options: MirrorOptions, defaults: Defaults): TimedMirrorCall {
+export function toMirrorCall(options: MirrorOptions, defaults: Defaults): Call<MirrorCall> {
   checkOptions(mirrorOptions, options);
   return toCall(options, defaults);
 }
 
-/** Brings the options that all calls share to the form that they have behind the border. */
-function toCall<OptionsT extends Pick<VerifyContractOptions, "license" | "timeout">>(
-  { license, timeout, ...rest }: OptionsT,
-  { defaultTimeoutMs }: Defaults,
+/** Splits options into what is asked for and how it is run, in the form that both have behind the border. */
+function toCall<OptionsT extends SharedOptions>(
+  { license, timeout, explorer, signal, buildInfo, bundle, standardJson, ...request }: OptionsT,
+  { timeoutMs }: Defaults,
 ) {
   return {
-    ...rest,
-    ...(license === undefined ? {} : { license: String(license) }),
-    timeoutMs: timeout === undefined ? defaultTimeoutMs : timeout * 1000,
+    request: { ...request, ...(license === undefined ? {} : { license: String(license) }) },
+    session: {
+      explorer,
+      signal,
+      buildInfo,
+      bundle,
+      standardJson,
+      timeoutMs: timeout === undefined ? timeoutMs : timeout * 1000,
+    },
   };
 }
+
+/** The options that say how a call is run, and those that change their form. */
+type SharedOptions = Pick<
+  VerifyContractOptions,
+  "license" | "timeout" | keyof LookUpOptions | keyof BuildFiles
+>;

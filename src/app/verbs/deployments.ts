@@ -34,10 +34,8 @@ export const verifyDeploymentJob: Verb<CommandArguments<typeof verifyDeploymentO
     work: async (reporter) => {
       const place = { file: report, isCheck: args.check, verifyCommand, reporter };
       const run = async () => {
-        const { timeoutMs, ...request } = toDeploymentRequest(
-          { ...args, timeout: toTimeLimit(timeout) },
-          { defaultTimeoutMs: host.settings.timeoutMs },
-        );
+        const options = { ...args, timeout: toTimeLimit(timeout) };
+        const { request, session } = toDeploymentRequest(options, host.settings);
         if (report !== undefined) {
           await checkReportFile(report);
         }
@@ -45,8 +43,8 @@ export const verifyDeploymentJob: Verb<CommandArguments<typeof verifyDeploymentO
           runDeploymentVerification(
             request,
             {
+              ...session,
               explorer,
-              timeoutMs,
               given: toGivenCommand(verifyDeploymentOptions, given),
               note: reporter.note,
               ...interruptible,
@@ -86,18 +84,14 @@ export const mirrorJob: Verb<CommandArguments<typeof mirrorOptions>> = (given, h
           missing: ["The explorer that shows the source", `give it with ${nameOption("from")} <name or URL>`],
         });
       }
-      const {
-        timeoutMs,
-        signal: _,
-        ...call
-      } = toMirrorCall(
+      const { request, session } = toMirrorCall(
         { ...args, from, timeout: toTimeLimit(timeout) },
-        { defaultTimeoutMs: host.settings.timeoutMs },
+        host.settings,
       );
       return withInterrupt({ reporter: reportContracts(reporter) }, (interruptible) =>
         runMirror(
-          call,
-          { timeoutMs, given: toGivenCommand(mirrorOptions, given), note: reporter.note, ...interruptible },
+          request,
+          { ...session, given: toGivenCommand(mirrorOptions, given), note: reporter.note, ...interruptible },
           host,
         ),
       );

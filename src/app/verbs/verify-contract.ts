@@ -57,7 +57,7 @@ async function verifyAddress(args: VerifyContractArguments, { host, reporter }: 
     const remedy = `give it, or the transaction that created the contract with ${nameOption("tx")}`;
     throw new InvalidOptionError({ missing: ["The contract's address", remedy] });
   }
-  const { timeoutMs, buildInfo, bundle, standardJson, ...request } = toRequest(
+  const { request, session } = toRequest(
     {
       ...toSharedOptions(args),
       address,
@@ -67,14 +67,14 @@ async function verifyAddress(args: VerifyContractArguments, { host, reporter }: 
       findSimilar: args.findSimilar,
       libraries: await readLibraries(args.librariesPath),
     },
-    { defaultTimeoutMs: host.settings.timeoutMs },
+    host.settings,
   );
   const constructorArguments = await givenArguments(args);
   const given = toGivenCommand(verifyContractOptions, args);
   return withInterrupt({ address, reporter }, (interruptible) =>
     runVerification(
       { ...request, constructorArguments },
-      { explorer, given, timeoutMs, buildInfo, bundle, standardJson, note: reporter.note, ...interruptible },
+      { ...session, explorer, given, note: reporter.note, ...interruptible },
       host,
     ),
   );
@@ -82,15 +82,15 @@ async function verifyAddress(args: VerifyContractArguments, { host, reporter }: 
 
 async function verifyTransaction(args: VerifyContractArguments, { host, reporter }: Session) {
   const { tx = "", explorer } = args;
-  const { timeoutMs, buildInfo, ...request } = toTransactionRequest(
+  const { request, session } = toTransactionRequest(
     { ...toSharedOptions(args), tx, ...listOptionsOfOneContract(args) },
-    { defaultTimeoutMs: host.settings.timeoutMs },
+    host.settings,
   );
   const given = toGivenCommand(verifyTransactionOptions, args);
   return withInterrupt({ transaction: tx, reporter }, (interruptible) =>
     runTransactionVerification(
       request,
-      { explorer, given, timeoutMs, buildInfo, note: reporter.note, ...interruptible },
+      { ...session, explorer, given, note: reporter.note, ...interruptible },
       host,
     ),
   );
@@ -132,16 +132,13 @@ export const verifyProxyJob: Verb<CommandArguments<typeof verifyProxyOptions>> =
     isSuccess: isProxyVerifiedEverywhere,
     describe: (outcome) => describeOutcome(outcome, describeProxyResult),
     work: async (reporter) => {
-      const { timeoutMs, ...request } = toProxyRequest(
-        { ...args, timeout: toTimeLimit(timeout) },
-        { defaultTimeoutMs: host.settings.timeoutMs },
-      );
+      const { request, session } = toProxyRequest({ ...args, timeout: toTimeLimit(timeout) }, host.settings);
       return withInterrupt({ address: args.address, reporter }, (interruptible) =>
         runProxyVerification(
           request,
           {
+            ...session,
             explorer,
-            timeoutMs,
             given: toGivenCommand(verifyProxyOptions, given),
             note: reporter.note,
             ...interruptible,

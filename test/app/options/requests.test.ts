@@ -11,7 +11,7 @@ import { BaseError } from "../../../src/base/errors.ts";
 describe("to request", () => {
   const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
-  const parse = (options: VerifyContractOptions) => toRequest(options, { defaultTimeoutMs: 300_000 });
+  const parse = (options: VerifyContractOptions) => toRequest(options, { timeoutMs: 300_000 });
 
   /** The failure's code and what it says of the option. Options of JavaScript callers have no types. */
   function refusal(work: () => unknown): string {
@@ -29,16 +29,15 @@ describe("to request", () => {
 
   describe("toRequest", () => {
     it("needs only an address, and gives it its checksum", () => {
-      expect(parse({ address: address.toLowerCase(), tx: undefined })).to.deep.equal({
-        address,
-        constructorArguments: undefined,
-        timeoutMs: 300_000,
-      });
+      const { request, session } = parse({ address: address.toLowerCase(), tx: undefined });
+
+      expect(request).to.deep.equal({ address, constructorArguments: undefined });
+      expect(session).to.include({ timeoutMs: 300_000, explorer: undefined });
     });
 
     it("passes every option on", () => {
       const { signal } = new AbortController();
-      const request = parse({
+      const { request, session } = parse({
         address,
         contract: "Token",
         constructorArgs: [1n, "a"],
@@ -59,20 +58,22 @@ describe("to request", () => {
         contract: "Token",
         constructorArguments: { kind: "values", values: [1n, "a"] },
         libraries: { L: address },
+        license: "3",
+        force: true,
+        requireExact: true,
+      });
+      expect(session).to.deep.equal({
         buildInfo: "artifacts",
         bundle: "kept/token.json",
         standardJson: "kept/input.json",
-        license: "3",
         timeoutMs: 2500,
-        force: true,
-        requireExact: true,
         explorer: "scan",
         signal,
       });
     });
 
     it("takes a text for encoded arguments", () => {
-      expect(parse({ address, constructorArgs: "0x00ff" }).constructorArguments).to.deep.equal({
+      expect(parse({ address, constructorArgs: "0x00ff" }).request.constructorArguments).to.deep.equal({
         kind: "hex",
         hex: "0x00ff",
       });
@@ -136,7 +137,7 @@ describe("to request", () => {
 describe("toTransactionRequest", () => {
   const tx = `0x${"AB".repeat(32)}`;
 
-  const defaults = { defaultTimeoutMs: 300_000 };
+  const defaults = { timeoutMs: 300_000 };
 
   /** The failure's code and what it says of the option. */
   function refusalOf(options: object): string {
@@ -149,27 +150,28 @@ describe("toTransactionRequest", () => {
   }
 
   it("needs the transaction alone", () => {
-    expect(toTransactionRequest({ tx, address: undefined, contract: undefined }, defaults)).to.deep.equal({
-      transactionHash: tx.toLowerCase(),
-      timeoutMs: 300_000,
-    });
+    const { request, session } = toTransactionRequest(
+      { tx, address: undefined, contract: undefined },
+      defaults,
+    );
+
+    expect(request).to.deep.equal({ transactionHash: tx.toLowerCase() });
+    expect(session.timeoutMs).to.equal(300_000);
   });
 
   it("passes the options on that can be about several contracts", () => {
     const options = {
-      buildInfo: "x",
       force: true,
       requireExact: true,
       check: true,
       withLibraries: true,
     } as const;
 
-    expect(toTransactionRequest({ tx, license: 3, timeout: 5, ...options }, defaults)).to.deep.equal({
-      transactionHash: tx.toLowerCase(),
-      license: "3",
-      timeoutMs: 5000,
-      ...options,
-    });
+    const given = { tx, license: 3, timeout: 5, buildInfo: "x", ...options };
+    const { request, session } = toTransactionRequest(given, defaults);
+
+    expect(request).to.deep.equal({ transactionHash: tx.toLowerCase(), license: "3", ...options });
+    expect(session).to.include({ buildInfo: "x", timeoutMs: 5000 });
   });
 
   it("refuses an address beside it, and what is about one contract", () => {
@@ -198,7 +200,7 @@ describe("toTransactionRequest", () => {
 describe("to proxy request", () => {
   const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
-  const defaults = { defaultTimeoutMs: 300_000 };
+  const defaults = { timeoutMs: 300_000 };
 
   function refusalOf(act: () => unknown): string {
     try {
@@ -211,24 +213,25 @@ describe("to proxy request", () => {
 
   describe("toProxyRequest", () => {
     it("needs the address alone", () => {
-      expect(toProxyRequest({ address: address.toLowerCase() }, defaults)).to.deep.include({
-        address,
-        expectedImplementation: undefined,
-        timeoutMs: 300_000,
-      });
+      const { request, session } = toProxyRequest({ address: address.toLowerCase() }, defaults);
+
+      expect(request).to.deep.equal({ address, expectedImplementation: undefined });
+      expect(session.timeoutMs).to.equal(300_000);
     });
 
     it("takes the other options as they are meant", () => {
       const options = { address, expectedImplementation: address.toLowerCase(), license: 3, timeout: 5 };
 
-      expect(toProxyRequest({ ...options, force: true, requireExact: true }, defaults)).to.deep.equal({
+      const { request, session } = toProxyRequest({ ...options, force: true, requireExact: true }, defaults);
+
+      expect(request).to.deep.equal({
         address,
         expectedImplementation: address,
         license: "3",
-        timeoutMs: 5000,
         force: true,
         requireExact: true,
       });
+      expect(session.timeoutMs).to.equal(5000);
     });
 
     it("says in plain words that the address is missing", () => {
