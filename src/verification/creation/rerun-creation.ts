@@ -88,7 +88,8 @@ interface Circumstances {
 
 /**
  * Whether it is the contract in question of which a probe told, by CREATE. A creator that is created again
- * may have another address than the first time, but what it creates descends from it in the same way.
+ * may have another address than the first time, but what it creates descends from it in the same way. What the
+ * transaction creates itself is another contract, which may have the target's address now by its sender's nonce.
  */
 function isOwn(
   { address }: ProbeReport,
@@ -97,7 +98,7 @@ function isOwn(
   const { target } = subject;
   const descent = created && findDescent(created, target.address);
   return (
-    address === target.address ||
+    (address === target.address && address !== recording.created) ||
     (descent !== undefined && followDescent(recording.created, descent) === address)
   );
 }

@@ -82,6 +82,8 @@ export const plainCode = codeWith(7).slice(0, -64);
 
 /** What a probe in it tells of one creation. */
 interface Told {
+  /** Whether the transaction itself makes this creation. */
+  readonly isOuter?: boolean;
   readonly address?: Address;
   readonly creator?: Address;
   readonly encoded: string;
@@ -94,7 +96,9 @@ export function recordingOf(timestamp: number, ...told: readonly Told[]): Hex {
     const padded = encoded.padEnd(Math.ceil(encoded.length / 64) * 64, "0");
     return `${[address, creator].map((one) => toWord(toBareHex(one))).join("")}${hash}${word(encoded.length / 2)}${padded}`;
   });
-  return `0x${word(timestamp)}${word(1)}${reports.join("")}`;
+  const outer = told.find(({ isOuter }) => isOuter === true);
+  const created = outer === undefined ? word(1) : toWord(toBareHex(outer.address ?? targetAddress));
+  return `0x${word(timestamp)}${created}${reports.join("")}`;
 }
 
 /** The code at the target with this word in each of its immutables. */

@@ -191,6 +191,16 @@ describe("probeCreator", () => {
     expect(asked).to.include(`${sender} ${sender} true ${sender}`);
   });
 
+  it("takes nothing of a transaction that created another contract, though its sender would create the target by now", async () => {
+    const transaction = creationBy({ input: `0x${codeWith(8)}`, contractAddress: deployer });
+    const node: ChainReader["call"] = async (_request, { block } = {}) => ({
+      kind: "returned",
+      data: recordingOf(timeOf(block), { creator: sender, encoded: word(8), isOuter: true }),
+    });
+
+    expect((await search({ call: node, transaction })).encoded).to.equal(undefined);
+  });
+
   describe("where the address is that of CREATE2", () => {
     const salt = word(0x5a17);
 
