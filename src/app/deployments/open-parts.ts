@@ -205,7 +205,7 @@ type NotAsked = RecordedDeploymentResult["notAsked"];
 
 /** Returns why there is nothing to do: there are no records, or they are of other chains. */
 function toNothing({
-  place,
+  place = "the records of this project",
   notAsked,
   network: { networkName, chainId } = {},
   unread,
@@ -215,21 +215,15 @@ function toNothing({
   readonly network: Partial<Pick<Part, "networkName" | "chainId">> | undefined;
   readonly unread: readonly string[];
 }): BaseError {
-  if (notAsked.length > 0) {
-    return new DeploymentOnOtherChainError({
-      place: place ?? "the records of this project",
-      recorded: notAsked.map((one) => one.chainId),
-      network: networkName,
-      chainId,
-      unread,
-    });
-  }
-  return place === undefined
-    ? new DeploymentInvalidError({
-        place: "the records of this project",
-        problem: "no contract is recorded in ignition/deployments, deployments, broadcast or .openzeppelin",
-      })
-    : new DeploymentInvalidError({ place, problem: "it records no contract" });
+  return notAsked.length === 0
+    ? new DeploymentInvalidError({ place, problem: "it records no contract" })
+    : new DeploymentOnOtherChainError({
+        place,
+        recorded: notAsked.map((one) => one.chainId),
+        network: networkName,
+        chainId,
+        unread,
+      });
 }
 
 /** All ports but the explorer, which differs. */

@@ -77,12 +77,16 @@ export function createDeploymentRecords({
     },
     readAll: async () => {
       const { readDeployments } = await import("./read-deployment.ts");
-      return readDeployments([
-        path.join(ignitionFolder, "deployments"),
-        deploymentsFolder,
-        ...broadcastFolders,
-        manifestsFolder,
-      ]);
+      const folders = [path.join(ignitionFolder, "deployments"), ...otherTools.map(({ folder }) => folder)];
+      const found = await readDeployments(folders);
+      if (found.records.length === 0 && found.failures.length === 0) {
+        const [last = "", ...others] = folders.map((folder) => path.relative("", folder)).reverse();
+        throw new DeploymentInvalidError({
+          place: "the records of this project",
+          problem: `no contract is recorded in ${others.reverse().join(", ")} or ${last}`,
+        });
+      }
+      return found;
     },
   };
 }

@@ -85,7 +85,11 @@ export interface DeploymentReader {
    * @throws DeploymentInvalidError
    */
   read(place: string): Promise<readonly RecordedContract[]>;
-  /** Reads everything that deployment tools recorded in this project. A damaged deployment is a failure beside the others. */
+  /**
+   * Reads everything that deployment tools recorded in this project. A damaged deployment is a failure beside the others.
+   *
+   * @throws DeploymentInvalidError when nothing is recorded
+   */
   readAll(): Promise<FoundRecords>;
 }
 

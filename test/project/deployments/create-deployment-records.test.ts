@@ -5,6 +5,7 @@ import { expect } from "chai";
 import { createDeploymentRecords } from "../../../src/project/deployments/create-deployment-records.ts";
 import { createIgnitionBuilds } from "../../../src/project/deployments/ignition.ts";
 import type { DeploymentRecord } from "../../../src/verification/ports.ts";
+import { failureOf } from "../../helpers/failure.ts";
 import { inTemporaryFolder } from "../temporary-folder.ts";
 
 const fixtures = fileURLToPath(new URL("../../../test-fixtures/deployments/", import.meta.url));
@@ -175,6 +176,16 @@ describe("createDeploymentRecords", () => {
       });
       expect(await elsewhere.find({ chainId, address: box })).to.deep.equal(records);
       expect((await elsewhere.readAll()).records).not.to.deep.equal([]);
+      const none = createDeploymentRecords({
+        ignitionFolder: path.join(folder, "nowhere"),
+        deploymentsFolder: path.join(folder, "nowhere", "deployed"),
+        broadcastFolders: [path.join(folder, "sent")],
+      });
+      const at = (...names: string[]) => path.relative("", path.join(folder, ...names));
+      const [byIgnition, byHardhat] = [at("nowhere", "deployments"), at("nowhere", "deployed")];
+      expect((await failureOf(none.readAll())).facts.problem).to.equal(
+        `no contract is recorded in ${byIgnition}, ${byHardhat}, ${at("sent")} or ${at("nowhere", ".openzeppelin")}`,
+      );
     }));
 
   it("finds what OpenZeppelin's plugins deployed: the transaction", () =>
