@@ -58,7 +58,6 @@ async function work(line: CommandLine, { project, reporter, isVerbose }: VerbSes
   const { environment, args, hostSecrets, findExplorers, broken } = fromFoundry(named, {
     line,
     project,
-    isExplorerNamed: split.options.has("explorer"),
   });
   if (broken !== undefined) {
     reporter.note(`Warning: foundry.toml is left out. ${toPrintable(broken.file)}: ${broken.problem}`);
@@ -116,17 +115,10 @@ async function work(line: CommandLine, { project, reporter, isVerbose }: VerbSes
 /** Adds what forge reads itself in a Foundry project, `.env` and foundry.toml, to what the call was given. */
 function fromFoundry<ArgsT extends Pick<NetworkArguments, "rpcUrl">>(
   args: ArgsT,
-  {
-    line,
-    project,
-    isExplorerNamed,
-  }: Pick<VerbSession, "project"> & { readonly line: CommandLine; readonly isExplorerNamed: boolean },
+  { line, project }: Pick<VerbSession, "project"> & { readonly line: CommandLine },
 ): FromFoundry<ArgsT> {
   const own = { environment: project.environment ?? line.environment, args };
-  const { findExplorers, ...found }: FromFoundry<ArgsT> =
-    project.foundry === undefined ? own : addFoundryConfig(project.foundry, own);
-  // An explorer that the call names is no question for a file that cannot be read.
-  return found.broken !== undefined && isExplorerNamed ? found : { ...found, findExplorers };
+  return project.foundry === undefined ? own : addFoundryConfig(project.foundry, own);
 }
 
 /** The file with the project's settings, which other projects have in the Hardhat config. */

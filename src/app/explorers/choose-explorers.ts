@@ -1,3 +1,4 @@
+import { BaseError } from "../../base/errors.ts";
 import { type ExplorerOption, nameOption, type OptionName } from "../../base/host-text.ts";
 import { ForkedChainError } from "../../core/errors/chain-errors.ts";
 import {
@@ -64,21 +65,27 @@ export interface Listing {
  *
  * @throws ForkedChainError when it is a fork, and nobody said where it goes
  * @throws ExplorerNotConfiguredError when none is left
- * @throws InvalidOptionError when the option names none, or is a URL that is none
+ * @throws InvalidOptionError when the option names none, or is a URL that is none, or when the explorer that the
+ * project's own tool has is wrong and no other is wanted
  */
 export async function chooseExplorers(
   network: Network,
   choices: Choices,
 ): Promise<readonly ExplorerChoice[]> {
   const { wanted, settings } = choices;
-  const own = await listConfiguredServices(network, settings);
-  if (wanted === undefined && own.length > 0) {
-    return own.map(require);
+  const own = await listConfiguredServices(network, settings).catch((error: unknown) => {
+    // Another explorer may be the one that is wanted.
+    return wanted !== undefined && error instanceof BaseError ? error : Promise.reject(error);
+  });
+  const configured = own instanceof BaseError ? [] : own;
+  if (wanted === undefined && configured.length > 0) {
+    return configured.map(require);
   }
-  const mayAsk = own.length === 0 && (wanted === undefined || !wanted.includes("://"));
+  const mayAsk = configured.length === 0 && (wanted === undefined || !wanted.includes("://"));
   const found = await listServices(network, { ...choices, mayAsk });
   if (wanted !== undefined) {
-    const known: Known = { ...found, services: [...own, ...found.services] };
+    const failure = own instanceof BaseError ? own : undefined;
+    const known: Known = { ...found, services: [...configured, ...found.services], failure };
     return tellApart(
       splitNames(wanted, choices.option).map((name) => chooseNamed(name, network, { ...choices, known })),
     );
@@ -104,6 +111,8 @@ interface Known {
   /** See `ChainServices.noEtherscan`. */
   readonly noEtherscan: string | undefined;
   readonly lists?: ChainListFacts | undefined;
+  /** Why it is not known which explorer the project's own tool has for the chain. */
+  readonly failure?: BaseError | undefined;
 }
 
 async function listServices(
@@ -174,7 +183,7 @@ function chooseNamed(
   if (wanted === "local" && takesLocal(network, known)) {
     return { kind: "local" };
   }
-  throw refuse(network, { wanted, known, option });
+  throw known.failure ?? refuse(network, { wanted, known, option });
 }
 
 /** Returns whether the local explorer may be named for a network: not for one that public explorers serve. */

@@ -4,6 +4,7 @@ import type { ChainDescriptorsUserConfig, HardhatConfig } from "hardhat/types/co
 import { type Choices, chooseExplorers, type Network } from "../../../src/app/explorers/choose-explorers.ts";
 import { BaseError } from "../../../src/base/errors.ts";
 import { findChainServices } from "../../../src/core/chains/find-chain.ts";
+import { InvalidOptionError } from "../../../src/core/errors/input-errors.ts";
 import plugin from "../../../src/index.ts";
 import type { VerifyContractUserConfig } from "../../../src/types.ts";
 import { failureOf } from "../../helpers/failure.ts";
@@ -267,6 +268,19 @@ describe("chooseExplorers", () => {
 
     expect(await chosen(localhost, config)).to.equal("local");
     expect(await chosen(localhost, config, "local")).to.equal("local");
+  });
+
+  it("fails with what is wrong with the project's own explorer only where that is used", async () => {
+    const wrong = new InvalidOptionError({ option: "etherscan.x.url", reason: "it names a variable" });
+    const config = await configOf({});
+    const verifyContract = { ...config.verifyContract, findExplorers: () => Promise.reject(wrong) };
+    const broken: HardhatConfig = { ...config, verifyContract };
+
+    expect(await chosen(localhost, broken, "local")).to.equal("local");
+    expect(await chosen(sepolia, broken, "sourcify")).to.match(/^Sourcify /);
+    for (const wanted of [undefined, "x", "sourcify,x"]) {
+      expect(await failureOf(choose(sepolia, broken, wanted))).to.equal(wrong);
+    }
   });
 
   it("sends nothing of a local chain to a public explorer, whatever chain id it borrows", async () => {
