@@ -84,13 +84,17 @@ export async function readHardhatDeployRecord(file: RecordFile): Promise<Recorde
   const record = parseRecordFile(recordSchema, file);
   const { args, argsData, implementation, libraries, metadata, solcInputHash } = record;
   const contract = toContractName(record);
+  const { deployedBytecode: runtimeBytecode } = record;
+  const compiledAs = contract === undefined ? { runtimeBytecode } : { contract };
   return {
     ...toCreation(record),
     name: toRecordName(place),
     file: place,
     chainId: await readChainId(path.dirname(place)),
     contract,
-    ...(contract === undefined ? {} : { compiledAs: [{ contract, file: place }] }),
+    ...(contract === undefined && (runtimeBytecode ?? "0x") === "0x"
+      ? {}
+      : { compiledAs: [{ ...compiledAs, file: place }] }),
     constructorArguments: toArguments({ args, argsData }),
     libraries,
     builds: findBuilds(place, { metadata, solcInputHash }),
@@ -121,6 +125,7 @@ const recordSchema = z.object({
   receipt: z.object({ transactionHash: hash }).optional().catch(undefined),
   transaction: z.object({ hash }).optional().catch(undefined),
   bytecode: bytes,
+  deployedBytecode: bytes,
   /** Only version 2 writes the encoded arguments; those of version 1 are in its transaction. */
   argsData: bytes,
   args: z.array(z.unknown()).optional().catch(undefined),

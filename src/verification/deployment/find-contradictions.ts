@@ -49,9 +49,11 @@ function listOfCode(
 ): string[] {
   const proved = explorers.flatMap((one) => ("match" in one && one.match !== null ? one.contract : []));
   const [contract] = isProxy ? [] : proved.filter((one) => one !== null);
-  return compiledAs
-    .filter((one) => contract && splitName(one.contract).contractName !== splitName(contract).contractName)
-    .map((one) => `Its code is that of ${contract}, but ${one.file} records that of ${one.contract}.`);
+  return compiledAs.flatMap((one) =>
+    contract && one.contract && splitName(one.contract).contractName !== splitName(contract).contractName
+      ? [`Its code is that of ${contract}, but ${one.file} records that of ${one.contract}.`]
+      : [],
+  );
 }
 
 /** A record, and what the chain says of its address. */
@@ -67,8 +69,31 @@ interface Claimed {
  */
 export async function findContradictions(claimed: Claimed, run: Operation<"chain">): Promise<string[]> {
   const { record } = claimed;
-  return [...listOfProxy(claimed), ...(record.isByHand === true ? await listOfTransaction(record, run) : [])];
+  return [
+    ...listOfProxy(claimed),
+    ...(claimed.proxy === undefined ? await listOfRuntime(record, run) : []),
+    ...(record.isByHand === true ? await listOfTransaction(record, run) : []),
+  ];
 }
+
+/** Immutables and libraries change neither the length of a code nor its end, where the hash of the sources is. */
+async function listOfRuntime(
+  { address, compiledAs = [], isProxy = false }: RecordedContract,
+  { ports: { chain }, deadline: { signal } }: Operation<"chain">,
+): Promise<string[]> {
+  const recorded = compiledAs.filter(({ runtimeBytecode }) => runtimeBytecode !== undefined && !isProxy);
+  const code = recorded.length === 0 ? "0x" : await chain.getCode(address, { signal });
+  return recorded
+    .filter(({ runtimeBytecode = "0x" }) => {
+      const isAlike =
+        runtimeBytecode.slice(-endDigits).toLowerCase() === code.slice(-endDigits).toLowerCase();
+      return runtimeBytecode.length !== code.length || !isAlike;
+    })
+    .map(({ file }) => `Its code is not the one that ${file} records.`);
+}
+
+/** Of the compiler's version and, before it, the hash of the sources. */
+const endDigits = 64;
 
 function listOfProxy({ record: { isProxy, implementations }, proxy }: Claimed): string[] {
   if (isProxy === undefined) {

@@ -46,14 +46,20 @@ export interface RecordedContract extends DeploymentRecord {
   readonly isDeployed?: boolean | undefined;
   /** The implementation in the record: one of these. */
   readonly implementations?: readonly Address[] | undefined;
-  /** Whose code each record has, as the compiler named it. A name that a tool was given may be an alias. */
-  readonly compiledAs?: readonly { readonly contract: string; readonly file: string }[] | undefined;
+  readonly compiledAs?: readonly RecordedCode[] | undefined;
   /** Its creations, as a tool recorded them: several if several records have its address. */
   readonly creations?: readonly RecordedCreation[] | undefined;
   /** Another address that the tool recorded for it, and where; in the same file: what the recorded transaction creates. */
   readonly otherAddress?: { readonly address: Address; readonly file: string } | undefined;
   /** The steps of the whole deployment that its record shows as begun, and not as successful; and this record. */
   readonly unfinished?: UnfinishedSteps | undefined;
+}
+
+/** Whose code a record has, as the compiler named it (a name that a tool was given may be an alias), or else the code. */
+interface RecordedCode {
+  readonly contract?: string | undefined;
+  readonly runtimeBytecode?: Hex | undefined;
+  readonly file: string;
 }
 
 export interface RecordedCreation {

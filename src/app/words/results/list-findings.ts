@@ -58,13 +58,20 @@ export function listSharedProblems(
     reasons.set(key, [...(reasons.get(key) ?? []), problem]);
   }
   const known = new Map<string, string>();
+  const isForMany = problems.filter(({ standing }) => standing === "ready").length > 1;
   const shared = [...reasons.values()].flatMap(([first, ...others]): ToldProblem[] => {
-    if (first === undefined || others.length === 0) {
-      return first === undefined ? [] : [tell({ ...first, next: shortenNext(first, known) })];
+    if (first === undefined) {
+      return [];
+    }
+    const all = first.standing === "ready" && isForMany ? verifyCommand : undefined;
+    if (others.length === 0) {
+      return [tell({ ...first, next: shortenNext({ ...first, next: all ?? first.next }, known) })];
     }
     const name = [...new Set([first, ...others].map((one) => one.name))].join(", ");
-    const all = first.standing === "ready" ? verifyCommand : undefined;
-    const next = all ?? describeSharedNext(first, others);
+    const next =
+      all === undefined
+        ? describeSharedNext(first, others)
+        : shortenNext({ ...first, name, next: all }, known);
     const isSame = others.every((other) => JSON.stringify(other.facts) === JSON.stringify(first.facts));
     const facts = isSame ? first.facts : withoutContract(first.facts);
     return [tell({ ...first, name, next, facts, text: first.reason })];

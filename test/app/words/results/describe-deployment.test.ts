@@ -494,6 +494,21 @@ describe("the problems of several contracts", () => {
     expect(text).to.match(/^✘ 4 contracts: 2 verified, but not from this build, 2 ready to be verified\n/);
   });
 
+  it("are told with the command for all where what is ready has not the same text, as of a proxy", () => {
+    const verifyCommand = "npx hardhat verify-deployment";
+    const ready = [toContract("B", "not-verified", open), toContract("C", "not-verified", `${open} More.`)];
+    const tell = (many: readonly RecordedResult[]) =>
+      describeDeployment(
+        { status: "mismatch", contracts: [...many], notAsked: [] },
+        { isCheck: true, verifyCommand },
+      )
+        .split("\n")
+        .filter((line) => line.includes("Next"));
+
+    expect(tell(ready)).to.deep.equal([`  Next       ${verifyCommand}`, "  Next       the same as for B"]);
+    expect(tell(ready.slice(0, 1))).to.deep.equal([`  Next       build and verify ${second}`]);
+  });
+
   it("are told once where only the page of the refusal differs, which one contract alone names", () => {
     const text = "Fail - Unable to verify. The compiler v0.8.30 is not available to the local explorer";
     const refused = (name: string): RecordedResult => ({
