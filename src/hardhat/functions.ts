@@ -154,10 +154,12 @@ export async function mirrorContract(
 }
 
 /**
- * The verified ABI; undefined where the contract is not verified.
+ * Returns the verified ABI, or `undefined` if the contract is not verified.
  *
  * For a proxy it is that of everything behind it, each entry with its `origin`: the address of the
  * contract that it is from. With `direct` it is the proxy's own.
+ *
+ * @throws BaseError with a `code` for wrong input, and for a node or an explorer that does not answer
  */
 export async function getAbi(
   address: string,
@@ -167,7 +169,11 @@ export async function getAbi(
   return lookUpAbi(address, options, { host: openHost(context, connection) });
 }
 
-/** The verified source and settings; undefined where the contract is not verified. */
+/**
+ * Returns the verified source and settings, or `undefined` if the contract is not verified.
+ *
+ * @throws BaseError with a `code` for wrong input, and for a node or an explorer that does not answer
+ */
 export async function getSourceCode(
   address: string,
   { connection, ...options }: Options<LookUpOptions>,
@@ -176,7 +182,11 @@ export async function getSourceCode(
   return lookUpSource(address, options, { host: openHost(context, connection) });
 }
 
-/** Who created the contracts, and in which transactions; unknown addresses are left out. */
+/**
+ * Returns who created the contracts, and in which transactions. What no explorer knows is left out.
+ *
+ * @throws BaseError with a `code` for wrong input, and for a node or an explorer that does not answer
+ */
 export async function getContractCreation(
   addresses: readonly string[],
   { connection, ...options }: Options<LookUpOptions>,
@@ -186,15 +196,17 @@ export async function getContractCreation(
 }
 
 /**
- * The submissions of the project that are not decided, each with the command that continues it; those of
+ * Returns the submissions of the project that are not decided, each with the command that continues it; those of
  * `--network` if it is given. Neither a node nor an explorer is asked.
+ *
+ * @throws JournalUnusableError when their folder cannot be read
  */
 export async function getPendingSubmissions(context: HookContext): Promise<readonly PendingSubmission[]> {
   return listPendingSubmissions(openHost(context));
 }
 
 /**
- * A hardhat-ethers contract with the verified ABI, for a proxy with that of what is behind it.
+ * Returns a hardhat-ethers contract with the verified ABI, for a proxy with that of what is behind it.
  *
  * @throws ContractNotVerifiedError when the explorer has no ABI for the address
  * @throws HardhatEthersMissingError when the project does not use hardhat-ethers

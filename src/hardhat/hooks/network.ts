@@ -26,7 +26,7 @@ export default async (): Promise<Partial<NetworkHooks>> => ({
 
 /** `connection.explorer`: the explorer of the network that a connection is connected to. */
 export interface ConnectionExplorer {
-  /** Does what follows for every contract of this project that the transaction `options.tx` created. */
+  /** Verifies every contract of this project that the transaction `options.tx` created, as one at an address. */
   verifyContract(options: VerifyTransactionOptions): Promise<DeploymentOutcome>;
   /**
    * Proves, submits and follows the contract at `options.address`. Where the network has several
@@ -39,19 +39,19 @@ export interface ConnectionExplorer {
    */
   verifyProxy(options: VerifyProxyOptions): Promise<ProxyOutcome>;
   /**
-   * The verified ABI; undefined where the contract is not verified. For a proxy it is that of what is
+   * Returns the verified ABI, or `undefined` if the contract is not verified. For a proxy it is that of what is
    * behind it, each entry with its `origin`; with `direct` its own.
    */
   getAbi(address: string, options?: AbiOptions): Promise<readonly AbiEntry[] | undefined>;
-  /** The verified source and settings; undefined where the contract is not verified. */
+  /** Returns the verified source and settings, or `undefined` if the contract is not verified. */
   getSourceCode(address: string, options?: LookUpOptions): Promise<VerifiedSource | undefined>;
-  /** Who created the contracts, and in which transactions; unknown addresses are left out. */
+  /** Returns who created the contracts, and in which transactions. What the explorer does not know is left out. */
   getContractCreation(
     addresses: readonly string[],
     options?: LookUpOptions,
   ): Promise<readonly ContractCreation[]>;
   /**
-   * A hardhat-ethers contract with the verified ABI, for a proxy with that of what is behind it. The second
+   * Returns a hardhat-ethers contract with the verified ABI, for a proxy with that of what is behind it. The second
    * argument is its signer, or options with a `signer`.
    *
    * @throws ContractNotVerifiedError, HardhatEthersMissingError

@@ -166,7 +166,7 @@ export async function refuseEdited(
 }
 
 /** Creates the result if the record is not of the sources and settings of the build; `undefined` if it is. */
-export async function refuseText(
+async function refuseText(
   { target, record, found, isReplaceable }: FoundRecord,
   run: Run<"builds" | "explorer" | "host" | "words">,
 ): Promise<MismatchResult | undefined> {
