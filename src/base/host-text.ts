@@ -169,7 +169,7 @@ export function writeHostText(text: string | HostText): string | undefined {
   return typeof text === "string" ? text : writer?.(text);
 }
 
-/** What users call an option: its name where there is no host. */
+/** Returns what users call an option: its name where there is no host. */
 export function nameOption(name: OptionName): string {
   return writeHostText({ kind: "option", name }) ?? name;
 }

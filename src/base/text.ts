@@ -81,8 +81,8 @@ function breakCommands(text: string): string {
 }
 
 /**
- * The text on one line, without terminal escapes, control characters and invisible characters, so
- * that it can neither move the cursor nor pass for something else, and without commands for CI systems.
+ * Returns the text on one line, without terminal escapes, control characters and invisible characters, so that it
+ * can neither move the cursor nor pass for something else, and without commands for CI systems.
  */
 export function stripControls(text: string): string {
   return breakCommands(toOneLine(text));

@@ -17,7 +17,7 @@ const log = z.object({
 const blockTime = z.object({ timestamp: quantity });
 const gas = z.object({ gasUsed: quantity, effectiveGasPrice: optional(quantityText) });
 
-/** The logs that fit, oldest first, with the time of their block and the gas of their transaction. */
+/** Returns the logs that fit, oldest first, with the time of their block and the gas of their transaction. */
 export async function getLogs(
   connection: NodeConnection,
   { filter, signal }: CallOptions & { readonly filter: LogFilter },

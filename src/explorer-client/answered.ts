@@ -30,7 +30,7 @@ export function measureBody({ body }: HttpRequest): number | undefined {
   return body === undefined ? undefined : Buffer.byteLength(body);
 }
 
-/** The failure for an explorer that was asked too often: in a second or minute, or in a day. */
+/** Returns the failure for an explorer that was asked too often: in a second or minute, or in a day. */
 export function toRateLimitError(
   message: QuotedText,
   { response, endpoint }: Answered,
@@ -49,7 +49,7 @@ export function toRateLimitError(
       });
 }
 
-/** The failure for an answer that is none of the API's: a web page, nothing, or broken JSON. */
+/** Returns the failure for an answer that is none of the API's: a web page, nothing, or broken JSON. */
 export function toPageError(answered: Answered): BaseError {
   const { request, response, endpoint } = answered;
   const { explorer, url, quote } = endpoint;

@@ -10,12 +10,15 @@ export const serviceKinds = [...dialectKinds, "sourcify"] as const;
 
 export type ServiceKind = (typeof serviceKinds)[number];
 
-/** The family of a service, as far as the address of its API tells. */
+/** Returns the family of a service, as far as the address of its API tells. */
 export function detectServiceKind(apiUrl: URL): ServiceKind {
   return /(^|[.-])sourcify([.-]|$)/.test(apiUrl.hostname) ? "sourcify" : detectDialectKind(apiUrl);
 }
 
-/** The family of an explorer, as far as the address of its API tells; Etherscan's old manner is the usual one. */
+/**
+ * Returns the family of an explorer, as far as the address of its API tells; Etherscan's old manner is the usual
+ * one.
+ */
 export function detectDialectKind(apiUrl: URL): DialectKind {
   if (/(^|\.)routescan\.io$/.test(apiUrl.hostname)) {
     return "routescan";
@@ -29,12 +32,14 @@ export function detectDialectKind(apiUrl: URL): DialectKind {
   return apiUrl.hostname === "api.etherscan.io" || isManyChains(apiUrl) ? "etherscan-v2" : "etherscan-v1";
 }
 
-/** Whether an address certainly leads to Etherscan itself, and not to an explorer in its manner. */
+/** Returns whether an address certainly leads to Etherscan itself, and not to an explorer in its manner. */
 export function isAtEtherscan({ protocol, hostname }: URL): boolean {
   return protocol === "https:" && /(^|\.)etherscan\.io$/.test(hostname);
 }
 
-/** Whether an address serves many chains: Etherscan V2, Blockscout's PRO API and their like have this path. */
+/**
+ * Returns whether an address serves many chains: Etherscan V2, Blockscout's PRO API and their like have this path.
+ */
 export function isManyChains({ pathname }: URL): boolean {
   return /\/v2\/api(\/|$)/.test(pathname);
 }
@@ -49,7 +54,7 @@ export function takeKeys(url: URL): string[] {
 }
 
 /**
- * Whether an explorer without a key of its own gets the default one.
+ * Returns whether an explorer without a key of its own gets the default one.
  *
  * The default key is that of an explorer in Etherscan's manner. Blockscout, Routescan, Sourcify and zkSync's
  * verifier need none, so it is not sent there, nor to an explorer with credentials of its own.

@@ -9,7 +9,7 @@ const databaseSuffixes = ["", "-wal", "-shm"];
 
 type Places = Pick<HardhatConfig, "verifyContract" | "paths">;
 
-/** Where the plugin keeps what outlives a call; nothing is made yet. */
+/** Returns where the plugin keeps what outlives a call; nothing is made yet. */
 export function findFolders(config: Places): AppHost["folders"] {
   const { cache } = config.paths;
   return {
@@ -22,7 +22,7 @@ export function findFolders(config: Places): AppHost["folders"] {
   };
 }
 
-/** Where it is remembered which artifacts of the project have code of which length. */
+/** Returns where it is remembered which artifacts of the project have code of which length. */
 export function findIndexFile({ paths }: Pick<Places, "paths">): string {
   return path.join(paths.cache, "verify-contract", "artifacts.json");
 }
@@ -51,8 +51,8 @@ async function prepareState(
 }
 
 /**
- * Where the processes of this machine keep to an explorer's limit together, whichever project they are
- * of: beside Hardhat's compilers. Where that cannot be written to, those of this project do.
+ * Returns where the processes of this machine keep to an explorer's limit together, whichever project they are of:
+ * beside Hardhat's compilers. Where that cannot be written to, those of this project do.
  */
 export async function findLimiterFolder(projectCache: string): Promise<string> {
   return findSharedFolder("limits", projectCache);

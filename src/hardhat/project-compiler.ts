@@ -9,8 +9,8 @@ import type { Compiler } from "../verification/ports.ts";
 import { findGlobalCache } from "./folders.ts";
 
 /**
- * The project's own compilers: those of its config, then those that Hardhat has downloaded, then
- * those that Hardhat can download.
+ * Opens the project's own compilers: those of its config, then those that Hardhat has downloaded, then those
+ * that Hardhat can download.
  */
 export async function createProjectCompiler(
   { config, solidity }: HookContext,

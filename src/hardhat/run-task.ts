@@ -63,8 +63,8 @@ function mark<ValueT extends object>(
 const pluginId = "hardhat-verify-contract";
 
 /**
- * What Hardhat can print as a failure of this plugin; anything else it would print as a bug of its
- * own, with a stack. Errors that are not ours (Hardhat's, or bugs) pass unchanged.
+ * Returns what Hardhat can print as a failure of this plugin; anything else it would print as a bug of its own,
+ * with a stack. Errors that are not ours (Hardhat's, or bugs) pass unchanged.
  *
  * Hardhat is imported here alone, because the functions share this file's chunk and their schemas and codes are
  * also read where Hardhat is not installed.

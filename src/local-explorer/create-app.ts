@@ -22,7 +22,7 @@ interface AppOptions extends ApiOptions {
 }
 
 /**
- * The local explorer from request to response, without a socket: the API, its health, its pages.
+ * Creates the local explorer from request to response, without a socket: the API, its health, its pages.
  *
  * Pages of other origins have no business here; those of this machine may read what Sourcify's API shows.
  */

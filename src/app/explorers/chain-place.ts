@@ -57,7 +57,7 @@ async function isPublicChain(chainId: number, chainDescriptors: ChainDescriptors
     : (await findChainServices(chainId)) !== undefined;
 }
 
-/** Whether a text is a URL that points at this machine. */
+/** Returns whether a text is a URL that points at this machine. */
 export function isLoopbackUrl(url: string): boolean {
   return URL.canParse(url) && isLoopback(new URL(url));
 }
@@ -78,7 +78,7 @@ for (const [network, prefix, family] of [
 /** Names that no public name server knows: of a container, or of a machine in this network. */
 const nearName = /^[^.]+$|\.(?:local|internal|lan|test|home\.arpa)$/;
 
-/** Whether a text is a URL that points at a machine of this network, or at a container. */
+/** Returns whether a text is a URL that points at a machine of this network, or at a container. */
 export function isNearUrl(url: string): boolean {
   if (!URL.canParse(url)) {
     return false;

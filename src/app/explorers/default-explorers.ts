@@ -35,9 +35,9 @@ type DefaultKeys = Pick<Settings, "apiKey" | "etherscanKey">;
 type DefaultSettings = DefaultKeys & Pick<Settings, "sourcify">;
 
 /**
- * The services that verify a chain's contracts where nothing is configured, in the order in which they are
- * submitted to: Etherscan, Blockscout, Sourcify. Etherscan imports from Sourcify within seconds, so that
- * a later submission to Etherscan would meet a record in another form.
+ * Returns the services that verify a chain's contracts where nothing is configured, in the order in which they are
+ * submitted to: Etherscan, Blockscout, Sourcify. Etherscan imports from Sourcify within seconds, so that a later
+ * submission to Etherscan would meet a record in another form.
  *
  * Only Etherscan gets a default key.
  */
@@ -141,7 +141,7 @@ export function findDefaultKey(apiUrl: string, { apiKey, etherscanKey }: Default
   return (isAtEtherscan(new URL(apiUrl)) ? etherscanKey : undefined) ?? apiKey;
 }
 
-/** An explorer of which nothing is known but the address of its API, which is a URL. */
+/** Returns an explorer of which nothing is known but the address of its API, which is a URL. */
 export function plainExplorer(apiUrl: string): ExplorerSettings {
   return {
     name: new URL(apiUrl).host,

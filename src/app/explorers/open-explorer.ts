@@ -15,7 +15,7 @@ export interface OpenExplorer {
   close(): Promise<void>;
 }
 
-/** The family of an explorer, as results name it. */
+/** Returns the family of an explorer, as results name it. */
 export function toExplorerKind({
   apiUrl,
   dialect,
@@ -159,8 +159,8 @@ interface ProxySettings {
 }
 
 /**
- * The proxies of this machine, from the variables that every tool reads; of two spellings the one in
- * small letters counts, as with curl: https://curl.se/docs/manpage.html#ENVIRONMENT
+ * Returns the proxies of this machine, from the variables that every tool reads; of two spellings the one in small
+ * letters counts, as with curl: https://curl.se/docs/manpage.html#ENVIRONMENT
  */
 export function readProxySettings(
   variables: Readonly<Record<string, string | undefined>> = process.env,

@@ -40,9 +40,9 @@ interface LocalExplorerNeeds {
 }
 
 /**
- * The local explorer for a chain: a running one if it serves this chain, else one that lives for
- * this call. What is verified is in the same database either way, so that its pages are where the
- * next `local-explorer` will show them.
+ * Opens the local explorer for a chain: a running one if it serves this chain, else one that lives for this
+ * call. What is verified is in the same database either way, so that its pages are where the next `local-explorer`
+ * will show them.
  */
 export async function openLocalExplorer(
   needs: LocalExplorerNeeds,
@@ -217,7 +217,7 @@ interface RunningLocalExplorer {
 }
 
 /**
- * The local explorer that runs on this port, and whether it serves this very chain; undefined: none runs.
+ * Returns the local explorer that runs on this port, and whether it serves this very chain; undefined: none runs.
  */
 export async function findRunningLocalExplorer(
   port: number,
@@ -262,7 +262,7 @@ async function fetchHealth(baseUrl: string): Promise<unknown> {
   }
 }
 
-/** Where a local explorer on this port is reached from this machine. */
+/** Returns where a local explorer on this port is reached from this machine. */
 export function toLocalUrl(port: number): string {
   return `http://127.0.0.1:${port}`;
 }

@@ -11,7 +11,7 @@ import { type CodeFormatName, codeFormatNames } from "../../core/contract/contra
 import { InvalidOptionError, ModuleNotLoadedError } from "../../core/errors/input-errors.ts";
 
 /**
- * The constructor arguments of a task call, whichever way they were given; undefined: none were.
+ * Returns the constructor arguments of a task call, whichever way they were given; undefined: none were.
  *
  * @throws InvalidOptionError when they were given in two ways
  */
@@ -58,7 +58,7 @@ function describeContent(modulePath: string): string {
 const librariesSchema = z.record(z.string(), z.string());
 
 /**
- * The library addresses that a module exports, by the names that it gives.
+ * Returns the library addresses that a module exports, by the names that it gives.
  *
  * @throws InvalidOptionError when the module does not export a map of names to addresses
  */
@@ -84,7 +84,7 @@ export function toTimeLimit(seconds: number): number | undefined {
 }
 
 /**
- * The code format that was given; undefined: none was given.
+ * Returns the code format that was given; undefined: none was given.
  *
  * @throws InvalidOptionError for one that no explorer takes
  */
@@ -102,7 +102,7 @@ export function toCodeFormat(given: string | undefined): CodeFormatName | undefi
 }
 
 /**
- * The default export of a module (.js, .cjs, .mjs, .ts), or the content of a .json file, with integers as
+ * Returns the default export of a module (.js, .cjs, .mjs, .ts), or the content of a .json file, with integers as
  * bigints. A path is taken from the folder that the command runs in.
  *
  * @throws ModuleNotLoadedError

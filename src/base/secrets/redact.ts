@@ -8,7 +8,7 @@ export const redactedMark = "[redacted]";
 const shortestSecret = 2;
 
 /**
- * The text with every secret replaced, found by its value and not by its place.
+ * Returns the text with every secret replaced, found by its value and not by its place.
  *
  * Servers echo what they were sent, and so do the pages and logs that quote them: a secret is found
  * in whichever encoding, also where one encoding was put into another.

@@ -56,8 +56,9 @@ function hexForms(bytes: Buffer): string[] {
 }
 
 /**
- * The base64 of the bytes alone, and their digits inside of longer base64, at whichever of its three offsets they lie, as in
- * a basic authorization. Digits at the edges that also depend on neighbouring bytes are left out.
+ * Returns the base64 of the bytes alone, and their digits inside of longer base64, at whichever of its three
+ * offsets they lie, as in a basic authorization. Digits at the edges that also depend on neighbouring bytes are
+ * left out.
  */
 export function base64Forms(bytes: Buffer): string[] {
   const inside = [0, 1, 2].flatMap((offsetBytes) => {

@@ -204,8 +204,8 @@ function keepMentioning(address: Address, executions: readonly Execution[]): rea
 }
 
 /**
- * Whether a log is of a contract or speaks of it. In topics and data an address is 20 bytes, mostly at
- * the end of a word, and in lower case.
+ * Returns whether a log is of a contract or speaks of it. In topics and data an address is 20 bytes, mostly at the
+ * end of a word, and in lower case.
  */
 export function mentions(log: Log, address: Address): boolean {
   const digits = toBareHex(address);

@@ -241,7 +241,7 @@ export function toChainUnreachableError(
   });
 }
 
-/** The node, and what it said, fit for a message. */
+/** Says which node failed and what it said, fit for a message. */
 export function describeFailure(
   failure: RpcFailure,
   { describe, secrets }: Pick<NodeConnection, "describe" | "secrets">,

@@ -50,7 +50,7 @@ export const address = z
   .regex(/^0x[0-9a-f]{40}$/i, "expected an address")
   .transform((text): Address => toChecksumAddress(toBareHex(text)));
 
-/** What may be missing: null and a missing field become undefined. */
+/** Makes a schema for what may be missing: null and a missing field become undefined. */
 export function optional<T>(schema: z.ZodType<T>): z.ZodType<T | undefined> {
   return schema.nullish().transform((value) => value ?? undefined);
 }

@@ -82,7 +82,7 @@ export function isDynamic(type: AbiType): boolean {
   }
 }
 
-/** What a type takes in the head of an encoding: its whole value, or the word of its offset. */
+/** Returns what a type takes in the head of an encoding: its whole value, or the word of its offset. */
 export function toHeadBytes(type: AbiType): number {
   if (isDynamic(type)) {
     return wordBytes;

@@ -33,12 +33,12 @@ export type GivenArguments =
   /** Values of a module or of a function's caller. */
   | { readonly kind: "values"; readonly values: readonly unknown[] };
 
-/** The parameters of an ABI's constructor; none when there is no constructor. */
+/** Returns the parameters of an ABI's constructor; none when there is no constructor. */
 export function listConstructorParameters(abi: readonly AbiEntry[]): readonly AbiParameter[] {
   return abi.find((entry) => entry.type === "constructor")?.inputs ?? [];
 }
 
-/** Whether a contract is created with arguments. */
+/** Returns whether a contract is created with arguments. */
 export function hasConstructorParameters(abi: readonly AbiEntry[]): boolean {
   return listConstructorParameters(abi).length > 0;
 }

@@ -59,7 +59,7 @@ export interface PlacedValue {
   readonly place: ParameterPlace;
 }
 
-/** The error for a value that does not fit its place; the problem is a clause. */
+/** Returns the error for a value that does not fit its place; the problem is a clause. */
 export function toInvalidValue(
   { parameter, path, signature }: ParameterPlace,
   { value, problem, cause }: { readonly value: unknown; readonly problem: string; readonly cause?: unknown },

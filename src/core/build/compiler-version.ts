@@ -1,7 +1,7 @@
 import { isJsonRecord, parseIfJson } from "../../base/json.ts";
 import type { CompiledContract } from "./compiled-contract.ts";
 
-/** Whether a version names one very compiler, by its commit, as explorers want it. */
+/** Returns whether a version names one very compiler, by its commit, as explorers want it. */
 export function isLongVersion(version: string | undefined): version is string {
   return version?.includes("+commit.") ?? false;
 }

@@ -28,7 +28,7 @@ export function findVyperVersion(code: BareHex): string | undefined {
  */
 const prologue = /^(?:60(?:60|80|[a-f]0)(?:60|80)|610[0-9a-f]{3}(?:60|80)|73[0-9a-f]{40}3014)/;
 
-/** Whether a runtime bytecode may be solc's: by its metadata, or else by its first instructions. */
+/** Returns whether a runtime bytecode may be solc's: by its metadata, or else by its first instructions. */
 export function looksLikeSolidity(runtimeBytecode: BareHex): boolean {
   return prologue.test(runtimeBytecode) || findMetadataSections(runtimeBytecode).length > 0;
 }

@@ -69,7 +69,7 @@ export const terminatingOpcodes: ReadonlySet<number> = new Set([
   opcodes.selfdestruct,
 ]);
 
-/** Where code may jump to: offset → index of the instruction. */
+/** Returns where code may jump to: offset → index of the instruction. */
 export function indexPlaces(instructions: readonly Instruction[]): ReadonlyMap<number, number> {
   return new Map(
     instructions.flatMap(({ opcode, offsetBytes }, index) =>

@@ -77,9 +77,9 @@ export function findMetadataChange(
 }
 
 /**
- * Whether line ends change more of a metadata file than the hashes of sources: solc 0.6.6 and earlier write
- * a carriage return in a comment as a space into the documentation, solc 0.6.12 does not. Only the
- * compiler tells what comes out then.
+ * Returns whether line ends change more of a metadata file than the hashes of sources: solc 0.6.6 and earlier
+ * write a carriage return in a comment as a space into the documentation, solc 0.6.12 does not. Only the compiler
+ * tells what comes out then.
  */
 export function documentsLineEnds({ compiler, output }: MetadataDocument): boolean {
   const version = isJsonRecord(compiler) ? String(compiler.version) : "";

@@ -1,4 +1,4 @@
-/** The name that explorers and solc use for a contract: `source/File.sol:Contract`. */
+/** Returns the name that explorers and solc use for a contract: `source/File.sol:Contract`. */
 export function toFullyQualifiedName(contract: {
   readonly inputSourceName: string;
   readonly contractName: string;
@@ -16,8 +16,8 @@ export function splitName(name: string): { readonly sourceName: string; readonly
 }
 
 /**
- * Whether a contract is the one that a user names: `Name`, or `file.sol:Name` with one of its
- * source names, or with the same as a path of Windows.
+ * Returns whether a contract is the one that a user names: `Name`, or `file.sol:Name` with one of its source
+ * names, or with the same as a path of Windows.
  */
 export function hasName(
   contract: {
@@ -68,7 +68,7 @@ export function isOfWorkspace(inputSourceName: string): boolean {
   return /^npm\/(?:@[^/]+\/)?[^/@]+@local\//.test(inputSourceName);
 }
 
-/** A contract's name, with the source name that the user knows where it has one. */
+/** Returns a contract's name, with the source name that the user knows where it has one. */
 export function toUserName(name: string): string {
   const { sourceName, contractName } = splitName(name);
   return name.includes(":") ? `${toUserSourceName(sourceName)}:${contractName}` : name;
@@ -83,7 +83,7 @@ export function toShownSourceName(inputSourceName: string): string {
   return shown ?? toUserSourceName(inputSourceName);
 }
 
-/** A contract's name, with the source name for texts where it has one. */
+/** Returns a contract's name, with the source name for texts where it has one. */
 export function toShownName(name: string): string {
   const { sourceName, contractName } = splitName(name);
   return name.includes(":") ? `${toShownSourceName(sourceName)}:${contractName}` : name;

@@ -86,8 +86,8 @@ export const knownDeployers: readonly Address[] = [
 const wordDigits = 64;
 
 /**
- * Whether an address is the one that CREATE2 gives to this very creation bytecode, with a salt that
- * the call data name. Then the address itself proves the bytecode, constructor arguments included.
+ * Returns whether an address is the one that CREATE2 gives to this very creation bytecode, with a salt that the
+ * call data name. Then the address itself proves the bytecode, constructor arguments included.
  */
 export function isCreatedByCreate2(
   { address, creationBytecode }: { readonly address: Address; readonly creationBytecode: BareHex },

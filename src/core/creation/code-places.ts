@@ -155,8 +155,8 @@ export function findCodeAround(data: BareHex, { startBytes, endBytes }: CodeRang
 const maxGapBytes = 256;
 
 /**
- * Whether data say that what stands in a range ends there: it is the end of the data, or a length
- * shortly before the range counts up to it.
+ * Returns whether data say that what stands in a range ends there: it is the end of the data, or a length shortly
+ * before the range counts up to it.
  *
  * The ABI writes such a length before `bytes`, and so does the packed form of Safe's MultiSend. It
  * counts from its own end; between it and the code there may be a salt, for a deployer that takes

@@ -70,9 +70,9 @@ function readAddress(word: BareHex): Address {
 }
 
 /**
- * Whether two reports tell the same arguments, though not at the same block. An argument that is the
- * address of what the creator made shortly before is another one at each block, since the creator's
- * nonce is. It is the same when it stands at the same distance.
+ * Returns whether two reports tell the same arguments, though not at the same block. An argument that is the
+ * address of what the creator made shortly before is another one at each block, since the creator's nonce is. It
+ * is the same when it stands at the same distance.
  */
 export function isSameReport(one: ProbeReport, other: ProbeReport): boolean {
   const [words, others] = [one, other].map(splitFromEnd);

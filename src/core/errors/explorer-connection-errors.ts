@@ -209,7 +209,7 @@ interface UnreachableFacts<ReasonT extends UnreachableReason = UnreachableReason
   readonly isOnThisMachine?: boolean | undefined;
 }
 
-/** The failure of a request that got no answer, by the part of the way that failed. */
+/** Returns the failure of a request that got no answer, by the part of the way that failed. */
 export function toUnreachableFailure({ reason, ...facts }: UnreachableFacts): UnreachableFailure {
   switch (reason) {
     case "dns":

@@ -18,7 +18,7 @@ export interface ChannelFrame {
   readonly payload: unknown;
 }
 
-/** Where the websocket of an explorer is, by the URL of its API: beside the `/api` at its end. */
+/** Returns where the websocket of an explorer is, by the URL of its API: beside the `/api` at its end. */
 export function toSocketUrl(apiUrl: string): string {
   const url = new URL(apiUrl);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
@@ -67,7 +67,7 @@ export function parseFrame(text: string): ChannelFrame | undefined {
 
 const topicStart = "addresses:";
 
-/** The topic on which everything about an address is told. */
+/** Returns the topic on which everything about an address is told. */
 export function toAddressTopic(address: Address): string {
   return `${topicStart}${address.toLowerCase()}`;
 }
@@ -97,22 +97,22 @@ export function createHeartbeatFrame(ref: string): ChannelFrame {
   return { joinRef: null, ref, topic: heartbeatTopic, event: heartbeatEvent, payload: {} };
 }
 
-/** Whether the sender of a frame wants to be told of its topic. */
+/** Returns whether the sender of a frame wants to be told of its topic. */
 export function isJoin({ event }: ChannelFrame): boolean {
   return event === joinEvent;
 }
 
-/** Whether the sender of a frame wants to hear no more of its topic. */
+/** Returns whether the sender of a frame wants to hear no more of its topic. */
 export function isLeave({ event }: ChannelFrame): boolean {
   return event === "phx_leave";
 }
 
-/** Whether a frame says that its topic tells nothing any more, unless it is joined again. */
+/** Returns whether a frame says that its topic tells nothing any more, unless it is joined again. */
 export function isEnd({ event }: ChannelFrame): boolean {
   return event === "phx_close" || event === "phx_error";
 }
 
-/** Whether a frame only keeps the connection open. */
+/** Returns whether a frame only keeps the connection open. */
 export function isHeartbeat({ topic, event }: ChannelFrame): boolean {
   return topic === heartbeatTopic && event === heartbeatEvent;
 }

@@ -12,7 +12,7 @@ import { answeredAddressSchema } from "../etherscan/wire-values.ts";
 import { parseLicenseWord, toLicenseWord } from "./license-words.ts";
 import { type RestAnswer, verificationTexts } from "./verification-answer.ts";
 
-/** Where the record of a contract is, behind the explorer's `/api`. */
+/** Returns where the record of a contract is, behind the explorer's `/api`. */
 export function toSmartContractPath(address: Address): string {
   return `/v2/smart-contracts/${address.toLowerCase()}`;
 }

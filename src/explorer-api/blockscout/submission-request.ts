@@ -17,7 +17,7 @@ export const verificationMethods = ["standard-input", "flattened-code"] as const
 
 export type VerificationMethod = (typeof verificationMethods)[number];
 
-/** Where a contract's source is submitted, behind the explorer's `/api`. */
+/** Returns where a contract's source is submitted, behind the explorer's `/api`. */
 export function toSubmissionPath(address: string, method: string): string {
   return `/v2/smart-contracts/${address.toLowerCase()}/verification/via/${method}`;
 }

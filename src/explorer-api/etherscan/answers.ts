@@ -95,7 +95,7 @@ const rules: Rules = [
 ];
 
 /**
- * The meaning of an answer: by its text first, by its status only where the text says nothing.
+ * Returns the meaning of an answer: by its text first, by its status only where the text says nothing.
  *
  * Statuses mislead: Blockscout says "1" of a failed verification, Etherscan "0" of a pending one.
  * Answers with data (lists, ABIs) are for the action's own parser, not for this function.
@@ -145,7 +145,7 @@ export type ParsedAnswer<Value> =
       readonly isTransient: boolean;
     };
 
-/** The refusal that an explorer's words are; without words nobody could say what was refused. */
+/** Returns the refusal that an explorer's words are; without words nobody could say what was refused. */
 export function toRefusal(meaning: AnswerMeaning): ParsedAnswer<never> {
   return meaning.message === ""
     ? { kind: "malformed", problem: "it contains neither a result nor a reason", isTransient: true }

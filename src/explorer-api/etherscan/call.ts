@@ -124,13 +124,13 @@ export interface Envelope {
   readonly result: unknown;
 }
 
-/** The answer of a server that did what was asked. */
+/** Returns the answer of a server that did what was asked. */
 export function formatOk(result: unknown): Envelope {
   return { status: "1", message: "OK", result };
 }
 
 /**
- * The answer of a server that did not: the reason is the result.
+ * Returns the answer of a server that did not: the reason is the result.
  *
  * It is never null, because hardhat-verify 3 reads `result` as a string without looking.
  */

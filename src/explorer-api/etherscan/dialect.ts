@@ -22,7 +22,7 @@ export function recogniseDialect({ status, message, result }: Envelope): Answere
 const blockscoutReason =
   /^(contract source code not verified|smart-contract |invalid address hash|unknown (module|action)|query parameter )/i;
 
-/** Whether the explorer wants to be told the chain, because it serves many at one address. */
+/** Returns whether the explorer wants to be told the chain, because it serves many at one address. */
 export function isChainIdMissing({ result }: Pick<Envelope, "result">): boolean {
   return typeof result === "string" && /^missing or unsupported chainid/i.test(result);
 }
@@ -32,7 +32,7 @@ function isRecord(value: unknown): value is object {
 }
 
 /**
- * How many requests a second the explorer says that it allows, where it does.
+ * Returns how many requests a second the explorer says that it allows, where it does.
  *
  * Etherscan tells it when it was asked too often ("… rate limit reached (3/sec)"), and without a key
  * in front of each answer ("OK-Missing/Invalid API Key, rate limit of 1/5sec applied").

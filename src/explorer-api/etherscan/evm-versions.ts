@@ -22,7 +22,7 @@ type EvmVersion = (typeof evmVersions)[number];
 export const defaultEvmVersion = "Default";
 
 /**
- * An EVM version as an explorer or its client writes it → solc's spelling.
+ * Parses an EVM version as an explorer or its client writes it into solc's spelling.
  *
  * `default` stands for blank and for "Default" alike. `unknown` is left to the caller: a new fork is
  * known to explorers before this list.

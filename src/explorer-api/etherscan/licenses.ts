@@ -35,13 +35,13 @@ const noLicense: License = { number: 1, spdx: undefined, displayName: "None" };
 /** What explorers show of a source that they do not have. */
 export const unknownLicenseName = "Unknown";
 
-/** The licence with an explorer's number, where there is one. */
+/** Returns the licence with an explorer's number, where there is one. */
 export function findLicenseByNumber(licenseType: number): License | undefined {
   return licenses.find(({ number }) => number === licenseType);
 }
 
 /**
- * The licence of an SPDX id, where explorers have a number for it.
+ * Returns the licence of an SPDX id, where explorers have a number for it.
  *
  * Explorers do not tell `GPL-3.0-only` from `GPL-3.0-or-later`. `UNLICENSED` says that nothing is
  * licensed and so is number 1, not to be confused with the Unlicense, which is number 2.

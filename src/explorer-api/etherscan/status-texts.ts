@@ -49,27 +49,27 @@ export const statusTexts = {
   noDelegatecall: "This contract does not look like it contains any delegatecall opcode sequence.",
 } as const;
 
-/** The answer about an address without code, or with code that is not indexed yet. */
+/** Returns the answer about an address without code, or with code that is not indexed yet. */
 export function formatNoCode(address: string): string {
   return `Unable to locate ContractCode at ${address.toLowerCase()}`;
 }
 
-/** The answer once the day's submissions are used up. */
+/** Returns the answer once the day's submissions are used up. */
 export function formatDailyLimit(submissions: number): string {
   return `Daily limit of ${submissions} source code submissions reached`;
 }
 
-/** A failed verification and why. HH3 knows it by its start, Blockscout never tells the reason. */
+/** Says that a verification failed, and why. HH3 knows it by its start, Blockscout never tells the reason. */
 export function formatRejected(detail: string): string {
   return detail === "" ? statusTexts.rejected : `${statusTexts.rejected}. ${detail}`;
 }
 
-/** Whether a verdict says that a verification failed, and nothing of why: Blockscout's only words. */
+/** Returns whether a verdict says that a verification failed, and nothing of why: Blockscout's only words. */
 export function isBareRejection(verdict: string): boolean {
   return verdict.trim().replace(/\.$/, "").toLowerCase() === statusTexts.rejected.toLowerCase();
 }
 
-/** The answer that ends the linking of a proxy well. */
+/** Returns the answer that ends the linking of a proxy well. */
 export function formatProxyLinked(link: { readonly proxy: string; readonly implementation: string }): string {
   const [proxy, implementation] = [link.proxy.toLowerCase(), link.implementation.toLowerCase()];
   return `The proxy's (${proxy}) implementation contract is found at ${implementation} and is successfully updated.`;

@@ -93,8 +93,8 @@ export function withoutPlatform(version: string): string {
 }
 
 /**
- * Whether this is a compiler version that an explorer accepts: `v0.8.30+commit.73712a01`, from
- * v0.4.11. A version without its commit, or with the platform suffix that solc prints, is refused.
+ * Returns whether this is a compiler version that an explorer accepts: `v0.8.30+commit.73712a01`, from v0.4.11. A
+ * version without its commit, or with the platform suffix that solc prints, is refused.
  *
  * @see https://etherscan.io/solcversions
  */

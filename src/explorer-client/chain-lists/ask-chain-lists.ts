@@ -23,7 +23,7 @@ export const chainListUrls: Readonly<Record<ChainListName, string>> = {
   sourcify: `${publicSourcify}/chains`,
 };
 
-/** Where copies of the lists are, each as its service writes it: `<base>/etherscan.json` and so on. */
+/** Returns where copies of the lists are, each as its service writes it: `<base>/etherscan.json` and so on. */
 export function toCopyUrls(baseUrl: string): Readonly<Record<ChainListName, string>> {
   const toUrl = (name: ChainListName): string => {
     const url = new URL(baseUrl);

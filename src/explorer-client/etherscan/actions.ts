@@ -98,7 +98,7 @@ export async function checkVerifyStatus(
   return quoteAnswer(await caller.call({ request, parse: parseCheckVerifyStatusAnswer }, options), caller);
 }
 
-/** The ABI that the explorer has of a contract; undefined: not verified. */
+/** Returns the ABI that the explorer has of a contract; undefined: not verified. */
 export function getAbi(
   caller: ExplorerCaller,
   { address, ...options }: CallOptions & { readonly address: Address },
@@ -107,7 +107,7 @@ export function getAbi(
 }
 
 /**
- * Who created each contract; those that the explorer does not know are left out.
+ * Returns who created each contract; those that the explorer does not know are left out.
  *
  * One call after the other, so that a long list does not run into the rate limit by itself.
  */
@@ -125,7 +125,7 @@ export async function getContractCreation(
   return creations;
 }
 
-/** The implementation that the explorer shows for a proxy; undefined: it shows none. */
+/** Returns the implementation that the explorer shows for a proxy; undefined: it shows none. */
 export function getImplementation(
   caller: ExplorerCaller,
   { address, ...options }: CallOptions & { readonly address: Address },
@@ -136,7 +136,7 @@ export function getImplementation(
   );
 }
 
-/** The explorer's record of a contract; undefined: not verified. */
+/** Returns the explorer's record of a contract; undefined: not verified. */
 export function getSourceCode(
   caller: ExplorerCaller,
   { address, ...options }: CallOptions & { readonly address: Address },

@@ -11,7 +11,7 @@ interface Dialect {
   readonly maxCreationAddresses: number;
 }
 
-/** The dialect of an explorer, from the address of its API alone. */
+/** Returns the dialect of an explorer, from the address of its API alone. */
 export function detectDialect(apiUrl: URL, override?: DialectKind): Dialect {
   return toDialect(override ?? detectDialectKind(apiUrl), apiUrl);
 }

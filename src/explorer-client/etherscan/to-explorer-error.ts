@@ -13,7 +13,7 @@ import { isUnprocessedStatus } from "../http/http-status.ts";
 import { readRateHeaders } from "../http/rate-headers.ts";
 import { namesChain } from "./dialect.ts";
 
-/** The failure that an explorer's words stand for. */
+/** Returns the failure that an explorer's words stand for. */
 export function toExplorerError(meaning: AnswerMeaning, answered: Answered): BaseError {
   const { request, response, endpoint } = answered;
   const { explorer, apiKey, chainId } = endpoint;

@@ -18,7 +18,7 @@ type Route =
   /** A proxy is set whose address says nothing, or speaks another protocol, such as SOCKS. */
   | { readonly kind: "unusable" };
 
-/** The proxy on the way to a URL; there never is one on the way to this machine itself. */
+/** Returns the proxy on the way to a URL; there never is one on the way to this machine itself. */
 export function findRoute(url: URL, { httpProxy, httpsProxy, noProxy = "" }: ProxySettings): Route {
   const text = (url.protocol === "https:" ? httpsProxy : httpProxy)?.trim() ?? "";
   if (text === "" || isLoopback(url) || isProxyExempt(url, noProxy)) {
@@ -46,7 +46,7 @@ export function listProxySecrets({ httpProxy, httpsProxy }: ProxySettings): stri
 }
 
 /**
- * Whether a list in the form of NO_PROXY says that a URL is reached without a proxy.
+ * Returns whether a list in the form of NO_PROXY says that a URL is reached without a proxy.
  *
  * An entry is a host, which stands for its subdomains too, an address, or a subnet, with or without a
  * port; `*` stands for every host.
@@ -98,7 +98,7 @@ function defaultPort({ protocol }: URL): string {
   return protocol === "https:" ? "443" : "80";
 }
 
-/** Whether a URL leads to this machine itself, so that no proxy can be on the way. */
+/** Returns whether a URL leads to this machine itself, so that no proxy can be on the way. */
 export function isLoopback({ hostname }: URL): boolean {
   const isName = hostname === "localhost" || hostname.endsWith(".localhost");
   return isName || hostname === "[::1]" || (isIPv4(hostname) && hostname.startsWith("127."));

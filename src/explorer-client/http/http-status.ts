@@ -23,7 +23,7 @@ export function isTransientStatus(response: HttpResponse): boolean {
 const serverNotReached = [521, 523, 525, 526];
 
 /**
- * Whether an HTTP status says that the server did nothing of what it was asked.
+ * Returns whether an HTTP status says that the server did nothing of what it was asked.
  *
  * So do redirects and the errors that a server blames on the request. Other statuses say nothing: a
  * gateway got no answer (502, 504), some count or refuse a request after the server has taken it (429, 503),
@@ -40,13 +40,13 @@ export function isUnprocessedStatus(status: number): boolean {
   );
 }
 
-/** Whether an HTTP status says that a request was too large: its body (413) or its address (414). */
+/** Returns whether an HTTP status says that a request was too large: its body (413) or its address (414). */
 export function isTooLargeStatus(status: number): boolean {
   return status === 413 || status === 414;
 }
 
 /**
- * Whether Cloudflare answered in the explorer's place: with a challenge, or to block the caller.
+ * Returns whether Cloudflare answered in the explorer's place: with a challenge, or to block the caller.
  *
  * @see https://developers.cloudflare.com/cloudflare-challenges/challenge-types/challenge-pages/detect-response/
  */

@@ -39,7 +39,7 @@ function readText(error: unknown, name: "code" | "syscall"): string | undefined 
   return typeof value === "string" ? value : undefined;
 }
 
-/** The failure of a request that got no answer; on the way through a proxy, whose failure it was. */
+/** Returns the failure of a request that got no answer; on the way through a proxy, whose failure it was. */
 export function toUnreachableError(
   { nodeCode, isUnconnected, tunnel }: SendFailure,
   { explorer, url, proxy }: { readonly explorer: string; readonly url: URL; readonly proxy: URL | undefined },
@@ -79,7 +79,7 @@ const tlsFamilies = /^ERR_(SSL|TLS|OSSL)_|CERT|^UNABLE_TO_(GET|VERIFY|DECODE)_/;
 /** Codes of Node's parser of HTTP, and of zlib and Brotli for a body that is not packed as its headers say. */
 const unreadableFamilies = /^(HPE|Z|ERR_BROTLI|ERR__ERROR|ZSTD)_/;
 
-/** What Node's error code says of a failed connection. */
+/** Returns what Node's error code says of a failed connection. */
 export function toUnreachableReason(nodeCode: string | undefined): UnreachableReason {
   const known = nodeCode === undefined ? undefined : reasonsByCode[nodeCode];
   if (known !== undefined || nodeCode === undefined) {

@@ -17,7 +17,7 @@ import {
 const fileMs = 5 * 60_000;
 
 /**
- * The times of all processes of this machine, in a folder that they share.
+ * Creates the ledger of all processes of this machine, in a folder that they share.
  *
  * Each process appends a line for its request, which the system does in one piece, and reads what is new in
  * the file: the order of the lines is the queue. There is no lock, so a process that is killed leaves
@@ -223,7 +223,7 @@ export interface Replayed {
 const nothing: Replayed = { slots: [], heldUntilMs: 0, slotMsOfId: new Map() };
 
 /**
- * When the requests of a ledger may go, after those of its lines before.
+ * Returns when the requests of a ledger may go, after those of its lines before.
  *
  * The order of the lines is the queue. Each request is spaced by the rate of the process that wrote it, so
  * every process that reads them comes to the same times, whatever rate it keeps to itself.

@@ -22,7 +22,7 @@ export interface RateLimitSettings {
   readonly clock: Clock;
 }
 
-/** The one limiter for a host and key, in this process and, through the folder, on this machine. */
+/** Returns the one limiter for a host and key, in this process and, through the folder, on this machine. */
 export function findRateLimiter({
   url,
   apiKey,

@@ -14,7 +14,7 @@ export function isSetBack(nowMs: number, latestNowMs: number): boolean {
   return nowMs < latestNowMs - maxBackMs;
 }
 
-/** The times of this process alone. */
+/** Creates the ledger of this process alone. */
 export function createMemoryLedger(): SlotLedger {
   let slots: readonly Slot[] = [];
   let heldUntilMs = 0;
@@ -72,7 +72,7 @@ export interface Slot {
 }
 
 /**
- * When the next request may go, after those that went or will go.
+ * Returns when the next request may go, after those that went or will go.
  *
  * Requests are spaced evenly. Explorers count in seconds that slide, so of a burst at the limit the first
  * request that is late, or the next that is early, is refused. A submission that waits for more room does not
@@ -103,7 +103,7 @@ const longAgo: Slot = { atMs: Number.NEGATIVE_INFINITY, evenMs: Number.NEGATIVE_
 const catchUpMs = marginsMs.submission - marginsMs.read;
 
 /**
- * When a request whose time has come may go, after those that this process let go in fact: a process that
+ * Returns when a request whose time has come may go, after those that this process let go in fact: a process that
  * was stopped for a while wakes with several requests that are due.
  */
 export function nextLeave(leftMs: readonly number[], request: SlotRequest): number {

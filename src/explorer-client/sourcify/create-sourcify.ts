@@ -35,7 +35,7 @@ const maxSourceBytes = 30 * 1024 * 1024 - 64 * 1024;
 const publicPages = "https://repo.sourcify.dev";
 
 /**
- * A Sourcify server, which is spoken to by its API v2. It has no keys and links no proxies.
+ * Creates the client of a Sourcify server, which is spoken to by its API v2. It has no keys and links no proxies.
  *
  * Nothing is loaded and nothing sent before the first call. Failures are typed errors, as those of other
  * explorers.

@@ -24,7 +24,7 @@ export interface ApiOptions extends ApiServices, SourcifyServices {
 /** The paths under which explorers serve their API, with and without the slash that clients add. */
 const apiPaths = ["/api", "/api/", "/v2/api", "/v2/api/"];
 
-/** The API from request to response: actions, the faults that were asked for, chains and health. */
+/** Creates the API from request to response: actions, the faults that were asked for, chains and health. */
 export function createApi(options: ApiOptions): Hono<{ Bindings: Connection }> {
   const { faults, clock, chains, onInternalError } = options;
   const api = new Hono<{ Bindings: Connection }>();

@@ -36,7 +36,7 @@ export async function findKnownContract(
       };
 }
 
-/** The stored record of a verified contract in the words of the explorer API. */
+/** Returns the stored record of a verified contract in the words of the explorer API. */
 export function toVerifiedRecord(
   contract: VerifiedContract,
   implementation: Address | undefined,

@@ -159,7 +159,7 @@ export function checkLibraries(
   return undefined;
 }
 
-/** The same input with its libraries left for the match to find, and so with other metadata. */
+/** Returns the same input with its libraries left for the match to find, and so with other metadata. */
 export function withoutLibraries(input: CompilerInput): CompilerInput {
   const { libraries: _, ...settings } = input.settings;
   return { ...input, settings };

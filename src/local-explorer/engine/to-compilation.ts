@@ -96,7 +96,7 @@ function readName({ contractName: submitted, codeFormat }: SourceSubmission) {
     : { sourceName, contractName };
 }
 
-/** What has to be submitted for the judgement that a record came from. */
+/** Returns what has to be submitted for the judgement that a record came from. */
 export function toResubmission(contract: VerifiedContract): Omit<SourceSubmission, "address"> {
   const { codeFormat, sourceCode, compilerVersion, licenseType, optimizer, evmVersion, libraries } = contract;
   const isSingleFile = codeFormat === "solidity-single-file";

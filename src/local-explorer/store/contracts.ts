@@ -29,7 +29,7 @@ const matchRow = z.object({ match: matchKind });
 
 const idRow = z.object({ id: z.number() });
 
-/** Creates the table of verified contracts, each for the code that it was compared with. */
+/** Opens the table of verified contracts, each for the code that it was compared with. */
 export function createContractsTable(database: DatabaseSync): ContractsTable {
   return { ...createRecords(database), ...createLists(database) };
 }

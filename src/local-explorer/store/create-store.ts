@@ -30,7 +30,7 @@ export interface Store {
   close(): void;
 }
 
-/** The tables of a database whose schema is the newest. */
+/** Opens the tables of a database whose schema is the newest. */
 export function createStore(database: DatabaseSync): Store {
   return {
     salt: saltRow.parse(database.prepare("SELECT salt FROM salts").get()).salt,

@@ -78,8 +78,8 @@ const reportRow = z.object({
 });
 
 /**
- * The submissions and their verdicts. A job is claimed for a while and the claim is renewed; when
- * its process dies, the claim runs out and the job is taken up again, here or in another process.
+ * Opens the table of submissions and their verdicts. A job is claimed for a while and the claim is renewed; when its
+ * process dies, the claim runs out and the job is taken up again, here or in another process.
  */
 export function createJobsTable(database: DatabaseSync): JobsTable {
   return { ...createJobIntake(database), ...createJobReports(database), ...createJobClaims(database) };

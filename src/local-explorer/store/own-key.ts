@@ -3,7 +3,7 @@ import { existsSync, linkSync, lstatSync, readFileSync, renameSync, rmSync, writ
 import { isSystemError } from "../../base/system-error.ts";
 
 /**
- * The key beside a database with which this plugin submits to its own local explorer; it is made where
+ * Returns the key beside a database with which this plugin submits to its own local explorer; it is made where
  * there is none. Only this user can read it, so no daily limit is due to whoever has it.
  *
  * undefined: there is none, as of a database in memory or beside one that cannot be written.

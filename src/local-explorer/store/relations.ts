@@ -41,7 +41,7 @@ const relatedRow = z
 
 const nameRow = z.object({ contract_name: z.string() });
 
-/** How contracts have to do with one another. */
+/** Opens the table of how contracts have to do with one another. */
 export function createRelationsTable(database: DatabaseSync): RelationsTable {
   const selectName = database.prepare(`SELECT contract_name FROM contracts ${ofCode}`);
   const list = (relation: string, condition: string) => {
@@ -82,7 +82,7 @@ const creationRecord = z.object({
   creationBytecode: hex.optional(),
 });
 
-/** Who created what, once it was found: the search asks the chain many times. */
+/** Opens the table of who created what, once it was found: the search asks the chain many times. */
 export function createCreationsTable(database: DatabaseSync): CreationsTable {
   const select = database.prepare(`SELECT creation FROM creations ${ofCode}`);
   const insert = database.prepare(`
@@ -107,7 +107,7 @@ export interface ProxiesTable {
 
 const proxyRow = z.object({ implementation: hex });
 
-/** The proxies that were verified as such; after an upgrade the newest link counts. */
+/** Opens the table of proxies that were verified as such; after an upgrade the newest link counts. */
 export function createProxiesTable(database: DatabaseSync): ProxiesTable {
   const select = database.prepare(`SELECT implementation FROM proxies ${ofCode}`);
   // A row that is replaced gets a new number, by which lists see the change and put the newest first.

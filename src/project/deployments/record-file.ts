@@ -62,7 +62,7 @@ export function parseRecordFile<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/** The name of a record's file without its ending. */
+/** Returns the name of a record's file without its ending. */
 export function toRecordName(file: string): string {
   return path.basename(file, ".json");
 }

@@ -236,7 +236,7 @@ const entrySchema = z.object({
 type Entry = z.infer<typeof entrySchema>;
 
 /**
- * How far a submission has come. A file that cannot be understood counts as an intent: something was
+ * Returns how far a submission has come. A file that cannot be understood counts as an intent: something was
  * begun, and what became of it has to be found out. One of another subject was superseded by this one.
  */
 export async function readEntry(

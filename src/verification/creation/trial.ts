@@ -114,9 +114,9 @@ export async function judgeCreation(creationBytecode: BareHex, trial: Trial): Pr
 const argumentDigits = /.{64}/g;
 
 /**
- * Whether a trial leaves an argument in the code where the code at the address has another value. Other
- * immutables differ for a reason: a constructor may ask its creator, who has cleared the answer since. Of
- * other init code than the build's, every difference counts.
+ * Returns whether a trial leaves an argument in the code where the code at the address has another value. Other
+ * immutables differ for a reason: a constructor may ask its creator, who has cleared the answer since. Of other
+ * init code than the build's, every difference counts.
  */
 export async function isContradicted(
   data: BareHex,

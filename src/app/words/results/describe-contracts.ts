@@ -23,7 +23,7 @@ import { describeOther, findOtherness, othernesses } from "./shown-otherwise.ts"
 import { countStandings, findWorst, marks, standingOfOne } from "./standings.ts";
 
 /**
- * A proxy's result in words: the answer first, then a line for each contract, then the link. Explorers
+ * Returns a proxy's result in words: the answer first, then a line for each contract, then the link. Explorers
  * have a say in it, so each line is made harmless to a terminal.
  */
 export function describeProxyResult(result: ProxyResult): string {
@@ -187,7 +187,7 @@ function describeEdits(contract: DeploymentContract): Row[] {
 }
 
 /**
- * What came of a transaction's contracts in words: the answer first, then a line for each contract.
+ * Returns what came of a transaction's contracts in words: the answer first, then a line for each contract.
  * Explorers have a say in it, so each line is made harmless to a terminal.
  */
 export function describeTransaction(

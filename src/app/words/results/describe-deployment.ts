@@ -22,8 +22,8 @@ import {
 } from "./standings.ts";
 
 /**
- * A deployment in words: how many contracts are verified, one row for each, and then what is to be said
- * of those that are not. Explorers have a say in it, so each line is made harmless to a terminal.
+ * Returns a deployment in words: how many contracts are verified, one row for each, and then what is to be said of
+ * those that are not. Explorers have a say in it, so each line is made harmless to a terminal.
  */
 export function describeDeployment(
   { contracts, notAsked, notes = [], failures }: RecordedDeploymentResult,
@@ -133,7 +133,7 @@ function nameOf({ explorer }: ExplorerResult): string {
   return explorer.name;
 }
 
-/** What one service says of a contract. */
+/** Returns what one service says of a contract. */
 export function describeAt(
   service: string,
   { explorers }: RecordedResult,

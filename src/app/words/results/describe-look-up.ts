@@ -38,8 +38,8 @@ export function describeAsked(explorers: readonly SkippedExplorer[]): AskedExplo
 }
 
 /**
- * A verified source in words: its settings, then its files or where they were written. Its author may
- * be anybody, so that nothing in it reaches the terminal but text.
+ * Returns a verified source in words: its settings, then its files or where they were written. Its author may be
+ * anybody, so that nothing in it reaches the terminal but text.
  */
 export function describeSource(source: VerifiedSource & { readonly files?: readonly WrittenFile[] }): string {
   const { files } = source;

@@ -12,7 +12,7 @@ type Outcome<ResultT> =
   | (ResultT & { readonly explorers?: undefined })
   | { readonly explorers: readonly (ResultT | ExplorerFailureResult | SkippedExplorerResult)[] };
 
-/** What came out of a verification in words: of several explorers one after the other, then of all. */
+/** Returns what came out of a verification in words: of several explorers one after the other, then of all. */
 export function describeOutcome<ResultT extends Named>(
   outcome: Outcome<ResultT>,
   describe: (result: ResultT) => string,

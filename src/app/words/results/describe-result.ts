@@ -26,8 +26,8 @@ const headlines = {
 } as const satisfies Record<VerificationResult["status"], string>;
 
 /**
- * A result in words, the answer first. Much of it may be what an explorer says, or what somebody told
- * an explorer, so each line is made harmless to a terminal.
+ * Returns a result in words, the answer first. Much of it may be what an explorer says, or what somebody told an
+ * explorer, so each line is made harmless to a terminal.
  */
 export function describeResult(result: VerificationResult, { isCheck = false } = {}): string {
   const { match, contract, explorer } = result;

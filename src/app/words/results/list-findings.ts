@@ -4,7 +4,7 @@ import { describeNext } from "./describe-result.ts";
 import { listFacts } from "./rows.ts";
 import { type ExplorerResult, marks, type Standing, standingAt } from "./standings.ts";
 
-/** What failed besides the contracts. */
+/** Returns what failed besides the contracts. */
 export function listFailures(failures: RecordedDeploymentResult["failures"] = []): readonly ToldProblem[] {
   return failures.map(({ message, code, facts, hints: [next] }) => ({
     mark: marks.failed,
@@ -44,8 +44,8 @@ interface FoundProblem extends Problem {
 }
 
 /**
- * What is wrong with several contracts, each reason once with the names of all contracts that have it. What
- * is ready to be verified needs one command for all.
+ * Returns what is wrong with several contracts, each reason once with the names of all contracts that have it.
+ * What is ready to be verified needs one command for all.
  */
 export function listSharedProblems(
   contracts: readonly RecordedResult[],

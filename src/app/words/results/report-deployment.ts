@@ -17,7 +17,7 @@ import { listFailures, listSharedProblems } from "./list-findings.ts";
 import { listRemarks } from "./list-remarks.ts";
 import { countContracts, type ExplorerResult, marks, standingOf } from "./standings.ts";
 
-/** A result as a document of Markdown: a table, and what is wrong below it. */
+/** Returns a result as a document of Markdown: a table, and what is wrong below it. */
 export function toMarkdown(
   { contracts, notAsked, notes = [], failures }: RecordedDeploymentResult,
   { isCheck, verifyCommand }: { readonly isCheck: boolean; readonly verifyCommand?: string | undefined },
@@ -85,7 +85,7 @@ interface Place {
 }
 
 /**
- * The workflow commands that make GitHub show what is wrong at its place: at a line of the sources if the
+ * Returns the workflow commands that make GitHub show what is wrong at its place: at a line of the sources if the
  * cause knows one, else at the record.
  *
  * @see https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands

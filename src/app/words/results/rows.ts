@@ -20,7 +20,7 @@ export function toRows(rows: readonly (readonly [label: string, value: string | 
   );
 }
 
-/** What a failure knows besides its message, without the address that stands beside it anyway. */
+/** Returns what a failure knows besides its message, without the address that stands beside it anyway. */
 export function listFacts({
   facts = {},
   address,

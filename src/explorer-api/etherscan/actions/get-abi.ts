@@ -34,7 +34,7 @@ export function parseGetAbiRequest(parameters: RequestParameters): ParsedRequest
   return parseRequest(requestSchema, parameters);
 }
 
-/** The answer with an ABI: a JSON string, not JSON. undefined: not verified. */
+/** Returns the answer with an ABI: a JSON string, not JSON. undefined: not verified. */
 export function formatGetAbiAnswer(abi: readonly AbiEntry[] | undefined): Envelope {
   return abi === undefined ? formatNotOk(statusTexts.notVerified) : formatOk(JSON.stringify(abi));
 }

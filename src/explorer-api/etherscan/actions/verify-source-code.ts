@@ -142,7 +142,7 @@ export function parseVerifySourceCodeAnswer(envelope: Envelope): ParsedAnswer<Su
   return parseSubmissionAnswer(envelope);
 }
 
-/** The fields that only a single file has; standard JSON carries its settings in itself. */
+/** Returns the fields that only a single file has; standard JSON carries its settings in itself. */
 export function formatSingleFileFields(settings: SingleFileSettings): Record<string, string> {
   const libraries = settings.libraries.flatMap(({ name, address }, index) => [
     [`libraryname${index + 1}`, name],

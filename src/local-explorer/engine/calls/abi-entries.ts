@@ -36,7 +36,7 @@ const functionSchema = z
     isPayable: entry.stateMutability === "payable" || entry.payable === true,
   }));
 
-/** The functions of an ABI in its order, with those that take plain ether or any data. */
+/** Returns the functions of an ABI in its order, with those that take plain ether or any data. */
 export function listFunctions(abi: readonly AbiEntry[]): readonly ContractFunction[] {
   return abi.flatMap((entry) => {
     const parsed = functionSchema.safeParse(entry);

@@ -49,8 +49,8 @@ const base58Digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz
 const sha256Prefix = "1220";
 
 /**
- * Where a contract's metadata file lies, by the hash in its runtime bytecode: `ipfs://Qm…` or
- * `bzzr://…`; undefined where the code does not say.
+ * Returns where a contract's metadata file lies, by the hash in its runtime bytecode: `ipfs://Qm…` or `bzzr://…`;
+ * undefined where the code does not say.
  */
 export function toMetadataUri(runtimeBytecode: BareHex): string | undefined {
   const hash = findTrailingMetadata(runtimeBytecode)?.metadata.sourceHash;
