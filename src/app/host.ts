@@ -147,6 +147,8 @@ export interface Settings {
   readonly apiKey: Secret | undefined;
   /** The key for Etherscan alone; default: `apiKey`. */
   readonly etherscanKey?: Secret | undefined;
+  /** Finds the key that the project's own tool has for Etherscan and a chain; used where `etherscanKey` is none. */
+  readonly findEtherscanKey?: ((chainId: number) => Promise<Secret | undefined>) | undefined;
   /** Whether `apiKey` is also meant for each explorer that the call names by its URL; default: where the config sends it. */
   readonly isKeyForNamedUrls?: boolean | undefined;
   /** Explorers by network name, in their order. */

@@ -34,6 +34,8 @@ interface HostParts {
   readonly hostSecrets?: readonly string[] | undefined;
   /** Finds explorers that the project's own tool has for a chain. */
   readonly findExplorers?: Settings["findExplorers"];
+  /** Finds the key of Etherscan that the project's own tool has for a chain. */
+  readonly findEtherscanKey?: Settings["findEtherscanKey"];
   /** Why nothing is known of the nodes that the project's own tool names. */
   readonly brokenConfig?: Error | undefined;
   readonly commandStyle: CommandStyle;
@@ -156,6 +158,7 @@ function toSettings({
   environment,
   hostSecrets,
   findExplorers,
+  findEtherscanKey,
   stateFolder,
 }: HostParts): Settings {
   const { rpcUrl = environment.ETH_RPC_URL, apiKeyFile } = args;
@@ -163,6 +166,8 @@ function toSettings({
   const findKey = (apiUrl: string) => findDefaultKey(apiUrl, keys);
   return {
     ...keys,
+    // The key of a file is the only one.
+    findEtherscanKey: apiKeyFile === undefined ? findEtherscanKey : undefined,
     isKeyForNamedUrls: true,
     explorers:
       rpcUrl !== undefined && URL.canParse(rpcUrl)

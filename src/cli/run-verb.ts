@@ -55,7 +55,7 @@ async function work(line: CommandLine, { project, reporter, isVerbose }: VerbSes
   const { verb, rest } = findVerb(words);
   const split = splitWords(rest, { ...verb.options, ...projectOptions });
   const named = readArguments(projectOptions, { ...split, positionals: [] });
-  const { environment, args, hostSecrets, findExplorers, broken } = fromFoundry(named, {
+  const { environment, args, hostSecrets, findExplorers, findEtherscanKey, broken } = fromFoundry(named, {
     line,
     project,
   });
@@ -91,6 +91,7 @@ async function work(line: CommandLine, { project, reporter, isVerbose }: VerbSes
     environment,
     hostSecrets,
     findExplorers,
+    findEtherscanKey,
     brokenConfig: broken?.failure,
     commandStyle,
     note,

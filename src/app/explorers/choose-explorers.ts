@@ -41,7 +41,13 @@ export interface Choices {
   readonly option?: ExplorerOption | undefined;
   readonly settings: Pick<
     Settings,
-    "apiKey" | "etherscanKey" | "isKeyForNamedUrls" | "explorers" | "findExplorers" | "sourcify"
+    | "apiKey"
+    | "etherscanKey"
+    | "findEtherscanKey"
+    | "isKeyForNamedUrls"
+    | "explorers"
+    | "findExplorers"
+    | "sourcify"
   >;
   readonly chainDescriptors: ChainDescriptors;
   /** Finds a chain in the table that comes along, or else, if they may be asked, in the live lists. */
@@ -68,10 +74,9 @@ export interface Listing {
  * @throws InvalidOptionError when the option names none, or is a URL that is none, or when the explorer that the
  * project's own tool has is wrong and no other is wanted
  */
-export async function chooseExplorers(
-  network: Network,
-  choices: Choices,
-): Promise<readonly ExplorerChoice[]> {
+export async function chooseExplorers(network: Network, given: Choices): Promise<readonly ExplorerChoice[]> {
+  const { etherscanKey = await given.settings.findEtherscanKey?.(network.chainId) } = given.settings;
+  const choices = { ...given, settings: { ...given.settings, etherscanKey } };
   const { wanted, settings } = choices;
   const own = await listConfiguredServices(network, settings).catch((error: unknown) => {
     // Another explorer may be the one that is wanted.

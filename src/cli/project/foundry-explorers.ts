@@ -1,11 +1,11 @@
 import { plainExplorer } from "../../app/explorers/default-explorers.ts";
-import type { ExplorerSettings } from "../../app/host.ts";
+import type { ExplorerSettings, Secret } from "../../app/host.ts";
 import { toPrintable } from "../../base/text.ts";
 import { findChainByName, findChainServices } from "../../core/chains/find-chain.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import { isAtEtherscan } from "../../explorer-client/dialect-kind.ts";
 import type { EtherscanEntry, SelectedProfile } from "../../project/given/foundry-config.ts";
-import { type Environment, fillIn } from "../../project/given/foundry-variables.ts";
+import { type Environment, fillIfSet, fillIn } from "../../project/given/foundry-variables.ts";
 
 /** A profile, and the variables that its values may name. */
 export interface Known {
@@ -33,6 +33,27 @@ export async function findExplorers(
     }
   }
   return [];
+}
+
+/** Finds the key of Etherscan in the first entry that `[etherscan]` has for a chain. */
+export async function findEtherscanKey(
+  chainId: number,
+  { profile, environment }: Known,
+): Promise<Secret | undefined> {
+  for (const [name, entry] of profile.etherscan) {
+    const key = entry.key === undefined ? undefined : fillIfSet(entry.key, environment);
+    const isUsed = key !== undefined && key !== "" && isOfEtherscan(entry, environment);
+    if (isUsed && (await findChainId(entry.chain ?? name)) === chainId) {
+      return { get: async () => key };
+    }
+  }
+  return undefined;
+}
+
+/** An entry of Etherscan has no URL, or one of its own; no other URL is its own. */
+export function isOfEtherscan({ url }: EtherscanEntry, environment: Environment): boolean {
+  const filled = url === undefined ? undefined : URL.parse(fillIfSet(url, environment) ?? "");
+  return url === undefined || (filled !== null && filled !== undefined && isAtEtherscan(filled));
 }
 
 async function openEntry(

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Settings } from "../../app/host.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
-import { isAtEtherscan } from "../../explorer-client/dialect-kind.ts";
 import {
   type EtherscanEntry,
   type FoundryConfig,
@@ -16,7 +15,13 @@ import {
   listHostSecrets,
 } from "../../project/given/foundry-variables.ts";
 import type { NetworkArguments } from "../open-network.ts";
-import { type Entry, findExplorers, type Known } from "./foundry-explorers.ts";
+import {
+  type Entry,
+  findEtherscanKey,
+  findExplorers,
+  isOfEtherscan,
+  type Known,
+} from "./foundry-explorers.ts";
 
 /** What a Foundry project makes of a command line. */
 export interface FromFoundry<ArgsT> {
@@ -25,6 +30,7 @@ export interface FromFoundry<ArgsT> {
   /** Values of variables in the host name of the node: they are keys, and shown nowhere. */
   readonly hostSecrets?: readonly string[];
   readonly findExplorers?: Settings["findExplorers"];
+  readonly findEtherscanKey?: Settings["findEtherscanKey"];
   /** Why foundry.toml counts for nothing. A call fails with it where it needs a node or an explorer of the file. */
   readonly broken?: { readonly file: string; readonly problem: string; readonly failure: Error };
 }
@@ -64,7 +70,7 @@ export function addFoundryConfig<ArgsT extends Pick<NetworkArguments, "rpcUrl">>
         ? findNode(ofProfile, { profile, environment })
         : findEndpoint(named, { option: "ETH_RPC_URL", profile, environment }),
     ETH_RPC_HEADERS: readSet(environment.ETH_RPC_HEADERS) ?? readSet(headers.join("\n")),
-    ETHERSCAN_API_KEY: findEtherscanKey(entry, { profile, environment }),
+    ETHERSCAN_API_KEY: findOnlyKey(entry, { profile, environment }),
   };
   const changed = Object.entries(added).filter(([name, value]) => value !== readSet(environment[name]));
   const rpcUrl = findEndpoint(args.rpcUrl, { option: "--rpc-url", profile, environment });
@@ -73,6 +79,7 @@ export function addFoundryConfig<ArgsT extends Pick<NetworkArguments, "rpcUrl">>
     args: { ...args, rpcUrl },
     hostSecrets: listHostSecrets(profile.endpoints.get(nodeName ?? "") ?? nodeName ?? "", environment),
     findExplorers: (chainId) => findExplorers(chainId, { named: entry, profile, environment }),
+    findEtherscanKey: (chainId) => findEtherscanKey(chainId, { profile, environment }),
   };
 }
 
@@ -118,14 +125,8 @@ function findNamedEntry(
   })[0];
 }
 
-/** An entry of Etherscan has no URL, or one of its own; no other URL is its own. */
-function isOfEtherscan({ url }: EtherscanEntry, environment: Environment): boolean {
-  const filled = url === undefined ? undefined : URL.parse(fillIfSet(url, environment) ?? "");
-  return url === undefined || (filled !== null && filled !== undefined && isAtEtherscan(filled));
-}
-
 /** Finds Etherscan's key: that of the entry which the call names, or else the only one. */
-function findEtherscanKey(named: Entry | undefined, { profile, environment }: Known): string | undefined {
+function findOnlyKey(named: Entry | undefined, { profile, environment }: Known): string | undefined {
   const { settings, etherscan } = profile;
   const given = readSet(environment.ETHERSCAN_API_KEY);
   if (given !== undefined && !etherscan.has(given)) {

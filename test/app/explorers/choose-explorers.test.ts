@@ -270,6 +270,22 @@ describe("chooseExplorers", () => {
     expect(await chosen(localhost, config, "local")).to.equal("local");
   });
 
+  it("gives Etherscan the key that the project's own tool has for the chain, unless it has one for all", async () => {
+    const config = await configOf({ apiKey: "k", sourcify: false });
+    const keyOf = async (settings: Partial<HardhatConfig["verifyContract"]>) => {
+      const verifyContract = {
+        ...config.verifyContract,
+        findEtherscanKey: async (chainId: number) => ({ get: async () => `of ${chainId}` }),
+        ...settings,
+      };
+      const [choice] = await choose(sepolia, { ...config, verifyContract }, "etherscan");
+      return choice?.kind === "known" ? choice.explorer.apiKey?.get() : undefined;
+    };
+
+    expect(await keyOf({})).to.equal("of 11155111");
+    expect(await keyOf({ etherscanKey: { get: async () => "for all" } })).to.equal("for all");
+  });
+
   it("fails with what is wrong with the project's own explorer only where that is used", async () => {
     const wrong = new InvalidOptionError({ option: "etherscan.x.url", reason: "it names a variable" });
     const config = await configOf({});

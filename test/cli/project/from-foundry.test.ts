@@ -114,6 +114,19 @@ describe("what a Foundry project adds to a command line", () => {
     expect(await keyOf("", { ETHERSCAN_API_KEY: "" })).to.equal("");
   });
 
+  it("is Etherscan's key of the chain, if there are several keys", async () => {
+    const several = `[etherscan]
+mainnet = { key = "1" }
+x = { chain = 8453, key = "2", url = "https://api.etherscan.io/v2/api?chainid=8453" }
+own = { chain = 10, key = "3", url = "https://scan.example/api" }
+sepolia = { key = "${variable("NONE")}" }
+`;
+    const { findEtherscanKey } = await add(several);
+    const keys = [1, 8453, 10, 11_155_111, 5].map(async (id) => (await findEtherscanKey?.(id))?.get());
+
+    expect(await Promise.all(keys)).to.deep.equal(["1", "2", undefined, undefined, undefined]);
+  });
+
   it("is the key of the profile where [etherscan] has none, unless it is a name there", async () => {
     const key = async (text: string) => (await add(text, { K: "mine" })).environment.ETHERSCAN_API_KEY;
     const ofProfile = `[profile.default]\netherscan_api_key = "${variable("K")}"\n`;
