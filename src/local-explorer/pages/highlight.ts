@@ -6,10 +6,10 @@ import type { Html } from "./parts.ts";
 const maxCharacters = 300_000;
 
 /**
- * A text up to its end, or that of its line. Prism's own pattern fails without an end, tries again at each
- * quote, and so takes minutes for a source that was made for it.
+ * A comment, or a string up to its end or that of its line. Prism has a pattern for each, and goes back to the
+ * beginning where one finds what is inside of the other: it takes minutes for a source that was made for it.
  */
-const string = { pattern: /(["'])(?:\\.|(?!\1)[^\\\r\n])*(?:\1|\\?(?=[\r\n]|$))/, greedy: true };
+const literal = /\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|(["'])(?:\\.|(?!\1)[^\\\r\n])*(?:\1|\\?(?=[\r\n]|$))/g;
 
 /**
  * Solidity with its words marked, for the stylesheet to colour. Prism only finds the tokens: the page is
@@ -23,7 +23,15 @@ export async function highlightSolidity(text: string): Promise<Html> {
   // Adds the grammar to the one Prism of this process.
   await import("prismjs/components/prism-solidity.js");
   Reflect.deleteProperty(globalThis, "Prism");
-  return toMarkup(prism.tokenize(text, prism.languages.extend("solidity", { string })));
+  const grammar = prism.languages.extend("solidity", {});
+  const parts: Html[] = [];
+  let end = 0;
+  for (const { index, 0: found, 1: quote } of text.matchAll(literal)) {
+    parts.push(toMarkup(prism.tokenize(text.slice(end, index), grammar)));
+    parts.push(mark(quote === undefined ? "comment" : "string", found));
+    end = index + found.length;
+  }
+  return html`${parts}${toMarkup(prism.tokenize(text.slice(end), grammar))}`;
 }
 
 function toMarkup(stream: TokenStream): Html {
@@ -39,10 +47,8 @@ function isToken(stream: Exclude<TokenStream, string>): stream is Token {
   return "type" in stream;
 }
 
-/** What has a colour; the rest is plain. */
+/** What has a colour, but comments and strings; the rest is plain. */
 const marked: ReadonlySet<string> = new Set([
-  "comment",
-  "string",
   "keyword",
   "builtin",
   "class-name",
@@ -53,5 +59,9 @@ const marked: ReadonlySet<string> = new Set([
 
 function markToken({ type, content }: Token): Html {
   const inside = toMarkup(content);
-  return marked.has(type) ? html`<span class="t-${type}">${inside}</span>` : inside;
+  return marked.has(type) ? mark(type, inside) : inside;
+}
+
+function mark(type: string, content: string | Html): Html {
+  return html`<span class="t-${type}">${content}</span>`;
 }

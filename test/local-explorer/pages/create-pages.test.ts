@@ -571,7 +571,7 @@ describe("the pages", () => {
   });
 
   it("mark the words of sources that were made to take minutes", async () => {
-    for (const piece of ["'\\", "'\\\n", "/*", '"']) {
+    for (const piece of ["'\\", "'\\\n", '"/*', '"//"\n']) {
       const content = piece.repeat(290_000 / piece.length);
       const sources = { "contracts/Counter.sol": { content } };
       const test = createTestApp();
