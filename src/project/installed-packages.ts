@@ -82,16 +82,45 @@ const localVersion = "local";
  */
 function findLocalFile(inputSourceName: string, projectFolder: string): string | undefined {
   const [, name = "", version, file = ""] = packageSource.exec(inputSourceName) ?? [];
-  const places = isPackageName(name) ? listPlaces(name, projectFolder) : [];
-  const [folder] = places.flatMap((place) => toRealFolder(path.join(place, name)) ?? []);
-  // A copy that a registry gave is edited by nobody.
-  if (folder === undefined || folder.split(path.sep).includes("node_modules")) {
+  const [folder] = isPackageName(name) ? listInWorkspace(name, projectFolder) : [];
+  if (folder === undefined || !isEdited(folder)) {
     return undefined;
   }
   const isMeant =
     version === localVersion || readVersion(readText(path.join(folder, "package.json"))) === version;
   const found = path.join(folder, file);
   return isMeant && found.startsWith(folder + path.sep) ? found : undefined;
+}
+
+/**
+ * Lists the folders of a package that a project finds, and then those that packages of its workspace find: pnpm links
+ * what only they use beside them.
+ */
+function* listInWorkspace(name: string, projectFolder: string): Generator<string> {
+  const users = new Set([projectFolder]);
+  for (const user of users) {
+    const places = listPlaces(name, user);
+    yield* places.flatMap((place) => toRealFolder(path.join(place, name)) ?? []);
+    const linked = places.flatMap(listLinks).flatMap((link) => toRealFolder(link) ?? []);
+    for (const folder of linked.filter(isEdited)) {
+      users.add(folder);
+    }
+  }
+}
+
+/** A copy that a registry gave is edited by nobody. */
+function isEdited(folder: string): boolean {
+  return !folder.split(path.sep).includes("node_modules");
+}
+
+/** Lists the packages in a folder that are links, those with a scope, too. */
+function listLinks(place: string): readonly string[] {
+  const scopes = readEntries(place).filter((entry) => entry.isDirectory() && entry.name.startsWith("@"));
+  return [place, ...scopes.map(({ name }) => path.join(place, name))].flatMap((folder) =>
+    readEntries(folder)
+      .filter((entry) => entry.isSymbolicLink())
+      .map(({ name }) => path.join(folder, name)),
+  );
 }
 
 function toRealFolder(folder: string): string | undefined {

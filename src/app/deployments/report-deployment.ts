@@ -5,6 +5,7 @@ import { makeFolder } from "../../base/system-error.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import type { RecordedDeploymentResult } from "../../verification/result.ts";
 import { toFailure } from "../../verification/to-result.ts";
+import type { AppHost } from "../host.ts";
 import { onNamedFile } from "../options/on-named-file.ts";
 import type { ConsoleReporter } from "../reporter.ts";
 import { toAnnotations, toMarkdown } from "../words/results/report-deployment.ts";
@@ -17,6 +18,7 @@ interface Report {
   /** Verifies all that is ready to be verified. */
   readonly verifyCommand?: string | undefined;
   readonly reporter: Pick<ConsoleReporter, "note">;
+  readonly findPackageSource?: AppHost["findPackageSource"] | undefined;
   /** Of the process: GitHub says there that it runs it, and where the job's summary is. */
   readonly variables?: Readonly<Record<string, string | undefined>>;
 }
@@ -30,7 +32,7 @@ interface Report {
  */
 export async function reportDeployment(
   result: RecordedDeploymentResult,
-  { file, isCheck, verifyCommand, reporter, variables = process.env }: Report,
+  { file, isCheck, verifyCommand, reporter, variables = process.env, findPackageSource }: Report,
 ): Promise<void> {
   const text = toMarkdown(result, { isCheck, verifyCommand });
   if (file !== undefined) {
@@ -48,7 +50,7 @@ export async function reportDeployment(
     await onNamedFile({ option: "GITHUB_STEP_SUMMARY", value: summary }, () => appendFile(summary, text));
   }
   for (const annotation of toAnnotations(result, (name) =>
-    nameInRepository(name, variables.GITHUB_WORKSPACE),
+    nameInRepository(name, { variables, findPackageSource }),
   )) {
     reporter.note(annotation);
   }
@@ -56,9 +58,18 @@ export async function reportDeployment(
 
 /**
  * GitHub looks for a file from the repository's folder on, where the project may be a folder below it. A source
- * has its name from the project's folder on: it is kept where the run is in another one.
+ * has its name from the project's folder on: it is kept where the run is in another one. A source of a package of the
+ * workspace is a file of the repository, too.
  */
-function nameInRepository(file: string, workspace = ""): string {
+function nameInRepository(
+  source: string,
+  {
+    variables: { GITHUB_WORKSPACE: workspace = "" } = {},
+    findPackageSource,
+  }: Pick<Report, "variables" | "findPackageSource">,
+): string {
+  const ofPackage = source.replace(/^((?:@[^/]+\/)?[^/]+)\//, "npm/$1@local/");
+  const file = existsSync(source) ? source : (findPackageSource?.(ofPackage) ?? source);
   const name = existsSync(file) ? path.relative(workspace, file) : file;
   return name.startsWith("..") || path.isAbsolute(name) ? path.relative("", file) : name;
 }

@@ -32,7 +32,8 @@ export const verifyDeploymentJob: Verb<CommandArguments<typeof verifyDeploymentO
     findFailure: () => reportFailure,
     describe: (result) => describeDeployment(result, { isCheck: args.check, verifyCommand }),
     work: async (reporter) => {
-      const place = { file: report, isCheck: args.check, verifyCommand, reporter };
+      const { findPackageSource } = host;
+      const place = { file: report, isCheck: args.check, verifyCommand, reporter, findPackageSource };
       const run = async () => {
         const options = { ...args, timeout: toTimeLimit(timeout) };
         const { request, session } = toDeploymentRequest(options, host.settings);
