@@ -72,7 +72,7 @@ async function describeNote(note: Note, place: HostPlace): Promise<string> {
     case "edited":
       return describeEdited(note, place);
     case "shown":
-      return `${note.explorer} already shows a verified source${note.name === "" ? "" : ` of ${toShownName(note.name)}`}.`;
+      return describeShown(note, place);
     case "license-unused":
       return (
         `${place.style.options.license} ${toPrintable(note.given)} has no effect: ${note.explorer} shows the source already, ` +
@@ -161,6 +161,18 @@ function describeSimilar({ explorer, source }: Extract<Note, { readonly kind: "s
     case "shown":
       return `${explorer} found a source with the same code and now shows ${toShownName(source.name)} at the address. ${describeProof(source.proof)} Nothing of this project was submitted.`;
   }
+}
+
+async function describeShown(
+  { explorer, name }: Extract<Note, { readonly kind: "shown" }>,
+  place: HostPlace,
+): Promise<string> {
+  const says = `${explorer} already shows a verified source${name === "" ? "" : ` of ${toShownName(name)}`}.`;
+  if (place.isWithinProcess === true) {
+    return says;
+  }
+  const { writeRecordDownload } = await import("./describe-record-cause.ts");
+  return `${says} This command writes its files, to compare them with yours: ${writeRecordDownload(place)}`;
 }
 
 type SimilarProof = Extract<

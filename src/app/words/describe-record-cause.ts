@@ -85,7 +85,8 @@ function describeReplacing(explorer: string, place: HostPlace): CauseDescription
   };
 }
 
-function writeRecordDownload(place: HostPlace): string {
+/** Writes the command that writes the source which an explorer shows to files. */
+export function writeRecordDownload(place: HostPlace): string {
   const [alone, options] = onlyExplorer(place);
   return writeCommand("contract-source", alone, [...options, place.style.options.out, toRecordFolder(place)]);
 }

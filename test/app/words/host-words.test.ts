@@ -189,6 +189,18 @@ describe("a host", () => {
       .and.match(/ shows what changed since the last commit: git diff HEAD -- src\/U\.sol$/);
   });
 
+  it("has in the note of a source that is shown the command that writes it, if a command sees the chain", async () => {
+    const note = { kind: "shown", explorer: "Scan", name: "a.sol:A" } as const;
+    const tell = async (isWithinProcess: boolean) =>
+      (await createWords(otherStyle).describeNotes([note], { address, isWithinProcess })).join();
+    const says = "Scan already shows a verified source of a.sol:A.";
+
+    expect(await tell(true)).to.equal(says);
+    expect(await tell(false)).to.equal(
+      `${says} This command writes its files, to compare them with yours: proof contract-source ${address} --out verified-${address}`,
+    );
+  });
+
   it("has its own options in notes", async () => {
     const note = { kind: "twins", reason: "nothing-to-call", names: ["a.sol:B"], chosen: "a.sol:A" } as const;
     const style = { ...otherStyle, options: { ...otherStyle.options, contract: "--name" } };
