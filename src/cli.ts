@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { keepCompiledCode } from "./app/keep-compiled-code.ts";
 import { watchOutput } from "./app/watch-output.ts";
-import { runCommand } from "./cli/run-command.ts";
+import { describeOldNode, runCommand } from "./cli/run-command.ts";
 
 let isOutputLost = false;
 
@@ -10,13 +10,20 @@ watchOutput(() => {
   process.exitCode = 1;
 });
 
-keepCompiledCode();
+const oldNode = describeOldNode(process.versions.node);
 
-// Not awaited: an entry point that waits makes the bundler wrap every chunk that it shares.
-void runCommand({
-  words: process.argv.slice(2),
-  environment: process.env,
-  folder: process.cwd(),
-}).then((exitCode) => {
-  process.exitCode = isOutputLost ? 1 : exitCode;
-});
+if (oldNode === undefined) {
+  keepCompiledCode();
+
+  // Not awaited: an entry point that waits makes the bundler wrap every chunk that it shares.
+  void runCommand({
+    words: process.argv.slice(2),
+    environment: process.env,
+    folder: process.cwd(),
+  }).then((exitCode) => {
+    process.exitCode = isOutputLost ? 1 : exitCode;
+  });
+} else {
+  process.stderr.write(`${oldNode}\n`);
+  process.exitCode = 1;
+}

@@ -1,4 +1,4 @@
-import { enableCompileCache } from "node:module";
+import module from "node:module";
 import path from "node:path";
 
 /**
@@ -9,6 +9,8 @@ import path from "node:path";
  * the environment names the user's folder: in many containers, the system does not know the user. Node uses
  * NODE_COMPILE_CACHE instead if it is set, and no cache if it cannot write or NODE_DISABLE_COMPILE_CACHE is set.
  * Coverage needs no cache, because it is exact only for code that V8 compiles anew.
+ *
+ * It is not imported by its name, because Node 20 has no such export, and would say only that.
  *
  * @see https://nodejs.org/api/module.html#module-compile-cache
  */
@@ -21,6 +23,6 @@ export function keepCompiledCode(): void {
   const other = XDG_CACHE_HOME || (HOME && path.join(HOME, ".cache"));
   const cache = process.platform in caches ? caches[process.platform] : other;
   if (cache && !NODE_V8_COVERAGE) {
-    enableCompileCache(path.join(cache, "hardhat-verify-contract", "compiled-code"));
+    module.enableCompileCache(path.join(cache, "hardhat-verify-contract", "compiled-code"));
   }
 }

@@ -186,9 +186,9 @@ const ownTexts: Partial<Record<HostText["kind"], string>> = {
   "correct-network": "Correct --rpc-url, or --chain.",
   "correct-node-url": "Give the URL of a node's JSON-RPC: --rpc-url <url>",
   "choose-public-network": "If you mean the public chain itself, give one of its nodes: --rpc-url <url>",
-  "check-explorer-url": "If you gave the explorer's URL, check it: --explorer.",
+  "check-explorer-url": "If you gave the explorer's URL, check it.",
   "check-explorer-api":
-    "If you gave the explorer's URL, check that it is the URL of its API and not of its web pages: --explorer.",
+    "If you gave the explorer's URL, check that it is the URL of its API and not of its web pages.",
   "choose-recorded-network": "Give the URL of a node of that chain: --rpc-url <url>",
   "trust-host": "If you trust this host with the API key, give its URL: --explorer <url>",
   "trust-authority":

@@ -11,6 +11,14 @@ export interface CommandLine {
   readonly folder: string;
 }
 
+/** Says that a version of Node.js is too old, which would fail later for one of many reasons; undefined if it is not. */
+export function describeOldNode(version: string): string | undefined {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  return major > 22 || (major === 22 && minor >= 13)
+    ? undefined
+    : `hardhat-verify-contract needs Node.js 22.13 or later, and this is Node.js ${version}.`;
+}
+
 /** Runs one command line and returns its exit code. Results go to stdout, everything else to stderr. */
 export async function runCommand(line: CommandLine): Promise<number> {
   if (line.words.length === 0) {

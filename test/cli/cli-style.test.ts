@@ -32,6 +32,14 @@ describe("the hints of a command line", () => {
     }
   });
 
+  it("name no option for an explorer's URL: mirror has others than --explorer", () => {
+    const style = createCliStyle({ tool: "foundry" });
+
+    for (const kind of ["check-explorer-url", "check-explorer-api"] as const) {
+      expect(createCliWriter("foundry")({ kind }, style)).not.to.include("--");
+    }
+  });
+
   it("proposes to install a compiler where it is found, also with Yarn Plug'n'Play", () => {
     const install = { kind: "configure-compiler", version: "0.8.30" } as const;
     const style = createCliStyle({ tool: "files" });

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
+import { describeOldNode } from "../../src/cli/run-command.ts";
 import { cliVerbs } from "../../src/cli/verbs.ts";
 import { writeHelp, writeVerbHelp } from "../../src/cli/write-help.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
@@ -11,6 +12,18 @@ import { runCli } from "./cli-process.ts";
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
 describe("the command line", () => {
+  it("names a Node.js that is too old for it, and the one that its manifest names", () => {
+    const { engines } = JSON.parse(readFileSync(path.join(packageRoot, "package.json"), "utf8"));
+
+    for (const version of ["18.20.8", "20.20.2", "22.12.0"]) {
+      expect(describeOldNode(version)).to.include(engines.node.slice(">=".length, -".0".length));
+      expect(describeOldNode(version)).to.include(version);
+    }
+    for (const version of ["22.13.0", "23.0.0", "24.21.0"]) {
+      expect(describeOldNode(version)).to.equal(undefined);
+    }
+  });
+
   it("helps with each verb, by its own name or the task's", async () => {
     await withTemporaryFolder({}, async (folder) => {
       const [alone, verb, task, version] = await Promise.all([
