@@ -7,11 +7,11 @@ import { ChainIdChangedError, ChainIdContradictedError } from "../core/errors/ch
 import * as licenses from "../explorer-api/etherscan/licenses.ts";
 import { createJournal } from "../project/journal/journal.ts";
 import { createProofStore } from "../project/proof-store.ts";
-import type { ChainReader, ExplorerPlace, Reporter } from "../verification/ports.ts";
+import type { ChainReader, ExplorerPlace } from "../verification/ports.ts";
 import type { VerificationPorts } from "../verification/run.ts";
 import { shareCompilations } from "../verification/submission/prove-sources.ts";
 import { findChainPlace } from "./explorers/chain-place.ts";
-import { listExplorers } from "./explorers/list-explorers.ts";
+import { type ExplorerSession, listExplorers } from "./explorers/list-explorers.ts";
 import { type AppHost, describeNetwork, type HostNetwork } from "./host.ts";
 import { type CommandStyle, quoteWord } from "./words/commands.ts";
 import { createWords } from "./words/host-words.ts";
@@ -26,19 +26,13 @@ interface Workplace {
 }
 
 /** What a task or function is called for. */
-export interface SessionOptions {
+export interface SessionOptions extends Pick<ExplorerSession, "reporter" | "note" | "signal" | "isReadOnly"> {
   /** Name or URL, as the user gave it. */
   readonly explorer?: string | undefined;
   /** The option that it was given with; default: `explorer`. */
   readonly explorerOption?: ExplorerOption | undefined;
   /** The call in the words of a command line, for the commands that are proposed. */
   readonly given?: GivenCommand | undefined;
-  readonly reporter: Reporter;
-  /** Shows the user a line that is neither progress nor result; default: it is dropped. */
-  readonly note?: ((text: string) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Nothing is submitted, so nothing is kept; default: something may be. */
-  readonly isReadOnly?: boolean | undefined;
 }
 
 /** Wires the ports to a host: its node, what its project has built, its compilers, and the network's explorers. */

@@ -4,13 +4,7 @@ import { ApiKeyMissingError, ExplorerNotConfiguredError } from "../../core/error
 import type { ChainListName } from "../../explorer-api/chain-lists.ts";
 import type { ChainList } from "../../explorer-client/chain-lists/ask-chain-lists.ts";
 import { toPublicUrl } from "../../explorer-client/public-url.ts";
-import type {
-  CallOptions,
-  ChainReader,
-  Compiler,
-  ExplorerPlace,
-  Reporter,
-} from "../../verification/ports.ts";
+import type { CallOptions, ExplorerPlace, Reporter } from "../../verification/ports.ts";
 import type { AppHost, ExplorerSettings, Settings } from "../host.ts";
 import { isLoopbackUrl } from "./chain-place.ts";
 import {
@@ -21,10 +15,16 @@ import {
   type Network,
 } from "./choose-explorers.ts";
 import { openExplorer, readProxySettings, toExplorerKind } from "./open-explorer.ts";
-import { findKeyOfLocalExplorer, openLocalExplorer, toLocalUrl } from "./open-local-explorer.ts";
+import {
+  findKeyOfLocalExplorer,
+  type LocalExplorerNeeds,
+  openLocalExplorer,
+  toLocalUrl,
+} from "./open-local-explorer.ts";
 
 /** What explorers are chosen and opened with. */
-interface ExplorerSession {
+export interface ExplorerSession
+  extends Omit<LocalExplorerNeeds, "networkName" | "chainId" | "commandStyle" | "folders"> {
   /** Name or URL, as the user gave it. */
   readonly wanted: string | undefined;
   /** The option that it was given with; default: `explorer`. */
@@ -41,16 +41,7 @@ interface ExplorerSession {
     | "hasTerminal"
     | "readSecret"
   >;
-  /** The command that serves the local explorer's pages; undefined: none can. */
-  readonly pageCommand: string | undefined;
-  readonly chain: ChainReader;
-  readonly compiler: Compiler;
   readonly reporter: Reporter;
-  /** Shows the user a line; default: it is dropped. */
-  readonly note?: ((text: string) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Nothing is submitted; default: something may be. */
-  readonly isReadOnly?: boolean | undefined;
 }
 
 /** Lists the explorers that serve a network: at least one, and none of them is open yet. */
@@ -128,37 +119,18 @@ function toPlace(
   {
     network: { networkName, chainId },
     host: { settings, folders, commandStyle, ...secrets },
-    pageCommand,
-    chain,
-    compiler,
     reporter,
-    note,
-    signal,
-    isReadOnly,
+    ...session
   }: ExplorerSession & { readonly network: Network },
 ): ExplorerPlace {
   if (choice.kind === "local") {
     const { localExplorer } = settings;
+    const needs = { ...session, networkName, chainId, commandStyle, folders };
     return {
       name: "local explorer",
       kind: "local",
       apiUrl: `${toLocalUrl(localExplorer.port)}/api`,
-      open: () =>
-        openLocalExplorer(
-          {
-            networkName,
-            chainId,
-            pageCommand,
-            commandStyle,
-            folders,
-            chain,
-            compiler,
-            note,
-            signal,
-            isReadOnly,
-          },
-          localExplorer,
-        ),
+      open: () => openLocalExplorer(needs, localExplorer),
     };
   }
   const { explorer, isRequired, lacksKey } = choice;

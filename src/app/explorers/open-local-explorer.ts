@@ -23,7 +23,7 @@ interface ChainIdentity {
 }
 
 /** What a local explorer is opened for and with. */
-interface LocalExplorerNeeds {
+export interface LocalExplorerNeeds {
   readonly networkName: string;
   readonly chainId: number;
   /** The command that serves its pages; undefined: none can. */
@@ -32,10 +32,10 @@ interface LocalExplorerNeeds {
   readonly folders: Pick<AppHost["folders"], "prepareState" | "journal">;
   readonly chain: ChainReader;
   readonly compiler: Compiler;
-  /** Shows the user a line; default: it is dropped. */
+  /** Shows the user a line that is neither progress nor result; default: it is dropped. */
   readonly note?: ((text: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Nothing is submitted, so where no database is there none is made; default: something may be. */
+  /** Nothing is submitted, so nothing is kept, and no database is made; default: something may be. */
   readonly isReadOnly?: boolean | undefined;
 }
 
