@@ -84,7 +84,7 @@ export async function chooseExplorers(network: Network, given: Choices): Promise
   });
   const configured = own instanceof BaseError ? [] : own;
   if (wanted === undefined && configured.length > 0) {
-    return configured.map(require);
+    return configured.map(toRequired);
   }
   const mayAsk = configured.length === 0 && (wanted === undefined || !wanted.includes("://"));
   const found = await listServices(network, { ...choices, mayAsk });
@@ -140,7 +140,7 @@ async function listServices(
   };
 }
 
-function require(service: Service): ExplorerChoice {
+function toRequired(service: Service): ExplorerChoice {
   return { ...service, kind: "known", isRequired: true };
 }
 
@@ -183,7 +183,7 @@ function chooseNamed(
 ): ExplorerChoice {
   const found = findWanted(wanted, known.services, { settings, option });
   if (found !== undefined) {
-    return require(found);
+    return toRequired(found);
   }
   if (wanted === "local" && takesLocal(network, known)) {
     return { kind: "local" };
