@@ -3,6 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { CliConfig } from "../app/explorers/read-config.ts";
 import { type ConsoleReporter, createReporter } from "../app/reporter.ts";
+import type { Job } from "../app/verbs/job.ts";
 import type { CommandStyle } from "../app/words/commands.ts";
 import { speakAs } from "../app/words/host-words.ts";
 import { findClosestNames } from "../base/closest-names.ts";
@@ -100,17 +101,24 @@ async function work(line: CommandLine, { project, reporter, isVerbose }: VerbSes
     // What is wrong with the file is wrong with the call, and with none of the explorers.
     await host.settings.apiKey?.get();
   }
-  const end = await prepared(host)(reporter);
-  if (end.text !== undefined) {
-    reporter.print(end.text);
+  return printEnd(await prepared(host)(reporter), { reporter, isVerbose });
+}
+
+/** Prints what a job came to, and returns the exit code. */
+function printEnd(
+  { text, error, isInterrupted, isSuccess }: Awaited<ReturnType<Job>>,
+  { reporter, isVerbose }: Omit<VerbSession, "project">,
+): number {
+  if (text !== undefined) {
+    reporter.print(text);
   }
-  if (end.error !== undefined) {
-    reporter.note(describeFailure(end.error, isVerbose));
+  if (error !== undefined) {
+    reporter.note(describeFailure(error, isVerbose));
   }
-  if (end.isInterrupted) {
+  if (isInterrupted) {
     return interruptedExitCode;
   }
-  return end.isSuccess && end.error === undefined ? 0 : 1;
+  return isSuccess && error === undefined ? 0 : 1;
 }
 
 /** Adds what forge reads itself in a Foundry project, `.env` and foundry.toml, to what the call was given. */
