@@ -24,7 +24,10 @@ let openCount = 0;
  * that nobody waits for any more stays open until Hardhat's own time limit. A request rejects with
  * `NetworkRefusedError` if the keys of the network's accounts cannot be read, or if the code that asks fails.
  */
-export function askProvider({ networkName, provider }: Connection): JsonRpcRequest {
+export function askProvider(
+  { networkName, provider }: Connection,
+  secrets: readonly string[],
+): JsonRpcRequest {
   return async (question) => {
     const questions = openQuestions.get(provider) ?? [];
     openQuestions.set(provider, questions);
@@ -33,7 +36,7 @@ export function askProvider({ networkName, provider }: Connection): JsonRpcReque
     try {
       return await provider.request(question);
     } catch (error) {
-      throw toOwnFailure(error, networkName) ?? error;
+      throw toOwnFailure(error, { network: networkName, secrets }) ?? error;
     } finally {
       questions.splice(questions.indexOf(question.method), 1);
       openCount -= 1;
@@ -45,7 +48,10 @@ export function askProvider({ networkName, provider }: Connection): JsonRpcReque
  * Returns the failure of a request that says nothing about the node: Hardhat reads the keys of the network's accounts
  * before it sends the first request of any kind, and plugins and other runtimes may fail on the way.
  */
-function toOwnFailure(error: unknown, network: string): NetworkRefusedError | undefined {
+function toOwnFailure(
+  error: unknown,
+  { network, secrets }: { readonly network: string; readonly secrets: readonly string[] },
+): NetworkRefusedError | undefined {
   if (!(error instanceof Error)) {
     return undefined;
   }
@@ -55,14 +61,15 @@ function toOwnFailure(error: unknown, network: string): NetworkRefusedError | un
   }
   const number = "number" in error ? error.number : undefined;
   if (refusals.some((one) => one === number)) {
-    return new NetworkRefusedError({ network, reason: toReadableText(error.message) });
+    return new NetworkRefusedError({ network, reason: toReadableText(error.message, secrets) });
   }
   // What Hardhat throws for a node's failure has a number, or a code as in EIP-1193.
   const fault = findCodeFault(error) ?? (number === undefined && !("code" in error) ? error : undefined);
-  return (
-    fault &&
-    new NetworkRefusedError({ network, reason: toReadableText(fault.message), faultIn: describeRuntime() })
-  );
+  if (fault === undefined) {
+    return undefined;
+  }
+  const reason = toReadableText(fault.message, secrets);
+  return new NetworkRefusedError({ network, reason, faultIn: describeRuntime() });
 }
 
 /** Returns the failure of a network that needs the password of a keystore; undefined: it is another one. */
@@ -134,9 +141,10 @@ export async function openReader(
   connection: Connection & Pick<NetworkConnection<string>, "networkConfig">,
 ): Promise<ChainReader> {
   checkHeaders(connection);
+  const secrets = await listSecrets(connection.networkConfig);
   return createChainReader({
-    request: askProvider(connection),
-    secrets: await listSecrets(connection.networkConfig),
+    request: askProvider(connection, secrets),
+    secrets,
     describe: () => describeNetwork(connection.networkName),
   });
 }

@@ -136,13 +136,14 @@ async function toNetwork(connection: NetworkConnection<string>, context: HookCon
   if ("ethers" in connection) {
     shareEthers(connection.ethers);
   }
-  const ask = askProvider(connection);
+  const secrets = await listSecrets(networkConfig);
+  const ask = askProvider(connection, secrets);
   return {
     networkName,
     chainId: networkConfig.chainId,
     // Hardhat reads the keys of the accounts before the first request.
     request: (question) => withoutVainPrompts(context, () => ask(question)),
-    secrets: await listSecrets(networkConfig),
+    secrets,
     getUrl: readUrlOf(networkConfig),
     isWithinProcess: isWithinProcess(networkConfig),
     otherChains: Object.entries(context.config.networks)

@@ -100,7 +100,7 @@ describe("openHost", () => {
   });
 
   for (const [what, fault, reason] of [
-    ["a hook of a plugin", new Error("no signer"), "no signer"],
+    ["a hook of a plugin", new Error("no signer for t0k3n"), "no signer for [redacted]"],
     [
       "the code that sends requests, as in another runtime",
       Object.assign(new Error("Failed", { cause: new TypeError("x.y is not a function") }), { code: -1 }),
@@ -117,7 +117,7 @@ describe("openHost", () => {
       };
       const hre = await createHardhatRuntimeEnvironment({
         plugins: [plugin, faulty],
-        networks: { here: { type: "http", url: "http://127.0.0.1:1" } },
+        networks: { here: { type: "http", url: "http://127.0.0.1:1/t0k3n" } },
       });
       const connection = await hre.network.create("here");
       const failed = await rejectionOf((await openReader(connection)).getChainId());
