@@ -1,7 +1,12 @@
 import type { Address } from "../../base/hex.ts";
 import { type Cause, nameCause } from "../../core/causes/cause.ts";
 import { readCodeSettings } from "../../core/causes/settings.ts";
-import { isOfPackage, toFullyQualifiedName, toUserSourceName } from "../../core/contract/contract-name.ts";
+import {
+  isOfPackage,
+  isOfWorkspace,
+  toFullyQualifiedName,
+  toUserSourceName,
+} from "../../core/contract/contract-name.ts";
 import type { FoundMatch, NoMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
@@ -210,6 +215,7 @@ async function findPlace(
 async function isOwnSource(source: string, host: Host | undefined): Promise<boolean> {
   return (
     source.startsWith("project/") ||
+    isOfWorkspace(source) ||
     (!isOfPackage(source) &&
       host !== undefined &&
       (host.buildInfo !== undefined || (await host.readSource(source)).kind !== "foreign"))

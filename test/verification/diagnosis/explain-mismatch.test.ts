@@ -3,9 +3,10 @@ import type { BareHex } from "../../../src/base/hex.ts";
 import { findTrailingMetadata } from "../../../src/core/bytecode/metadata.ts";
 import { toChecksumAddress } from "../../../src/core/contract/address.ts";
 import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
+import { refuse } from "../../../src/verification/diagnosis/explain-mismatch.ts";
 import { overwrite, toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import type { FakeWorldOptions } from "../../helpers/fake-ports.ts";
-import { type FakeRequest, targetAddress, verifyIn } from "../../helpers/fake-run.ts";
+import { type FakeRequest, runIn, targetAddress, verifyIn } from "../../helpers/fake-run.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
 import { readStored } from "../../helpers/solc-fixture.ts";
 import {
@@ -48,6 +49,25 @@ async function compileEverything({ solcLongVersion, input }: typeof build) {
 
 /** What is said where nothing could be tried. */
 const doubt = "Other settings are also possible";
+
+describe("refuse", () => {
+  it("gives the place among files that the user can edit, those of the workspace's packages too", async () => {
+    const target = {
+      ...{ address: targetAddress, chainId: 31_337 },
+      ...{ runtimeBytecode: childCode, verifiedSource: undefined },
+    };
+    const placeOf = async (sources: readonly string[]) => {
+      const cause = { kind: "not-built", contract: "project/A.sol:A", sources, isDeployed: true } as const;
+      return (await runIn(createChildWorld(), {}, (run) => refuse({ target, cause }, run))).differences.place;
+    };
+
+    expect(await placeOf(["npm/@oz/contracts@5.0.0/A.sol", "project/A.sol"])).to.deep.equal({
+      source: "A.sol",
+    });
+    expect(await placeOf(["npm/@acme/lib@local/src/A.sol"])).to.deep.equal({ source: "@acme/lib/src/A.sol" });
+    expect(await placeOf(["npm/lib@1.0.0/src/A.sol"])).to.equal(undefined);
+  });
+});
 
 describe("explainMismatch", () => {
   it("names a library that is called at several addresses", async () => {
