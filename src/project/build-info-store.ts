@@ -19,7 +19,8 @@ import { createOutputSearches, findInOutputs, leaveOutKnown } from "./find-in-ou
  * The project may be built again between two calls, so only the build info that was read last is kept: its name is
  * a hash of its content, and it may have some megabytes.
  *
- * @throws BuildNotFoundError from each find and list, when the folder holds no build info
+ * @throws BuildNotFoundError from each find and list, when the folder holds no build info; if Ignition has kept some,
+ * only from a search in outputs that finds nothing in those
  */
 export function createBuildInfoStore({
   artifactsFolder,
@@ -42,10 +43,15 @@ export function createBuildInfoStore({
       : createArtifactIndex({ file: indexFile, artifactsFolder, root: indexRoot });
   const ignition = ignitionFolder === undefined ? noBuilds : createIgnitionBuilds(ignitionFolder);
 
-  const requireBuild = async (): Promise<void> => {
-    const entries = listFolder(buildInfoFolder);
-    if (!entries.some(({ name }) => name.endsWith(".json")) && !(await ignition.has())) {
+  const requireOwnBuild = (): void => {
+    if (!listFolder(buildInfoFolder).some(({ name }) => name.endsWith(".json"))) {
       throw new BuildNotFoundError({ lookedIn: artifactsFolder });
+    }
+  };
+
+  const requireBuild = async (): Promise<void> => {
+    if (!(await ignition.has())) {
+      requireOwnBuild();
     }
   };
 
@@ -70,9 +76,11 @@ export function createBuildInfoStore({
       return findArtifactsByName(artifactsFolder, name);
     },
     ...createOutputSearches(async (filter) => {
-      await requireBuild();
       const own = await findInOutputs(buildInfoFolder, filter);
       const kept = await ignition.find((contract) => isSelected(contract, filter));
+      if (kept.length === 0) {
+        requireOwnBuild();
+      }
       return [...own, ...leaveOutKnown(kept, own)];
     }),
     listContractNames: async () => {

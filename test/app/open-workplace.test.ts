@@ -53,6 +53,7 @@ describe("openWorkplace, on a network with the name of a public chain", () => {
       ]);
       expect(await notesOf("sepolia", 31_337)).to.deep.equal([]);
       expect(await notesOf("mine")).to.deep.equal([]);
+      expect(await notesOf("anvil")).to.deep.equal([]);
     }));
 });
 

@@ -198,6 +198,24 @@ describe("create build info store", () => {
         }
       }));
 
+    it("says how to build when only Ignition has kept builds, and none of them has the contract", () =>
+      inTemporaryFolder(async (folder) => {
+        const kept = path.join(folder, "deployments", "chain-1");
+        await cp(path.join(artifactsFolder, "build-info"), path.join(kept, "build-info"), {
+          recursive: true,
+        });
+        await cp(path.join(artifactsFolder, "contracts"), path.join(kept, "artifacts"), { recursive: true });
+        const own = path.join(folder, "artifacts");
+        const empty = createBuildInfoStore({ artifactsFolder: own, ignitionFolder: folder });
+        const bank = readRuntime("Bank.sol/Bank");
+
+        expect(toNames(await empty.findOutputContracts(bank))).to.deep.equal([
+          "project/contracts/Bank.sol:Bank",
+        ]);
+        const { code } = await rejectionOf(empty.findOutputContracts(`${bank}00`));
+        expect(code).to.equal("BUILD_NOT_FOUND");
+      }));
+
     it("passes over JSON files that are no artifacts, and artifacts in another layout still count", () =>
       withCopy(async (folder) => {
         const contracts = path.join(folder, "contracts");

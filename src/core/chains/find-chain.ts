@@ -112,7 +112,8 @@ export async function findNamesake(
     return undefined;
   }
   const [found, served] = [await findChainByName(network), await findChainServices(servedChainId)];
-  const isNamesake = found.kind === "found" && toWords(found.name).join() === words.join();
+  const isNamesake =
+    found.kind === "found" && found.chainId !== servedChainId && toWords(found.name).join() === words.join();
   const isServed = served !== undefined && words.every((word) => toWords(served.name).includes(word));
   return isNamesake && !isServed ? found : undefined;
 }

@@ -88,6 +88,10 @@ export async function readIgnitionDeployment(folder: string): Promise<readonly R
   const isWhole = unfinished.length === 0 && cutLine === undefined;
   const deployed = new Map(contracts.map((contract) => [contract.futureId, contract]));
   const builds = existsSync(path.join(folder, "build-info")) ? { path: folder } : undefined;
+  const compiled = await Promise.all(
+    contracts.map(async (contract) => [contract.futureId, await readCompiledAs(folder, contract)] as const),
+  );
+  const compiledAs = new Map(compiled);
   return [...new Set([...Object.keys(addresses), ...deployed.keys()])].flatMap((futureId) => {
     const known = deployed.get(futureId);
     const listedAddress = addresses[futureId];
@@ -105,6 +109,7 @@ export async function readIgnitionDeployment(folder: string): Promise<readonly R
             contract: known?.contractName,
             constructorArguments: known?.constructorArguments,
             libraries: known?.libraries,
+            compiledAs: compiledAs.get(futureId),
             builds,
             ...toOtherAddress({ address, listedAddress, file: listed }),
             ...(known?.isDeployed === false || (known === undefined && deployed.size > 0)
@@ -114,6 +119,19 @@ export async function readIgnitionDeployment(folder: string): Promise<readonly R
           },
         ];
   });
+}
+
+const artifactSchema = z.object({ contractName: z.string(), sourceName: z.string() });
+
+/** Reads whose code was deployed, from the artifact that Ignition keeps of it: its id may be another name. */
+async function readCompiledAs(
+  folder: string,
+  { futureId, isDeployed }: { readonly futureId: string; readonly isDeployed?: false },
+): Promise<RecordedContract["compiledAs"]> {
+  const file = path.join(folder, "artifacts", `${path.basename(futureId)}.json`);
+  const artifact = isDeployed === false ? undefined : (await ifReadable(() => readRecordFile(file)))?.json;
+  const { data } = artifactSchema.safeParse(artifact);
+  return data && [{ contract: `${data.sourceName}:${data.contractName}`, file }];
 }
 
 function toOtherAddress({

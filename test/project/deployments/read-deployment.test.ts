@@ -136,6 +136,28 @@ describe("readDeployment", () => {
       expect(records[0]).not.to.have.property("isDeployed");
     }));
 
+  it("takes whose code an Ignition deployment has from the artifacts that were kept: an id may be another name", () =>
+    inTemporaryFolder(async (folder) => {
+      await cp(path.join(fixtures, "ignition", "deployments", "basic"), folder, { recursive: true });
+      await mkdir(path.join(folder, "artifacts"));
+      const file = path.join(folder, "artifacts", "Boxes#Box.json");
+      await writeFile(file, JSON.stringify({ contractName: "BigBox", sourceName: "contracts/Big.sol" }));
+      await writeFile(path.join(folder, "artifacts", "Boxes#Labels.json"), "{");
+      await cp(file, path.join(folder, "artifacts", "Boxes#Used.json"));
+      const address = `0x${"11".repeat(20)}`;
+      const used = { type: "CONTRACT_AT_EXECUTION_STATE_INITIALIZE", futureId: "Boxes#Used" };
+      await appendFile(
+        path.join(folder, "journal.jsonl"),
+        `\n${JSON.stringify({ ...used, contractName: "BigBox", contractAddress: address })}\n`,
+      );
+      const records = await readDeployment(folder);
+
+      expect(records.map(({ compiledAs }) => compiledAs)).to.deep.equal([
+        [{ contract: "contracts/Big.sol:BigBox", file }],
+        ...[undefined, undefined, undefined],
+      ]);
+    }));
+
   it("names the futures of an Ignition deployment that were begun and did not succeed", () =>
     inTemporaryFolder(async (folder) => {
       const original = path.join(fixtures, "ignition", "deployments", "basic");
