@@ -1,23 +1,23 @@
 /**
  * A process with one soljson.js, which compiles for all processes that test: `<key>.input` in its folder
  * becomes `<key>`, or `<key>.failed` if the compiler crashes, and its version is in `version`. It stays warm,
- * and nobody else needs a compiler in memory. It ends when it has grown, or when nothing was asked for a
- * minute: V8 takes up to three seconds to optimise a compiler again. It drives the compiler as the plugin's own
+ * and nobody else needs a compiler in memory. It ends when it has grown, or when nothing was asked for
+ * two minutes: V8 takes up to three seconds to optimise a compiler again. It drives the compiler as the plugin's own
  * worker does, which takes a quarter less than what Emscripten and V8 do by themselves; so Node strips types
  * here.
  */
 const { randomUUID } = require("node:crypto");
-const { readdirSync, renameSync, rmSync, statSync, writeFileSync } = require("node:fs");
+const { readdirSync, renameSync, rmSync, watch, writeFileSync } = require("node:fs");
 const path = require("node:path");
 const { bindSoljson, loadSoljson, rememberTableEntries } = require("../../src/compiler/soljson.ts");
 const { optimizeWasmLate } = require("../../src/compiler/v8-tiering.ts");
+const { isCovered, narrowOutput, readQuestion } = require("./narrow-output.cjs");
 const { keep, readIfThere } = require("./remembering-soljson.cjs");
 
 const [soljson, folder] = process.argv.slice(2);
 const claim = path.join(folder, "server.pid");
 const maxMemoryBytes = 700 * 2 ** 20;
-const turnDelayMs = 25;
-const maxIdleTurns = 60_000 / turnDelayMs;
+const maxIdleMs = 120_000;
 
 /** One process serves a folder. Whoever asks removes the claim of a process that died. */
 function takeClaim() {
@@ -29,8 +29,24 @@ function takeClaim() {
   }
 }
 
+/** What was asked of the compiler here, and where its answers are; by what `readQuestion` returns. */
+const answered = new Map();
+
+/** A project and a proof of it have the same sources: the second asks for a part of what the first has got. */
+function answerOnce(text, { output, compiler }) {
+  const { key, asked } = readQuestion(text) ?? {};
+  const before = answered.get(key) ?? [];
+  const wider = asked && before.find((question) => isCovered(asked, question.asked));
+  const kept = wider && readIfThere(wider.output);
+  const narrowed = kept && narrowOutput(kept, asked, compiler.version);
+  if (asked !== undefined && narrowed === undefined) {
+    answered.set(key, [...before, { asked, output }]);
+  }
+  return narrowed ?? compiler.compile(text);
+}
+
 /** Compiles an input, and removes it. A compiler that crashed may have left its memory broken: the process ends. */
-function answer(input, compile) {
+function answer(input, compiler) {
   const output = input.slice(0, -".input".length);
   const text = readIfThere(input);
   if (text === undefined) {
@@ -38,7 +54,7 @@ function answer(input, compile) {
   }
   const draft = path.join(folder, `${randomUUID()}.draft`);
   try {
-    writeFileSync(draft, compile(text));
+    writeFileSync(draft, answerOnce(text, { output, compiler }));
     renameSync(draft, output);
   } catch {
     writeFileSync(`${output}.failed`, "");
@@ -51,25 +67,27 @@ function answer(input, compile) {
 function serve() {
   optimizeWasmLate();
   rememberTableEntries();
-  const { version, compile } = bindSoljson(loadSoljson(soljson));
-  keep(path.join(folder, "version"), () => version);
-  let idleTurns = 0;
-  let looked = { atMs: 0, changedMs: 0 };
-  const turn = () => {
-    // A folder of a thousand answers is listed when something has come, and for a second after it.
-    const { mtimeMs: changedMs } = statSync(folder);
-    const mayHaveInputs = changedMs !== looked.changedMs || looked.atMs - changedMs < 1_000;
-    looked = { atMs: Date.now(), changedMs };
-    const inputs = mayHaveInputs ? readdirSync(folder).filter((name) => name.endsWith(".input")) : [];
-    for (const name of inputs) {
-      answer(path.join(folder, name), compile);
+  const compiler = bindSoljson(loadSoljson(soljson));
+  keep(path.join(folder, "version"), () => compiler.version);
+  const end = () => process.exit();
+  const idle = setTimeout(end, maxIdleMs);
+  const answerAll = () => {
+    // A folder of a thousand answers is listed when something has come.
+    for (const name of readdirSync(folder).filter((entry) => entry.endsWith(".input"))) {
+      answer(path.join(folder, name), compiler);
     }
-    idleTurns = inputs.length > 0 ? 0 : idleTurns + 1;
-    if (idleTurns < maxIdleTurns && process.memoryUsage.rss() < maxMemoryBytes) {
-      setTimeout(turn, turnDelayMs);
+    idle.refresh();
+    if (process.memoryUsage.rss() >= maxMemoryBytes) {
+      end();
     }
   };
-  turn();
+  // Before the first look: what comes after it wakes this process.
+  watch(folder, (_event, name) => {
+    if (name === null || name.endsWith(".input")) {
+      answerAll();
+    }
+  });
+  answerAll();
 }
 
 if (takeClaim()) {

@@ -7,7 +7,7 @@
  */
 const { spawn } = require("node:child_process");
 const { createHash, randomUUID } = require("node:crypto");
-const { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require("node:fs");
+const { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require("node:fs");
 const path = require("node:path");
 const { setTimeout: sleep } = require("node:timers/promises");
 
@@ -139,6 +139,10 @@ function write(file, text) {
 }
 
 function readIfThere(file) {
+  // Who waits looks a hundred times a second, and an error of Node is twenty times as expensive.
+  if (!existsSync(file)) {
+    return undefined;
+  }
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
