@@ -10,6 +10,7 @@ import { recordedDeploymentResultSchema, verifyDeployment } from "../../src/veri
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { openDeployer } from "../helpers/deployer.ts";
 import { freePort } from "../helpers/free-port.ts";
+import { runWarm } from "../helpers/hardhat-process.ts";
 import { readNode, startTestExplorer } from "../helpers/test-explorer.ts";
 import { toCreation } from "../helpers/to-creation.ts";
 import { type Deployed, deployAll, deployedContracts } from "./deployment-stage.ts";
@@ -43,14 +44,18 @@ describe("verify-deployment --check", () => {
   }
 
   const check = (place: string, ...options: readonly string[]) =>
-    project.runWith(
-      { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: path.join(project.folder, "summary.md") },
-      "verify-deployment",
-      place,
-      "--check",
-      "--explorer",
-      `${explorer.url}/api`,
-      ...options,
+    runWarm(
+      project.folder,
+      [
+        ...["verify-deployment", place, "--check", "--explorer", `${explorer.url}/api`],
+        ...["--network", "localhost", ...options],
+      ],
+      {
+        environment: {
+          GITHUB_ACTIONS: "true",
+          GITHUB_STEP_SUMMARY: path.join(project.folder, "summary.md"),
+        },
+      },
     );
 
   it("scenario 55: agrees with what was verified, and says of what was not that it is not", async () => {

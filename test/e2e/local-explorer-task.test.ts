@@ -219,7 +219,7 @@ describe("the local explorer of the command line", () => {
   it("says that its port is taken", async () => {
     const server = createServer().listen(project.explorerPort, "127.0.0.1");
     try {
-      const { exitCode, stderr, stdout } = await run("local-explorer");
+      const { exitCode, stderr, stdout } = await project.runAlone("local-explorer");
 
       expect({ exitCode, stdout }).to.deep.equal({ exitCode: 1, stdout: "" });
       expect(stderr).to.include("LOCAL_EXPLORER_PORT_IN_USE").and.to.include(String(project.explorerPort));

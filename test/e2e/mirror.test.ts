@@ -126,7 +126,7 @@ describe("mirror", () => {
     const forged = `http://127.0.0.1:${typeof place === "object" ? place?.port : 0}/api`;
     const paste = async (text: string) => {
       const [, words = ""] = /npx hardhat (contract-source .*)/.exec(text) ?? [];
-      const { exitCode } = await project.runAlone(...words.split(" "), "--force");
+      const { exitCode } = await project.run(...words.split(" "), "--force");
       const file = path.join(
         project.folder,
         `verified-${shop}-${new URL(forged).host.replace(":", "-")}`,
@@ -137,7 +137,7 @@ describe("mirror", () => {
       return [exitCode, /square\(price\)[^;]*/.exec(await readFile(file, "utf8"))?.[0]];
     };
     try {
-      const refused = await project.runAlone("mirror", shop, "--from", forged, "--to", `${empty.url}/api`);
+      const refused = await project.run("mirror", shop, "--from", forged, "--to", `${empty.url}/api`);
       expect(refused.exitCode).to.equal(1);
       expect(refused.stdout).to.include(
         "the runtime bytecode differs, first in Shop.raise at contracts/All.sol:12",
@@ -146,7 +146,7 @@ describe("mirror", () => {
       expect(empty.countSubmissions("source")).to.equal(0);
 
       // What was forged is what the other one shows.
-      const foreign = await project.runAlone("mirror", shop, "--from", toUrl(0), "--to", forged);
+      const foreign = await project.run("mirror", shop, "--from", toUrl(0), "--to", forged);
       expect(foreign.exitCode).to.equal(1);
       expect(foreign.stdout).to.match(/already shows another source than/);
       expect(await paste(foreign.stdout)).to.deep.equal([0, "square(price) + 1"]);
@@ -167,8 +167,8 @@ describe("mirror", () => {
   });
 
   it("names the options of a mirror where an explorer is unknown, or the network has no second one", async () => {
-    const unknown = await project.runAlone("mirror", shop, "--from", "sourcify");
-    const alone = await project.runAlone("mirror", shop, "--from", "local");
+    const unknown = await project.run("mirror", shop, "--from", "sourcify");
+    const alone = await project.run("mirror", shop, "--from", "local");
 
     expect(unknown.stderr).to.include("EXPLORER_NOT_CONFIGURED").and.to.include("--from <url>");
     expect(unknown.stderr).not.to.include("--explorer");

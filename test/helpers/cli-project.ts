@@ -113,7 +113,10 @@ export async function openCliProject(
   };
 }
 
-/** Those that end by themselves and leave the config, the build and the process as they are. */
+/**
+ * Those that end by themselves and leave the config, the build and the process as they are. The local explorer
+ * goes on, and is run to its end where it is refused alone.
+ */
 const warmTasks: readonly string[] = [
   "verify-contract",
   "verify-proxy",
@@ -121,6 +124,7 @@ const warmTasks: readonly string[] = [
   "contract-creation",
   "contract-source",
   "flatten-contract",
+  "local-explorer",
   "mirror",
   "verify-deployment",
   "verify-status",
