@@ -8,6 +8,7 @@ import { documentsLineEnds, findMetadataChange } from "../../core/causes/find-me
 import { toPackageName } from "../../core/causes/list-variations.ts";
 import { readMetadataDocument, type TextChange } from "../../core/causes/metadata-document.ts";
 import { lineEndForms } from "../../core/causes/text-forms.ts";
+import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 import { toChecksumAddress } from "../../core/contract/address.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { FoundMatch } from "../find-match.ts";
@@ -40,17 +41,14 @@ export async function diagnosePartial(
   const onChain = findTrailingMetadata(target.runtimeBytecode)?.metadata;
   const compile = createTrialCompiler(run);
   const what = "other line ends and settings, by the metadata";
-  const analysed = await compile(subject, { what, outputs: "metadata" });
-  const contents = Object.entries(subject.input.sources).map(
-    ([name, { content }]) => [name, content] as const,
-  );
+  const { metadata: text = "" } = (await compile(subject, { what, outputs: "metadata" })) ?? {};
   const libraries = Object.entries(match.libraries).map(
     ([name, digits]) => [name, toChecksumAddress(digits)] as const,
   );
   const { change, ruledOut } = findMetadataChange(
     {
-      text: analysed?.metadata ?? "",
-      contents: Object.fromEntries(contents),
+      text,
+      contents: toSourceTexts(subject.input.sources),
       libraries: { ...ofCreation, ...Object.fromEntries(libraries) },
       packageVersions: await readPackageVersions(subject, run),
     },
@@ -61,8 +59,7 @@ export async function diagnosePartial(
     return toSettingsCause({ subject, built, deployed, isCodeEqual: true }, compile);
   }
   const sources = Object.keys(subject.input.sources);
-  const lineEnds =
-    change ?? (await findDocumentedLineEnds({ subject, metadata: analysed?.metadata ?? "" }, compile));
+  const lineEnds = change ?? (await findDocumentedLineEnds({ subject, metadata: text }, compile));
   const profile = lineEnds === undefined ? await diagnoseProfile(subject, compile) : undefined;
   return profile ?? { kind: "metadata", contract, change: lineEnds, ruledOut, sources };
 }
