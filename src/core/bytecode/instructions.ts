@@ -43,6 +43,7 @@ export const opcodes = {
   shl: 0x1b,
   callvalue: 0x34,
   calldatasize: 0x36,
+  codecopy: 0x39,
   jump: 0x56,
   jumpi: 0x57,
   jumpdest: 0x5b,

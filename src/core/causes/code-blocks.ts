@@ -117,16 +117,37 @@ function createStepWriter(
   const places = new Set(
     instructions.filter(({ opcode }) => opcode === opcodes.jumpdest).map(({ offsetBytes }) => offsetBytes),
   );
+  const copied = listCopied(instructions);
   // In larger code a PUSH1 is a number.
   const hasShortLabels = digits.length / 2 <= maxBytesWithShortLabels;
-  return ({ opcode, immediate }) => {
+  return (instruction) => {
+    const { opcode, immediate } = instruction;
     const bytes = immediate.length / 2;
+    if (copied.has(instruction)) {
+      return "label";
+    }
     const mayBeLabel = bytes > 0 && bytes <= 3 && (bytes > 1 || hasShortLabels);
     if (mayBeLabel && (places.has(Number.parseInt(immediate, 16)) || isLikeLabel(immediate))) {
       return `label${nameLabel(Number.parseInt(immediate, 16))}`;
     }
     return isFilledIn(immediate) ? `${opcode}` : `${opcode}:${immediate}`;
   };
+}
+
+/** What stands between the push of a place and the copy: at most a target, and a swap or a load. */
+const maxStepsToCopy = 3;
+
+/** Finds the places that code copies data from, such as a contract to create: they move with the length of the code. */
+function listCopied(instructions: readonly Instruction[]): ReadonlySet<Instruction> {
+  return new Set(
+    instructions.flatMap(({ opcode }, index) =>
+      opcode === opcodes.codecopy
+        ? (instructions
+            .slice(Math.max(0, index - maxStepsToCopy), index)
+            .findLast(({ immediate }) => immediate.length === 4 || immediate.length === 6) ?? [])
+        : [],
+    ),
+  );
 }
 
 /**

@@ -161,10 +161,11 @@ async function findChanges(
   return changes;
 }
 
-/** Returns the first line of a text that another one has otherwise, from 1. */
+/** Returns the first line of a text that another one has otherwise, from 1: the last one if the other goes on behind it. */
 export function findChangedLine(other: string, text: string): number {
   const [others, lines] = [other.split("\n"), text.split("\n")];
-  return lines.findIndex((line, index) => line !== others[index]) + 1 || lines.length + 1;
+  const last = text.endsWith("\n") ? lines.length - 1 : lines.length;
+  return Math.min(last, lines.findIndex((line, index) => line !== others[index]) + 1 || last);
 }
 
 /** The build that a contract was found in, as far as it differs from the project as it is now. */

@@ -43,6 +43,17 @@ describe("splitBlocks", () => {
     }
   });
 
+  it("takes the place that data are copied from for a label, but not their length", () => {
+    const keysOf = (object: string) =>
+      blocksOf({ ...child, runtimeBytecode: { ...child.runtimeBytecode, object } }, "").compiled.map(
+        ({ key }) => key,
+      );
+    // PUSH2 length, DUP1, PUSH2 place, DUP4, CODECOPY, as of a `new`; and as solc 0.5 copies a text.
+    expect(keysOf("61012380610456833900")).to.deep.equal(keysOf("61012380610789833900"));
+    expect(keysOf("61012380610456833900")).to.not.deep.equal(keysOf("61012480610456833900"));
+    expect(keysOf("602b806115b16001913900")).to.deep.equal(keysOf("602b806115b36001913900"));
+  });
+
   it("holds each instruction once", () => {
     const { compiled } = blocksOf(factory, "");
     const starts = compiled.map(({ start }) => start);

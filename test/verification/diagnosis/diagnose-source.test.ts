@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { findChangedLine } from "../../../src/verification/diagnosis/contract-build.ts";
 import { findClosestContract } from "../../../src/verification/diagnosis/diagnose-source.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { arithmetic, child, withOtherDigest } from "../../helpers/worlds.ts";
@@ -24,5 +25,15 @@ describe("findClosestContract", () => {
     const other = { ...child, buildInfoId: "other" };
 
     expect((await findClosestContract(code, [child, other]))?.rivals).to.equal(undefined);
+  });
+});
+
+describe("findChangedLine", () => {
+  it("finds the first line that differs, and the last line if the other text goes on behind it", () => {
+    expect(findChangedLine("a\nb\n", "a\nc\n")).to.equal(2);
+    expect(findChangedLine("a\nb\nc\n", "a\nb\n")).to.equal(2);
+    expect(findChangedLine("a\nb\n", "a\nb")).to.equal(2);
+    expect(findChangedLine("a\n", "a\nb\n")).to.equal(2);
+    expect(findChangedLine("a", "")).to.equal(1);
   });
 });
