@@ -47,8 +47,14 @@ function isCovered(asked, askedBefore) {
   );
 }
 
-/** Undefined if solc says something that may be about code which is not asked for now, or has no such contract. */
+/**
+ * Undefined if solc says something that may be about code which is not asked for now, or has no such contract. Up to
+ * 0.6, solc cannot generate the code of some contracts alone, and gives the whole of the bytecode to who asks for a part.
+ */
 function narrowOutput(text, asked, version) {
+  if (/^0\.[0-6]\./.test(version)) {
+    return undefined;
+  }
   const { contracts = {}, sources = {}, errors, ...rest } = JSON.parse(text);
   const isOfCode = ({ severity, message }) =>
     severity === "error" || / (?:code|initcode) size /.test(message);
@@ -58,12 +64,10 @@ function narrowOutput(text, asked, version) {
   ) {
     return undefined;
   }
-  // Up to 0.6, who asks for a part of the bytecode gets the whole.
-  const toGiven = (name) => (/^0\.[0-6]\./.test(version) ? name.replace(/(?<=ytecode)\..*/, "") : name);
   const picked = pick(contracts, (file, ofFile) =>
     pick(ofFile, (contract, all) => {
       const names = asked.find((one) => one.file === file && one.contract === contract)?.names;
-      return names && pickOutputs(all, names.map(toGiven), "");
+      return names && pickOutputs(all, names, "");
     }),
   );
   const idsAlone = Object.entries(sources).map(([name, { id }]) => [name, { id }]);

@@ -58,9 +58,8 @@ const narrow: Readonly<Record<string, Selection>> = {
 
 describe("what solc would answer, out of an answer to more", () => {
   for (const [npmName, settings] of [
-    ["solc-0.5.16", {}],
-    ["solc-0.6.12", { optimizer: { enabled: true, runs: 200 } }],
     ["solc-0.7.6", {}],
+    ["solc-0.8.9", { optimizer: { enabled: true, runs: 200 } }],
     ["solc", {}],
     ["solc", { optimizer: { enabled: true, runs: 200 }, viaIR: true }],
   ] as const) {
@@ -116,6 +115,9 @@ describe("what solc would answer, out of an answer to more", () => {
       undefined,
     );
     expect(narrowed({ contracts: { "a.sol": {} }, sources: {} })).to.equal(undefined);
+    const answer = JSON.stringify({ contracts, sources: {} });
+    expect(narrowOutput(answer, asked, "0.7.0")).to.equal(answer);
+    expect(narrowOutput(answer, asked, "0.6.12")).to.equal(undefined);
   });
 
   it("is for the same sources and settings alone, in whatever order", () => {
