@@ -18,12 +18,12 @@ import {
 import { describeOtherThanYours, findOtherness } from "./shown-otherwise.ts";
 
 const headlines = {
-  verified: "✔ Verified",
-  "already-verified": "✔ Already verified",
-  pending: "… Still pending",
-  rejected: "✘ Rejected by the explorer",
-  mismatch: "✘ Not submitted",
-} as const satisfies Record<VerificationResult["status"], string>;
+  verified: ["✔ Verified", "on"],
+  "already-verified": ["✔ Already verified", "on"],
+  pending: ["… Still pending", "on"],
+  rejected: ["✘ Rejected", "by"],
+  mismatch: ["✘ Not submitted", "to"],
+} as const satisfies Record<VerificationResult["status"], readonly [answer: string, where: string]>;
 
 /**
  * Returns a result in words, the answer first. Much of it may be what an explorer says, or what somebody told an
@@ -65,8 +65,8 @@ function describeAnswer(result: VerificationResult): string {
   }
   const isOfToday = result.build?.isKept !== true || result.build.changes.length === 0;
   const isShown = result.status === "verified" || result.status === "already-verified";
-  const where = result.status === "mismatch" ? "to" : "on";
-  return `${headlines[result.status]}${isShown && !isOfToday ? " as it was deployed" : ""} ${where}`;
+  const [answer, where] = headlines[result.status];
+  return `${answer}${isShown && !isOfToday ? " as it was deployed" : ""} ${where}`;
 }
 
 function isProxy({ status, differences }: VerificationResult): boolean {

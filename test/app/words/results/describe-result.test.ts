@@ -163,14 +163,14 @@ describe("describeResult", () => {
       { ...verified, status: "rejected" },
       { ...verified, status: "mismatch", differences },
     ];
-    const beginnings = results.map((result) => lines(result)[0]?.split(/ (?=(?:on|to) FakeScan)/)[0]);
+    const beginnings = results.map((result) => lines(result)[0]?.split(" FakeScan")[0]);
 
     expect(beginnings).to.deep.equal([
-      "✔ Verified",
-      "✔ Already verified",
-      "… Still pending",
-      "✘ Rejected by the explorer",
-      "✘ Not submitted",
+      "✔ Verified on",
+      "✔ Already verified on",
+      "… Still pending on",
+      "✘ Rejected by",
+      "✘ Not submitted to",
     ]);
   });
 
@@ -178,7 +178,7 @@ describe("describeResult", () => {
     for (const status of ["pending", "rejected"] as const) {
       const [headline, ...details] = lines({ ...verified, status });
 
-      expect(headline).to.match(/on FakeScan: contracts\/Token.sol:Token$/);
+      expect(headline).to.match(/(?:on|by) FakeScan: contracts\/Token.sol:Token$/);
       expect(details).to.include(
         "  Proof      the build of the source is an exact match of the code on the chain",
       );
