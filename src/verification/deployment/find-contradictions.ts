@@ -1,6 +1,6 @@
 import type { Address, Hex } from "../../base/hex.ts";
 import { listInWords } from "../../base/text.ts";
-import { splitName } from "../../core/contract/contract-name.ts";
+import { splitName, toShownName } from "../../core/contract/contract-name.ts";
 import { ifAble } from "../creation/known-creation.ts";
 import type { ExaminedProxy } from "../proxy/examine-proxy.ts";
 import type { RecordedResult } from "../result.ts";
@@ -51,7 +51,9 @@ function listOfCode(
   const [contract] = isProxy ? [] : proved.filter((one) => one !== null);
   return compiledAs.flatMap((one) =>
     contract && one.contract && splitName(one.contract).contractName !== splitName(contract).contractName
-      ? [`Its code is that of ${contract}, but ${one.file} records that of ${one.contract}.`]
+      ? [
+          `Its code is that of ${toShownName(contract)}, but ${one.file} records that of ${toShownName(one.contract)}.`,
+        ]
       : [],
   );
 }

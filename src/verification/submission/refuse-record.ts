@@ -1,6 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
 import type { Cause } from "../../core/causes/cause.ts";
-import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { toFullyQualifiedName, toShownName } from "../../core/contract/contract-name.ts";
 import type { ExplorerKind } from "../../core/contract/contract-record.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import { type ContractBuild, findChangedSources, readContractBuild } from "../diagnosis/contract-build.ts";
@@ -90,7 +90,7 @@ export async function refuseUnmatched(
   if (foreignCauses.has(result.differences.cause)) {
     const language = findLanguage(record);
     const written = isCompiledBySolc(language) ? "" : `, written in ${language}`;
-    const what = name === "" ? "it has no name" : `it is ${name}`;
+    const what = name === "" ? "it has no name" : `it is ${toShownName(name)}`;
     const differences = [`${what} there${written}, and no build here has the code at the address`];
     const cause: Cause = { kind: "other-record", explorer, contract: undefined, differences };
     return refuse({ target, cause }, run);

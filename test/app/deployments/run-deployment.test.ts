@@ -175,7 +175,7 @@ describe("runDeploymentVerification", () => {
     const moved = { contract: "src/Moved.sol:Child", file: "Child.json" };
     const [right, wrong] = await Promise.all([
       check(moved),
-      check(moved, { contract: "contracts/Factory.sol:Factory", file: "Factory.json" }),
+      check(moved, { contract: "project/contracts/Factory.sol:Factory", file: "Factory.json" }),
     ]);
 
     expect(isRecordedDeploymentVerified(right.result)).to.equal(true);

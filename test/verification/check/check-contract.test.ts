@@ -186,12 +186,17 @@ describe("checkContract", () => {
     const content = texts["contracts/Factory.sol"]?.replace("\n\n", "\n//\n") ?? "";
     const sources = { ...build.input.sources, "contracts/Factory.sol": { content } };
     const own = await checkRecord({ compilerInput: { ...build.input, sources } }, { code });
-    const foreign = await checkRecord({ contractName: "Stranger" }, { code });
+    const foreign = await checkRecord(
+      { contractName: "Stranger", contractFileName: "project/contracts/Stranger.sol" },
+      { code },
+    );
 
     expect(own.differences).to.include({ cause: "other-record", closest: "contracts/Factory.sol:Child" });
     expect(own.differences?.explanation).to.include("contracts/Factory.sol differs at line ");
     expect(foreign.differences).to.include({ cause: "other-record", closest: null });
-    expect(foreign.differences?.explanation).to.include("Stranger there, and no build here has the code");
+    expect(foreign.differences?.explanation).to.include(
+      "it is contracts/Stranger.sol:Stranger there, and no build here has the code",
+    );
   });
 
   it("does not mind what the record asks the compiler to put out, nor where its libraries are", async () => {
