@@ -1,7 +1,7 @@
 import type { BaseError } from "../base/errors.ts";
 import type { Address, Hex } from "../base/hex.ts";
 import type { CommandPlace } from "../base/host-text.ts";
-import type { Cause, CauseDescription } from "../core/causes/cause.ts";
+import type { Cause, CauseDescription, CauseOf } from "../core/causes/cause.ts";
 
 /** Receives progress events. */
 export interface Reporter {
@@ -115,7 +115,7 @@ export type Note =
   /** Why the match is no better than partial, or that this was not examined. */
   | { readonly kind: "partial"; readonly cause: Cause }
   | { readonly kind: "partial-not-examined" }
-  | { readonly kind: "proxy"; readonly cause: Cause }
+  | { readonly kind: "proxy"; readonly cause: CauseOf<"proxy"> }
   /** The files of these sources changed since the build was made; is there another one of the files as they are now? */
   | {
       readonly kind: "edited";

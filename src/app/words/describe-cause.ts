@@ -80,22 +80,31 @@ function describeAbstract({ contract }: CauseOf<"abstract">, place: HostPlace): 
 }
 
 function describeProxy(cause: CauseOf<"proxy">, place: HostPlace): CauseDescription {
-  const { pattern, implementations } = cause;
-  const targets = implementations.length === 0 ? "" : ` to ${listInWords(implementations)}`;
-  const have = implementations.length > 1 ? "have" : "has";
+  const behind = nameBehind(cause);
+  const have = cause.implementations.length > 1 ? "have" : "has";
   return {
-    explanation: `The address is a proxy: ${toPatternName(pattern)}${targets}. ${nameBehind(cause)} ${have} the source.`,
-    command: writeProxyVerification(place, implementations),
+    explanation: `${describePattern(cause)} ${behind.charAt(0).toUpperCase()}${behind.slice(1)} ${have} the source.`,
+    command: writeProxyVerification(place, cause.implementations),
   };
 }
 
-/** Names what is behind a proxy, at the beginning of a sentence. */
-export function nameBehind(cause: Cause): string {
-  const isOne = cause.kind !== "proxy" || cause.implementations.length <= 1;
-  if (cause.kind === "proxy" && cause.pattern === "eip-2535") {
-    return isOne ? "Its facet" : "Its facets";
+/** Says of a contract with a source of its own that it is a proxy, too. */
+export function describeProxyNote(cause: CauseOf<"proxy">, place: HostPlace): string {
+  const command = writeProxyVerification(place, cause.implementations);
+  return `${describePattern(cause)} To verify ${nameBehind(cause)} too, and to link the proxy: ${command}`;
+}
+
+function describePattern({ pattern, implementations }: CauseOf<"proxy">): string {
+  const targets = implementations.length === 0 ? "" : ` to ${listInWords(implementations)}`;
+  return `The address is a proxy: ${toPatternName(pattern)}${targets}.`;
+}
+
+function nameBehind({ pattern, implementations }: CauseOf<"proxy">): string {
+  const isOne = implementations.length <= 1;
+  if (pattern === "eip-2535") {
+    return isOne ? "its facet" : "its facets";
   }
-  return isOne ? "Its implementation" : "The contracts behind it";
+  return isOne ? "its implementation" : "the contracts behind it";
 }
 
 /** The verification of a proxy takes no build from elsewhere: what is behind it is verified with that one before. */

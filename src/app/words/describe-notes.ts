@@ -63,12 +63,8 @@ async function describeNote(note: Note, place: HostPlace): Promise<string> {
         "The match is partial: the code at the address differs from the build's in metadata alone. " +
         `Use ${place.style.options.check} to find out why.`
       );
-    case "proxy": {
-      const { explanation, command } = await describeCause(note, place);
-      const { nameBehind } = await import("./describe-cause.ts");
-      const behind = nameBehind(note.cause);
-      return `${explanation} To verify ${behind.charAt(0).toLowerCase()}${behind.slice(1)} too, and to link the proxy: ${command}`;
-    }
+    case "proxy":
+      return (await import("./describe-cause.ts")).describeProxyNote(note.cause, place);
     case "edited":
       return describeEdited(note, place);
     case "shown":
