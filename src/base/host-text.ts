@@ -50,6 +50,7 @@ export type PlainText =
   | "download-compiler"
   | "correct-network"
   | "correct-node-url"
+  | "check-node"
   | "choose-public-network"
   /** That of a chain of the records. */
   | "choose-recorded-network"

@@ -185,6 +185,8 @@ const ownTexts: Partial<Record<HostText["kind"], string>> = {
     "Set the environment variable EXPLORER_API_KEY, or give a file that contains the key: --api-key-file <file>",
   "correct-network": "Correct --rpc-url, or --chain.",
   "correct-node-url": "Give the URL of a node's JSON-RPC: --rpc-url <url>",
+  "check-node":
+    "Check that the node is running, and that its URL is right: --rpc-url <url>, or the environment variable ETH_RPC_URL.",
   "choose-public-network": "If you mean the public chain itself, give one of its nodes: --rpc-url <url>",
   "check-explorer-url": "If you gave the explorer's URL, check it.",
   "check-explorer-api":

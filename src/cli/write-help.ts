@@ -57,7 +57,12 @@ function formatUsage({ options }: CliVerb): string {
 function formatOptions(table: OptionTable): readonly string[] {
   return Object.entries(table)
     .filter(([, { only }]) => only !== "function")
-    .flatMap(([name, entry]) => formatRow(formatUse(name, entry), entry.description));
+    .flatMap(([name, entry]) => formatRow(formatUse(name, entry), toOwnDefault(entry.description)));
+}
+
+/** The config of the command line is about explorers alone: what only Hardhat's config can set has its default here. */
+function toOwnDefault(description: string): string {
+  return description.replace(/\b(?:0|default): as configured \((.+?) by default\)/, "default: $1");
 }
 
 function formatUse(name: string, { kind, value, isPositional, isRequired }: OptionEntry): string {

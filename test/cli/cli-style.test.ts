@@ -40,6 +40,12 @@ describe("the hints of a command line", () => {
     }
   });
 
+  it("names where the URL of a node is from, if it cannot be reached", () => {
+    const style = createCliStyle({ tool: "foundry" });
+
+    expect(createCliWriter("foundry")({ kind: "check-node" }, style)).to.include("--rpc-url <url>");
+  });
+
   it("proposes to install a compiler where it is found, also with Yarn Plug'n'Play", () => {
     const install = { kind: "configure-compiler", version: "0.8.30" } as const;
     const style = createCliStyle({ tool: "files" });

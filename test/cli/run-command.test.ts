@@ -144,6 +144,8 @@ describe("the command line", () => {
         ).to.deep.equal([]);
       }
       expect(help.split("\n").filter((line) => line.length > 112)).to.deep.equal([]);
+      // Only Hardhat's config has a time limit, a port and the like.
+      expect(help).to.not.include("as configured");
     }
   });
 

@@ -100,6 +100,7 @@ const plainTexts: Readonly<Record<PlainText, Write>> = {
     `Correct the network's url or its chainId in the config, or choose another one with ${options.network}.`,
   "correct-node-url": ({ options, config }) =>
     `Set the network's url in ${config} to that of a node's JSON-RPC, or choose another network with ${options.network}.`,
+  "check-node": () => "Check that the node is running, and that the network's URL and key are right.",
   "choose-public-network": ({ options }) =>
     `If you mean the public chain itself, choose its network with ${options.network}.`,
   "choose-recorded-network": ({ options, config }) =>

@@ -28,11 +28,7 @@ export class ChainUnreachableError extends BaseError {
     super({
       summary: method === undefined ? "The node cannot be reached." : `The node did not answer ${method}.`,
       facts: { node, reason },
-      hints: [
-        isWrongUrl
-          ? { kind: "correct-node-url" }
-          : "Check that the node is running, and that the network's URL and key are right.",
-      ],
+      hints: [{ kind: isWrongUrl ? "correct-node-url" : "check-node" }],
     });
   }
 }
@@ -140,7 +136,7 @@ export class ChainResponseInvalidError extends BaseError {
     super({
       summary: `The node's answer to ${method} is not valid JSON-RPC.`,
       facts: { node, problem },
-      hints: ["Check that the network's URL is that of an Ethereum JSON-RPC node, or try another node."],
+      hints: ["Check that the node's URL is that of an Ethereum JSON-RPC node, or try another node."],
     });
   }
 }
@@ -186,7 +182,7 @@ export class ChainIdChangedError extends BaseError {
       summary: `The node of the network ${network} changed its chain id during the run.`,
       facts: { network, before, now },
       hints: [
-        "If the node was restarted, run the command again. If it happens again, the network's URL has nodes of several chains behind it: use a URL that serves one chain.",
+        "If the node was restarted, run the command again. If it happens again, the node's URL has nodes of several chains behind it: use a URL that serves one chain.",
       ],
     });
   }

@@ -29,7 +29,7 @@ Correct the network's url or its chainId in the config, or choose another one wi
   network: mine
   before:  77777
   now:     77778
-If the node was restarted, run the command again. If it happens again, the network's URL has nodes of several chains behind it: use a URL that serves one chain.`);
+If the node was restarted, run the command again. If it happens again, the node's URL has nodes of several chains behind it: use a URL that serves one chain.`);
   });
 
   it("writes CHAIN_UNREACHABLE", () => {
@@ -127,7 +127,7 @@ Check that the node is running, and that the network's URL and key are right.`);
     expect(error.message).to.equal(`The node's answer to eth_chainId is not valid JSON-RPC.
   node:    https://node.example
   problem: expected a number in hex
-Check that the network's URL is that of an Ethereum JSON-RPC node, or try another node.`);
+Check that the node's URL is that of an Ethereum JSON-RPC node, or try another node.`);
   });
 
   it("writes CHAIN_IS_A_FORK", () => {
