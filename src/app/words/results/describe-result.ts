@@ -162,17 +162,29 @@ function describeProof({ status, match }: VerificationResult): string | null {
 const lacksCompiler =
   /compiler (?:(?!compiler ).)*not available|not supported solc version|compiler version not found/i;
 
+/** Of the local explorer, Etherscan and Blockscout. */
+const blamesArguments = /constructor arguments? (?:was entered|provided|do not match|failed)/i;
+
+/** Arguments that somebody told may be wrong; those of the creation are those on the chain. */
+const toldOrigins: ReadonlySet<string> = new Set(["given", "record", "bundle", "explorer"]);
+
 /** Says what to do next; null: nothing. */
 export function describeNext({
   status,
   differences,
   message,
   compiler,
-}: Pick<VerificationResult, "status" | "differences" | "message" | "compiler">): string | null {
+  constructorArguments,
+}: Pick<VerificationResult, "status" | "differences" | "message" | "compiler" | "constructorArguments">):
+  | string
+  | null {
   switch (status) {
     case "pending":
       return `run the same command again; it continues and submits nothing twice${message.includes(nameOption("force")) ? ` without ${nameOption("force")}` : ""}`;
     case "rejected":
+      if (toldOrigins.has(constructorArguments?.origin ?? "none") && blamesArguments.test(message)) {
+        return writeHostText({ kind: "give-arguments" }) ?? null;
+      }
       return (
         describeStorageRemedy(message) ??
         (lacksCompiler.test(message)

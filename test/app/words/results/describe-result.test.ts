@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { describeResult } from "../../../../src/app/words/results/describe-result.ts";
+import { describeNext, describeResult } from "../../../../src/app/words/results/describe-result.ts";
 import type { Differences, VerificationResult, VerifiedResult } from "../../../../src/verification/result.ts";
 import { costOf } from "../../../helpers/cost-of.ts";
 
@@ -256,6 +256,26 @@ describe("describeResult", () => {
       /look for the reason on the explorer's page .* or choose another explorer with --explorer/,
     );
     expect(next("verified")).to.equal(undefined);
+  });
+
+  it("proposes to give the constructor arguments where the explorer blames them, unless they are those of the creation", () => {
+    const constructorArguments = verified.constructorArguments;
+    const next = (message: string, origin: "given" | "record" | "recovered" = "given") =>
+      describeNext({
+        ...verified,
+        status: "rejected",
+        message,
+        constructorArguments: { ...constructorArguments, origin },
+      });
+    const local =
+      "Fail - Unable to verify. Please check if the correct constructor argument was entered. Given: 2";
+    const wanted = /^Give the arguments after the address, .* verify-contract <address> <argument> …$/;
+
+    expect(next(local)).to.match(wanted);
+    expect(next(local, "record")).to.match(wanted);
+    expect(next("Constructor arguments do not match, please try again.")).to.match(wanted);
+    expect(next(local, "recovered")).to.match(/^look for the reason/);
+    expect(next("Bytecode does not match, please try again.")).to.match(/^look for the reason/);
   });
 
   it("says of a local explorer that cannot store a verdict why, and what helps, and not that it rejected the source", () => {
