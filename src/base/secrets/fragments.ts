@@ -1,3 +1,4 @@
+import { type Heads, listHeads, mayBegin, noEscapes } from "./heads.ts";
 import { base64Forms, lowerAscii } from "./secret-forms.ts";
 
 /** Part of a text, from the first character to behind the last one. */
@@ -12,8 +13,14 @@ const shortestSecret = 20;
 /** Parts of this length are long enough to be no accident, and to be worth something to a thief. */
 const partLength = 12;
 
-/** Parts of a secret in lower case, by their length. */
-export type Parts = ReadonlyMap<number, ReadonlySet<string>>;
+/** Parts of a secret in lower case that have one length. */
+interface PartsOfLength {
+  readonly length: number;
+  readonly parts: ReadonlySet<string>;
+  readonly heads: Heads;
+}
+
+export type Parts = readonly PartsOfLength[];
 
 /**
  * Lists the parts of a long secret, of 12 characters and more, as they are, in hexadecimal and in base64; of a short
@@ -21,14 +28,21 @@ export type Parts = ReadonlyMap<number, ReadonlySet<string>>;
  */
 export function listParts(secret: string): Parts {
   if (secret.length < shortestSecret) {
-    return new Map();
+    return [];
   }
   const plain = cut(secret);
   const encoded = base64Forms(Buffer.from(secret)).flatMap(cut);
-  return new Map([
-    [partLength, new Set([...plain, ...encoded].map(lowerAscii))],
-    [partLength * 2, new Set(plain.map((part) => Buffer.from(part).toString("hex")))],
-  ]);
+  return [
+    toParts(partLength, [...plain, ...encoded].map(lowerAscii)),
+    toParts(
+      partLength * 2,
+      plain.map((part) => toBytes(part).toString("hex")),
+    ),
+  ];
+}
+
+function toParts(length: number, parts: readonly string[]): PartsOfLength {
+  return { length, parts: new Set(parts), heads: listHeads(parts.map(toBytes), noEscapes) };
 }
 
 /**
@@ -38,16 +52,19 @@ export function listParts(secret: string): Parts {
  * Each place of the text is looked up in a set, so that the time grows with the length of the text alone.
  */
 export function findFragments(text: string, partsByLength: Parts): Span[] {
-  const lower = partsByLength.size === 0 ? "" : lowerAscii(text);
   const spans: Span[] = [];
-  for (const [length, parts] of partsByLength) {
-    for (let start = 0; start + length <= lower.length; start++) {
-      if (parts.has(lower.slice(start, start + length))) {
+  for (const { length, parts, heads } of partsByLength) {
+    for (let start = 0; start + length <= text.length; start++) {
+      if (mayBegin(heads, text, start) && parts.has(lowerAscii(text.slice(start, start + length)))) {
         spans.push({ start, end: start + length });
       }
     }
   }
   return spans;
+}
+
+function toBytes(text: string): Buffer {
+  return Buffer.from(text);
 }
 
 /** Lists the parts of a text that no ordinary text has by accident. */

@@ -1,3 +1,5 @@
+import { allEscapes, type Heads, listHeads } from "./heads.ts";
+
 /** Texts in which a secret may stand, as bytes in lower case, sorted and each of them once. */
 export interface SecretForms {
   readonly forms: readonly Uint8Array[];
@@ -5,6 +7,7 @@ export interface SecretForms {
   readonly shared: readonly number[];
   /** The first of the forms with each first byte. */
   readonly byFirst: ReadonlyMap<number, number>;
+  readonly heads: Heads;
   /** Whether the secret may be a part of many words, so that it counts only where it is a word. */
   readonly isShort: boolean;
 }
@@ -28,7 +31,8 @@ export function toSecretForms(secret: string): SecretForms {
   for (const [index, [first = 0]] of forms.entries()) {
     byFirst.set(first, byFirst.get(first) ?? index);
   }
-  return { forms, shared: forms.map((form, index) => countShared(form, forms[index - 1])), byFirst, isShort };
+  const shared = forms.map((form, index) => countShared(form, forms[index - 1]));
+  return { forms, shared, byFirst, heads: listHeads(forms, allEscapes), isShort };
 }
 
 function countShared(one: Uint8Array, other: Uint8Array = new Uint8Array()): number {

@@ -127,6 +127,12 @@ describe("redact", () => {
     }
   });
 
+  it("finds what begins with a character beyond ASCII, before ordinary ones and before others", () => {
+    for (const password of ["é~t", "éé", "🔑key", "b🔑"]) {
+      expect(redact(`<${password}> é a 🔑`, [password])).to.equal(`<${redactedMark}> é a 🔑`);
+    }
+  });
+
   it("finds a form with blanks", () => {
     expect(redact("k=correct+horse+battery&x", ["correct horse battery"])).to.equal(`k=${redactedMark}&x`);
   });
