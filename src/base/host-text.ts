@@ -57,6 +57,8 @@ export type PlainText =
   /** What a user may have given wrong of an explorer, if it was the user who gave it. */
   | "check-explorer-url"
   | "check-explorer-api"
+  /** Its dialect, which only its answers show. */
+  | "name-sourcify"
   | "trust-authority"
   /** A host that the explorer redirects to. */
   | "trust-host"

@@ -191,6 +191,8 @@ const ownTexts: Partial<Record<HostText["kind"], string>> = {
   "check-explorer-url": "If you gave the explorer's URL, check it.",
   "check-explorer-api":
     "If you gave the explorer's URL, check that it is the URL of its API and not of its web pages.",
+  "name-sourcify":
+    'It answers as a Sourcify server does. Write "dialect": "sourcify" and its "apiUrl", which ends before /v2, to the file of --config.',
   "choose-recorded-network": "Give the URL of a node of that chain: --rpc-url <url>",
   "trust-host": "If you trust this host with the API key, give its URL: --explorer <url>",
   "trust-authority":

@@ -46,6 +46,14 @@ describe("the hints of a command line", () => {
     expect(createCliWriter("foundry")({ kind: "check-node" }, style)).to.include("--rpc-url <url>");
   });
 
+  it("says how a Sourcify server is given: no option has its dialect", () => {
+    const style = createCliStyle({ tool: "foundry" });
+
+    expect(createCliWriter("foundry")({ kind: "name-sourcify" }, style)).to.equal(
+      'It answers as a Sourcify server does. Write "dialect": "sourcify" and its "apiUrl", which ends before /v2, to the file of --config.',
+    );
+  });
+
   it("proposes to install a compiler where it is found, also with Yarn Plug'n'Play", () => {
     const install = { kind: "configure-compiler", version: "0.8.30" } as const;
     const style = createCliStyle({ tool: "files" });

@@ -110,6 +110,8 @@ const plainTexts: Readonly<Record<PlainText, Write>> = {
     `If you configured the explorer's URL, check it: apiUrl in ${config}, or ${options.explorer}.`,
   "check-explorer-api": ({ options, config }) =>
     `If you configured the explorer's URL, check that it is the URL of its API and not of its web pages: apiUrl in ${config}, or ${options.explorer}.`,
+  "name-sourcify": ({ config }) =>
+    `It answers as a Sourcify server does. Add it to ${config}, under verifyContract.explorers, with dialect: "sourcify" and its apiUrl, which ends before /v2.`,
   "trust-authority": () =>
     "If the explorer or a proxy has a private certificate authority, set the explorer's ca or NODE_EXTRA_CA_CERTS to its PEM file.",
   "choose-other-explorer": ({ options, config }) =>

@@ -35,18 +35,24 @@ export class ExplorerRequestRejectedError extends ExplorerFailure {
     explorer,
     message,
     httpStatus,
+    isOfSourcify = false,
     ...options
-  }: Answered & { readonly httpStatus?: number | undefined }) {
+  }: Answered & {
+    readonly httpStatus?: number | undefined;
+    /** Whether Sourcify answered what another service was asked; default: it did not. */
+    readonly isOfSourcify?: boolean | undefined;
+  }) {
     const isTransient = options.isTransient === true;
+    const lasting = isOfSourcify
+      ? ([{ kind: "name-sourcify" }] as const)
+      : ([{ kind: "check-explorer-url" }, "Check that the explorer has this function."] as const);
     super(
       {
         summary: isTransient
           ? `The explorer ${explorer} could not serve the request now.`
           : `The explorer ${explorer} refused the request.`,
         facts: { answer: message || undefined, "HTTP status": httpStatus },
-        hints: isTransient
-          ? ["Try again later."]
-          : ["Check that the explorer has this function.", { kind: "check-explorer-url" }],
+        hints: isTransient ? ["Try again later."] : lasting,
       },
       options,
     );

@@ -49,6 +49,8 @@ export function toExplorerError(meaning: AnswerMeaning, answered: Answered): Bas
         explorer,
         message,
         httpStatus,
+        // No other service has this name in its errors.
+        isOfSourcify: /"customCode"\s*:/.test(response.text),
         isTransient: meaning.kind === "temporary" || meaning.kind === "rejected-for-now",
         // The explorer itself says that it did not do what was asked, unless it fell over while doing it.
         isUnprocessed: httpStatus < 300 || isUnprocessedStatus(httpStatus),

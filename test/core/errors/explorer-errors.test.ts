@@ -73,8 +73,8 @@ Or give the URL of its API for this call: --explorer <url>`,
     `The explorer MyScan refused the request.
   answer:      Unknown action
   HTTP status: 400
-Check that the explorer has this function.
-If you configured the explorer's URL, check it: apiUrl in the Hardhat config, or --explorer.`,
+If you configured the explorer's URL, check it: apiUrl in the Hardhat config, or --explorer.
+Check that the explorer has this function.`,
   );
 
   expectText(

@@ -1,5 +1,7 @@
 import { expect } from "chai";
 import { isTransientFailure } from "../../../src/base/errors.ts";
+import { writeHostText } from "../../../src/base/host-text.ts";
+import { formatError } from "../../../src/explorer-api/sourcify/wire-values.ts";
 import { createExplorer } from "../../../src/explorer-client/etherscan/create-explorer.ts";
 import type { ExplorerSettings } from "../../../src/explorer-client/open-way.ts";
 import { contractAddress as address, testSubmission as submission } from "../../helpers/explorer-calls.ts";
@@ -28,6 +30,17 @@ describe("a call of an explorer", () => {
         expect(await failureOf(open(url).getAbi(address))).to.have.property("retryAfterMs", Number(waitMs));
       });
     }
+  });
+
+  it("recognises a Sourcify server, which needs its dialect", async () => {
+    const text = JSON.stringify(
+      formatError({ code: "route_not_found", message: "No such route", errorId: "1" }),
+    );
+    await withLoopbackServer([{ text, status: 404 }], async ({ url }) => {
+      const error = await failureOf(open(url, { apiUrl: `${url}/v2` }).getSourceCode(address));
+      expect(error.facts).to.include({ "HTTP status": 404, answer: "No such route" });
+      expect(error.hints).to.deep.equal([writeHostText({ kind: "name-sourcify" })]);
+    });
   });
 
   it("quotes a page by its title, and no more", async () => {
