@@ -14,7 +14,12 @@ export type HostText =
   | { readonly kind: "look-behind"; readonly place: CommandPlace }
   /** It is no proxy, but may be verified like any contract. */
   | { readonly kind: "verify-alone"; readonly place: CommandPlace }
-  | { readonly kind: "name-contract"; readonly contract: string; readonly isOption: boolean }
+  /** One of several: of those that may be at this place, or undefined: of those with the same name. */
+  | {
+      readonly kind: "name-contract";
+      readonly contract: string;
+      readonly place: CommandPlace | undefined;
+    }
   /** A word stands where arguments do, and looks like the name of a contract. */
   | { readonly kind: "name-by-option"; readonly contract: string }
   /** The chain may be another one than that of the contract, or of the transaction. */

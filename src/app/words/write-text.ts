@@ -24,7 +24,14 @@ export function writeText(text: HostText, style: CommandStyle): string {
     case "verify-alone":
       return `Verify it as an ordinary contract${writeVerification("verify-contract", { ...text.place, style })}`;
     case "name-contract":
-      return `Choose one, for example: ${text.isOption ? `${options.contract} ` : ""}${text.contract}`;
+      return `Choose one, for example: ${
+        text.place === undefined
+          ? text.contract
+          : writeCommand("verify-contract", withoutOptions({ ...text.place, style }, "contract"), [
+              options.contract,
+              text.contract,
+            ])
+      }`;
     case "name-by-option":
       return `If this is the name of the contract: ${options.contract} ${text.contract}`;
     case "check-network":

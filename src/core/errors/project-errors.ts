@@ -1,6 +1,6 @@
 import { findClosestNames } from "../../base/closest-names.ts";
 import { BaseError } from "../../base/errors.ts";
-import type { Address } from "../../base/hex.ts";
+import type { CommandPlace } from "../../base/host-text.ts";
 import { listNames, toPrintable, toReason } from "../../base/text.ts";
 import { toShownName, toShownNames } from "../contract/contract-name.ts";
 
@@ -181,7 +181,7 @@ export class ContractNotFoundError extends BaseError {
 type Ambiguity = {
   /** Fully qualified names. */
   readonly candidates: readonly string[];
-} & ({ readonly address: Address } | { readonly name: string });
+} & ({ readonly place: CommandPlace } | { readonly name: string });
 
 /** Several contracts fit equally well, and nothing on the chain tells them apart. */
 export class ContractAmbiguousError extends BaseError {
@@ -192,13 +192,15 @@ export class ContractAmbiguousError extends BaseError {
     const names = toShownNames(candidates);
     const listed = names.slice(0, maxListed);
     super({
-      summary: `${candidates.length} contracts of this project have ${"address" in what ? "exactly the code at this address" : "this name"}.`,
+      summary: `${candidates.length} contracts of this project have ${"place" in what ? "the code at this address" : "this name"}.`,
       facts: {
-        ...("address" in what ? what : { name: toPrintable(what.name) }),
+        ...("place" in what ? { address: what.place.address } : { name: toPrintable(what.name) }),
         ...Object.fromEntries(listed.map((name, index) => [`contract ${index + 1}`, name])),
         "and more": candidates.length > maxListed ? candidates.length - maxListed : undefined,
       },
-      hints: [{ kind: "name-contract", contract: names[0] ?? "", isOption: "address" in what }],
+      hints: [
+        { kind: "name-contract", contract: names[0] ?? "", place: "place" in what ? what.place : undefined },
+      ],
     });
   }
 }

@@ -11,7 +11,7 @@ import type { FoundMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { compareInitCode } from "../recover-creation.ts";
-import type { DiagnosisRun, Operation } from "../run.ts";
+import { type DiagnosisRun, type Operation, toCommandPlace } from "../run.ts";
 
 type Candidate = Omit<FoundMatch, "kind">;
 
@@ -57,7 +57,10 @@ export async function breakTie(
     const others = candidates.filter((candidate) => !named.includes(candidate));
     return withTwins([...named, ...others], { reason: "nothing-to-call" });
   }
-  throw new ContractAmbiguousError({ address, candidates: contracts.map(toFullyQualifiedName) });
+  throw new ContractAmbiguousError({
+    place: toCommandPlace(run),
+    candidates: contracts.map(toFullyQualifiedName),
+  });
 }
 
 function rankOrigin({ contract }: Candidate): number {

@@ -154,38 +154,40 @@ describe("ContractNotFoundError", () => {
 describe("ContractAmbiguousError", () => {
   it("lists the contracts and says how to choose", () => {
     const candidates = ["project/contracts/A.sol:A", "project/contracts/B.sol:B"];
-    const error = new ContractAmbiguousError({ address, candidates });
+    const error = new ContractAmbiguousError({ place: { address, network: "sepolia" }, candidates });
 
     expect(error.code).to.equal("CONTRACT_AMBIGUOUS");
     expect(toLines(error)).to.deep.equal([
-      "2 contracts of this project have exactly the code at this address.",
+      "2 contracts of this project have the code at this address.",
       `  address:    ${address}`,
       "  contract 1: contracts/A.sol:A",
       "  contract 2: contracts/B.sol:B",
-      "Choose one, for example: --contract contracts/A.sol:A",
+      `Choose one, for example: npx hardhat verify-contract --network sepolia ${address} --contract contracts/A.sol:A`,
     ]);
   });
 
   it("writes the version of each package, as two may be in one build", () => {
     const candidates = ["npm/a@1.0.0/A.sol:A", "npm/a@2.0.0/A.sol:A", "npm/b@1.0.0/A.sol:A"];
 
-    expect(toLines(new ContractAmbiguousError({ address, candidates })).slice(2)).to.deep.equal([
+    expect(
+      toLines(new ContractAmbiguousError({ place: { address, network: "sepolia" }, candidates })).slice(2),
+    ).to.deep.equal([
       "  contract 1: a@1.0.0/A.sol:A",
       "  contract 2: a@2.0.0/A.sol:A",
       "  contract 3: b@1.0.0/A.sol:A",
-      "Choose one, for example: --contract a@1.0.0/A.sol:A",
+      `Choose one, for example: npx hardhat verify-contract --network sepolia ${address} --contract a@1.0.0/A.sol:A`,
     ]);
   });
 
   it("lists ten at the most", () => {
     const candidates = Array.from({ length: 25 }, (_, index) => `project/contracts/C${index}.sol:C`);
-    const lines = toLines(new ContractAmbiguousError({ address, candidates }));
+    const lines = toLines(new ContractAmbiguousError({ place: { address, network: "sepolia" }, candidates }));
 
     expect(lines).to.have.length(14);
     expect(lines.slice(-3)).to.deep.equal([
       "  contract 10: contracts/C9.sol:C",
       "  and more:    15",
-      "Choose one, for example: --contract contracts/C0.sol:C",
+      `Choose one, for example: npx hardhat verify-contract --network sepolia ${address} --contract contracts/C0.sol:C`,
     ]);
   });
 });
