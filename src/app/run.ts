@@ -167,7 +167,7 @@ function chooseWork(
   const verifyOne = (run: Run) => verifyFromRecords(run, { chainId, findKeptBuilds });
   const verify = withLibraries ? (run: Run) => verifyWithLibraries(run, verifyOne) : verifyOne;
   return buildInfo === undefined && publishedBuilds !== undefined
-    ? async (run) => verifyPublished(run, { own: await verify(run), publishedBuilds })
+    ? (run) => verifyPublished(run, { verifyOwn: verify, publishedBuilds })
     : verify;
 }
 

@@ -2,6 +2,7 @@ import type { ErrorCode } from "../../base/error-codes.ts";
 import { BaseError } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
 import { CompilerUnavailableError } from "../../core/errors/compiler-errors.ts";
+import { BuildNotFoundError } from "../../core/errors/project-errors.ts";
 import type { BuildInfoStore, KeptBuilds, RecordedContract } from "../ports.ts";
 import type { VerificationResult } from "../result.ts";
 import type { Run, VerificationRequest } from "../run.ts";
@@ -123,18 +124,32 @@ async function verifyWithKept(
 }
 
 /**
- * Verifies what the project's builds do not have with the builds that its packages bring along, such as the admins and
- * beacons that OpenZeppelin's plugins deploy. Without an exact match there, the project's own result is returned.
+ * Verifies what the project's builds do not have, or what has no build as after a clean, with the builds that its
+ * packages bring along, such as the admins and beacons that OpenZeppelin's plugins deploy. Without an exact match there,
+ * the project's own result is returned.
  *
+ * @throws BaseError as `verifyOwn` does
  * @throws CompilerUnavailableError when the source is found in a package, and cannot be proved here
  */
 export async function verifyPublished(
   run: Run,
-  { own, publishedBuilds }: { readonly own: VerificationResult; readonly publishedBuilds: BuildInfoStore },
+  {
+    verifyOwn,
+    publishedBuilds,
+  }: {
+    readonly verifyOwn: (run: Run) => Promise<VerificationResult>;
+    readonly publishedBuilds: BuildInfoStore;
+  },
 ): Promise<VerificationResult> {
   const { check = false, contract, note = run.request.explain } = run.request;
-  const isUnsubmitted = own.status === "mismatch" && own.codeFormat === null;
-  if (!isUnsubmitted || (check && own.match !== null) || contract !== undefined) {
+  const own = verifyOwn(run);
+  const known = await own.catch((error: unknown) => {
+    if (!(error instanceof BuildNotFoundError)) {
+      throw error;
+    }
+  });
+  const isUnsubmitted = known === undefined || (known.status === "mismatch" && known.codeFormat === null);
+  if (!isUnsubmitted || (check && known?.match) || contract !== undefined) {
     return own;
   }
   try {
@@ -148,7 +163,7 @@ export async function verifyPublished(
     return isFound ? result : own;
   } catch (error) {
     // What to do with a proxy is known without its own source.
-    const isProxy = own.differences?.cause === "proxy";
+    const isProxy = known?.differences?.cause === "proxy";
     if (isAboutBuilds(error) || (isProxy && error instanceof CompilerUnavailableError)) {
       return own;
     }

@@ -1,13 +1,14 @@
 import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
 import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
-import { BuildInfoInvalidError } from "../../../src/core/errors/project-errors.ts";
+import { BuildInfoInvalidError, BuildNotFoundError } from "../../../src/core/errors/project-errors.ts";
 import {
   verifyFromRecords,
   verifyPublished,
   verifyRecorded,
 } from "../../../src/verification/deployment/verify-recorded.ts";
 import type { BuildInfoStore, DeploymentRecord } from "../../../src/verification/ports.ts";
+import type { Run } from "../../../src/verification/run.ts";
 import { libraryAddress, toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from "../../helpers/fake-ports.ts";
@@ -191,10 +192,8 @@ describe("verifyPublished", () => {
   const published = createChildWorld().ports.builds;
 
   function verifyOwn(world: FakeWorld, request: FakeRequest = {}, publishedBuilds = published) {
-    return runIn(world, request, async (run) => {
-      const own = await verifyFromRecords(run, { chainId: 31_337, findKeptBuilds: undefined });
-      return verifyPublished(run, { own, publishedBuilds });
-    });
+    const verifyOnly = (run: Run) => verifyFromRecords(run, { chainId: 31_337, findKeptBuilds: undefined });
+    return runIn(world, request, (run) => verifyPublished(run, { verifyOwn: verifyOnly, publishedBuilds }));
   }
 
   it("submits what only a package has built, and keeps to the project's result for everything else", async () => {
@@ -211,6 +210,20 @@ describe("verifyPublished", () => {
       .to.include({ status: "mismatch", match: "exact" })
       .and.have.nested.property("differences.cause", "not-verified");
     expect(other.submissions).to.deep.equal([]);
+  });
+
+  it("finds what a package has built where the project has no build, as after a clean", async () => {
+    const compile = () => ({ kind: "compiled", contracts: [child] }) as const;
+    const world = createChildWorld({ compile, ...verified });
+    const notBuilt = () => Promise.reject(new BuildNotFoundError({ lookedIn: "artifacts" }));
+    const builds = { ...world.ports.builds, findArtifactsByLength: notBuilt };
+    const clean = { ...world, ports: { ...world.ports, builds } };
+    const none = createChildWorld({ artifacts: [], buildInfos: [] }).ports.builds;
+
+    expect((await failureOf(verifyOwn(clean, {}, none))).code).to.equal("BUILD_NOT_FOUND");
+    expect((await failureOf(verifyOwn(clean, {}, builds))).code).to.equal("BUILD_NOT_FOUND");
+    expect(await verifyOwn(clean)).to.include({ status: "verified", match: "exact" });
+    expect(world.submissions).to.have.lengthOf(1);
   });
 
   it("says that only a compiler is missing to prove what a package has built", async () => {
