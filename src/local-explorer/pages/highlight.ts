@@ -9,7 +9,7 @@ const maxCharacters = 300_000;
  * A comment, or a string up to its end or that of its line. Prism has a pattern for each, and goes back to the
  * beginning where one finds what is inside of the other: it takes minutes for a source that was made for it.
  */
-const literal = /\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|(["'])(?:\\.|(?!\1)[^\\\r\n])*(?:\1|\\?(?=[\r\n]|$))/g;
+const literal = /\/\/.*|\/\*[\s\S]*?(?:\*\/|$)|(["'])(?:\\[^\r\n]|(?!\1)[^\\\r\n])*(?:\1|\\?(?=[\r\n]|$))/g;
 
 /**
  * Solidity with its words marked, for the stylesheet to colour. Prism only finds the tokens: the page is

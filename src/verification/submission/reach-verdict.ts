@@ -133,7 +133,8 @@ async function confirmSuccess(outcome: Outcome, run: SubmissionRun): Promise<Fin
   }
   const lack = shown === "nothing" ? "does not show" : "did not answer whether it shows";
   const message = `${says}, but ${lack} ${shownAs}.`;
-  const mayBeForced = "receipt" in outcome && shown === "nothing" && isOver;
+  const mayBeForced =
+    run.submittable.isForced !== undefined && "receipt" in outcome && shown === "nothing" && isOver;
   const force = mayBeForced ? ` A command with ${nameOption("force")} submits it once more.` : "";
   return { ...outcome, kind: "not-shown", message: `${message}${force}`, mayBeForced };
 }

@@ -45,7 +45,10 @@ export interface Submittable {
    * nothing of a receipt that is pending.
    */
   readonly mayBeShownBefore?: boolean | undefined;
-  /** Whether to post it again if an earlier run got a success for it that the explorer does not show. */
+  /**
+   * Whether to post it again if an earlier run got a success for it that the explorer does not show. Default: no
+   * command does that.
+   */
   readonly isForced?: boolean | undefined;
   /** Name of what the explorer shows after it accepted this: "its source". */
   readonly shownAs: string;
@@ -72,7 +75,7 @@ export function toSubmittableSource(
     chainId,
     original,
     mayBeShownBefore,
-    isForced,
+    isForced = false,
   }: Pick<Submittable, "mayBeShownBefore" | "isForced"> & {
     readonly submission: Submission;
     readonly chainId: number;

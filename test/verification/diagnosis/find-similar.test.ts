@@ -29,7 +29,7 @@ interface Search {
   readonly post?: () => Promise<SubmissionAnswer>;
   readonly status?: StatusAnswer;
   /** What the explorer shows once it was asked. */
-  readonly record?: VerifiedSource | undefined;
+  readonly record?: VerifiedSource | "none";
   readonly compile?: Compiler["compile"];
   readonly code?: string;
 }
@@ -56,7 +56,8 @@ async function search(
       return post();
     },
     checkContract: async () => status,
-    getSourceCode: async () => (posts > 0 && status.kind === "verified" ? record : undefined),
+    getSourceCode: async () =>
+      posts > 0 && status.kind === "verified" && record !== "none" ? record : undefined,
   };
   const result = await verifyIn(withExplorer(world, explorer), {
     findSimilar: true,
@@ -165,6 +166,12 @@ describe("the search for a similar source", () => {
 
     expect(note).to.match(/^FakeScan has not finished .*It runs\. Run the same command again to continue\.$/);
     expect(world.journal.states.size).to.equal(1);
+  });
+
+  it("proposes no command with --force where what was found is not shown: a search is not posted again", async () => {
+    expect((await search({ record: "none" })).note).to.match(
+      /^FakeScan has not finished .*: FakeScan says "Runtime bytecode: match\.", but does not show a source\. Run/,
+    );
   });
 
   it("keeps the mismatch where the search fails", async () => {
