@@ -35,6 +35,17 @@ export function nextIndexingRetry({ attempt, ...time }: PollState): NextTry {
   return delayMs === undefined ? { kind: "stop" } : cutAtDeadline({ ...time, delayMs });
 }
 
+/** Waits before the next reads of a record; the last one repeats. A local explorer takes less than a second. */
+const readDelaysMs = [300, 700, 1_000, 2_000, 3_000, 5_000, 8_000, 10_000];
+
+const laterReadDelayMs = 15_000;
+
+/** Returns the wait before a record is read again, with the last read at the end, or that there is no time. */
+export function nextRead({ attempt, leftMs, ...time }: PollState & { readonly leftMs: number }): NextTry {
+  const delayMs = Math.min(readDelaysMs[attempt] ?? laterReadDelayMs, leftMs);
+  return cutAtDeadline({ ...time, delayMs });
+}
+
 /** Wait and try again, or stop because there is no time for another try. */
 export type NextTry = { readonly kind: "wait"; readonly delayMs: number } | { readonly kind: "stop" };
 
@@ -58,7 +69,7 @@ const shortestWaitMs = 50;
  *
  * Of a short timeout, a tenth is kept for the last try.
  */
-export function cutAtDeadline({ delayMs, hintMs = 0, elapsedMs, timeoutMs }: WaitRequest): NextTry {
+function cutAtDeadline({ delayMs, hintMs = 0, elapsedMs, timeoutMs }: WaitRequest): NextTry {
   const latestMs = timeoutMs - Math.min(lastTryMs, timeoutMs / 10) - elapsedMs;
   return latestMs < shortestWaitMs
     ? { kind: "stop" }

@@ -44,6 +44,11 @@ export abstract class UnreachableFailure<
   }
 }
 
+/** Returns whether a call failed because nothing listens at the explorer's port on this machine. */
+export function isGone(error: unknown): boolean {
+  return error instanceof UnreachableFailure && error.isGone;
+}
+
 /** The explorer did not let itself be connected to, or did not answer, or not to the end. */
 export class ExplorerUnreachableError extends UnreachableFailure<
   "refused" | "timeout" | "reset" | "unreadable" | "other"

@@ -1,11 +1,11 @@
 import { BaseError } from "../../base/errors.ts";
 import { nextPoll } from "../../base/schedule.ts";
+import { isGone } from "../../core/errors/explorer-connection-errors.ts";
 import { ExplorerFailure } from "../../core/errors/explorer-errors.ts";
 import type { ProxyStatusAnswer } from "../ports.ts";
 import {
   arrivalTimeoutMs,
   describeGone,
-  isGone,
   maxGone,
   type ShownAnswer,
   type SubmissionRun,

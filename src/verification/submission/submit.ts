@@ -1,6 +1,6 @@
 import { BaseError, isTransientFailure } from "../../base/errors.ts";
-import { cutAtDeadline } from "../../base/schedule.ts";
-import { UnreachableFailure } from "../../core/errors/explorer-connection-errors.ts";
+import { nextRead } from "../../base/schedule.ts";
+import { isGone } from "../../core/errors/explorer-connection-errors.ts";
 import type { Explorer, IntendedState, JournalEntry, ProxySubmissionAnswer } from "../ports.ts";
 import type { Operation } from "../run.ts";
 import type { Shown, ShownSubmission, Submittable } from "./submittable.ts";
@@ -210,11 +210,6 @@ export type ShownAnswer = Shown | "unanswered" | "gone";
 /** After so many calls in a row that were refused, each tried again for seconds, a program has not only restarted. */
 export const maxGone = 3;
 
-/** Returns whether a call failed because nothing listens at the explorer's port on this machine. */
-export function isGone(error: unknown): boolean {
-  return error instanceof UnreachableFailure && error.isGone;
-}
-
 /**
  * How long a submission that may have arrived is waited for, in milliseconds since its post.
  *
@@ -222,9 +217,6 @@ export function isGone(error: unknown): boolean {
  * when they are busy. A second post before the first is decided leaves two accepted submissions.
  */
 export const arrivalTimeoutMs = 240_000;
-
-/** Milliseconds between two reads of the record; the last one repeats. A local explorer takes less than a second. */
-const readDelaysMs = [300, 700, 1_000, 2_000, 3_000, 5_000, 8_000, 10_000, 15_000];
 
 interface Waited {
   /** The last answer. */
@@ -241,29 +233,24 @@ export async function awaitShown(run: SubmissionRun, { forMs }: { readonly forMs
   const { clock } = run.ports;
   const { deadline } = run;
   const untilMs = clock.elapsed() + forMs;
-  let shown = await tryGetShown(run);
   let goneInARow = 0;
-  for (let attempt = 0; shown !== "ours"; attempt++) {
-    goneInARow = shown === "gone" ? goneInARow + 1 : 0;
-    if (goneInARow === maxGone) {
-      return { shown, isOver: false };
-    }
+  for (let attempt = 0; ; attempt++) {
+    const shown = await tryGetShown(run);
     const leftMs = untilMs - clock.elapsed();
-    if (leftMs <= 0) {
-      return { shown, isOver: true };
-    }
-    const delayMs = Math.min(readDelaysMs[attempt] ?? longestReadDelayMs, leftMs);
-    const wait = cutAtDeadline({ delayMs, elapsedMs: deadline.elapsedMs(), timeoutMs: deadline.timeoutMs });
-    if (wait.kind === "stop") {
-      return { shown, isOver: false };
+    const isOver = shown === "ours" || leftMs <= 0;
+    const wait = nextRead({
+      attempt,
+      leftMs,
+      elapsedMs: deadline.elapsedMs(),
+      timeoutMs: deadline.timeoutMs,
+    });
+    goneInARow = shown === "gone" ? goneInARow + 1 : 0;
+    if (isOver || goneInARow === maxGone || wait.kind === "stop") {
+      return { shown, isOver };
     }
     await clock.sleep(wait.delayMs, deadline.signal);
-    shown = await tryGetShown(run);
   }
-  return { shown, isOver: true };
 }
-
-const longestReadDelayMs = Math.max(...readDelaysMs);
 
 type ShownQuery = Pick<SubmissionRun, "submittable" | "deadline">;
 
