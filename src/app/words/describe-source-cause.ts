@@ -188,10 +188,11 @@ function describeOffset(offsetBytes: number | undefined): string {
 /** Returns what follows the words that name a difference: ` in Vault.share at contracts/Vault.sol:26`. */
 export function describePlace({ functionName, sourceName, line, doubt }: SourcePlace): string {
   const inFunction = functionName === undefined ? "" : ` in ${functionName}`;
-  const at = doubt === "near" ? "at or near" : "at";
+  const at = doubt === "near" || doubt === "storage" ? "at or near" : "at";
   const orUse = doubt === "modifier" ? ", or in a function that uses this modifier" : "";
+  const ofStorage = doubt === "storage" ? ", most likely its type or place in storage" : "";
   const inCreated = doubt === "created" ? " in the contract that is created" : "";
-  return `${inCreated}${inFunction} ${at} ${toShownSourceName(sourceName)}:${line}${orUse}`;
+  return `${inCreated}${inFunction} ${at} ${toShownSourceName(sourceName)}:${line}${orUse}${ofStorage}`;
 }
 
 /** The file that a contract is in, as a whole. */

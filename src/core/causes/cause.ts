@@ -245,7 +245,8 @@ export interface SourcePlace {
   /**
    * What else the evidence allows. `near`: the chain has more code than the build, in front of this line's.
    * `modifier`: a function does not use this modifier, or it changed. `created`: this line is equal, and creates a
-   * contract that is not. Default: nothing.
+   * contract that is not. `storage`: all functions that use what is declared here differ there, as they do if its
+   * type or its place in storage is another; a declaration in front of it may be what changed. Default: nothing.
    */
-  readonly doubt?: "near" | "modifier" | "created" | undefined;
+  readonly doubt?: "near" | "modifier" | "created" | "storage" | undefined;
 }

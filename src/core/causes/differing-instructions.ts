@@ -10,14 +10,22 @@ export function listDifferingInstructions(
   compiled: readonly CodeBlock[],
   onChain: readonly CodeBlock[],
 ): readonly DifferingInstruction[] {
-  const known = new Set(onChain.map(({ key }) => key));
+  const [built, known] = [compiled, onChain].map((blocks) => new Set(blocks.map(({ key }) => key)));
   return listGaps(compiled, onChain).flatMap((gap) => {
-    const changed = gap.compiled.filter(({ key }) => !known.has(key));
-    return listChanged(
-      changed.flatMap(({ start, steps }) => steps.map((step, index) => ({ step, index: start + index }))),
-      gap.onChain.flatMap(({ steps }) => steps),
-    );
+    const changed = gap.compiled.filter(({ key }) => !known?.has(key));
+    const others = gap.onChain.filter(({ key }) => !built?.has(key));
+    // As many other blocks are the same ones, edited.
+    return changed.length === others.length
+      ? changed.flatMap((block, index) => listChanged(toSteps([block]), others[index]?.steps ?? []))
+      : listChanged(
+          toSteps(changed),
+          gap.onChain.flatMap(({ steps }) => steps),
+        );
   });
+}
+
+function toSteps(blocks: readonly CodeBlock[]): readonly Step[] {
+  return blocks.flatMap(({ start, steps }) => steps.map((step, index) => ({ step, index: start + index })));
 }
 
 /** One of the compiled code's instructions that the code on the chain does not have there. */
@@ -45,7 +53,12 @@ function listChanged(compiled: readonly Step[], onChain: readonly string[]): rea
   // Where nothing of this side is left, the chain has more: at the first step behind the equal ones.
   const end = Math.max(compiled.length - tail, Math.min(head + 1, compiled.length));
   const isBehindMore = compiled.length - tail <= head;
-  return compiled.slice(head, end).map(({ index }) => ({ index, isBehindMore }));
+  // Of equally many steps, those count that differ.
+  const isAligned = compiled.length === onChain.length;
+  return compiled
+    .slice(head, end)
+    .filter(({ step }, index) => !isAligned || step !== onChain[head + index])
+    .map(({ index }) => ({ index, isBehindMore }));
 }
 
 /** What is compared: blocks of code, or lines of text. */

@@ -795,6 +795,23 @@ describe("describeCause", () => {
     );
   });
 
+  it("says of a declaration that it differs where it is used", () => {
+    const place = {
+      sourceName: "project/contracts/Vault.sol",
+      line: 8,
+      functionName: "Vault.paused",
+      doubt: "storage" as const,
+    };
+    const { explanation } = describeCause(
+      { kind: "edited-source", contract, place, similarity: 0.5, isSettingsRuledOut: true },
+      { style: hardhatStyle, address, network: "sepolia" },
+    );
+
+    expect(explanation).to.include(
+      "the first difference is in Vault.paused at or near contracts/Vault.sol:8, most likely its type or place in storage; ",
+    );
+  });
+
   it("doubts no settings of an edit that an earlier build proves", () => {
     const { explanation } = describeCause(
       {

@@ -8,6 +8,7 @@ import { listDifferingInstructions } from "../differing-instructions.ts";
 import type { CodeSettings } from "../settings.ts";
 import { orCreated } from "./locate-created.ts";
 import { locateLiteral } from "./locate-literal.ts";
+import { locateStorage } from "./locate-storage.ts";
 import { createPlaceReader, type LocatedPlace, parseSourceMap, type SourceRange } from "./source-places.ts";
 
 /** Where to look: the sources with their source map, and the file that the contract is in. */
@@ -42,7 +43,8 @@ export function findPlace(
   const { layout } = where;
   const end = instructions[parseSourceMap(layout.sourceMap).length]?.offsetBytes ?? compiled.digits.length;
   const carried = { digits: compiled.digits.slice(end * 2), onChain: onChain.digits };
-  return orCreated(place ?? locateLiteral(codes, layout), { carried, layout });
+  const stored = isMapped ? locateStorage(layout, indices) : undefined;
+  return orCreated(stored ?? place ?? locateLiteral(codes, layout), { carried, layout });
 }
 
 /** Returns where in the sources the code was written that has bytes at some offsets; `undefined` as of `findPlace`. */
@@ -131,7 +133,8 @@ interface Located extends LocatedPlace {
  * Returns where in the sources the first of some differing instructions was written: first in the
  * contract's own file, then in the others; undefined where the compiler generated all of them.
  *
- * What belongs to a contract as a whole, such as the code that chooses the function, has no place. In the
+ * What belongs to a contract as a whole, such as the code that chooses the function, has no place. A constant is
+ * named only if nothing else differs: its value is part of each function that uses it, and moves with it. In the
  * function that is found, the narrowest ranges count: its first line says nothing where one of its statements does.
  */
 export function locateDifference(
@@ -140,11 +143,17 @@ export function locateDifference(
 ): Located | undefined {
   const located = listLocated(layout, instructions);
   const inFunctions = located.filter(({ declaration }) => declaration !== undefined);
+  const notConstant = inFunctions.filter(({ declaration }) => declaration?.node.attributes.constant !== true);
   const own = (places: readonly Located[]) =>
     places.filter(({ sourceName }) => sourceName === inputSourceName);
-  const [pool = []] = [own(inFunctions), inFunctions, own(located), located].filter(
-    (places) => places.length > 0,
-  );
+  const [pool = []] = [
+    own(notConstant),
+    notConstant,
+    own(inFunctions),
+    inFunctions,
+    own(located),
+    located,
+  ].filter((places) => places.length > 0);
   const [first] = pool.toSorted((one, other) => declaredAt(one) - declaredAt(other));
   const [narrowest] = pool
     .filter(

@@ -1,22 +1,7 @@
 import { expect } from "chai";
-import { createSolcCompiler } from "../../../../src/compiler/create-solc-compiler.ts";
 import type { CompiledContract } from "../../../../src/core/build/compiled-contract.ts";
-import { toSourceLayout } from "../../../../src/core/build/parse-output.ts";
 import { findConstructorPlace } from "../../../../src/core/causes/places/locate-constructor.ts";
-import { readCodeSettings } from "../../../../src/core/causes/settings.ts";
-import type { CompilerInput } from "../../../../src/core/compiler-input/compiler-input.ts";
-import { soljsonPath } from "../../../helpers/soljson-path.ts";
-
-const versions = {
-  "0.5.16+commit.9c3226ce": "solc-0.5.16",
-  "0.6.12+commit.27d51765": "solc-0.6.12",
-  "0.8.9+commit.e5eed63a": "solc-0.8.9",
-  "0.8.37+commit.f401782d": "solc",
-} as const;
-
-const compiler = createSolcCompiler({
-  candidates: Object.values(versions).map((name) => ({ path: soljsonPath(name) })),
-});
+import { type Build, compile, optimizer } from "./compile-vault.ts";
 
 /** What the edits below replace, each on a line of its own. */
 const source = `pragma solidity >=0.5.0;
@@ -46,35 +31,6 @@ contract Vault is Base {
   }
 }
 `;
-
-const file = "contracts/Vault.sol";
-
-async function compile(text: string, [version, settings]: Build) {
-  const input: CompilerInput = { language: "Solidity", sources: { [file]: { content: text } }, settings };
-  const job = { solcLongVersion: version, input, target: { inputSourceName: file, contractName: "Vault" } };
-  const made = await compiler.compile({ ...job, outputs: "everything" });
-  const trees = await compiler.compile({ ...job, outputs: "syntax-trees" });
-  const contract =
-    made.kind === "compiled"
-      ? made.contracts.find(({ contractName }) => contractName === "Vault")
-      : undefined;
-  const layout =
-    made.kind === "compiled" && trees.kind === "compiled"
-      ? toSourceLayout(made.output, {
-          ...job.target,
-          contents: { [file]: text },
-          syntaxTrees: trees.syntaxTrees ?? {},
-        })
-      : undefined;
-  if (contract === undefined || layout === undefined) {
-    throw new RangeError(JSON.stringify(made));
-  }
-  return { contract, built: { layout, settings: readCodeSettings(settings) } };
-}
-
-type Build = readonly [keyof typeof versions, Readonly<Record<string, unknown>>];
-
-const optimizer = { enabled: true, runs: 200 };
 
 const builds: readonly [Build, ...Build[]] = [
   ["0.5.16+commit.9c3226ce", {}],

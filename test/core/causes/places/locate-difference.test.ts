@@ -7,9 +7,10 @@ import {
 } from "../../../../src/core/build/parse-output.ts";
 import { readInstructions } from "../../../../src/core/bytecode/instructions.ts";
 import { toCodePair } from "../../../../src/core/causes/code-blocks.ts";
-import { locateDifference } from "../../../../src/core/causes/places/locate-difference.ts";
+import { findPlace, locateDifference } from "../../../../src/core/causes/places/locate-difference.ts";
 import { parseSourceMap } from "../../../../src/core/causes/places/source-places.ts";
 import { readStoredInput, readStoredOutput } from "../../build/build-fixture.ts";
+import { type Build, compile, file, optimizer } from "./compile-vault.ts";
 
 const bank = { inputSourceName: "project/contracts/Bank.sol", contractName: "Bank" };
 
@@ -130,4 +131,95 @@ describe("locateDifference", () => {
     expect(locateDifference(where, generated)).to.equal(undefined);
     expect(locateDifference(where, [100_000])).to.equal(undefined);
   });
+});
+
+/** What the edits below replace, each on a line of its own. */
+const source = `pragma solidity >=0.5.0;
+contract Base {
+  address internal owner;
+  uint256 internal step = 5;
+  modifier counted(uint256 n) {
+    require(n < 777);
+    step += n;
+    _;
+  }
+}
+contract Vault is Base {
+  struct Entry {
+    uint128 amount;
+    uint64 since;
+  }
+  uint256 internal constant CAP = 100000;
+  bool private locked;
+  uint64 private nonce;
+  mapping(address => Entry) internal entries;
+  function add(uint128 amount) external {
+    entries[msg.sender].amount += amount;
+    entries[msg.sender].since = uint64(block.timestamp);
+    require(!locked);
+    nonce += 1;
+  }
+  function take(uint128 amount) external counted(amount) {
+    Entry storage entry = entries[msg.sender];
+    require(entry.since < block.timestamp && amount <= CAP);
+    entry.amount -= amount;
+    nonce = 3;
+  }
+  function lock() external {
+    owner = msg.sender;
+    locked = true;
+  }
+}
+`;
+
+/** What the deployment had, what the build has instead, and where that is. */
+const edits = [
+  // What is stored elsewhere begins with the variable behind the one that was added.
+  [
+    "  uint256 internal step",
+    "  uint256 internal extra;\n  uint256 internal step",
+    "Base.step",
+    5,
+    "storage",
+  ],
+  [
+    "  bool private locked;\n  uint64 private nonce;",
+    "  uint64 private nonce;\n  bool private locked;",
+    "Vault.nonce",
+    17,
+    "storage",
+  ],
+  ["struct Entry {", "struct Entry {\n    uint256 extra;", undefined, 14, "storage"],
+  ["nonce = 3;", "nonce = 4;", "Vault.take", 30, undefined],
+  ["counted(amount) {", "{", "Vault.take", 27, undefined],
+] as const;
+
+describe("findPlace", () => {
+  const builds: readonly Build[] = [
+    ["0.5.16+commit.9c3226ce", {}],
+    ["0.6.12+commit.27d51765", { optimizer }],
+    ["0.8.37+commit.f401782d", { optimizer }],
+  ];
+  for (const build of builds) {
+    const [version, settings] = build;
+
+    it(`names a declaration if all that uses it differs, and else the line: ${version.slice(0, 6)} ${JSON.stringify(settings)}`, async () => {
+      const { contract: deployed } = await compile(source, build);
+      const onChain = deployed.runtimeBytecode.object;
+      for (const [before, after, functionName, line, doubt] of edits) {
+        const { contract, built } = await compile(source.replace(before, after), build);
+        const place = findPlace(toCodePair(contract.runtimeBytecode, onChain), {
+          ...built,
+          inputSourceName: file,
+        });
+
+        expect([after, place?.functionName, place?.line, place?.doubt]).to.deep.equal([
+          after,
+          functionName,
+          line,
+          doubt,
+        ]);
+      }
+    });
+  }
 });
