@@ -33,11 +33,12 @@ export function toMarkdown(
     describeMatch(contract),
   ]);
   const told = [...listSharedProblems(contracts, verifyCommand), ...listFailures(failures)];
+  const commands = listCommands(contracts, verifyCommand);
   const problems = told.flatMap(({ text, facts, next }) => [
     // The bullet stands in the place of the mark.
     `- ${escapeMarkdown(text)}`,
     ...facts.map(([label, value]) => `  - ${escapeMarkdown(`${label}: ${value}`)}`),
-    ...(next === undefined ? [] : [`  - Next: ${escapeMarkdown(next)}`]),
+    ...(next === undefined ? [] : [`  - Next: ${writeNext(next, commands)}`]),
   ]);
   const remarks = listRemarks(contracts).map(({ text }) => `- ${escapeMarkdown(text)}`);
   const pages = listPageCommands(contracts).map((text) => `- ${escapeMarkdown(text)}`);
@@ -76,6 +77,28 @@ function escapeMarkdown(text: string): string {
   // GitHub makes links of bare URLs, too, and formulas of what is between dollars.
   const markup = /[\\`*_[\]<>|#@!$~&]|:(?=\/\/)|(?<=\bwww)\./gi;
   return stripControls(text).replaceAll(markup, (character) => `\\${character}`);
+}
+
+function listCommands(contracts: readonly RecordedResult[], verifyCommand: string | undefined): string[] {
+  const differences = contracts.flatMap(({ explorers }) => explorers.flatMap(listDifferences));
+  return [verifyCommand, ...differences.map(({ command }) => command)].flatMap((command) => command ?? []);
+}
+
+/** Writes a next step: a command, which may stand at its end, is copied from the file as it is. */
+function writeNext(next: string, commands: readonly string[]): string {
+  const command = commands.find((one) => next.endsWith(one));
+  return command === undefined
+    ? escapeMarkdown(next)
+    : `${escapeMarkdown(next.slice(0, -command.length))} ${toCodeSpan(command)}`.trimStart();
+}
+
+/** @see https://spec.commonmark.org/0.31.2/#code-spans */
+function toCodeSpan(text: string): string {
+  const code = stripControls(text);
+  const longest = Math.max(0, ...(code.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = "`".repeat(longest + 1);
+  const space = code.startsWith("`") || code.endsWith("`") ? " " : "";
+  return `${fence}${space}${code}${space}${fence}`;
 }
 
 /** Where an annotation belongs. */

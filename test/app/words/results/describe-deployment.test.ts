@@ -730,9 +730,31 @@ describe("toMarkdown", () => {
       `| ✅ | Token | ${first} | mainnet | verified | skipped | exact |`,
       `| ❌ | Shop \\| \\<b\\> | ${second} | mainnet | mismatch | – | – |`,
       "- Nobody: No code. (NO\\_CODE\\_AT\\_ADDRESS)",
+      "  - Next: `git log`",
       "  - Next: Check it.",
       "2 contracts of chain 10 not included: choose this chain with --network to include it.",
     ]);
+  });
+});
+
+describe("a command in Markdown", () => {
+  const write = (command: string) => {
+    const mismatch = withCause("edited-source", "It was edited.");
+    const explorers = [{ ...mismatch, differences: { ...mismatch.differences, command } }];
+    const text = toMarkdown({ ...result, contracts: [{ ...edited, explorers }] }, { isCheck: true });
+    return text.split("\n").find((line) => line.includes("Next")) ?? "";
+  };
+
+  it("is to be copied from the file as it is", () => {
+    const command =
+      "forge build && npx hardhat-verify-contract verify --rpc-url http://127.0.0.1:8545 '<a_b>'";
+
+    expect(write(command)).to.equal(`  - Next: \`${command}\``);
+  });
+
+  it("ends with its last character, whatever is in it, and is no more than one line", () => {
+    expect(write("git log -- 'a`<b>``.sol'")).to.equal("  - Next: ```git log -- 'a`<b>``.sol'```");
+    expect(write("`x`\n<b>")).to.equal("  - Next: `` `x` <b> ``");
   });
 });
 
