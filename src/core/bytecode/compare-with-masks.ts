@@ -1,4 +1,3 @@
-import { invariant } from "../../base/errors.ts";
 import { type Address, type BareHex, toBareHex } from "../../base/hex.ts";
 import type { CompiledBytecode, CompiledRuntimeBytecode } from "../build/compiled-contract.ts";
 import type { BytecodeDifference, Transformation } from "./match.ts";
@@ -33,7 +32,10 @@ export function compareWithMasks(comparison: Comparison): ComparisonResult {
   let position = 0;
   for (const span of spans) {
     const start = span.offsetBytes * 2;
-    invariant(start >= position, "masked spans are in order and do not overlap");
+    if (start < position) {
+      // No compiler writes places that overlap: the build was edited.
+      return toCodeDifference(span.offsetBytes);
+    }
     if (!isEqual(comparison, { start: position, end: start })) {
       return toDifference(comparison, { start: position, end: start });
     }
@@ -71,7 +73,11 @@ function toDifference({ compiled, onChain }: Codes, { start, end }: DigitRange):
   while (position < end && compiled[position] === onChain[position]) {
     position += 1;
   }
-  return { kind: "different", difference: { kind: "code", offsetBytes: Math.floor(position / 2) } };
+  return toCodeDifference(Math.floor(position / 2));
+}
+
+function toCodeDifference(offsetBytes: number): ComparisonResult & { readonly kind: "different" } {
+  return { kind: "different", difference: { kind: "code", offsetBytes } };
 }
 
 function compareSpan({ compiled, onChain, address }: Comparison, span: MaskedSpan): SpanResult {

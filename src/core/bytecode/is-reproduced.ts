@@ -1,5 +1,5 @@
 import type { Address, BareHex } from "../../base/hex.ts";
-import type { CompiledContract } from "../build/compiled-contract.ts";
+import type { CompiledContract, CompiledRuntimeBytecode } from "../build/compiled-contract.ts";
 import { linkBytecode } from "./link-bytecode.ts";
 import { matchCreation, matchRuntime } from "./match-code.ts";
 
@@ -12,6 +12,9 @@ const nowhere: Address = "0x0000000000000000000000000000000000000000";
  * Without linked libraries every byte must be equal, including the metadata. Explorers require library
  * addresses as compiler input, which changes the metadata. In that case the linked stored code must be
  * equal except for the metadata.
+ *
+ * Places that may have any value on the chain must be those of the compiler, too: a stored contract could pass off
+ * all of its code as immutables.
  */
 export function isReproduced({
   stored,
@@ -23,6 +26,9 @@ export function isReproduced({
   /** Fully qualified name → 40 hex digits: those that the compiler was given. */
   readonly libraries: Readonly<Record<string, BareHex>>;
 }): boolean {
+  if (!hasPlacesOf(compiled.runtimeBytecode, stored.runtimeBytecode)) {
+    return false;
+  }
   if (Object.keys(libraries).length === 0) {
     return (
       compiled.creationBytecode.object === stored.creationBytecode.object &&
@@ -39,4 +45,13 @@ export function isReproduced({
     matchRuntime(compiled, runtime.object, { address: nowhere }).kind !== "mismatch" &&
     matchCreation(withoutConstructor, creation.object).kind !== "mismatch"
   );
+}
+
+/** Returns whether one code has the immutables of another. Their ids also depend on files that are not imported. */
+function hasPlacesOf(
+  { immutableReferences: all }: CompiledRuntimeBytecode,
+  { immutableReferences: wanted }: CompiledRuntimeBytecode,
+): boolean {
+  const places = new Set(all.map(({ offsetBytes, lengthBytes }) => `${offsetBytes}+${lengthBytes}`));
+  return wanted.every(({ offsetBytes, lengthBytes }) => places.has(`${offsetBytes}+${lengthBytes}`));
 }

@@ -70,7 +70,7 @@ export function proofKey({
     solcLongVersion,
     input,
     [inputSourceName, contractName],
-    [creationBytecode.object, runtimeBytecode.object],
+    [creationBytecode.object, runtimeBytecode.object, runtimeBytecode.immutableReferences],
   ];
   return createHash("sha256").update(JSON.stringify(statement)).digest("hex");
 }

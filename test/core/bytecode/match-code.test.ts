@@ -195,6 +195,23 @@ describe("matchRuntime, when the code is another", () => {
     }
   });
 
+  it("takes no immutables for such that overlap, or lie over the metadata: a build may have been edited", () => {
+    const child = readCompiled("0.8.37", "Child");
+    const { runtimeBytecode } = child;
+    const lengthBytes = runtimeBytecode.object.length / 2;
+    const foreign = "fe".repeat(lengthBytes);
+    const places = [
+      { offsetBytes: 0, lengthBytes },
+      { offsetBytes: 8, lengthBytes: 32 },
+    ];
+    for (const immutables of [places, places.slice(0, 1)]) {
+      const immutableReferences = immutables.map((place, id) => ({ id: `${id}`, ...place }));
+      const edited = { ...child, runtimeBytecode: { ...runtimeBytecode, immutableReferences } };
+
+      expect(matchRuntime(edited, foreign, { address })).to.have.nested.property("difference.kind", "code");
+    }
+  });
+
   it("does not take an immutable for granted that solc does not list", () => {
     expect(matchRuntime(withoutReferences(compiled), onChain, { address }).kind).to.equal("mismatch");
   });

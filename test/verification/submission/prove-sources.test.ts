@@ -76,6 +76,17 @@ describe("proveSources", () => {
     );
   });
 
+  it("does not take a stored contract's word for immutables, which may have any value", async () => {
+    const world = createFakeWorld({ compile: () => ({ kind: "compiled", contracts: [arithmetic] }) });
+    await prove(world, { contract: arithmetic });
+    const immutableReferences = [{ id: "1", offsetBytes: 0, lengthBytes: 32 }];
+    const forged = { ...arithmetic, runtimeBytecode: { ...arithmetic.runtimeBytecode, immutableReferences } };
+
+    expect((await failureOf(prove(world, { contract: forged }))).code).to.equal(
+      "SUBMISSION_NOT_REPRODUCIBLE",
+    );
+  });
+
   it("says that the source was found where only its compiler is missing", async () => {
     const unavailable = new CompilerUnavailableError({ solcLongVersion: build.solcLongVersion, places: [] });
     const world = createFakeWorld({
