@@ -1,78 +1,11 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { z } from "zod";
 import { type Address, toBareHex } from "../../base/hex.ts";
-import { isJsonRecord } from "../../base/json.ts";
 import { createAddress, deterministicDeployer, readDeployerCall } from "../../core/creation/addresses.ts";
 import type { KeptBuilds, RecordedContract, RecordedCreation } from "../../verification/ports.ts";
 import { listIfThere } from "../files.ts";
-import {
-  addressSchema,
-  bytesSchema,
-  hashSchema,
-  ifReadable,
-  mentions,
-  parseRecordFile,
-  type RecordFile,
-  readRecordFile,
-} from "./record-file.ts";
-
-const hash = hashSchema.nullish().catch(undefined);
-
-const bytes = bytesSchema.optional().catch(undefined);
-
-const name = z.string().min(1).nullish().catch(undefined);
-
-const account = addressSchema.nullish().catch(undefined);
-
-const quantity = z.string().transform(Number).pipe(z.int().nonnegative()).optional().catch(undefined);
-
-const childSchema = z.object({
-  transactionType: z.string().optional(),
-  contractName: name,
-  address: addressSchema,
-  initCode: bytes,
-});
-
-const transactionSchema = z.object({
-  hash,
-  /** `CREATE` or `CREATE2`; of a `CALL` the address is that of the contract that was called. */
-  transactionType: z.string(),
-  contractName: name,
-  contractAddress: account,
-  arguments: z.array(z.string()).nullish().catch(undefined),
-  transaction: z
-    .object({ from: account, to: account, nonce: quantity, input: bytes, data: bytes })
-    .optional()
-    .catch(undefined),
-  additionalContracts: z.array(childSchema).nullish(),
-});
-
-const runSchema = z.object({
-  transactions: z.array(transactionSchema),
-  chain: z.coerce.number().int().positive(),
-  receipts: z.array(z.object({ contractAddress: account })).catch([]),
-  libraries: z.array(z.string()).default([]),
-  commit: z.string().nullish().catch(undefined),
-});
-
-type Run = z.infer<typeof runSchema>;
-
-/** A script that worked on several chains has one file for all. */
-const multiSchema = z.object({ deployments: z.array(runSchema) });
-
-/** Returns whether a file is one that a script of Foundry left when it was broadcast. */
-export function isFoundryBroadcast({ json }: RecordFile): boolean {
-  return isJsonRecord(json) && (isRun(json) || isMulti(json));
-}
-
-function isRun(json: object): boolean {
-  return "transactions" in json && Array.isArray(json.transactions) && "chain" in json;
-}
-
-function isMulti({ deployments }: Readonly<Record<string, unknown>>): boolean {
-  return Array.isArray(deployments) && deployments.some((one) => isJsonRecord(one) && isRun(one));
-}
+import { isFoundryBroadcast, type Run, readRuns, type Sent } from "./foundry-run.ts";
+import { ifReadable, mentions, type RecordFile, readRecordFile } from "./record-file.ts";
 
 /**
  * Reads the contracts that a run of a Foundry script created, those that its contracts created in turn
@@ -81,10 +14,10 @@ function isMulti({ deployments }: Readonly<Record<string, unknown>>): boolean {
  * @see https://getfoundry.sh/forge/deploying
  */
 export function readFoundryBroadcast(file: RecordFile): readonly RecordedContract[] {
-  const isWhole = isJsonRecord(file.json) && !isMulti(file.json);
-  const runs = isWhole ? [parseRecordFile(runSchema, file)] : parseRecordFile(multiSchema, file).deployments;
   const builds = findOut(file.path);
-  return runs.flatMap((run) => run.transactions.flatMap((sent) => toRecords(sent, { run, file, builds })));
+  return readRuns(file).flatMap((run) =>
+    run.transactions.flatMap((sent) => toRecords(sent, { run, file, builds })),
+  );
 }
 
 interface Origin {
@@ -92,8 +25,6 @@ interface Origin {
   readonly file: RecordFile;
   readonly builds: KeptBuilds | undefined;
 }
-
-type Sent = Run["transactions"][number];
 
 function toRecords(sent: Sent, { run, file, builds }: Origin): RecordedContract[] {
   const { transactionType, contractName, contractAddress, transaction, additionalContracts } = sent;
@@ -118,10 +49,7 @@ function toRecords(sent: Sent, { run, file, builds }: Origin): RecordedContract[
             creationBytecode:
               transactionType === "CREATE" ? (transaction?.input ?? transaction?.data) : undefined,
             constructorArguments: sent.arguments ? { kind: "strings", values: sent.arguments } : undefined,
-            creations: toCreations(sent, {
-              run,
-              by: transactionType === "CREATE" ? "transaction" : "contract",
-            }),
+            creations: toCreations(sent, transactionType === "CREATE" ? "transaction" : "contract"),
             otherAddress: findOtherAddress(sent, { run, file }),
           },
         ]
@@ -133,19 +61,14 @@ function toRecords(sent: Sent, { run, file, builds }: Origin): RecordedContract[
       name: child ?? `created by ${contractName ?? contractAddress ?? "a call"}`,
       contract: child ?? undefined,
       creationBytecode: initCode,
-      creations: toCreations(sent, { run, by: "contract" }),
+      creations: toCreations(sent, "contract"),
     }),
   );
   return [...created, ...children];
 }
 
-/** forge mixes up the hashes of transactions that it sent together: any of the run may be the one. */
-function toCreations(
-  { hash: own }: Sent,
-  { run, by }: Pick<Origin, "run"> & Pick<RecordedCreation, "by">,
-): RecordedContract["creations"] {
-  const all = run.transactions.flatMap((sent) => sent.hash ?? []);
-  return own ? [{ hashes: [...new Set([own, ...all])], by }] : undefined;
+function toCreations({ hash: own }: Sent, by: RecordedCreation["by"]): RecordedContract["creations"] {
+  return own ? [{ hash: own, by }] : undefined;
 }
 
 /**
@@ -222,6 +145,12 @@ function readRunIfAny(file: RecordFile): readonly RecordedContract[] {
 }
 
 /** The latest run is also there under its time. */
-function isNew({ address, transactionHash }: RecordedContract, known: readonly RecordedContract[]): boolean {
-  return !known.some((other) => other.address === address && other.transactionHash === transactionHash);
+function isNew(
+  { address, transactionHash: hash }: RecordedContract,
+  known: readonly RecordedContract[],
+): boolean {
+  const others = known.filter((other) => other.address === address);
+  return hash === undefined
+    ? others.length === 0
+    : others.every(({ transactionHash }) => transactionHash !== hash);
 }

@@ -3,7 +3,8 @@ import path from "node:path";
 import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
 import type { FoundRecords, RecordedContract } from "../../verification/ports.ts";
 import { listIfThere } from "../files.ts";
-import { isFoundryBroadcast, readFoundryBroadcast } from "./foundry.ts";
+import { readFoundryBroadcast } from "./foundry.ts";
+import { isFoundryBroadcast } from "./foundry-run.ts";
 import {
   isHardhatDeployNetwork,
   isHardhatDeployRecord,

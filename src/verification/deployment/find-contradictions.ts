@@ -1,4 +1,4 @@
-import type { Address, Hex } from "../../base/hex.ts";
+import type { Address } from "../../base/hex.ts";
 import { listInWords } from "../../base/text.ts";
 import { splitName, toShownName } from "../../core/contract/contract-name.ts";
 import { ifAble } from "../creation/known-creation.ts";
@@ -115,30 +115,19 @@ function listOfProxy({ record: { isProxy, implementations }, proxy }: Claimed): 
       ];
 }
 
-/** Lists what recorded creations created on the chain, if none of the transactions of their run created the address. */
+/** Lists what the recorded transactions created on the chain, if the address is none of it. */
 export async function listOfCreations(
-  { address, file, creations = [] }: RecordedContract,
+  { address, creations = [] }: RecordedContract,
   run: Operation<"chain">,
 ): Promise<string[]> {
   const told = await Promise.all(
-    creations.map(async ({ hashes, by }) => {
-      const others: (readonly Address[])[] = [];
-      for (const hash of hashes) {
-        const created = await listCreated({ hash, by }, run);
-        if (created === undefined || created.includes(address)) {
-          return [];
-        }
-        others.push(created);
-      }
-      const [own = []] = others;
-      if (own.length > 0) {
-        return [
-          `Transaction ${hashes[0]} created ${listInWords(own)} on the chain, but the record names ${address}.`,
-        ];
-      }
-      return others.flat().length === 0
+    creations.map(async (creation) => {
+      const created = (await listCreated(creation, run)) ?? [];
+      return created.length === 0 || created.includes(address)
         ? []
-        : [`None of the transactions in ${file} created it on the chain, but the record says so.`];
+        : [
+            `Transaction ${creation.hash} created ${listInWords(created)} on the chain, but the record names ${address}.`,
+          ];
     }),
   );
   return told.flat();
@@ -146,7 +135,7 @@ export async function listOfCreations(
 
 /** Lists the addresses at which a transaction, or contracts that it called, created contracts; undefined: unknown. */
 async function listCreated(
-  { hash, by }: { readonly hash: Hex; readonly by: RecordedCreation["by"] },
+  { hash, by }: RecordedCreation,
   { ports: { chain }, deadline: { signal } }: Operation<"chain">,
 ): Promise<readonly Address[] | undefined> {
   const receipt = await ifAble(chain.findTransactionReceipt(hash, { signal }));

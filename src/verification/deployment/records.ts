@@ -63,8 +63,7 @@ interface RecordedCode {
 }
 
 export interface RecordedCreation {
-  /** Of the transactions of one run, the one that is recorded as the creation first. forge mixes up those of one block. */
-  readonly hashes: readonly Hex[];
+  readonly hash: Hex;
   /** Whether the transaction itself created it, and its receipt has the address, or a contract that it called. */
   readonly by: "transaction" | "contract";
 }

@@ -330,6 +330,32 @@ describe("readDeployment", () => {
       expect((await readDeployment(file))[0]).not.to.have.property("compiledAs");
     }));
 
+  it("puts the hashes of a broadcast right, which forge may mix up, and takes none whose order is unknown", () =>
+    inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, "run-latest.json");
+      const toHash = (step: number) => `0x${`${step}`.repeat(64)}`;
+      const call = (nonce: number, recorded: number, from: string) => ({
+        hash: toHash(recorded),
+        transactionType: "CALL",
+        transaction: { from, nonce: `0x${nonce.toString(16)}` },
+        additionalContracts: [{ address: toHash(nonce).slice(0, 42), initCode: "0x6002" }],
+      });
+      const receive = (step: number, blockNumber: string, transactionIndex: string) => ({
+        transactionHash: toHash(step),
+        blockNumber,
+        transactionIndex,
+      });
+      const transactions = [call(3, 5, box), call(4, 3, box), call(5, 4, box), call(7, 7, counter)];
+      const receipts = [receive(5, "0xa", "0x0"), receive(4, "0x9", "0xb"), receive(3, "0x9", "0xa")];
+      const listHashes = async (kept: readonly object[]) => {
+        await writeFile(file, JSON.stringify({ transactions, receipts: kept, chain: 1 }));
+        return (await readDeployment(file)).map(({ transactionHash }) => transactionHash);
+      };
+
+      expect(await listHashes(receipts)).to.deep.equal([3, 4, 5, 7].map(toHash));
+      expect(await listHashes(receipts.slice(1))).to.deep.equal([...Array(3).fill(undefined), toHash(7)]);
+    }));
+
   it("reads the latest broadcast of Foundry, what its contracts created too, and a dated one by its name", () =>
     inTemporaryFolder(async (folder) => {
       const broadcast = path.join(folder, "broadcast", "Deploy.s.sol", "31337");
@@ -354,10 +380,10 @@ describe("readDeployment", () => {
         constructorArguments: { kind: "strings", values: ["7", '"a name"'] },
         builds: { path: path.join(folder, "out") },
         commit: "a1b2c3d",
-        creations: [{ hashes: [hash], by: "transaction" }],
+        creations: [{ hash, by: "transaction" }],
       });
       for (const { creations } of [records[0], records[2]].flatMap((record) => record ?? [])) {
-        expect(creations).to.deep.equal([{ hashes: [hash], by: "contract" }]);
+        expect(creations).to.deep.equal([{ hash, by: "contract" }]);
       }
       expect(records[0]?.creationBytecode).to.equal(undefined);
       expect((await readDeployment(dated)).map(({ chainId }) => chainId)).to.deep.equal([10, 10, 10]);
