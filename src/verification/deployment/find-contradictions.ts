@@ -80,10 +80,10 @@ export async function findContradictions(claimed: Claimed, run: Operation<"chain
 
 /** Immutables and libraries change neither the length of a code nor its end, where the hash of the sources is. */
 async function listOfRuntime(
-  { address, compiledAs = [], isProxy = false }: RecordedContract,
+  { address, compiledAs = [] }: RecordedContract,
   { ports: { chain }, deadline: { signal } }: Operation<"chain">,
 ): Promise<string[]> {
-  const recorded = compiledAs.filter(({ runtimeBytecode }) => runtimeBytecode !== undefined && !isProxy);
+  const recorded = compiledAs.filter(({ runtimeBytecode }) => runtimeBytecode !== undefined);
   const code = recorded.length === 0 ? "0x" : await chain.getCode(address, { signal });
   return recorded
     .filter(({ runtimeBytecode = "0x" }) => {

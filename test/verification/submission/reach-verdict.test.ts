@@ -59,8 +59,8 @@ describe("reachVerdict", () => {
   it("posts once more by force what an earlier run got a success for, and which is not shown", async () => {
     const pending: StatusAnswer = { kind: "pending", message: "Pending in queue" };
     const world = createFakeWorld({
-      submissions: [accepted, { ...accepted, receipt: `${receipt}2` }],
-      statuses: [verified, verified, verified, pending, verified, verified],
+      submissions: [accepted, ...[2, 3].map((number) => ({ ...accepted, receipt: `${receipt}${number}` }))],
+      statuses: [verified, verified, verified, pending, ...Array<StatusAnswer>(5).fill(verified)],
     });
     const explorer = { ...world.ports.explorer, getSourceCode: async () => undefined };
     const empty = { ...world, ports: { ...world.ports, explorer } };
@@ -80,6 +80,20 @@ describe("reachVerdict", () => {
     expect(await reachIn(empty, 300_000, true)).to.include({ kind: "not-shown", receipt: `${receipt}2` });
     expect(world.submissions).to.have.length(2);
     expect([...world.journal.states.values()]).to.have.length(1);
+
+    await world.clock.sleep(1000);
+    const silence = new ExplorerUnreachableError({ explorer: "S", host: "s.example", reason: "timeout" });
+    const silent = { ...explorer, getSourceCode: () => Promise.reject(silence) };
+    const unanswered = await reachIn(
+      { ...world, ports: { ...world.ports, explorer: silent } },
+      300_000,
+      true,
+    );
+    expect(unanswered.message).to.match(/, but did not answer whether it shows its source\.$/);
+    expect(world.submissions).to.have.length(2);
+
+    expect(await reachIn(empty, 300_000, true)).to.include({ kind: "not-shown", receipt: `${receipt}3` });
+    expect(world.submissions).to.have.length(3);
   });
 
   it("believes no verdict while something else is shown", async () => {
