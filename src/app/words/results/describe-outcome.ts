@@ -104,12 +104,14 @@ function describeSum(results: readonly Named[]): string[] {
   return [stripControls([...sum, ...rest].join(" "))];
 }
 
-/** Only what waits or failed may come out otherwise when the same command is run again. */
+/** Only what waits or failed may come out otherwise when the same command is run again; a failure has a cause that lasts. */
 function describeOthers(others: readonly Named[], counted: readonly Named[]): string[] {
   const [all, good] = [counted.length, counted.length - others.length];
   const pending = others.filter(({ status }) => status === "pending");
   const foreign = others.filter((one) => findOtherness(one) !== undefined);
-  const open = others.filter(({ status }) => status === "pending" || status === "error");
+  const failures = others.filter(({ status }) => status === "error");
+  const open = others.filter((one) => pending.includes(one) || failures.includes(one));
+  const first = ["", "resolve the failure and ", "resolve the failures and "][Math.min(failures.length, 2)];
   const parts = [
     ["not on", others.filter((one) => !pending.includes(one) && !foreign.includes(one))],
     ...othernesses.map(
@@ -125,7 +127,9 @@ function describeOthers(others: readonly Named[], counted: readonly Named[]): st
   const mark = pending.length === others.length ? "…" : "✘";
   return [
     `${mark} ${nameVerified(counted)} on ${good} of ${all} explorers, ${clauses.join(", ")}.`,
-    ...(open.length === 0 ? [] : [`To continue with ${listNames(open)}, run the same command again.`]),
+    ...(open.length === 0
+      ? []
+      : [`To continue with ${listNames(open)}, ${first}run the same command again.`]),
   ];
 }
 

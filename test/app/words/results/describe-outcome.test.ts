@@ -51,7 +51,7 @@ describe("describeOutcome", () => {
       "  host       down.example",
       "  error code ECONNREFUSED",
       "  Next       Check that it runs.",
-      "✘ Verified on 1 of 2 explorers, not on Down. To continue with Down, run the same command again.",
+      "✘ Verified on 1 of 2 explorers, not on Down. To continue with Down, resolve the failure and run the same command again.",
     ]);
   });
 
@@ -99,7 +99,7 @@ describe("describeOutcome", () => {
     );
     expect(inWords(verified, pending, rejected, foreign, failure).at(-1)).to.equal(
       "✘ Verified on 1 of 5 explorers, not on Other, Down, from another build on Scout, still pending on Slow. " +
-        "To continue with Slow, Down, run the same command again.",
+        "To continue with Slow, Down, resolve the failure and run the same command again.",
     );
   });
 
