@@ -104,9 +104,9 @@ function findGeneration(folder: string): "hardhat-2" | "hardhat-3" {
   return manifest.data?.version.startsWith("2.") === true ? "hardhat-2" : "hardhat-3";
 }
 
-/** Bundles, standard JSON and build infos have one of these near their beginning. */
+/** Bundles, standard JSON, build infos and records of a source have one of these near their beginning. */
 const buildMember =
-  /"_format"\s*:\s*"(?:hh|ethers-rs|hardhat-verify-contract)|"language"\s*:\s*"(?:Solidity|Yul|Vyper)"|"solcLongVersion"/;
+  /"_format"\s*:\s*"(?:hh|ethers-rs|hardhat-verify-contract)|"language"\s*:\s*"(?:Solidity|Yul|Vyper)"|"solcLongVersion"|"contractFileName"/;
 
 const headBytes = 65_536;
 

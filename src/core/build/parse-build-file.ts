@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseIfShallowJson } from "../../base/json.ts";
+import { isJsonRecord, parseIfShallowJson } from "../../base/json.ts";
 import { toPrintable } from "../../base/text.ts";
 import { BuildInfoInvalidError } from "../errors/project-errors.ts";
 import type { BuildFile, ReadBuild } from "./build-file.ts";
@@ -30,7 +30,8 @@ const foundryMember = "source_id_to_path";
 /**
  * Reads a file of any tool that stores compilations: build infos of Hardhat 3, Hardhat 2 and Foundry,
  * a standard JSON input with or without its compiler version, also as explorers show it, solc's metadata with the texts of the sources
- * (also in a record of hardhat-deploy), and this package's bundle.
+ * (also in a record of hardhat-deploy), this package's bundle,
+ * and the record that its look-up of a source prints.
  *
  * @throws BuildInfoInvalidError when the file is damaged, or has one of these formats and invalid content
  */
@@ -162,6 +163,9 @@ function parseStandardJson({ path, json }: BuildFileHead): ReadBuild | undefined
   ) {
     return toMetadataBuild(path, metadata);
   }
+  if ("compilerVersion" in json && "contractName" in json) {
+    return isJsonRecord(json.compilerInput) ? toPrintedBuild({ path, json }) : undefined;
+  }
   const output = "output" in json ? "here" : "none";
   if ("input" in json) {
     const { solcLongVersion, input } = parseWithSchema(versionedInputSchema, { path, json });
@@ -175,6 +179,14 @@ function parseStandardJson({ path, json }: BuildFileHead): ReadBuild | undefined
     };
   }
   return undefined;
+}
+
+const printedSchema = z.object({ compilerVersion: z.string(), compilerInput: foreignInputSchema });
+
+/** Reads what a look-up of the source prints. */
+function toPrintedBuild(head: BuildFileHead): ReadBuild {
+  const { compilerVersion, compilerInput: input } = parseWithSchema(printedSchema, head);
+  return { solcVersion: toSolcVersion(compilerVersion), input, output: "none" };
 }
 
 /** solc's metadata are a file of their own, or a text in hardhat-deploy's record of a contract. */

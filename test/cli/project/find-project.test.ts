@@ -56,6 +56,13 @@ describe("findProject", () => {
       },
       { tool: "foundry", buildFolder: "out-ci" },
     ],
+    [
+      "the record of a source, whose language is far behind its texts",
+      {
+        "source.json": `{"contractName":"A","contractFileName":"A.sol","sources":{"A.sol":"${" ".repeat(70_000)}"}}`,
+      },
+      { tool: "files", buildFolder: "." },
+    ],
     ["a standard JSON", { "input.json": '{"language":"Solidity"}' }, { tool: "files", buildFolder: "." }],
     [
       "a bundle",

@@ -93,6 +93,24 @@ describe("parseBuildFile", () => {
     );
   });
 
+  it("reads the record that a look-up of the source prints, if it has a standard JSON", () => {
+    const texts = Object.entries(input.sources).map(([name, { content }]) => [name, content]);
+    const printed = {
+      contractName: "A",
+      sources: Object.fromEntries(texts),
+      language: input.language,
+      compilerVersion: "v0.8.37+commit.f401782d",
+    };
+
+    expect(read(toFile({ ...printed, compilerInput: input }))).to.deep.equal({
+      solcVersion: "0.8.37+commit.f401782d",
+      input,
+      output: "none",
+    });
+    expect(problemOf(toFile(printed))).to.include("neither a build info");
+    expect(problemOf(toFile({ ...printed, compilerInput: null }))).to.include("neither a build info");
+  });
+
   it("reads the metadata in a record of hardhat-deploy, or alone, if they have the texts of the sources", () => {
     const settings = { optimizer: { enabled: true, runs: 9 } };
     const metadata = {
