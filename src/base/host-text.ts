@@ -68,6 +68,8 @@ export type PlainText =
   /** A host that the explorer redirects to. */
   | "trust-host"
   | "choose-other-explorer"
+  /** Another explorer than the one whose source was to be proved. */
+  | "choose-other-source"
   | "use-local-explorer"
   | "verify-elsewhere"
   | "verify-vyper"
@@ -148,6 +150,8 @@ export interface CommandPlace {
   readonly explorer?: string | undefined;
   /** The explorer whose source was compared with the chain; default: the project's builds were. */
   readonly shownBy?: string | undefined;
+  /** Whether that was all that was to be done; default: the source was to be submitted. */
+  readonly isProof?: boolean | undefined;
   /** The rest of what the command that is run was given; undefined: nothing. */
   readonly given?: GivenCommand | undefined;
 }

@@ -102,7 +102,7 @@ export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
     options: mirrorOptions,
     examples: [
       "mirror 0xContract --from sourcify --to etherscan --chain base",
-      `mirror 0xContract --from blockscout ${node}`,
+      `mirror 0xContract --from blockscout --check ${node}`,
       "mirror deployments/base --from etherscan --to sourcify --chain base",
     ],
     load: async () => (await loadDeployments()).mirrorJob,

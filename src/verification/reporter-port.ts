@@ -143,6 +143,8 @@ export type Note =
       readonly given: string;
       readonly shown: string | undefined;
     }
+  /** The explorer shows a source that was compared with no build, and that can be compiled by itself. */
+  | { readonly kind: "may-be-proved"; readonly explorer: string; readonly selector: string }
   /** The explorer shows a source already, of a contract with this name; empty: its record has none. */
   | { readonly kind: "shown"; readonly explorer: string; readonly name: string }
   /** It was found in another build than the one that users think of: not the newest, or not of the selected profile. */

@@ -52,6 +52,8 @@ export interface VerificationRequest {
   readonly withLibraries?: boolean | undefined;
   /** Prove the sources, compare them with the explorer's record, and submit nothing. */
   readonly check?: boolean | undefined;
+  /** Whether a check's builds are those that the explorer's own record compiles to; default: they are this project's. */
+  readonly isOfRecord?: boolean | undefined;
   /** Where no build matches, ask the explorer for another contract's source with the same code. */
   readonly findSimilar?: boolean | undefined;
   /** The transaction that created it, if that is known already. */

@@ -181,6 +181,14 @@ describe("the command line", () => {
           ["mirror", address, "--from", "a", "--to", ",,", "--rpc-url", "http://127.0.0.1:9"],
           /^The option --to is not valid: it names no explorer\./,
         ],
+        [
+          ["mirror", address, "--from", "a", "--to", "b", "--check", "--rpc-url", "http://127.0.0.1:9"],
+          /^The option --to is not valid: a check submits nothing/,
+        ],
+        [
+          ["mirror", address, "--from", "a,b", "--check", "--rpc-url", "http://127.0.0.1:9"],
+          /^The option --from is not valid: it names several explorers/,
+        ],
         [["abi", "0x12", "--rpc-url", "http://127.0.0.1:9"], /INVALID_ADDRESS/],
         [
           ["flatten", "Token"],

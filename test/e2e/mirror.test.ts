@@ -110,6 +110,37 @@ describe("mirror", () => {
     expect(result !== undefined && "proxy" in result ? result.link.status : result).to.equal("unsupported");
   });
 
+  it("proves with --check what one service shows, also of a single file and a proxy, and submits nothing", async () => {
+    const connection = await project.hre.network.getOrCreate("localhost");
+    const submitted = servers[0]?.countSubmissions("source");
+    const check = async (contract = "", from = toUrl(0)) => {
+      const options = { contract, from, check: true, connection };
+      const result = await mirrorContract(options, project.hre);
+      return { ...result, one: result.contracts[0]?.explorers[0] };
+    };
+    const { stdout, exitCode } = await project.run("mirror", shop, "--from", toUrl(0), "--check");
+
+    expect(stdout)
+      .to.match(/^✔ 1 of 1 contract is proved\n/)
+      .and.to.match(
+        / proved +exact\n✔ Shop: The source that \S+ shows compiles here to the code on the chain\.\n$/,
+      );
+    expect(exitCode).to.equal(0);
+    expect((await check(addresses.Factory)).one).to.include({ status: "already-verified", match: "partial" });
+    const { status, one } = await check(addresses.Proxy);
+    expect(status).to.equal("already-verified");
+    expect(
+      one && "proxy" in one ? one.contracts.map((part) => "match" in part && part.match) : [],
+    ).to.deep.equal(["exact", "exact"]);
+    // Nobody shows the proxy's own source.
+    expect(await check(stranger)).to.include({ status: "error" });
+    const unknown = await check(boxTwo);
+    expect(unknown.contracts[0]?.failure?.hints).to.deep.equal([
+      "Choose an explorer that shows its source: --from <name or API URL>",
+    ]);
+    expect(servers[0]?.countSubmissions("source")).to.equal(submitted);
+  });
+
   it("says of a forged source what differs, and proposes commands that write what is shown to files", async () => {
     const { provider } = await project.hre.network.getOrCreate("localhost");
     const empty = await startTestExplorer(readNode(provider), { apiKeys: ["a key"] });
@@ -144,6 +175,14 @@ describe("mirror", () => {
       );
       expect(await paste(refused.stdout)).to.deep.equal([0, "square(price) + 1"]);
       expect(empty.countSubmissions("source")).to.equal(0);
+
+      const unproved = await project.run("mirror", shop, "--from", forged, "--check");
+      expect(unproved.exitCode).to.equal(1);
+      expect(unproved.stdout)
+        .to.match(/^✘ 1 contract: 1 not proved\n/)
+        .and.to.match(
+          / does not compile to the code on the chain: the runtime bytecode differs, first in Shop\.raise at contracts\/All\.sol:12; /,
+        );
 
       // What was forged is what the other one shows.
       const foreign = await project.run("mirror", shop, "--from", toUrl(0), "--to", forged);

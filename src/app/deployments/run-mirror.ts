@@ -1,3 +1,4 @@
+import { invariant } from "../../base/errors.ts";
 import { nameOption } from "../../base/host-text.ts";
 import { checkAddress } from "../../core/contract/parse-address.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
@@ -26,32 +27,34 @@ type MirrorSession = Omit<ManySession, "explorer">;
 
 /**
  * Proves here what one explorer shows of a contract, or of each contract of a deployment, and submits it
- * to others.
+ * to others. A check ends with the proof.
  *
  * @throws BaseError before anything is sent, for what cannot be read; what fails for one contract is in
  * the result
  */
 export async function runMirror(
-  { contract, ...call }: MirrorCall,
+  { contract, from, to, ...request }: MirrorCall,
   session: MirrorSession,
   host: AppHost,
 ): Promise<RecordedDeploymentResult> {
-  checkOptions(call, licenses);
-  for (const option of ["from", "to"] as const) {
-    const wanted = call[option];
-    if (wanted !== undefined) {
-      splitNames(wanted, option);
-    }
+  checkOptions(request, licenses);
+  const { check = false } = request;
+  if (splitNames(from, "from").length > 1) {
+    const reason = "it names several explorers, and the source comes from one";
+    throw new InvalidOptionError({ option: nameOption("from"), reason });
+  }
+  if (to !== undefined && splitNames(to, "to").length > 0 && check) {
+    const reason = "a check submits nothing, so it asks no other explorer";
+    throw new InvalidOptionError({ option: nameOption("to"), reason });
   }
   const address = checkAddress(contract);
   const records = address.kind === "address" ? [toRecord(address)] : await host.records.read(contract);
   const { parts, ...leftOut } = await divideByChain(records, { host, session, place: contract });
   const { timeoutMs } = session;
-  const { from, to, ...request } = call;
   const results = await workOnParts(parts, {
     session,
     host,
-    open: (part, circumstances) => openMirror(part, { ...circumstances, from, to }),
+    open: (part, circumstances) => openMirror(part, { ...circumstances, from, to, check }),
     work: ({ place, ports, explorers, chainId }, { networkName, records: own, signal }) =>
       reading(place, (source) =>
         mirrorRecords(own, {
@@ -81,19 +84,24 @@ function toRecord({ address }: Pick<RecordedContract, "address">): RecordedContr
 }
 
 interface Opening extends Pick<MirrorCall, "from" | "to"> {
+  readonly check: boolean;
   readonly session: Omit<SessionOptions, "explorer">;
   readonly host: AppHost;
 }
 
-/** Opens the explorer that shows the sources of one chain, and those that are to show them, too. */
-async function openMirror({ network, records }: OpenedNetwork, { from, to, session, host }: Opening) {
-  const opened = await openWorkplace(host, {
-    ...session,
-    network,
-    explorer: from,
-    explorerOption: "from",
-    isReadOnly: true,
-  });
+/**
+ * Opens the explorer that shows the sources of one chain, and those that are to show them, too. For a check, both are
+ * the same.
+ */
+async function openMirror({ network, records }: OpenedNetwork, { from, to, check, session, host }: Opening) {
+  const reader = { ...session, explorer: from, explorerOption: "from", isReadOnly: true } as const;
+  if (check) {
+    const part = await openPart({ network, records }, { session: reader, host });
+    const [only] = part.explorers;
+    invariant(only !== undefined, "a name that stands for no explorer is refused");
+    return { ...part, place: only, explorers: [only] };
+  }
+  const opened = await openWorkplace(host, { ...reader, network });
   const [place] = opened.explorers;
   const targets = { ...session, explorer: to, explorerOption: "to" } as const;
   const part = await openPart({ network, records }, { session: targets, host });

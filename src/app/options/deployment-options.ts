@@ -57,6 +57,11 @@ export const mirrorOptions = {
     description: "Name or API URL of the explorer to submit to, or several with commas; default: all others",
     value: "name or API URL",
   },
+  check: {
+    kind: "flag",
+    description:
+      "Prove what the explorer shows against the chain, and submit nothing; fails if it is not proved",
+  },
   ...mirroredOptions,
   license: {
     ...mirroredOptions.license,

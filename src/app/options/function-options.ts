@@ -96,6 +96,8 @@ export interface MirrorOptions {
   readonly from: string;
   /** Names or URLs of the explorers to submit to; default: all others of the network. */
   readonly to?: string | undefined;
+  /** Prove what the explorer shows against the chain, and submit nothing. */
+  readonly check?: boolean | undefined;
   /** SPDX id or 1 to 14; default: the record's, or else the SPDX line of the source. */
   readonly license?: string | number | undefined;
   /** Seconds, for each contract; default: `verifyContract.timeout` of the config. */

@@ -72,13 +72,13 @@ function toFailureOfReport(error: unknown): BaseError {
   throw error;
 }
 
-/** Proves what one explorer shows, and submits it to others. */
+/** Proves what one explorer shows, and submits it to others, unless it is a check. */
 export const mirrorJob: Verb<CommandArguments<typeof mirrorOptions>> = (given, host) => {
   const { json, timeout, from, ...args } = given;
   return toJob({
     json,
     isSuccess: isRecordedDeploymentVerified,
-    describe: (result) => describeDeployment(result, { isCheck: false, isMirror: true }),
+    describe: (result) => describeDeployment(result, { isCheck: args.check, isMirror: true }),
     work: async (reporter) => {
       if (from === undefined) {
         throw new InvalidOptionError({

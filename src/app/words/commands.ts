@@ -200,8 +200,12 @@ export function onlyExplorer(place: HostPlace): readonly [place: HostPlace, opti
   if (explorer === undefined || (typeof named === "string" && splitExplorers(named).length === 1)) {
     return [place, []];
   }
-  const selector = /^https?:/i.test(explorer) ? toCommandUrl(explorer) : explorer;
-  return [withoutOptions(place, "explorer"), [style.options.explorer, selector]];
+  return [withoutOptions(place, "explorer"), [style.options.explorer, writeSelector(explorer)]];
+}
+
+/** Writes the name of an explorer, or its URL without what may be a key. */
+export function writeSelector(explorer: string): string {
+  return /^https?:/i.test(explorer) ? toCommandUrl(explorer) : explorer;
 }
 
 /** Leaves options out that the next command must not have. */

@@ -8,7 +8,7 @@ import {
   toShownSourceName,
 } from "../../core/contract/contract-name.ts";
 import type { Note } from "../../verification/ports.ts";
-import { type HostPlace, writeCommand } from "./commands.ts";
+import { type HostPlace, withoutOptions, writeCommand, writeSelector } from "./commands.ts";
 
 /** Says what is worth knowing of a submission, each note in its own sentences. */
 export function describeNotes(notes: readonly Note[], place: HostPlace): Promise<readonly string[]> {
@@ -78,6 +78,8 @@ async function describeNote(note: Note, place: HostPlace): Promise<string> {
       const [named, shown] = toShownNames([note.named, note.shown]);
       return `${note.explorer} shows this code as ${shown}. The build of ${named} has the same code.`;
     }
+    case "may-be-proved":
+      return describeProvable(note, place);
     case "build":
       return describeBuild(note);
     case "may-find-similar":
@@ -88,6 +90,17 @@ async function describeNote(note: Note, place: HostPlace): Promise<string> {
     case "similar":
       return describeSimilar(note);
   }
+}
+
+/** A mirror takes no option that only a submission has, or a verification of its own. */
+function describeProvable(
+  { explorer, selector }: Extract<Note, { kind: "may-be-proved" }>,
+  place: HostPlace,
+): string {
+  const { options } = place.style;
+  const own = withoutOptions(place, "force", "license", "from", "to", "check");
+  const words = [options.from, writeSelector(selector), options.check];
+  return `To prove here that the source of ${explorer} compiles to this code: ${writeCommand("mirror", own, words)}`;
 }
 
 /** Loaded where there is a cause: most submissions have none. */

@@ -142,12 +142,13 @@ export function describeShownSource(
     return describeOtherShown(cause, place);
   }
   const fact = describeShownDifference(cause);
+  const { isProof = false } = place;
   const isPartial = isOfMetadata(cause);
   const what = isPartial ? "is only a partial match" : "does not compile to the code on the chain";
   return {
     explanation:
-      `The source that ${place.shownBy} shows ${what}, so it was not submitted${fact === undefined ? "" : `: ${fact}`}. ` +
-      (isPartial ? `Without ${place.style.options.requireExact} it is submitted. ` : "") +
+      `The source that ${place.shownBy} shows ${what}${isProof ? "" : ", so it was not submitted"}${fact === undefined ? "" : `: ${fact}`}. ` +
+      (isPartial && !isProof ? `Without ${place.style.options.requireExact} it is submitted. ` : "") +
       "The command writes this source to files.",
     command: writeRecordDownload(place),
   };
@@ -158,12 +159,32 @@ function describeOtherShown(
   place: HostPlace & { readonly shownBy: string },
 ): CauseDescription {
   const { kind, explorer } = cause;
+  if (kind === "other-record" && place.isProof === true) {
+    return describeOtherWord(cause, place);
+  }
   const what =
     kind === "other-record"
       ? describeOtherParts(cause, place.shownBy)
       : `a verified source as a single file, which cannot be compared with that of ${place.shownBy}`;
   return {
     explanation: `${explorer} already shows ${what}, so nothing was submitted. The command writes the source that ${explorer} shows to files.`,
+    command: writeRecordDownload(place),
+  };
+}
+
+/** Says what a record claims besides its source, and the chain contradicts. */
+function describeOtherWord(
+  { contract, explorer, differences, differsIn = [] }: CauseOf<"other-record">,
+  place: HostPlace,
+): CauseDescription {
+  const others = differsIn.flatMap((part) => (part === "source" ? [] : otherParts[part]));
+  const shown = `The source that ${explorer} shows compiles here to the code on the chain`;
+  const what =
+    contract !== undefined && differsIn.includes("name")
+      ? `${listInWords(others)}: it is the code of ${toShownName(contract)}`
+      : `${listInWords(others)}: ${listInWords(differences)}`;
+  return {
+    explanation: `${shown}, but is shown ${what}. The command writes this source to files.`,
     command: writeRecordDownload(place),
   };
 }

@@ -123,6 +123,8 @@ const plainTexts: Readonly<Record<PlainText, Write>> = {
     "If the explorer or a proxy has a private certificate authority, set the explorer's ca or NODE_EXTRA_CA_CERTS to its PEM file.",
   "choose-other-explorer": ({ options, config }) =>
     `Choose another explorer in ${config}, under verifyContract.explorers, or with ${options.explorer} <name or URL>`,
+  "choose-other-source": ({ options }) =>
+    `Choose an explorer that shows its source: ${options.from} <name or API URL>`,
   "use-local-explorer": ({ options }) => `To use the local explorer: ${options.explorer} local`,
   "verify-elsewhere": ({ options }) =>
     `Verify the contract on another explorer of the chain: ${options.explorer} <name or URL>`,

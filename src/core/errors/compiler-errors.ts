@@ -1,4 +1,5 @@
 import { BaseError } from "../../base/errors.ts";
+import type { HostText } from "../../base/host-text.ts";
 import { stripControls, toPrintable } from "../../base/text.ts";
 import { toShortVersion } from "../build/compiler-version.ts";
 import { toShownName } from "../contract/contract-name.ts";
@@ -161,17 +162,26 @@ export class RecordNotProvableError extends BaseError {
   readonly code = "RECORD_NOT_PROVABLE";
   readonly about = "source";
 
-  constructor({ contract, explorer, compiler, problem }: UnprovableRecord) {
+  constructor({ contract, explorer, compiler, problem, isProof = false }: UnprovableRecord) {
+    const result = isProof ? "" : ", so nothing was submitted";
     super({
-      summary: `The source that ${toPrintable(explorer)} shows cannot be proved here, so nothing was submitted: ${describeRecordProblem(problem)}.`,
+      summary: `The source that ${toPrintable(explorer)} shows cannot be proved here${result}: ${describeRecordProblem(problem)}.`,
       facts: { contract: toPrintable(toShownName(contract)), compiler: toPrintable(compiler) },
-      hints: [
-        problem.kind === "other-language"
-          ? `Only Solidity and Yul can be compiled here: submit the ${toPrintable(problem.language)} source on the other explorer's web page.`
-          : "Verify it in the project that deployed it.",
-      ],
+      hints: [isProof ? describeOtherProof(problem) : describeSubmission(problem)],
     });
   }
+}
+
+function describeOtherProof({ kind }: RecordProblem): string | HostText {
+  return kind === "other-language"
+    ? "Only Solidity and Yul can be compiled here."
+    : { kind: "choose-other-source" };
+}
+
+function describeSubmission(problem: RecordProblem): string {
+  return problem.kind === "other-language"
+    ? `Only Solidity and Yul can be compiled here: submit the ${toPrintable(problem.language)} source on the other explorer's web page.`
+    : "Verify it in the project that deployed it.";
 }
 
 interface UnprovableRecord {
@@ -181,6 +191,8 @@ interface UnprovableRecord {
   /** As the explorer names it. */
   readonly compiler: string;
   readonly problem: RecordProblem;
+  /** Whether it was to be proved, and not submitted; default: it was to be submitted. */
+  readonly isProof?: boolean | undefined;
 }
 
 export type RecordProblem =

@@ -14,6 +14,7 @@ export class ContractNotVerifiedError extends BaseError {
     skipped,
     implementations = [],
     sources = [],
+    isProof = false,
     ...place
   }: CommandPlace &
     Asked & {
@@ -21,11 +22,16 @@ export class ContractNotVerifiedError extends BaseError {
       readonly implementations?: readonly Address[] | undefined;
       /** What is behind a proxy that has no source of its own, so that it is never verified. */
       readonly sources?: readonly Address[] | undefined;
+      /** Whether a source was to be proved that somebody else verified; default: it may be verified here. */
+      readonly isProof?: boolean | undefined;
     }) {
     const isProxy = implementations.length > 0;
     const task = isProxy ? "verify-proxy" : "verify-contract";
     const where = asked?.replace(/, (?=[^,]*$)/, " and ") ?? "the explorer";
     const [source] = sources;
+    const next = isProof
+      ? ({ kind: "choose-other-source" } as const)
+      : ({ kind: "verify-first", task, place } as const);
     const summary = isProxy
       ? `The contracts behind the proxy are not verified on ${where}.`
       : `The contract is not verified on ${where}.`;
@@ -38,11 +44,7 @@ export class ContractNotVerifiedError extends BaseError {
         asked,
         skipped,
       },
-      hints: [
-        source === undefined
-          ? { kind: "verify-first", task, place }
-          : { kind: "look-behind", place: { ...place, address: source } },
-      ],
+      hints: [source === undefined ? next : { kind: "look-behind", place: { ...place, address: source } }],
     });
   }
 }

@@ -31,7 +31,10 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   ],
   "verify-proxy": [`verify-proxy ${address} --network sepolia`],
   "verify-deployment": ["verify-deployment --network sepolia --check"],
-  mirror: ["mirror 0xYourContract --network sepolia --from sourcify --to etherscan"],
+  mirror: [
+    "mirror 0xYourContract --network sepolia --from sourcify --to etherscan",
+    "mirror 0xYourContract --network sepolia --from sourcify --check",
+  ],
   "verify-status": ["verify-status --json"],
   "contract-abi": [`contract-abi ${address} --network sepolia`],
   "contract-source": [`contract-source ${address} --out verified --network sepolia`],

@@ -26,6 +26,7 @@ import { type CheckRun, checkRecord } from "./check-record.ts";
  *
  * They agree if the code at the address is that of one of this project's builds, the build is of the
  * current sources, and the explorer shows those sources: then the status is `already-verified`.
+ * If the builds are the record's own (`isOfRecord`), chain and record have to agree.
  * Everything else is a `mismatch` with its cause. If the contract is not verified yet, its submission is
  * prepared and proved, so that the check finds whatever would prevent the verification.
  *
@@ -39,7 +40,7 @@ export async function checkContract(run: CheckRun): Promise<VerificationResult> 
       ? await findMatch(target.runtimeBytecode, run)
       : await findByRecord({ target, record }, run);
   if (found.kind === "none") {
-    return record === undefined
+    return record === undefined || run.request.isOfRecord === true
       ? refuseMatch({ target, match: found }, run)
       : refuseUnmatched({ target, record, match: found }, run);
   }

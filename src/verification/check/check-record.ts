@@ -12,7 +12,7 @@ import type { Target } from "../read-target.ts";
 import { toAlreadyVerifiedResult } from "../record-result.ts";
 import { type Creation, checkLibraries, compareInitCode, recoverCreation } from "../recover-creation.ts";
 import type { VerificationResult } from "../result.ts";
-import type { DiagnosisRun, Operation, Run } from "../run.ts";
+import type { DiagnosisRun, Run } from "../run.ts";
 import { checkCapabilities } from "../submission/check-capabilities.ts";
 import { readCodeLibraries, type ShownRecord } from "../submission/compare-record.ts";
 import { keepBundleOfVerified, writeBundle } from "../submission/keep-bundle.ts";
@@ -106,7 +106,7 @@ async function agree(compared: Compared, run: CheckRun): Promise<VerificationRes
     ...(notes.length === 0 ? {} : { notes: [...notes] }),
     message: [
       describeAgreement(compared, run),
-      ...listUncompared(compared, { settings, libraries, explorer: run.ports.explorer.name }),
+      ...listUncompared(compared, { settings, libraries, run }),
     ].join(" "),
   };
 }
@@ -129,9 +129,14 @@ function toChainArguments({
 }
 
 /** Describes the agreement. */
-function describeAgreement({ found }: Compared, { ports: { host } }: Operation<"host">): string {
+function describeAgreement({ found }: Compared, { request, ports }: Run<"explorer" | "host">): string {
+  const { host, explorer } = ports;
   const build = host?.buildInfo === undefined ? "this checkout" : `the build in ${host.buildInfo}`;
   const isOther = found.match.kind === "partial" && found.match.sourceHash !== "absent";
+  if (request.isOfRecord === true) {
+    const proved = `The source that ${explorer.name} shows compiles here to the code on the chain`;
+    return `${proved}${isOther ? ", except for the metadata: texts that shape no code, such as comments, may be others than those of the deployment" : ""}.`;
+  }
   return `Chain, explorer and ${build} agree${isOther ? ", except for the metadata of the code on the chain" : ""}.`;
 }
 
@@ -141,11 +146,16 @@ function listUncompared(
   {
     settings,
     libraries,
-    explorer,
+    run: {
+      request: { isOfRecord = false },
+      ports: {
+        explorer: { name: explorer },
+      },
+    },
   }: {
     readonly settings: Parameters<typeof compareSettingFields>[1];
     readonly libraries: Parameters<typeof compareLibraries>[1];
-    readonly explorer: string;
+    readonly run: Run<"explorer">;
   },
 ): string[] {
   const isKnown = isConstructorCompared(creation);
@@ -159,7 +169,7 @@ function listUncompared(
     ...(isKnown && lacksArguments
       ? [`The constructor arguments were not compared: ${explorer} shows none.`]
       : []),
-    ...(record.compilerInput === undefined
+    ...(record.compilerInput === undefined && !isOfRecord
       ? [`${explorer} shows no standard JSON, so ${only} were compared.`]
       : []),
     ...(unshown.length === 0

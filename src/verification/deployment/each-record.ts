@@ -210,8 +210,12 @@ function toBaseError(error: unknown, { signal }: Pick<EachRun, "signal">): BaseE
   return error;
 }
 
-/** Creates a function that reports each contract that is done. */
-export function countProgress(total: number, { ports: { reporter } }: EachRun) {
+/** Creates a function that reports each contract that is done. What is only proved is not called verified. */
+export function countProgress(
+  total: number,
+  { ports: { reporter } }: EachRun,
+  { isProof = false }: { readonly isProof?: boolean } = {},
+) {
   let done = 0;
   return ({ name, status, ownSource }: RecordedResult): void => {
     done += 1;
@@ -219,7 +223,7 @@ export function countProgress(total: number, { ports: { reporter } }: EachRun) {
     reporter.progress({
       step: "contract-done",
       name,
-      status,
+      status: isProof && status === "already-verified" ? "proved" : status,
       isOnlyBehind,
       done,
       total: Math.max(done, total),

@@ -5,7 +5,7 @@ import { licenseNumberOfRecord } from "../../core/contract/license.ts";
 import { ContractNotVerifiedError } from "../../core/errors/look-up-errors.ts";
 import { share } from "../explorers/share-answers.ts";
 import type { Explorer, ExplorerPlace, RecordedContract, VerifiedSource } from "../ports.ts";
-import { toProxyStatus, verifyProxy } from "../proxy/verify-proxy.ts";
+import { checkProxy, toProxyStatus, verifyProxy } from "../proxy/verify-proxy.ts";
 import type { ProxyResult, RecordedResult, VerificationResult } from "../result.ts";
 import { type Run, toCommandPlace, type VerificationPorts, type VerificationRequest } from "../run.ts";
 import {
@@ -24,13 +24,13 @@ import { createRecordBuilds } from "./record-builds.ts";
 import { verifyRecorded } from "./verify-recorded.ts";
 
 /** What the user asks for, of each contract. */
-export type MirrorRequest = Pick<VerificationRequest, "license" | "force" | "requireExact">;
+export type MirrorRequest = Pick<VerificationRequest, "license" | "force" | "requireExact" | "check">;
 
 interface MirrorRun extends EachRun {
   readonly request: MirrorRequest;
   /** The explorer whose sources are mirrored. */
   readonly source: Explorer;
-  /** The explorers that get the sources. They are opened as often as needed. */
+  /** The explorers that get the sources; of a check, the one that shows them. They are opened as often as needed. */
   readonly explorers: readonly ExplorerPlace[];
 }
 
@@ -40,15 +40,19 @@ interface MirrorRun extends EachRun {
  * with the record's licence. The contracts behind a proxy are included. The proxy is linked to what the chain
  * says, if the other explorer has links.
  *
+ * A check ends with the proof. It is a success if all that is shown gives the code on the chain, of a proxy also its
+ * own source and that of its beacon and admin.
+ *
  * The failure of one contract leaves the others in place.
  */
 export async function mirrorRecords(
   records: readonly RecordedContract[],
   run: MirrorRun,
 ): Promise<readonly RecordedResult[]> {
-  const progress = countProgress(records.length, run);
+  const isCheck = run.request.check === true;
+  const progress = countProgress(records.length, run, { isProof: isCheck });
   const mirror = createMirror(records, run);
-  const subjects = await inLanes(records, (record) => examineRecord(record, run));
+  const subjects = await inLanes(records, (record) => examineRecord(record, run, { isCheck }));
   const results = new Map<RecordedContract, RecordedResult>();
   await inLanes(proxiesLast(subjects), async (subject) => {
     const result = nameByContract(await mirrorSubject(subject, { run, mirror }));
@@ -84,7 +88,10 @@ interface Mirror {
  * Creates the mirror. It reads each source once, and submits it to each explorer once, even if several proxies
  * lead to it.
  */
-function createMirror(records: readonly RecordedContract[], { ports, source }: MirrorRun): Mirror {
+function createMirror(
+  records: readonly RecordedContract[],
+  { request: { check = false }, ports, source }: MirrorRun,
+): Mirror {
   const known = new Map(records.map((record) => [record.address, record]));
   const sources = share<{
     readonly shown: VerifiedSource;
@@ -97,23 +104,25 @@ function createMirror(records: readonly RecordedContract[], { ports, source }: M
       const shown = await source.getSourceCode(address, { signal });
       if (shown === undefined) {
         const place = toCommandPlace({ request: { address }, ports: { ...ports, explorer: source } });
-        throw new ContractNotVerifiedError({ ...place, asked: source.name });
+        throw new ContractNotVerifiedError({ ...place, asked: source.name, isProof: check });
       }
       const { compiler } = ports;
-      return { shown, openBuilds: createRecordBuilds(shown, { compiler, shownBy: source.name }) };
+      const from = { compiler, shownBy: source.name, isProof: check };
+      return { shown, openBuilds: createRecordBuilds(shown, from) };
     });
   const verify: Mirror["verify"] = async ({ request, ports: { explorer, reporter }, deadline }) => {
     const { shown, openBuilds } = await open(request.address, deadline.signal);
     const builds = openBuilds(deadline.signal);
     const license = request.license ?? licenseNumberOfRecord(shown, ports.licenses);
     const one = {
-      request: { ...request, license, note: false },
+      request: { ...request, license, note: false, isOfRecord: check },
       ports: {
         ...ports,
         reporter,
         builds,
         host: withoutFiles(ports),
-        explorer,
+        // What is compared is what was compiled.
+        explorer: check ? { ...explorer, getSourceCode: async () => shown } : explorer,
         explanations,
         words: aboutSource(source, { request, ports }),
       },
@@ -140,11 +149,15 @@ function aboutSource(
   { request, ports }: Pick<Run, "request"> & { readonly ports: Pick<VerificationPorts, "host" | "words"> },
 ): VerificationPorts["words"] {
   const place = toCommandPlace({ request, ports: { ...ports, explorer: source } });
-  const isOfRecord = ({ kind }: Cause) => kind === "other-record" || kind === "record-not-comparable";
+  const isOther = ({ kind }: Cause) => kind === "other-record" || kind === "record-not-comparable";
   return {
     ...ports.words,
     describeCause: (cause, own) =>
-      ports.words.describeCause(cause, { ...(isOfRecord(cause) ? own : place), shownBy: source.name }),
+      ports.words.describeCause(cause, {
+        ...(isOther(cause) ? own : place),
+        shownBy: source.name,
+        isProof: request.check,
+      }),
   };
 }
 
@@ -166,12 +179,14 @@ async function mirrorSubject(
   { run, mirror }: { readonly run: MirrorRun; readonly mirror: Mirror },
 ): Promise<RecordedResult> {
   const { record, failure } = subject;
-  const refusal = refuseRecord(subject, run);
+  const { explorers } = run;
+  const request = { ...run.request, address: record.address };
+  const isCheck = request.check === true;
+  const refusal = isCheck ? undefined : refuseRecord(subject, run);
   if (refusal !== undefined) {
     return refusal;
   }
-  const { explorers } = run;
-  const request = { ...run.request, address: record.address };
+  const work = isCheck ? checkProxy : verifyProxy;
   const result = await toResult(record, run, async (limits) => {
     const { deadline, reporter } = limits;
     const ports = { ...run.ports, reporter };
@@ -188,13 +203,13 @@ async function mirrorSubject(
       ...limits,
       verify: (explorer) => mirror.verify({ request, ports: { ...ports, explorer }, deadline }),
       verifyProxy: async (proxy, explorer) => {
-        const given = { verify: mirror.verify, isSourceGiven: true };
+        const given = { verify: mirror.verify, isSourceGiven: true, isEachRequired: isCheck };
         const one = { request, ports: { ...ports, explorer }, deadline, ...given };
-        return toMirroredProxy(await verifyProxy(proxy, { ...one, publishedBuilds: ports.builds }));
+        return toMirroredProxy(await work(proxy, { ...one, publishedBuilds: ports.builds }));
       },
     });
   });
-  return { ...result, ...tellContradictions(subject, { explorers: result.explorers, isCheck: false }) };
+  return { ...result, ...tellContradictions(subject, { explorers: result.explorers, isCheck }) };
 }
 
 /** The sources are those of the record, and not files of this project. */

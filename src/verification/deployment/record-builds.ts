@@ -12,6 +12,8 @@ interface RecordCompilation {
   readonly compiler: Compiler;
   /** The name of the explorer that shows the record. */
   readonly shownBy: string;
+  /** Whether the sources are to be proved, and not submitted; default: they are to be submitted. */
+  readonly isProof?: boolean | undefined;
 }
 
 /**
@@ -24,7 +26,7 @@ interface RecordCompilation {
  */
 export function createRecordBuilds(
   record: VerifiedSource,
-  { compiler, shownBy }: RecordCompilation,
+  { compiler, shownBy, isProof }: RecordCompilation,
 ): (signal: AbortSignal) => BuildInfoStore {
   const inputs = listInputs(record);
   const refuse = (problem: RecordProblem) =>
@@ -33,6 +35,7 @@ export function createRecordBuilds(
       explorer: shownBy,
       compiler: record.compilerVersion,
       problem,
+      isProof,
     });
   const requireVersion = (): string => {
     const found = parseLongVersion(record.compilerVersion);

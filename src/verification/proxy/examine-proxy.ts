@@ -29,6 +29,8 @@ export interface ProxyRun extends Operation {
   readonly verify?: ((run: Run) => Promise<VerificationResult>) | undefined;
   /** Whether `verify` brings the source of each contract; a contract fails if its source gives other code. */
   readonly isSourceGiven?: boolean | undefined;
+  /** Whether other people's contracts have to be proved as well; default: what is not known of them is skipped. */
+  readonly isEachRequired?: boolean | undefined;
 }
 
 /** A proxy and everything behind it. */

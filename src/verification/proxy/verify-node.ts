@@ -25,7 +25,7 @@ export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<P
     return { status: "skipped", role, address, message };
   }
   const outcome = await tryAllBuilds(node, run);
-  const reason = mayBeUnknown(node) ? findReasonToSkip(node, { outcome, run }) : undefined;
+  const reason = mayBeUnknown(node, run) ? findReasonToSkip(node, { outcome, run }) : undefined;
   if (reason !== undefined) {
     // The proof needs the compiler of a source that was found.
     const isFound = outcome.kind === "failed" && outcome.error instanceof CompilerUnavailableError;
@@ -41,7 +41,7 @@ export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<P
     return toFailedContract(node, outcome.error);
   }
   const { result } = outcome;
-  return mayBeUnknown(node) && result.status === "mismatch" && isForeign(result) && !isRefuted(outcome)
+  return mayBeUnknown(node, run) && result.status === "mismatch" && isForeign(result) && !isRefuted(outcome)
     ? { ...toNoted(result), role }
     : { ...result, role };
 }
@@ -62,9 +62,9 @@ function isRefuted(outcome: NodeOutcome): boolean {
   return outcome.kind === "result" && isForeign(outcome.result) && outcome.result.match === "exact";
 }
 
-/** Returns whether a contract is usually other people's code. */
-function mayBeUnknown({ role, detection }: ProxyGraphNode): boolean {
-  return detection.kind === "proxy" || role === "beacon" || role === "admin";
+/** Returns whether a contract is usually other people's code, whose source may stay unknown. */
+function mayBeUnknown({ role, detection }: ProxyGraphNode, { isEachRequired = false }: ProxyRun): boolean {
+  return !isEachRequired && (detection.kind === "proxy" || role === "beacon" || role === "admin");
 }
 
 /**
@@ -73,12 +73,12 @@ function mayBeUnknown({ role, detection }: ProxyGraphNode): boolean {
  */
 async function tryAllBuilds(node: ProxyGraphNode, run: ProxyRun): Promise<NodeOutcome> {
   // A mismatch is explained only for contracts that should match.
-  const own = await attempt({ node, explain: run.isSourceGiven === true || !mayBeUnknown(node) }, run);
+  const own = await attempt({ node, explain: run.isSourceGiven === true || !mayBeUnknown(node, run) }, run);
   if (isSettled(own) || run.isSourceGiven === true) {
     return own;
   }
   const published = await attempt({ node, explain: false, builds: run.publishedBuilds }, run);
-  const tellsMore = published.kind === "failed" && mayBeUnknown(node) && !isRefuted(own);
+  const tellsMore = published.kind === "failed" && mayBeUnknown(node, run) && !isRefuted(own);
   return isSettled(published) || tellsMore ? published : own;
 }
 

@@ -1,7 +1,9 @@
 import type { BaseError } from "../../base/errors.ts";
+import { parseLongVersion } from "../../core/build/compiler-version.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { listLinkedLibraries, readLinkedLibraries } from "../../core/contract/libraries.ts";
 import { hasLicense, licenseOfRecord } from "../../core/contract/license.ts";
+import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import { type BuildOrigin, findOrigin } from "../diagnosis/contract-build.ts";
 import { noteArguments, noteEdits, takesNotes, tellNotes } from "../diagnosis/take-notes.ts";
 import { type FoundMatch, findMatch, type NoMatch } from "../find-match.ts";
@@ -10,7 +12,7 @@ import type { Target } from "../read-target.ts";
 import { readShownArguments, toAlreadyVerifiedResult } from "../record-result.ts";
 import { checkLibraries, recoverCreation } from "../recover-creation.ts";
 import type { MismatchResult, VerificationResult } from "../result.ts";
-import type { Operation, Run } from "../run.ts";
+import { type Operation, type Run, toCommandPlace } from "../run.ts";
 import { toArgumentFields, toBuildField } from "../to-result.ts";
 import { compareRecord, nameOfRecord, type RecordComparison, type ShownRecord } from "./compare-record.ts";
 import { keepBundleOfVerified } from "./keep-bundle.ts";
@@ -42,7 +44,8 @@ export async function evaluateRecord(shown: ShownRecord, run: Run): Promise<Veri
   if (isUncompared(comparison)) {
     const text = describeUncompared(comparison);
     const result = { ...toAlreadyVerifiedResult(run, { ...shown, match, text }), ...given?.fields };
-    return { ...result, ...(await toNotes(given?.notes ?? [], run)), isCompared: false };
+    const notes = [...(given?.notes ?? []), ...noteProvable({ ...shown, comparison }, run)];
+    return { ...result, ...(await toNotes(notes, run)), isCompared: false };
   }
   return describeCompared({ ...shown, comparison, named, given }, run);
 }
@@ -194,6 +197,26 @@ async function checkGiven(
   }
   const { refuseConstructor } = await import("../diagnosis/explain-mismatch.ts");
   return refuseConstructor({ target, other: creation }, run);
+}
+
+/** Notes the command that proves a record where there is no build: the source is compiled as it is shown. */
+function noteProvable(
+  { record, comparison }: ShownRecord & { readonly comparison: RecordComparison },
+  run: Run,
+): readonly Note[] {
+  const { explorer, host } = run.ports;
+  const isCompilable =
+    isCompiledBySolc(findLanguage(record)) && parseLongVersion(record.compilerVersion) !== undefined;
+  // No other command sees a chain within this process.
+  return comparison.kind === "unknown" && isCompilable && host?.isWithinProcess !== true && takesNotes(run)
+    ? [
+        {
+          kind: "may-be-proved",
+          explorer: explorer.name,
+          selector: toCommandPlace(run).explorer ?? explorer.kind,
+        },
+      ]
+    : [];
 }
 
 const texts = {

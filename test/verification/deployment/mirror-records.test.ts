@@ -59,7 +59,10 @@ async function mirror(
       Pick<RecordedContract, "name" | "otherAddress">
     > = {},
 ) {
-  const source = createFakeWorld({ record: { ...shown, ...record } });
+  const source = createFakeWorld({
+    record: { ...shown, ...record },
+    ...createdWith(child.creationBytecode.object),
+  });
   const world = createFakeWorld({
     code: { [targetAddress]: toRuntimeOnChain(child) },
     ...createdWith(child.creationBytecode.object),
@@ -67,7 +70,9 @@ async function mirror(
     submissions: [{ kind: "receipt", receipt }],
     statuses: [{ kind: "verified", message: "Pass - Verified" }],
   });
-  const { explorer, ...ports } = world.ports;
+  const { explorer: other, ...ports } = world.ports;
+  // A check asks the explorer that shows the source, and no other.
+  const explorer = request.check === true ? source.ports.explorer : other;
   /** Does not answer before the time of the contract is over. */
   const passTheTime: Explorer["submitContract"] = (_, { signal: end } = {}) => {
     setImmediate(() => world.clock.pass(300_000));
@@ -97,7 +102,7 @@ async function mirror(
   return {
     ...{ name: result?.name, notes: result?.notes },
     result: result?.failure ?? result?.explorers[0],
-    submissions: world.submissions,
+    submissions: [...world.submissions, ...source.submissions],
   };
 }
 
@@ -195,23 +200,93 @@ describe("mirrorRecords", () => {
     });
   });
 
+  describe("as a check", () => {
+    const tell = async (record: Partial<VerifiedSource>, request: MirrorRequest = {}) => {
+      const { result, submissions } = await mirror(record, { ...request, check: true });
+      expect(submissions).to.deep.equal([]);
+      return result;
+    };
+    const toRecord = (edit: (text: string) => string) => {
+      const texts = Object.entries(shown.sources).map(([name, text]) => [name, edit(text)] as const);
+      const inputs = texts.map(([name, content]) => [name, { content }]);
+      return {
+        sources: Object.fromEntries(texts),
+        compilerInput: { ...build.input, sources: Object.fromEntries(inputs) },
+      };
+    };
+    const edited = toRecord((text) => `// edited\n${text}`);
+    const proved = "The source that FakeScan shows compiles here to the code on the chain";
+
+    it("proves what the explorer shows, and says of a partial match what is not proved", async () => {
+      const exact = await tell({});
+      const partial = await tell(edited);
+
+      expect(exact).to.include({ status: "already-verified", match: "exact", message: `${proved}.` });
+      expect(exact).not.to.have.property("isCompared");
+      expect(partial).to.include({ status: "already-verified", match: "partial" });
+      expect(partial)
+        .to.have.property("message")
+        .that.matches(new RegExp(`^${proved}, except for the metadata: `));
+    });
+
+    it("refuses with its cause and place what gives other code, and a partial match where an exact one is required", async () => {
+      const other = await tell(
+        toRecord((text) => text.replace("uint public born;", "uint private kept; uint public born;")),
+      );
+      const inexact = await tell(edited, { requireExact: true });
+
+      expect(other).to.include({
+        status: "mismatch",
+        message:
+          "The source that FakeScan shows does not compile to the code on the chain: the runtime bytecode differs, first in Child.born at contracts/Factory.sol:7; 88 % of it is equal. The command writes this source to files.",
+      });
+      expect(other).not.to.have.property("shown");
+      expect(inexact).to.include({
+        status: "mismatch",
+        message:
+          "The source that FakeScan shows is only a partial match: the code is equal, and only the metadata differ or are not there. The command writes this source to files.",
+      });
+    });
+
+    it("refuses a name, and constructor arguments, that are not those of the chain", async () => {
+      const named = await tell({ contractName: "Factory" });
+      const given = await tell({ encodedConstructorArguments: "2a".padStart(64, "0") });
+
+      expect(named)
+        .to.have.property("message")
+        .that.matches(/ shown under another name: it is the code of contracts\/Factory\.sol:Child\. /);
+      expect(given)
+        .to.have.property("message")
+        .that.matches(/^The source that FakeScan shows compiles .* with other constructor arguments: /);
+    });
+
+    it("fails where the record's compiler is missing", async () => {
+      const missing = await mirror({}, { check: true }, { compile: neverCompiles });
+
+      expect(missing.result).to.include({ code: "COMPILER_UNAVAILABLE" });
+    });
+  });
+
   describe("of a proxy", () => {
     /** A proxy in front of a `Child`; the first explorer shows the `Child`'s source for both, or for one alone. */
-    async function mirrorProxy(isShown: (address: Address) => boolean) {
+    async function mirrorProxy(isShown: (address: Address) => boolean, request: MirrorRequest = {}) {
       const source = createFakeWorld({ record: shown });
       const world = createProxyWorld({
         proxyCode: delegatingCode,
         storage: { [storageSlots.eip1967Implementation]: targetAddress },
         compile: (job) => realCompiler.compile(job),
       });
-      const { explorer, ...ports } = world.ports;
+      const { explorer: other, ...ports } = world.ports;
+      const shownBy: Explorer = {
+        ...source.ports.explorer,
+        getSourceCode: async (address) => (isShown(address) ? shown : undefined),
+        getImplementation: async () => undefined,
+      };
+      const explorer = request.check === true ? shownBy : other;
       const [result] = await mirrorRecords([{ ...contract, name: "Proxy", address: proxyAddress }], {
-        request: {},
+        request,
         ports,
-        source: {
-          ...source.ports.explorer,
-          getSourceCode: async (address) => (isShown(address) ? shown : undefined),
-        },
+        source: shownBy,
         explorers: [{ ...explorer, open: async () => ({ explorer, close: async () => undefined }) }],
         network: "test",
         chainId: 31_337,
@@ -232,6 +307,16 @@ describe("mirrorRecords", () => {
       expect(proxy)
         .to.have.property("message")
         .that.matches(/^The source that FakeScan shows does not compile to the code on the chain/);
+    });
+
+    it("fails in a check where the proxy's own source is not shown, or gives other code", async () => {
+      const unshown = await mirrorProxy((address) => address !== proxyAddress, { check: true });
+      const other = await mirrorProxy(() => true, { check: true });
+
+      expect(unshown.parts.implementation).to.include({ status: "already-verified", match: "exact" });
+      expect(unshown.parts.proxy).to.include({ status: "error", code: "CONTRACT_NOT_VERIFIED" });
+      expect(unshown.result).to.include({ status: "error" }).and.not.to.have.property("ownSource");
+      expect(other.result).to.include({ status: "mismatch" });
     });
 
     it("leaves out a proxy whose source is not shown", async () => {
@@ -294,6 +379,9 @@ describe("mirrorRecords", () => {
 
       expect(submissions).to.deep.equal([]);
       expect(result).to.include({ status: "error", code: "RECORD_NOT_PROVABLE" });
+      const checked = (await mirror(record, { check: true })).result;
+      expect(checked).to.include({ code: "RECORD_NOT_PROVABLE" });
+      expect(JSON.stringify(checked)).not.to.match(/submit|the project/);
     });
   }
 });

@@ -349,6 +349,20 @@ describe("verifyContract, where the explorer shows a source already", () => {
     expect(results[1]).to.include({ contract: "Child", codeFormat: "solidity-single-file" });
   });
 
+  it("proposes the proof of what is shown, where there is no build and it can be compiled here", async () => {
+    const projectFailure = new BuildNotFoundError({ lookedIn: "/project/artifacts" });
+    const shown = await verifyShown({}, { projectFailure });
+    const vyper = await verifyShown(
+      { compilerVersion: "vyper:0.3.10", compilerInput: undefined },
+      { projectFailure },
+    );
+
+    expect(shown.notes).to.deep.equal([
+      `To prove here that the source of FakeScan compiles to this code: npx hardhat mirror ${targetAddress} --from https://fakescan.example/api --check`,
+    ]);
+    expect(vyper).to.include({ isCompared: false }).and.not.to.have.property("notes");
+  });
+
   it("says of a single file that could not be compared neither that it was deployed nor what changed since", async () => {
     const world = createChildWorld({
       record: {

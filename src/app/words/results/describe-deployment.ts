@@ -16,6 +16,7 @@ import {
   type ExplorerResult,
   findWorst,
   marks,
+  notProved,
   type Standing,
   standingAt,
   standingOf,
@@ -39,14 +40,16 @@ export function describeDeployment(
 ): string {
   return [
     `${failures === undefined ? marks[findWorst(contracts.map(standingOf))] : marks.failed} ${countContracts(contracts, { isCheck, isMirror })}`,
-    ...toTable(contracts, { isMirror }),
+    ...toTable(contracts, { isCheck, isMirror }),
     ...[...listSharedProblems(contracts, verifyCommand), ...listFailures(failures)].flatMap(
       ({ mark, text, facts, next }) => [
         stripControls(`${mark} ${text}`),
         ...toRows([...facts, ["Next", next ?? null]]),
       ],
     ),
-    ...listRemarks(contracts).map(({ mark, text }) => stripControls(`${mark} ${text}`)),
+    ...listRemarks(contracts, { isProof: isCheck && isMirror === true }).map(({ mark, text }) =>
+      stripControls(`${mark} ${text}`),
+    ),
     ...listPageCommands(contracts).map((text) => stripControls(`– ${text}`)),
     ...notAsked.map((one) => `– ${describeNotAsked(one)}`),
     ...notes.map((note) => stripControls(`– ${note}`)),
@@ -137,13 +140,16 @@ function nameOf({ explorer }: ExplorerResult): string {
 export function describeAt(
   service: string,
   { explorers }: RecordedResult,
-  { isMirror }: DescribedWork = {},
+  { isCheck = false, isMirror = false }: DescribedWork = {},
 ): string {
   const result = explorers.find((one) => nameOf(one) === service);
   if (result === undefined) {
     return "–";
   }
   const standing = standingAt(result);
+  if (isCheck && isMirror) {
+    return writeProofCell(standing);
+  }
   const otherness = othernesses.find((one) => standing === `other-${one}`);
   if (otherness !== undefined) {
     return writeOtherCell(otherness, { isMirror });
@@ -152,8 +158,17 @@ export function describeAt(
 }
 
 interface DescribedWork {
+  /** Default: something was submitted. Of a mirror, a check is a proof. */
+  readonly isCheck?: boolean | undefined;
   /** Default: the contracts were compared with builds. */
   readonly isMirror?: boolean | undefined;
+}
+
+function writeProofCell(standing: Standing): string {
+  if (standing === "shown") {
+    return "proved";
+  }
+  return standing === "failed" ? standing : (cells[standing] ?? notProved);
 }
 
 const cells: Partial<Record<Standing, string>> = {

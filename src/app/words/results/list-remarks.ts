@@ -11,12 +11,16 @@ interface Remark {
 /**
  * Lists what is worth knowing of the contracts of a deployment that are as they should be: which addresses count
  * only because of what is behind them, which files have changed since the deployment, and which part of a proxy is
- * shown with another source than a build's. Of all contracts, it lists what their records contradict. Each remark stands once, with the names of all contracts that it is about.
+ * shown with another source than a build's. Of a proof, it says of each part what was proved. Of all contracts, it lists what their records contradict. Each remark stands once, with the names of all contracts that it is about.
  */
-export function listRemarks(contracts: readonly RecordedResult[]): readonly Remark[] {
+export function listRemarks(
+  contracts: readonly RecordedResult[],
+  { isProof = false }: { readonly isProof?: boolean } = {},
+): readonly Remark[] {
+  const tell = isProof ? tellProofs : describeOwnSource;
   const found = contracts.flatMap(({ name, explorers, notes = [] }) => [
     ...explorers.filter(isShown).flatMap((one) => [
-      ...describeOwnSource(one).map((text) => ({ name, text, standing: standingAt(one) })),
+      ...tell(one).map((text) => ({ name, text, standing: standingAt(one) })),
       ...[...describeEdits(one), ...listOtherSources(one)].map((text) => ({
         name,
         text,
@@ -33,6 +37,13 @@ export function listRemarks(contracts: readonly RecordedResult[]): readonly Rema
     mark: marks[standing],
     text: `${[...names].join(", ")}: ${text}`,
   }));
+}
+
+/** What was proved, and what was not compared, of a proxy for each contract. */
+function tellProofs(result: ExplorerResult): readonly string[] {
+  return "proxy" in result
+    ? result.contracts.map(({ role, address, message }) => `${role} ${address}: ${message}`)
+    : [result.message];
 }
 
 /** The address itself is not verified. */

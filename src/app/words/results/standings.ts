@@ -104,11 +104,17 @@ export function findWorst(all: readonly Standing[]): Standing {
   return standings.find((standing) => standing !== "skipped" && all.includes(standing)) ?? "bad";
 }
 
-const labels = {
-  shown: ["verified", "in agreement"],
+/** Of what an explorer shows, where that is all that was examined. */
+export const notProved = "not proved";
+
+type Labels = readonly [verify: string, check: string, proof?: string];
+
+const labels: Readonly<Record<Exclude<Standing, "skipped">, Labels>> = {
+  shown: ["verified", "in agreement", "proved"],
   "no-source": [
     "without a source of its own (implementation verified)",
     "without a source of its own (implementation in agreement)",
+    "without a source of its own (implementation proved)",
   ],
   "unknown-source": [
     "whose own source was not found (implementation verified)",
@@ -128,13 +134,13 @@ const labels = {
   ready: ["not verified", "ready to be verified"],
   pending: ["still pending", "still pending"],
   partly: ["verified on some explorers only", "in agreement on some explorers only"],
-  bad: ["not verified", "not in agreement"],
+  bad: ["not verified", "not in agreement", notProved],
   failed: ["failed", "failed"],
-} as const satisfies Record<Exclude<Standing, "skipped">, readonly [verify: string, check: string]>;
+};
 
-function labelOther(otherness: Otherness) {
+function labelOther(otherness: Otherness): Labels {
   const label = `verified, but ${describeOther(otherness)}`;
-  return [label, label] as const;
+  return [label, label, notProved];
 }
 
 /** A mirror has no build: the source of a service is compared with that of another one. */
@@ -142,6 +148,7 @@ const otherThanMirrored = `verified, but ${describeOther("build", { isMirror: tr
 
 /** What was done with the contracts. */
 interface CountedWork {
+  /** The check of a mirror is a proof of what is shown. */
   readonly isCheck: boolean;
   /** Default: they were compared with builds. */
   readonly isMirror?: boolean | undefined;
@@ -159,17 +166,19 @@ export function countContracts(
   }
   const [is, agrees] = all.length === 1 ? ["is", "agrees"] : ["are", "agree"];
   // Names and arguments that a tool recorded are compared with nothing.
-  const goal = isCheck ? `${agrees} with chain and explorers` : `${is} verified`;
+  const checked = isMirror === true ? `${is} proved` : `${agrees} with chain and explorers`;
+  const goal = isCheck ? checked : `${is} verified`;
   return `${all.length} of ${counted} ${goal}`;
 }
 
 /** Says how many stand where: `2 verified, 1 still pending`. */
 export function countStandings(all: readonly Standing[], { isCheck, isMirror = false }: CountedWork): string {
   return Object.entries(labels)
-    .flatMap(([standing, [verify, check]]) => {
+    .flatMap(([standing, [verify, check, proof = check]]) => {
       const count = all.filter((one) => one === standing).length;
-      const ofBuild = isCheck ? check : verify;
-      const label = isMirror && standing === "other-build" ? otherThanMirrored : ofBuild;
+      const checked = isMirror ? proof : check;
+      const submitted = isMirror && standing === "other-build" ? otherThanMirrored : verify;
+      const label = isCheck ? checked : submitted;
       return count === 0 ? [] : [`${count} ${label}`];
     })
     .join(", ");

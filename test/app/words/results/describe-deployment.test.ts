@@ -246,6 +246,59 @@ describe("describeDeployment", () => {
     expect(rows(["name", "settings"], false)[1]).to.equal("other build");
   });
 
+  it("calls proved, and not verified, what a mirror's check found", () => {
+    const message = "It compiles to the code.";
+    const proved = { ...shown, status: "already-verified" as const, message };
+    const describe = (contract: RecordedResult) =>
+      describeDeployment(
+        { status: "already-verified", contracts: [contract], notAsked: [] },
+        { isCheck: true, isMirror: true },
+      );
+    const link = { status: "unsupported", receipt: null, message: "" } as const;
+    const proxy = { address: second, kind: "eip-1167", implementations: [first], url: null };
+    const none = "it has no source of its own.";
+    const clone: RecordedResult = {
+      ...token,
+      address: second,
+      ownSource: "none",
+      explorers: [
+        {
+          ...{ status: "already-verified", proxy, explorer: etherscan, ownSource: "none", link },
+          contracts: [
+            { ...proved, role: "implementation" },
+            { status: "skipped", role: "proxy", address: second, message: none },
+          ],
+        },
+      ],
+    };
+    const texts = [
+      describe({ ...token, explorers: [proved] }),
+      describe({ ...token, explorers: [{ ...proved, match: "partial" }] }),
+      describe(clone),
+      describe({
+        ...token,
+        status: "mismatch",
+        explorers: [withCause("other-record", "Other arguments.")],
+      }),
+      describe(edited),
+    ];
+
+    expect(texts[0]).to.match(/^✔ 1 of 1 contract is proved\n.*\n.*proved +exact\n✔ Token: It compiles/);
+    expect(texts[1]).to.match(/ proved +partial$/m);
+    expect(texts[2])
+      .to.match(/^→ 1 contract: 1 without a source of its own \(implementation proved\)$/m)
+      .and.to.match(/ implementation only +–$/m)
+      .and.to.include(`→ Token: implementation ${first}: ${message}`)
+      .and.to.include(`→ Token: proxy ${second}: ${none}`);
+    expect(texts[3])
+      .to.match(/^✘ 1 contract: 1 not proved\n/)
+      .and.to.match(/ not proved +–$/m);
+    expect(texts[4])
+      .to.match(/^✘ 1 contract: 1 not proved\n/)
+      .and.to.match(/ not proved +–$/m);
+    expect(texts.join()).not.to.match(/verified|agree/);
+  });
+
   it("says beside a match that the constructor arguments are contradicted", () => {
     const contradicted = { ...shown, shownConstructorArguments: "4d".padStart(64, "0") };
     const describe = (explorer: RecordedResult["explorers"][number]) => {
