@@ -1,9 +1,10 @@
 import { BaseError } from "../base/errors.ts";
-import type { Address } from "../base/hex.ts";
+import { type Address, toBareHex } from "../base/hex.ts";
 import type { GivenCommand } from "../base/host-text.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import { ContractNotVerifiedError, CreationNotFoundError } from "../core/errors/look-up-errors.ts";
 import { describeProxyProblem } from "../core/errors/proxy-errors.ts";
+import { matchClone } from "../core/proxy/clones.ts";
 import type { ProxyGraphProblem } from "../core/proxy/proxy-graph.ts";
 import { withDeadline } from "../verification/deadline.ts";
 import { type LookUps, lookUpOnExplorers } from "../verification/explorers/look-up-on-explorers.ts";
@@ -155,10 +156,14 @@ export async function explainMissingCreations(
       const { chain, operation } = call;
       const codes = await Promise.all(parsed.map((address) => chain.getCode(address, call)));
       const withoutCode = parsed.filter((_address, index) => codes[index] === "0x");
+      const delegations = parsed.flatMap((address, index) => {
+        const { pattern, implementations: [to] = [] } = matchClone(toBareHex(codes[index] ?? "0x")) ?? {};
+        return pattern === "eip-7702" && to !== undefined ? [{ address, to }] : [];
+      });
       const [first] = withoutCode;
       return first !== undefined && parsed.length === 1
         ? explainAccount(first, operation)
-        : new CreationNotFoundError({ addresses, withoutCode, ...asked });
+        : new CreationNotFoundError({ addresses, withoutCode, delegations, ...asked });
     });
   } catch (error) {
     // A node that fails now takes nothing from what the explorers have answered.

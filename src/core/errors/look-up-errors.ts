@@ -90,30 +90,55 @@ export class CreationNotFoundError extends BaseError {
   constructor({
     addresses,
     withoutCode = [],
+    delegations = [],
     asked,
     skipped,
   }: Asked & {
     readonly addresses: readonly string[];
     /** Those of several that have no code on the chain, where that was looked up. */
     readonly withoutCode?: readonly string[] | undefined;
+    /** Those that are accounts with the code of EIP-7702, and what it names, where that was looked up. */
+    readonly delegations?: readonly { readonly address: string; readonly to: Address }[] | undefined;
   }) {
+    const [delegation] = addresses.length === 1 ? delegations : [];
     const isOne = addresses.length === 1;
-    const isEach = withoutCode.length === 0;
-    const those = isEach ? "these contracts" : "these addresses";
+    const accounts = delegations.map(({ address }) => address);
+    const those = withoutCode.length + accounts.length === 0 ? "these contracts" : "these addresses";
     super({
-      summary: `The explorer has no record of the creation of ${isOne ? "the contract" : those}.`,
+      summary:
+        delegation === undefined
+          ? `The explorer has no record of the creation of ${isOne ? "the contract" : those}.`
+          : "The address is an account that delegates to a contract (EIP-7702), so no transaction created it.",
       facts: {
         [isOne ? "address" : "addresses"]: toPrintable(addresses.join(", ")),
-        "without code": isEach ? undefined : withoutCode.join(", "),
+        "without code": withoutCode.join(", ") || undefined,
+        "delegating accounts": isOne ? undefined : accounts.join(", ") || undefined,
+        "delegates to": delegation?.to,
         asked,
         skipped,
       },
-      hints: [
-        isEach
-          ? "Check that there is a contract at the address, on the network's chain."
-          : "Check the addresses without code, and the network: its chain has no contract there.",
-        "If it was deployed just now, wait until the explorer has indexed it.",
-      ],
+      hints:
+        delegation === undefined
+          ? listHints({ withoutCode, accounts })
+          : ["Ask for the creation of the contract that it delegates to."],
     });
   }
+}
+
+function listHints({
+  withoutCode,
+  accounts,
+}: Readonly<Record<"withoutCode" | "accounts", readonly string[]>>) {
+  const hints = [
+    ...(withoutCode.length === 0
+      ? []
+      : ["Check the addresses without code, and the network: its chain has no contract there."]),
+    ...(accounts.length === 0 ? [] : ["No transaction created an account that delegates (EIP-7702)."]),
+  ];
+  return [
+    ...(hints.length === 0
+      ? ["Check that there is a contract at the address, on the network's chain."]
+      : hints),
+    "If it was deployed just now, wait until the explorer has indexed it.",
+  ];
 }

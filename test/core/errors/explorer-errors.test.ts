@@ -311,6 +311,30 @@ If it was deployed just now, wait until the explorer has indexed it.`,
   );
 
   expectText(
+    "CREATION_NOT_FOUND, for an account that delegates",
+    new CreationNotFoundError({
+      addresses: [address],
+      delegations: [{ address, to: other }],
+      asked: "MyScan",
+    }),
+    `The address is an account that delegates to a contract (EIP-7702), so no transaction created it.
+  address:      ${address}
+  delegates to: ${other}
+  asked:        MyScan
+Ask for the creation of the contract that it delegates to.`,
+  );
+
+  expectText(
+    "CREATION_NOT_FOUND, for several of which one is an account that delegates",
+    new CreationNotFoundError({ addresses: [address, other], delegations: [{ address, to: other }] }),
+    `The explorer has no record of the creation of these addresses.
+  addresses:           ${address}, ${other}
+  delegating accounts: ${address}
+No transaction created an account that delegates (EIP-7702).
+If it was deployed just now, wait until the explorer has indexed it.`,
+  );
+
+  expectText(
     "CREATION_NOT_FOUND, for several of which one has no code",
     new CreationNotFoundError({ addresses: [address, other], withoutCode: [other] }),
     `The explorer has no record of the creation of these addresses.
