@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { HookContext } from "hardhat/types/hooks";
 import type { SolidityBuildSystem } from "hardhat/types/solidity";
-import { raceAbort } from "../chain/node/ask-node.ts";
+import { raceAbort } from "../base/clock.ts";
 import { createSolcCompiler, type SolcCompilerOptions } from "../compiler/create-solc-compiler.ts";
 import { toShortVersion } from "../core/build/compiler-version.ts";
 import { CompilerUnavailableError } from "../core/errors/compiler-errors.ts";

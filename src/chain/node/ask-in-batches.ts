@@ -1,5 +1,6 @@
+import { raceAbort } from "../../base/clock.ts";
 import type { CallOptions } from "../../verification/ports.ts";
-import { type JsonRpcQuestion, type JsonRpcRequest, raceAbort } from "./ask-node.ts";
+import type { JsonRpcQuestion, JsonRpcRequest } from "./ask-node.ts";
 import {
   type HttpAnswer,
   type ProviderRpcError,
