@@ -1,9 +1,9 @@
 import type { BareHex } from "../../base/hex.ts";
 import type { CompiledContract, CompiledRuntimeBytecode } from "../build/compiled-contract.ts";
 import { listMaskedSpans } from "../bytecode/compare-with-masks.ts";
-import { maxBytesWithShortLabels } from "../bytecode/dispatch.ts";
-import { type Instruction, opcodes, readInstructions } from "../bytecode/instructions.ts";
+import { opcodes, readInstructions } from "../bytecode/instructions.ts";
 import { findMetadataSections, findTrailingMetadata } from "../bytecode/metadata.ts";
+import { type ComparableCode, isStep, writeSteps } from "./code-steps.ts";
 
 /** Two codes that are compared: of a compiled contract and of the chain. */
 export interface CodePair {
@@ -56,23 +56,11 @@ function cutMetadata(code: BareHex): BareHex {
   return section === undefined ? code : code.slice(0, section.offsetBytes * 2);
 }
 
-/** Code as it is compared with code of another compilation. */
-interface ComparableCode {
-  /** Hex digits alone, without the metadata section at its end. */
-  readonly digits: BareHex;
-  /** Whether what an instruction pushes is, or may be, filled in by the chain: an immutable, an address. */
-  readonly isFilledIn: (immediate: BareHex) => boolean;
-  /** Whether what an instruction pushes counts as a label although it is the place of none; default: it never does. */
-  readonly isLikeLabel?: (immediate: BareHex) => boolean;
-  /** Tells labels apart by what is there, by its offset in bytes; default: all labels are alike. */
-  readonly nameLabel?: (offsetBytes: number) => string;
-}
-
 /** A stretch of code that is run from its first instruction to its last, or not at all. */
 export interface CodeBlock {
   /** Index of its first instruction. */
   readonly start: number;
-  /** What each instruction does, in words that do not depend on where the code stands. */
+  /** What each instruction does; empty for those that only continue to compute a number. */
   readonly steps: readonly string[];
   /** All of them: equal for blocks that do the same. */
   readonly key: string;
@@ -96,58 +84,18 @@ const ends: ReadonlySet<number> = new Set([
  */
 export function splitBlocks(code: ComparableCode): readonly CodeBlock[] {
   const instructions = readInstructions(code.digits);
-  const toStep = createStepWriter(instructions, code);
+  const written = writeSteps(instructions, code);
   const blocks: CodeBlock[] = [];
   let start = 0;
   for (const [index, { opcode }] of instructions.entries()) {
     const next = instructions[index + 1]?.opcode;
     if (ends.has(opcode) || next === undefined || next === opcodes.jumpdest) {
-      const steps = instructions.slice(start, index + 1).map(toStep);
-      blocks.push({ start, steps, key: steps.join(" ") });
+      const steps = written.slice(start, index + 1);
+      blocks.push({ start, steps, key: steps.filter(isStep).join(" ") });
       start = index + 1;
     }
   }
   return blocks;
-}
-
-function createStepWriter(
-  instructions: readonly Instruction[],
-  { digits, isFilledIn, isLikeLabel = () => false, nameLabel = () => "" }: ComparableCode,
-): (instruction: Instruction) => string {
-  const places = new Set(
-    instructions.filter(({ opcode }) => opcode === opcodes.jumpdest).map(({ offsetBytes }) => offsetBytes),
-  );
-  const copied = listCopied(instructions);
-  // In larger code a PUSH1 is a number.
-  const hasShortLabels = digits.length / 2 <= maxBytesWithShortLabels;
-  return (instruction) => {
-    const { opcode, immediate } = instruction;
-    const bytes = immediate.length / 2;
-    if (copied.has(instruction)) {
-      return "label";
-    }
-    const mayBeLabel = bytes > 0 && bytes <= 3 && (bytes > 1 || hasShortLabels);
-    if (mayBeLabel && (places.has(Number.parseInt(immediate, 16)) || isLikeLabel(immediate))) {
-      return `label${nameLabel(Number.parseInt(immediate, 16))}`;
-    }
-    return isFilledIn(immediate) ? `${opcode}` : `${opcode}:${immediate}`;
-  };
-}
-
-/** What stands between the push of a place and the copy: at most a target, and a swap or a load. */
-const maxStepsToCopy = 3;
-
-/** Finds the places that code copies data from, such as a contract to create: they move with the length of the code. */
-function listCopied(instructions: readonly Instruction[]): ReadonlySet<Instruction> {
-  return new Set(
-    instructions.flatMap(({ opcode }, index) =>
-      opcode === opcodes.codecopy
-        ? (instructions
-            .slice(Math.max(0, index - maxStepsToCopy), index)
-            .findLast(({ immediate }) => immediate.length === 4 || immediate.length === 6) ?? [])
-        : [],
-    ),
-  );
 }
 
 /**
@@ -161,7 +109,7 @@ export function measureSimilarity(one: readonly CodeBlock[], other: readonly Cod
     const count = left.get(key) ?? 0;
     if (count > 0) {
       left.set(key, count - 1);
-      common += steps.length;
+      common += steps.filter(isStep).length;
     }
   }
   const total = countSteps(one) + countSteps(other);
@@ -177,7 +125,7 @@ function countKeys(blocks: readonly CodeBlock[]): Map<string, number> {
 }
 
 function countSteps(blocks: readonly CodeBlock[]): number {
-  return blocks.reduce((sum, { steps }) => sum + steps.length, 0);
+  return blocks.reduce((sum, { steps }) => sum + steps.filter(isStep).length, 0);
 }
 
 /** More bytes than this may come of another compilation. */

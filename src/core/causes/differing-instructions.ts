@@ -1,4 +1,5 @@
 import type { CodeBlock } from "./code-blocks.ts";
+import { isStep } from "./code-steps.ts";
 
 /**
  * Returns the compiled code's instructions that the code on the chain does not have at
@@ -16,16 +17,20 @@ export function listDifferingInstructions(
     const others = gap.onChain.filter(({ key }) => !built?.has(key));
     // As many other blocks are the same ones, edited.
     return changed.length === others.length
-      ? changed.flatMap((block, index) => listChanged(toSteps([block]), others[index]?.steps ?? []))
+      ? changed.flatMap((block, index) =>
+          listChanged(toSteps([block]), others[index]?.steps.filter(isStep) ?? []),
+        )
       : listChanged(
           toSteps(changed),
-          gap.onChain.flatMap(({ steps }) => steps),
+          gap.onChain.flatMap(({ steps }) => steps.filter(isStep)),
         );
   });
 }
 
 function toSteps(blocks: readonly CodeBlock[]): readonly Step[] {
-  return blocks.flatMap(({ start, steps }) => steps.map((step, index) => ({ step, index: start + index })));
+  return blocks.flatMap(({ start, steps }) =>
+    steps.flatMap((step, index) => (isStep(step) ? [{ step, index: start + index }] : [])),
+  );
 }
 
 /** One of the compiled code's instructions that the code on the chain does not have there. */

@@ -54,6 +54,31 @@ describe("splitBlocks", () => {
     expect(keysOf("602b806115b16001913900")).to.deep.equal(keysOf("602b806115b36001913900"));
   });
 
+  it("takes a number that is computed for the same one that is pushed", () => {
+    const keysOf = (object: string) =>
+      blocksOf({ ...child, runtimeBytecode: { ...child.runtimeBytecode, object } }, "").compiled.map(
+        ({ key }) => key,
+      );
+    const mask = keysOf("67ffffffffffffffff00");
+
+    // PUSH1 1, PUSH1 1, PUSH1 64, SHL, SUB; the same by EXP, as before Constantinople; and NOT.
+    expect(keysOf("60016001604081901b0300")).to.not.deep.equal(mask);
+    expect(keysOf("6001600160401b0300")).to.deep.equal(mask);
+    expect(keysOf("6001604060020a0300")).to.deep.equal(mask);
+    expect(keysOf("60001900")).to.deep.equal(keysOf(`7f${"ff".repeat(32)}00`));
+    expect(keysOf("6001600160411b0300")).to.not.deep.equal(mask);
+    // What is below on the stack belongs to no number: PUSH1 7, PUSH1 1, PUSH1 64, SHL, SSTORE.
+    expect(keysOf("6007600160401b5500")).to.deep.equal(keysOf("6007680100000000000000005500"));
+    // A sum with what the chain fills in is none.
+    const immutable = { ...factory.runtimeBytecode, object: `7f${"00".repeat(32)}60010100` };
+    const references = { immutableReferences: [{ offsetBytes: 1, lengthBytes: 32, id: "1" }] };
+    const { compiled, onChain } = blocksOf(
+      { ...factory, runtimeBytecode: { ...immutable, ...references } },
+      `7f${"12".repeat(32)}60010100`,
+    );
+    expect(onChain.map(({ key }) => key)).to.deep.equal(compiled.map(({ key }) => key));
+  });
+
   it("holds each instruction once", () => {
     const { compiled } = blocksOf(factory, "");
     const starts = compiled.map(({ start }) => start);
