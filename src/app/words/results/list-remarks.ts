@@ -1,6 +1,6 @@
 import { isShown, type RecordedResult } from "../../../verification/result.ts";
 import { describeChanges } from "./rows.ts";
-import { type ExplorerResult, marks, type Standing, standingAt } from "./standings.ts";
+import { type ExplorerResult, marks, type Standing, standingAt, standingOfOne } from "./standings.ts";
 
 /** What is worth knowing of contracts that are as they should be. */
 interface Remark {
@@ -17,10 +17,10 @@ export function listRemarks(
   contracts: readonly RecordedResult[],
   { isProof = false }: { readonly isProof?: boolean } = {},
 ): readonly Remark[] {
-  const tell = isProof ? tellProofs : describeOwnSource;
   const found = contracts.flatMap(({ name, explorers, notes = [] }) => [
+    ...(isProof ? explorers.flatMap(tellProofs).map((told) => ({ name, ...told })) : []),
     ...explorers.filter(isShown).flatMap((one) => [
-      ...tell(one).map((text) => ({ name, text, standing: standingAt(one) })),
+      ...(isProof ? [] : describeOwnSource(one)).map((text) => ({ name, text, standing: standingAt(one) })),
       ...[...describeEdits(one), ...listOtherSources(one)].map((text) => ({
         name,
         text,
@@ -39,11 +39,17 @@ export function listRemarks(
   }));
 }
 
-/** What was proved, and what was not compared, of a proxy for each contract. */
-function tellProofs(result: ExplorerResult): readonly string[] {
-  return "proxy" in result
-    ? result.contracts.map(({ role, address, message }) => `${role} ${address}: ${message}`)
-    : [result.message];
+/** What was proved, and what was not compared; of a proxy for each contract, also if another one was not proved. */
+function tellProofs(
+  result: ExplorerResult,
+): readonly { readonly text: string; readonly standing: Standing }[] {
+  const all =
+    "proxy" in result
+      ? result.contracts.map((one) => ({ one, text: `${one.role} ${one.address}: ${one.message}` }))
+      : [{ one: result, text: result.message }];
+  return all
+    .map(({ one, text }) => ({ text, standing: standingOfOne(one) }))
+    .filter(({ standing }) => standing === "shown" || standing === "skipped");
 }
 
 /** The address itself is not verified. */

@@ -281,15 +281,35 @@ describe("describeDeployment", () => {
         explorers: [withCause("other-record", "Other arguments.")],
       }),
       describe(edited),
+      describe({
+        ...{ ...token, status: "error", address: second },
+        explorers: [
+          {
+            ...{ status: "error", proxy, explorer: etherscan, link },
+            contracts: [
+              { ...proved, role: "implementation" },
+              {
+                ...{ role: "proxy", address: second, status: "error" },
+                code: "A",
+                message: "No.",
+                hints: [],
+              },
+            ],
+          },
+        ],
+      }),
     ];
 
+    expect(texts[5]).to.include(
+      `✘ Token: proxy ${second}: No. (A)\n✔ Token: implementation ${first}: ${message}`,
+    );
     expect(texts[0]).to.match(/^✔ 1 of 1 contract is proved\n.*\n.*proved +exact\n✔ Token: It compiles/);
     expect(texts[1]).to.match(/ proved +partial$/m);
     expect(texts[2])
       .to.match(/^→ 1 contract: 1 without a source of its own \(implementation proved\)$/m)
       .and.to.match(/ implementation only +–$/m)
-      .and.to.include(`→ Token: implementation ${first}: ${message}`)
-      .and.to.include(`→ Token: proxy ${second}: ${none}`);
+      .and.to.include(`✔ Token: implementation ${first}: ${message}`)
+      .and.to.include(`– Token: proxy ${second}: ${none}`);
     expect(texts[3])
       .to.match(/^✘ 1 contract: 1 not proved\n/)
       .and.to.match(/ not proved +–$/m);
