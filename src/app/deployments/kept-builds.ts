@@ -16,11 +16,11 @@ export function openKeptBuilds({
   readonly signal: AbortSignal | undefined;
 }): FindKeptBuilds {
   const stores = new Map<string, BuildInfoStore>();
-  return ({ path: place, solcLongVersion }, address) => {
+  return ({ paths, solcLongVersion }, address) => {
     const { compiler, chain } = ports;
-    const key = JSON.stringify([place, solcLongVersion]);
+    const key = JSON.stringify([paths, solcLongVersion]);
     const readRuntimeBytecode = async () => toBareHex(await chain.getCode(address, { signal }));
-    const open = () =>
+    const open = (place: string) =>
       createGivenBuildStore({
         path: path.resolve(place),
         origin: "project",
@@ -29,7 +29,7 @@ export function openKeptBuilds({
         solcLongVersion,
         readRuntimeBytecode,
       });
-    const store = stores.get(key) ?? shareBuilds(withDeploymentBuilds(ports.builds, open()));
+    const store = stores.get(key) ?? shareBuilds(paths.map(open).reduce(withDeploymentBuilds, ports.builds));
     stores.set(key, store);
     return store;
   };

@@ -4,6 +4,7 @@ import { type Address, toBareHex } from "../../base/hex.ts";
 import { createAddress, deterministicDeployer, readDeployerCall } from "../../core/creation/addresses.ts";
 import type { KeptBuilds, RecordedContract, RecordedCreation } from "../../verification/ports.ts";
 import { listIfThere } from "../files.ts";
+import { listProfileSettings, readFoundryConfig } from "../given/foundry-config.ts";
 import { isFoundryBroadcast, type Run, readRuns, type Sent } from "./foundry-run.ts";
 import { ifReadable, mentions, type RecordFile, readRecordFile } from "./record-file.ts";
 
@@ -14,7 +15,7 @@ import { ifReadable, mentions, type RecordFile, readRecordFile } from "./record-
  * @see https://getfoundry.sh/forge/deploying
  */
 export function readFoundryBroadcast(file: RecordFile): readonly RecordedContract[] {
-  const builds = findOut(file.path);
+  const builds = findBuilds(file.path);
   return readRuns(file).flatMap((run) =>
     run.transactions.flatMap((sent) => toRecords(sent, { run, file, builds })),
   );
@@ -96,12 +97,30 @@ function toLibraries(libraries: readonly string[]): RecordedContract["libraries"
   return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
 }
 
-/** Foundry's builds lie beside its broadcasts, where it was told to keep build infos. */
-function findOut(file: string): KeptBuilds | undefined {
-  const parts = path.resolve(file).split(path.sep);
-  const at = parts.lastIndexOf("broadcast");
-  const out = at === -1 ? undefined : path.join(parts.slice(0, at).join(path.sep), "out");
-  return out !== undefined && existsSync(path.join(out, "build-info")) ? { path: out } : undefined;
+/**
+ * Finds Foundry's builds in the project that a broadcast lies in, where it was told to keep build infos. Which profile
+ * built is not recorded.
+ */
+function findBuilds(file: string): KeptBuilds | undefined {
+  for (const folder of listFoldersAbove(path.resolve(file))) {
+    const isProject = existsSync(path.join(folder, "foundry.toml"));
+    const settings = isProject ? listProfileSettings(readFoundryConfig(folder)) : [];
+    const outs = ["out", ...settings.flatMap(({ name, value }) => (name === "out" ? [value] : []))];
+    const named = settings.flatMap(({ name, value }) => (name === "build_info_path" ? [value] : []));
+    const infos = [...outs.map((out) => path.join(out, "build-info")), ...named];
+    const paths = [...new Set(infos.map((place) => path.resolve(folder, place)))].filter((place) =>
+      existsSync(place),
+    );
+    if (isProject || paths.length > 0) {
+      return paths.length === 0 ? undefined : { paths };
+    }
+  }
+  return undefined;
+}
+
+function listFoldersAbove(place: string): readonly string[] {
+  const folder = path.dirname(place);
+  return folder === place ? [] : [folder, ...listFoldersAbove(folder)];
 }
 
 /**

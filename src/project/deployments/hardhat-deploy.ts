@@ -167,11 +167,11 @@ function findBuilds(
   const solcLongVersion = metadata?.compiler.version;
   const input = solcInputHash && path.join(path.dirname(place), "solcInputs", `${solcInputHash}.json`);
   if (input !== undefined && existsSync(input)) {
-    return { path: input, solcLongVersion };
+    return { paths: [input], solcLongVersion };
   }
   const sources = Object.values(metadata?.sources ?? {});
   return sources.length > 0 && sources.every(({ content }) => content !== undefined)
-    ? { path: place, solcLongVersion }
+    ? { paths: [place], solcLongVersion }
     : undefined;
 }
 

@@ -87,7 +87,7 @@ export async function readIgnitionDeployment(folder: string): Promise<readonly R
     : { chainId: toChainId(folder), contracts: [], unfinished: [], cutLine: undefined };
   const isWhole = unfinished.length === 0 && cutLine === undefined;
   const deployed = new Map(contracts.map((contract) => [contract.futureId, contract]));
-  const builds = existsSync(path.join(folder, "build-info")) ? { path: folder } : undefined;
+  const builds = existsSync(path.join(folder, "build-info")) ? { paths: [folder] } : undefined;
   const compiled = await Promise.all(
     contracts.map(async (contract) => [contract.futureId, await readCompiledAs(folder, contract)] as const),
   );

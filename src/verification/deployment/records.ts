@@ -26,8 +26,8 @@ export interface DeploymentRecord {
 
 /** The builds that were kept with a deployment. */
 export interface KeptBuilds {
-  /** Of a file or a folder. */
-  readonly path: string;
+  /** Of files or folders. */
+  readonly paths: readonly string[];
   /** The compiler's long version, if the record names it. The builds may not. */
   readonly solcLongVersion?: string | undefined;
 }

@@ -119,7 +119,7 @@ describe("createDeploymentRecords", () => {
     expect(counter?.contract).to.equal("contracts/Box.sol:Counter");
     expect(counter?.libraries).to.deep.equal({ Labels: box });
     expect(counter?.builds).to.deep.equal({
-      path: path.join(deployments, "local", "solcInputs", "9812e3568a66dfb6b607452b1cf5a3f8.json"),
+      paths: [path.join(deployments, "local", "solcInputs", "9812e3568a66dfb6b607452b1cf5a3f8.json")],
       solcLongVersion: "0.8.37+commit.f401782d",
     });
   });
@@ -130,7 +130,7 @@ describe("createDeploymentRecords", () => {
       await rm(path.join(folder, "local", "solcInputs"), { recursive: true });
       const [labels] = await findIn({ deployments: folder });
 
-      expect(labels?.builds?.path).to.equal(path.join(folder, "local", "Labels.json"));
+      expect(labels?.builds?.paths).to.deep.equal([path.join(folder, "local", "Labels.json")]);
     }));
 
   it("finds what Foundry's scripts created on the chain, the latest run first, and each creation once", () =>
@@ -271,7 +271,7 @@ describe("createDeploymentRecords", () => {
         return (await findIn({ deployments: folder }))[0]?.builds;
       };
 
-      expect(await buildsOf("ab12")).to.have.property("path");
+      expect(await buildsOf("ab12")).to.have.property("paths");
       expect(await buildsOf("../../secret")).to.equal(undefined);
       expect(await buildsOf(path.join(folder, "secret"))).to.equal(undefined);
     }));

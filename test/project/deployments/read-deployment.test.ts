@@ -241,7 +241,7 @@ describe("readDeployment", () => {
       const list = path.join(deployment, "deployed_addresses.json");
       await writeFile(list, JSON.stringify({ "M#A": box }));
       const [alone] = await readDeployment(deployment);
-      expect(alone).to.deep.include({ chainId: 137, name: "A", builds: { path: deployment } });
+      expect(alone).to.deep.include({ chainId: 137, name: "A", builds: { paths: [deployment] } });
       expect(alone?.isDeployed).to.equal(undefined);
 
       await cp(path.join(fixtures, "ignition", "deployments", "basic"), deployment, { recursive: true });
@@ -293,7 +293,7 @@ describe("readDeployment", () => {
         implementations: [labels],
         transactionHash: hash,
       });
-      expect(implementation?.builds?.path).to.equal(path.join(folder, "solcInputs", "beef.json"));
+      expect(implementation?.builds?.paths).to.deep.equal([path.join(folder, "solcInputs", "beef.json")]);
     }));
 
   it("shows both names of hardhat-deploy for one address, with the code that each record has", () =>
@@ -356,6 +356,24 @@ describe("readDeployment", () => {
       expect(await listHashes(receipts.slice(1))).to.deep.equal([...Array(3).fill(undefined), toHash(7)]);
     }));
 
+  it("finds the builds of a broadcast where foundry.toml puts them, and in out without one", () =>
+    inTemporaryFolder(async (folder) => {
+      const project = path.join(folder, "broadcast", "token");
+      const runs = path.join(project, "sent", "broadcast", "31337");
+      const outs = ["out", "build", "fast"].map((name) => path.join(project, name, "build-info"));
+      for (const place of [runs, ...outs]) {
+        await mkdir(place, { recursive: true });
+      }
+      const latest = path.join(runs, "run-latest.json");
+      await writeFile(latest, JSON.stringify(toBroadcast()));
+      const listBuilds = async () => (await readDeployment(latest))[0]?.builds?.paths;
+
+      expect(await listBuilds()).to.deep.equal(outs.slice(0, 1));
+      const profiles = '[profile.default]\nout = "build"\n[profile.fast]\nout = "fast"\nbroadcast = "sent"\n';
+      await writeFile(path.join(project, "foundry.toml"), profiles);
+      expect(await listBuilds()).to.deep.equal(outs);
+    }));
+
   it("reads the latest broadcast of Foundry, what its contracts created too, and a dated one by its name", () =>
     inTemporaryFolder(async (folder) => {
       const broadcast = path.join(folder, "broadcast", "Deploy.s.sol", "31337");
@@ -378,7 +396,7 @@ describe("readDeployment", () => {
         transactionHash: hash,
         libraries: { "src/Labels.sol:Labels": labels },
         constructorArguments: { kind: "strings", values: ["7", '"a name"'] },
-        builds: { path: path.join(folder, "out") },
+        builds: { paths: [path.join(folder, "out", "build-info")] },
         commit: "a1b2c3d",
         creations: [{ hash, by: "transaction" }],
       });

@@ -122,7 +122,7 @@ describe("verifyFromRecords", () => {
       creationBytecode: { ...creationBytecode, object: edit(creationBytecode.object) },
     };
     const own = { ...build.input.settings, own: true };
-    const records = [toRecord({ builds: { path: "kept.json" } })];
+    const records = [toRecord({ builds: { paths: ["kept.json"] } })];
     const openWorld = () =>
       createFakeWorld({
         code: { [targetAddress]: toRuntimeOnChain(child) },
@@ -142,7 +142,7 @@ describe("verifyFromRecords", () => {
   });
 
   it("ends with what came of its submission, and does not start again with kept builds", async () => {
-    const records = [toRecord({ builds: { path: "kept.json" } })];
+    const records = [toRecord({ builds: { paths: ["kept.json"] } })];
     const world = createChildWorld({ records, ...verified });
     const other = { ...childRecord, sources: { "contracts/Evil.sol": "contract Child {}" } };
     const getSourceCode = async () => (world.submissions.length === 0 ? undefined : other);
@@ -156,7 +156,7 @@ describe("verifyFromRecords", () => {
 
   it("names the compiler that kept builds need where the project's own do not fit, and no mismatch", async () => {
     const lacking = new CompilerUnavailableError({ solcLongVersion: "0.8.37+commit.f401782d", places: [] });
-    const records = [toRecord({ builds: { path: "kept.json" } })];
+    const records = [toRecord({ builds: { paths: ["kept.json"] } })];
     const world = createFactoryWorld({
       records,
       code: { [targetAddress]: "6001600155" },
@@ -170,7 +170,7 @@ describe("verifyFromRecords", () => {
 
   it("uses the project's builds where kept ones cannot be used, and names those where both fail", async () => {
     const damaged = new BuildInfoInvalidError({ file: "kept.json", problem: "it is cut off" });
-    const records = [{ ...seven, builds: { path: "kept.json" } }];
+    const records = [{ ...seven, builds: { paths: ["kept.json"] } }];
     const broken = createFakeWorld({ projectFailure: damaged }).ports.builds;
     const known = await verify(createFactoryWorld({ records }), {}, broken);
     const otherCode = { [targetAddress]: "6001600155" };
