@@ -44,7 +44,7 @@ export interface VerificationRequest {
   readonly license?: string | undefined;
   /** Default: the format that the explorer accepts, usually standard JSON. A single file is flattened and proved first. */
   readonly codeFormat?: CodeFormatName | undefined;
-  /** Submit even if the explorer already shows a verified source. */
+  /** Submit even if the explorer already shows a verified source, or accepted it earlier and does not show it. */
   readonly force?: boolean | undefined;
   /** Refuse a partial match before it is submitted. */
   readonly requireExact?: boolean | undefined;

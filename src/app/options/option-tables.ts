@@ -39,7 +39,11 @@ export const submissionOptions = {
     value: "seconds",
     default: 0,
   },
-  force: { kind: "flag", description: "Submit even if the explorer shows a verified source" },
+  force: {
+    kind: "flag",
+    description:
+      "Submit even if the explorer shows a verified source, or accepted it earlier and does not show it",
+  },
   requireExact: {
     kind: "flag",
     description: "Submit only an exact match, which includes the source hash",
