@@ -5,7 +5,7 @@ import type { Cause } from "../../core/causes/cause.ts";
 import { toFullyQualifiedName, toShownName } from "../../core/contract/contract-name.ts";
 import { compareLibraries, compareSettingFields } from "../../core/contract/record-settings.ts";
 import { type ContractBuild, readContractBuild } from "../diagnosis/contract-build.ts";
-import { refuse, refuseConstructor } from "../diagnosis/explain-mismatch.ts";
+import { refuse } from "../diagnosis/explain-mismatch.ts";
 import { findOtherArguments, noteLibraries, notePartial, tellNotes } from "../diagnosis/take-notes.ts";
 import type { FoundMatch } from "../find-match.ts";
 import type { Target } from "../read-target.ts";
@@ -17,7 +17,7 @@ import { checkCapabilities } from "../submission/check-capabilities.ts";
 import { readCodeLibraries, type ShownRecord } from "../submission/compare-record.ts";
 import { keepBundleOfVerified, writeBundle } from "../submission/keep-bundle.ts";
 import { type PreparedSubmission, prepareSubmission } from "../submission/prepare-submission.ts";
-import { refuseBuild } from "../submission/refuse-record.ts";
+import { refuseBuild, refuseOtherConstructor } from "../submission/refuse-record.ts";
 
 /** A check proves and compares as a verification does, and neither posts nor keeps anything. */
 export type CheckRun = DiagnosisRun & Run<"bundles" | "licenses" | "proofs" | "words">;
@@ -35,7 +35,7 @@ export async function checkRecord(
       ? await recoverCreation({ target, found }, run)
       : await compareInitCode({ target, found }, run);
   if (creation.kind === "other-constructor") {
-    return refuseConstructor({ target, other: creation }, run);
+    return refuseOtherConstructor({ target, other: creation }, run);
   }
   // A creation that was recovered has the given libraries.
   if (creation.kind !== "recovered") {

@@ -131,9 +131,19 @@ export async function refuseDifferent(
 ): Promise<MismatchResult | undefined> {
   const initCode = await compareInitCode({ target, found }, run);
   if (initCode.kind === "other-constructor") {
-    return refuseConstructor({ target, other: initCode }, run);
+    return refuseOtherConstructor({ target, other: initCode }, run);
   }
   return refuseText({ target, record, found, isReplaceable }, run);
+}
+
+/** Creates the result for another constructor: a text that the explorer shows otherwise is better evidence than code. */
+export async function refuseOtherConstructor(
+  { target, other }: Parameters<typeof refuseConstructor>[0],
+  run: DiagnosisRun & Run<"words">,
+): Promise<MismatchResult> {
+  const { verifiedSource: record } = target;
+  const refusal = record && (await refuseEdited({ target, record, contract: other.contract }, run));
+  return refusal ?? refuseConstructor({ target, other }, run);
 }
 
 /** A record with the build that has the code at the address. */

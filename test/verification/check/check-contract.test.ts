@@ -361,6 +361,14 @@ describe("checkContract", () => {
   it("finds the cause that a verification finds, whatever the explorer shows", async () => {
     const edited = { "contracts/Factory.sol": "edited" };
     const settings = { ...build.input.settings, viaIR: true };
+    const shownText = texts["contracts/Factory.sol"]?.replace("\n\n", "\n//\n") ?? "";
+    const shownOtherwise = {
+      sources: { ...texts, "contracts/Factory.sol": shownText },
+      compilerInput: {
+        ...build.input,
+        sources: { ...build.input.sources, "contracts/Factory.sol": { content: shownText } },
+      },
+    };
     const other = overwrite(child.creationBytecode.object, { offsetBytes: 4, value: "ff" });
     const worlds: [FakeWorldOptions, FakeRequest, string][] = [
       [{ record, artifacts: [] }, {}, "other-record"],
@@ -375,6 +383,15 @@ describe("checkContract", () => {
         "other-record",
       ],
       [{ record: { ...record, contractName: "Stranger" }, ...createdWith(other) }, {}, "other-constructor"],
+      // The text that was edited says more than the creation.
+      [
+        {
+          record: { ...record, ...shownOtherwise },
+          ...createdWith(other),
+        },
+        {},
+        "other-record",
+      ],
       [{ record: { ...record, contractName: "Stranger" }, host: hostWith(edited) }, {}, "other-record"],
       [
         { record: { ...record, compilerInput: { ...build.input, settings } } },
