@@ -32,11 +32,13 @@ export function describeProxyResult(result: ProxyResult): string {
     ["Address", proxy.address],
     ["Page", describePage(proxy)],
     ["Endpoint", describeEndpoint(result.explorer)],
-    ...contracts.flatMap((contract): Row[] => [
-      [roleNames[contract.role], describeContract(contract)],
-      ...describeRest(contract),
-      ...(contract.link === undefined ? [] : [describeLink(contract.link)]),
-    ]),
+    ...contracts
+      .map(shortenRemedy)
+      .flatMap((contract): Row[] => [
+        [roleNames[contract.role], describeContract(contract)],
+        ...describeRest(contract),
+        ...(contract.link === undefined ? [] : [describeLink(contract.link)]),
+      ]),
     describeLink(link),
   ];
   const headline = `${describeHeadline(result)} ${result.explorer.name}: ${describeProxy(result)}`;
@@ -44,6 +46,17 @@ export function describeProxyResult(result: ProxyResult): string {
     text === null ? [] : [`  ${label.padEnd(14)} ${stripControls(text)}`],
   );
   return [stripControls(headline), ...lines].join("\n");
+}
+
+/** A compiler that several contracts lack helps all of them: what to do, behind the first sentence, is said once. */
+function shortenRemedy(contract: ProxyContract, index: number, all: readonly ProxyContract[]): ProxyContract {
+  const [reason = "", ...remedy] = contract.message.split(/(?<=\.) /);
+  const first = all
+    .slice(0, index)
+    .find(({ status, message }) => status === "skipped" && message.endsWith(` ${remedy.join(" ")}`));
+  return contract.status !== "skipped" || remedy.length === 0 || first === undefined
+    ? contract
+    : { ...contract, message: `${reason} The same helps as for ${first.address}.` };
 }
 
 type Row = readonly [label: string, text: string | null];

@@ -69,6 +69,22 @@ describe("describeProxyResult", () => {
     ]);
   });
 
+  it("says once what helps against the same lack", () => {
+    const lack = (name: string) =>
+      `The source of ${name} was found, but the compiler 0.8.29 is not available. Add a compiler. Or build once.`;
+    const admin = { ...skipped, role: "admin", address: box, message: lack("a.sol:Admin") } as const;
+    const contracts = [implementation, admin, { ...skipped, message: lack("p.sol:Proxy") }];
+
+    expect(
+      describeProxyResult({ ...result, contracts })
+        .split("\n")
+        .slice(4, 6),
+    ).to.deep.equal([
+      `  Admin          skipped ${box}: ${lack("a.sol:Admin")}`,
+      `  Proxy          skipped ${proxy}: The source of p.sol:Proxy was found, but the compiler 0.8.29 is not available. The same helps as for ${box}.`,
+    ]);
+  });
+
   it("has one word for each outcome", () => {
     const link = { receipt: null, message: "m" };
 
