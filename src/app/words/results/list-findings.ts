@@ -65,7 +65,8 @@ export function listSharedProblems(
     }
     const all = first.standing === "ready" && isForMany ? verifyCommand : undefined;
     if (others.length === 0) {
-      return [tell({ ...first, next: shortenNext({ ...first, next: all ?? first.next }, known) })];
+      const next = shortenNext({ ...first, next: all ?? first.next }, known);
+      return [tell({ ...first, name: nameApart(first, contracts), next })];
     }
     const name = [...new Set([first, ...others].map((one) => one.name))].join(", ");
     const next =
@@ -77,6 +78,12 @@ export function listSharedProblems(
     return [tell({ ...first, name, next, facts, text: first.reason })];
   });
   return [...contracts.flatMap(tellMessage), ...shared, ...repeated];
+}
+
+/** Adds the address to the name of a contract that others of the same name are not to be taken for. */
+function nameApart({ name, address }: FoundProblem, contracts: readonly RecordedResult[]): string {
+  const isAlone = contracts.every((other) => other.name !== name || other.address === address);
+  return isAlone ? name : `${name} (${address})`;
 }
 
 /** Refers to the first problem with the same next step: a missing compiler is missing for each contract. */

@@ -738,6 +738,14 @@ describe("the facts of a failure", () => {
       .and.to.include("✘ C: Wrong. (X)\n  given      4\n");
   });
 
+  it("are told with the address of one of several contracts of a name", () => {
+    const others = [second, third].map((address) => ({ ...token, name: failed.name, address }));
+
+    expect(describeDeployment(toResult(failed, ...others), { isCheck: false })).to.include(
+      `✘ ${failed.name} (${failed.address}): Wrong. (X)`,
+    );
+  });
+
   it("are told once for contracts that have the same failure, which names each of them", () => {
     const toFailed = (contract: string, isFact: boolean): RecordedResult => ({
       ...failed,
