@@ -141,11 +141,18 @@ describe("the action at the root of the repository", () => {
       network: trap("two"),
       explorer: trap("three"),
       report: trap("four"),
+      "build-profile": trap("five"),
       "working-directory": "a project",
     };
     const { calls, exitCode } = await run(inputs, { workspace: folder, command: "pwd >> ../folders; ls" });
 
     expect(exitCode).to.equal(0);
+    expect(calls[0]).to.deep.equal([
+      "hardhat",
+      "build",
+      "--quiet",
+      `--build-profile=${inputs["build-profile"]}`,
+    ]);
     expect(calls[1]).to.deep.equal([
       "hardhat",
       "verify-deployment",
