@@ -32,13 +32,13 @@ describe("an exact match in the place of a partial one, on Sourcify", () => {
 
     const without = await verify();
     expect(without.exitCode).to.equal(1);
-    expect(without.stdout).to.match(/Reason +Verified, but not with your source of .* differs at line 4\.\n/);
+    expect(without.stdout).to.match(/Reason +Verified, but not with your source of .* differs at line 3\.\n/);
     expect(without.stdout).to.match(/Next +npx hardhat contract-source /);
 
     const { stdout, exitCode } = await verify("--require-exact");
     expect(exitCode).to.equal(1);
     expect(stdout).to.include(
-      "differs at line 4. Your build is an exact match, and Sourcify takes one in the place of a partial match: the command submits it.\n",
+      "differs at line 3. Your build is an exact match, and Sourcify takes one in the place of a partial match: the command submits it.\n",
     );
     const [, command = ""] = /Next +npx hardhat (.*)\n/.exec(stdout) ?? [];
     expect(command).to.match(/ --require-exact\b.* --force\b/);
