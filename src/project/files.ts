@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { constants, type FileHandle, open, readdir } from "node:fs/promises";
+import path from "node:path";
 import { promisify } from "node:util";
 import { isSystemError } from "../base/system-error.ts";
 import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
@@ -188,6 +189,12 @@ export async function listIfThere(folder: string): Promise<readonly Dirent[]> {
     }
     throw error;
   }
+}
+
+/** Lists a folder and those around it, the nearest first. */
+export function listUpwards(folder: string): readonly string[] {
+  const parent = path.dirname(folder);
+  return parent === folder ? [folder] : [folder, ...listUpwards(parent)];
 }
 
 /**

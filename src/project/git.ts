@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { devNull } from "node:os";
 import path from "node:path";
+import { listUpwards } from "./files.ts";
 
 /** Which of some files the repository has. */
 export interface FileHistory {
@@ -55,11 +56,7 @@ function toNameIn(folder: string, file: string): string {
 
 /** Returns the folder of the git repository around a folder: a worktree has a file in the place of the folder `.git`. */
 function findRepository(folder: string): string | undefined {
-  if (existsSync(path.join(folder, ".git"))) {
-    return folder;
-  }
-  const parent = path.dirname(folder);
-  return parent === folder ? undefined : findRepository(parent);
+  return listUpwards(folder).find((place) => existsSync(path.join(place, ".git")));
 }
 
 const commitHash = /^[0-9a-f]{7,64}$/;

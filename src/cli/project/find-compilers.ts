@@ -5,6 +5,7 @@ import { z } from "zod";
 import { parseIfJson } from "../../base/json.ts";
 import { type CompilerSources, listCandidates } from "../../compiler/list-candidates.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { listUpwards } from "../../project/files.ts";
 import { findGlobalCache } from "../folders.ts";
 import { listNames } from "./read-if-there.ts";
 
@@ -141,11 +142,7 @@ function listSolc(folder: string): readonly string[] {
 
 /** Returns whether a project's packages are in archives, as with Yarn Plug'n'Play. */
 export function hasArchivedPackages(projectFolder: string): boolean {
-  const parent = path.dirname(projectFolder);
-  return (
-    existsSync(path.join(projectFolder, ".pnp.cjs")) ||
-    (parent !== projectFolder && hasArchivedPackages(parent))
-  );
+  return listUpwards(projectFolder).some((folder) => existsSync(path.join(folder, ".pnp.cjs")));
 }
 
 function readVersion(packageFolder: string): string | undefined {

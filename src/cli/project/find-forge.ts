@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { listUpwards } from "../../project/files.ts";
 import { parseDotEnv } from "../../project/given/dot-env.ts";
 import {
   type FoundryConfig,
@@ -53,12 +54,10 @@ export function findForgeRoot(start: string, given: Environment): string | undef
   return named === "" ? undefined : (findMarked(start) ?? start);
 }
 
-function findMarked(folder: string): string | undefined {
-  if (listNames(folder).some((name) => name === "foundry.toml" || name === ".git")) {
-    return folder;
-  }
-  const parent = path.dirname(folder);
-  return parent === folder ? undefined : findMarked(parent);
+function findMarked(start: string): string | undefined {
+  return listUpwards(start).find((folder) =>
+    listNames(folder).some((name) => name === "foundry.toml" || name === ".git"),
+  );
 }
 
 const cacheSchema = z.object({ paths: z.object({ artifacts: z.string() }) });

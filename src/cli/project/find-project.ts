@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { outputSuffix } from "../../project/files.ts";
+import { listUpwards, outputSuffix } from "../../project/files.ts";
 import type { FoundryConfig } from "../../project/given/foundry-config.ts";
 import type { Environment } from "../../project/given/foundry-variables.ts";
 import { findForge, findForgeRoot } from "./find-forge.ts";
@@ -36,18 +36,16 @@ export interface Project {
 export function findProject(start: string, given: Environment = {}): Project {
   const folder = path.resolve(start);
   const call = { start: folder, environment: given, forgeRoot: findForgeRoot(folder, given) };
-  return (
-    findTool(folder, call) ??
-    (hasBuildFiles(folder) ? { tool: "files", folder, buildFolder: folder } : undefined) ??
-    listParents(folder)
-      .map((parent) => findTool(parent, call))
-      .find((project) => project !== undefined) ?? { tool: "none", folder, buildFolder: folder }
-  );
-}
-
-function listParents(folder: string): readonly string[] {
-  const parent = path.dirname(folder);
-  return parent === folder ? [] : [parent, ...listParents(parent)];
+  for (const place of listUpwards(folder)) {
+    const project = findTool(place, call);
+    if (project !== undefined) {
+      return project;
+    }
+    if (place === folder && hasBuildFiles(folder)) {
+      return { tool: "files", folder, buildFolder: folder };
+    }
+  }
+  return { tool: "none", folder, buildFolder: folder };
 }
 
 const hardhatConfig = /^hardhat\.config\.[cm]?[jt]s$/;

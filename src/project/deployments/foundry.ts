@@ -3,7 +3,7 @@ import path from "node:path";
 import { type Address, toBareHex } from "../../base/hex.ts";
 import { createAddress, deterministicDeployer, readDeployerCall } from "../../core/creation/addresses.ts";
 import type { KeptBuilds, RecordedContract, RecordedCreation } from "../../verification/ports.ts";
-import { listIfThere } from "../files.ts";
+import { listIfThere, listUpwards } from "../files.ts";
 import { listProfileSettings, readFoundryConfig } from "../given/foundry-config.ts";
 import { isFoundryBroadcast, type Run, readRuns, type Sent } from "./foundry-run.ts";
 import { ifReadable, mentions, type RecordFile, readRecordFile } from "./record-file.ts";
@@ -102,7 +102,7 @@ function toLibraries(libraries: readonly string[]): RecordedContract["libraries"
  * built is not recorded.
  */
 function findBuilds(file: string): KeptBuilds | undefined {
-  for (const folder of listFoldersAbove(path.resolve(file))) {
+  for (const folder of listUpwards(path.dirname(path.resolve(file)))) {
     const isProject = existsSync(path.join(folder, "foundry.toml"));
     const settings = isProject ? listProfileSettings(readFoundryConfig(folder)) : [];
     const outs = ["out", ...settings.flatMap(({ name, value }) => (name === "out" ? [value] : []))];
@@ -116,11 +116,6 @@ function findBuilds(file: string): KeptBuilds | undefined {
     }
   }
   return undefined;
-}
-
-function listFoldersAbove(place: string): readonly string[] {
-  const folder = path.dirname(place);
-  return folder === place ? [] : [folder, ...listFoldersAbove(folder)];
 }
 
 /**

@@ -18,7 +18,7 @@ import { keccak256 } from "../../core/contract/address.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { BuildInfoInvalidError, SourcesChangedError } from "../../core/errors/project-errors.ts";
 import { readChangeTime } from "../artifact-index.ts";
-import { fileLimit, listFolder, readBuildFile, readIfThere } from "../files.ts";
+import { fileLimit, listFolder, listUpwards, readBuildFile, readIfThere } from "../files.ts";
 
 /** The folder below that of the artifacts that forge writes its build infos to. */
 export const infoFolderName = "build-info";
@@ -35,14 +35,7 @@ export function findForgeArtifactsAt(given: string): ForgePlace | undefined {
 /** Returns the nearest folder above an output that has forge's config, else the one right above. */
 function findForgeProject(outFolder: string): string {
   const above = path.dirname(outFolder);
-  for (let folder = above; ; folder = path.dirname(folder)) {
-    if (existsSync(path.join(folder, "foundry.toml"))) {
-      return folder;
-    }
-    if (folder === path.dirname(folder)) {
-      return above;
-    }
-  }
+  return listUpwards(above).find((folder) => existsSync(path.join(folder, "foundry.toml"))) ?? above;
 }
 
 /** Lists the files that may be artifacts of forge: all JSON files in the folders below its output. */
