@@ -1,3 +1,5 @@
+import { toLowerCase } from "./readings.ts";
+
 /** How texts begin. */
 export interface Heads {
   /** How many bytes of each are known: no more than the shortest has. */
@@ -44,7 +46,7 @@ export function mayBegin({ length, table, escapes }: Heads, text: string, place:
     if ((escapes[code] ?? asItStands) > (at === place ? mayBeBreak : asItStands)) {
       return true;
     }
-    hash = addToHash(hash, code >= 0x41 && code <= 0x5a ? code + 0x20 : code);
+    hash = addToHash(hash, toLowerCase(code));
     if (table[hash] !== 1) {
       return false;
     }

@@ -150,7 +150,7 @@ function toReading(character: string, end: number): Reading {
   return { bytes: asciiBytes[code] ?? encoder.encode(character).map(toLowerCase), end };
 }
 
-/** Of ASCII letters alone: escapes of others are those of their case. */
-function toLowerCase(byte: number): number {
+/** Returns a byte in lower case. Of ASCII letters alone: escapes of others are those of their case. */
+export function toLowerCase(byte: number): number {
   return byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
 }
