@@ -43,7 +43,8 @@ export async function runMirror(
     const reason = "it names several explorers, and the source comes from one";
     throw new InvalidOptionError({ option: nameOption("from"), reason });
   }
-  if (to !== undefined && splitNames(to, "to").length > 0 && check) {
+  const targets = to === undefined ? [] : splitNames(to, "to");
+  if (check && targets.length > 0) {
     const reason = "a check submits nothing, so it asks no other explorer";
     throw new InvalidOptionError({ option: nameOption("to"), reason });
   }
