@@ -2,6 +2,7 @@ import { posix, win32 } from "node:path";
 import { expect } from "chai";
 import fc from "fast-check";
 import { planSourceFiles, toSafeSourcePath } from "../../../src/core/contract/safe-source-path.ts";
+import { anyText } from "../../helpers/any-text.ts";
 
 describe("toSafeSourcePath", () => {
   const path = (sourceName: string) => toSafeSourcePath(sourceName).segments.join("/");
@@ -128,7 +129,7 @@ describe("planSourceFiles", () => {
         { maxLength: 8 },
       )
       .chain((pieces) => fc.constantFrom("/", "\\", "").map((separator) => pieces.join(separator))),
-    fc.string({ unit: "binary", maxLength: 40 }),
+    anyText({ maxLength: 40 }),
   );
 
   it("leaves plain names as they are", () => {
