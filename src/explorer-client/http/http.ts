@@ -111,6 +111,10 @@ async function exchange(order: Exchange): Promise<Outcome> {
         failure: { nodeCode: undefined, isUnconnected: true, tunnel: { proxyStatus: status } },
       };
     }
+    if (Number(response.headers["content-length"] ?? 0) > order.maxResponseBytes) {
+      response.destroy();
+      return { kind: "too-long" };
+    }
     const { body, headers } = unpack(response);
     const text = await readBoundedText(body, order.maxResponseBytes);
     return text === undefined

@@ -60,7 +60,7 @@ async function respond(fault: Fault, call: FaultyCall): Promise<Response> {
         headers: { "content-type": fault.contentType },
       });
     case "oversized":
-      return new Response(oversizedBody(fault.bytes), { headers: { "content-type": "application/json" } });
+      return oversizedAnswer(fault.bytes);
   }
 }
 
@@ -106,12 +106,12 @@ function echoPage(request: Request, parameters: RequestParameters): string {
 
 const chunkBytes = 64 * 1024;
 
-/** An answer whose result is a text of so many bytes; it is made while it is sent. */
-function oversizedBody(bytes: number): ReadableStream<Uint8Array> {
+/** An answer whose result is a text of so many bytes; it says how long it is, and is made while it is sent. */
+function oversizedAnswer(bytes: number): Response {
   const [start = "", end = ""] = JSON.stringify(formatOk("|")).split("|");
   const chunk = Buffer.alloc(chunkBytes, "a");
   let left = bytes;
-  return new ReadableStream({
+  const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(Buffer.from(start)),
     pull(controller) {
       controller.enqueue(chunk.subarray(0, Math.min(left, chunkBytes)));
@@ -122,4 +122,6 @@ function oversizedBody(bytes: number): ReadableStream<Uint8Array> {
       }
     },
   });
+  const length = String(Buffer.byteLength(start + end) + bytes);
+  return new Response(body, { headers: { "content-type": "application/json", "content-length": length } });
 }

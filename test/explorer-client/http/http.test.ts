@@ -274,7 +274,11 @@ describe("createHttp", () => {
 
   it("reads no more than 64 MiB, packed or not", async () => {
     const long: readonly LoopbackAnswer[] = [
-      (response) => response.end(Buffer.alloc(tooMany, "x")),
+      (response) => {
+        // In chunks, so that nothing says how long it is.
+        response.flushHeaders();
+        response.end(Buffer.alloc(tooMany, "x"));
+      },
       (response) => {
         response.writeHead(200, { "content-encoding": "gzip" });
         response.end(gzipSync(Buffer.alloc(tooMany)));
@@ -288,6 +292,17 @@ describe("createHttp", () => {
         expect(isTransientFailure(error)).to.equal(false);
       });
     }
+  });
+
+  it("reads nothing of an answer that says that it is longer", async () => {
+    const announce: LoopbackAnswer = (response) => {
+      response.writeHead(200, { "content-length": tooMany }).flushHeaders();
+    };
+    await withLoopbackServer([announce], async ({ url }) => {
+      const error = await failureOf(open()(get(url)));
+      expect(error.code).to.equal("EXPLORER_RESPONSE_INVALID");
+      expect(error.summary).to.include("longer than 64 MiB");
+    });
   });
 
   it("goes to this machine without the proxy of the environment", async () => {
