@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { cliPath } from "../helpers/built-package.ts";
+import { openWarmProcess } from "../helpers/warm-process.ts";
 
 interface Ended {
   readonly exitCode: number;
@@ -7,23 +8,35 @@ interface Ended {
   readonly stderr: string;
 }
 
+interface Place {
+  readonly folder: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
 /** Runs the command line as it is published, which loads in half the time of the sources, in a folder and with an environment of its own. */
-export async function runCli(
-  words: readonly string[],
-  {
-    folder,
-    environment = {},
-  }: { readonly folder: string; readonly environment?: Readonly<Record<string, string>> },
-): Promise<Ended> {
+export async function runCli(words: readonly string[], { folder, environment = {} }: Place): Promise<Ended> {
   const flags = ["--experimental-strip-types", "--disable-warning=ExperimentalWarning"];
   const program = await cliPath();
-  const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       [...flags, program, ...words],
-      { cwd: folder, env: { PATH, HOME, NODE_COMPILE_CACHE, ...environment } },
+      { cwd: folder, env: toEnvironment(environment) },
       (_error, stdout, stderr) => resolve({ exitCode: child.exitCode ?? -1, stdout, stderr }),
     );
   });
+}
+
+/** The same for a command that is not about its process, one after the other in a process that stays warm. */
+export async function runWarmCli(words: readonly string[], { folder, environment }: Place): Promise<Ended> {
+  warm ??= cliPath().then((program) => openWarmProcess("warm-cli.mjs", [program]));
+  const run = await warm;
+  return run({ args: words, folder, environment: toEnvironment(environment) });
+}
+
+let warm: Promise<ReturnType<typeof openWarmProcess>> | undefined;
+
+function toEnvironment(environment: Place["environment"]): Readonly<Record<string, string>> {
+  const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
+  return { PATH, HOME, NODE_COMPILE_CACHE, ...environment };
 }

@@ -5,9 +5,10 @@ import { expect } from "chai";
 import { describeOldNode } from "../../src/cli/run-command.ts";
 import { cliVerbs } from "../../src/cli/verbs.ts";
 import { writeHelp, writeVerbHelp } from "../../src/cli/write-help.ts";
+import { cliPath } from "../helpers/built-package.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 import { packageRoot } from "../package/package-root.ts";
-import { runCli } from "./cli-process.ts";
+import { runCli, runWarmCli } from "./cli-process.ts";
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
@@ -52,10 +53,10 @@ describe("the command line", () => {
   it("does without a broken foundry.toml where it needs no node and no explorer of it, with one warning", () =>
     withTemporaryFolder({ "foundry.toml": "[profile.default]\nout = 'a" }, async (folder) => {
       const [status, mistyped, named, unnamed] = await Promise.all([
-        runCli(["status"], { folder }),
-        runCli(["status", "--state-folder", "mistyped"], { folder }),
-        runCli(["abi", address, "--rpc-url", "http://127.0.0.1:9"], { folder }),
-        runCli(["abi", address, "--rpc-url", "sepolia"], { folder }),
+        runWarmCli(["status"], { folder }),
+        runWarmCli(["status", "--state-folder", "mistyped"], { folder }),
+        runWarmCli(["abi", address, "--rpc-url", "http://127.0.0.1:9"], { folder }),
+        runWarmCli(["abi", address, "--rpc-url", "sepolia"], { folder }),
       ]);
       expect(status.exitCode).to.equal(0);
       expect(status.stderr).to.match(
@@ -76,8 +77,8 @@ describe("the command line", () => {
     const { "foundry.toml": _, ...other } = files;
     await withTemporaryFolder(files, async (folder) => {
       const [named, unnamed] = await Promise.all([
-        runCli(["abi", address, "--rpc-url", "local"], { folder }),
-        runCli(["abi", address, "--verbose"], { folder }),
+        runWarmCli(["abi", address, "--rpc-url", "local"], { folder }),
+        runWarmCli(["abi", address, "--verbose"], { folder }),
       ]);
       expect(named.stderr).to.include("CHAIN_UNREACHABLE").and.include("http://127.0.0.1:9");
       expect(unnamed.stderr)
@@ -85,7 +86,7 @@ describe("the command line", () => {
         .and.include("From .env and foundry.toml: ETH_RPC_URL, NODE_PORT");
     });
     await withTemporaryFolder(other, async (folder) => {
-      const { stderr } = await runCli(["abi", address], { folder });
+      const { stderr } = await runWarmCli(["abi", address], { folder });
       expect(stderr).to.include("INVALID_OPTION").and.include("ETH_RPC_URL");
     });
   });
@@ -97,7 +98,7 @@ describe("the command line", () => {
       this.skip();
     }
     const flags = ["--experimental-strip-types", "--disable-warning=ExperimentalWarning"];
-    const script = path.join(packageRoot, "src/cli.ts");
+    const script = await cliPath();
     const asked = ["abi", address, "--rpc-url", "http://127.0.0.1:9"];
     const { stderr } = spawnSync("setpriv", [...words.slice(0, -2), ...flags, script, ...asked], {
       env: {},
@@ -107,14 +108,15 @@ describe("the command line", () => {
     expect(stderr).to.include("CHAIN_UNREACHABLE");
   });
 
-  it("says that its output is lost, and fails, where the disk is full", function () {
+  it("says that its output is lost, and fails, where the disk is full", async function () {
     if (!existsSync("/dev/full")) {
       this.skip();
     }
+    const program = await cliPath();
     const run = (...words: readonly string[]) => {
       const flags = ["--experimental-strip-types", "--disable-warning=ExperimentalWarning"];
       const full = openSync("/dev/full", "w");
-      const ended = spawnSync(process.execPath, [...flags, path.join(packageRoot, "src/cli.ts"), ...words], {
+      const ended = spawnSync(process.execPath, [...flags, program, ...words], {
         stdio: ["ignore", full, "pipe"],
         encoding: "utf8",
       });
@@ -199,8 +201,9 @@ describe("the command line", () => {
           /no such file|CHAIN_UNREACHABLE/,
         ],
       ];
-      for (const [words, text] of cases) {
-        const { exitCode, stdout, stderr } = await runCli(words, { folder });
+      for (const [index, [words, text]] of cases.entries()) {
+        const run = index === 0 ? runCli : runWarmCli;
+        const { exitCode, stdout, stderr } = await run(words, { folder });
         expect(stderr, words.join(" "))
           .to.match(text)
           .and.not.match(/^\s+at /m);
@@ -222,10 +225,10 @@ describe("the command line", () => {
     };
     await withTemporaryFolder(files, async (folder) => {
       const words = ["abi", address, "--rpc-url", "http://127.0.0.1:9"];
-      const verbose = await runCli([...words, "--verbose"], { folder: path.join(folder, "src") });
-      const quiet = await runCli(words, { folder });
-      const unclear = await runCli(words, { folder: path.join(folder, "other") });
-      const named = await runCli([...words, "--config", "other/verify-contract.json"], { folder });
+      const verbose = await runWarmCli([...words, "--verbose"], { folder: path.join(folder, "src") });
+      const quiet = await runWarmCli(words, { folder });
+      const unclear = await runWarmCli(words, { folder: path.join(folder, "other") });
+      const named = await runWarmCli([...words, "--config", "other/verify-contract.json"], { folder });
 
       expect(verbose.stderr).to.match(/^Config: .*verify-contract\.json$/m);
       expect(quiet.stderr).to.include("CHAIN_UNREACHABLE").and.not.include("Config:");
@@ -239,7 +242,7 @@ describe("the command line", () => {
       const keyFile = ["abi", address, "--rpc-url", "http://127.0.0.1:9", "--api-key-file", "none"];
       const all = [["abi"], ["nonsense"], ["proxy", address], ["source", address, "--ou", "x"], keyFile];
       for (const words of all) {
-        const { exitCode, stdout, stderr } = await runCli([...words, "--json"], { folder });
+        const { exitCode, stdout, stderr } = await runWarmCli([...words, "--json"], { folder });
         expect(JSON.parse(stdout)).to.include({ status: "error", code: "INVALID_OPTION" });
         expect([exitCode, stderr]).to.deep.equal([1, ""]);
       }

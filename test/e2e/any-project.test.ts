@@ -22,6 +22,7 @@ import { verificationResultSchema } from "../../src/verify.ts";
 import { linkPackage } from "../helpers/link-package.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
 import { soljsonPath } from "../helpers/soljson-path.ts";
+import { openWarmProcess } from "../helpers/warm-process.ts";
 import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
 import { serveRpc } from "../local-explorer/serve-rpc.ts";
 import { packageRoot } from "../package/package-root.ts";
@@ -106,10 +107,18 @@ interface Ended {
   readonly stderr: string;
 }
 
+interface Place {
+  readonly folder: string;
+  readonly hasSolc?: boolean | undefined;
+}
+
 describe("scenario 57: any project, with the published package and without Hardhat", () => {
   let chain: TestChain;
   let node: Awaited<ReturnType<typeof serveRpc>>;
   let root: string;
+  /** The program of the installed package. */
+  let main: string;
+  let runWarm: ReturnType<typeof openWarmProcess>;
 
   before(async () => {
     root = await realpath(await mkdtemp(path.join(tmpdir(), "any-project-")));
@@ -126,7 +135,8 @@ describe("scenario 57: any project, with the published package and without Hardh
     await mkdir(path.join(root, "bin"));
     await writeFile(path.join(root, "bin", "solc"), toNativeCompiler(), { mode: 0o755 });
     await mkdir(path.join(root, "shims"));
-    const main = path.join(installed, "dist", "cli.js");
+    main = path.join(installed, "dist", "cli.js");
+    runWarm = openWarmProcess("warm-cli.mjs", [main]);
     await writeShim(
       "npx",
       `[ "$1" = hardhat-verify-contract ] && shift && exec "${process.execPath}" "${main}" "$@"`,
@@ -174,19 +184,8 @@ describe("scenario 57: any project, with the published package and without Hardh
   }
 
   /** Runs a program in a folder; the home of its user is empty, and there is a solc on its PATH, or not. */
-  function run(
-    program: string,
-    words: readonly string[],
-    { folder, hasSolc = true }: { readonly folder: string; readonly hasSolc?: boolean },
-  ): Promise<Ended> {
-    const places = [
-      path.join(root, "shims"),
-      ...(hasSolc ? [path.join(root, "bin")] : []),
-      path.dirname(process.execPath),
-      "/usr/bin",
-      "/bin",
-    ];
-    const env = { PATH: places.join(path.delimiter), HOME: path.join(root, "home"), ETH_RPC_URL: node.url };
+  function run(program: string, words: readonly string[], { folder, hasSolc }: Place): Promise<Ended> {
+    const env = toEnvironment({ hasSolc });
     return new Promise((resolve) => {
       const child = execFile(program, words, { cwd: folder, env }, (_error, stdout, stderr) =>
         resolve({ exitCode: child.exitCode ?? -1, stdout, stderr }),
@@ -194,11 +193,25 @@ describe("scenario 57: any project, with the published package and without Hardh
     });
   }
 
-  const cli = (words: readonly string[], place: { readonly folder: string; readonly hasSolc?: boolean }) =>
-    run(process.execPath, [path.join(root, "installed", "dist", "cli.js"), ...words], place);
+  function toEnvironment({ hasSolc = true }: Pick<Place, "hasSolc">) {
+    const places = [
+      path.join(root, "shims"),
+      ...(hasSolc ? [path.join(root, "bin")] : []),
+      path.dirname(process.execPath),
+      "/usr/bin",
+      "/bin",
+    ];
+    return { PATH: places.join(path.delimiter), HOME: path.join(root, "home"), ETH_RPC_URL: node.url };
+  }
 
-  async function verify(words: readonly string[], place: Parameters<typeof cli>[1]) {
-    const { exitCode, stdout, stderr } = await cli([...words, "--json"], place);
+  /** In a process that stays warm; the recipes start one for each command, and so does `cliAlone`. */
+  const cli = (words: readonly string[], { folder, hasSolc }: Place): Promise<Ended> =>
+    runWarm({ args: words, folder, environment: toEnvironment({ hasSolc }) });
+
+  const cliAlone = (words: readonly string[], place: Place) => run(process.execPath, [main, ...words], place);
+
+  async function verify(words: readonly string[], place: Place, start = cli) {
+    const { exitCode, stdout, stderr } = await start([...words, "--json"], place);
     expect(stderr).to.equal("");
     expect(stdout).to.not.include("npx hardhat ");
     const document: unknown = JSON.parse(stdout);
@@ -363,7 +376,7 @@ describe("scenario 57: any project, with the published package and without Hardh
     await copyFile(hardhat2Build, path.join(folder, "artifacts/build-info", path.basename(hardhat2Build)));
     const place = { folder, hasSolc: false };
 
-    const refused = await cli([address], place);
+    const refused = await cliAlone([address], place);
     expect(refused.exitCode).to.equal(1);
     expect(refused.stderr)
       .to.include("COMPILER_UNAVAILABLE")
@@ -371,7 +384,7 @@ describe("scenario 57: any project, with the published package and without Hardh
         "Give the compiler with --compiler <solc or soljson.js>, or install it: svm install 0.8.37",
       );
 
-    const { exitCode, result } = await verify([address, "--compiler", soljsonPath()], place);
+    const { exitCode, result } = await verify([address, "--compiler", soljsonPath()], place, cliAlone);
     expect(exitCode).to.equal(0);
     expect(result).to.include({
       status: "verified",
