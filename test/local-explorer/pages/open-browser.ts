@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import axe from "axe-core";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 import { z } from "zod";
 import { packageRoot } from "../../package/package-root.ts";
 
@@ -15,12 +15,20 @@ const places = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
+/** How a window shows pages. */
+export interface Look {
+  readonly width: number;
+  readonly colorScheme: "light" | "dark";
+  readonly javaScriptEnabled: boolean;
+}
+
 /** A window of the browser that has kept what went wrong in it. */
 export interface Window {
   readonly page: Page;
   /** Errors of the console and of scripts. */
   readonly errors: string[];
-  close(): Promise<void>;
+  /** Changes the look at this page and the next ones; without script counts from the next page on. */
+  show(look: Look): Promise<void>;
 }
 
 /** Without a graphics card, its rendering in software takes a fifth of the browser's CPU time. */
@@ -32,17 +40,10 @@ export async function openBrowser(): Promise<Browser | undefined> {
   return executablePath === undefined ? undefined : await chromium.launch({ executablePath, args });
 }
 
-/** Opens a window of a width, light or dark. */
-export async function openWindow(
-  browser: Browser,
-  options: { readonly width: number } & Pick<
-    NonNullable<Parameters<Browser["newContext"]>[0]>,
-    "colorScheme" | "javaScriptEnabled"
-  >,
-): Promise<Window> {
-  const { width, ...rest } = options;
-  const context: BrowserContext = await browser.newContext({ ...rest, viewport: { width, height: 900 } });
-  const page = await context.newPage();
+/** Opens a window. */
+export async function openWindow(browser: Browser): Promise<Window> {
+  const page = await browser.newPage();
+  const session = await page.context().newCDPSession(page);
   const errors: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error") {
@@ -50,7 +51,15 @@ export async function openWindow(
     }
   });
   page.on("pageerror", (error) => errors.push(error.message));
-  return { page, errors, close: () => context.close() };
+  return {
+    page,
+    errors,
+    async show({ width, colorScheme, javaScriptEnabled }) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await session.send("Emulation.setScriptExecutionDisabled", { value: !javaScriptEnabled });
+    },
+  };
 }
 
 const violations = z.array(
@@ -64,7 +73,9 @@ const runAxe = "axe.run({ resultTypes: ['violations'] }).then(({ violations }) =
 
 /** What axe-core finds on a page, a line each. */
 export async function listAccessibilityProblems(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
+  if ((await page.evaluate("typeof axe")) === "undefined") {
+    await page.evaluate(axe.source);
+  }
   return violations.parse(await page.evaluate(runAxe));
 }
 
