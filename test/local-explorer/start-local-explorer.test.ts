@@ -203,7 +203,7 @@ describe("the local explorer", () => {
         return await realCompiler.compile(job, options);
       },
     };
-    const explorer = await start({ compiler });
+    const explorer = await start({ compiler, statusWaitMs: 100 });
     const address = await deployCounter();
     const { result: guid } = await postForm(explorer, submission(address));
     await waitUntil(() => isCompiling);
