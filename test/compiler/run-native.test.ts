@@ -8,15 +8,18 @@ import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
 import { nativeArguments, runNative, runProgram } from "../../src/compiler/run-native.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
+import { soljsonPath } from "../helpers/soljson-path.ts";
 import { withEnvironment } from "../helpers/with-environment.ts";
 import { withFiles } from "../helpers/with-files.ts";
 import { waitUntil } from "../local-explorer/wait-until.ts";
-import { soljsonPath, soljsonVersion } from "./solc-packages.ts";
+import { soljsonVersion } from "./solc-packages.ts";
 
 describe("run native", () => {
+  const portablePath = soljsonPath();
+
   /** A program with the interface of a native solc, and the compiler of soljson.js inside. */
   const nativeSolc = `#!${process.execPath}
-const solc = require(${JSON.stringify(soljsonPath)});
+const solc = require(${JSON.stringify(portablePath)});
 const version = solc.cwrap("solidity_version", "string", [])();
 if (process.argv.includes("--version")) {
   console.log("solc, the solidity compiler commandline interface\\nVersion: " + version.replace("Emscripten.clang", "Linux.g++"));
@@ -99,7 +102,7 @@ console.log(JSON.stringify({ input, args: process.argv.slice(2), files: readdirS
         };
         await withFiles({ "soljson.js": nativeSolc }, async (folder) => {
           const native = createSolcCompiler({ candidates: [{ path: join(folder, "soljson.js") }] });
-          const portable = createSolcCompiler({ candidates: [{ path: soljsonPath }] });
+          const portable = createSolcCompiler({ candidates: [{ path: portablePath }] });
           const result = await native.compile(job);
           expect(result.kind).to.equal("compiled");
           expect(result).to.deep.equal(await portable.compile(job));
