@@ -14,11 +14,23 @@ const swarmChunkBytes = 4096;
 
 const branches = swarmChunkBytes / segmentBytes;
 
-const digests = { ipfs: ipfsDigest, bzzr1: swarmDigest, bzzr0: firstSwarmDigest } as const;
+/** The bytes of a file, in parts: a large one is not copied to be hashed. */
+export type FileParts = readonly Uint8Array[];
+
+const digests = {
+  ipfs: ipfsDigest,
+  bzzr1: (file: FileParts) => swarmDigest(Buffer.concat(file)),
+  bzzr0: (file: FileParts) => firstSwarmDigest(Buffer.concat(file)),
+} as const;
 
 /** Returns the hash that a metadata section would hold for a metadata file as the compiler wrote it. */
 export function digestText(text: string, kind: SourceHash["kind"]): BareHex {
-  return fromBytes(digests[kind](Buffer.from(text)));
+  return digestFile([Buffer.from(text)], kind);
+}
+
+/** Returns the hash that a metadata section would hold for a metadata file. */
+export function digestFile(file: FileParts, kind: SourceHash["kind"]): BareHex {
+  return fromBytes(digests[kind](file));
 }
 
 /**
@@ -32,7 +44,7 @@ export function toUrlLike(url: string, bytes: Uint8Array): string {
   if (url.startsWith("bzz-raw://")) {
     return `bzz-raw://${fromBytes(swarmDigest(bytes))}`;
   }
-  return `dweb:/ipfs/${encodeBase58(Buffer.concat([multihashHead, ipfsDigest(bytes)]))}`;
+  return `dweb:/ipfs/${encodeBase58(Buffer.concat([multihashHead, ipfsDigest([bytes])]))}`;
 }
 
 /**
@@ -45,17 +57,20 @@ export function toUrlLike(url: string, bytes: Uint8Array): string {
  * @see https://github.com/ipfs/specs/blob/main/UNIXFS.md
  * @see https://github.com/argotorg/solidity/blob/develop/libsolutil/IpfsHash.cpp
  */
-function ipfsDigest(file: Uint8Array): Buffer {
-  // An empty file has one block, too.
-  const chunks = file.length === 0 ? [file] : cut(file, chunkBytes);
-  const [only] = chunks;
-  if (only !== undefined && chunks.length === 1) {
-    return sha256(encodeLeaf(only));
+function ipfsDigest(file: FileParts): Buffer {
+  const length = countBytes(file);
+  if (length <= chunkBytes) {
+    return sha256(encodeLeaf(file));
   }
-  const links = chunks.map(encodeLeaf).map((leaf) => encodeLink(leaf));
+  const chunks = cut(Buffer.concat(file), chunkBytes);
+  const links = chunks.flatMap((chunk) => encodeLink(encodeLeaf([chunk])));
   const sizes = chunks.map((chunk) => encodeNumber(4, chunk.length));
-  const data = Buffer.concat([encodeNumber(1, 2), encodeNumber(3, file.length), ...sizes]);
-  return sha256(Buffer.concat([...links, encodeBytes(1, data)]));
+  const data = [encodeNumber(1, 2), encodeNumber(3, length), ...sizes];
+  return sha256([...links, ...encodeBytes(1, data)]);
+}
+
+function countBytes(parts: FileParts): number {
+  return parts.reduce((sum, { length }) => sum + length, 0);
 }
 
 function cut(bytes: Uint8Array, partBytes: number): readonly Uint8Array[] {
@@ -66,16 +81,14 @@ function cut(bytes: Uint8Array, partBytes: number): readonly Uint8Array[] {
 }
 
 /** A node whose data is a UnixFS message of type 2 (file) with its bytes and their number. */
-function encodeLeaf(chunk: Uint8Array): Buffer {
-  const data = Buffer.concat([encodeNumber(1, 2), encodeBytes(2, chunk), encodeNumber(3, chunk.length)]);
-  return encodeBytes(1, data);
+function encodeLeaf(chunk: FileParts): FileParts {
+  return encodeBytes(1, [encodeNumber(1, 2), ...encodeBytes(2, chunk), encodeNumber(3, countBytes(chunk))]);
 }
 
 /** A link by multihash, without a name, with the size of the node that it leads to. */
-function encodeLink(leaf: Buffer): Buffer {
-  const hash = Buffer.concat([multihashHead, sha256(leaf)]);
-  const link = [encodeBytes(1, hash), encodeBytes(2, Buffer.alloc(0)), encodeNumber(3, leaf.length)];
-  return encodeBytes(2, Buffer.concat(link));
+function encodeLink(leaf: FileParts): FileParts {
+  const hash = [multihashHead, sha256(leaf)];
+  return encodeBytes(2, [...encodeBytes(1, hash), ...encodeBytes(2, []), encodeNumber(3, countBytes(leaf))]);
 }
 
 /** A field of protobuf that holds a number. */
@@ -84,8 +97,8 @@ function encodeNumber(field: number, value: number): Buffer {
 }
 
 /** A field of protobuf that holds bytes. */
-function encodeBytes(field: number, bytes: Uint8Array): Buffer {
-  return Buffer.concat([Buffer.from([(field << 3) | 2, ...toVarint(bytes.length)]), bytes]);
+function encodeBytes(field: number, bytes: FileParts): FileParts {
+  return [Buffer.from([(field << 3) | 2, ...toVarint(countBytes(bytes))]), ...bytes];
 }
 
 /** Seven bits a byte, the lowest first; the highest bit says that more follow. */
@@ -93,8 +106,12 @@ function toVarint(value: number): number[] {
   return value < 0x80 ? [value] : [(value % 0x80) + 0x80, ...toVarint(Math.floor(value / 0x80))];
 }
 
-function sha256(bytes: Uint8Array): Buffer {
-  return createHash("sha256").update(bytes).digest();
+function sha256(parts: FileParts): Buffer {
+  const hash = createHash("sha256");
+  for (const part of parts) {
+    hash.update(part);
+  }
+  return hash.digest();
 }
 
 /**

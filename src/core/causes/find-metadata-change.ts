@@ -96,34 +96,35 @@ interface VariationGroup {
   readonly isPartial?: boolean;
 }
 
-/** What is likely and little comes first: some of the later groups are larger than the time allows. */
-function listGroups(
+/**
+ * Yields what is likely and little first: some of the later groups are larger than the time allows. A group is
+ * made when it is asked for.
+ */
+function* listGroups(
   document: MetadataDocument,
   { contents, libraries, packageVersions }: Required<Omit<MetadataSubject, "text">>,
-): readonly VariationGroup[] {
+): Generator<VariationGroup> {
   const { remappings } = document.settings;
-  return [
-    {
-      aspect: "libraries",
-      variations: listLibraryVariations(document, libraries),
-      isPartial: Object.keys({ ...readLibraries(document), ...libraries }).length > maxItemsForAll,
-    },
-    { aspect: "source-names", variations: listNameVariations(document, { contents, packageVersions }) },
-    { aspect: "metadata-settings", variations: listMetadataSettingVariations(document, contents) },
-    { aspect: "each-setting", variations: listSettingVariations(document, "one") },
-    { aspect: "line-ends", variations: listSourceVariations(document, { contents, subsets: "likely" }) },
-    {
-      aspect: "remappings",
-      variations: listRemappingVariations(document),
-      isPartial: Array.isArray(remappings) && remappings.length > maxItemsForAll,
-    },
-    { aspect: "settings", variations: listSettingVariations(document, "several") },
-    {
-      aspect: "line-ends-of-some",
-      variations: listSourceVariations(document, { contents, subsets: "other" }),
-      isPartial: Object.keys(document.sources).length > maxItemsForAll,
-    },
-  ];
+  yield {
+    aspect: "libraries",
+    variations: listLibraryVariations(document, libraries),
+    isPartial: Object.keys({ ...readLibraries(document), ...libraries }).length > maxItemsForAll,
+  };
+  yield { aspect: "source-names", variations: listNameVariations(document, { contents, packageVersions }) };
+  yield { aspect: "metadata-settings", variations: listMetadataSettingVariations(document, contents) };
+  yield { aspect: "each-setting", variations: listSettingVariations(document, "one") };
+  yield { aspect: "line-ends", variations: listSourceVariations(document, { contents, subsets: "likely" }) };
+  yield {
+    aspect: "remappings",
+    variations: listRemappingVariations(document),
+    isPartial: Array.isArray(remappings) && remappings.length > maxItemsForAll,
+  };
+  yield { aspect: "settings", variations: listSettingVariations(document, "several") };
+  yield {
+    aspect: "line-ends-of-some",
+    variations: listSourceVariations(document, { contents, subsets: "other" }),
+    isPartial: Object.keys(document.sources).length > maxItemsForAll,
+  };
 }
 
 /** What people write for `optimizer.runs`. */

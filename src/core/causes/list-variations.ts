@@ -190,8 +190,8 @@ function switchLiteralContent(
     : {};
   const isLiteral = built !== true;
   const entries = Object.entries(sources).map(([name, entry]) => {
-    const form = isLiteral ? toLiteralForm(entry) : toHashedForm(entry);
-    return [name, toSourceEntry(form, contents[name] ?? "")] as const;
+    const content = contents[name] ?? "";
+    return [name, isLiteral ? toLiteralEntry(entry, content) : toHashedEntry(entry, content)] as const;
   });
   const changed = isLiteral ? { ...metadata, useLiteralContent: true } : metadata;
   const change = {
@@ -209,12 +209,13 @@ function switchLiteralContent(
   };
 }
 
-function toLiteralForm({ urls: _, ...entry }: JsonRecord): JsonRecord {
-  return { ...entry, content: "" };
+/** The text is the same, and so is its hash. */
+function toLiteralEntry({ urls: _, ...entry }: JsonRecord, content: string): JsonRecord {
+  return { ...entry, content };
 }
 
-function toHashedForm({ content: _, ...entry }: JsonRecord): JsonRecord {
-  return { ...entry, urls: ["bzz-raw://", "dweb:/ipfs/"] };
+function toHashedEntry({ content: _, ...entry }: JsonRecord, content: string): JsonRecord {
+  return toSourceEntry({ ...entry, urls: ["bzz-raw://", "dweb:/ipfs/"] }, content);
 }
 
 /** solc writes them only where they are not what `enabled` stands for; then `enabled` is missing. */

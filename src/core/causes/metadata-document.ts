@@ -1,6 +1,6 @@
 import { type BareHex, toHex } from "../../base/hex.ts";
 import { isJsonRecord, parseIfJson } from "../../base/json.ts";
-import { digestText, toUrlLike } from "../bytecode/file-digests.ts";
+import { digestFile, type FileParts, toUrlLike } from "../bytecode/file-digests.ts";
 import type { SourceHash } from "../bytecode/metadata.ts";
 import { keccak256 } from "../contract/address.ts";
 import type { CodeSettings, SettingChange } from "./settings.ts";
@@ -34,41 +34,52 @@ export function readMetadataDocument(text: string): MetadataDocument | undefined
     return undefined;
   }
   const read = { ...document, settings, sources };
-  return writeMetadataDocument(read) === text ? read : undefined;
+  return Buffer.concat(writeMetadataDocument(read)).equals(Buffer.from(text)) ? read : undefined;
 }
 
 function isSources(sources: unknown): sources is Readonly<Record<string, JsonRecord>> {
   return isJsonRecord(sources) && Object.values(sources).every(isJsonRecord);
 }
 
-/** Thousands of variations of one file have most of their parts in common, which are written once. */
-const written = new WeakMap<object, string>();
+/** Thousands of variations of one file have most of their members in common, which are written once. */
+const written = new WeakMap<object, Uint8Array>();
 
 /**
  * Writes a metadata file as solc does: without spaces, the members of each object in the order of their
  * names, and in ASCII.
  */
-function writeMetadataDocument(document: MetadataDocument): string {
-  return writeValue(document);
+function writeMetadataDocument(document: MetadataDocument): FileParts {
+  const members = listMembers(document).flatMap(([name, value], index) => [
+    Buffer.from(`${index === 0 ? "{" : ","}${writeValue(name)}:`),
+    writeMember(value),
+  ]);
+  return [...members, Buffer.from("}")];
+}
+
+function writeMember(value: unknown): Uint8Array {
+  if (!isJsonRecord(value)) {
+    return Buffer.from(writeValue(value));
+  }
+  const bytes = written.get(value) ?? Buffer.from(writeValue(value));
+  written.set(value, bytes);
+  return bytes;
 }
 
 function writeValue(value: unknown): string {
-  if (!isJsonRecord(value)) {
-    return Array.isArray(value)
-      ? `[${value.map(writeValue).join(",")}]`
-      : JSON.stringify(value).replace(/[\u007f-\uffff]/g, toEscape);
+  if (isJsonRecord(value)) {
+    return `{${listMembers(value)
+      .map(([name, member]) => `${writeValue(name)}:${writeValue(member)}`)
+      .join(",")}}`;
   }
-  const text = written.get(value) ?? writeRecord(value);
-  written.set(value, text);
-  return text;
+  return Array.isArray(value)
+    ? `[${value.map(writeValue).join(",")}]`
+    : JSON.stringify(value).replace(/[\u007f-\uffff]/g, toEscape);
 }
 
-function writeRecord(record: Readonly<Record<string, unknown>>): string {
-  const members = Object.entries(record)
+function listMembers(record: JsonRecord): readonly (readonly [string, unknown])[] {
+  return Object.entries(record)
     .filter(([, value]) => value !== undefined)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, value]) => `${writeValue(name)}:${writeValue(value)}`);
-  return `{${members.join(",")}}`;
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
 /** One UTF-16 unit: characters beyond have two, as in solc's own writer. */
@@ -78,7 +89,7 @@ function toEscape(unit: string): string {
 
 /** Returns the hash that a metadata section would hold for a metadata file. */
 export function digestMetadata(document: MetadataDocument, kind: SourceHash["kind"]): BareHex {
-  return digestText(writeMetadataDocument(document), kind);
+  return digestFile(writeMetadataDocument(document), kind);
 }
 
 /**
