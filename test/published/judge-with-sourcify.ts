@@ -1,3 +1,6 @@
+import { hash } from "node:crypto";
+import { createRequire } from "node:module";
+import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { ISolidityCompiler } from "@ethereum-sourcify/lib-sourcify";
 import {
@@ -12,10 +15,27 @@ import type { Address } from "../../src/base/hex.ts";
 import type { PublishedContract } from "../../test-fixtures/published/types.ts";
 import { type PublishedBuild, selectOfRoots } from "./build-published.ts";
 import { compileOnce } from "./compile-once.ts";
+import { required } from "./required.ts";
 import type { CodeOnChain, Verdicts } from "./verdict.ts";
 
 // It speaks of every step on the console.
 setLibSourcifyLogger({ logLevel: -1, setLevel: () => undefined, log: () => undefined });
+
+// It hashes the same sources in ten forms for every code that it is asked about: here, each of them once.
+const own = createRequire(createRequire(import.meta.url).resolve("@ethereum-sourcify/lib-sourcify"));
+rememberDigests("swarmBzzr1Hash", own("./Validation/hashFunctions/swarmHash.js"));
+rememberDigests("id", own(path.join(own.resolve("ethers"), "../hash/id.js")));
+
+function rememberDigests(name: string, module: Record<string, (text: string) => string>): void {
+  const digest = required(module[name], `lib-sourcify hashes with ${name}`);
+  const known = new Map<string, string>();
+  module[name] = (text) => {
+    const key = hash("sha256", text);
+    const found = known.get(key) ?? digest(text);
+    known.set(key, found);
+    return found;
+  };
+}
 
 export type SourcifyVerdicts = Verdicts<"refused">;
 
