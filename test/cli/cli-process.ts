@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { cliPath } from "../helpers/built-package.ts";
-import { openWarmProcess } from "../helpers/warm-process.ts";
+import { openWarmProcesses, type WarmProcesses } from "../helpers/warm-process.ts";
 
 interface Ended {
   readonly exitCode: number;
@@ -29,12 +29,12 @@ export async function runCli(words: readonly string[], { folder, environment = {
 
 /** The same for a command that is not about its process, one after the other in a process that stays warm. */
 export async function runWarmCli(words: readonly string[], { folder, environment }: Place): Promise<Ended> {
-  warm ??= cliPath().then((program) => openWarmProcess("warm-cli.mjs", [program]));
-  const run = await warm;
+  warm ??= cliPath().then((program) => openWarmProcesses("warm-cli.mjs", [program]));
+  const { run } = await warm;
   return run({ args: words, folder, environment: toEnvironment(environment) });
 }
 
-let warm: Promise<ReturnType<typeof openWarmProcess>> | undefined;
+let warm: Promise<WarmProcesses> | undefined;
 
 function toEnvironment(environment: Place["environment"]): Readonly<Record<string, string>> {
   const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;

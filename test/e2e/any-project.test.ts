@@ -22,7 +22,7 @@ import { verificationResultSchema } from "../../src/verify.ts";
 import { linkPackage } from "../helpers/link-package.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
 import { soljsonPath } from "../helpers/soljson-path.ts";
-import { openWarmProcess } from "../helpers/warm-process.ts";
+import { openWarmProcesses, type WarmProcesses } from "../helpers/warm-process.ts";
 import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
 import { serveRpc } from "../local-explorer/serve-rpc.ts";
 import { packageRoot } from "../package/package-root.ts";
@@ -118,7 +118,7 @@ describe("scenario 57: any project, with the published package and without Hardh
   let root: string;
   /** The program of the installed package. */
   let main: string;
-  let runWarm: ReturnType<typeof openWarmProcess>;
+  let runWarm: WarmProcesses["run"];
 
   before(async () => {
     root = await realpath(await mkdtemp(path.join(tmpdir(), "any-project-")));
@@ -136,7 +136,7 @@ describe("scenario 57: any project, with the published package and without Hardh
     await writeFile(path.join(root, "bin", "solc"), toNativeCompiler(), { mode: 0o755 });
     await mkdir(path.join(root, "shims"));
     main = path.join(installed, "dist", "cli.js");
-    runWarm = openWarmProcess("warm-cli.mjs", [main]);
+    runWarm = openWarmProcesses("warm-cli.mjs", [main]).run;
     await writeShim(
       "npx",
       `[ "$1" = hardhat-verify-contract ] && shift && exec "${process.execPath}" "${main}" "$@"`,

@@ -8,7 +8,6 @@ import { openDeployer } from "../helpers/deployer.ts";
 import type { Finished } from "../helpers/hardhat-process.ts";
 import { cliContracts } from "./cli-contracts.ts";
 
-const onLocalhost = ["--network", "localhost"];
 const resultOf = ({ stdout }: Finished) => verificationResultSchema.parse(JSON.parse(stdout));
 
 describe("scenario 60: hardhat clean", () => {
@@ -20,8 +19,6 @@ describe("scenario 60: hardhat clean", () => {
     await project.hre.tasks.getTask("clean").run({});
     await project.rebuild({});
   };
-  const startExplorer = (...args: string[]) =>
-    project.start(/Local explorer on/, "local-explorer", ...args, ...onLocalhost);
   const countSubmissions = async () => {
     const response = await fetch(`http://127.0.0.1:${project.explorerPort}/health`);
     return z.object({ submissions: z.object({ source: z.number() }) }).parse(await response.json())
@@ -44,7 +41,7 @@ describe("scenario 60: hardhat clean", () => {
   after(() => project.close());
 
   it("scenario 60: leaves the receipt of what is under way, so nothing is submitted twice", async () => {
-    const slow = await startExplorer("--faults", "faults.json");
+    const slow = await project.startExplorer("--faults", "faults.json");
     const pending = resultOf(await run("verify-contract", address, "--timeout", "8", "--json"));
     expect(pending.status).to.equal("pending");
     const status = await run("verify-status", "--json");
@@ -59,11 +56,11 @@ describe("scenario 60: hardhat clean", () => {
 
     await cleanAndBuild();
 
-    const explorer = await startExplorer();
+    const explorer = await project.startExplorer();
     // The look-up would show it at once: what is asked for here is the receipt.
     const result = resultOf(await run("verify-contract", address, "--force", "--json"));
     expect(result).to.include({ status: "verified", receipt: pending.receipt });
-    expect((await project.runAlone("verify-status")).stdout).to.equal(
+    expect((await run("verify-status")).stdout).to.equal(
       "No submission of this project waits for a verdict.\n",
     );
     expect(await countSubmissions()).to.equal(1);
@@ -93,7 +90,7 @@ describe("scenario 60: hardhat clean", () => {
     const [, page = "", command] = /Page +(\S+) \(while `(.+)` runs\)/.exec(stdout) ?? [];
     expect(command).to.equal("npx hardhat local-explorer --network localhost");
 
-    const explorer = await startExplorer();
+    const explorer = await project.startExplorer();
     const response = await fetch(page);
     expect(await response.text()).to.include("Counter");
 

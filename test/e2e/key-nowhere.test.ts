@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { explorersResultSchema } from "../../src/verification/results/explorers-result-schema.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { openDeployer } from "../helpers/deployer.ts";
+import { startHardhat } from "../helpers/hardhat-process.ts";
 import type { RecordedRequest } from "../helpers/loopback-server.ts";
 import { type OpenServer, openServer, type ServerAnswer } from "../helpers/open-server.ts";
 import { responseFixture } from "../helpers/response-fixture.ts";
@@ -101,10 +102,12 @@ describe("the key of an explorer that repeats it", () => {
   };
 
   it("scenario 7: is in no output, in no encoding, with stack traces and all debug lines", async () => {
-    const command = ["verify-contract", address, "--timeout", "15", "--show-stack-traces"] as const;
+    const command = ["verify-contract", address, "--timeout", "15", "--show-stack-traces"];
+    const args = [...command, "--network", "localhost"];
+    const environment = { DEBUG: "*" };
     const [documents, words] = await Promise.all([
-      project.runWith({ DEBUG: "*" }, ...command, "--json"),
-      project.runWith({ DEBUG: "*" }, ...command),
+      startHardhat(project.folder, [...args, "--json"], { environment }).finished,
+      startHardhat(project.folder, args, { environment }).finished,
     ]);
 
     const { explorers } = explorersResultSchema.parse(JSON.parse(documents.stdout));

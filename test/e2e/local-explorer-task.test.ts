@@ -75,14 +75,14 @@ describe("the local explorer of the command line", () => {
 
   it("uses a database of its own where one is named", async () => {
     const args = ["--port", "0", "--database", path.join(project.folder, "other.sqlite")];
-    const explorer = await project.start(/Local explorer on/, "local-explorer", ...args, ...onLocalhost);
+    const explorer = await project.startExplorer(...args);
     try {
       const [, apiUrl = ""] = /API: (\S+)\)/.exec(await explorer.said(/API: \S+\)/)) ?? [];
       const unverified = await run("contract-abi", address, "--explorer", apiUrl, "--json");
 
       expect(failureCodeOf(unverified)).to.equal("CONTRACT_NOT_VERIFIED");
     } finally {
-      await explorer.end("SIGKILL");
+      await explorer.end("SIGTERM");
     }
   });
 
@@ -91,7 +91,7 @@ describe("the local explorer of the command line", () => {
     const faults = path.join(project.folder, "faults.json");
     await writeFile(faults, JSON.stringify([{ action: "verifysourcecode", call: 1, fault: "drop" }]));
     const args = ["--port", "0", "--faults", faults];
-    const explorer = await project.start(/Local explorer on/, "local-explorer", ...args, ...onLocalhost);
+    const explorer = await project.startExplorer(...args);
     try {
       const [, apiUrl = ""] = /API: (\S+)\)/.exec(await explorer.said(/API: \S+\)/)) ?? [];
       const another = await deployer.deploy("Counter");
@@ -102,7 +102,7 @@ describe("the local explorer of the command line", () => {
       expect(verified.status).to.equal("verified");
       expect(verified.explorer.apiUrl).to.equal(apiUrl);
     } finally {
-      await explorer.end("SIGINT");
+      await explorer.end("SIGTERM");
     }
   });
 
@@ -147,7 +147,7 @@ describe("the local explorer of the command line", () => {
 
   it("is verified with by its URL as by its name: it asks for no key", async () => {
     const deployer = await openDeployer(project.hre, "localhost");
-    const explorer = await project.start(/API: \S+\)/, "local-explorer", ...onLocalhost);
+    const explorer = await project.startExplorer();
     try {
       for (const host of ["127.0.0.1", "localhost"]) {
         const apiUrl = `http://${host}:${project.explorerPort}/api`;
@@ -170,12 +170,7 @@ describe("the local explorer of the command line", () => {
     const deployer = await openDeployer(project.hre, "localhost");
     const counter = await deployer.deploy("Counter");
     const refused = await run("local-explorer", "--compile-timeout", "0", ...onLocalhost);
-    const explorer = await project.start(
-      /Local explorer on/,
-      "local-explorer",
-      ...["--compile-timeout", "0.001"],
-      ...onLocalhost,
-    );
+    const explorer = await project.startExplorer("--compile-timeout", "0.001");
     try {
       const { message } = resultOf(await run("verify-contract", counter, "--json"));
       expect(message).to.include("because it took longer than 0.001 seconds");
@@ -189,12 +184,7 @@ describe("the local explorer of the command line", () => {
   it("counts this project's own submissions against no limit, and those of others", async () => {
     const deployer = await openDeployer(project.hre, "localhost");
     const [one, other] = [await deployer.deploy("Counter"), await deployer.deploy("Counter")];
-    const explorer = await project.start(
-      /Local explorer on/,
-      "local-explorer",
-      ...["--submissions-per-day", "0"],
-      ...onLocalhost,
-    );
+    const explorer = await project.startExplorer("--submissions-per-day", "0");
     try {
       const body = new URLSearchParams({
         module: "contract",

@@ -11,7 +11,7 @@ import { recordedDeploymentResultSchema } from "../../src/verify.ts";
 import { pluginUrl } from "../helpers/built-package.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { openDeployer } from "../helpers/deployer.ts";
-import { startHardhat } from "../helpers/hardhat-process.ts";
+import { runWarm, startHardhat } from "../helpers/hardhat-process.ts";
 import { newestCompiler } from "../helpers/open-project.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
 import { readNode, startTestExplorer } from "../helpers/test-explorer.ts";
@@ -92,7 +92,7 @@ describe("verify-deployment on three chains with two explorers each", () => {
     await untilAllHaveReceipts(path.join(project.folder, ".hardhat-verify-contract", "journal"));
     await killed.end("SIGKILL");
     gate.resolve();
-    const again = await startHardhat(project.folder, args).finished;
+    const again = await runWarm(project.folder, args);
     const result = recordedDeploymentResultSchema.strict().parse(JSON.parse(again.stdout));
 
     expect(again.exitCode).to.equal(0);

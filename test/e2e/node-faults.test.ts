@@ -6,6 +6,7 @@ import { failureSchema } from "../../src/verification/results/result-members.ts"
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { type Deployer, openDeployer } from "../helpers/deployer.ts";
 import { failureOf } from "../helpers/failure.ts";
+import { runWarm } from "../helpers/hardhat-process.ts";
 import { withLoopbackServer } from "../helpers/loopback-server.ts";
 import { onlyResult } from "../helpers/only-result.ts";
 import { readNode, startTestExplorer } from "../helpers/test-explorer.ts";
@@ -114,14 +115,17 @@ describe("a verification on a node that is not well", () => {
   });
 
   describe("on the command line", () => {
-    const run = (address: string, ...options: readonly string[]) => {
-      const place = ["--config", "relayed.config.ts", "--network", "relayed", "--explorer", explorer.apiUrl];
-      return project.runAlone("verify-contract", address, ...place, ...options);
-    };
+    const place = () => [
+      ...["--config", "relayed.config.ts", "--network", "relayed"],
+      ...["--explorer", explorer.apiUrl],
+    ];
+    const runAlone = (address: string, ...options: readonly string[]) =>
+      project.runAlone("verify-contract", address, ...place(), ...options);
 
     it("scenario 45: exits 0 after a reset", async () => {
       node.plan("reset", 1);
-      const { exitCode, stderr } = await run(await deployer.deploy("Safe", [42n]));
+      const address = await deployer.deploy("Safe", [42n]);
+      const { exitCode, stderr } = await runWarm(project.folder, ["verify-contract", address, ...place()]);
 
       expect(node.seen().faulty).to.have.length(1);
       expect(stderr).to.equal("");
@@ -133,8 +137,8 @@ describe("a verification on a node that is not well", () => {
       const [one, other] = [await deployer.deploy("Safe", [42n]), await deployer.deploy("Safe", [43n])];
       node.plan("silence", 2, 1000);
       const [inWords, inJson] = await Promise.all([
-        run(one, "--timeout", "10"),
-        run(other, "--timeout", "10", "--json"),
+        runAlone(one, "--timeout", "10"),
+        runAlone(other, "--timeout", "10", "--json"),
       ]);
 
       expect([inWords.exitCode, inJson.exitCode]).to.deep.equal([1, 1]);
@@ -158,8 +162,7 @@ describe("a verification on a node that is not well", () => {
     it("ends the process with Ctrl-C though the node is silent", async () => {
       node.plan("silence", 2, 1000);
       const address = await deployer.deploy("Safe", [42n]);
-      const place = ["--config", "relayed.config.ts", "--network", "relayed", "--explorer", explorer.apiUrl];
-      const started = await project.start(/^/, "verify-contract", address, ...place);
+      const started = await project.start(/^/, "verify-contract", address, ...place());
       while (node.seen().faulty.length === 0) {
         await sleep(50);
       }

@@ -10,7 +10,7 @@ import {
 } from "../../src/verify.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { failureOf } from "../helpers/failure.ts";
-import { startHardhat } from "../helpers/hardhat-process.ts";
+import { runWarm, startHardhat } from "../helpers/hardhat-process.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
 import { delayCompiler, readNode, startTestExplorer } from "../helpers/test-explorer.ts";
 import { type Deployed, deployAll, deployedContracts } from "./deployment-stage.ts";
@@ -104,7 +104,7 @@ describe("verify-deployment of other tools' records", () => {
       await sleep(20);
     }
     expect(await killed.end("SIGKILL")).to.include({ signal: "SIGKILL" });
-    const again = await startHardhat(project.folder, [...args, "--json"]).finished;
+    const again = await runWarm(project.folder, [...args, "--json"]);
     const result = recordedDeploymentResultSchema.strict().parse(JSON.parse(again.stdout));
 
     expect(again.exitCode).to.equal(0);

@@ -141,16 +141,19 @@ describe("local-explorer --faults", () => {
       await writeFile(file, JSON.stringify(script));
       return file;
     };
-    const serve = ["local-explorer", "--network", "localhost"];
     try {
       const good = await write("good.json", [{ action: "checkverifystatus", call: 1, fault: "http-502" }]);
       const bad = await write("bad.json", [{ action: "checkverifystatus", call: 1, fault: "http-999" }]);
       const address = await stage.deploy();
-      const explorer = await project.start(/Local explorer on/, ...serve, "--faults", good);
+      const explorer = await project.startExplorer("--faults", good);
       const verified = await project.run("verify-contract", address);
-      await explorer.end("SIGKILL");
-      const refused = await project.run(...serve, "--faults", bad);
-      const missing = await project.run(...serve, "--faults", path.join(project.folder, "missing.json"));
+      await explorer.end("SIGTERM");
+      const refused = await project.run("local-explorer", "--faults", bad);
+      const missing = await project.run(
+        "local-explorer",
+        "--faults",
+        path.join(project.folder, "missing.json"),
+      );
 
       expect(verified.stdout).to.include("✔ Verified");
       expect([refused.exitCode, missing.exitCode]).to.deep.equal([1, 1]);

@@ -5,9 +5,10 @@ import { startLocalExplorer } from "../../src/local-explorer/start-local-explore
 import type { VerifyContractUserConfig } from "../../src/types.ts";
 import { pluginUrl } from "./built-package.ts";
 import { freePort } from "./free-port.ts";
-import { type Finished, type HardhatProcess, runWarm, startHardhat } from "./hardhat-process.ts";
+import { type Finished, runWarm, startHardhat, startWarm } from "./hardhat-process.ts";
 import { newestCompiler, openProject, type TestProject } from "./open-project.ts";
 import { realCompiler } from "./real-compiler.ts";
+import type { RunningCommand } from "./running-command.ts";
 
 /** A built project, a node for it in this process, and Hardhat's own command line in it. */
 export interface CliProject extends TestProject {
@@ -16,10 +17,12 @@ export interface CliProject extends TestProject {
   run(...args: readonly string[]): Promise<Finished>;
   /** The same in a process of its own, where the process is what it is about. */
   runAlone(...args: readonly string[]): Promise<Finished>;
-  /** In a process of its own, with these environment variables besides. */
+  /** As `run`, with these environment variables besides. */
   runWith(environment: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<Finished>;
-  /** Starts a command that goes on, and waits until it has said that it is ready. */
-  start(isReady: RegExp, ...args: readonly string[]): Promise<HardhatProcess>;
+  /** Starts a command that goes on in a process of its own, and waits until it has said that it is ready. */
+  start(isReady: RegExp, ...args: readonly string[]): Promise<RunningCommand>;
+  /** Starts `local-explorer` with these options in a process that stays warm; the caller ends it with SIGTERM. */
+  startExplorer(...options: readonly string[]): Promise<RunningCommand>;
   /** Serves in this process what `local-explorer` serves, on its port and from its database. */
   serveExplorer(): Promise<void>;
   /** Serves in this process what `node` serves, with another chain: its URL. */
@@ -51,9 +54,10 @@ export async function openCliProject(
     solidity,
     config,
   });
-  const processes: HardhatProcess[] = [];
-  const begin = (args: readonly string[], environment: NodeJS.ProcessEnv = {}): HardhatProcess => {
-    const command = startHardhat(project.folder, args, { environment });
+  const processes: RunningCommand[] = [];
+  const explorers: RunningCommand[] = [];
+  const begin = (args: readonly string[]): RunningCommand => {
+    const command = startHardhat(project.folder, args);
     processes.push(command);
     return command;
   };
@@ -67,6 +71,7 @@ export async function openCliProject(
   const servers: { close(): Promise<void> }[] = [];
   const close = async (): Promise<void> => {
     await Promise.all(processes.map((command) => command.end("SIGKILL")));
+    await Promise.all(explorers.map((command) => command.end("SIGTERM")));
     await Promise.all(servers.map((server) => server.close()));
     await node.close();
     await project.remove();
@@ -87,6 +92,12 @@ export async function openCliProject(
     start,
     close,
     run,
+    startExplorer: async (...options) => {
+      const command = await startWarm(project.folder, withNetwork(["local-explorer", ...options]));
+      explorers.push(command);
+      await command.said(/Local explorer on/);
+      return command;
+    },
     serveExplorer: async () => {
       const { provider } = await project.hre.network.getOrCreate("localhost");
       const { database } = project.hre.config.verifyContract.localExplorer;
@@ -109,7 +120,7 @@ export async function openCliProject(
       return `http://127.0.0.1:${port}`;
     },
     runAlone: (...args) => begin(withNetwork(args)).finished,
-    runWith: (environment, ...args) => begin(withNetwork(args), environment).finished,
+    runWith: (environment, ...args) => runWarm(project.folder, withNetwork(args), { environment }),
   };
 }
 

@@ -1,10 +1,16 @@
 /**
- * Runs one command after the other for the parent process: `{ args, folder, environment }` from it, and what the
- * command has said and done back. `run` gets the words, and ends with the command; `process.exitCode` is its exit
- * code.
+ * Runs one command after the other for the parent process: `{ args, folder, environment }` from it, and back what the
+ * command says, as it says it, and its exit code. `run` gets the words, and ends with the command; `process.exitCode`
+ * is its exit code. `{ signal }` tells a command that listens what the signal would tell it.
  */
 export function serveCommands(run) {
-  process.on("message", async (command) => process.send(await runCommand(command, run)));
+  process.on("message", async ({ signal, ...command }) => {
+    if (signal === undefined) {
+      process.send(await runCommand(command, run));
+    } else {
+      process.emit(signal);
+    }
+  });
   process.on("disconnect", () => process.exit());
   process.send("ready");
 }
@@ -21,11 +27,10 @@ const heard = [
 async function runCommand({ args, folder, environment }, run) {
   process.chdir(folder);
   process.env = { ...environment };
-  const said = { stdout: "", stderr: "" };
   const restore = ["stdout", "stderr"].map((name) => {
     const { write } = process[name];
     process[name].write = (chunk, ...rest) => {
-      said[name] += chunk;
+      process.send({ name, text: String(chunk) });
       rest.find((last) => typeof last === "function")?.();
       return true;
     };
@@ -49,5 +54,5 @@ async function runCommand({ args, folder, environment }, run) {
   }
   const exitCode = process.exitCode ?? 0;
   process.exitCode = undefined;
-  return { exitCode, signal: null, ...said };
+  return { exitCode };
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { collectOutput, type Finished, type RunningCommand } from "./running-command.ts";
 
 const stripTypes = ["--experimental-strip-types", "--disable-warning=ExperimentalWarning"];
 
@@ -12,67 +13,95 @@ interface WarmCommand {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** What a command has said and done when it is over. */
-const endedSchema = z.object({
-  exitCode: z.number(),
-  signal: z.null(),
-  stdout: z.string(),
-  stderr: z.string(),
-});
+/** What a command says while it runs, and at its end. */
+const messageSchema = z.union([
+  z.object({ name: z.enum(["stdout", "stderr"]), text: z.string() }),
+  z.object({ exitCode: z.number() }),
+]);
 
 /** What a process keeps of each config and environment that it has loaded is given back so often. */
 const maxWarmCommands = 150;
 
+interface WarmProcess {
+  readonly child: ChildProcess;
+  commands: number;
+}
+
+/** A command line in processes that stay warm. */
+export interface WarmProcesses {
+  /** Runs one command after the other, whatever the project, to its end. */
+  run(command: WarmCommand): Promise<Finished & { readonly exitCode: number }>;
+  /** Starts a command that goes on beside those; the caller ends it. */
+  start(command: WarmCommand): Promise<RunningCommand>;
+}
+
 /**
- * Returns what runs a command line for one command after the other, whatever the project, in one process: that
- * of a script beside this file, which calls `serveCommands` of `warm-commands.mjs`.
+ * Returns what runs the commands of a script beside this file, which calls `serveCommands` of `warm-commands.mjs`:
+ * in one process, and in a second one while a command goes on in the first.
  */
-export function openWarmProcess(
-  script: string,
-  args: readonly string[] = [],
-): (command: WarmCommand) => Promise<z.infer<typeof endedSchema>> {
+export function openWarmProcesses(script: string, args: readonly string[] = []): WarmProcesses {
   const file = fileURLToPath(new URL(script, import.meta.url));
-  let warm: { readonly child: ChildProcess; commands: number } | undefined;
+  const idle: WarmProcess[] = [];
   let lastCommand: Promise<unknown> = Promise.resolve();
 
-  async function ask(command: WarmCommand) {
-    if (warm !== undefined && warm.commands >= maxWarmCommands) {
-      warm.child.kill("SIGKILL");
-      warm = undefined;
-    }
-    warm ??= await start(file, args);
-    warm.commands++;
+  async function begin(command: WarmCommand) {
+    const warm = idle.pop() ?? (await open(file, args));
     const { child } = warm;
-    const ended = new AbortController();
-    const stop = (): void => ended.abort(new RangeError(`${command.args[0]} ended its process`));
-    child.once("exit", stop);
+    const output = collectOutput();
+    let isOver = false;
+    const finished = new Promise<Finished & { readonly exitCode: number }>((resolve, reject) => {
+      const leave = (): void => {
+        isOver = true;
+        child.off("exit", stop).off("message", hear);
+        child.channel?.unref();
+      };
+      const stop = (): void => {
+        leave();
+        reject(new RangeError(`${command.args[0]} ended its process`));
+      };
+      const hear = (message: unknown): void => {
+        const heard = messageSchema.parse(message);
+        if ("text" in heard) {
+          output.add(heard.name, heard.text);
+          return;
+        }
+        leave();
+        warm.commands++;
+        if (warm.commands < maxWarmCommands) {
+          idle.push(warm);
+        } else {
+          child.kill("SIGKILL");
+        }
+        resolve({ ...heard, signal: null, ...output.text });
+      };
+      child.on("exit", stop).on("message", hear);
+    });
     child.channel?.ref();
-    try {
-      const answer = once(child, "message", { signal: ended.signal });
-      child.send(command);
-      return z
-        .tuple([endedSchema])
-        .rest(z.unknown())
-        .parse(await answer)[0];
-    } catch (error) {
-      warm = undefined;
-      child.kill("SIGKILL");
-      throw error;
-    } finally {
-      child.off("exit", stop);
-      child.channel?.unref();
-    }
+    child.send(command);
+    return {
+      finished,
+      said: (pattern: RegExp) => output.said(pattern, finished),
+      end: (signal: NodeJS.Signals) => {
+        if (!isOver) {
+          child.send({ signal });
+        }
+        return finished;
+      },
+    };
   }
 
-  return (command) => {
-    const ended = lastCommand.then(() => ask(command));
-    lastCommand = ended.catch(() => undefined);
-    return ended;
+  return {
+    run: (command) => {
+      const finished = lastCommand.then(async () => (await begin(command)).finished);
+      lastCommand = finished.catch(() => undefined);
+      return finished;
+    },
+    start: begin,
   };
 }
 
 /** It keeps no process of tests alive, and ends with it. */
-async function start(file: string, args: readonly string[]) {
+async function open(file: string, args: readonly string[]): Promise<WarmProcess> {
   const child = fork(file, args, { execArgv: stripTypes, stdio: ["ignore", "ignore", "inherit", "ipc"] });
   await once(child, "message");
   child.unref();
