@@ -40,7 +40,7 @@ async function buildPublished(input: PublishedInput): Promise<PublishedBuild> {
  * outputs are no part of any bytecode, so one compilation serves both as a project's build and as
  * what lib-sourcify would have compiled.
  */
-export function selectOfRoots(input: PublishedInput): OutputSelection {
+function selectOfRoots(input: PublishedInput): OutputSelection {
   const roots = catalog.filter((contract) => contract.input === input);
   const selection: Record<string, Record<string, readonly string[]>> = {};
   for (const { sourceName, contractName } of roots) {

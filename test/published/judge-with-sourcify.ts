@@ -13,8 +13,8 @@ import {
 
 import type { Address } from "../../src/base/hex.ts";
 import type { PublishedContract } from "../../test-fixtures/published/types.ts";
-import { type PublishedBuild, selectOfRoots } from "./build-published.ts";
-import { compileOnce } from "./compile-once.ts";
+import type { PublishedBuild } from "./build-published.ts";
+import { compileEdited, editSources } from "./compile-edited.ts";
 import { required } from "./required.ts";
 import type { CodeOnChain, Verdicts } from "./verdict.ts";
 
@@ -47,7 +47,7 @@ type SourcifyJudge = (deployed: {
 
 /** Asks lib-sourcify about a contract, on a chain that holds nothing else. */
 export function createSourcifyJudge(contract: PublishedContract, build: PublishedBuild): SourcifyJudge {
-  const compiler = createCompiler(build);
+  const compiler = createCompiler(contract, build);
   const target = { path: contract.sourceName, name: contract.contractName };
   return async ({ onChain, address }) => {
     // A copy, because it sets outputs of its own.
@@ -68,20 +68,18 @@ export function createSourcifyJudge(contract: PublishedContract, build: Publishe
 }
 
 /**
- * Makes the compiler that lib-sourcify calls. It has the build's output already; compiled is only
- * what lib-sourcify makes of the sources, to find metadata sections by their difference.
+ * Makes the compiler that lib-sourcify calls. It has the build's output already. Besides, lib-sourcify asks about
+ * the sources with a space behind each, to find metadata sections by their difference.
  */
-function createCompiler(build: PublishedBuild): ISolidityCompiler {
-  const { input: published, compilerInput } = build;
-  const outputSelection = selectOfRoots(published);
+function createCompiler(contract: PublishedContract, build: PublishedBuild): ISolidityCompiler {
   const stored = readStored(build);
   return {
-    compile: async (_version, { language, sources, settings }) => {
-      if (isDeepStrictEqual(sources, compilerInput.sources)) {
+    compile: async (_version, { sources }) => {
+      if (isDeepStrictEqual(sources, build.compilerInput.sources)) {
         return stored;
       }
-      const input = { language, sources, settings: { ...settings, outputSelection } };
-      return JSON.parse(await compileOnce(published.compiler, input));
+      required(isDeepStrictEqual(sources, editSources(build)) || undefined, "a space is behind each source");
+      return JSON.parse(await compileEdited(contract, build));
     },
   };
 }
