@@ -29,6 +29,11 @@ function all(sources: CompilerInput["sources"]): Readonly<Record<string, readonl
   return Object.fromEntries(Object.keys(sources).map((name) => [name, ["*"]]));
 }
 
+interface SolcOutput {
+  readonly contracts?: Readonly<Record<string, object>>;
+  readonly sources?: Readonly<Record<string, { readonly ast?: unknown; readonly legacyAST?: unknown }>>;
+}
+
 /** Compiles with the optimizer as it mostly is. */
 export function compile(
   solc: Soljson,
@@ -37,16 +42,24 @@ export function compile(
   const code: [string, Readonly<Record<string, readonly string[]>>][] = Object.entries(targets).map(
     ([source, names]) => [source, Object.fromEntries(names.map((name) => [name, outputs]))],
   );
-  const everywhere = { "*": layouts, ...(withTrees && { "": ["ast", "legacyAST"] }) };
-  const outputSelection = { "*": everywhere, ...Object.fromEntries(code) };
-  const settings = { optimizer: { enabled: true, runs: 200 }, outputSelection };
-  const output = JSON.parse(solc.compile(JSON.stringify({ language: "Solidity", sources, settings })));
-  const compiled: Record<string, { readonly ast?: unknown; readonly legacyAST?: unknown }> =
-    output.sources ?? {};
+  const everywhere = { "*": { "*": layouts, ...(withTrees && { "": ["ast", "legacyAST"] }) } };
+  const ofTargets = Object.fromEntries(code);
+  const ask = (outputSelection: object): SolcOutput => {
+    const settings = { optimizer: { enabled: true, runs: 200 }, outputSelection };
+    return JSON.parse(solc.compile(JSON.stringify({ language: "Solidity", sources, settings })));
+  };
+  // Up to 0.6, solc writes the code of all contracts that anything is asked about together with code.
+  const isAskedTwice = /^0\.[4-6]\./.test(solc.version);
+  const output = ask(isAskedTwice ? everywhere : { ...everywhere, ...ofTargets });
+  const withCode = isAskedTwice ? ask(ofTargets) : output;
+  const contracts = Object.entries(output.contracts ?? {}).map(([file, ofFile]) => [
+    file,
+    { ...ofFile, ...withCode.contracts?.[file] },
+  ]);
   return {
-    result: parseCompilerOutput(output),
+    result: parseCompilerOutput({ ...withCode, contracts: Object.fromEntries(contracts) }),
     asts: Object.fromEntries(
-      Object.entries(compiled).map(([name, { ast, legacyAST }]) => [name, ast ?? legacyAST]),
+      Object.entries(output.sources ?? {}).map(([name, { ast, legacyAST }]) => [name, ast ?? legacyAST]),
     ),
   };
 }
