@@ -11,6 +11,8 @@ interface WarmCommand {
   readonly folder: string;
   /** All variables that it has. */
   readonly environment: NodeJS.ProcessEnv;
+  /** How long it may take to its end, from the signal on if it goes on: 120 seconds. */
+  readonly deadlineMs?: number;
 }
 
 /** What a command says while it runs, and at its end. */
@@ -44,20 +46,24 @@ export function openWarmProcesses(script: string, args: readonly string[] = []):
   const idle: WarmProcess[] = [];
   let lastCommand: Promise<unknown> = Promise.resolve();
 
-  async function begin(command: WarmCommand) {
+  async function begin({ deadlineMs = 120_000, ...command }: WarmCommand) {
     const warm = idle.pop() ?? (await open(file, args));
     const { child } = warm;
     const output = collectOutput();
     let isOver = false;
+    let end = "ended its process";
+    let timer: NodeJS.Timeout | undefined;
     const finished = new Promise<Finished & { readonly exitCode: number }>((resolve, reject) => {
       const leave = (): void => {
         isOver = true;
+        clearTimeout(timer);
         child.off("exit", stop).off("message", hear);
         child.channel?.unref();
       };
       const stop = (): void => {
         leave();
-        reject(new RangeError(`${command.args[0]} ended its process`));
+        const { stderr, stdout } = output.text;
+        reject(new RangeError(`"${command.args.join(" ")}" ${end}; it printed: ${stderr}${stdout}`));
       };
       const hear = (message: unknown): void => {
         const heard = messageSchema.parse(message);
@@ -78,21 +84,31 @@ export function openWarmProcesses(script: string, args: readonly string[] = []):
     });
     child.channel?.ref();
     child.send(command);
+    const endInTime = () => {
+      if (!isOver) {
+        timer ??= setTimeout(() => {
+          end = `was killed, because it did not end in ${deadlineMs / 1000} seconds`;
+          child.kill("SIGKILL");
+        }, deadlineMs);
+      }
+      return finished;
+    };
     return {
       finished,
+      endInTime,
       said: (pattern: RegExp) => output.said(pattern, finished),
       end: (signal: NodeJS.Signals) => {
         if (!isOver) {
           child.send({ signal });
         }
-        return finished;
+        return endInTime();
       },
     };
   }
 
   return {
     run: (command) => {
-      const finished = lastCommand.then(async () => (await begin(command)).finished);
+      const finished = lastCommand.then(async () => (await begin(command)).endInTime());
       lastCommand = finished.catch(() => undefined);
       return finished;
     },
