@@ -1,15 +1,17 @@
-import { cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { type Finished, startHardhat } from "../helpers/hardhat-process.ts";
+import { pluginUrl } from "../helpers/built-package.ts";
+import { type Finished, runWarm } from "../helpers/hardhat-process.ts";
+import { soljsonPath } from "../helpers/soljson-path.ts";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 const fixture = path.join(repository, "test-fixtures", "projects", "composition");
 
 describe("a project whose tasks build on verify-contract", () => {
   let folder: string;
-  const run = (...args: readonly string[]): Promise<Finished> => startHardhat(folder, args).finished;
+  const run = (...args: readonly string[]): Promise<Finished> => runWarm(folder, args);
 
   before(async () => {
     // As deep below the checkout as the fixture itself, so that its imports hold.
@@ -17,6 +19,14 @@ describe("a project whose tasks build on verify-contract", () => {
     await mkdir(parent, { recursive: true });
     folder = await mkdtemp(path.join(parent, "composition-"));
     await cp(fixture, folder, { recursive: true });
+    const config = path.join(folder, "hardhat.config.ts");
+    const text = await readFile(config, "utf8");
+    await writeFile(
+      config,
+      text
+        .replace('"../../../src/index.ts"', JSON.stringify(await pluginUrl()))
+        .replace('require.resolve("solc/soljson.js")', JSON.stringify(soljsonPath())),
+    );
     expect((await run("build")).exitCode).to.equal(0);
   });
 
