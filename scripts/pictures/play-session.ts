@@ -28,7 +28,7 @@ export async function playSession(work: (session: Session) => Promise<void>): Pr
   const project = await openCliProject({ [vault]: source });
   try {
     commit(project.folder, vault);
-    await project.start(/Local explorer on/, "local-explorer", "--network", "localhost");
+    await project.serveExplorer();
     const deployer = await openDeployer(project.hre, "localhost");
     const deploy = () => deployer.deploy("Vault", [deployer.account, 1_893_456_000]);
     const [first, second] = [await deploy(), await deploy()];

@@ -198,7 +198,7 @@ describe("the action at the root of the repository", () => {
       project = await openCliProject({ "contracts/Counter.sol": contract });
       const { ethers } = await project.hre.network.getOrCreate("localhost");
       address = await (await (await ethers.deployContract("Counter")).waitForDeployment()).getAddress();
-      await project.start(/Local explorer on/, "local-explorer", "--network", "localhost");
+      await project.serveExplorer();
       await writeFile(path.join(project.folder, 'my "own" list.json'), JSON.stringify({ Counter: address }));
     });
 

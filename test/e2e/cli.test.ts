@@ -41,10 +41,7 @@ describe("the command line, with a node and a local explorer that run", () => {
 
   before(async () => {
     project = await openCliProject(files);
-    [deployer] = await Promise.all([
-      openDeployer(project.hre, "localhost"),
-      project.start(/Local explorer on/, "local-explorer", "--network", "localhost"),
-    ]);
+    [deployer] = await Promise.all([openDeployer(project.hre, "localhost"), project.serveExplorer()]);
   });
 
   after(() => project.close());
@@ -242,7 +239,7 @@ describe("the command line, with a node and a local explorer that run", () => {
     });
 
     it("scenario 35: print the ABI", async () => {
-      const { exitCode, stdout } = await project.runAlone("contract-abi", box);
+      const { exitCode, stdout } = await run("contract-abi", box);
       const names = z.array(z.object({ name: z.string().optional() })).parse(JSON.parse(stdout));
 
       expect(exitCode).to.equal(0);

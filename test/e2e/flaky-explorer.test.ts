@@ -86,7 +86,7 @@ describe("a verification on an explorer that is not well", () => {
     const address = await stage.deploy();
     const command = ["verify-contract", address, "--explorer", stuck.apiUrl] as const;
     const first = await stage.project.run(...command, "--timeout", "8");
-    const pending = resultOf(await stage.project.runAlone(...command, "--timeout", "8", "--json"));
+    const pending = resultOf(await stage.project.run(...command, "--timeout", "8", "--json"));
     await stuck.close();
 
     expect(first.exitCode).not.to.equal(0);
