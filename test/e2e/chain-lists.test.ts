@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { runCli } from "../cli/cli-process.ts";
 import { pluginUrl } from "../helpers/built-package.ts";
-import { startHardhat } from "../helpers/hardhat-process.ts";
+import { runWarm, startHardhat } from "../helpers/hardhat-process.ts";
 import { openProject, type TestProject } from "../helpers/open-project.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
@@ -16,11 +16,18 @@ const chainId = 987_654_322;
 /** It has code, and no explorer knows its source. */
 const unknown = `0x${"11".repeat(20)}`;
 
-/** Commands of one host. Each is a process of its own, and all have one cache. */
+interface LookUp {
+  readonly place: "far" | "near";
+  /** Where the lists are copied from. */
+  readonly lists: string | false;
+  readonly cache: string;
+}
+
+/** Commands of one host. Each that asks for lists is a process of its own, and all have one cache. */
 interface Host {
   readonly name: string;
-  /** Looks the contract up; the lists are copied from a URL, or off. */
-  lookUp(place: "far" | "near", lists: string | false, cache: string): Promise<string>;
+  /** Looks the contract up. */
+  lookUp(lookUp: LookUp): Promise<string>;
 }
 
 describe("scenario 48: the services' public lists of chains", () => {
@@ -45,15 +52,17 @@ describe("scenario 48: the services' public lists of chains", () => {
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
     const networks = { far: urlOf("far"), near: urlOf("near") };
-    const config = `import plugin from ${JSON.stringify(await pluginUrl())};
+    const plugin = JSON.stringify(await pluginUrl());
+    const toConfig = (chainLists: string | false) => `import plugin from ${plugin};
 const toNetwork = (url) => ({ type: "http", url });
 export default {
   plugins: [plugin],
   networks: { far: toNetwork("${networks.far}"), near: toNetwork("${networks.near}") },
-  verifyContract: { chainLists: JSON.parse(process.env.TEST_CHAIN_LISTS) },
+  verifyContract: { chainLists: ${JSON.stringify(chainLists)} },
 };
 `;
-    project = await openProject({ files: { "hardhat.config.ts": config } });
+    const files = { "hardhat.config.ts": toConfig(listsUrl()), "off.config.ts": toConfig(false) };
+    project = await openProject({ files });
   });
 
   after(async () => {
@@ -66,6 +75,7 @@ export default {
     const address = server.address() satisfies AddressInfo | string | null;
     return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
   };
+  const listsUrl = () => `${baseUrl()}/lists/`;
 
   function answer(url: string): unknown {
     if (url.startsWith("/lists/blockscout.json")) {
@@ -80,16 +90,18 @@ export default {
   const hosts: readonly Host[] = [
     {
       name: "Hardhat",
-      lookUp: async (place, lists, cache) => {
-        const environment = { XDG_CACHE_HOME: cache, TEST_CHAIN_LISTS: JSON.stringify(lists) };
+      lookUp: async ({ place, lists, cache }) => {
+        const environment = { XDG_CACHE_HOME: cache };
         const args = ["contract-abi", unknown, "--network", place];
-        const { stdout, stderr } = await startHardhat(project.folder, args, { environment }).finished;
+        const { stdout, stderr } = await (lists === false || place === "near"
+          ? runWarm(project.folder, lists ? args : [...args, "--config", "off.config.ts"], { environment })
+          : startHardhat(project.folder, args, { environment }).finished);
         return stdout + stderr;
       },
     },
     {
       name: "the command line",
-      lookUp: async (place, lists, cache) => {
+      lookUp: async ({ place, lists, cache }) => {
         const environment = { XDG_CACHE_HOME: cache, EXPLORER_CHAIN_LISTS: lists || "off" };
         const args = ["abi", unknown, "--rpc-url", urlOf(place)];
         const { stdout, stderr } = await runCli(args, { folder: cache, environment });
@@ -102,12 +114,12 @@ export default {
     it(`are asked by ${name} for an unknown chain alone, once, and never when they are off`, () =>
       withTemporaryFolder({}, async (cache) => {
         asked.length = 0;
-        const lists = `${baseUrl()}/lists/`;
-        const off = await lookUp("far", false, cache);
-        const near = await lookUp("near", lists, cache);
+        const lists = listsUrl();
+        const off = await lookUp({ place: "far", lists: false, cache });
+        const near = await lookUp({ place: "near", lists, cache });
         const before = [...asked];
-        const first = await lookUp("far", lists, cache);
-        const second = await lookUp("far", lists, cache);
+        const first = await lookUp({ place: "far", lists, cache });
+        const second = await lookUp({ place: "far", lists, cache });
 
         expect(off).to.include("EXPLORER_NOT_CONFIGURED");
         expect(near).not.to.include("EXPLORER_NOT_CONFIGURED");

@@ -5,6 +5,7 @@ import path from "node:path";
 import { expect } from "chai";
 import { parseLedger, replayLedger } from "../../src/explorer-client/rate-limit/file-ledger.ts";
 import { findLimiterFolder } from "../../src/hardhat/folders.ts";
+import { startWarm } from "../helpers/hardhat-process.ts";
 import { openRecordingExplorer, type RecordingExplorer } from "../helpers/open-recording-explorer.ts";
 import { type FaultStage, openFaultStage, secretKey } from "./fault-stage.ts";
 
@@ -71,13 +72,15 @@ describe("an explorer that is asked by many at the same time", () => {
   });
 
   it("scenario 1: gets three calls a second at most, from several processes together", async () => {
+    const { folder } = stage.project;
     const explorer = await stage.startExplorer(limited);
     recording.passTo(explorer.apiUrl);
     const before = recording.arrivedMs.length;
     const addresses = [await stage.deploy(), await stage.deploy(), await stage.deploy()];
-    const finished = await Promise.all(
-      addresses.map((address) => stage.project.runAlone("verify-contract", address)),
+    const commands = await Promise.all(
+      addresses.map((address) => startWarm(folder, ["verify-contract", address, "--network", "localhost"])),
     );
+    const finished = await Promise.all(commands.map((command) => command.finished));
     const accepted = explorer.accepted();
     await explorer.close();
 

@@ -57,7 +57,7 @@ export function runWarm(
   return warm.run({ args, folder, environment: { ...process.env, ...environment } });
 }
 
-/** Starts a command that goes on beside those of `runWarm`, in such a process, too. */
+/** Starts a command beside those of `runWarm`, in such a process of its own for as long as it goes on. */
 export function startWarm(folder: string, args: readonly string[]): Promise<RunningCommand> {
   return warm.start({ args, folder, environment: process.env });
 }
