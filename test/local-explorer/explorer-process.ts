@@ -1,3 +1,4 @@
+import path from "node:path";
 import { systemClock } from "../../src/base/clock.ts";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { createHttpProvider } from "../../src/chain/node/http-provider.ts";
@@ -9,15 +10,15 @@ import type { Compiler } from "../../src/verification/ports.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
 
 /**
- * A local explorer in a process of its own, for tests that kill it: `node explorer-process.ts <RPC
- * URL> <database> [mode]`. It prints the URL of its API, and `here` where its mode makes it stop.
+ * Local explorers in a process of their own, for tests that kill it: `node explorer-process.ts <RPC URL> <folder>
+ * <mode>...`. Each has a database and prints the URL of its API, and `here` where its mode makes it stop.
  */
-const [, , rpcUrl = "", database = "", mode] = process.argv;
+const [, , rpcUrl = "", folder = "", ...chosen] = process.argv;
 
 const chainReader = createChainReader(createHttpProvider(rpcUrl));
 
-const hang = () => {
-  process.stdout.write("here\n");
+const hang = (mode: string) => () => {
+  process.stdout.write(`${mode} is here\n`);
   return new Promise<never>(() => undefined);
 };
 
@@ -42,20 +43,22 @@ function dieAfterCompiling(looks: number): Pick<LocalExplorerOptions, "compiler"
 }
 
 const modes: Readonly<Record<string, Partial<LocalExplorerOptions>>> = {
-  "before-store": { chains: [{ chainReader: { ...chainReader, getCode: hang } }] },
+  "before-store": { chains: [{ chainReader: { ...chainReader, getCode: hang("before-store") } }] },
   // Nobody works on what is stored.
   "after-store": { concurrency: 0 },
-  "while-compiling": { compiler: { compile: hang } },
+  "while-compiling": { compiler: { compile: hang("while-compiling") } },
   // The record of the contract has a time, and so has the verdict, which is asked for inside the transaction.
   "after-verdict": dieAfterCompiling(1),
   "while-writing": dieAfterCompiling(2),
 };
 
-const explorer = await startLocalExplorer({
-  chains: [{ chainReader }],
-  compiler: realCompiler,
-  database,
-  port: 0,
-  ...modes[mode ?? ""],
-});
-process.stdout.write(`${explorer.apiUrl}\n`);
+for (const mode of chosen) {
+  const explorer = await startLocalExplorer({
+    chains: [{ chainReader }],
+    compiler: realCompiler,
+    database: path.join(folder, `${mode}.sqlite`),
+    port: 0,
+    ...modes[mode],
+  });
+  process.stdout.write(`${mode} is at ${explorer.apiUrl}\n`);
+}

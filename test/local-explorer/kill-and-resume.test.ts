@@ -18,8 +18,8 @@ import { serveRpc } from "./serve-rpc.ts";
 import { counterSource } from "./sources.ts";
 import { waitUntil } from "./wait-until.ts";
 
-/** What a local explorer in a process of its own prints, line by line, until it is killed. */
-function spawnExplorer(args: readonly string[]) {
+/** What local explorers in a process of their own print, line by line, until it is killed. */
+function spawnExplorers(args: readonly string[]) {
   const child = spawn(process.execPath, [packagePath("test/local-explorer/explorer-process.ts"), ...args], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -28,9 +28,9 @@ function spawnExplorer(args: readonly string[]) {
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   return {
     hasEnded,
-    async awaitLine(pattern: RegExp): Promise<string> {
-      await waitUntil(() => lines.some((line) => pattern.test(line)));
-      return lines.find((line) => pattern.test(line)) ?? "";
+    async awaitLine(start: string): Promise<string> {
+      await waitUntil(() => lines.some((line) => line.startsWith(start)));
+      return lines.find((line) => line.startsWith(start))?.slice(start.length) ?? "";
     },
     async kill(): Promise<void> {
       if (!hasEnded()) {
@@ -39,6 +39,15 @@ function spawnExplorer(args: readonly string[]) {
       }
     },
   };
+}
+
+type Explorers = ReturnType<typeof spawnExplorers>;
+
+interface Submission {
+  readonly address: string;
+  readonly fields: Readonly<Record<string, string>>;
+  /** undefined: the connection broke off. */
+  answered(this: void): Promise<Answer | undefined>;
 }
 
 interface Outcome {
@@ -53,7 +62,7 @@ const health = z.object({ submissions: z.object({ source: z.number() }) });
 
 describe("a local explorer that is killed", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "local-explorer-"));
-  const children: ReturnType<typeof spawnExplorer>[] = [];
+  const children: Explorers[] = [];
   const explorers: LocalExplorer[] = [];
   const outcomes = new Map<string, Promise<PromiseSettledResult<Outcome>[]>>();
   let chain: TestChain;
@@ -62,8 +71,16 @@ describe("a local explorer that is killed", () => {
   before(async () => {
     chain = await openTestChain();
     rpc = await serveRpc(chain);
-    for (const mode of ["before-store", "after-store", "while-compiling", "after-verdict", "while-writing"]) {
-      outcomes.set(mode, Promise.allSettled([run(mode)]));
+    for (const modes of [
+      // These wait to be killed, and can do so together.
+      ["before-store", "after-store", "while-compiling"],
+      ["after-verdict"],
+      ["while-writing"],
+    ]) {
+      const dead = submitAndKill(modes);
+      for (const mode of modes) {
+        outcomes.set(mode, Promise.allSettled([dead.then((submissions) => goOn(mode, submissions))]));
+      }
     }
   });
   after(async () => {
@@ -77,11 +94,6 @@ describe("a local explorer that is killed", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const start = async (...args: string[]) => {
-    const child = spawnExplorer([rpc.url, ...args]);
-    children.push(child);
-    return { child, apiUrl: await child.awaitLine(/^http/) };
-  };
   /** Starts again with nothing but the database, so that it needs no process of its own. */
   const startAgain = async (database: string): Promise<LocalExplorer> => {
     const chainReader = createChainReader(createHttpProvider(rpc.url));
@@ -91,9 +103,18 @@ describe("a local explorer that is killed", () => {
   };
   const input = toInput(counterSource);
 
-  /** Submits to an explorer that dies at a point, starts another one, and waits for the verdict. */
-  async function run(mode: string): Promise<Outcome> {
-    const database = path.join(folder, `${mode}.sqlite`);
+  /** Submits to an explorer for each mode, and kills their process when each is at its point: what they answered. */
+  async function submitAndKill(modes: readonly string[]): Promise<ReadonlyMap<string, Submission>> {
+    const child = spawnExplorers([rpc.url, folder, ...modes]);
+    children.push(child);
+    const submissions = await Promise.all(
+      modes.map(async (mode) => [mode, await submitTo(child, mode)] as const),
+    );
+    await child.kill();
+    return new Map(submissions);
+  }
+
+  async function submitTo(child: Explorers, mode: string): Promise<Submission> {
     const address = await chain.deploy((await compileInput(input))("Other").creationBytecode.object);
     const fields = {
       action: "verifysourcecode",
@@ -103,25 +124,31 @@ describe("a local explorer that is killed", () => {
       contractname: "contracts/Test.sol:Other",
       compilerversion: `v${solcLongVersion}`,
     };
-    const first = await start(database, mode);
-    const submitted = postForm(first, fields).catch(() => undefined);
+    const apiUrl = await child.awaitLine(`${mode} is at `);
+    const answer = postForm({ apiUrl }, fields).catch(() => undefined);
     if (["before-store", "while-compiling"].includes(mode)) {
-      await first.child.awaitLine(/^here/);
+      await child.awaitLine(`${mode} is here`);
     } else if (mode === "after-store") {
-      await submitted;
+      await answer;
     } else {
-      await waitUntil(first.child.hasEnded);
+      await waitUntil(child.hasEnded);
     }
-    await first.child.kill();
+    return { address, fields, answered: () => answer };
+  }
 
-    const second = await startAgain(database);
-    const answer = await submitted;
+  /** Starts another explorer on the database of one that is dead, and waits for the verdict. */
+  async function goOn(mode: string, submissions: ReadonlyMap<string, Submission>): Promise<Outcome> {
+    const { address, fields, answered } = submissions.get(mode) ?? expect.fail(mode);
+    const second = await startAgain(path.join(folder, `${mode}.sqlite`));
+    const answer = await answered();
     const guid = String((answer ?? (await postForm(second, fields))).result);
     const ask = async () => (await getQuery(second, { action: "checkverifystatus", guid })).result;
     await waitUntil(async () => (await ask()) !== "Pending in queue");
-    const { submissions } = health.parse(await (await fetch(new URL("/health", second.apiUrl))).json());
+    const { submissions: counts } = health.parse(
+      await (await fetch(new URL("/health", second.apiUrl))).json(),
+    );
     const abi = await getQuery(second, { action: "getabi", address });
-    return { answer, verdict: await ask(), submissions: submissions.source, abi };
+    return { answer, verdict: await ask(), submissions: counts.source, abi };
   }
 
   const outcomeOf = async (mode: string): Promise<Outcome> => {
