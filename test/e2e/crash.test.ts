@@ -32,9 +32,27 @@ async function verify(...tasks: readonly CrashTask[]) {
 
 describe("a verification whose process is killed", () => {
   let stage: FaultStage;
+  /** What dies at each step, all in one process: the tasks have nothing in common but that. */
+  let submissions: readonly Prepared[];
+  let links: readonly Prepared[];
+  let onSourcify: readonly Prepared[];
+  let first: unknown;
 
   before(async () => {
     stage = await openFaultStage();
+    submissions = await prepareSteps({});
+    onSourcify = await prepareSteps({ isSourcify: true });
+    links = await mapWithLimit(crashSteps, {
+      limit: 4,
+      map: async (dieAt) => {
+        const { explorer, task } = await prepare(`link-${dieAt}`, { isProxy: true });
+        // What is behind a proxy is verified before, so that the steps are the link's.
+        await stage.verify(explorer, { address: await readImplementation(task.address) });
+        return { dieAt, explorer, task };
+      },
+    });
+    const tasks = [...submissions, ...links, ...onSourcify];
+    first = (await verify(...tasks.map(({ dieAt, task }) => ({ ...task, dieAt })))).signal;
   });
 
   after(() => stage.close());
@@ -66,66 +84,38 @@ describe("a verification whose process is killed", () => {
     return `0x${code.slice(22, 62)}`;
   }
 
-  /** What a process leaves that dies with a task at each step: the disk and the explorer of each. */
-  async function dieAtSteps({ isSourcify = false } = {}) {
-    const made = await Promise.all(
+  const prepareSteps = ({ isSourcify = false }) =>
+    Promise.all(
       crashSteps.map(async (dieAt) => ({
         dieAt,
         ...(await prepare(`${dieAt}${isSourcify ? "-sourcify" : ""}`, { isSourcify })),
       })),
     );
-    return await die(made);
-  }
 
-  /** The same for links; what is behind a proxy is verified before, so that the steps are the link's. */
-  async function dieLinking() {
-    const made = await mapWithLimit(crashSteps, {
-      limit: 4,
-      map: async (dieAt) => {
-        const { explorer, task } = await prepare(`link-${dieAt}`, { isProxy: true });
-        await stage.verify(explorer, { address: await readImplementation(task.address) });
-        return { dieAt, explorer, task };
-      },
-    });
-    return await die(made);
-  }
+  /** Runs again to the end, all at once: with nothing but the disk, so that they need no process of their own. */
+  const runAgain = (died: readonly Prepared[]) =>
+    Promise.all(
+      died.map(async ({ dieAt, explorer, task }) => {
+        const second = await workOn(task);
+        const accepted = [explorer.accepted(), explorer.acceptedLinks()];
+        await explorer.close();
+        return { dieAt, first, second: second.replace("already-", ""), accepted };
+      }),
+    );
 
-  async function die(made: readonly Prepared[]) {
-    const { signal } = await verify(...made.map(({ dieAt, task }) => ({ ...task, dieAt })));
-    return made.map((each) => ({ ...each, signal }));
-  }
-
-  /** Runs again to the end: with nothing but the disk, so that it needs no process of its own. */
-  async function runAgain({ dieAt, explorer, task, signal }: Prepared & { readonly signal: unknown }) {
-    const second = await workOn(task);
-    const accepted = [explorer.accepted(), explorer.acceptedLinks()];
-    await explorer.close();
-    return { dieAt, first: signal, second: second.replace("already-", ""), accepted };
-  }
-
-  // The tasks of a process have nothing in common but the process. The second runs need none, and wait most of the
-  // time, so that they are all at the same time.
   it("ends well at the next run, with one accepted submission or link, whatever the step", async () => {
-    const died = await dieAtSteps();
-    const diedLinking = await dieLinking();
-    const [submissions, links] = await Promise.all([
-      Promise.all(died.map(runAgain)),
-      Promise.all(diedLinking.map(runAgain)),
-    ]);
+    const [verified, linked] = await Promise.all([runAgain(submissions), runAgain(links)]);
 
-    expect(submissions).to.deep.equal(
+    expect(verified).to.deep.equal(
       crashSteps.map((dieAt) => ({ dieAt, first: "SIGKILL", second: "verified", accepted: [1, 0] })),
     );
-    expect(links).to.deep.equal(
+    expect(linked).to.deep.equal(
       crashSteps.map((dieAt) => ({ dieAt, first: "SIGKILL", second: "linked", accepted: [1, 1] })),
     );
   });
 
   it("scenario 50: ends well at the next run on Sourcify, too, whatever the step", async () => {
-    const died = await dieAtSteps({ isSourcify: true });
-    const submissions = await Promise.all(died.map(runAgain));
-
-    expect(submissions).to.deep.equal(
+    expect(await runAgain(onSourcify)).to.deep.equal(
       crashSteps.map((dieAt) => ({ dieAt, first: "SIGKILL", second: "verified", accepted: [1, 0] })),
     );
   });
