@@ -31,8 +31,15 @@ export interface Window {
   show(look: Look): Promise<void>;
 }
 
-/** Without a graphics card, its rendering in software takes a fifth of the browser's CPU time. */
-const args = ["--no-sandbox", "--disable-gpu", "--disable-software-rasterizer"];
+/**
+ * What costs more than it gives in some seconds, without a screen: rendering for a graphics card in software, two
+ * pages for the suggestions below the address bar, and code that is optimized.
+ */
+const args = [
+  ...["--no-sandbox", "--disable-gpu", "--disable-software-rasterizer"],
+  "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
+  "--js-flags=--no-opt,--no-maglev",
+];
 
 /** Starts the browser of this machine; undefined where there is none. */
 export async function openBrowser(): Promise<Browser | undefined> {
