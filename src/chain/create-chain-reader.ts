@@ -41,21 +41,25 @@ const metadataSchema = z.object({ instanceId: storageWord, forkedNetwork: z.obje
 
 /**
  * Makes what finds the id that a development node gives each life of a fork, which has block 0 of the chain that
- * it forks. Undefined: it is no fork, or its node does not say so. One that lacks the method is asked once.
+ * it forks. Undefined: it is no fork, or its node does not say so. That is asked once for each block 0.
  */
-function createForkReader(connection: NodeConnection): (options: CallOptions) => Promise<Hex | undefined> {
-  let isMissing = false;
-  return async ({ signal }) => {
-    const metadata = isMissing
-      ? undefined
-      : await askNodeIfAble(connection, {
-          method: "hardhat_metadata",
-          answer: z.unknown(),
-          signal,
-          isInability: (failure) => !isTransient(failure),
-        });
-    isMissing = metadata === undefined;
-    return metadataSchema.safeParse(metadata).data?.instanceId;
+function createForkReader(
+  connection: NodeConnection,
+): (genesisHash: Hex, options: CallOptions) => Promise<Hex | undefined> {
+  let ownGenesisHash: Hex | undefined;
+  return async (genesisHash, { signal }) => {
+    if (genesisHash === ownGenesisHash) {
+      return undefined;
+    }
+    const metadata = await askNodeIfAble(connection, {
+      method: "hardhat_metadata",
+      answer: z.unknown(),
+      signal,
+      isInability: (failure) => !isTransient(failure),
+    });
+    const instance = metadataSchema.safeParse(metadata).data?.instanceId;
+    ownGenesisHash = instance === undefined ? genesisHash : undefined;
+    return instance;
   };
 }
 
@@ -85,11 +89,8 @@ export function createChainReader({
 
     getGenesisHash: async ({ signal } = {}) => {
       const params = [toBlockParameter(0), false];
-      const [genesis, instance] = await Promise.all([
-        ask({ method: "eth_getBlockByNumber", params, answer: blockHeader, signal }),
-        findForkInstance({ signal }),
-      ]);
-      return instance ?? genesis.hash;
+      const { hash } = await ask({ method: "eth_getBlockByNumber", params, answer: blockHeader, signal });
+      return (await findForkInstance(hash, { signal })) ?? hash;
     },
 
     getBlockNumber: ({ signal } = {}) => ask({ method: "eth_blockNumber", answer: quantity, signal }),

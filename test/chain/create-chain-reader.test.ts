@@ -54,28 +54,36 @@ describe("createChainReader", () => {
       );
 
       expect(await first?.getGenesisHash()).to.equal(lives[0]);
+      expect(await first?.getGenesisHash()).to.equal(lives[0]);
       expect(await second?.getGenesisHash()).to.equal(lives[1]);
     });
 
     it("asks a node once for what only development nodes know", async () => {
-      const asked: string[] = [];
-      const plain = createChainReader({
-        describe: () => "geth",
-        request: async (question) => {
-          asked.push(question.method);
-          if (question.method === "hardhat_metadata") {
-            throw new ProviderRpcError({
-              code: -32_601,
-              message: "the method hardhat_metadata does not exist",
-            });
-          }
-          return chain.request(question);
-        },
-      });
+      const refuse = () => {
+        throw new ProviderRpcError({ code: -32_601, message: "the method hardhat_metadata does not exist" });
+      };
+      for (const answer of [refuse, () => ({ instanceId: `0x${"1a".repeat(32)}`, chainId: 31_337 })]) {
+        let questions = 0;
+        let isRestarted = false;
+        const plain = createChainReader({
+          describe: () => "geth",
+          request: async (question) => {
+            if (question.method === "hardhat_metadata") {
+              questions++;
+              return answer();
+            }
+            // Another block stands for block 0 of the next life.
+            return chain.request(isRestarted ? { ...question, params: ["0x1", false] } : question);
+          },
+        });
 
-      expect(await plain.getGenesisHash()).to.equal(await reader.getGenesisHash());
-      expect(await plain.getGenesisHash()).to.equal(await reader.getGenesisHash());
-      expect(asked.filter((method) => method === "hardhat_metadata")).to.have.length(1);
+        expect(await plain.getGenesisHash()).to.equal(await reader.getGenesisHash());
+        expect(await plain.getGenesisHash()).to.equal(await reader.getGenesisHash());
+        expect(questions).to.equal(1);
+        isRestarted = true;
+        expect(await plain.getGenesisHash()).to.not.equal(await reader.getGenesisHash());
+        expect(questions).to.equal(2);
+      }
     });
 
     it("reads code of now and of a block", async () => {

@@ -26,12 +26,15 @@ export interface Chains {
  * then serves another chain with the same id.
  */
 export function connectChains(readers: readonly ChainReader[], store: Pick<Store, "chains">): Chains {
+  /** What has served a chain id last: as long as it does, no other chain is asked for its own. */
+  const lastReaders = new Map<number, ChainReader>();
   const connect = async (reader: ChainReader, options: CallOptions): Promise<ConnectedChain> => {
     const [chainId, genesisHash] = await Promise.all([
       reader.getChainId(options),
       reader.getGenesisHash(options),
     ]);
     const identity = { chainId, genesisHash };
+    lastReaders.set(chainId, reader);
     return { reader, identity, key: store.chains.keyOf(identity) };
   };
   const connectAll = (options: CallOptions) =>
@@ -42,6 +45,11 @@ export function connectChains(readers: readonly ChainReader[], store: Pick<Store
       const [first] = readers;
       if (chainId === undefined) {
         return first === undefined ? undefined : await connect(first, options);
+      }
+      const lastReader = lastReaders.get(chainId);
+      const last = lastReader && (await connect(lastReader, options));
+      if (last?.identity.chainId === chainId) {
+        return last;
       }
       const attempts = await connectAll(options);
       const found = attempts.filter(isFulfilled).find(({ value }) => value.identity.chainId === chainId);

@@ -178,6 +178,13 @@ describe("a request to the API", () => {
       "Contract source code not verified",
     );
     expect((await getQuery(test.app, { ...lookUp, chainid: "7" })).status).to.equal("1");
+    first.asked.length = 0;
+    expect((await getQuery(test.app, { ...lookUp, chainid: "7" })).status).to.equal("1");
+    expect(first.asked).to.deep.equal([]);
+    // The nodes change places.
+    Object.assign(first, { chainId: 7, genesisHash: "0xother" });
+    second.chainId = 1;
+    expect((await getQuery(test.app, { ...lookUp, chainid: "7" })).status).to.equal("0");
   });
 
   it("needs no name where one chain is served", async () => {
