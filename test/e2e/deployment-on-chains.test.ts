@@ -1,13 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import type { ChainReader } from "../../src/verification/ports.ts";
 import { mirrorContract, type RecordedDeploymentResult, verifyDeployment } from "../../src/verify.ts";
 import { openDeployer } from "../helpers/deployer.ts";
-import { freePort } from "../helpers/free-port.ts";
 import { newestCompiler, openProject, type TestProject } from "../helpers/open-project.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
+import { openTestChain } from "../local-explorer/open-test-chain.ts";
+import { serveRpc } from "../local-explorer/serve-rpc.ts";
 import { type Deployed, deployAll, deployedContracts } from "./deployment-stage.ts";
 
 const chains = { east: 700_700, west: 700_701 } as const;
@@ -48,11 +49,24 @@ describe("a deployment on two chains with three services each", () => {
   const addresses = new Map<ChainName, Deployed & { readonly boxTwo: string }>();
 
   before(async () => {
-    const ports = new Map<string, number>();
-    for (const name of [...chainNames, ...services]) {
-      ports.set(name, await freePort());
+    const urls = new Map<ChainName, string>();
+    const readers = new Map<ChainName, ChainReader>();
+    for (const name of chainNames) {
+      const chain = await openTestChain(chains[name]);
+      const node = await serveRpc(chain);
+      nodes.push(node, chain);
+      urls.set(name, node.url);
+      readers.set(name, chain.reader);
     }
-    const toUrl = (name: string) => `http://127.0.0.1:${ports.get(name)}`;
+    for (const name of services) {
+      const served = [...readers].filter(([chain]) => !name.startsWith("Scout") || name.endsWith(chain));
+      const explorer = await startLocalExplorer({
+        chains: served.map(([, chainReader]) => ({ chainReader })),
+        ...{ compiler: realCompiler, database: ":memory:", port: 0, submissionsPerDay: 1000 },
+      });
+      explorers.set(name, explorer);
+    }
+    const toUrl = (name: string) => explorers.get(name)?.url ?? "";
     const toPlaces = (chain: ChainName) => [
       { name: "Scan", apiUrl: `${toUrl("Scan")}/api`, dialect: "etherscan-v2" as const, apiKey: "a key" },
       {
@@ -67,38 +81,19 @@ describe("a deployment on two chains with three services each", () => {
       solidity: { compilers: [newestCompiler] },
       config: {
         networks: Object.fromEntries(
-          chainNames.flatMap((chain) => [
-            [`node ${chain}`, { type: "edr-simulated", chainId: chains[chain] } as const],
-            [chain, { type: "http", url: toUrl(chain), chainId: chains[chain] } as const],
-          ]),
+          [...urls].map(([chain, url]) => [chain, { type: "http", url, chainId: chains[chain] } as const]),
         ),
         verifyContract: { explorers: { east: toPlaces("east"), west: toPlaces("west") } },
       },
     });
     for (const chain of chainNames) {
-      const server = await project.hre.network.createServer(`node ${chain}`, "127.0.0.1", ports.get(chain));
-      await server.listen();
-      nodes.push(server);
       addresses.set(chain, await deployAll(project, chain));
-    }
-    for (const name of services) {
-      const served = chainNames.filter((chain) => !name.startsWith("Scout") || name.endsWith(chain));
-      const readers = served.map(async (chain) => {
-        const { provider } = await project.hre.network.getOrCreate(chain);
-        const request: typeof provider.request = (question) => provider.request(question);
-        return { chainReader: createChainReader({ request, describe: () => chain }) };
-      });
-      const explorer = await startLocalExplorer({
-        chains: await Promise.all(readers),
-        ...{ compiler: realCompiler, database: ":memory:", port: ports.get(name) },
-        submissionsPerDay: 1000,
-      });
-      explorers.set(name, explorer);
     }
   });
 
   after(async () => {
-    await Promise.all([...explorers.values(), ...nodes].map((one) => one.close()));
+    await Promise.all([...explorers.values()].map((one) => one.close()));
+    await Promise.all(nodes.map((one) => one.close()));
     await project.remove();
   });
 
