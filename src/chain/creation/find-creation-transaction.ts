@@ -1,5 +1,5 @@
 import { type Address, type Hex, toBareHex } from "../../base/hex.ts";
-import { createAddress, readDeployerCall } from "../../core/creation/addresses.ts";
+import { isCreateAddress, readDeployerCall } from "../../core/creation/addresses.ts";
 import { inBatches } from "../node/ask-node.ts";
 import type { ChainTransaction, Log } from "../node/wire-values.ts";
 import { type Execution, type History, toExecutions } from "./history.ts";
@@ -59,7 +59,7 @@ export async function findCreationTransaction(
 }
 
 function creates({ to, from, nonce }: ChainTransaction, address: Address): boolean {
-  return to === undefined && createAddress({ creator: from, nonce }) === address;
+  return to === undefined && isCreateAddress(address, { creator: from, nonce });
 }
 
 function toPlainCreation(transaction: ChainTransaction): CreationTransaction {
@@ -182,7 +182,7 @@ async function findFactory(
       history.nonceAt(callee, blockNumber),
     ]);
     const nonces = Array.from({ length: clampToLimit(after - before) }, (_, index) => before + index);
-    const isFactory = nonces.some((nonce) => createAddress({ creator: callee, nonce }) === address);
+    const isFactory = nonces.some((nonce) => isCreateAddress(address, { creator: callee, nonce }));
     return isFactory ? { address: callee, creations: after - before } : undefined;
   });
   return proofs.find((proof) => proof !== undefined);

@@ -11,16 +11,26 @@ import { type DeployerCall, listCountedPieces, listSalts } from "./salts.ts";
  *
  * @see https://ethereum.github.io/execution-specs/ (`compute_contract_address`)
  */
-export function createAddress({
-  creator,
-  nonce,
-}: {
+export function createAddress(parts: CreateParts): Address {
+  return toChecksumAddress(createDigits(parts));
+}
+
+/** What CREATE makes an address of. */
+interface CreateParts {
   readonly creator: Address;
   readonly nonce: number;
-}): Address {
+}
+
+/** Returns whether an address is the one that an account's creation has at this nonce. */
+export function isCreateAddress(address: Address, parts: CreateParts): boolean {
+  return createDigits(parts) === toBareHex(address);
+}
+
+/** Without the checksum, which costs as much as the address: thousands of nonces are tried for one. */
+function createDigits({ creator, nonce }: CreateParts): BareHex {
   const fields = Buffer.concat([rlpBytes(toBytes(creator)), rlpBytes(toNonceBytes(nonce))]);
   const list = Buffer.concat([Buffer.of(0xc0 + fields.length), fields]);
-  return toChecksumAddress(keccak256(list).slice(-40));
+  return keccak256(list).slice(-40);
 }
 
 /** RLP of a byte string of at most 55 bytes, which is all that is needed here. */
@@ -59,7 +69,7 @@ export function create2Address(parts: Create2Parts): Address {
   return toChecksumAddress(create2Digits(parts));
 }
 
-/** The same without the checksum, which costs as much as the address: thousands of salts are tried for one. */
+/** The same without the checksum: thousands of salts are tried for one. */
 function create2Digits({ factory, salt, creationBytecodeHash }: Create2Parts): BareHex {
   return keccak256(toBytes(`ff${toBareHex(factory)}${salt}${creationBytecodeHash}`)).slice(-40);
 }
@@ -95,6 +105,16 @@ export function isCreatedByCreate2(
 ): boolean {
   const digits = toBareHex(address);
   return listCreate2Parts(creationBytecode, call).some((parts) => create2Digits(parts) === digits);
+}
+
+/** Returns whether an address is the one that a factory gives to this very creation bytecode with one of these salts. */
+export function isCreate2Address(
+  { address, creationBytecode }: { readonly address: Address; readonly creationBytecode: BareHex },
+  { factory, salts }: { readonly factory: Address; readonly salts: readonly BareHex[] },
+): boolean {
+  const digits = toBareHex(address);
+  const creationBytecodeHash = keccak256(toBytes(creationBytecode));
+  return salts.some((salt) => create2Digits({ factory, salt, creationBytecodeHash }) === digits);
 }
 
 /** A contract that CREATE2 may have created, and who by. */

@@ -1,6 +1,6 @@
 import { type Address, type BareHex, toBytes } from "../../base/hex.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
-import { createAddress, listAddressWords } from "./addresses.ts";
+import { createAddress, isCreateAddress, listAddressWords } from "./addresses.ts";
 import type { CodePlace } from "./code-places.ts";
 import { plantProbe } from "./probes.ts";
 
@@ -151,13 +151,13 @@ function findDistance(
   const distances = Array.from({ length: maxDistance + 1 }, (_, index) => index);
   return nonce === undefined
     ? undefined
-    : distances.find((distance) => createAddress({ creator, nonce: nonce + distance }) === to);
+    : distances.find((distance) => isCreateAddress(to, { creator, nonce: nonce + distance }));
 }
 
 /** Finds the nonce with which an account created a contract by CREATE, among its first. */
 export function findNonce(creator: Address, child: Address): number | undefined {
   for (let nonce = 0; nonce <= maxNonce; nonce += 1) {
-    if (createAddress({ creator, nonce }) === child) {
+    if (isCreateAddress(child, { creator, nonce })) {
       return nonce;
     }
   }

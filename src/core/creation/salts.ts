@@ -17,21 +17,13 @@ export interface DeployerCall {
   readonly codeAtBytes: number;
   readonly senders: readonly Address[];
   readonly chainId: number;
-  /** Words that may be salts, beside those that the call data tell. */
-  readonly saltWords?: readonly BareHex[] | undefined;
 }
 
 /**
  * Lists the salts that a deployer may have used: the 32 bytes before the code, the words at the
  * beginning of the call data, and what CreateX makes of each of them.
  */
-export function listSalts({
-  data,
-  codeAtBytes,
-  senders,
-  chainId,
-  saltWords = [],
-}: DeployerCall): readonly BareHex[] {
+export function listSalts({ data, codeAtBytes, senders, chainId }: DeployerCall): readonly BareHex[] {
   const before = data.slice(0, codeAtBytes * 2);
   const words = [before.slice(-wordDigits), toWord(0)];
   for (let at = firstArgumentAt; at < before.length && words.length < maxWords; at += wordDigits) {
@@ -39,7 +31,7 @@ export function listSalts({
   }
   const salts = words.filter((word) => word.length === wordDigits);
   const guarded = hashWithContext({ words: salts, pieces: [], senders, chain: toWord(chainId) });
-  return [...new Set([...salts, ...saltWords, ...guarded])];
+  return [...new Set([...salts, ...guarded])];
 }
 
 /** What a salt may be made of: one call, and who made it where. */
@@ -115,7 +107,7 @@ export function listFactorySalts({
   data,
   senders,
   chainId,
-}: Omit<DeployerCall, "codeAtBytes" | "saltWords"> & {
+}: Omit<DeployerCall, "codeAtBytes"> & {
   readonly factoryCode: BareHex;
   readonly encodedArguments: BareHex;
 }): readonly BareHex[] {

@@ -1,5 +1,9 @@
 import { type Address, type BareHex, type Hex, toBareHex, toHex } from "../../base/hex.ts";
-import { createAddress, listCarriedAddresses, listCreate2Creations } from "../../core/creation/addresses.ts";
+import {
+  isCreateAddress,
+  listCarriedAddresses,
+  listCreate2Creations,
+} from "../../core/creation/addresses.ts";
 import { type CodePlace, findCodeAround, findCodePlaces } from "../../core/creation/code-places.ts";
 import { type Recording, readRecording } from "../../core/creation/probe-reports.ts";
 import { plantProbes, writeRecorder } from "../../core/creation/probes.ts";
@@ -101,8 +105,8 @@ function listOuterCreations(
 }
 
 function creates(creator: Address, address: Address): boolean {
-  return Array.from({ length: maxNonce }, (_, index) => index + 1).some(
-    (nonce) => createAddress({ creator, nonce }) === address,
+  return Array.from({ length: maxNonce }, (_, index) => index + 1).some((nonce) =>
+    isCreateAddress(address, { creator, nonce }),
   );
 }
 

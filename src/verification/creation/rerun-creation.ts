@@ -1,5 +1,5 @@
 import { type BareHex, toWord } from "../../base/hex.ts";
-import { isCreatedByCreate2 } from "../../core/creation/addresses.ts";
+import { isCreate2Address } from "../../core/creation/addresses.ts";
 import {
   findDescent,
   followDescent,
@@ -7,7 +7,7 @@ import {
   type ProbeReport,
   type Recording,
 } from "../../core/creation/probe-reports.ts";
-import { listFactorySalts } from "../../core/creation/salts.ts";
+import { listFactorySalts, listSalts } from "../../core/creation/salts.ts";
 import type { BlockTag } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
 import type { CreationTransaction, Subject } from "./known-creation.ts";
@@ -114,15 +114,11 @@ function isCommittedTo(
   const senders = [sender, deployer, ...(recipient === undefined ? [] : [recipient])];
   const call = { data: input, senders, chainId };
   const factoryCode = carriers.find((carrier) => carrier.address === creator)?.code ?? "";
-  return isCreatedByCreate2(
-    { address, creationBytecode },
-    {
-      ...call,
-      deployers: [deployer],
-      codeAtBytes: input.length / 2,
-      saltWords: listFactorySalts({ ...call, factoryCode, encodedArguments }),
-    },
-  );
+  const salts = [
+    ...listSalts({ ...call, codeAtBytes: input.length / 2 }),
+    ...listFactorySalts({ ...call, factoryCode, encodedArguments }),
+  ];
+  return isCreate2Address({ address, creationBytecode }, { factory: deployer, salts: [...new Set(salts)] });
 }
 
 function findConfirmed(recorded: readonly Recorded[], { transaction }: Repetition): ProbeReport | undefined {
