@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { bindSoljson, limitMemory, loadSoljson, rememberTableEntries } from "./soljson.ts";
+import { bindSoljson, limitMemory, loadSoljson } from "./soljson.ts";
 import { optimizeWasmLate } from "./v8-tiering.ts";
 
 // The thread in which one soljson.js lives: `workerData.path`. Each message is a standard JSON input and
@@ -22,8 +22,6 @@ process.stderr.write = () => true;
 optimizeWasmLate();
 
 const memory = limitMemory(workerData.maxMemoryBytes ?? Number.POSITIVE_INFINITY);
-
-rememberTableEntries();
 
 const soljson = bindSoljson(loadSoljson(workerData.path));
 

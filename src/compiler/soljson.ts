@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { compileFunction } from "node:vm";
 import { invariant } from "../base/errors.ts";
 import { isAtLeast } from "../core/build/compiler-version.ts";
+import { loadWithDirectCalls } from "./direct-calls.ts";
 
 /** A loaded soljson.js, ready for use. */
 export interface Soljson {
@@ -100,7 +101,6 @@ export function limitMemory(maxBytes: number): MemoryLimit {
 /** What is needed here of what Node has and its types have not. */
 declare const WebAssembly: {
   readonly Memory: { readonly prototype: GrowingMemory };
-  readonly Table: { readonly prototype: FunctionTable };
 };
 
 const pageBytes = 65_536;
@@ -115,38 +115,6 @@ function limitWebAssembly(check: (bytes: number) => void): void {
   WebAssembly.Memory.prototype.grow = function growWithin(this: GrowingMemory, pages) {
     check(this.buffer.byteLength + pages * pageBytes);
     return grow.call(this, pages);
-  };
-}
-
-interface FunctionTable {
-  get(index: number): unknown;
-  set(...change: unknown[]): void;
-  grow(...change: unknown[]): number;
-}
-
-/**
- * Makes the tables of WebAssembly programs in this thread look up each function once.
- *
- * A soljson.js goes through JavaScript for each call that may throw, and gets the function out of its table
- * each time: that is a fifth of a compilation. Only JavaScript changes the tables of Emscripten's programs.
- * Later versions of Emscripten remember the functions themselves.
- */
-export function rememberTableEntries(): void {
-  const { prototype } = WebAssembly.Table;
-  const { get, set, grow } = prototype;
-  prototype.get = function getFirst(this: FunctionTable, index) {
-    const entries: unknown[] = [];
-    // A method of its own is found faster than entries by table.
-    this.get = (wanted) => (entries[wanted] ??= get.call(this, wanted));
-    return this.get(index);
-  };
-  prototype.set = function setAndForget(this: FunctionTable, ...change) {
-    Reflect.deleteProperty(this, "get");
-    set.apply(this, change);
-  };
-  prototype.grow = function growAndForget(this: FunctionTable, ...change) {
-    Reflect.deleteProperty(this, "get");
-    return grow.apply(this, change);
   };
 }
 
@@ -166,9 +134,11 @@ function limitArrayBuffers(check: (bytes: number) => void): void {
  * `"type": "module"`; so its text is run here as what it is, with no look at its surroundings.
  */
 export function loadSoljson(path: string): unknown {
-  const parameters = ["exports", "require", "module", "__filename", "__dirname"];
+  const parameters = ["exports", "require", "module", "__filename", "__dirname", "WebAssembly"];
   const run = compileFunction(readFileSync(path, "utf8"), parameters, { filename: path });
-  const module = { exports: {} };
-  run.call(module.exports, module.exports, createRequire(path), module, path, dirname(path));
-  return module.exports;
+  return loadWithDirectCalls((webAssembly) => {
+    const module = { exports: {} };
+    run.call(module.exports, module.exports, createRequire(path), module, path, dirname(path), webAssembly);
+    return module.exports;
+  });
 }

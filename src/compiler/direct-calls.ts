@@ -1,0 +1,121 @@
+import { encodeCalls, encodeEntrances } from "./encode-calls.ts";
+
+/** What is needed here of what Node has and its types have not. */
+declare const WebAssembly: {
+  readonly JSTag?: unknown;
+  readonly Module: {
+    new (bytes: Uint8Array): object;
+    exports(program: object): readonly { readonly name: string; readonly kind: string }[];
+  };
+  readonly Instance: new (program: object, imports: Imports) => Instance;
+};
+
+type Members = Readonly<Record<string, unknown>>;
+
+type Imports = Readonly<Record<string, Members>>;
+
+interface Instance {
+  readonly exports: Members;
+}
+
+/** What Emscripten exports for its own functions that catch. */
+interface Stack {
+  stackSave(): number;
+  stackRestore(pointer: number): void;
+  _setThrew(thrown: number, value: number): void;
+}
+
+/**
+ * Loads a program that Emscripten made, so that it calls itself without JavaScript.
+ *
+ * A call that may throw leaves the program for a function of its JavaScript, `invoke_…`, which calls back and catches:
+ * these calls were a sixth of a compilation. Here, two small programs take the place of those functions, and
+ * JavaScript gets only what was thrown. The program needs its imports before it has a table of what it calls;
+ * so it imports entrances, which lead to JavaScript's functions until the table is there.
+ *
+ * In an engine that catches nothing of JavaScript in WebAssembly, the program runs as Emscripten made it.
+ *
+ * @param load runs the program's script with this as its `WebAssembly`, and returns what it exports
+ * @see https://emscripten.org/docs/porting/exceptions.html#javascript-based-c-exceptions-support
+ * @see https://github.com/WebAssembly/exception-handling/blob/main/proposals/exception-handling/legacy/Exceptions.md
+ */
+export function loadWithDirectCalls(load: (webAssembly: object) => unknown): unknown {
+  if (WebAssembly.JSTag === undefined) {
+    return load(WebAssembly);
+  }
+  let connect = (_stack: Stack): void => undefined;
+  const start = function start(program: object, imports: Imports): Instance {
+    const table = WebAssembly.Module.exports(program).find(({ kind }) => kind === "table");
+    // Programs of older versions of Emscripten import a table, and look some places in it up by signature.
+    if (table === undefined) {
+      return new WebAssembly.Instance(program, imports);
+    }
+    const catching = findCatching(imports);
+    const signatures = [...catching.keys()];
+    const { targets, ...entrances } = run(encodeEntrances(signatures), Object.fromEntries(catching));
+    const instance = new WebAssembly.Instance(program, redirect(imports, entrances));
+    connect = (stack) => {
+      const callees = instance.exports[table.name];
+      const { JSTag: tag } = WebAssembly;
+      run(encodeCalls(signatures), {
+        targets,
+        callees,
+        save: stack.stackSave,
+        caught: takeThrown(stack),
+        tag,
+      });
+    };
+    return instance;
+  };
+  const module = load(Object.create(WebAssembly, { Instance: { value: start } }));
+  if (hasStack(module)) {
+    connect(module);
+  }
+  return module;
+}
+
+function hasStack(module: unknown): module is Stack {
+  const names = ["stackSave", "stackRestore", "_setThrew"];
+  return typeof module === "object" && module !== null && names.every((name) => name in module);
+}
+
+/** As Emscripten's functions do with what they catch: a number is an exception of the program, other things are none. */
+function takeThrown({ stackRestore, _setThrew: setThrew }: Stack) {
+  return (thrown: unknown, pointer: number): void => {
+    stackRestore(pointer);
+    if (typeof thrown !== "number") {
+      throw thrown;
+    }
+    setThrew(1, 0);
+  };
+}
+
+/**
+ * The result and the parameters of the calls that a function of Emscripten catches for: whole numbers (`i`), others (`d`),
+ * or no result (`v`). Empty for other functions. Calls with numbers of 64 bits are rare, and stay as they are.
+ */
+function readSignature(member: unknown): string {
+  return (typeof member === "function" && /^invoke_([vid][id]*)$/.exec(member.name)?.[1]) || "";
+}
+
+/** Emscripten's functions that catch, by signature. */
+function findCatching(imports: Imports): ReadonlyMap<string, unknown> {
+  const members = Object.values(imports).flatMap(Object.values);
+  return new Map(
+    members
+      .map((member): [string, unknown] => [readSignature(member), member])
+      .filter(([signature]) => signature),
+  );
+}
+
+function redirect(imports: Imports, entrances: Members): Imports {
+  const toEntrances = (members: Members) =>
+    Object.entries(members).map(([name, member]) => [name, entrances[readSignature(member)] ?? member]);
+  return Object.fromEntries(
+    Object.entries(imports).map(([name, members]) => [name, Object.fromEntries(toEntrances(members))]),
+  );
+}
+
+function run(program: Uint8Array, own: Members): Members {
+  return new WebAssembly.Instance(new WebAssembly.Module(program), { own }).exports;
+}
