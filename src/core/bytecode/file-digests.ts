@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { type BareHex, fromBytes, toBigInt, toBytes } from "../../base/hex.ts";
-import { keccak256 } from "../contract/address.ts";
+import { type BareHex, fromBytes, toBigInt } from "../../base/hex.ts";
+import { keccakBytes } from "../contract/address.ts";
 import type { SourceHash } from "./metadata.ts";
 
 /** IPFS cuts files into blocks of this size, and so does solc. */
@@ -120,7 +120,7 @@ function sha256(parts: FileParts): Buffer {
  *
  * @see https://github.com/argotorg/solidity/blob/develop/libsolutil/SwarmHash.cpp
  */
-function swarmDigest(file: Uint8Array): Buffer {
+function swarmDigest(file: Uint8Array): Uint8Array {
   return file.length === 0 ? Buffer.alloc(segmentBytes) : hashSpan(file, false);
 }
 
@@ -129,17 +129,15 @@ function swarmDigest(file: Uint8Array): Buffer {
  *
  * A last part of exactly one chunk gets a level of its own where its neighbours have one.
  */
-function hashSpan(span: Uint8Array, isBelowOthers: boolean): Buffer {
+function hashSpan(span: Uint8Array, isBelowOthers: boolean): Uint8Array {
   const isChunk = span.length < swarmChunkBytes || (span.length === swarmChunkBytes && !isBelowOthers);
   const content = isChunk ? span : Buffer.concat(hashParts(span));
-  const chunk = Buffer.alloc(swarmChunkBytes);
-  chunk.set(content);
   const length = Buffer.alloc(8);
   length.writeBigUInt64LE(BigInt(span.length));
-  return hashBytes(Buffer.concat([length, hashTree(chunk)]));
+  return keccakBytes(Buffer.concat([length, hashTree(content, swarmChunkBytes)]));
 }
 
-function hashParts(span: Uint8Array): readonly Buffer[] {
+function hashParts(span: Uint8Array): readonly Uint8Array[] {
   const partBytes = findPartBytes(span);
   return cut(span, partBytes).map((part) => hashSpan(part, partBytes > swarmChunkBytes));
 }
@@ -153,16 +151,29 @@ function findPartBytes({ length }: Uint8Array): number {
   return partBytes;
 }
 
-/** A binary tree of hashes over pairs of segments. */
-function hashTree(bytes: Uint8Array): Buffer {
-  const middle = bytes.length / 2;
+/** A binary tree of hashes over pairs of segments. Zeros follow the content up to the size. */
+function hashTree(content: Uint8Array, size: number): Uint8Array {
+  if (content.length === 0) {
+    return hashZeros(size);
+  }
+  const middle = size / 2;
   return middle === segmentBytes
-    ? hashBytes(bytes)
-    : hashBytes(Buffer.concat([hashTree(bytes.subarray(0, middle)), hashTree(bytes.subarray(middle))]));
+    ? keccakBytes(Buffer.concat([content], size))
+    : keccakBytes(
+        Buffer.concat([
+          hashTree(content.subarray(0, middle), middle),
+          hashTree(content.subarray(middle), middle),
+        ]),
+      );
 }
 
-function hashBytes(bytes: Uint8Array): Buffer {
-  return toBytes(keccak256(bytes));
+const hashesOfZeros = new Map<number, Uint8Array>();
+
+/** Most files end far before their last chunk does. */
+function hashZeros(size: number): Uint8Array {
+  const digest = hashesOfZeros.get(size) ?? hashTree(Buffer.alloc(size), size);
+  hashesOfZeros.set(size, digest);
+  return digest;
 }
 
 /**
@@ -171,14 +182,14 @@ function hashBytes(bytes: Uint8Array): Buffer {
  *
  * @see https://github.com/argotorg/solidity/blob/v0.5.10/libdevcore/SwarmHash.cpp
  */
-export function firstSwarmDigest(file: Uint8Array): Buffer {
+export function firstSwarmDigest(file: Uint8Array): Uint8Array {
   const length = Buffer.alloc(8);
   length.writeBigUInt64LE(BigInt(file.length));
   const content =
     file.length <= swarmChunkBytes
       ? file
       : Buffer.concat(cut(file, findPartBytes(file)).map(firstSwarmDigest));
-  return toBytes(keccak256(Buffer.concat([length, content])));
+  return keccakBytes(Buffer.concat([length, content]));
 }
 
 const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";

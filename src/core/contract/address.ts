@@ -21,6 +21,10 @@ export function toChecksumAddress(digits: BareHex): Address {
  * @noble/hashes loads in a tenth of the time of `ethers/crypto`, and only this file imports it.
  */
 export function keccak256(data: Uint8Array | string): BareHex {
-  const bytes = typeof data === "string" ? new TextEncoder().encode(data) : data;
-  return fromBytes(keccak_256(bytes));
+  return fromBytes(keccakBytes(typeof data === "string" ? new TextEncoder().encode(data) : data));
+}
+
+/** The same as bytes. */
+export function keccakBytes(bytes: Uint8Array): Uint8Array {
+  return keccak_256(bytes);
 }
