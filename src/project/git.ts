@@ -34,19 +34,23 @@ export function findHistory(projectFolder: string, files: readonly string[]): Fi
   ) =>
     among.length === 0
       ? []
-      : (runGit(folder, ["--literal-pathspecs", ...words, "-z", "HEAD", "--", ...among], settings) ?? "")
-          .split("\0")
+      : runGit(folder, ["--literal-pathspecs", ...words, "-z", "HEAD", "--", ...among], settings)
+          ?.split("\0")
           .flatMap((name) => names.get(name) ?? []);
   const current = find(["ls-tree", "-r", "--name-only"]);
+  if (current === undefined) {
+    return { hasRepository: true, committed: [], edited: [] };
+  }
   const others = inside.filter((name) => !current.includes(names.get(name) ?? ""));
-  const deleted = find([...logWords, "--diff-filter=D", "--name-only", "--relative"], { among: others });
+  const deleted =
+    find([...logWords, "--diff-filter=D", "--name-only", "--relative"], { among: others }) ?? [];
   return {
     hasRepository: true,
     committed: [...current, ...new Set(deleted)],
     edited:
       current.length === 0
         ? []
-        : find([...diffWords, "--name-only", "--relative"], { settings: listFilters(folder) }),
+        : (find([...diffWords, "--name-only", "--relative"], { settings: listFilters(folder) }) ?? []),
   };
 }
 

@@ -45,6 +45,8 @@ export async function openProject({ files, solidity, config = {} }: ProjectOptio
   const folder = await mkdtemp(path.join(parent, "project-"));
   await writeFiles(folder, {
     "package.json": '{ "name": "project", "private": true, "type": "module" }',
+    // No repository: git would look for the project's files in all commits of this checkout, for each cause.
+    ".git": "gitdir: none\n",
     ...files,
   });
   const open = async (buildProfile?: string) => {

@@ -12,15 +12,15 @@ export function describeMetadata(
   { contract, change, ruledOut, sources }: CauseOf<"metadata">,
   place: HostPlace,
 ): CauseDescription {
-  const all = sources.map((source) => findOwnFile(place, source) ?? toShownSourceName(source));
-  const { committed = [], edited = [] } = place.findHistory?.(all) ?? {};
-  // Its own files are the likelier ones: those of packages are left out of a long list first.
-  const files = [...new Set([...edited, ...committed, ...all])];
   const beginning = `The code at the address is that of ${toShownName(contract)}, but its metadata differs`;
   if (change !== undefined) {
     const { explanation, command } = describeMetadataChange({ contract, change }, place);
     return { explanation: `${beginning}: ${explanation}`, command };
   }
+  const all = sources.map((source) => findOwnFile(place, source) ?? toShownSourceName(source));
+  const { committed = [], edited = [] } = place.findHistory?.(all) ?? {};
+  // Its own files are the likelier ones: those of packages are left out of a long list first.
+  const files = [...new Set([...edited, ...committed, ...all])];
   const where = files.length === 1 ? `in ${files.join("")}` : `in one of ${listInWords(files)}`;
   const { command, remark } = writeHistory(place, { sourceNames: sources });
   return {
