@@ -12,6 +12,7 @@ import {
 } from "@ethereum-sourcify/lib-sourcify";
 
 import type { Address } from "../../src/base/hex.ts";
+import { digestText } from "../../src/core/bytecode/file-digests.ts";
 import type { PublishedContract } from "../../test-fixtures/published/types.ts";
 import type { PublishedBuild } from "./build-published.ts";
 import { compileEdited, editSources } from "./compile-edited.ts";
@@ -21,15 +22,23 @@ import type { CodeOnChain, Verdicts } from "./verdict.ts";
 // It speaks of every step on the console.
 setLibSourcifyLogger({ logLevel: -1, setLevel: () => undefined, log: () => undefined });
 
-// It hashes the same sources in ten forms for every code that it is asked about: here, each of them once.
 const own = createRequire(createRequire(import.meta.url).resolve("@ethereum-sourcify/lib-sourcify"));
-rememberDigests("swarmBzzr1Hash", own("./Validation/hashFunctions/swarmHash.js"));
-rememberDigests("id", own(path.join(own.resolve("ethers"), "../hash/id.js")));
+const swarmHash = own("./Validation/hashFunctions/swarmHash.js");
+const { swarmBzzr1Hash } = swarmHash;
 
-function rememberDigests(name: string, module: Record<string, (text: string) => string>): void {
-  const digest = required(module[name], `lib-sourcify hashes with ${name}`);
+// It hashes the same sources in ten forms for every code that it is asked about: here, each of them once, and for
+// Swarm by this package, which takes half of the time for the same digest: see `expectSameDigest`.
+remember(swarmHash, "swarmBzzr1Hash", (text) => digestText(text, "bzzr1"));
+const etherId = own(path.join(own.resolve("ethers"), "../hash/id.js"));
+remember(etherId, "id", etherId.id);
+
+function remember(
+  module: Record<string, unknown>,
+  name: "id" | "swarmBzzr1Hash",
+  digest: (text: string) => string,
+): void {
   const known = new Map<string, string>();
-  module[name] = (text) => {
+  module[name] = (text: string) => {
     const key = hash("sha256", text);
     const found = known.get(key) ?? digest(text);
     known.set(key, found);
@@ -49,9 +58,10 @@ type SourcifyJudge = (deployed: {
 export function createSourcifyJudge(contract: PublishedContract, build: PublishedBuild): SourcifyJudge {
   const compiler = createCompiler(contract, build);
   const target = { path: contract.sourceName, name: contract.contractName };
+  // For outputs of its own, it makes a copy.
+  const input = JSON.parse(JSON.stringify(build.compilerInput));
+  expectSameDigest(required(input.sources[contract.sourceName], "a contract has a source").content);
   return async ({ onChain, address }) => {
-    // A copy, because it sets outputs of its own.
-    const input = JSON.parse(JSON.stringify(build.compilerInput));
     const compilation = new SolidityCompilation(compiler, build.input.compiler.longVersion, input, target);
     const verification = new Verification(compilation, createChain(onChain), address, "0x01");
     try {
@@ -65,6 +75,12 @@ export function createSourcifyJudge(contract: PublishedContract, build: Publishe
     const { runtimeMatch, creationMatch } = verification.status;
     return { runtime: toVerdict(runtimeMatch), creation: toVerdict(creationMatch) };
   };
+}
+
+function expectSameDigest(text: string): void {
+  if (swarmBzzr1Hash(text) !== digestText(text, "bzzr1")) {
+    throw new Error("lib-sourcify and this package hash a source differently");
+  }
 }
 
 /**

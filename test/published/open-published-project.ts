@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import hardhatEthers from "@nomicfoundation/hardhat-ethers";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { NetworkConnection } from "hardhat/types/network";
 
 import verifyContractPlugin from "../../src/index.ts";
 import { compilers } from "../../test-fixtures/published/compilers.ts";
@@ -15,6 +16,7 @@ import { writeBuild } from "./write-build.ts";
 /** A Hardhat project that has built the whole catalogue, each input as a build of its own. */
 export interface PublishedProject {
   readonly hre: HardhatRuntimeEnvironment;
+  readonly connection: NetworkConnection<"generic">;
   readonly builds: readonly PublishedBuild[];
   remove(): Promise<void>;
 }
@@ -28,6 +30,8 @@ export async function openPublishedProject(): Promise<PublishedProject> {
     path.join(folder, "package.json"),
     '{ "name": "project", "private": true, "type": "module" }',
   );
+  // As in `openProject`.
+  await writeFile(path.join(folder, ".git"), "gitdir: none\n");
   const hre = await createHardhatRuntimeEnvironment(
     {
       plugins: [hardhatEthers, verifyContractPlugin],
@@ -41,9 +45,15 @@ export async function openPublishedProject(): Promise<PublishedProject> {
     {},
     folder,
   );
+  // Before the builds are there: the network reads all that there are, for its traces.
+  const connection = await hre.network.create();
   const builds = await buildAll();
   for (const build of builds) {
     await writeBuild(build, hre.config.paths.artifacts);
   }
-  return { hre, builds, remove: () => rm(folder, { recursive: true, force: true }) };
+  const remove = async () => {
+    await connection.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { hre, connection, builds, remove };
 }

@@ -7,7 +7,6 @@ import { z } from "zod";
 import { systemClock } from "../../src/base/clock.ts";
 import { type Address, toHex } from "../../src/base/hex.ts";
 import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
-import { parseCompilerOutput } from "../../src/core/build/parse-output.ts";
 import type { CompilerInput } from "../../src/core/compiler-input/compiler-input.ts";
 import { compareCodes, toMatches } from "../../src/local-explorer/engine/matches/judge-matches.ts";
 import { startLocalExplorer } from "../../src/local-explorer.ts";
@@ -21,7 +20,7 @@ import { deployPublished } from "./deploy-published.ts";
 import { type CoreVerdicts, judgeWithCore } from "./judge-with-core.ts";
 import { createSourcifyJudge, type SourcifyVerdicts } from "./judge-with-sourcify.ts";
 import { type Mutation, mutate, mutations } from "./mutations.ts";
-import { readSubject, type Subject } from "./read-subject.ts";
+import { readOutput, readSubject, type Subject } from "./read-subject.ts";
 import { required } from "./required.ts";
 import type { CodeOnChain } from "./verdict.ts";
 
@@ -161,17 +160,15 @@ function judgeWithServer(
 function createStoredCompiler(subjects: readonly Subject[]): Compiler {
   const toText = ({ sources, settings }: CompilerInput) =>
     JSON.stringify([sources, { ...settings, outputSelection: undefined }]);
-  const outputs = new Map(
+  const builds = new Map(
     subjects.map(({ build }) => [
       `${build.input.compiler.longVersion} ${toText(build.compilerInput)}`,
-      build.outputText,
+      build,
     ]),
   );
   return {
-    compile: async ({ solcLongVersion, input }) => {
-      const output = required(outputs.get(`${solcLongVersion} ${toText(input)}`), "the input is published");
-      return parseCompilerOutput(JSON.parse(output));
-    },
+    compile: async ({ solcLongVersion, input }) =>
+      readOutput(required(builds.get(`${solcLongVersion} ${toText(input)}`), "the input is published")),
   };
 }
 

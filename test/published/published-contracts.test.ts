@@ -21,14 +21,11 @@ describe("verification of published contracts, deployed from the publisher's byt
   before(async function () {
     this.timeout(patienceMs);
     project = await openPublishedProject();
-    connection = await project.hre.network.create();
+    connection = project.connection;
     deployments = await deployPublished(connection.ethers);
   });
 
-  after(async () => {
-    await connection.close();
-    await project.remove();
-  });
+  after(() => project.remove());
 
   for (const contract of catalog) {
     const { id, input, expected } = contract;

@@ -2,6 +2,7 @@ import type { HardhatEthers } from "@nomicfoundation/hardhat-ethers/types";
 import type { Address } from "../../src/base/hex.ts";
 import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
 import { parseCompilerOutput } from "../../src/core/build/parse-output.ts";
+import type { CompilerResult } from "../../src/verification/ports.ts";
 import type { PublishedContract } from "../../test-fixtures/published/types.ts";
 import type { PublishedBuild } from "./build-published.ts";
 import type { Deployed } from "./deploy-published.ts";
@@ -54,22 +55,20 @@ function readCompiled(
   { sourceName, contractName }: PublishedContract,
   build: PublishedBuild,
 ): CompiledContract {
-  const compiled = readContracts(build).find(
+  const output = readOutput(build);
+  const contracts = output.kind === "compiled" ? output.contracts : [];
+  const compiled = contracts.find(
     (candidate) => candidate.inputSourceName === sourceName && candidate.contractName === contractName,
   );
   return required(compiled, `${sourceName}:${contractName} is in the output of ${build.id}`);
 }
 
 /** Outputs have megabytes, and several contracts are of one. */
-const contractsOfBuilds = new WeakMap<PublishedBuild, readonly CompiledContract[]>();
+const outputs = new WeakMap<PublishedBuild, CompilerResult>();
 
-function readContracts(build: PublishedBuild): readonly CompiledContract[] {
-  const known = contractsOfBuilds.get(build);
-  if (known !== undefined) {
-    return known;
-  }
-  const result = parseCompilerOutput(JSON.parse(build.outputText));
-  const contracts = result.kind === "compiled" ? result.contracts : [];
-  contractsOfBuilds.set(build, contracts);
-  return contracts;
+/** Reads what a build's compiler wrote, once. */
+export function readOutput(build: PublishedBuild): CompilerResult {
+  const output = outputs.get(build) ?? parseCompilerOutput(JSON.parse(build.outputText));
+  outputs.set(build, output);
+  return output;
 }

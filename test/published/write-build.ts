@@ -17,7 +17,6 @@ const contractSchema = z.object({
 });
 const outputSchema = z.object({
   contracts: z.record(z.string(), z.record(z.string(), contractSchema)),
-  sources: z.record(z.string(), z.looseObject({ ast: z.unknown().optional() })),
 });
 
 /**
@@ -38,15 +37,11 @@ export async function writeBuild(build: PublishedBuild, artifactsFolder: string)
     userSourceNameMap: Object.fromEntries(rootsOf(build).map(({ sourceName }) => [sourceName, sourceName])),
     input: compilerInput,
   });
-  const output = JSON.parse(outputText);
-  const { contracts, sources } = outputSchema.parse(output);
-  // Hardhat's network reads no source without its syntax tree, which the build has of what the contracts import.
-  const withTree = Object.entries(sources).filter(([, { ast }]) => ast !== undefined);
-  await writeJson(`${buildInfo}.output.json`, {
-    _format: "hh3-sol-build-info-output-1",
-    id,
-    output: { ...output, sources: Object.fromEntries(withTree) },
-  });
+  await writeText(
+    `${buildInfo}.output.json`,
+    `{"_format":"hh3-sol-build-info-output-1","id":"${id}","output":${outputText}}`,
+  );
+  const { contracts } = outputSchema.parse(JSON.parse(outputText));
   for (const { sourceName, contractName } of rootsOf(build)) {
     const contract = contractSchema.parse(contracts[sourceName]?.[contractName]);
     const file = path.join(artifactsFolder, sourceName, `${contractName}.json`);
@@ -82,7 +77,11 @@ function toArtifact({
   };
 }
 
-async function writeJson(file: string, value: unknown): Promise<void> {
+function writeJson(file: string, value: unknown): Promise<void> {
+  return writeText(file, JSON.stringify(value));
+}
+
+async function writeText(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, JSON.stringify(value));
+  await writeFile(file, text);
 }
