@@ -17,8 +17,8 @@ import path from "node:path";
 import { expect } from "chai";
 import { AbiCoder } from "ethers";
 import { z } from "zod";
-import { bundle } from "../../scripts/bundle.ts";
 import { verificationResultSchema } from "../../src/verify.ts";
+import { builtPackage } from "../helpers/built-package.ts";
 import { linkPackage } from "../helpers/link-package.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
 import { soljsonPath } from "../helpers/soljson-path.ts";
@@ -123,9 +123,11 @@ describe("scenario 57: any project, with the published package and without Hardh
   before(async () => {
     root = await realpath(await mkdtemp(path.join(tmpdir(), "any-project-")));
     const installed = path.join(root, "installed");
-    await bundle(path.join(installed, "dist"));
-    const manifest = await readFile(path.join(packageRoot, "package.json"), "utf8");
-    await writeFile(path.join(installed, "package.json"), manifest);
+    const built = await builtPackage();
+    for (const name of ["package.json", "dist"]) {
+      await cp(path.join(built, name), path.join(installed, name), { recursive: true });
+    }
+    const manifest = await readFile(path.join(installed, "package.json"), "utf8");
     const { dependencies } = z
       .object({ dependencies: z.record(z.string(), z.string()) })
       .parse(JSON.parse(manifest));

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,8 +7,8 @@ import { Worker } from "node:worker_threads";
 import { expect } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { z } from "zod";
-import { bundle } from "../../scripts/bundle.ts";
 import { failureSchema as sourceFailureSchema } from "../../src/verify.ts";
+import { builtPackage } from "../helpers/built-package.ts";
 import { listLoadedModules } from "./loaded-modules.ts";
 import { packageRoot } from "./package-root.ts";
 
@@ -55,14 +55,9 @@ describe("the published package", () => {
   let dist: string;
 
   before(async () => {
-    mkdirSync(path.join(packageRoot, ".tmp"), { recursive: true });
-    folder = mkdtempSync(path.join(packageRoot, ".tmp", "bundle-"));
+    folder = await builtPackage();
     dist = path.join(folder, "dist");
-    copyFileSync(path.join(packageRoot, "package.json"), path.join(folder, "package.json"));
-    await bundle(dist);
   });
-
-  after(() => rmSync(folder, { recursive: true, force: true }));
 
   /** Each takes a process. */
   const loadedBy = new Map<string, readonly string[]>();

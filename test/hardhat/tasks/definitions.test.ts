@@ -1,8 +1,7 @@
 import { cp, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { pluginUrl } from "../../helpers/built-package.ts";
+import { builtPackage } from "../../helpers/built-package.ts";
 import { startHardhat } from "../../helpers/hardhat-process.ts";
 import { openProject, type TestProject } from "../../helpers/open-project.ts";
 
@@ -11,10 +10,10 @@ describe("a task whose code cannot be loaded", () => {
   let dependency: string;
 
   before(async function () {
-    const built = path.dirname(path.dirname(fileURLToPath(await pluginUrl())));
-    if (path.basename(built) === "src" || process.env.NODE_V8_COVERAGE !== undefined) {
+    if (process.env.NODE_V8_COVERAGE !== undefined) {
       this.skip();
     }
+    const built = await builtPackage();
     const config =
       'import plugin from "hardhat-verify-contract";\n\nexport default { plugins: [plugin], solidity: "0.8.30" };\n';
     project = await openProject({ files: { "hardhat.config.js": config } });
