@@ -118,7 +118,7 @@ describe("the published package", () => {
     const { own, packages } = load("index.js");
 
     expect(own.sort()).to.deep.equal(["chunks/import-late.js", "chunks/options.js", "index.js"]);
-    expect(packages).to.not.include.members(heavyPackages);
+    expect(packages.filter((name) => heavyPackages.includes(name))).to.deep.equal([]);
   });
 
   it("loads no package for its hooks", () => {
