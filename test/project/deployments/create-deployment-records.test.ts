@@ -249,11 +249,8 @@ describe("createDeploymentRecords", () => {
         transactionHash: undefined,
         creationBytecode: undefined,
       });
-      expect(records.map(({ file }) => path.basename(file))).not.to.include.members([
-        "Cut.json",
-        "List.json",
-        "Other.json",
-      ]);
+      const names = records.map(({ file }) => path.basename(file));
+      expect(names.filter((name) => /^(?:Cut|List|Other)\.json$/.test(name))).to.deep.equal([]);
     }));
 
   it("follows no record to builds outside its folder", () =>
