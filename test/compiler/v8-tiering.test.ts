@@ -49,6 +49,27 @@ describe("a WebAssembly function that runs as long as the parser of some respons
   });
 });
 
+describe("a WebAssembly function that is not called", () => {
+  it("is not validated, which V8 would do by itself, unless another Node or runtime may not have the setting", () => {
+    /** Its one function returns nothing, where it should return a number. */
+    const program = ["0061736d01000000", "0105016000017f", "03020100", "0a040102000b"].join("");
+    const starts = (prepare: string): unknown =>
+      run(`
+        import { validateWasmLate } from ${module};
+        ${prepare}
+        try {
+          new WebAssembly.Module(Buffer.from("${program}", "hex"));
+          console.log(true);
+        } catch {
+          console.log(false);
+        }`);
+
+    expect(starts("")).to.equal(false);
+    expect(starts("validateWasmLate();")).to.equal(true);
+    expect(starts(`${others[0]} validateWasmLate();`)).to.equal(false);
+  });
+});
+
 describe("a function that is called as often as those that send some hundred requests", () => {
   const isOptimized = (calls: number, prepare: string): unknown =>
     run(
