@@ -13,36 +13,32 @@ const shortestSecret = 20;
 /** Parts of this length are long enough to be no accident, and to be worth something to a thief. */
 const partLength = 12;
 
-/** Parts of a secret in lower case that have one length. */
-interface PartsOfLength {
-  readonly length: number;
-  readonly parts: ReadonlySet<string>;
+/** Parts of a secret, in lower case. */
+export interface Parts {
   readonly heads: Heads;
+  /** By their length. */
+  readonly sets: readonly (readonly [number, ReadonlySet<string>])[];
 }
-
-export type Parts = readonly PartsOfLength[];
 
 /**
  * Lists the parts of a long secret, of 12 characters and more, as they are, in hexadecimal and in base64; of a short
  * secret, none.
  */
-export function listParts(secret: string): Parts {
+export function listParts(secret: string): Parts | undefined {
   if (secret.length < shortestSecret) {
-    return [];
+    return undefined;
   }
   const plain = cut(secret);
   const encoded = base64Forms(Buffer.from(secret)).flatMap(cut);
-  return [
-    toParts(partLength, [...plain, ...encoded].map(lowerAscii)),
-    toParts(
-      partLength * 2,
-      plain.map((part) => toBytes(part).toString("hex")),
-    ),
-  ];
-}
-
-function toParts(length: number, parts: readonly string[]): PartsOfLength {
-  return { length, parts: new Set(parts), heads: listHeads(parts.map(toBytes), noEscapes) };
+  const whole = [...plain, ...encoded].map(lowerAscii);
+  const inHex = plain.map((part) => toBytes(part).toString("hex"));
+  return {
+    heads: listHeads([...whole, ...inHex].map(toBytes), noEscapes),
+    sets: [
+      [partLength, new Set(whole)],
+      [partLength * 2, new Set(inHex)],
+    ],
+  };
 }
 
 /**
@@ -51,12 +47,16 @@ function toParts(length: number, parts: readonly string[]): PartsOfLength {
  *
  * Each place of the text is looked up in a set, so that the time grows with the length of the text alone.
  */
-export function findFragments(text: string, partsByLength: Parts): Span[] {
+export function findFragments(text: string, { heads, sets }: Parts): Span[] {
   const spans: Span[] = [];
-  for (const { length, parts, heads } of partsByLength) {
-    for (let start = 0; start + length <= text.length; start++) {
-      if (mayBegin(heads, text, start) && parts.has(lowerAscii(text.slice(start, start + length)))) {
-        spans.push({ start, end: start + length });
+  for (let start = 0; start + partLength <= text.length; start++) {
+    if (!mayBegin(heads, text, start)) {
+      continue;
+    }
+    for (const [length, parts] of sets) {
+      const end = start + length;
+      if (end <= text.length && parts.has(lowerAscii(text.slice(start, end)))) {
+        spans.push({ start, end });
       }
     }
   }

@@ -20,38 +20,74 @@ const tableSize = 2 ** 16;
 export function listHeads(texts: readonly Uint8Array[], escapes: Uint8Array): Heads {
   const length = Math.min(maxLength, ...texts.map((text) => text.length));
   const table = new Uint8Array(tableSize);
+  const ownEscapes = escapes.slice();
   for (const text of texts) {
     let hash = 0;
     for (const byte of text.subarray(0, length)) {
       hash = addToHash(hash, Math.min(byte, beyondAscii));
       table[hash] = 1;
+      if (escapes[byte] === breakAlone) {
+        ownEscapes[byte] = mayBeBreak;
+      }
     }
   }
-  return { length, table, escapes };
+  return { length, table, escapes: ownEscapes };
 }
 
 /**
- * Returns false if none of the texts begins at a place, as far as it is read as it stands: up to the first character
- * that may be an escape, or a line break in the middle of something.
+ * Returns false if none of the texts begins at a place, as far as it is read as it stands: without blanks, up to the
+ * first character that may be an escape.
  *
  * Nearly all places of a text end here, so that this is what the time depends on.
  */
-export function mayBegin({ length, table, escapes }: Heads, text: string, place: number): boolean {
-  let hash = 0;
-  for (let at = place; at < place + length; at++) {
+export function mayBegin(heads: Heads, text: string, place: number): boolean {
+  const code = text.charCodeAt(place);
+  if (heads.escapes[code] === mayBeOther) {
+    return code !== backslash || mayBeginEscaped(heads, text, place);
+  }
+  const isHead = heads.table[hashFirst(code)] === 1;
+  return isHead && (code >= beyondAscii || mayGoOn(heads, text, place));
+}
+
+/** The same behind the first character. */
+function mayGoOn({ length, table, escapes }: Heads, text: string, place: number): boolean {
+  let hash = hashFirst(text.charCodeAt(place));
+  let breaks = 0;
+  for (let at = place + 1, read = 1; read < length; at++) {
     const code = text.charCodeAt(at);
-    if (code >= beyondAscii) {
-      return at > place || table[addToHash(0, beyondAscii)] === 1;
-    }
-    if ((escapes[code] ?? asItStands) > (at === place ? mayBeBreak : asItStands)) {
+    const kind = escapes[code] ?? mayBeOther;
+    if (kind === breakAlone) {
+      breaks += 1;
+      if (breaks > maxBreaks) {
+        return false;
+      }
+    } else if (kind === asItStands) {
+      hash = addToHash(hash, toLowerCase(code));
+      if (table[hash] !== 1) {
+        return false;
+      }
+      breaks = 0;
+      read += 1;
+    } else {
       return true;
-    }
-    hash = addToHash(hash, toLowerCase(code));
-    if (table[hash] !== 1) {
-      return false;
     }
   }
   return true;
+}
+
+/** Whether a text may begin with a backslash, or with what is behind it. */
+function mayBeginEscaped(heads: Heads, text: string, place: number): boolean {
+  const next = text.charCodeAt(place + 1);
+  return (
+    heads.table[hashFirst(backslash)] === 1 ||
+    next === backslash ||
+    toLowerCase(next) === letterOfUnicode ||
+    mayBegin(heads, text, place + 1)
+  );
+}
+
+function hashFirst(code: number): number {
+  return addToHash(0, Math.min(toLowerCase(code), beyondAscii));
 }
 
 function addToHash(hash: number, byte: number): number {
@@ -60,10 +96,20 @@ function addToHash(hash: number, byte: number): number {
 
 const beyondAscii = 0x80;
 
+const backslash = 0x5c;
+
+const letterOfUnicode = 0x75;
+
+/** More breaks in a row are no break in the middle of a secret. */
+export const maxBreaks = 2;
+
 /** What a character may stand for: nothing else, also a break in the middle of something, or another character. */
 const asItStands = 0;
 const mayBeBreak = 1;
 const mayBeOther = 2;
+
+/** A blank is no more than a break, where no text has one in its beginning. */
+const breakAlone = 3;
 
 /** Those that the readings know. */
 export const allEscapes = Uint8Array.from({ length: beyondAscii }, (_, code) => {
@@ -71,7 +117,10 @@ export const allEscapes = Uint8Array.from({ length: beyondAscii }, (_, code) => 
   if ("\\%&+".includes(character)) {
     return mayBeOther;
   }
-  return /[\s=<]/.test(character) ? mayBeBreak : asItStands;
+  if (/\s/.test(character)) {
+    return breakAlone;
+  }
+  return "=<".includes(character) ? mayBeBreak : asItStands;
 });
 
 /** For texts that stand only as they are. */

@@ -1,5 +1,5 @@
 import { findFragments, listParts, type Parts, type Span } from "./fragments.ts";
-import { mayBegin } from "./heads.ts";
+import { maxBreaks, mayBegin } from "./heads.ts";
 import { createReader, type Reading } from "./readings.ts";
 import { type SecretForms, toSecretForms } from "./secret-forms.ts";
 
@@ -19,7 +19,10 @@ export function redact(text: string, secrets: readonly string[]): string {
   const spans = [...new Set(secrets)]
     .filter(({ length }) => length >= shortestSecret)
     .map(recognize)
-    .flatMap(({ forms, parts }) => [...findSecret(text, forms), ...findFragments(text, parts)])
+    .flatMap(({ forms, parts }) => [
+      ...findSecret(text, forms),
+      ...(parts === undefined ? [] : findFragments(text, parts)),
+    ])
     .sort((left, right) => left.start - right.start);
   let redacted = "";
   let end = 0;
@@ -52,17 +55,14 @@ function joinOverlapping(spans: readonly Span[]): Span[] {
 }
 
 /** What a secret is recognized by: as a whole, and in parts. */
-const known = new Map<string, { readonly forms: SecretForms; readonly parts: Parts }>();
+const known = new Map<string, { readonly forms: SecretForms; readonly parts: Parts | undefined }>();
 
 /** A process has few secrets, and many texts to look for them in. */
-function recognize(secret: string): { readonly forms: SecretForms; readonly parts: Parts } {
+function recognize(secret: string): { readonly forms: SecretForms; readonly parts: Parts | undefined } {
   const found = known.get(secret) ?? { forms: toSecretForms(secret), parts: listParts(secret) };
   known.set(secret, found);
   return found;
 }
-
-/** More breaks in a row are no break in the middle of a secret. */
-const maxBreaks = 2;
 
 /**
  * Finds a secret in a text, each of its characters in any escape (of URLs, forms, JSON, HTML), escaped as

@@ -38,9 +38,18 @@ describe("redact", () => {
   it("finds a secret that a line break divides, in whichever form", () => {
     const key = "A1b2C3d4E5f6G7h8";
     const whole = [key, Buffer.from(key).toString("hex"), Buffer.from(`${key}==`).toString("base64")];
-    for (const form of whole) {
-      for (const lineBreak of [" ", "= ", String.raw`\n`, String.raw`\\r\\n`, "%0D%0A", "<wbr>", "<br />"]) {
-        const divided = `${form.slice(0, 8)}${lineBreak}${form.slice(8)}`;
+    for (const [form, place] of whole.flatMap((one) => [1, 3, 8].map((at) => [one, at] as const))) {
+      for (const lineBreak of [
+        " ",
+        "\r\n",
+        "= ",
+        String.raw`\n`,
+        String.raw`\\r\\n`,
+        "%0D%0A",
+        "<wbr>",
+        "<br />",
+      ]) {
+        const divided = `${form.slice(0, place)}${lineBreak}${form.slice(place)}`;
         expect(redact(divided, [key]), divided).to.match(/^\[redacted\].{0,4}$/);
       }
     }
