@@ -112,11 +112,11 @@ describe("a local explorer under load", () => {
     await run(1, 50);
     const before = await measureMemory();
 
-    await run(51, 350);
+    await run(51, 230);
 
-    // The sources alone are 30 MB; what is kept is less than 1 MB.
-    expect((await measureMemory()) - before).to.be.below(6 * 2 ** 20);
-    expect(explorer.countSubmissions("source")).to.equal(350);
+    // The sources alone are 18 MB; what is kept is less than 1 MB.
+    expect((await measureMemory()) - before).to.be.below(3.5 * 2 ** 20);
+    expect(explorer.countSubmissions("source")).to.equal(230);
   });
 });
 
