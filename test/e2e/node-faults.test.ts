@@ -97,7 +97,7 @@ describe("a verification on a node that is not well", () => {
   it("scenario 45: says at the deadline which node it was, what it answered last, and that nothing was submitted", async () => {
     const before = explorer.countSubmissions("source");
     node.plan("bad-gateway", 2, 1000);
-    const { code, facts } = await failureOf(verify({ timeout: 6 }));
+    const { code, facts } = await failureOf(verify({ timeout: 3 }));
 
     expect(code).to.equal("DEADLINE_EXCEEDED");
     expect(facts["last answer"]).to.match(/^The node of network localhost did not answer eth_\w+: .*502/);
@@ -107,7 +107,7 @@ describe("a verification on a node that is not well", () => {
 
   it("scenario 45: names a silent node at the deadline, and the question", async () => {
     node.plan("silence", 2, 1000);
-    const { code, facts } = await failureOf(verify({ timeout: 6 }));
+    const { code, facts } = await failureOf(verify({ timeout: 3 }));
 
     expect(code).to.equal("DEADLINE_EXCEEDED");
     expect(facts["waited for"]).to.match(/^network localhost \(eth_\w+/);
@@ -137,8 +137,8 @@ describe("a verification on a node that is not well", () => {
       const [one, other] = [await deployer.deploy("Safe", [42n]), await deployer.deploy("Safe", [43n])];
       node.plan("silence", 2, 1000);
       const [inWords, inJson] = await Promise.all([
-        runAlone(one, "--timeout", "10"),
-        runAlone(other, "--timeout", "10", "--json"),
+        runAlone(one, "--timeout", "6"),
+        runAlone(other, "--timeout", "6", "--json"),
       ]);
 
       expect([inWords.exitCode, inJson.exitCode]).to.deep.equal([1, 1]);
