@@ -85,8 +85,8 @@ describe("a verification on an explorer that is not well", () => {
     );
     const address = await stage.deploy();
     const command = ["verify-contract", address, "--explorer", stuck.apiUrl] as const;
-    const first = await stage.project.run(...command, "--timeout", "8");
-    const pending = resultOf(await stage.project.run(...command, "--timeout", "8", "--json"));
+    const first = await stage.project.run(...command, "--timeout", "6");
+    const pending = resultOf(await stage.project.run(...command, "--timeout", "6", "--json"));
     await stuck.close();
 
     expect(first.exitCode).not.to.equal(0);
