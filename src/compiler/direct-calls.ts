@@ -3,6 +3,7 @@ import { encodeCalls, encodeEntrances } from "./encode-calls.ts";
 /** What is needed here of what Node has and its types have not. */
 declare const WebAssembly: {
   readonly JSTag?: unknown;
+  validate(bytes: Uint8Array): boolean;
   readonly Module: {
     new (bytes: Uint8Array): object;
     exports(program: object): readonly { readonly name: string; readonly kind: string }[];
@@ -33,7 +34,8 @@ interface Stack {
  * JavaScript gets only what was thrown. The program needs its imports before it has a table of what it calls;
  * so it imports entrances, which lead to JavaScript's functions until the table is there.
  *
- * In an engine that catches nothing of JavaScript in WebAssembly, the program runs as Emscripten made it.
+ * In an engine that catches nothing of JavaScript in WebAssembly, and where Emscripten catches in a way that is not known
+ * here, the program runs as Emscripten made it.
  *
  * @param load runs the program's script with this as its `WebAssembly`, and returns what it exports
  * @see https://emscripten.org/docs/porting/exceptions.html#javascript-based-c-exceptions-support
@@ -52,12 +54,16 @@ export function loadWithDirectCalls(load: (webAssembly: object) => unknown): unk
     }
     const catching = findCatching(imports);
     const signatures = [...catching.keys()];
+    const calls = encodeCalls(signatures);
+    if (!WebAssembly.validate(calls)) {
+      return new WebAssembly.Instance(program, imports);
+    }
     const { targets, ...entrances } = run(encodeEntrances(signatures), Object.fromEntries(catching));
     const instance = new WebAssembly.Instance(program, redirect(imports, entrances));
     connect = (stack) => {
       const callees = instance.exports[table.name];
       const { JSTag: tag } = WebAssembly;
-      run(encodeCalls(signatures), {
+      run(calls, {
         targets,
         callees,
         save: stack.stackSave,
@@ -90,12 +96,19 @@ function takeThrown({ stackRestore, _setThrew: setThrew }: Stack) {
   };
 }
 
+/** How the functions of Emscripten tell an exception of the program, as `takeThrown` does; solc makes no long jumps. */
+const rule = /if ?\(e ?!== ?e ?\+ ?0( ?&& ?e ?!== ?"longjmp")?\)\s*throw e;/;
+
 /**
  * The result and the parameters of the calls that a function of Emscripten catches for: whole numbers (`i`), others (`d`),
  * or no result (`v`). Empty for other functions. Calls with numbers of 64 bits are rare, and stay as they are.
  */
 function readSignature(member: unknown): string {
-  return (typeof member === "function" && /^invoke_([vid][id]*)$/.exec(member.name)?.[1]) || "";
+  if (typeof member !== "function") {
+    return "";
+  }
+  const [, signature = ""] = /^invoke_([vid][id]*)$/.exec(member.name) ?? [];
+  return signature !== "" && rule.test(String(member)) ? signature : "";
 }
 
 /** Emscripten's functions that catch, by signature. */

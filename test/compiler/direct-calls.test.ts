@@ -1,3 +1,4 @@
+import { compileFunction } from "node:vm";
 import { expect } from "chai";
 import { loadWithDirectCalls } from "../../src/compiler/direct-calls.ts";
 
@@ -20,8 +21,19 @@ const program = [
   ...["0a1903", "07002000", "41016a0b", "0600200010010b", "0800200020011000", "0b"],
 ].join("");
 
+/** How Emscripten tells an exception of the program. */
+const knownRule = "if (e !== e+0) throw e;";
+
+interface Loading {
+  readonly module?: (exports: object) => object;
+  readonly rule?: string;
+}
+
 /** Loads the program; `log` is what it said to JavaScript. */
-function open(fail: (value: number) => void, module: (exports: object) => object = (exports) => exports) {
+function open(
+  fail: (value: number) => void,
+  { module = (exports) => exports, rule = knownRule }: Loading = {},
+) {
   const log: string[] = [];
   const note = (text: string) => {
     log.push(text);
@@ -34,12 +46,8 @@ function open(fail: (value: number) => void, module: (exports: object) => object
   };
   loadWithDirectCalls((webAssembly) => {
     const { Module, Instance } = asWebAssembly(webAssembly);
-    const invoke = {
-      invoke_ii: (index: number, value: number) => {
-        note("JavaScript calls");
-        return index + value;
-      },
-    }.invoke_ii;
+    const text = `return function invoke_ii(index, a1) { note(); try { return index + a1 } catch (e) { ${rule} } }`;
+    const invoke = compileFunction(text, ["note"])(() => note("JavaScript calls"));
     const instance = new Instance(new Module(Buffer.from(program, "hex")), { a: { invoke, fail } });
     go = instance.exports.go;
     return module(stack);
@@ -81,12 +89,15 @@ describe("loadWithDirectCalls", () => {
     expect(log).to.deep.equal(["back to 1234"]);
   });
 
-  it("leaves the calls to JavaScript where the program shows no stack", () => {
-    const { go, log } = open(
-      () => undefined,
-      () => ({}),
-    );
-    expect(go(1, 7)).to.equal(8);
-    expect(log).to.deep.equal(["JavaScript calls"]);
-  });
+  const unknown: readonly [string, Loading][] = [
+    ["the program shows no stack", { module: () => ({}) }],
+    ["Emscripten tells exceptions by another rule", { rule: "if (!(e instanceof CppException)) throw e;" }],
+  ];
+  for (const [name, loading] of unknown) {
+    it(`leaves the calls to JavaScript where ${name}`, () => {
+      const { go, log } = open(() => undefined, loading);
+      expect(go(1, 7)).to.equal(8);
+      expect(log).to.deep.equal(["JavaScript calls"]);
+    });
+  }
 });
