@@ -119,7 +119,7 @@ function createJobReports(database: DatabaseSync): JobReports {
   const selectReport = database.prepare(`
     SELECT kind, chain, chain_id, address, verdict, message, facts, submitted_at_ms, finished_at_ms
     FROM jobs JOIN chains ON chains.id = jobs.chain
-    WHERE guid = ?`);
+    WHERE guid = ? AND address IS NOT NULL`);
   const selectPending = database.prepare(
     "SELECT 1 FROM jobs WHERE chain = ? AND address = ? AND kind = 'source' AND verdict IS NULL LIMIT 1",
   );

@@ -50,11 +50,6 @@ function isEmpty(database: DatabaseSync): boolean {
  */
 export const schemaMigrations: readonly string[] = [
   `
-  CREATE TABLE salts (
-    salt TEXT NOT NULL
-  ) STRICT;
-  INSERT INTO salts VALUES (lower(hex(randomblob(32))));
-
   CREATE TABLE chains (
     id           INTEGER PRIMARY KEY,
     chain_id     INTEGER NOT NULL,
@@ -62,7 +57,6 @@ export const schemaMigrations: readonly string[] = [
     UNIQUE (chain_id, genesis_hash)
   ) STRICT;
 
-  -- What lists show has columns of its own: a record may have megabytes.
   CREATE TABLE contracts (
     chain          INTEGER NOT NULL REFERENCES chains (id),
     address        TEXT    NOT NULL,
@@ -72,8 +66,6 @@ export const schemaMigrations: readonly string[] = [
     compiler       TEXT    NOT NULL,
     verified_at_ms INTEGER NOT NULL,
     record         TEXT    NOT NULL,
-    creation_match TEXT,
-    runtime_match  TEXT,
     PRIMARY KEY (chain, address, code_hash)
   ) STRICT;
   CREATE INDEX contracts_by_time ON contracts (chain, verified_at_ms);
@@ -83,7 +75,6 @@ export const schemaMigrations: readonly string[] = [
     address        TEXT    NOT NULL,
     code_hash      TEXT    NOT NULL,
     implementation TEXT    NOT NULL,
-    pattern        TEXT,
     PRIMARY KEY (chain, address, code_hash)
   ) STRICT;
 
@@ -95,18 +86,14 @@ export const schemaMigrations: readonly string[] = [
     PRIMARY KEY (chain, address, code_hash)
   ) STRICT;
 
-  -- A job knows what it is about, so that one contract has one at a time, and keeps what was found out.
   CREATE TABLE jobs (
     id               INTEGER PRIMARY KEY,
     guid             TEXT    NOT NULL UNIQUE,
     chain            INTEGER NOT NULL REFERENCES chains (id),
     kind             TEXT    NOT NULL CHECK (kind IN ('source', 'proxy')),
-    address          TEXT    NOT NULL,
-    submitter        TEXT,
     request          TEXT,
     verdict          TEXT    CHECK (verdict IN ('verified', 'already-verified', 'rejected')),
     message          TEXT,
-    facts            TEXT,
     submitted_at_ms  INTEGER NOT NULL,
     finished_at_ms   INTEGER,
     attempts         INTEGER NOT NULL DEFAULT 0,
@@ -114,8 +101,6 @@ export const schemaMigrations: readonly string[] = [
     claimed_until_ms INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX jobs_unfinished ON jobs (id) WHERE verdict IS NULL;
-  CREATE INDEX jobs_unfinished_by_address ON jobs (chain, address) WHERE verdict IS NULL;
-  CREATE INDEX jobs_by_submitter ON jobs (submitter, finished_at_ms);
 
   CREATE TABLE daily_counters (
     day      TEXT    NOT NULL,
@@ -125,10 +110,28 @@ export const schemaMigrations: readonly string[] = [
     PRIMARY KEY (day, kind, key_hash)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Digests of keys get a salt, so those without one are forgotten; jobs know whose they are.
+  `
+  CREATE TABLE salts (
+    salt TEXT NOT NULL
+  ) STRICT;
+  INSERT INTO salts VALUES (lower(hex(randomblob(32))));
+  DELETE FROM daily_counters;
+
+  ALTER TABLE jobs ADD COLUMN submitter TEXT;
+  CREATE INDEX jobs_by_submitter ON jobs (submitter, finished_at_ms);
+  `,
+  // Jobs know what they are about, so that one contract has one at a time, and keep what was found out.
+  `
+  ALTER TABLE jobs ADD COLUMN address TEXT;
+  ALTER TABLE jobs ADD COLUMN facts TEXT;
+  CREATE INDEX jobs_unfinished_by_address ON jobs (chain, address) WHERE verdict IS NULL;
+  `,
   // Contracts are found from both ends: by who created them, what they delegate to, and what they are linked to.
   `
   CREATE INDEX creations_by_creator ON creations
     (chain, coalesce(json_extract(creation, '$.factory'), json_extract(creation, '$.creator')));
+  ALTER TABLE proxies ADD COLUMN pattern TEXT;
   CREATE INDEX proxies_by_implementation ON proxies (chain, implementation);
 
   CREATE TABLE library_uses (
@@ -153,5 +156,13 @@ export const schemaMigrations: readonly string[] = [
       SELECT new.chain, libraries.value, new.address, new.code_hash
       FROM json_each(new.record, '$.linkedLibraries') AS libraries;
   END;
+  `,
+  // Lists show how each code matches, and a record may have megabytes.
+  `
+  ALTER TABLE contracts ADD COLUMN creation_match TEXT;
+  ALTER TABLE contracts ADD COLUMN runtime_match TEXT;
+  UPDATE contracts SET
+    creation_match = json_extract(record, '$.creationMatch'),
+    runtime_match = iif(json_type(record, '$.runtimeMatch') IS NULL, match, json_extract(record, '$.runtimeMatch'));
   `,
 ];

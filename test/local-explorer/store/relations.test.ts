@@ -64,11 +64,11 @@ describe("the relations of contracts", () => {
 
   it("are there for the contracts of an older database", () => {
     const database = new DatabaseSync(":memory:");
-    migrate(database, schemaMigrations.slice(0, 1));
+    migrate(database, schemaMigrations.slice(0, 3));
     const key = database.prepare("INSERT INTO chains VALUES (1, 1, '0xaa') RETURNING id").get();
     const record = JSON.stringify(toRecord({ linkedLibraries: { "a.sol:L": otherAddress } }));
     database
-      .prepare("INSERT INTO contracts VALUES (1, ?, '0x11', 'exact', 'Counter', 'v', 1, ?, NULL, NULL)")
+      .prepare("INSERT INTO contracts VALUES (1, ?, '0x11', 'exact', 'Counter', 'v', 1, ?)")
       .run(someAddress, record);
     migrate(database, schemaMigrations);
     const migrated = createStore(database);
