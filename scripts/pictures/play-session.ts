@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -47,6 +48,8 @@ export async function playSession(work: (session: Session) => Promise<void>): Pr
 
 /** Commits a file to a repository of the folder's own, as users have one. */
 function commit(folder: string, file: string): void {
+  // In its place, a project of the tests says that there is no repository.
+  rmSync(path.join(folder, ".git"));
   const author = [
     "-c",
     "user.name=README",

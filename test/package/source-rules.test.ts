@@ -146,7 +146,7 @@ describe("the sources", () => {
       /^(?:base|core|verification|explorer-api|explorer-client|chain|project|compiler|local-explorer)\//;
     // Foundry's and solc's, Node's and V8's, git's, and CSS's.
     const others =
-      /forge build[\w -]*|"--(?:standard-json|no-import-callback|base-path|version|no-warnings|experimental-strip-types|wasm-tiering-budget=\d+|invocation-count-for-(?:maglev|turbofan)=\d+|literal-pathspecs|name-only|relative|diff-filter=D|format=|no-pager|no-show-signature|no-ext-diff|no-textconv|ignore-submodules=all|null|get-regexp)"/g;
+      /forge build[\w -]*|"--(?:standard-json|no-import-callback|base-path|version|no-warnings|experimental-strip-types|wasm-tiering-budget=\d+|wasm-lazy-validation|invocation-count-for-(?:maglev|turbofan)=\d+|literal-pathspecs|name-only|relative|diff-filter=D|format=|no-pager|no-show-signature|no-ext-diff|no-textconv|ignore-submodules=all|null|get-regexp)"/g;
     const own = sources
       .filter(({ file }) => rooms.test(file) && file !== "local-explorer/pages/assets/stylesheet.ts")
       .map((source) => ({ ...source, text: source.text.replaceAll(others, "") }));
