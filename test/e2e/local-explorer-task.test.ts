@@ -170,7 +170,13 @@ describe("the local explorer of the command line", () => {
     const deployer = await openDeployer(project.hre, "localhost");
     const counter = await deployer.deploy("Counter");
     const refused = await run("local-explorer", "--compile-timeout", "0", ...onLocalhost);
-    const explorer = await project.startExplorer("--compile-timeout", "0.001");
+    // A process of its own has no compiler yet that could answer in time.
+    const explorer = await project.start(
+      /Local explorer on/,
+      "local-explorer",
+      ...["--compile-timeout", "0.001"],
+      ...onLocalhost,
+    );
     try {
       const { message } = resultOf(await run("verify-contract", counter, "--json"));
       expect(message).to.include("because it took longer than 0.001 seconds");
