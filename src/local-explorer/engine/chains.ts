@@ -34,11 +34,10 @@ export function connectChains(readers: readonly ChainReader[], store: Pick<Store
       reader.getGenesisHash(options),
     ]);
     const identity = { chainId, genesisHash };
-    lastReaders.set(chainId, reader);
     return { reader, identity, key: store.chains.keyOf(identity) };
   };
-  const connectAll = (options: CallOptions) =>
-    Promise.allSettled(readers.map((reader) => connect(reader, options)));
+  const connectAll = (options: CallOptions, asked = readers) =>
+    Promise.allSettled(asked.map((reader) => connect(reader, options)));
   return {
     count: readers.length,
     async find(chainId, options = {}) {
@@ -46,13 +45,17 @@ export function connectChains(readers: readonly ChainReader[], store: Pick<Store
       if (chainId === undefined) {
         return first === undefined ? undefined : await connect(first, options);
       }
-      const lastReader = lastReaders.get(chainId);
-      const last = lastReader && (await connect(lastReader, options));
-      if (last?.identity.chainId === chainId) {
-        return last;
+      const isAskedFor = ({ value }: { readonly value: ConnectedChain }) =>
+        value.identity.chainId === chainId;
+      const last = await connectAll(
+        options,
+        readers.filter((reader) => reader === lastReaders.get(chainId)),
+      );
+      const attempts = last.filter(isFulfilled).some(isAskedFor) ? last : await connectAll(options);
+      const found = attempts.filter(isFulfilled).find(isAskedFor);
+      if (found !== undefined) {
+        lastReaders.set(chainId, found.value.reader);
       }
-      const attempts = await connectAll(options);
-      const found = attempts.filter(isFulfilled).find(({ value }) => value.identity.chainId === chainId);
       const failed = attempts.find((attempt) => attempt.status === "rejected");
       if (found === undefined && failed !== undefined) {
         // The chain that does not answer may be the one that was asked for.

@@ -185,6 +185,10 @@ describe("a request to the API", () => {
     Object.assign(first, { chainId: 7, genesisHash: "0xother" });
     second.chainId = 1;
     expect((await getQuery(test.app, { ...lookUp, chainid: "7" })).status).to.equal("0");
+    // Another node has the chain now, and the one that had it last is down.
+    Object.assign(second, { chainId: 7 });
+    first.isUp = false;
+    expect((await getQuery(test.app, { ...lookUp, chainid: "7" })).status).to.equal("1");
   });
 
   it("needs no name where one chain is served", async () => {
