@@ -6,6 +6,7 @@ import {
   verifyTransactionOptions,
 } from "../../src/app/options/option-tables.ts";
 import { projectOptions } from "../../src/cli/options.ts";
+import { describeOption } from "../../src/hardhat/tasks/definitions.ts";
 
 const commandLine = "the command line";
 
@@ -62,8 +63,11 @@ function formatUse(name: string, { kind, value, isPositional }: OptionEntry): st
   return value === undefined ? `--${toKebab(name)}` : `--${toKebab(name)} <${value}>`;
 }
 
-function formatText({ description, details }: OptionEntry): string {
-  return [description, ...(details === undefined ? [] : [details])].join(". ").replaceAll("|", "\\|");
+function formatText(entry: OptionEntry): string {
+  const { details } = entry;
+  return [describeOption(entry), ...(details === undefined ? [] : [details])]
+    .join(". ")
+    .replaceAll("|", "\\|");
 }
 
 function toKebab(name: string): string {

@@ -57,12 +57,11 @@ function formatUsage({ options }: CliVerb): string {
 function formatOptions(table: OptionTable): readonly string[] {
   return Object.entries(table)
     .filter(([, { only }]) => only !== "function")
-    .flatMap(([name, entry]) => formatRow(formatUse(name, entry), toOwnDefault(entry.description)));
+    .flatMap(([name, entry]) => formatRow(formatUse(name, entry), describe(entry)));
 }
 
-/** The config of the command line is about explorers alone: what only Hardhat's config can set has its default here. */
-function toOwnDefault(description: string): string {
-  return description.replace(/\b(?:0|default): as configured \((.+?) by default\)/, "default: $1");
+function describe({ description, configDefault }: OptionEntry): string {
+  return configDefault === undefined ? description : `${description}; default: ${configDefault}`;
 }
 
 function formatUse(name: string, { kind, value, isPositional, isRequired }: OptionEntry): string {

@@ -17,7 +17,7 @@ export const verifyDeploymentOptions = {
   ...submissionOptions,
   timeout: {
     ...submissionOptions.timeout,
-    description: "Time limit for each contract, in seconds; 0: as configured (300 by default)",
+    description: "Time limit for each contract, in seconds",
   },
   check: {
     kind: "flag",
@@ -70,7 +70,7 @@ export const mirrorOptions = {
   },
   timeout: {
     ...submissionOptions.timeout,
-    description: "Time limit for each contract, in seconds; 0: as configured (300 by default)",
+    description: "Time limit for each contract, in seconds",
   },
   ...jsonOptions,
 } as const satisfies OptionTable;

@@ -32,6 +32,8 @@ export interface OptionEntry {
   readonly kind: OptionKind;
   /** Help text of the command line. */
   readonly description: string;
+  /** Its default, where Hardhat's config can set one: the config of the command line is about explorers alone. */
+  readonly configDefault?: string;
   /** What docs/tasks.md adds to the description. */
   readonly details?: string;
   /** What docs/tasks.md shows as the option's value; a flag has none. */

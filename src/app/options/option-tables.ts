@@ -34,7 +34,8 @@ export const submissionOptions = {
   ...lookUpOptions,
   timeout: {
     kind: "seconds",
-    description: "Time limit of the whole command, in seconds; 0: as configured (300 by default)",
+    description: "Time limit of the whole command, in seconds",
+    configDefault: "300",
     details: "After this time the result is `pending`, with the receipt",
     value: "seconds",
     default: 0,
@@ -223,7 +224,8 @@ export const flattenOptions = {
 export const localExplorerOptions = {
   port: {
     kind: "text",
-    description: "Port; 0: any free port; default: as configured (4280 by default)",
+    description: "Port; 0: any free port",
+    configDefault: "4280",
     value: "port",
     only: "command",
   },
@@ -236,20 +238,22 @@ export const localExplorerOptions = {
   },
   database: {
     kind: "path",
-    description: "SQLite file; default: as configured (in .hardhat-verify-contract by default)",
+    description: "SQLite file",
+    configDefault: "in .hardhat-verify-contract",
     value: "file",
     only: "command",
   },
   submissionsPerDay: {
     kind: "text",
-    description:
-      "Limit for the submissions of each kind, for each key and day; default: as configured (100 by default)",
+    description: "Limit for the submissions of each kind, for each key and day",
+    configDefault: "100",
     value: "number",
     only: "command",
   },
   compileTimeout: {
     kind: "text",
-    description: "Seconds for one compilation; default: as configured (120 by default)",
+    description: "Seconds for one compilation",
+    configDefault: "120",
     value: "seconds",
     only: "command",
   },

@@ -221,11 +221,16 @@ function describeTask(name: string, description: string): string {
     : [`${description}\n\nExamples:\n`, ...lines.map((line) => `  npx hardhat ${line}`)].join("\n");
 }
 
-function add(
-  builder: NewTaskDefinitionBuilder,
-  name: string,
-  { kind, description, isPositional, isRequired, default: defaultValue }: OptionEntry,
-): NewTaskDefinitionBuilder {
+/** Returns what Hardhat's help and docs/tasks.md say of an option. A number has its default for: as configured. */
+export function describeOption({ description, configDefault, default: defaultValue }: OptionEntry): string {
+  return configDefault === undefined
+    ? description
+    : `${description}; ${defaultValue ?? "default"}: as configured (${configDefault} by default)`;
+}
+
+function add(builder: NewTaskDefinitionBuilder, name: string, entry: OptionEntry): NewTaskDefinitionBuilder {
+  const { kind, isPositional, isRequired, default: defaultValue } = entry;
+  const description = describeOption(entry);
   if (kind === "words") {
     const ifNone = isRequired === true ? {} : { defaultValue: [] };
     return builder.addVariadicArgument({ name, description, ...ifNone });
