@@ -42,34 +42,23 @@ interface Stack {
  * @see https://github.com/WebAssembly/exception-handling/blob/main/proposals/exception-handling/legacy/Exceptions.md
  */
 export function loadWithDirectCalls(load: (webAssembly: object) => unknown): unknown {
-  if (WebAssembly.JSTag === undefined) {
-    return load(WebAssembly);
-  }
   let connect = (_stack: Stack): void => undefined;
   const start = function start(program: object, imports: Imports): Instance {
     const table = WebAssembly.Module.exports(program).find(({ kind }) => kind === "table");
+    const signatures = readSignatures(imports);
+    const calls = encodeCalls([...signatures.values()]);
+    const { JSTag: tag } = WebAssembly;
     // Programs of older versions of Emscripten import a table, and look some places in it up by signature.
-    if (table === undefined) {
+    if (table === undefined || tag === undefined || !WebAssembly.validate(calls)) {
       return new WebAssembly.Instance(program, imports);
     }
-    const catching = findCatching(imports);
-    const signatures = [...catching.keys()];
-    const calls = encodeCalls(signatures);
-    if (!WebAssembly.validate(calls)) {
-      return new WebAssembly.Instance(program, imports);
-    }
-    const { targets, ...entrances } = run(encodeEntrances(signatures), Object.fromEntries(catching));
-    const instance = new WebAssembly.Instance(program, redirect(imports, entrances));
+    const catching = Object.fromEntries([...signatures].map(([member, signature]) => [signature, member]));
+    const { targets, ...entrances } = run(encodeEntrances([...signatures.values()]), catching);
+    const redirected = mapMembers(imports, (member) => entrances[signatures.get(member) ?? ""] ?? member);
+    const instance = new WebAssembly.Instance(program, redirected);
     connect = (stack) => {
       const callees = instance.exports[table.name];
-      const { JSTag: tag } = WebAssembly;
-      run(calls, {
-        targets,
-        callees,
-        save: stack.stackSave,
-        caught: takeThrown(stack),
-        tag,
-      });
+      run(calls, { targets, callees, save: stack.stackSave, caught: takeThrown(stack), tag });
     };
     return instance;
   };
@@ -111,22 +100,20 @@ function readSignature(member: unknown): string {
   return signature !== "" && rule.test(String(member)) ? signature : "";
 }
 
-/** Emscripten's functions that catch, by signature. */
-function findCatching(imports: Imports): ReadonlyMap<string, unknown> {
+/** Emscripten's functions that catch, each with its signature. */
+function readSignatures(imports: Imports): ReadonlyMap<unknown, string> {
   const members = Object.values(imports).flatMap(Object.values);
   return new Map(
     members
-      .map((member): [string, unknown] => [readSignature(member), member])
-      .filter(([signature]) => signature),
+      .map((member): [unknown, string] => [member, readSignature(member)])
+      .filter(([, signature]) => signature),
   );
 }
 
-function redirect(imports: Imports, entrances: Members): Imports {
-  const toEntrances = (members: Members) =>
-    Object.entries(members).map(([name, member]) => [name, entrances[readSignature(member)] ?? member]);
-  return Object.fromEntries(
-    Object.entries(imports).map(([name, members]) => [name, Object.fromEntries(toEntrances(members))]),
-  );
+function mapMembers(imports: Imports, map: (member: unknown) => unknown): Imports {
+  const toMapped = (members: Members) =>
+    Object.fromEntries(Object.entries(members).map(([name, member]) => [name, map(member)]));
+  return Object.fromEntries(Object.entries(imports).map(([name, members]) => [name, toMapped(members)]));
 }
 
 function run(program: Uint8Array, own: Members): Members {
