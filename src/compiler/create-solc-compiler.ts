@@ -10,9 +10,8 @@ import {
   CompilerUnavailableError,
 } from "../core/errors/compiler-errors.ts";
 import type { CallOptions, Compiler, CompilerJob, CompilerResult } from "../verification/ports.ts";
-import { compileTogether, isTogether } from "./compile-together.ts";
 import { askGiven, createCompilerRegister, findProgram, type SolcProgram } from "./compiler-register.ts";
-import { type CompilerSources, listCandidates, listEveryCompiler } from "./list-candidates.ts";
+import { type CompilerSources, listCandidates, listCompilers } from "./list-candidates.ts";
 import { type CompilerRun, runNative } from "./run-native.ts";
 import { createSoljsonPool, type SessionAnswer, type SoljsonPool } from "./soljson-pool.ts";
 import { isNarrowFailure, toInputText } from "./to-input-text.ts";
@@ -55,23 +54,17 @@ export function createSolcCompiler({
 
   const compileWith = async (
     program: SolcProgram,
-    { job, inputText, signal }: Pick<SoljsonRun, "inputText" | "signal"> & { readonly job: CompilerJob },
+    { job, signal }: { readonly job: CompilerJob; readonly signal: AbortSignal },
   ): Promise<CompilerResult> => {
-    const run = { ...program, timeoutMs, maxMemoryBytes, signal };
-    const outputText =
-      program.kind === "native"
-        ? await runNative({ ...run, inputText: inputText() })
-        : await runSoljson(pool, { ...run, inputText });
+    const run = { ...program, inputText: toInputText(job), timeoutMs, maxMemoryBytes, signal };
+    const outputText = program.kind === "native" ? await runNative(run) : await runSoljson(pool, run);
     return readOutput(outputText, { program, job });
   };
 
-  /** Only a soljson.js is waited for: each native compiler is a process of its own. */
-  const together = compileTogether((job, { path, takeTargets, signal }) =>
-    compileWith(
-      { kind: "soljson", path, solcLongVersion: job.solcLongVersion },
-      { job, inputText: () => toInputText(job, takeTargets()), signal },
-    ),
-  );
+  const askVersion = async (path: string, signal: AbortSignal): Promise<readonly string[]> => {
+    const identity = await register.lookUp(path, signal);
+    return identity === undefined || identity.kind === "unusable" ? [] : [identity.solcLongVersion];
+  };
 
   return {
     compile: async (job, options = {}) => {
@@ -88,36 +81,24 @@ export function createSolcCompiler({
       }
       const { program } = search;
       onFound?.(program);
-      if (program.kind === "soljson" && isTogether(job)) {
-        return await together(
-          { ...job, solcLongVersion: program.solcLongVersion },
-          { path: program.path, signal },
-        );
-      }
-      const compile = (wanted: CompilerJob) =>
-        compileWith(program, { job, inputText: () => toInputText(wanted), signal });
-      const result = await compile(job);
+      const result = await compileWith(program, { job, signal });
       const isNarrow = result.kind === "failed" && isNarrowFailure(job, result.errors);
-      return isNarrow ? await compile({ ...job, target: undefined }) : result;
+      return isNarrow ? await compileWith(program, { job: { ...job, target: undefined }, signal }) : result;
     },
     listGiven: ({ signal = new AbortController().signal } = {}) =>
       askGiven(register, { candidates: sources.candidates, signal }),
     listVersions: async ({ signal = new AbortController().signal } = {}) => {
-      const { paths, listed } = await listEveryCompiler(sources);
-      if (fallback !== undefined && listed.length === 0) {
+      const compilers = await listCompilers(sources);
+      if (fallback !== undefined && compilers.every(({ listedAs }) => listedAs === undefined)) {
         return undefined;
       }
       const versions: string[] = [];
-      for (const path of paths) {
-        const identity = await register.lookUp(path, signal);
-        versions.push(
-          ...(identity === undefined || identity.kind === "unusable" ? [] : [identity.solcLongVersion]),
-        );
-      }
-      for (const { path, solcLongVersion } of listed) {
-        // What is not there is downloaded when it is asked for.
-        if (fallback !== undefined || existsSync(path)) {
-          versions.push(solcLongVersion);
+      for (const { path, listedAs } of compilers) {
+        if (listedAs === undefined) {
+          versions.push(...(await askVersion(path, signal)));
+          // The fallback downloads a listed compiler that is not there.
+        } else if (fallback !== undefined || existsSync(path)) {
+          versions.push(listedAs);
         }
       }
       return [...new Set(versions)].toSorted((one, other) => (isAtLeast(one, other) ? -1 : 1));
@@ -176,11 +157,6 @@ function readOutput(
   }
 }
 
-interface SoljsonRun extends Omit<CompilerRun, "inputText"> {
-  /** Returns standard JSON; called when a thread is free and has loaded the compiler. */
-  readonly inputText: () => string;
-}
-
 /**
  * Compiles in a thread with a soljson.js and returns its standard JSON output. The time limit starts
  * with the work, not with the wait for a free thread.
@@ -189,13 +165,13 @@ interface SoljsonRun extends Omit<CompilerRun, "inputText"> {
  */
 export function runSoljson(
   pool: SoljsonPool,
-  { path, solcLongVersion, inputText, timeoutMs, maxMemoryBytes, signal }: SoljsonRun,
+  { path, solcLongVersion, inputText, timeoutMs, maxMemoryBytes, signal }: CompilerRun,
 ): Promise<string> {
   return pool.use({ path, signal }, async (session) => {
     const deadline = AbortSignal.timeout(timeoutMs);
     const stop = AbortSignal.any([signal, deadline]);
     const loaded = await session.load(stop);
-    const answer = loaded.kind === "ready" ? await session.compile(inputText(), stop) : loaded;
+    const answer = loaded.kind === "ready" ? await session.compile(inputText, stop) : loaded;
     if (answer.kind === "compiled") {
       return answer.outputText;
     }

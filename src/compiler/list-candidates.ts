@@ -28,68 +28,48 @@ export interface CompilerSources {
  * Those that are said to be another version come last, since that may be wrong.
  */
 export async function listCandidates(
-  { candidates, hardhatCacheFolder, hardhat2CacheFolder, svmFolders = [] }: CompilerSources,
+  sources: CompilerSources,
   solcLongVersion: string,
 ): Promise<readonly string[]> {
   const version = toShortVersion(solcLongVersion);
-  const caches = [hardhatCacheFolder, hardhat2CacheFolder].flatMap((folder) => folder ?? []);
-  const cached = await Promise.all(
-    caches.map((folder) => listCachedCompilers({ hardhatCacheFolder: folder, version })),
-  );
-  const managed = svmFolders.map((folder) => join(folder, version, `solc-${version}`));
-  const isSaidToFit = (candidate: CompilerCandidate): boolean =>
-    candidate.version === undefined || candidate.version === version;
-  const paths = [
-    ...candidates.filter(isSaidToFit).map(({ path }) => path),
-    ...managed,
-    ...cached.flat(),
-    ...candidates.filter((candidate) => !isSaidToFit(candidate)).map(({ path }) => path),
-  ];
-  return [...new Set(paths.map((path) => resolve(path)))];
+  const compilers = await listCompilers(sources);
+  const fitting = compilers.filter((compiler) => (compiler.version ?? version) === version);
+  const paths = [...fitting, ...sources.candidates].map(({ path }) => resolve(path));
+  return [...new Set(paths)];
 }
 
-/** Compilers of every version. */
-interface EveryCompiler {
-  /** Files to ask for their version. */
-  readonly paths: readonly string[];
-  /** Builds whose version Hardhat's list has; the files need not be there. */
-  readonly listed: readonly { readonly path: string; readonly solcLongVersion: string }[];
+/** A file that may be a compiler, as far as its place says. */
+interface PlacedCompiler {
+  readonly path: string;
+  /** The short version: `0.8.30`. */
+  readonly version?: string | undefined;
+  /** The long version in Hardhat's list; for Linux on ARM it lacks the commit and is left out here. */
+  readonly listedAs?: string | undefined;
 }
 
-/** Lists all files that may be a compiler, and all builds that Hardhat's lists of downloads name. */
-export async function listEveryCompiler({
+/**
+ * Lists all files that may be a compiler: those of the config, of svm, and what Hardhat's lists of downloads name,
+ * native ones first, since they are faster. A listed file need not be there: Hardhat downloads what a project asks for.
+ */
+export async function listCompilers({
   candidates,
   hardhatCacheFolder,
   hardhat2CacheFolder,
   svmFolders = [],
-}: CompilerSources): Promise<EveryCompiler> {
+}: CompilerSources): Promise<readonly PlacedCompiler[]> {
   const caches = [hardhatCacheFolder, hardhat2CacheFolder].flatMap((folder) => folder ?? []);
-  const platforms = caches.flatMap((folder) =>
-    [...new Set([nativePlatform(), "wasm"])].map((platform) => ({ folder, platform })),
-  );
-  const [builds, managed] = await Promise.all([
-    Promise.all(platforms.map(({ folder, platform }) => readBuilds(folder, platform))),
+  const platforms = [...new Set([nativePlatform(), "wasm"])];
+  const [managed, cached] = await Promise.all([
     Promise.all(svmFolders.map(listManagedCompilers)),
+    Promise.all(caches.flatMap((folder) => platforms.map((platform) => readBuilds(folder, platform)))),
   ]);
-  const known = builds.flat().map(({ path, longVersion = "" }) => ({
-    path,
-    solcLongVersion: parseLongVersion(longVersion),
-  }));
-  return {
-    paths: [
-      ...candidates.map(({ path }) => resolve(path)),
-      ...managed.flat(),
-      ...known.flatMap(({ path, solcLongVersion }) => (solcLongVersion === undefined ? [path] : [])),
-    ],
-    listed: known.flatMap(({ path, solcLongVersion }) =>
-      solcLongVersion === undefined ? [] : [{ path, solcLongVersion }],
-    ),
-  };
+  const given = candidates.map(({ path, version }) => ({ path: resolve(path), version }));
+  return [...given, ...managed.flat(), ...cached.flat()];
 }
 
-async function listManagedCompilers(folder: string): Promise<readonly string[]> {
+async function listManagedCompilers(folder: string): Promise<readonly PlacedCompiler[]> {
   const names = await readdir(folder).catch(() => []);
-  return names.map((version) => join(folder, version, `solc-${version}`));
+  return names.map((version) => ({ version, path: join(folder, version, `solc-${version}`) }));
 }
 
 /** The list that Hardhat downloads along with the compilers, as far as it is needed. */
@@ -98,26 +78,6 @@ const compilerList = z.object({
     z.object({ path: z.string(), version: z.string(), longVersion: z.string().optional().catch(undefined) }),
   ),
 });
-
-/**
- * Lists where Hardhat keeps the compilers of this version that it downloads, native ones first, since
- * they are faster. A listed file need not be there: Hardhat downloads what a project asks for.
- *
- * The long versions in the list are not read: for Linux on ARM they lack the commit.
- */
-export async function listCachedCompilers({
-  hardhatCacheFolder,
-  version,
-}: {
-  /** Where Hardhat puts them: `compilers-v3` in its global cache. */
-  readonly hardhatCacheFolder: string;
-  /** The short version: `0.8.30`. */
-  readonly version: string;
-}): Promise<readonly string[]> {
-  const platforms = [nativePlatform(), "wasm"];
-  const builds = await Promise.all(platforms.map((platform) => readBuilds(hardhatCacheFolder, platform)));
-  return builds.flat().flatMap((build) => (build.version === version ? [build.path] : []));
-}
 
 /** Hardhat's name for the platform; where it has no native compilers, that of the portable ones. */
 function nativePlatform(): string {
@@ -133,14 +93,14 @@ function nativePlatform(): string {
   }
 }
 
-async function readBuilds(cacheFolder: string, platform: string) {
+async function readBuilds(cacheFolder: string, platform: string): Promise<readonly PlacedCompiler[]> {
   const folder = join(cacheFolder, platform);
   const list = compilerList.safeParse(await readJson(join(folder, "list.json")));
   const builds = list.success ? list.data.builds : [];
   // Old Windows compilers come as archives, which Hardhat unpacks beside the platforms' folders.
-  return builds.map(({ path, version, longVersion }) => ({
+  return builds.map(({ path, version, longVersion = "" }) => ({
     version,
-    longVersion,
+    listedAs: parseLongVersion(longVersion),
     path: path.endsWith(".zip") ? join(cacheFolder, version, "solc.exe") : join(folder, path),
   }));
 }

@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { mkdtemp, readdir, rm, rmdir, stat } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { isSystemError } from "../base/system-error.ts";
 import { isAtLeast } from "../core/build/compiler-version.ts";
 import { CompilerFailedError, type CompilerProblem } from "../core/errors/compiler-errors.ts";
@@ -25,10 +25,11 @@ export async function runNative({
   signal,
 }: CompilerRun): Promise<string> {
   const toFailure = (problem: CompilerProblem) => new CompilerFailedError({ solcLongVersion, path, problem });
-  const emptyFolder = await mkdtemp(join(tmpdir(), folderPrefix)).catch((error: unknown): never => {
-    throw isSystemError(error) ? toFailure({ kind: "no-folder", detail: error.message }) : error;
-  });
-  await removeLeftFolders(emptyFolder);
+  const emptyFolder = await mkdtemp(join(tmpdir(), "verify-contract-solc-")).catch(
+    (error: unknown): never => {
+      throw isSystemError(error) ? toFailure({ kind: "no-folder", detail: error.message }) : error;
+    },
+  );
   try {
     const programArguments = nativeArguments(solcLongVersion, emptyFolder);
     const end = await runProgram({
@@ -45,26 +46,6 @@ export async function runNative({
     throw toFailure(problem);
   } finally {
     await rm(emptyFolder, { recursive: true, force: true });
-  }
-}
-
-const folderPrefix = "verify-contract-solc-";
-
-/** No compilation takes as long. */
-const leftAfterMs = 24 * 60 * 60_000;
-
-/** Removes the folders that killed processes left a day or more before this one was made, if they are empty. */
-async function removeLeftFolders(ownFolder: string): Promise<void> {
-  const place = dirname(ownFolder);
-  const { mtimeMs: nowMs } = await stat(ownFolder);
-  const names = await readdir(place).catch(() => []);
-  for (const name of names.filter((one) => one.startsWith(folderPrefix))) {
-    const folder = join(place, name);
-    const left = await stat(folder).catch(() => undefined);
-    if (left !== undefined && nowMs - left.mtimeMs > leftAfterMs) {
-      // Another process was faster, or it is another user's.
-      await rmdir(folder).catch(() => undefined);
-    }
   }
 }
 
@@ -122,9 +103,6 @@ const maxErrorCharacters = 1000;
 /** What a program wrote before its end is in a pipe by then, and read at once. */
 const drainMs = 1_000;
 
-/** Windows has no process groups, and ends a program's own children with the terminal alone. */
-const hasGroups = process.platform !== "win32";
-
 interface Program extends Command {
   readonly workingFolder?: string | undefined;
   readonly inputText: string;
@@ -137,8 +115,7 @@ type ProgramEnd = { readonly kind: "answered"; readonly outputText: string } | C
 /**
  * Runs a program with this input, and kills it at the time limit, the output limit or an abort.
  *
- * It has a process group of its own, which is killed with it: a compiler may be a script that starts
- * the real one, or start a solver. What leaves the group is not waited for.
+ * What the program itself started is not waited for.
  */
 export async function runProgram({
   path,
@@ -155,17 +132,14 @@ export async function runProgram({
     cwd: workingFolder,
     env: passedOn(process.env),
     windowsHide: true,
-    detached: hasGroups,
   });
-  AbortSignal.any([signal, deadline, overflow.signal]).addEventListener("abort", () => killGroup(child));
+  AbortSignal.any([signal, deadline, overflow.signal]).addEventListener("abort", () => child.kill("SIGKILL"));
   const chunks = collectOutput(child, () => overflow.abort());
   const failure = awaitFailure(child);
   // One that ends early does not read its whole input, which is reported by its exit.
   child.stdin.on("error", () => undefined);
   child.stdin.end(inputText);
-  const release = endWithProcess(child);
   const detail = await failure;
-  release();
   signal.throwIfAborted();
   if (deadline.aborted) {
     return { kind: "time-limit", timeoutMs };
@@ -217,8 +191,7 @@ function awaitFailure(child: ChildProcessWithoutNullStreams): Promise<string | u
       }
     });
     child.on("exit", () => {
-      killGroup(child);
-      // A process that left the group may hold the pipes for ever.
+      // What it started may hold the pipes for ever.
       const closing = setTimeout(() => [child.stdout, child.stderr].map((pipe) => pipe.destroy()), drainMs);
       child.on("close", () => clearTimeout(closing));
     });
@@ -227,58 +200,6 @@ function awaitFailure(child: ChildProcessWithoutNullStreams): Promise<string | u
       resolve(exitCode === 0 ? undefined : [how, errorText].filter((text) => text !== "").join(": "));
     });
   });
-}
-
-function killGroup(child: ChildProcessWithoutNullStreams): void {
-  if (!hasGroups || child.pid === undefined) {
-    child.kill("SIGKILL");
-    return;
-  }
-  try {
-    process.kill(-child.pid, "SIGKILL");
-  } catch {
-    // The whole group is gone already.
-  }
-}
-
-const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-
-/** The programs that run now. */
-const running = new Set<ChildProcessWithoutNullStreams>();
-
-/**
- * Ends a program with this process, for as long as it runs: a terminal's Ctrl-C reaches the group of
- * this process alone. Returns what stops that.
- */
-function endWithProcess(child: ChildProcessWithoutNullStreams): () => void {
-  if (running.size === 0) {
-    process.on("exit", killAll);
-    // First in line: a listener for once is gone from the list when it is its turn.
-    endingSignals.map((name) => process.prependListener(name, passOn));
-  }
-  running.add(child);
-  return () => {
-    running.delete(child);
-    if (running.size === 0) {
-      process.off("exit", killAll);
-      endingSignals.map((name) => process.off(name, passOn));
-    }
-  };
-}
-
-/** Who else listens to the signal decides what ends, and when. */
-function passOn(name: NodeJS.Signals): void {
-  if (process.listenerCount(name) === 1) {
-    killAll();
-    process.off(name, passOn);
-    process.kill(process.pid, name);
-  }
-}
-
-function killAll(): void {
-  for (const child of running) {
-    killGroup(child);
-  }
 }
 
 /** One compilation, as the programs that compile take it. */

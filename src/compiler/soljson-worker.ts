@@ -1,6 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { bindSoljson, limitMemory, loadSoljson } from "./soljson.ts";
-import { optimizeWasmLate, validateWasmLate } from "./v8-tiering.ts";
+import { bindSoljson, compileWasmLate, limitMemory, loadSoljson } from "./soljson.ts";
 
 // The thread in which one soljson.js lives: `workerData.path`. Each message is a standard JSON input and
 // is answered with the output. Whatever goes wrong ends the thread: a compiler that has crashed has a
@@ -19,9 +18,7 @@ process.stdout.write = () => true;
 
 process.stderr.write = () => true;
 
-optimizeWasmLate();
-
-validateWasmLate();
+compileWasmLate();
 
 const memory = limitMemory(workerData.maxMemoryBytes ?? Number.POSITIVE_INFINITY);
 

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { compileFunction } from "node:vm";
 import { invariant } from "../base/errors.ts";
 import { isAtLeast } from "../core/build/compiler-version.ts";
-import { loadWithDirectCalls } from "./direct-calls.ts";
 
 /** A loaded soljson.js, ready for use. */
 export interface Soljson {
@@ -98,7 +98,7 @@ export function limitMemory(maxBytes: number): MemoryLimit {
   return { wasExceeded: () => isExceeded };
 }
 
-/** What is needed here of what Node has and its types have not. */
+/** Members of WebAssembly that @types/node lacks. */
 declare const WebAssembly: {
   readonly Memory: { readonly prototype: GrowingMemory };
 };
@@ -134,11 +134,31 @@ function limitArrayBuffers(check: (bytes: number) => void): void {
  * `"type": "module"`; so its text is run here as what it is, with no look at its surroundings.
  */
 export function loadSoljson(path: string): unknown {
-  const parameters = ["exports", "require", "module", "__filename", "__dirname", "WebAssembly"];
+  const parameters = ["exports", "require", "module", "__filename", "__dirname"];
   const run = compileFunction(readFileSync(path, "utf8"), parameters, { filename: path });
-  return loadWithDirectCalls((webAssembly) => {
-    const module = { exports: {} };
-    run.call(module.exports, module.exports, createRequire(path), module, path, dirname(path), webAssembly);
-    return module.exports;
-  });
+  const module = { exports: {} };
+  run.call(module.exports, module.exports, createRequire(path), module, path, dirname(path));
+  return module.exports;
+}
+
+/** The newest Node whose V8 is known to have the flags. V8 complains on stderr about a flag that it does not have. */
+const newestMajor = 26;
+
+/**
+ * Makes V8 check a WebAssembly function when it is first called, and optimize it only after it has run for a while.
+ *
+ * A soljson.js has 40,000 functions and calls a part of them: checking those alone saves a fifth of the CPU time until
+ * it compiles. V8's own measure for optimizing suits programs that run long: of a compilation of a second, a third was
+ * spent on it. A compilation of some seconds costs the same.
+ *
+ * V8 keeps the flags for the process. A newer Node, or a runtime that is not V8, keeps its own.
+ *
+ * @see https://v8.dev/docs/wasm-compilation-pipeline
+ */
+export function compileWasmLate(): void {
+  const { node, bun } = process.versions;
+  if (Number.parseInt(node, 10) <= newestMajor && bun === undefined) {
+    setFlagsFromString("--wasm-lazy-validation");
+    setFlagsFromString("--wasm-tiering-budget=400000000");
+  }
 }

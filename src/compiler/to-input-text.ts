@@ -6,17 +6,10 @@ import type { CompilerJob } from "../verification/ports.ts";
  * The model checker proves assertions, for minutes and with solvers that the compiler starts. Code and
  * metadata say nothing of it.
  */
-export function toInputText(job: CompilerJob, targets = listTargets(job)): string {
+export function toInputText(job: CompilerJob): string {
   const { modelChecker: _, ...stored } = job.input.settings;
-  const settings = { ...stored, outputSelection: selectOutputs(job, targets) };
+  const settings = { ...stored, outputSelection: selectOutputs(job) };
   return JSON.stringify({ ...job.input, settings });
-}
-
-/** A contract whose bytecode is needed. */
-export type Target = NonNullable<CompilerJob["target"]>;
-
-function listTargets({ target }: CompilerJob): readonly Target[] {
-  return target === undefined ? [] : [target];
 }
 
 /** What a comparison of bytecode reads, and no more. */
@@ -47,31 +40,30 @@ const shownOutputs = [
 const layoutOutputs = ["abi", "storageLayout"];
 
 /**
- * These may fail if the code of one contract is asked for alone: they generate the code of what it creates itself, and
- * not of what an abstract base or a library's internal function creates in it.
+ * Returns whether a compiler failed only because the code of one contract was asked for alone.
+ *
+ * solc 0.6 may: it generates the code of what the contract creates itself, but not of what an abstract base or a
+ * library's internal function creates in it.
  */
-export const mayNotNarrow = /^v?0\.6\./;
-
-/** Returns whether compilers failed only because the code of one contract was asked for alone. */
 export function isNarrowFailure(
   { solcLongVersion, target }: CompilerJob,
   errors: readonly string[],
 ): boolean {
   const isNamed = errors.some((error) => error.includes("Compiled contract not found"));
-  return target !== undefined && mayNotNarrow.test(solcLongVersion) && isNamed;
+  return target !== undefined && /^v?0\.6\./.test(solcLongVersion) && isNamed;
 }
 
 /**
- * Returns the `outputSelection` for a job: of its targets alone, where it has any, because code
- * is generated only for contracts whose code is asked for.
+ * Returns the `outputSelection` for a job: of its target alone, if it has one, because code is generated only for
+ * contracts whose code is asked for.
  *
  * It replaces the stored one, which says nothing of the bytecode: the selection is no part of the
  * metadata.
  */
-function selectOutputs(
-  { outputs: wanted = "code" }: CompilerJob,
-  targets: readonly Target[],
-): Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> {
+function selectOutputs({
+  outputs: wanted = "code",
+  target,
+}: CompilerJob): Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> {
   const layouts = { "*": layoutOutputs };
   if (wanted === "syntax-trees") {
     // Of files, not of contracts: solc asks for an empty name there.
@@ -84,13 +76,11 @@ function selectOutputs(
     everything: [...codeOutputs, ...shownOutputs],
   }[wanted];
   const withLayouts = wanted === "code-and-layouts";
-  if (targets.length === 0) {
+  if (target === undefined) {
     return { "*": { "*": withLayouts ? [...selected, ...layoutOutputs] : selected } };
   }
-  const byFile = Object.entries(Object.groupBy(targets, ({ inputSourceName }) => inputSourceName));
-  const selections = byFile.map(([file, own = []]) => [
-    file,
-    Object.fromEntries(own.map(({ contractName }) => [contractName, selected])),
-  ]);
-  return { ...(withLayouts && { "*": layouts }), ...Object.fromEntries(selections) };
+  return {
+    ...(withLayouts && { "*": layouts }),
+    [target.inputSourceName]: { [target.contractName]: selected },
+  };
 }

@@ -335,7 +335,7 @@ describe("runSoljson", () => {
     runSoljson(pool, {
       path,
       solcLongVersion: soljsonVersion,
-      inputText: () => inputText,
+      inputText: inputText,
       timeoutMs: 250_000,
       signal: never,
     });
@@ -404,7 +404,7 @@ describe("runSoljson", () => {
       const script = `
         const { createSoljsonPool } = await import("${new URL("../../src/compiler/soljson-pool.ts", import.meta.url)}");
         const { runSoljson } = await import("${new URL("../../src/compiler/create-solc-compiler.ts", import.meta.url)}");
-        const run = { path: ${JSON.stringify(join(folder, "soljson.js"))}, solcLongVersion: "", inputText: () => "", timeoutMs: 250_000 };
+        const run = { path: ${JSON.stringify(join(folder, "soljson.js"))}, solcLongVersion: "", inputText: "", timeoutMs: 250_000 };
         const pool = createSoljsonPool(1);
         await runSoljson(pool, { ...run, signal: new AbortController().signal });
         console.log(await runSoljson(pool, { ...run, signal: new AbortController().signal }));

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { expect } from "chai";
-import { listCachedCompilers, listCandidates } from "../../src/compiler/list-candidates.ts";
+import { listCandidates } from "../../src/compiler/list-candidates.ts";
 import { withFiles } from "../helpers/with-files.ts";
 
 describe("listCandidates", () => {
@@ -30,7 +30,7 @@ describe("listCandidates", () => {
   });
 });
 
-describe("listCachedCompilers", () => {
+describe("compilers that Hardhat has downloaded", () => {
   /** Entries as binaries.soliditylang.org lists them, with what is not read left out. */
   const list = (builds: readonly { path: string; version: string; prerelease?: string }[]): string =>
     JSON.stringify({ builds, releases: {}, latestRelease: "0.8.30" });
@@ -47,7 +47,7 @@ describe("listCachedCompilers", () => {
     const files = Object.fromEntries(platforms.map((platform) => [`${platform}/list.json`, native]));
     files[wasm] = list([{ path: "soljson-v0.8.30+commit.73712a01.js", version: "0.8.30" }]);
     await withFiles(files, async (hardhatCacheFolder) => {
-      const paths = await listCachedCompilers({ hardhatCacheFolder, version: "0.8.30" });
+      const paths = await listCandidates({ candidates: [], hardhatCacheFolder }, "0.8.30");
       expect(paths).to.have.lengthOf(2);
       expect(
         platforms.map((name) => join(hardhatCacheFolder, name, "solc-v0.8.30+commit.73712a01")),
@@ -60,7 +60,7 @@ describe("listCachedCompilers", () => {
     await withFiles(
       { [wasm]: list([{ path: "solc-windows-amd64-v0.4.26.zip", version: "0.4.26" }]) },
       async (folder) => {
-        expect(await listCachedCompilers({ hardhatCacheFolder: folder, version: "0.4.26" })).to.deep.equal([
+        expect(await listCandidates({ candidates: [], hardhatCacheFolder: folder }, "0.4.26")).to.deep.equal([
           join(folder, "0.4.26", "solc.exe"),
         ]);
       },
@@ -70,7 +70,7 @@ describe("listCachedCompilers", () => {
   it("finds nothing without a list, in a list that is broken, and for a version that is not listed", async () => {
     for (const files of [{}, { [wasm]: "{" }, { [wasm]: "[]" }, { [wasm]: list([]) }]) {
       await withFiles(files, async (hardhatCacheFolder) => {
-        expect(await listCachedCompilers({ hardhatCacheFolder, version: "0.8.30" })).to.deep.equal([]);
+        expect(await listCandidates({ candidates: [], hardhatCacheFolder }, "0.8.30")).to.deep.equal([]);
       });
     }
   });

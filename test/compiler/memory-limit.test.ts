@@ -37,7 +37,7 @@ describe("a compiler that may have so much memory", () => {
     const maxMemoryBytes = 40 * 2 ** 20;
     const pool = createSoljsonPool(1, { maxMemoryBytes });
     const compile = (inputText: string) =>
-      runSoljson(pool, { ...run, path: soljsonPath, inputText: () => inputText, maxMemoryBytes });
+      runSoljson(pool, { ...run, path: soljsonPath, inputText: inputText, maxMemoryBytes });
 
     expect(await problemOf(compile(large))).to.deep.equal({
       kind: "out-of-memory",
@@ -53,7 +53,7 @@ describe("a compiler that may have so much memory", () => {
     await withFiles({ "soljson.js": fakeSoljson({ version: soljsonVersion, answer }) }, async (folder) => {
       const pool = createSoljsonPool(1, { maxMemoryBytes: 64 * 2 ** 20 });
       const compile = (inputText: string) =>
-        runSoljson(pool, { ...run, path: join(folder, "soljson.js"), inputText: () => inputText });
+        runSoljson(pool, { ...run, path: join(folder, "soljson.js"), inputText: inputText });
 
       expect(await problemOf(compile("16 100"))).to.have.property("kind", "out-of-memory");
       expect(await compile("16 100 32")).to.equal(`${16 * 2 ** 20},0,${32 * 2 ** 20}`);
@@ -66,7 +66,7 @@ describe("a compiler that may have so much memory", () => {
       const path = join(folder, "soljson.js");
       const pool = createSoljsonPool(1, { maxMemoryBytes: 32 * 2 ** 20 });
 
-      expect(await problemOf(runSoljson(pool, { ...run, path, inputText: () => "" }))).to.have.property(
+      expect(await problemOf(runSoljson(pool, { ...run, path, inputText: "" }))).to.have.property(
         "kind",
         "out-of-memory",
       );

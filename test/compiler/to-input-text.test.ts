@@ -34,18 +34,6 @@ describe("toInputText", () => {
     expect(outputSelection["*"]).to.not.have.property("");
   });
 
-  it("asks for the code of several targets of one file and of others", () => {
-    const targets = [
-      { inputSourceName: "b.sol", contractName: "B" },
-      { inputSourceName: "a.sol", contractName: "A" },
-      { inputSourceName: "b.sol", contractName: "C" },
-    ];
-    const { outputSelection } = JSON.parse(toInputText({ solcLongVersion, input }, targets)).settings;
-    expect(Object.keys(outputSelection)).to.deep.equal(["b.sol", "a.sol"]);
-    expect(Object.keys(outputSelection["b.sol"])).to.deep.equal(["B", "C"]);
-    expect(outputSelection["a.sol"].A).to.include("evm.bytecode.object");
-  });
-
   it("asks for the code of the target alone, where there is one", () => {
     const target = { inputSourceName: "b.sol", contractName: "B" };
     const { outputSelection } = JSON.parse(toInputText({ solcLongVersion, input, target })).settings;

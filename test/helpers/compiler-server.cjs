@@ -9,8 +9,7 @@
 const { randomUUID } = require("node:crypto");
 const { readdirSync, renameSync, rmSync, watch, writeFileSync } = require("node:fs");
 const path = require("node:path");
-const { bindSoljson, loadSoljson } = require("../../src/compiler/soljson.ts");
-const { optimizeWasmLate, validateWasmLate } = require("../../src/compiler/v8-tiering.ts");
+const { bindSoljson, compileWasmLate, loadSoljson } = require("../../src/compiler/soljson.ts");
 const { isCovered, narrowOutput, readQuestion } = require("./narrow-output.cjs");
 const { keep, readIfThere } = require("./remembering-soljson.cjs");
 
@@ -65,8 +64,7 @@ function answer(input, compiler) {
 }
 
 function serve() {
-  optimizeWasmLate();
-  validateWasmLate();
+  compileWasmLate();
   const compiler = bindSoljson(loadSoljson(soljson));
   keep(path.join(folder, "version"), () => compiler.version);
   const end = () => process.exit();

@@ -38,7 +38,6 @@ describe('import("hardhat-verify-contract")', () => {
       "src/app/options/option-tables.ts",
       "src/app/options/deployment-options.ts",
       "src/app/keep-compiled-code.ts",
-      "src/compiler/v8-tiering.ts",
     ]);
   });
 });
@@ -59,7 +58,7 @@ describe("scenario 58: a command that does not verify, with a verifyContract blo
 
   it("loads what the config and the connection need of this package, and nothing else", () => {
     const needed =
-      /^src\/(?:index|app\/(?:options\/(?:option-tables|deployment-options)|keep-compiled-code)|hardhat\/(?:tasks|hooks|config)\/[\w-]+|core\/contract\/contract-record|compiler\/v8-tiering|base\/(?:closest-names|http-header|secrets\/url-secrets)|explorer-client\/(?:dialect-kind|public-url|http\/find-proxy))\.ts$/;
+      /^src\/(?:index|app\/(?:options\/(?:option-tables|deployment-options)|keep-compiled-code)|hardhat\/(?:tasks|hooks|config)\/[\w-]+|core\/contract\/contract-record|base\/(?:closest-names|http-header|secrets\/url-secrets)|explorer-client\/(?:dialect-kind|public-url|http\/find-proxy))\.ts$/;
     const own = loaded.filter((file) => file.startsWith("src/"));
 
     expect(own).to.include.members(["src/hardhat/hooks/config.ts", "src/hardhat/hooks/network.ts"]);

@@ -18,7 +18,6 @@ import {
   verifyTransactionOptions,
 } from "../../app/options/option-tables.ts";
 import type { Verb } from "../../app/verbs/job.ts";
-import { optimizeScriptsLate, optimizeWasmLate } from "../../compiler/v8-tiering.ts";
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
@@ -160,8 +159,6 @@ export const taskDefinitions: TaskDefinition[] = [
 function runs<ArgumentsT>(name: string, load: () => Promise<Verb<ArgumentsT>>) {
   return async () => {
     keepCompiledCode();
-    optimizeWasmLate();
-    optimizeScriptsLate();
     try {
       const [{ runTask }, { openHost }, toJob] = await Promise.all([
         import("../run-task.ts"),
