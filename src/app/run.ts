@@ -59,8 +59,8 @@ export function runVerification(
       deadline,
       clock: ports.clock,
       combine: toExplorersResult,
-      verify: async (explorer) => {
-        const run = { ...prepared, ports: { ...prepared.ports, explorer } };
+      verify: async (service) => {
+        const run = { ...prepared, ports: { ...prepared.ports, ...service } };
         const result = await verify(run);
         const isShown = result.status === "verified" || result.status === "already-verified";
         const kept = bundle !== undefined && isShown && isVerified(result) ? { ...result, bundle } : result;
@@ -96,15 +96,15 @@ export function runTransactionVerification(
       deadline,
       clock: ports.clock,
       combine: toDeploymentExplorersResult,
-      verify: (explorer) =>
+      verify: (service) =>
         verifyTransaction(examined, {
           request,
           deadline,
-          ports: { ...ports, explorer },
+          ports: { ...ports, ...service },
           verify: async (run) => {
             const use = () => useBuildFiles({ ...run, ports }, { buildInfo });
             const prepared = await prepare([run.request.address], undefined, use);
-            return verify({ ...prepared, ports: { ...prepared.ports, explorer } });
+            return verify({ ...prepared, ports: { ...prepared.ports, ...service } });
           },
         }),
     });
@@ -133,10 +133,10 @@ export function runProxyVerification(
       deadline,
       clock: ports.clock,
       combine: toProxyExplorersResult,
-      verify: (explorer) =>
+      verify: (service) =>
         verifyProxy(examined, {
           request,
-          ports: { ...ports, explorer },
+          ports: { ...ports, ...service },
           deadline,
           publishedBuilds,
           verify,

@@ -8,7 +8,9 @@ import type { CodeFormatName } from "../core/contract/contract-record.ts";
 import { chooseLicense, type LicenseTable } from "../core/contract/license.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
 import type { Deadline } from "./deadline.ts";
+import type { CreationServices } from "./explorers/ask-creation.ts";
 import type { Shared } from "./explorers/share-answers.ts";
+import type { Turn } from "./explorers/turns.ts";
 import type {
   BuildInfoStore,
   BundleStore,
@@ -79,6 +81,10 @@ export interface VerificationPorts {
   readonly records: DeploymentRecords;
   readonly compiler: Compiler;
   readonly explorer: Explorer;
+  /** Asks all services of the run about a creation; undefined: `explorer` is the only one. */
+  readonly creations?: CreationServices | undefined;
+  /** When `explorer` may be posted to; undefined: at once. */
+  readonly turn?: Turn | undefined;
   readonly proofs: ProofStore;
   /** undefined: no bundle is wanted. */
   readonly bundles?: BundleStore | undefined;
@@ -114,11 +120,22 @@ export interface Run<Port extends PortName = PortName> extends Operation<Port> {
 }
 
 /** A run as the search for a contract's creation uses it. */
-export type CreationRun = Run<"builds" | "chain" | "clock" | "explorer" | "records" | "reporter">;
+export type CreationRun = Run<
+  "builds" | "chain" | "clock" | "creations" | "explorer" | "records" | "reporter"
+>;
 
 /** A run as the search for the matching build, and the explanation of a mismatch, use it. */
 export type DiagnosisRun = Run<
-  "builds" | "chain" | "clock" | "compiler" | "explanations" | "explorer" | "host" | "records" | "reporter"
+  | "builds"
+  | "chain"
+  | "clock"
+  | "compiler"
+  | "creations"
+  | "explanations"
+  | "explorer"
+  | "host"
+  | "records"
+  | "reporter"
 >;
 
 /** What the host knows besides chain and builds. It is used for explanations only. */

@@ -22,6 +22,14 @@ import { toSubmittedResult } from "./to-result.ts";
  * @throws BaseError for failures: wrong input, chain or explorer unreachable, no code at the address
  */
 export async function verifyContract(run: Run): Promise<VerificationResult> {
+  try {
+    return await verify(run);
+  } finally {
+    run.ports.turn?.pass(run.request.address);
+  }
+}
+
+async function verify(run: Run): Promise<VerificationResult> {
   const { check = false, force = false, requireExact = false } = run.request;
   if (check) {
     const { checkContract } = await import("./check/check-contract.ts");
@@ -53,6 +61,7 @@ export async function verifyContract(run: Run): Promise<VerificationResult> {
       chainId: target.chainId,
       mayBeShownBefore: target.verifiedSource !== undefined,
       isForced: force,
+      turn: run.ports.turn,
     },
     run.ports.explorer,
   );

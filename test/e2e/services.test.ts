@@ -40,9 +40,14 @@ interface Recorded {
   readonly method: string;
   readonly whole: string;
   readonly body: string;
+  readonly atMs: number;
 }
 
+type Fault = "502" | "silent" | "refused";
+
 interface Stage {
+  /** What each service does instead of an answer. */
+  readonly faults: Map<string, Fault>;
   readonly host: AppHost;
   readonly requests: readonly Recorded[];
   readonly notes: readonly string[];
@@ -70,6 +75,7 @@ describe("the services of a public chain", () => {
   async function withStage(test: (stage: Stage) => Promise<void>): Promise<void> {
     const requests: Recorded[] = [];
     const notes: string[] = [];
+    const faults = new Map<string, Fault>();
     const servers = new Map<string, LocalExplorer>();
     for (const name of names) {
       servers.set(name, await startTestExplorer(chain.reader, { apiKeys: [key] }));
@@ -79,7 +85,18 @@ describe("the services of a public chain", () => {
       const [service = ""] = url.hostname.split(".");
       const body = await text(incoming);
       const { method = "", headers } = incoming;
-      requests.push({ service, method, body, whole: `${method} ${url} ${JSON.stringify(headers)} ${body}` });
+      const whole = `${method} ${url} ${JSON.stringify(headers)} ${body}`;
+      requests.push({ service, method, body, whole, atMs: performance.now() });
+      switch (faults.get(service)) {
+        case "502":
+          response.writeHead(502).end("<html>Bad Gateway</html>");
+          return;
+        case "refused":
+          incoming.socket.destroy();
+          return;
+        case "silent":
+          return;
+      }
       const answer = await fetch(new URL(`${url.pathname}${url.search}`, servers.get(service)?.url), {
         method,
         headers: { "content-type": headers["content-type"] ?? "text/plain" },
@@ -90,7 +107,7 @@ describe("the services of a public chain", () => {
     });
     // No secure connection leads anywhere.
     proxy.on("connect", ({ url = "" }, socket) => {
-      requests.push({ service: url, method: "CONNECT", whole: url, body: "" });
+      requests.push({ service: url, method: "CONNECT", whole: url, body: "", atMs: performance.now() });
       socket.end("HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n");
     });
     proxy.listen(0, "127.0.0.1");
@@ -103,6 +120,7 @@ describe("the services of a public chain", () => {
           const host = await openHost(folder);
           await test({
             host,
+            faults,
             requests,
             notes,
             folder,
@@ -174,7 +192,7 @@ describe("the services of a public chain", () => {
   const postsIn = (requests: readonly Recorded[]) =>
     requests.filter(({ method }) => method === "POST").map(({ service }) => service);
 
-  it("scenario 49: are submitted to in order by one command, each once, and each reports", () =>
+  it("scenario 49: are submitted to by one command, Sourcify last, each once, and each reports", () =>
     withStage(async ({ verify, requests, accepted }) => {
       const outcome = await verify();
       const again = await verify();
@@ -187,9 +205,47 @@ describe("the services of a public chain", () => {
       ]);
       expect(again.status).to.equal("already-verified");
       expect(isVerifiedEverywhere(outcome)).to.equal(true);
-      expect(postsIn(requests)).to.deep.equal([...names]);
+      expect(postsIn(requests)).to.have.members([...names]);
+      expect(postsIn(requests).at(-1)).to.equal("sourcify");
       expect(accepted()).to.deep.equal({ etherscan: 1, blockscout: 1, sourcify: 1 });
     }));
+
+  const faultTable = [
+    ["502", "etherscan"],
+    ["silent", "blockscout"],
+    ["refused", "etherscan"],
+  ] as const;
+  for (const [fault, down] of faultTable) {
+    it(`scenario 64: one that is down (${fault}) delays no other, and its failure says what it was asked`, () =>
+      withStage(async ({ host, faults, requests }) => {
+        const others = names.filter((name) => name !== down);
+        /** Verifies a new contract, and measures when each service gets its submission. */
+        const measure = async () => {
+          const contract = await chain.deploy(child.creationBytecode.object);
+          const [known, startMs] = [requests.length, performance.now()];
+          const outcome = await runVerification(
+            { address: contract },
+            { reporter: { progress: () => undefined }, note: () => undefined, timeoutMs: 8_000 },
+            host,
+          );
+          const posts = requests.slice(known).filter(({ method }) => method === "POST");
+          const msUntilPost = (name: string) =>
+            (posts.find(({ service }) => service === name)?.atMs ?? Number.POSITIVE_INFINITY) - startMs;
+          return { outcome, timesMs: others.map(msUntilPost) };
+        };
+        const well = await measure();
+        faults.set(down, fault);
+        const { outcome, timesMs } = await measure();
+        const failed = outcome.explorers?.find(({ explorer }) => explorer.kind === down);
+
+        for (const [index, timeMs] of timesMs.entries()) {
+          expect(timeMs).to.be.lessThan((well.timesMs[index] ?? 0) + 3000);
+        }
+        expect(outcome.status).to.equal("partly-verified");
+        expect(outcome.explorers?.filter(({ status }) => status === "verified")).to.have.length(2);
+        expect(JSON.stringify(failed)).to.match(new RegExp(`${down}[^"]*\\(the source\\)|502`, "i"));
+      }));
+  }
 
   it("scenario 50: Sourcify gets the creation's transaction, and tells both matches", () =>
     withStage(async ({ verify, requests }) => {

@@ -1,4 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
+import type { Address } from "../../base/hex.ts";
+import { createCreationServices } from "../explorers/ask-creation.ts";
 import type { ContractCreation, DeploymentRecord } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
 import { type CreationFindings, examineCreation } from "./examine-creation.ts";
@@ -72,8 +74,10 @@ interface Asking {
 
 async function askSource(source: CreationSource, asking: Asking): Promise<SourceAnswer> {
   try {
-    let answer: SourceAnswer = { findings: nothing, text: source.miss, failures: [], isLast: false };
-    for (const evidence of await source.find()) {
+    const told = await source.find();
+    const text = typeof told === "string" ? told : source.miss;
+    let answer: SourceAnswer = { findings: nothing, text, failures: [], isLast: false };
+    for (const evidence of typeof told === "string" ? [] : told) {
       const next = await examine(evidence, asking);
       answer = { ...next, failures: [], findings: mergeFindings(answer.findings, next.findings) };
       if (asking.options.isEnough(answer.findings)) {
@@ -118,18 +122,23 @@ interface CreationSource {
   /** For people, as is what it means that nothing is found. */
   readonly name: string;
   readonly miss: string;
-  /** Everything it knows of the contract; nothing is a miss, and a failure is thrown. */
-  find(): Promise<readonly CreationEvidence[]>;
+  /** Everything it knows of the contract; nothing is a miss, a text says why it is not known, a failure is thrown. */
+  find(): Promise<readonly CreationEvidence[] | string>;
 }
 
 /**
  * Lists the sources in the order in which they are asked: the transaction, where it is known already,
- * the project's own records, which cost nothing, the explorer, and last a search of the chain.
+ * the project's own records, which cost nothing, the explorers, and last a search of the chain.
  */
 function listCreationSources(
   { target: { address, chainId, runtimeBytecode } }: Subject,
-  { request: { creation: known }, ports, deadline: { signal } }: CreationRun,
+  run: CreationRun,
 ): readonly CreationSource[] {
+  const {
+    request: { creation: known },
+    ports,
+    deadline: { signal },
+  } = run;
   return [
     ...(known === undefined
       ? []
@@ -152,16 +161,7 @@ function listCreationSources(
         }));
       },
     },
-    {
-      name: ports.explorer.name,
-      miss: "does not show its creation",
-      find: async () => {
-        const creations = await ports.explorer.getContractCreation([address], { signal });
-        return creations
-          .filter((creation) => creation.address === address)
-          .map((creation) => toEvidence("explorer", creation));
-      },
-    },
+    ...listServices(address, run),
     {
       name: "the chain",
       miss: "the search did not find its creation, which needs a node with past states",
@@ -171,6 +171,32 @@ function listCreationSources(
       },
     },
   ];
+}
+
+/** Lists the services of the run. They are asked together, when the first of them is needed. */
+function listServices(address: Address, { ports, deadline }: CreationRun): readonly CreationSource[] {
+  const { explorer, clock } = ports;
+  const alone = { name: explorer.name, explorer: Promise.resolve(explorer) };
+  const services = ports.creations ?? createCreationServices([alone], { clock, signal: deadline.signal });
+  return services.names.map((name) => ({
+    name,
+    miss: "does not show its creation",
+    find: async () => {
+      const answers = await services.ask(address);
+      const answer = answers.get(name) ?? { kind: "late" };
+      if (answer.kind === "answered") {
+        return answer.creations.map((creation) => toEvidence("explorer", creation));
+      }
+      if (answer.kind === "late") {
+        return "did not answer in time";
+      }
+      // Its failure decides nothing where another service answered.
+      if ([...answers.values()].every(({ kind }) => kind === "failed")) {
+        throw answer.failure;
+      }
+      return `failed: ${answer.failure.summary}`;
+    },
+  }));
 }
 
 /** Some records are of addresses alone. */

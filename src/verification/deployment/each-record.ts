@@ -4,8 +4,8 @@ import { NoCodeAtAddressError } from "../../core/errors/chain-errors.ts";
 import { NotAProxyError } from "../../core/errors/proxy-errors.ts";
 import { type Deadline, withDeadline } from "../deadline.ts";
 import { reportQuestions } from "../explorers/report-questions.ts";
-import { verifyOnExplorers } from "../explorers/verify-on-explorers.ts";
-import type { Clock, Explorer, ExplorerPlace, RecordedContract, Reporter } from "../ports.ts";
+import { type ServicePorts, verifyOnExplorers } from "../explorers/verify-on-explorers.ts";
+import type { Clock, ExplorerPlace, RecordedContract, Reporter } from "../ports.ts";
 import { type ExaminedProxy, examineProxy } from "../proxy/examine-proxy.ts";
 import {
   type ProxyOutcome,
@@ -161,9 +161,9 @@ interface EachExplorer extends ContractLimits {
   readonly explorers: readonly ExplorerPlace[];
   readonly clock: Clock;
   /** With a contract that is no proxy. */
-  verify(explorer: Explorer): Promise<VerificationResult>;
+  verify(service: ServicePorts): Promise<VerificationResult>;
   /** With a proxy and the contracts behind it. */
-  verifyProxy(proxy: ExaminedProxy, explorer: Explorer): Promise<ProxyResult>;
+  verifyProxy(proxy: ExaminedProxy, service: ServicePorts): Promise<ProxyResult>;
 }
 
 /** Verifies one contract of a deployment on each explorer, a proxy with the contracts behind it. */
@@ -181,7 +181,7 @@ export async function verifyOnEach(
           deadline,
           clock,
           combine: toProxyExplorersResult,
-          verify: (explorer) => verifyProxy(proxy, explorer),
+          verify: (service) => verifyProxy(proxy, service),
         });
   return outcome.explorers ?? [outcome];
 }

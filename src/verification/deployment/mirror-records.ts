@@ -110,15 +110,15 @@ function createMirror(
       const from = { compiler, shownBy: source.name, isProof: check };
       return { shown, openBuilds: createRecordBuilds(shown, from) };
     });
-  const verify: Mirror["verify"] = async ({ request, ports: { explorer, reporter }, deadline }) => {
+  const verify: Mirror["verify"] = async ({ request, ports: given, deadline }) => {
     const { shown, openBuilds } = await open(request.address, deadline.signal);
     const builds = openBuilds(deadline.signal);
+    const { explorer } = given;
     const license = request.license ?? licenseNumberOfRecord(shown, ports.licenses);
     const one = {
       request: { ...request, license, note: false, isOfRecord: check },
       ports: {
-        ...ports,
-        reporter,
+        ...given,
         builds,
         host: withoutFiles(ports),
         // What is compared is what was compiled.
@@ -201,10 +201,10 @@ async function mirrorSubject(
       explorers,
       clock: ports.clock,
       ...limits,
-      verify: (explorer) => mirror.verify({ request, ports: { ...ports, explorer }, deadline }),
-      verifyProxy: async (proxy, explorer) => {
+      verify: (service) => mirror.verify({ request, ports: { ...ports, ...service }, deadline }),
+      verifyProxy: async (proxy, service) => {
         const given = { verify: mirror.verify, isSourceGiven: true, isEachRequired: isCheck };
-        const one = { request, ports: { ...ports, explorer }, deadline, ...given };
+        const one = { request, ports: { ...ports, ...service }, deadline, ...given };
         return toMirroredProxy(await work(proxy, { ...one, publishedBuilds: ports.builds }));
       },
     });

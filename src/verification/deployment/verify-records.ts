@@ -132,11 +132,11 @@ function verifyAt(
     explorers,
     clock: ports.clock,
     ...limits,
-    verify: (explorer) => verify({ request, ports: { ...ports, explorer }, deadline }, record),
-    verifyProxy: (proxy, explorer) =>
+    verify: (service) => verify({ request, ports: { ...ports, ...service }, deadline }, record),
+    verifyProxy: (proxy, service) =>
       work(proxy, {
         request,
-        ports: { ...ports, explorer },
+        ports: { ...ports, ...service },
         deadline,
         publishedBuilds,
         verify: (one) => verify(one, record),

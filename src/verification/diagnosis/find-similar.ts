@@ -12,7 +12,9 @@ import { reachVerdict } from "../submission/reach-verdict.ts";
 import type { Submittable } from "../submission/submittable.ts";
 import { tellNotes } from "./take-notes.ts";
 
-type SearchRun = Run<"chain" | "clock" | "compiler" | "explorer" | "host" | "journal" | "reporter" | "words">;
+type SearchRun = Run<
+  "chain" | "clock" | "compiler" | "explorer" | "host" | "journal" | "reporter" | "turn" | "words"
+>;
 
 /** A mismatch, and the contract that it is of. */
 interface Unmatched {
@@ -96,7 +98,7 @@ function toSubmittable(
     target,
     search: post,
   }: { readonly target: Target; readonly search: NonNullable<Explorer["verifyBySimilarity"]> },
-  { ports: { explorer }, request }: SearchRun,
+  { ports: { explorer, turn }, request }: SearchRun,
 ): Submittable {
   const { address, chainId } = target;
   const { name } = explorer;
@@ -111,7 +113,7 @@ function toSubmittable(
     shownAs: "a source",
     getShown: async (options) =>
       (await explorer.getSourceCode(address, options)) === undefined ? "nothing" : "ours",
-    awaitTurn: async (options) => explorer.awaitTurn?.(address, options),
+    awaitTurn: async (options) => turn?.wait(address, options),
     post: (options) => post({ address, creationTransactionHash: request.creation?.transactionHash }, options),
     check: (receipt, options) => explorer.checkContract(receipt, options),
   };

@@ -105,8 +105,6 @@ export interface Explorer {
     addresses: readonly Address[],
     options?: CallOptions,
   ): Promise<readonly ContractCreation[]>;
-  /** Waits until the explorers that have to be submitted a contract before this one have had it; default: none. */
-  awaitTurn?(address: Address, options?: CallOptions): Promise<void>;
   submitContract(submission: Submission, options?: CallOptions): Promise<SubmissionAnswer>;
   checkContract(receipt: string, options?: CallOptions): Promise<StatusAnswer>;
   /**

@@ -1,22 +1,25 @@
 import { BaseError } from "../../base/errors.ts";
 import { type Deadline, toDeadlineFailure } from "../deadline.ts";
-import type { Clock, Explorer, ExplorerPlace } from "../ports.ts";
+import type { Clock, ExplorerPlace } from "../ports.ts";
 import type { ExplorerFailureResult, SkippedExplorerResult } from "../result.ts";
+import type { VerificationPorts } from "../run.ts";
 import { toExplorerFields, toFailure } from "../to-result.ts";
-import { poolCreations } from "./pool-creations.ts";
-import { takeTurns } from "./take-turns.ts";
+import { type CreationServices, createCreationServices } from "./ask-creation.ts";
+import { createTurns, type Turn } from "./turns.ts";
+
+/** The ports that differ from service to service of one run. */
+export type ServicePorts = Pick<VerificationPorts, "explorer" | "creations" | "turn">;
 
 interface Work<ResultT, AllT> {
   readonly deadline: Deadline;
   readonly clock: Clock;
-  readonly verify: (explorer: Explorer) => Promise<ResultT>;
+  readonly verify: (service: ServicePorts) => Promise<ResultT>;
   /** Combines the results of several explorers. */
   readonly combine: (results: (ResultT | ExplorerFailureResult | SkippedExplorerResult)[]) => AllT;
 }
 
 /**
- * Runs one verification on each of a network's explorers, in parallel, but for the submissions: these
- * are posted in the order of the explorers, Sourcify last.
+ * Runs one verification on each of a network's explorers, in parallel. Sourcify is posted to last.
  *
  * With a single explorer, its result is returned and its failure is thrown. With several, each has its
  * own result or failure: if one is down, the others still verify. An optional explorer that cannot take
@@ -26,12 +29,12 @@ export async function verifyOnExplorers<ResultT, AllT>(
   places: readonly ExplorerPlace[],
   work: Work<ResultT, AllT>,
 ): Promise<ResultT | AllT> {
-  const [only, ...others] = places;
+  const services = openServices([...places].sort(compareTurns), work);
+  const [only, ...others] = services;
   if (only !== undefined && others.length === 0) {
     return verifyAt(only, work);
   }
-  const inOrder = takeTurns(poolCreations([...places].sort(compareTurns), work.clock), work.clock);
-  const attempts = await Promise.all(inOrder.map((place) => attempt(place, work)));
+  const attempts = await Promise.all(services.map((service) => attempt(service, work)));
   if (isCancelled(work)) {
     throw work.deadline.signal.reason;
   }
@@ -47,15 +50,42 @@ function compareTurns(one: ExplorerPlace, other: ExplorerPlace): number {
   return Number(one.kind === "sourcify") - Number(other.kind === "sourcify");
 }
 
+/** A service that is being opened, and what it has in common with the others of the run. */
+interface Service {
+  readonly place: ExplorerPlace;
+  readonly opened: ReturnType<ExplorerPlace["open"]>;
+  readonly creations: CreationServices;
+  readonly turn: Turn;
+}
+
+function openServices(
+  places: readonly ExplorerPlace[],
+  { clock, deadline: { signal } }: Pick<Work<unknown, unknown>, "clock" | "deadline">,
+): readonly Service[] {
+  const opening = createTurns(places, clock).map((turn) => ({ ...turn, opened: turn.place.open() }));
+  const asked = opening.map(({ place, opened }) => {
+    const explorer = opened.then((one) => one.explorer);
+    // The verification on it has its failure.
+    explorer.catch(() => undefined);
+    return { name: place.name, explorer };
+  });
+  const creations = createCreationServices(asked, { clock, signal });
+  return opening.map((one) => ({ ...one, creations }));
+}
+
 async function verifyAt<ResultT>(
-  place: ExplorerPlace,
+  { opened, creations, turn }: Service,
   { verify }: Pick<Work<ResultT, unknown>, "verify">,
 ): Promise<ResultT> {
-  const { explorer, close } = await place.open();
   try {
-    return await verify(explorer);
+    const { explorer, close } = await opened;
+    try {
+      return await verify({ explorer, creations, turn });
+    } finally {
+      await close();
+    }
   } finally {
-    await close();
+    turn.end();
   }
 }
 
@@ -64,12 +94,13 @@ type Attempt<ResultT> =
   | { readonly kind: "skipped"; readonly result: SkippedExplorerResult; readonly failure: BaseError };
 
 async function attempt<ResultT>(
-  place: ExplorerPlace,
+  service: Service,
   work: Pick<Work<ResultT, unknown>, "verify" | "deadline">,
 ): Promise<Attempt<ResultT>> {
+  const { place } = service;
   const explorer = toExplorerFields(place);
   try {
-    return { kind: "ended", result: await verifyAt(place, work) };
+    return { kind: "ended", result: await verifyAt(service, work) };
   } catch (error) {
     if (isAbsence(error, place)) {
       const { code, message, hints } = toFailure(error);

@@ -4,6 +4,7 @@ import { isSameVersion } from "../../core/build/compiler-version.ts";
 import { splitName } from "../../core/contract/contract-name.ts";
 import { showsTexts } from "../../core/contract/contract-record.ts";
 import { submissionKey } from "../../core/contract/submission-key.ts";
+import type { Turn } from "../explorers/turns.ts";
 import type {
   CallOptions,
   Explorer,
@@ -76,11 +77,14 @@ export function toSubmittableSource(
     original,
     mayBeShownBefore,
     isForced = false,
+    turn,
   }: Pick<Submittable, "mayBeShownBefore" | "isForced"> & {
     readonly submission: Submission;
     readonly chainId: number;
     /** The sources that a single file was made of. An explorer that shows them shows the same contract. */
     readonly original?: OriginalTexts | undefined;
+    /** Default: it may be posted at once. */
+    readonly turn?: Turn | undefined;
   },
   explorer: Explorer,
 ): Submittable {
@@ -109,8 +113,14 @@ export function toSubmittableSource(
       }
       return isRecordOf(record, submission, original) ? "ours" : "other";
     },
-    awaitTurn: async (options) => explorer.awaitTurn?.(address, options),
-    post: (options) => explorer.submitContract(submission, options),
+    awaitTurn: async (options) => turn?.wait(address, options),
+    post: async (options) => {
+      try {
+        return await explorer.submitContract(submission, options);
+      } finally {
+        turn?.pass(address);
+      }
+    },
     check: (receipt, options) => explorer.checkContract(receipt, options),
     getRejectionReason: getRejectionReason && ((options) => getRejectionReason(submission, options)),
   };

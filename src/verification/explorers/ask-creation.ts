@@ -1,0 +1,103 @@
+import { BaseError } from "../../base/errors.ts";
+import type { Address } from "../../base/hex.ts";
+import type { Clock, ContractCreation, Explorer } from "../ports.ts";
+
+/** What one service said when it was asked how a contract was created. */
+export type CreationAnswer =
+  | { readonly kind: "answered"; readonly creations: readonly ContractCreation[] }
+  | { readonly kind: "failed"; readonly failure: BaseError }
+  /** It had not answered when the others had, or the time was over. */
+  | { readonly kind: "late" };
+
+/** Asks the services of a run how contracts were created. */
+export interface CreationServices {
+  readonly names: readonly string[];
+  /** Returns the answer of each service by its name. Each service is asked once about a contract. */
+  ask(address: Address): Promise<ReadonlyMap<string, CreationAnswer>>;
+}
+
+/** A service that is opened, or being opened. */
+export interface OpenedService {
+  readonly name: string;
+  readonly explorer: Promise<Pick<Explorer, "getContractCreation">>;
+}
+
+interface Limits {
+  readonly clock: Clock;
+  /** Ends all questions. */
+  readonly signal: AbortSignal;
+}
+
+/** For all services together: the chain may tell the same. */
+export const maxAskingMs = 5_000;
+
+/** Once a service has answered that it does not know the contract, the others get this time. */
+export const maxOthersMs = 1_000;
+
+/**
+ * Creates the questions about creations. All services are asked together, and the first that knows the creation
+ * ends the question, so that one that is down delays nobody for long. A service that is alone has no limit but the
+ * deadline of the run.
+ */
+export function createCreationServices(services: readonly OpenedService[], limits: Limits): CreationServices {
+  const asked = new Map<Address, Promise<ReadonlyMap<string, CreationAnswer>>>();
+  return {
+    names: services.map(({ name }) => name),
+    ask: (address) => {
+      const answers = asked.get(address) ?? askTogether(address, { services, ...limits });
+      asked.set(address, answers);
+      return answers;
+    },
+  };
+}
+
+async function askTogether(
+  address: Address,
+  { services, clock, signal }: Limits & { readonly services: readonly OpenedService[] },
+): Promise<ReadonlyMap<string, CreationAnswer>> {
+  const answers = new Map<string, CreationAnswer>(services.map(({ name }) => [name, { kind: "late" }]));
+  const end = new AbortController();
+  const until = AbortSignal.any([signal, end.signal]);
+  const over = Promise.withResolvers<void>();
+  const endAfter = (delayMs: number) =>
+    clock.signalAfter(delayMs).addEventListener("abort", () => over.resolve());
+  until.addEventListener("abort", () => over.resolve());
+  const isAlone = services.length === 1;
+  if (!isAlone) {
+    endAfter(maxAskingMs);
+  }
+  const all = services.map(async (service) => {
+    const answer = await askOne(service, { address, until });
+    answers.set(service.name, answer);
+    if (answer.kind === "answered" && answer.creations.length > 0) {
+      over.resolve();
+    } else if (answer.kind === "answered" && !isAlone) {
+      endAfter(maxOthersMs);
+    }
+  });
+  try {
+    await Promise.race([Promise.all(all), over.promise]);
+    signal.throwIfAborted();
+    return new Map(answers);
+  } finally {
+    end.abort();
+  }
+}
+
+async function askOne(
+  { explorer }: OpenedService,
+  { address, until }: { readonly address: Address; readonly until: AbortSignal },
+): Promise<CreationAnswer> {
+  try {
+    const creations = await (await explorer).getContractCreation([address], { signal: until });
+    return { kind: "answered", creations: creations.filter((creation) => creation.address === address) };
+  } catch (error) {
+    if (until.aborted) {
+      return { kind: "late" };
+    }
+    if (error instanceof BaseError) {
+      return { kind: "failed", failure: error };
+    }
+    throw error;
+  }
+}
