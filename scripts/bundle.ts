@@ -65,7 +65,7 @@ const stories = [
   { story: "sourcify", starts: ["explorer-client/sourcify/create-sourcify.ts"] },
   { story: "config", starts: ["app/explorers/read-config.ts"] },
   { story: "http", starts: ["explorer-client/http/http.ts"] },
-  { story: "blockscout", starts: ["explorer-client/blockscout/ask-blockscout.ts"] },
+  { story: "blockscout", starts: ["explorer-client/blockscout/ask-capabilities.ts"] },
 ] as const;
 
 type Story = (typeof stories)[number]["story"];

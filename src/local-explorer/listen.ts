@@ -1,9 +1,7 @@
 import { once } from "node:events";
 import { createServer, type ServerOptions } from "node:http";
-import type { Socket } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
-import { WebSocketServer } from "ws";
 import { nameOption } from "../base/host-text.ts";
 import { findErrorCode } from "../base/system-error.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
@@ -11,9 +9,6 @@ import { LocalExplorerPortInUseError } from "../core/errors/local-explorer-error
 
 const headersTimeoutMs = 15_000;
 const keepAliveTimeoutMs = 5_000;
-
-/** What clients say on a websocket is a few words. */
-const maxMessageBytes = 64 * 1024;
 
 export interface ListeningServer {
   readonly url: string;
@@ -38,20 +33,7 @@ export async function listen({
   readonly requestTimeoutMs: number;
 }): Promise<ListeningServer> {
   const serverOptions = toServerOptions(requestTimeoutMs);
-  const websocket = {
-    server: new WebSocketServer({
-      noServer: true,
-      maxPayload: maxMessageBytes,
-      clientTracking: false,
-      perMessageDeflate: false,
-    }),
-  };
-  const server = createAdaptorServer({ fetch: app.fetch, createServer, serverOptions, websocket });
-  const sockets = new Set<Socket>();
-  server.on("connection", (socket: Socket) => {
-    sockets.add(socket);
-    socket.once("close", () => sockets.delete(socket));
-  });
+  const server = createAdaptorServer({ fetch: app.fetch, createServer, serverOptions });
   server.listen(port, host);
   try {
     await once(server, "listening");
@@ -66,9 +48,8 @@ export async function listen({
     async close() {
       const closed = once(server, "close");
       server.close();
-      // Node's own list lacks those of websockets.
-      for (const socket of sockets) {
-        socket.destroy();
+      if ("closeAllConnections" in server) {
+        server.closeAllConnections();
       }
       await closed;
     },
@@ -91,7 +72,7 @@ function toServerOptions(requestTimeoutMs: number): ServerOptions {
     keepAliveTimeout: keepAliveTimeoutMs,
     // Some clients propose another version of HTTP with a request, which is then answered as any other.
     // Node before 22.21 cannot be told, and does not answer those.
-    shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket",
+    shouldUpgradeCallback: () => false,
   };
 }
 

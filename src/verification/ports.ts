@@ -35,7 +35,6 @@ export type {
   ExplorerPlace,
   ProxyStatusAnswer,
   ProxySubmissionAnswer,
-  RejectionReason,
   StatusAnswer,
   SubmissionAnswer,
 } from "./explorers/explorer-port.ts";

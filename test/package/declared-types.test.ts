@@ -12,7 +12,7 @@ import { writeDocumentedCode } from "./documented-code.ts";
 import { packageRoot } from "./package-root.ts";
 
 /** Those that an installation has beside Hardhat: dependencies with types, and the peer that is not optional. */
-const installed = ["hardhat", "ethers", "zod", "hono", "@hono/node-server", "ws", "@types/node"];
+const installed = ["hardhat", "ethers", "zod", "hono", "@hono/node-server", "@types/node"];
 
 /** As viem's template of Hardhat sets it, but stricter, and that the declarations of packages are checked, too. */
 const strictest = {

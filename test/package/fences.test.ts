@@ -50,21 +50,11 @@ const fences: readonly Fence[] = [
     packages: [...builtIn, "zod"],
   },
   { at: "explorer-client/sourcify/", ours: [...adapting, ...sharedByFamilies], packages: builtIn },
-  {
-    at: "explorer-client/blockscout/listen.ts",
-    ours: [...adapting, ...sharedByFamilies, "explorer-client/blockscout/"],
-    packages: [...builtIn, "ws"],
-  },
   { at: "chain/", ours: adapting, packages: [...builtIn, "zod"] },
   { at: "project/", ours: adapting, packages: [...builtIn, "zod"] },
   { at: "project/given/read-toml.ts", ours: adapting, packages: [...builtIn, "smol-toml"] },
   { at: "compiler/", ours: adapting, packages: [...builtIn, "zod"] },
   { at: "local-explorer/", ours: adapting, packages: [...builtIn, "zod", "hono", "@hono/node-server"] },
-  {
-    at: "local-explorer/listen.ts",
-    ours: [...adapting, "local-explorer/"],
-    packages: [...builtIn, "hono", "@hono/node-server", "ws"],
-  },
   {
     at: "local-explorer/pages/highlight.ts",
     ours: [...adapting, "local-explorer/"],

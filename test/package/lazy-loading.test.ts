@@ -1,16 +1,7 @@
 import { expect } from "chai";
 import { listLoadedModules } from "./loaded-modules.ts";
 
-const heavyPackages = [
-  "zod",
-  "ethers",
-  "hono",
-  "@hono/node-server",
-  "ws",
-  "cborg",
-  "smol-toml",
-  "@noble/hashes",
-];
+const heavyPackages = ["zod", "ethers", "hono", "@hono/node-server", "cborg", "smol-toml", "@noble/hashes"];
 
 describe('import("hardhat-verify-contract")', () => {
   let loaded: readonly string[];

@@ -8,13 +8,7 @@ import {
 } from "../../src/core/errors/explorer-connection-errors.ts";
 import { ExplorerRateLimitedError } from "../../src/core/errors/explorer-errors.ts";
 import { ApiKeyInvalidError } from "../../src/core/errors/explorer-setting-errors.ts";
-import type {
-  CallOptions,
-  Explorer,
-  RejectionReason,
-  StatusAnswer,
-  SubmissionAnswer,
-} from "../../src/verification/ports.ts";
+import type { CallOptions, Explorer, StatusAnswer, SubmissionAnswer } from "../../src/verification/ports.ts";
 import { toSubmittableLink } from "../../src/verification/proxy/link-proxy.ts";
 import { reachVerdict } from "../../src/verification/submission/reach-verdict.ts";
 import type { Submittable } from "../../src/verification/submission/submittable.ts";
@@ -80,7 +74,6 @@ function createModel(script: Script, { clock }: Pick<FakeWorld, "clock">) {
   const jobs: { readonly receipt: string; readonly doneAtMs: number }[] = [];
   const accepted: number[] = [];
   /** When it was asked why it rejected the submission; it may say falsely that it is verified by now. */
-  const reasons: number[] = [];
   let calls = 0;
   const isDone = (job: (typeof jobs)[number]) => clock.now() >= job.doneAtMs;
   const isShown = () => script.isRight && jobs.some(isDone);
@@ -179,20 +172,8 @@ function createModel(script: Script, { clock }: Pick<FakeWorld, "clock">) {
     carry(fault, options);
     return judge(receipt);
   };
-  const explain = async (options: CallOptions = {}): Promise<RejectionReason> => {
-    reasons.push(clock.now());
-    const fault = next();
-    carry(fault, options);
-    if (fault === "receipt-unknown") {
-      return { kind: "verified" };
-    }
-    return fault === "none"
-      ? { kind: "told", text: "Bytecode does not match" }
-      : { kind: "unknown", problem: "its websocket failed" };
-  };
   const explorer: Partial<Explorer> = {
     capabilities: { repeatAfterMs: script.refusesDuplicates ? 15_000 : undefined },
-    getRejectionReason: (_submission, options) => explain(options),
     getSourceCode: async (_address, options) =>
       (await look(options)) ? toShownRecord(submission) : undefined,
     getImplementation: async (_address, options) => ((await look(options)) ? implementation : undefined),
@@ -201,7 +182,7 @@ function createModel(script: Script, { clock }: Pick<FakeWorld, "clock">) {
     checkContract: check,
     checkProxy: check,
   };
-  return { explorer, accepted, reasons, isShown };
+  return { explorer, accepted, isShown };
 }
 
 /** Runs the same command again and again, as somebody does whose process dies or whose time is over. */
@@ -260,8 +241,7 @@ describe("a submission or a link under any script of faults", () => {
   it("is never accepted twice, ends in time, and never has a wrong verdict", async () => {
     await fc.assert(
       fc.asyncProperty(scripts, async (script) => {
-        const { verdicts, lengthsMs, accepted, reasons, isShown, keptEntries } =
-          await runUntilDecided(script);
+        const { verdicts, lengthsMs, accepted, isShown, keptEntries } = await runUntilDecided(script);
         const last = verdicts.at(-1);
 
         if (last === "verified" || last === "already-verified") {
@@ -272,10 +252,6 @@ describe("a submission or a link under any script of faults", () => {
         );
         expect(["verified", "already-verified", "rejected"], verdicts.join()).to.include(last);
         expect(keptEntries, "what is decided is forgotten").to.equal(0);
-        if (script.isRight) {
-          expect(reasons, "a right source has no rejection to explain").to.deep.equal([]);
-        }
-        expect(reasons.length, "a rejection is explained once").to.be.at.most(accepted.length);
         if (isMeasured(script)) {
           expect(Math.max(...lengthsMs), "the deadline").to.be.at.most(script.timeoutMs + 8_100);
         }

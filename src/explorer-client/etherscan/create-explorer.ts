@@ -28,7 +28,10 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
   const caller = withRetries(createExplorerCaller(endpoint, { dialect, ...way }), retry);
   const { browserUrl } = settings;
   const kindNow = () => dialect.current().kind;
-  const getCapabilities = askOnce(async (options) => (await loadBlockscout()).askCapabilities(way, options));
+  const getCapabilities = askOnce(async (options) => {
+    const { askCapabilities } = await import("../blockscout/ask-capabilities.ts");
+    return askCapabilities(way, options);
+  });
   return {
     name: settings.name,
     apiUrl: toPublicUrl(settings.apiUrl),
@@ -50,10 +53,6 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
       const answer = await checkVerifyStatus(caller, { receipt, ...options });
       const lacksReason = kindNow() === "blockscout" && isBareRejection(answer.message);
       return answer.kind === "rejected" && lacksReason ? { ...answer, lacksReason } : answer;
-    },
-    getRejectionReason: async (submission, options) => {
-      const { askReason } = await loadBlockscout();
-      return askReason(way, { submission, ...options });
     },
     submitProxy: async (proxy, options) =>
       kindNow() === "routescan"
@@ -86,9 +85,4 @@ function askOnce(ask: AskCapabilities): AskCapabilities {
     }
   };
   return askOrJoin;
-}
-
-/** Loads what only Blockscout has. */
-async function loadBlockscout() {
-  return import("../blockscout/ask-blockscout.ts");
 }

@@ -211,7 +211,7 @@ function readHeaders(headers: IncomingMessage["headers"]): ReadonlyMap<string, s
 }
 
 /** The agents that make the connection for a request. */
-export interface Agents {
+interface Agents {
   readonly httpAgent: HttpAgent;
   readonly httpsAgent: HttpsAgent;
 }
@@ -222,7 +222,7 @@ export interface Agents {
  * Connections are kept for later reads. A submission gets one of its own: a server may close one that
  * was kept just as the next request is sent, and nobody could say whether it had arrived.
  */
-export function createAgents({
+function createAgents({
   proxy,
   certificates,
   timeoutMs,

@@ -18,8 +18,8 @@ export interface CompileOptions {
   readonly signal: AbortSignal;
 }
 
-type CompiledTargets =
-  | { readonly kind: "compiled"; readonly contracts: readonly CompiledContract[] }
+type CompiledTarget =
+  | { readonly kind: "compiled"; readonly contract: CompiledContract }
   | { readonly kind: "rejected"; readonly rejection: Rejection };
 
 interface CompileRequest extends Pick<CompilerJob, "outputs"> {
@@ -28,18 +28,14 @@ interface CompileRequest extends Pick<CompilerJob, "outputs"> {
 }
 
 /**
- * Compiles a submission within a time limit, and picks the contract that it names, or those that it may mean. Code
- * is generated for the named contract alone. If there is no such contract, all are compiled, so that the answer
- * can list them.
+ * Compiles a submission within a time limit, and picks the contract that it names. Code is generated for this
+ * contract alone. If there is no such contract, all are compiled, so that the answer can list them.
  */
 export async function compileTarget(
   request: CompileRequest,
   options: CompileOptions,
-): Promise<CompiledTargets> {
+): Promise<CompiledTarget> {
   const { sourceName, contractName } = request.compilation;
-  if (sourceName === "" || contractName === "") {
-    return await compileCandidates(request, options);
-  }
   const target = { inputSourceName: sourceName, contractName };
   const result = await compileInTime({ ...request, target }, options);
   if (result.kind !== "compiled") {
@@ -51,7 +47,7 @@ export async function compileTarget(
   if (contract !== undefined) {
     return contract.runtimeBytecode.object === ""
       ? rejected({ kind: "no-bytecode", contractName: toFullyQualifiedName(contract) })
-      : { kind: "compiled", contracts: [contract] };
+      : { kind: "compiled", contract };
   }
   const all = await compileInTime(request, options);
   return all.kind === "compiled"
@@ -63,28 +59,7 @@ export async function compileTarget(
     : toRejected(all);
 }
 
-/** Compiles a submission that does not name its contract. */
-async function compileCandidates(request: CompileRequest, options: CompileOptions): Promise<CompiledTargets> {
-  const result = await compileInTime(request, options);
-  if (result.kind !== "compiled") {
-    return toRejected(result);
-  }
-  const { contractName } = request.compilation;
-  const meant = result.contracts.filter((one) => contractName === "" || one.contractName === contractName);
-  const contracts = meant.filter(({ runtimeBytecode }) => runtimeBytecode.object !== "");
-  if (contracts.length > 0) {
-    return { kind: "compiled", contracts };
-  }
-  return meant.length > 0
-    ? rejected({ kind: "no-bytecode", contractName: meant.map(toFullyQualifiedName).join(", ") })
-    : rejected({
-        kind: "contract-not-found",
-        contractName,
-        known: result.contracts.map(toFullyQualifiedName),
-      });
-}
-
-type TimedResult = CompilerResult | Extract<CompiledTargets, { readonly kind: "rejected" }>;
+type TimedResult = CompilerResult | Extract<CompiledTarget, { readonly kind: "rejected" }>;
 
 async function compileInTime(
   { compilation, input, target, outputs }: CompileRequest & Pick<CompilerJob, "target">,
@@ -127,7 +102,7 @@ function toFailedRejection(problem: CompilerProblem, compilerVersion: string): R
     : { kind: "compiler-failed", compilerVersion };
 }
 
-function toRejected(result: Exclude<TimedResult, { readonly kind: "compiled" }>): CompiledTargets {
+function toRejected(result: Exclude<TimedResult, { readonly kind: "compiled" }>): CompiledTarget {
   return result.kind === "failed" ? rejected({ kind: "compilation-errors", errors: result.errors }) : result;
 }
 

@@ -1,7 +1,6 @@
 import type { BareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import type { MatchKind } from "../../core/bytecode/match.ts";
-import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { locateRefusal } from "./compare/locate-refusal.ts";
 import { type Comparison, type ContractOnChain, compareWithChain } from "./compare-with-chain.ts";
 import { type CompileOptions, checkLibraries, compileTarget, withoutLibraries } from "./compile-target.ts";
@@ -28,7 +27,7 @@ export type SourceJudgement =
   | {
       readonly kind: "rejected";
       readonly rejection: Rejection;
-      /** The contract that was compared; default: none, or several. */
+      /** The contract that was compared; default: none was compiled. */
       readonly contract?: CompiledContract | undefined;
     };
 
@@ -87,10 +86,7 @@ async function judgeInput(attempt: Attempt, options: CompileOptions): Promise<So
   if (target.kind === "rejected") {
     return target;
   }
-  return pickJudgement(
-    target.contracts.map((contract) => judgeContract(contract, attempt)),
-    target.contracts,
-  );
+  return judgeContract(target.contract, attempt);
 }
 
 function judgeContract(contract: CompiledContract, attempt: Attempt): SourceJudgement {
@@ -101,29 +97,6 @@ function judgeContract(contract: CompiledContract, attempt: Attempt): SourceJudg
   }
   const { libraries, kind: _, ...matched } = comparison;
   return { kind: "verified", ...matched, compilation, contract, linkedLibraries: libraries };
-}
-
-/**
- * Picks the best judgement of several contracts of which one is meant. If all failed, picks the one that came
- * closest.
- */
-function pickJudgement(
-  judgements: readonly SourceJudgement[],
-  contracts: readonly CompiledContract[],
-): SourceJudgement {
-  const verified = judgements.filter((judgement) => judgement.kind === "verified");
-  const best = verified.find(({ match }) => match === "exact") ?? verified[0];
-  const rejected = judgements.filter((judgement) => judgement.kind === "rejected");
-  const closest = rejected.find(
-    ({ rejection }) => rejected.length === 1 || rejection.kind !== "runtime-differs",
-  );
-  return (
-    best ??
-    closest ?? {
-      kind: "rejected",
-      rejection: { kind: "none-matches", contractNames: contracts.map(toFullyQualifiedName) },
-    }
-  );
 }
 
 function checkGivenLibraries(comparison: Comparison, { settings }: Compilation): Comparison {

@@ -16,7 +16,7 @@ const sourceSubmission = z.object({
   address: hex,
   codeFormat: z.enum(["solidity-standard-json-input", "solidity-single-file"]),
   sourceCode: z.string(),
-  /** With standard JSON it may be empty or without its source: then any contract that fits is meant. */
+  /** Of standard JSON `source/File.sol:Contract`; of a single file the contract's name. */
   contractName: z.string(),
   compilerVersion: z.string(),
   encodedConstructorArguments: z.string(),
@@ -90,37 +90,12 @@ export interface JobOutcome {
 /** How well a code matches, as it is stored. */
 export const matchKind = z.enum(["exact", "partial"]);
 
-/** Why a submission was not verified, in one word. */
-const rejectionKinds = [
-  "source-invalid",
-  "language-unsupported",
-  "compiler-unavailable",
-  "compiler-failed",
-  "compilation-too-large",
-  "compilation-too-slow",
-  "compilation-errors",
-  "contract-not-found",
-  "no-bytecode",
-  "libraries-missing",
-  "library-differs",
-  "runtime-differs",
-  "creation-differs",
-  "arguments-differ",
-  "arguments-invalid",
-  "arguments-unknown",
-  "none-matches",
-  "no-code",
-  "temporary",
-] as const;
-
-export type RejectionKind = (typeof rejectionKinds)[number];
-
 /** What a job reports besides its verdict. */
 export const jobFacts = z.object({
+  /** Whether it failed without a judgement, so that the same submission may succeed. */
+  isTemporary: z.boolean().optional(),
   creationMatch: matchKind.optional(),
   runtimeMatch: matchKind.optional(),
-  /** Why it failed; undefined also of a kind that a later version has written. */
-  rejection: z.enum(rejectionKinds).optional().catch(undefined),
   /** The same as a code of Sourcify. */
   code: z.string().optional(),
   /** Why it failed, in a sentence. */

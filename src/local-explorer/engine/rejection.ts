@@ -32,7 +32,6 @@ export type Rejection =
   | { readonly kind: "arguments-differ"; readonly given: BareHex; readonly onChain: BareHex }
   | { readonly kind: "arguments-invalid"; readonly given: BareHex; readonly constructor: string }
   | { readonly kind: "arguments-unknown"; readonly constructor: string }
-  | { readonly kind: "none-matches"; readonly contractNames: readonly string[] }
   | { readonly kind: "no-code"; readonly address: string }
   | { readonly kind: "temporary"; readonly problem: string };
 
@@ -59,10 +58,11 @@ export function describeRejection(rejection: Rejection): string {
 
 /** Makes the verdict of a submission that was not verified. */
 export function toRejectedVerdict(rejection: Rejection, facts: JobFacts = {}): Verdict {
+  const isTemporary = rejection.kind === "temporary";
   return {
     kind: "rejected",
     message: describeRejection(rejection),
-    facts: { ...facts, rejection: rejection.kind },
+    facts: isTemporary ? { ...facts, isTemporary } : facts,
   };
 }
 
@@ -121,11 +121,6 @@ function describe(rejection: Rejection): string {
     case "arguments-invalid":
     case "arguments-unknown":
       return `Please check if the correct constructor argument was entered. ${describeArgumentsProblem(rejection)}`;
-    case "none-matches":
-      return (
-        "Compiled contract runtime bytecode does NOT match the on-chain runtime bytecode. " +
-        `None of ${listNames(rejection.contractNames, maxNames)} does`
-      );
     case "no-code":
       return formatNoCode(rejection.address);
     case "temporary":

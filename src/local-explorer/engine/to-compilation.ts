@@ -13,9 +13,7 @@ export interface Compilation {
   /** Without the leading v. */
   readonly solcLongVersion: string;
   readonly input: CompilerInput;
-  /** Empty: any. */
   readonly sourceName: string;
-  /** Empty: any. */
   readonly contractName: string;
   readonly settings: CompilationSettings;
 }
@@ -88,11 +86,11 @@ function toSingleFileInput(submission: SourceSubmission): CompilerInput {
   };
 }
 
-/** Names the submitted contract. A single file has no source name of its own; of standard JSON, either part may be empty. */
+/** Names the submitted contract. A single file has no source name of its own. */
 function readName({ contractName: submitted, codeFormat }: SourceSubmission) {
   const { sourceName, contractName } = splitName(submitted);
   return codeFormat === "solidity-single-file"
-    ? { sourceName: `${contractName || "Contract"}.sol`, contractName }
+    ? { sourceName: `${contractName}.sol`, contractName }
     : { sourceName, contractName };
 }
 

@@ -3,16 +3,8 @@ import { type Fault, parseCallRange } from "./fault.ts";
 import { type FaultName, namedFaults } from "./named-faults.ts";
 import { sourcifyCalls } from "./sourcify-faults.ts";
 
-/** The calls of Blockscout that are no actions: its REST API, and the answer of its websocket to a join. */
-const blockscoutCalls = [
-  "blockscout-config",
-  "blockscout-contract",
-  "blockscout-verify",
-  "blockscout-socket",
-] as const;
-
-/** What rules can be about. Blockscout's RPC style counts with the other APIs that have the same actions. */
-export const callNames = [...actionNames, ...blockscoutCalls, ...sourcifyCalls] as const;
+/** What rules can be about. Blockscout's RPC style counts with the other APIs that have the same actions; its read route is a call of its own. */
+export const callNames = [...actionNames, "blockscout-contract", ...sourcifyCalls] as const;
 
 export type CallName = (typeof callNames)[number];
 

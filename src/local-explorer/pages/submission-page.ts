@@ -48,7 +48,7 @@ function describeState({ kind, state }: JobReport): string {
     return "waits for its verdict";
   }
   if (state.verdict.kind === "rejected") {
-    return state.verdict.facts?.rejection === "temporary" ? "ended without a verdict" : "refused";
+    return state.verdict.facts?.isTemporary === true ? "ended without a verdict" : "refused";
   }
   return kind === "proxy" ? "linked" : "verified";
 }

@@ -55,15 +55,6 @@ export type ProxyStatusAnswer =
   | { readonly kind: "proxy-not-verified"; readonly message: string }
   | { readonly kind: "implementation-not-verified"; readonly message: string };
 
-/** What could be learned of a rejection. */
-export type RejectionReason =
-  /** The explorer's own words. */
-  | { readonly kind: "told"; readonly text: string }
-  /** It says by now that the contract is verified. */
-  | { readonly kind: "verified" }
-  /** `problem`: a clause that says why. */
-  | { readonly kind: "unknown"; readonly problem: string };
-
 /** The explorer does not verify now. The same submission may succeed later. */
 interface SubmitLater {
   readonly kind: "try-later";
@@ -116,13 +107,6 @@ export interface Explorer {
         request: { readonly address: Address; readonly creationTransactionHash?: Hex | undefined },
         options?: CallOptions,
       ) => Promise<SubmissionAnswer>)
-    | undefined;
-  /**
-   * Learns why a submission was rejected without a reason. The explorer may have to judge it once more for
-   * that. A failure on the way is `unknown`.
-   */
-  readonly getRejectionReason?:
-    | ((submission: Submission, options?: CallOptions) => Promise<RejectionReason>)
     | undefined;
   submitProxy(
     request: { readonly address: Address; readonly expectedImplementation?: Address | undefined },

@@ -46,12 +46,10 @@ function reportCalls(explorer: Explorer, { reporter, signal }: Listener): Explor
       throw error;
     }
   };
-  const { getCapabilities, getRejectionReason, verifyBySimilarity } = explorer;
+  const { getCapabilities, verifyBySimilarity } = explorer;
   return {
     ...explorer,
     getCapabilities: getCapabilities && ((...call) => ask("what it accepts", () => getCapabilities(...call))),
-    getRejectionReason:
-      getRejectionReason && ((...call) => ask("the reason", () => getRejectionReason(...call))),
     getAbi: (...call) => ask("the ABI", () => explorer.getAbi(...call)),
     getSourceCode: (...call) => ask("the source", () => explorer.getSourceCode(...call), describeRecord),
     getImplementation: (...call) => ask("the implementation", () => explorer.getImplementation(...call)),

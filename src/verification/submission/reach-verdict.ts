@@ -1,17 +1,8 @@
-import { BaseError } from "../../base/errors.ts";
 import { nameOption } from "../../base/host-text.ts";
 import { nextIndexingRetry } from "../../base/schedule.ts";
 import { ContractNotIndexedError } from "../../core/errors/look-up-errors.ts";
-import type { RejectionReason } from "../ports.ts";
 import { awaitVerdict, type Verdict } from "./await-verdict.ts";
-import {
-  awaitShown,
-  reportDecided,
-  type SubmissionRun,
-  type SubmitAnswer,
-  submit,
-  tryGetShown,
-} from "./submit.ts";
+import { awaitShown, reportDecided, type SubmissionRun, type SubmitAnswer, submit } from "./submit.ts";
 import type { Submittable } from "./submittable.ts";
 
 /** The outcome of a submission: the answer to the post or to a poll, or what the explorer shows. */
@@ -140,65 +131,22 @@ async function confirmSuccess(outcome: Outcome, run: SubmissionRun): Promise<Fin
 }
 
 /**
- * Adds the explorer's reason to a rejection that has none, where the explorer can be asked for it.
- *
- * What was submitted is proved to be right, so whoever reads the result needs the reason. The rejection is
- * final and the journal has forgotten it: an explorer that judges the submission once more to tell the
- * reason gets nothing that it has accepted already. If it finds the contract verified, that counts.
+ * Says of a rejection without a reason that the explorer gives none, and what is known: what was submitted is
+ * proved to be the source of the code on the chain.
  */
-async function explainRejection(final: FinalAnswer, run: SubmissionRun): Promise<FinalAnswer> {
-  const { getRejectionReason } = run.submittable;
-  if (final.kind !== "rejected" || !("receipt" in final) || getRejectionReason === undefined) {
+function explainRejection(final: FinalAnswer, { submittable, ports }: SubmissionRun): FinalAnswer {
+  if (final.kind !== "rejected" || !("receipt" in final) || final.lacksReason !== true) {
     return final;
   }
-  const { lacksReason = false, ...rejection } = final;
-  if (!lacksReason) {
-    return rejection;
-  }
-  const { explorer, reporter } = run.ports;
-  const { name } = explorer;
-  reporter.progress({ step: "trying", what: `the reason that ${name} has for its rejection` });
-  const reason = await tryGetReason(getRejectionReason, run);
-  switch (reason.kind) {
-    case "told":
-      return { ...rejection, message: `${final.message}. ${name}'s own reason: "${reason.text}"` };
-    case "verified": {
-      const message = `${name} rejected the submission, but verified it when the plugin asked for the reason.`;
-      const confirmed = await confirmSuccess({ ...rejection, kind: "verified", message }, run);
-      return confirmed.kind === "not-shown"
-        ? withoutReason(rejection, "it says that the contract is verified, and does not show its source")
-        : confirmed;
-    }
-    case "unknown":
-      return (await tryGetShown(run)) === "ours"
-        ? { kind: "already-verified", message: `${name} rejected the submission, but shows its source.` }
-        : withoutReason(rejection, reason.problem);
-  }
-}
-
-function withoutReason<AnswerT extends { readonly message: string }>(
-  rejection: AnswerT,
-  problem: string,
-): AnswerT {
-  return { ...rejection, message: `${rejection.message}. The reason is not known: ${problem}.` };
-}
-
-/** The rejection is not lost to the deadline. */
-async function tryGetReason(
-  getReason: NonNullable<SubmissionRun["submittable"]["getRejectionReason"]>,
-  { deadline }: SubmissionRun,
-): Promise<RejectionReason> {
-  try {
-    return await getReason({ signal: deadline.signal });
-  } catch (error) {
-    if (error instanceof BaseError) {
-      return { kind: "unknown", problem: error.summary.replace(/\.$/, "") };
-    }
-    if (deadline.isReached(error)) {
-      return { kind: "unknown", problem: "the time limit was reached" };
-    }
-    throw error;
-  }
+  const { lacksReason: _, ...rejection } = final;
+  const { explorer } = ports;
+  const page = explorer.addressUrl(submittable.address);
+  const message = [
+    `${final.message}.`,
+    `${explorer.name} gives no reason. What was submitted is proved to be the source of the code on the chain.`,
+    ...(page === undefined ? [] : [`Its page: ${page}`]),
+  ].join(" ");
+  return { ...rejection, message };
 }
 
 function isNotReady(answer: FinalAnswer): answer is NotReadyAnswer {

@@ -12,7 +12,6 @@ import type {
   Progress,
   ProxyStatusAnswer,
   ProxySubmissionAnswer,
-  RejectionReason,
   Submission,
   VerifiedSource,
 } from "../ports.ts";
@@ -59,8 +58,6 @@ export interface Submittable {
   awaitTurn?(options: CallOptions): Promise<void>;
   post(options: CallOptions): Promise<ProxySubmissionAnswer>;
   check(receipt: string, options: CallOptions): Promise<ProxyStatusAnswer>;
-  /** Learns why it was rejected without a reason; undefined: the explorer always says all that it says. */
-  getRejectionReason?: ((options: CallOptions) => Promise<RejectionReason>) | undefined;
 }
 
 interface OriginalTexts {
@@ -89,7 +86,7 @@ export function toSubmittableSource(
   explorer: Explorer,
 ): Submittable {
   const { address, contractName: contract } = submission;
-  const { name, identity, getRejectionReason } = explorer;
+  const { name, identity } = explorer;
   return {
     address,
     key: submissionKey({ ...submission, explorer, chainId }),
@@ -122,7 +119,6 @@ export function toSubmittableSource(
       }
     },
     check: (receipt, options) => explorer.checkContract(receipt, options),
-    getRejectionReason: getRejectionReason && ((options) => getRejectionReason(submission, options)),
   };
 }
 

@@ -237,38 +237,15 @@ describe("judgeSource", () => {
       );
     });
 
-    for (const contractName of ["", "Counter"]) {
-      it(`finds the contract that fits where ${contractName || "nothing"} was named`, async () => {
-        const judgement = await judge({ contractName });
+    it("says of a contract without bytecode, and of one that is missing, that it is so", async () => {
+      const sourceCode = JSON.stringify(toInput("interface Nothing {}"));
 
-        expect(judgement).to.deep.include({ kind: "verified", match: "exact" });
-        expect(judgement).to.have.nested.property("contract.contractName", "Counter");
-      });
-    }
-
-    it("finds the contract of a single file that is not named", async () => {
-      const judgement = await judge({
-        codeFormat: "solidity-single-file",
-        sourceCode: counterSource,
-        contractName: "",
-        singleFile: { optimizer: true, runs: 200, evmVersion: undefined, libraries: [] },
-      });
-
-      expect(judgement).to.have.nested.property("contract.contractName", "Counter");
-    });
-
-    it("says of contracts that are not named that none fits, or that none has code", async () => {
-      const sourceOf = (source: string) => ({
-        contractName: "",
-        sourceCode: JSON.stringify(toInput(source)),
-      });
-      const other = counterSource.replace("count += 1", "count += 2");
-
-      expect(textOf(await judge(sourceOf(other)))).to.match(
-        /None of contracts\/Test.sol:Counter, contracts\/Test.sol:Other does$/,
+      expect(textOf(await judge({ contractName: "contracts/Test.sol:Nothing", sourceCode }))).to.match(
+        /has no bytecode of its own$/,
       );
-      expect(textOf(await judge(sourceOf("interface Nothing {}")))).to.match(/has no bytecode of its own$/);
-      expect(textOf(await judge({ contractName: "Missing" }))).to.match(/Missing is not among/);
+      expect(textOf(await judge({ contractName: "contracts/Test.sol:Missing" }))).to.match(
+        /Missing is not among/,
+      );
     });
 
     it("takes whatever stands behind the creation bytecode for arguments, to the byte", async () => {

@@ -265,7 +265,7 @@ describe("the pages", () => {
     const later = {
       kind: "rejected",
       message: "The disk is full",
-      facts: { rejection: "temporary" },
+      facts: { isTemporary: true },
     } as const;
     test.store.jobs.add({ receipt: "r3", chain, request: { kind: "source", submission }, submittedAtMs: 3 });
     test.store.jobs.claim([chain], { worker: "w", nowMs: 3, untilMs: 9 });

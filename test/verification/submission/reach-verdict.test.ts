@@ -1,13 +1,6 @@
 import { expect } from "chai";
 import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
-import type {
-  CallOptions,
-  Explorer,
-  RejectionReason,
-  StatusAnswer,
-  Submission,
-  SubmissionAnswer,
-} from "../../../src/verification/ports.ts";
+import type { StatusAnswer, SubmissionAnswer } from "../../../src/verification/ports.ts";
 import { reachVerdict } from "../../../src/verification/submission/reach-verdict.ts";
 import { toSubmittableSource } from "../../../src/verification/submission/submittable.ts";
 import { failureOf } from "../../helpers/failure.ts";
@@ -204,108 +197,30 @@ describe("reachVerdict", () => {
   describe("after a rejection without a reason", () => {
     const bare = { kind: "rejected", message: "Fail - Unable to verify", lacksReason: true } as const;
 
-    function reachWith(
-      world: FakeWorld,
-      reason: RejectionReason | ((options?: CallOptions) => Promise<RejectionReason>),
-      timeoutMs?: number,
-    ) {
-      const asked: Submission[] = [];
-      const explorer: Explorer = {
-        ...world.ports.explorer,
-        getRejectionReason: async (rejected, options) => {
-          asked.push(rejected);
-          return typeof reason === "function" ? reason(options) : reason;
-        },
-      };
-      return reachIn({ ...world, ports: { ...world.ports, explorer } }, timeoutMs).then((final) => ({
-        final,
-        asked,
-      }));
-    }
-
     const worldOf = (status: StatusAnswer = bare) =>
       createFakeWorld({ submissions: [accepted], statuses: [status] });
 
-    it("scenario 52: says the explorer's own, which it is asked for once", async () => {
+    it("scenario 52: says that the explorer gives none, what is proved, and where its page is", async () => {
       const world = worldOf();
-      const { final, asked } = await reachWith(world, { kind: "told", text: "Bytecode does not match" });
 
-      expect(final).to.deep.equal({
+      expect(await reachIn(world)).to.deep.equal({
         kind: "rejected",
-        message: 'Fail - Unable to verify. FakeScan\'s own reason: "Bytecode does not match"',
+        message:
+          "Fail - Unable to verify. FakeScan gives no reason. What was submitted is proved to be the source of " +
+          `the code on the chain. Its page: https://fakescan.example/address/${submission.address}#code`,
         receipt,
       });
-      expect(asked).to.deep.equal([submission]);
-      const what = "the reason that FakeScan has for its rejection";
-      expect(world.progress).to.deep.include({ step: "trying", what });
       expect(world.submissions).to.have.length(1);
       expect(world.journal.states.size).to.equal(0);
     });
 
-    it("says that it could not be learned, and why", async () => {
-      const clause = { kind: "unknown", problem: "its websocket failed" } as const;
-      const broken = new ExplorerUnreachableError({ explorer: "S", host: "s.example", reason: "reset" });
-      const { final } = await reachWith(worldOf(), clause);
-      const failed = await reachWith(worldOf(), () => Promise.reject(broken));
-
-      expect(final).to.include({
-        kind: "rejected",
-        message: "Fail - Unable to verify. The reason is not known: its websocket failed.",
-      });
-      expect(failed.final).to.include({ kind: "rejected", receipt });
-    });
-
-    it("keeps the rejection when the deadline comes before the reason", async () => {
-      const world = worldOf();
-      const never = async ({ signal }: CallOptions = {}) => {
-        await world.clock.sleep(600_000, signal);
-        return { kind: "verified" } as const;
-      };
-      const { final } = await reachWith(world, never);
-
-      expect(final).to.include({
-        message: "Fail - Unable to verify. The reason is not known: the time limit was reached.",
-      });
-    });
-
-    it("takes it for verified if the explorer says so and shows it, and not if it shows nothing", async () => {
-      const world = worldOf();
-      const [empty, shown] = [worldOf(), { ...world.ports.explorer }];
-      let isShown = false;
-      const explorer: Explorer = {
-        ...shown,
-        getSourceCode: async () => (isShown ? toShownRecord(submission) : undefined),
-      };
-      const verify = async () => {
-        isShown = true;
-        return { kind: "verified" } as const;
-      };
-      const { final } = await reachWith({ ...world, ports: { ...world.ports, explorer } }, verify);
-
-      expect(final).to.include({ kind: "verified", receipt });
-      expect((await reachWith(empty, { kind: "verified" })).final).to.include({
-        kind: "rejected",
-        message:
-          "Fail - Unable to verify. The reason is not known: " +
-          "it says that the contract is verified, and does not show its source.",
-      });
-    });
-
-    it("does not ask after a rejection that has one, nor of what was refused at once", async () => {
+    it("says no more after a rejection that has one, or that was the answer to the post", async () => {
       const refused = { kind: "rejected", message: "Missing field" } as const;
-      const worlds = [
-        worldOf({ kind: "rejected", message: "Fail - Unable to verify. Why" }),
-        createFakeWorld({ submissions: [refused] }),
-      ];
-      for (const world of worlds) {
-        const { final, asked } = await reachWith(world, { kind: "told", text: "" });
-        expect(final.kind).to.equal("rejected");
-        expect(asked).to.deep.equal([]);
-      }
-    });
 
-    it("says no more where the explorer cannot be asked", async () => {
-      expect(await reachIn(worldOf())).to.include({ message: bare.message });
+      expect(await reachIn(worldOf({ kind: "rejected", message: "Fail. Why" }))).to.include({
+        message: "Fail. Why",
+      });
+      expect(await reachIn(createFakeWorld({ submissions: [refused] }))).to.include(refused);
     });
   });
 });

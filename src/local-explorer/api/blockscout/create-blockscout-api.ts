@@ -1,22 +1,19 @@
 import { type Context, Hono } from "hono";
-import { socketPath } from "../../../explorer-api/blockscout/channel.ts";
 import {
   formatRpcRefusal,
   formatSubmissionRefusal,
   rpcTexts,
   toRpcText,
 } from "../../../explorer-api/blockscout/rpc-style.ts";
-import { type RestAnswer, verificationTexts } from "../../../explorer-api/blockscout/verification-answer.ts";
-import { verificationConfigPath } from "../../../explorer-api/blockscout/verification-config.ts";
+import { type RestAnswer, restTexts } from "../../../explorer-api/blockscout/smart-contract.ts";
 import {
   type ActionName,
   parseActionName,
   type RequestParameters,
 } from "../../../explorer-api/etherscan/call.ts";
 import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
-import type { Compiler } from "../../../verification/ports.ts";
 import { answerFailure } from "../../answer-failure.ts";
-import type { Chains, ConnectedChain } from "../../engine/chains.ts";
+import type { Chains } from "../../engine/chains.ts";
 import type { CallName, FaultPlan } from "../../faults/create-fault-plan.ts";
 import { type Connection, injectFault } from "../../faults/inject-fault.ts";
 import type { ActionServices } from "../etherscan/action.ts";
@@ -26,10 +23,9 @@ import {
   findNeighbour,
   type ServedAction,
 } from "../etherscan/answer-api-request.ts";
-import { readReceived, readRequestParameters } from "../etherscan/parameters.ts";
+import { readRequestParameters } from "../etherscan/parameters.ts";
 import { refusalTexts } from "../etherscan/refusal-texts.ts";
-import { createAnnouncer } from "./announcer.ts";
-import { answerConfig, answerContract, answerSubmission } from "./rest-answers.ts";
+import { answerContract } from "./answer-contract.ts";
 import {
   checkProxyVerification,
   checkVerifyStatus,
@@ -39,15 +35,11 @@ import {
   verifyProxyContract,
   verifySourceCode,
 } from "./rpc-actions.ts";
-import { createSocket } from "./socket.ts";
 import { blockscoutSubmitter } from "./submitter.ts";
 
 interface BlockscoutApiOptions extends ActionServices {
   readonly chains: Chains;
-  readonly judging: { readonly compiler: Compiler };
   readonly faults: FaultPlan;
-  /** Aborts when the local explorer stops. */
-  readonly stopping: AbortSignal;
   readonly onInternalError: (error: unknown) => void;
 }
 
@@ -63,22 +55,13 @@ interface Call {
 }
 
 /**
- * Blockscout's API below `/blockscout`, which asks for no key: `/api` in RPC style, `/api/v2`, and the websocket that tells how
- * submissions ended.
+ * Blockscout's API below `/blockscout`, which asks for no key: `/api` in RPC style, and the record of a contract at
+ * `/api/v2/smart-contracts`.
  */
 export function createBlockscoutApi(options: BlockscoutApiOptions): Hono<Env> {
   const api = new Hono<Env>();
-  const announcer = createAnnouncer(options);
   const { onInternalError, chains } = options;
   const respond = (c: Context<Env>, call: Call) => respondTo(c, { ...call, ...options });
-  const onChain = async (
-    c: Context<Env>,
-    answer: (chain: ConnectedChain) => Promise<RestAnswer>,
-  ): Promise<RestAnswer> => {
-    const chain = await findChain(c.req.query("chainid") ?? c.req.query("chain_id"), chains);
-    return chain === undefined ? refuseChain : await answer(chain);
-  };
-
   api.on(["GET", "POST"], [`${base}/api`, `${base}/api/`], async (c) => {
     const { method, signal } = c.req.raw;
     const { origin } = new URL(c.req.url);
@@ -91,28 +74,18 @@ export function createBlockscoutApi(options: BlockscoutApiOptions): Hono<Env> {
       answer: () => answerRpcRequest({ method, origin, signal, read }, options),
     });
   });
-  api.get(`${base}/api${verificationConfigPath}`, (c) =>
-    respond(c, { name: "blockscout-config", answer: () => answerConfig(c.req.raw, options) }),
-  );
   api.get(`${base}/api/v2/smart-contracts/:address`, (c) => {
-    const request = { address: c.req.param("address"), signal: c.req.raw.signal };
-    return respond(c, {
-      name: "blockscout-contract",
-      answer: () => onChain(c, (chain) => answerContract({ ...request, chain }, options)),
-    });
+    const { address } = c.req.param();
+    const chainId = c.req.query("chainid") ?? c.req.query("chain_id");
+    const answer = async (): Promise<RestAnswer> => {
+      const chain = await findChain(chainId, chains);
+      return chain === undefined
+        ? { status: 404, json: { message: statusTexts.unsupportedChain } }
+        : await answerContract({ chain, address, signal: c.req.raw.signal }, options);
+    };
+    return respond(c, { name: "blockscout-contract", answer });
   });
-  api.post(`${base}/api/v2/smart-contracts/:address/verification/via/:method`, async (c) => {
-    const { address, method } = c.req.param();
-    const request = { address, method, signal: c.req.raw.signal, read: await readReceived(c.req.raw) };
-    return await respond(c, {
-      name: "blockscout-verify",
-      parameters: new Map([["address", address]]),
-      answer: () => onChain(c, (chain) => answerSubmission({ ...request, chain }, { ...options, announcer })),
-    });
-  });
-  // Beside `/api` as with Blockscout, and where clients look that know the host alone.
-  api.on("GET", [`${base}${socketPath}`, socketPath], createSocket({ ...options, announcer }));
-  api.all(`${base}/api/v2/*`, (c) => c.json({ message: verificationTexts.notFound }, 404));
+  api.all(`${base}/api/v2/*`, (c) => c.json({ message: restTexts.notFound }, 404));
   api.onError((error, c) => {
     const failure = answerFailure(error, { signal: c.req.raw.signal, onInternalError });
     // Clients of the RPC style throw the text of any other status away.
@@ -122,8 +95,6 @@ export function createBlockscoutApi(options: BlockscoutApiOptions): Hono<Env> {
   });
   return api;
 }
-
-const refuseChain: RestAnswer = { status: 404, json: { message: statusTexts.unsupportedChain } };
 
 /** Answers a call well, or as the script of faults wants it. */
 async function respondTo(

@@ -13,50 +13,21 @@ const plus = 0x2b;
 
 const space = 0x20;
 
-/** A field of a body, which may be a file. */
-interface Field {
-  readonly field: string;
-  readonly text: string;
-  /** Of a file alone. */
-  readonly contentType?: string;
-}
-
-type Fields = Iterable<Field>;
-
-/** A file of a multipart form. */
-export type ReceivedFile = Required<Field>;
-
-/** What a client sent. */
-export interface ReceivedRequest {
-  /** Of the query and of the body; files count as texts. */
-  readonly parameters: RequestParameters;
-  readonly files: readonly ReceivedFile[];
-}
+/** The fields of a body, in their order. */
+type Fields = Iterable<readonly [name: string, text: string]>;
 
 /**
  * Gathers a request's parameters from its query and, whatever its type is, from its body: clients
  * put the same action's fields here or there, as a form, as multipart or as JSON.
  */
 export async function readRequestParameters(request: Request): Promise<ParsedRequest<RequestParameters>> {
-  const read = await readReceived(request);
-  return read.kind === "invalid" ? read : { kind: "request", request: read.request.parameters };
-}
-
-/** Reads a request's parameters in the same way, and its files. */
-export async function readReceived(request: Request): Promise<ParsedRequest<ReceivedRequest>> {
-  const query = new URL(request.url).searchParams;
   const body = await readBody(request);
-  if (body.kind === "invalid") {
-    return body;
-  }
-  const fields = [...body.request];
-  return {
-    kind: "request",
-    request: {
-      parameters: readParameters([...query, ...fields.map(({ field, text }) => [field, text] as const)]),
-      files: fields.filter((field): field is ReceivedFile => field.contentType !== undefined),
-    },
-  };
+  return body.kind === "invalid"
+    ? body
+    : {
+        kind: "request",
+        request: readParameters([...new URL(request.url).searchParams, ...body.request]),
+      };
 }
 
 async function readBody(request: Request): Promise<ParsedRequest<Fields>> {
@@ -105,7 +76,7 @@ function readForm(bytes: Buffer): ParsedRequest<Fields> {
       bytes[at] = space;
     }
   }
-  return given([...new URLSearchParams(bytes.toString())].map(([field, text]) => ({ field, text })));
+  return given(new URLSearchParams(bytes.toString()));
 }
 
 async function readMultipart(bytes: Buffer, contentType: string): Promise<ParsedRequest<Fields>> {
@@ -116,10 +87,7 @@ async function readMultipart(bytes: Buffer, contentType: string): Promise<Parsed
   try {
     const form = await new Response(bytes, { headers: { "content-type": contentType } }).formData();
     const fields = [...form].map(
-      async ([field, value]): Promise<Field> =>
-        typeof value === "string"
-          ? { field, text: value }
-          : { field, text: await value.text(), contentType: value.type },
+      async ([name, value]) => [name, typeof value === "string" ? value : await value.text()] as const,
     );
     return given(await Promise.all(fields));
   } catch {
@@ -142,10 +110,9 @@ function readJson(text: string): ParsedRequest<Fields> {
     }
     // Standard JSON may be sent as it is instead of as a string.
     return given(
-      fields.map(([field, value]) => ({
-        field,
-        text: typeof value === "string" ? value : JSON.stringify(value),
-      })),
+      fields.map(
+        ([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)] as const,
+      ),
     );
   } catch {
     return refused(refusalTexts.bodyNotJson);

@@ -1,4 +1,3 @@
-import { invariant } from "../../../base/errors.ts";
 import { type BareHex, toBareHex } from "../../../base/hex.ts";
 import { decodeConstructorArguments } from "../../../core/abi/constructor.ts";
 import type { CompiledContract } from "../../../core/build/compiled-contract.ts";
@@ -45,9 +44,7 @@ export async function judgeMatches(
   if (target.kind === "rejected") {
     return target;
   }
-  // It is named in full, so there is one.
-  const [contract] = target.contracts;
-  invariant(contract !== undefined, "What is compiled has the contract that it was compiled for");
+  const { contract } = target;
   return { kind: "compared", compilation, contract, ...compareCodes(contract, onChain) };
 }
 

@@ -195,13 +195,6 @@ describe("Blockscout's API in RPC style", () => {
     ).to.deep.equal(refusal("Contract source code not verified"));
   });
 
-  it("says that the place of the websocket is no page", async () => {
-    for (const path of ["/blockscout/socket/v2/websocket", "/socket/v2/websocket"]) {
-      expect((await test.app.request(path)).status, path).to.equal(426);
-    }
-    expect(test.internalErrors).to.deep.equal([]);
-  });
-
   it("refuses the page of another origin", async () => {
     const headers = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "cors" };
     for (const path of ["/blockscout/api", `/blockscout/api/v2/smart-contracts/${someAddress}`]) {

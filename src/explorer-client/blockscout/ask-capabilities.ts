@@ -1,0 +1,60 @@
+import { BaseError } from "../../base/errors.ts";
+import { parseIfJson } from "../../base/json.ts";
+import {
+  parseVerificationConfig,
+  verificationConfigPath,
+} from "../../explorer-api/blockscout/verification-config.ts";
+import type { CallOptions, ExplorerCapabilities } from "../../verification/ports.ts";
+import { isManyChains } from "../dialect-kind.ts";
+import { toRequestHeaders } from "../endpoint.ts";
+import type { Way } from "../open-way.ts";
+
+/** The answer is advice, so the wait for it is short. */
+const adviceTimeoutMs = 10_000;
+
+/**
+ * Asks a Blockscout which compilers and EVM versions it accepts; undefined if it does not say, or the request
+ * fails.
+ */
+export async function askCapabilities(
+  { endpoint, send, clock }: Way,
+  { signal }: CallOptions = {},
+): Promise<ExplorerCapabilities | undefined> {
+  const url = findConfigUrl(endpoint);
+  if (url === undefined) {
+    return undefined;
+  }
+  const timeout = clock.signalAfter(adviceTimeoutMs);
+  const either = AbortSignal.any(signal === undefined ? [timeout] : [signal, timeout]);
+  try {
+    const request = { method: "GET", url, headers: toRequestHeaders(endpoint) } as const;
+    const { status, text } = await send(request, { signal: either });
+    return status === 200 ? parseVerificationConfig(parseIfJson(text)) : undefined;
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof BaseError || timeout.aborted) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** Blockscout's API for many chains, with the chain in the path. It has no verification over REST. */
+const proHost = "api.blockscout.com";
+
+/**
+ * Finds the URL beside an explorer's API in RPC style: `…/api` has its REST API in `…/api/v2`. undefined: the
+ * explorer has none, or has it elsewhere.
+ */
+function findConfigUrl({ url: apiUrl, apiKey }: Way["endpoint"]): URL | undefined {
+  const base = apiUrl.pathname.replace(/\/+$/, "");
+  if (apiUrl.hostname === proHost || isManyChains(apiUrl) || !base.endsWith("/api")) {
+    return undefined;
+  }
+  const url = new URL(apiUrl);
+  url.pathname = `${base}${verificationConfigPath}`;
+  if (apiKey !== undefined) {
+    url.searchParams.set("apikey", apiKey);
+  }
+  return url;
+}

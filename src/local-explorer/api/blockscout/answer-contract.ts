@@ -1,0 +1,43 @@
+import {
+  formatSmartContractAnswer,
+  type RestAnswer,
+  restTexts,
+  type ShownContract,
+} from "../../../explorer-api/blockscout/smart-contract.ts";
+import { wireAddressSchema } from "../../../explorer-api/etherscan/wire-values.ts";
+import { type ConnectedChain, toAddress } from "../../engine/chains.ts";
+import { findKnownContract, type KnownContract, toVerifiedRecord } from "../known-contract.ts";
+import type { SubmissionServices } from "../take-submission.ts";
+
+/** Answers with the record of the contract at an address. */
+export async function answerContract(
+  {
+    chain,
+    address,
+    signal,
+  }: { readonly chain: ConnectedChain; readonly address: string; readonly signal: AbortSignal },
+  services: Pick<SubmissionServices, "store">,
+): Promise<RestAnswer> {
+  const parsed = wireAddressSchema.safeParse(address);
+  if (!parsed.success) {
+    return { status: 422, json: { message: restTexts.invalidParameters } };
+  }
+  const known = await findKnownContract({ chain, address: toAddress(parsed.data), signal }, services);
+  return formatSmartContractAnswer(known && toShown(known, services));
+}
+
+function toShown(
+  { code: { code, deployed }, contract, implementation }: KnownContract,
+  { store }: Pick<SubmissionServices, "store">,
+): ShownContract {
+  return {
+    deployedBytecode: code,
+    creationBytecode: store.creations.find(deployed)?.creationBytecode,
+    implementation,
+    verified: contract && {
+      record: toVerifiedRecord(contract, implementation),
+      match: contract.match,
+      verifiedAt: new Date(contract.verifiedAtMs).toISOString(),
+    },
+  };
+}
