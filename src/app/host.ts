@@ -126,8 +126,8 @@ interface Folders {
   readonly notices: string;
   /** Proofs are kept only if this folder exists; default: they are always kept. */
   readonly proofsRoot?: string | undefined;
-  /** Makes the folder of journal, notices and local explorer. For reading, only if earlier versions left something. */
-  prepareState(options?: { readonly isForReading?: boolean | undefined }): Promise<void>;
+  /** Makes the folder of journal, notices and local explorer. */
+  prepareState(): Promise<void>;
   /** Finds the folder through which the processes of this machine share an explorer's rate limit. */
   findLimits(): Promise<string>;
   /** Finds the folder where the public lists of chains are kept for a day, for all projects of this machine. */

@@ -1,11 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { mkdirSync, type Stats } from "node:fs";
-import { lstat, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { lstat, realpath, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { nameOption } from "../base/host-text.ts";
-import { isSystemError, makeFolder } from "../base/system-error.ts";
+import { isSystemError } from "../base/system-error.ts";
 import { planSourceFiles } from "../core/contract/safe-source-path.ts";
 import { OutputExistsError, OutputPathUnsafeError } from "../core/errors/input-errors.ts";
+import { removeFile, unlessRefused, writeWhole } from "../project/files.ts";
 import { onNamedFile } from "./options/on-named-file.ts";
 
 /** Where a source was written. */
@@ -46,7 +46,7 @@ async function writeAll(
   sources: Readonly<Record<string, string>>,
   { folder, overwrite }: Output,
 ): Promise<WrittenFile[]> {
-  makeFolder(folder, { mkdir: mkdirSync });
+  mkdirSync(folder, { recursive: true });
   const root = await realpath(folder);
   const planned = planSourceFiles(Object.keys(sources));
   for (const { segments } of planned) {
@@ -54,7 +54,7 @@ async function writeAll(
   }
   for (const { sourceName, segments } of planned) {
     const file = path.join(root, ...segments);
-    makeFolder(path.dirname(file), { mkdir: mkdirSync });
+    mkdirSync(path.dirname(file), { recursive: true });
     await writeNewFile(file, { text: sources[sourceName] ?? "", overwrite });
   }
   return planned.map(({ sourceName, segments, renamed }) => ({
@@ -143,7 +143,7 @@ async function writeNewFile(
   { text, overwrite }: { readonly text: string; readonly overwrite: boolean },
 ): Promise<void> {
   if (overwrite) {
-    await replaceFile(file, text);
+    await writeWhole(file, text);
     return;
   }
   try {
@@ -153,26 +153,9 @@ async function writeNewFile(
       throw new OutputExistsError({ path: file, isReplaceable: true });
     }
     // What a full disk has of it is worth nothing, and would be in the way.
-    await removeIfPossible(file);
+    unlessRefused(() => removeFile(file), undefined);
     throw error;
   }
-}
-
-/** Writes a file whole or not at all: a full disk leaves what was there. */
-export async function replaceFile(file: string, text: string): Promise<void> {
-  const draft = `${file}.${randomUUID()}.tmp`;
-  try {
-    await writeFile(draft, text, { flag: "wx" });
-    await rename(draft, file);
-  } catch (error) {
-    await removeIfPossible(draft);
-    throw error;
-  }
-}
-
-/** What cannot be removed is told by the failure before it. */
-async function removeIfPossible(file: string): Promise<void> {
-  await rm(file, { force: true }).catch(() => undefined);
 }
 
 /**
@@ -196,7 +179,7 @@ export async function checkSourceFile({ file, overwrite }: SourceFile): Promise<
  */
 export async function writeSourceFile(text: string, { file, overwrite }: SourceFile): Promise<void> {
   await refuseUnwritable(file, async () => {
-    makeFolder(path.dirname(file), { mkdir: mkdirSync });
+    mkdirSync(path.dirname(file), { recursive: true });
     await writeNewFile(file, { text, overwrite });
   });
 }

@@ -86,7 +86,7 @@ export function findFolders(state: string): AppHost["folders"] {
     // A look-up or a check alone leaves nothing in a project.
     proofsRoot: state,
     notices: path.join(state, "notices"),
-    prepareState: (options) => prepareStateFolder(state, options),
+    prepareState: () => prepareStateFolder(state),
     // Of all processes of this machine, those of Hardhat among them.
     findLimits: () => findSharedFolder("limits", state),
     findLists: () => findSharedFolder("chain-lists", state),

@@ -2,7 +2,6 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import type { Address } from "../base/hex.ts";
 import { isJsonRecord, parseIfJson } from "../base/json.ts";
-import { makeFolder } from "../base/system-error.ts";
 import { formatBundle } from "../core/build/bundle.ts";
 import { parseBuildFile } from "../core/build/parse-build-file.ts";
 import { OutputExistsError } from "../core/errors/input-errors.ts";
@@ -61,7 +60,7 @@ export function createStandardJsonStore({ file }: { readonly file: string }): Bu
  */
 async function writeText(file: string, format: () => string, what?: "standard JSON"): Promise<void> {
   try {
-    makeFolder(path.dirname(file), { mkdir: mkdirSync });
+    mkdirSync(path.dirname(file), { recursive: true });
     await writeDurably(file, format());
   } catch (cause) {
     throw new BundleNotWrittenError({ what, problem: "the file cannot be written", file, cause });

@@ -197,17 +197,26 @@ export function listUpwards(folder: string): readonly string[] {
   return parent === folder ? [folder] : [folder, ...listUpwards(parent)];
 }
 
+/** Writes a small file of this package, for this user alone, that is on the disk when the promise resolves. */
+export function writeDurably(file: string, text: string): Promise<void> {
+  return writeWhole(file, text, { mode: 0o600, reach: reachDisk });
+}
+
 /**
- * Writes a small file so that it is there, whole, whatever happens next: a reader sees the old text
- * or the new one, and the new one has reached the disk when the promise resolves. Only the disk is waited for.
+ * Writes a file whole or not at all: a reader sees the old text or the new one, and a full disk leaves what was there.
+ * A link in its place is replaced, not written through.
  */
-export async function writeDurably(file: string, text: string): Promise<void> {
+export async function writeWhole(
+  file: string,
+  text: string,
+  { mode = 0o666, reach = async () => undefined }: WriteOptions = {},
+): Promise<void> {
   const draft = `${file}.${randomUUID()}.tmp`;
   try {
-    const descriptor = openSync(draft, "wx", 0o600);
+    const descriptor = openSync(draft, "wx", mode);
     try {
       writeFileSync(descriptor, text);
-      await reachDisk(descriptor);
+      await reach(descriptor);
     } finally {
       closeSync(descriptor);
     }
@@ -216,6 +225,12 @@ export async function writeDurably(file: string, text: string): Promise<void> {
     removeFile(draft);
     throw error;
   }
+}
+
+interface WriteOptions {
+  readonly mode?: number;
+  /** Waits until what was written is on the disk; default: nothing is waited for. */
+  readonly reach?: (descriptor: number) => Promise<void>;
 }
 
 const reachDisk = promisify(fsync);
@@ -231,5 +246,17 @@ export function removeFile(file: string): void {
     if (!isSystemError(error, "ENOENT")) {
       throw error;
     }
+  }
+}
+
+/** Does what may be left undone: returns the fallback if the operating system refuses it. */
+export function unlessRefused<ResultT>(work: () => ResultT, fallback: ResultT): ResultT {
+  try {
+    return work();
+  } catch (error) {
+    if (isSystemError(error)) {
+      return fallback;
+    }
+    throw error;
   }
 }

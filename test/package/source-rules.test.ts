@@ -13,6 +13,8 @@ const smallFiles: readonly string[] = [
   "hardhat/hooks/config.ts",
   // Contracts that many files of several folders share.
   "base/map-with-limit.ts",
+  "base/system-error.ts",
+  "project/prepare-state-folder.ts",
 ];
 
 /** The folders that have more than a dozen files. */

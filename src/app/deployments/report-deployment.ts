@@ -1,15 +1,14 @@
 import { constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { access, appendFile, lstat, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { makeFolder } from "../../base/system-error.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { writeWhole } from "../../project/files.ts";
 import type { RecordedDeploymentResult } from "../../verification/result.ts";
 import { toFailure } from "../../verification/to-result.ts";
 import type { AppHost } from "../host.ts";
 import { onNamedFile } from "../options/on-named-file.ts";
 import type { ConsoleReporter } from "../reporter.ts";
 import { toAnnotations, toMarkdown } from "../words/results/report-deployment.ts";
-import { replaceFile } from "../write-sources.ts";
 
 interface Report {
   /** Where to write it; undefined: nowhere. */
@@ -38,7 +37,7 @@ export async function reportDeployment(
   if (file !== undefined) {
     await onNamedFile({ option: "--report", value: file }, async () => {
       // As a bundle, and what a look-up writes.
-      makeFolder(path.dirname(path.resolve(file)), { mkdir: mkdirSync });
+      mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
       await writeReport(path.resolve(file), text);
     });
   }
@@ -115,5 +114,5 @@ function findNearest(folder: string): string {
 /** Replaces the report of an earlier run. What is no file, such as /dev/stderr or a link, is written to. */
 async function writeReport(file: string, text: string): Promise<void> {
   const before = await lstat(file).catch(() => undefined);
-  await (before === undefined || before.isFile() ? replaceFile(file, text) : writeFile(file, text));
+  await (before === undefined || before.isFile() ? writeWhole(file, text) : writeFile(file, text));
 }

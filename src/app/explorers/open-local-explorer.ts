@@ -105,7 +105,9 @@ async function startForCall(
     isPortFree,
   }: Settings["localExplorer"] & { readonly isPortFree: boolean },
 ): Promise<OpenExplorer> {
-  await folders.prepareState({ isForReading: isReadOnly });
+  if (!isReadOnly) {
+    await folders.prepareState();
+  }
   const database = isReadOnly && !existsSync(file) ? ":memory:" : file;
   const ownKey = takeOwnKey(database);
   // A server is loaded only where one is started.

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, statfsSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { isSystemError, makeFolder } from "../../base/system-error.ts";
+import { isSystemError } from "../../base/system-error.ts";
 import { LocalExplorerDatabaseInvalidError } from "../../core/errors/local-explorer-errors.ts";
 import { createStore, type Store } from "./create-store.ts";
 import { toDatabaseProblem } from "./describe-storage-failure.ts";
@@ -20,7 +20,7 @@ export function openStore(file: string): Store {
   let refusal: unknown;
   try {
     if (file !== ":memory:") {
-      makeFolder(path.dirname(path.resolve(file)), { mkdir: mkdirSync });
+      mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
       refusal = createPrivateFile(file);
     }
     database = new DatabaseSync(file);

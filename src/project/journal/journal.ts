@@ -1,15 +1,14 @@
-import { mkdirSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { mkdirSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import type { GivenCommand } from "../../base/host-text.ts";
 import { parseIfJson } from "../../base/json.ts";
-import { isSystemError, makeFolder } from "../../base/system-error.ts";
+import { isSystemError } from "../../base/system-error.ts";
 import { JournalUnusableError } from "../../core/errors/project-errors.ts";
 import { answeredReceiptSchema } from "../../explorer-api/etherscan/wire-values.ts";
 import type { Journal, JournalState, JournalSubject } from "../../verification/ports.ts";
-import { readOwnFile, removeFile, writeDurably } from "../files.ts";
-import { isGone, processSchema, takeLock, thisProcess } from "./lock.ts";
+import { readOwnFile, removeFile, unlessRefused, writeDurably } from "../files.ts";
+import { isGone, processSchema, removeLeftLocks, takeLock, thisProcess } from "./lock.ts";
 
 /** The command that makes submissions. No secret is part of it. */
 export interface JournalOrigin {
@@ -43,7 +42,7 @@ export interface OpenSubmission extends JournalOrigin {
 
 /** Returns every submission in a journal that is not decided, the oldest first. A damaged file has no address. */
 export async function listOpenSubmissions(folder: string): Promise<readonly OpenSubmission[]> {
-  const files = await guard(folder, () => listFiles(folder));
+  const files = await guard(folder, async () => listFiles(folder));
   const entries = await Promise.all(files.map((file) => guard(folder, () => readSubmission(file))));
   return entries
     .filter((entry) => entry !== undefined)
@@ -55,15 +54,15 @@ async function readSubmission(file: string): Promise<OpenSubmission | undefined>
   const found = readOwnFile(file);
   const data = found && parseEntry(found.text);
   if (data?.livesIn !== undefined && isGone(data.livesIn)) {
-    await removeIfPossible(file);
+    removeIfPossible(file);
     return undefined;
   }
   return found && { ...data, file, writtenAtMs: found.writtenAtMs };
 }
 
-async function listFiles(folder: string): Promise<string[]> {
+function listFiles(folder: string): string[] {
   try {
-    const names = await readdir(folder);
+    const names = readdirSync(folder);
     return names.filter((name) => name.endsWith(".json")).map((name) => path.join(folder, name));
   } catch (error) {
     if (isSystemError(error, "ENOENT")) {
@@ -97,16 +96,16 @@ export function createJournal({
   const toFile = (key: string) => path.join(folder, `${key}.json`);
   let prepared: Promise<void> | undefined;
   return {
-    forget: (key) => removeIfPossible(toFile(key)),
+    forget: async (key) => removeIfPossible(toFile(key)),
 
     forgetSources: (contract) => forgetEntries(folder, (entry) => isOfSource(entry, contract)),
 
     withEntry: async ({ key, subject }, work, options = {}) => {
       const file = toFile(key);
       const release = await guard(folder, async () => {
-        prepared ??= prepare();
+        prepared ??= prepare().then(() => removeLeftLocks(folder));
         await prepared;
-        makeFolder(folder, { mkdir: mkdirSync, mode: 0o700 });
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
         return takeLock(`${file}.lock`, options);
       });
       let isRepeat: boolean | undefined;
@@ -125,10 +124,10 @@ export function createJournal({
             return write({ saidVerified: intent?.saidVerified });
           },
           writeReceipt: (receipt) => write({ receipt }),
-          erase: () => removeIfPossible(file),
+          erase: async () => removeIfPossible(file),
         });
       } finally {
-        await release();
+        release();
       }
     },
   };
@@ -150,49 +149,17 @@ export function forgetGoneChains(
 }
 
 async function forgetEntries(folder: string, isMeant: (entry: Entry | undefined) => boolean): Promise<void> {
-  const files = await listIfPossible(folder);
-  await Promise.all(
-    files.map(async (file) => {
-      const found = readIfAllowed(file);
-      if (found !== undefined && isMeant(parseEntry(found.text))) {
-        await removeIfPossible(file);
-      }
-    }),
-  );
-}
-
-/** What the system does not let us read is no entry that can be forgotten. */
-function readIfAllowed(file: string): ReturnType<typeof readOwnFile> {
-  try {
-    return readOwnFile(file);
-  } catch (error) {
-    if (!isSystemError(error)) {
-      throw error;
+  for (const file of unlessRefused(() => listFiles(folder), [])) {
+    const found = unlessRefused(() => readOwnFile(file), undefined);
+    if (found !== undefined && isMeant(parseEntry(found.text))) {
+      removeIfPossible(file);
     }
-    return undefined;
-  }
-}
-
-async function listIfPossible(folder: string): Promise<string[]> {
-  try {
-    return await listFiles(folder);
-  } catch (error) {
-    if (!isSystemError(error)) {
-      throw error;
-    }
-    return [];
   }
 }
 
 /** A verdict is worth more than a tidy folder: what stays there is looked into by the next run. */
-async function removeIfPossible(file: string): Promise<void> {
-  try {
-    removeFile(file);
-  } catch (error) {
-    if (!isSystemError(error)) {
-      throw error;
-    }
-  }
+function removeIfPossible(file: string): void {
+  unlessRefused(() => removeFile(file), undefined);
 }
 
 /** What the disk refuses is told before anything is posted. */
