@@ -62,6 +62,7 @@ async function verify(run: Run): Promise<VerificationResult> {
       mayBeShownBefore: target.verifiedSource !== undefined,
       isForced: force,
       turn: run.ports.turn,
+      judging: { code: target, run },
     },
     run.ports.explorer,
   );

@@ -7,10 +7,11 @@ import { text } from "node:stream/consumers";
 import { expect } from "chai";
 import type { AppHost } from "../../src/app/host.ts";
 import { lookUpAbi, lookUpCreations } from "../../src/app/look-ups.ts";
-import { runVerification } from "../../src/app/run.ts";
+import { runProxyVerification, runVerification } from "../../src/app/run.ts";
 import { describeOutcome } from "../../src/app/words/results/describe-outcome.ts";
 import { describeResult } from "../../src/app/words/results/describe-result.ts";
 import type { Address } from "../../src/base/hex.ts";
+import { isJsonRecord } from "../../src/base/json.ts";
 import type { ChainListName, ListedChain } from "../../src/explorer-api/chain-lists.ts";
 import { chainListUrls } from "../../src/explorer-client/chain-lists/ask-chain-lists.ts";
 import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
@@ -48,6 +49,8 @@ type Fault = "502" | "silent" | "refused";
 interface Stage {
   /** What each service does instead of an answer. */
   readonly faults: Map<string, Fault>;
+  /** What becomes of the answers of each service. */
+  readonly changes: Map<string, (answer: string) => string>;
   readonly host: AppHost;
   readonly requests: readonly Recorded[];
   readonly notes: readonly string[];
@@ -75,7 +78,8 @@ describe("the services of a public chain", () => {
   async function withStage(test: (stage: Stage) => Promise<void>): Promise<void> {
     const requests: Recorded[] = [];
     const notes: string[] = [];
-    const faults = new Map<string, Fault>();
+    const faults: Stage["faults"] = new Map();
+    const changes: Stage["changes"] = new Map();
     const servers = new Map<string, LocalExplorer>();
     for (const name of names) {
       servers.set(name, await startTestExplorer(chain.reader, { apiKeys: [key] }));
@@ -103,7 +107,8 @@ describe("the services of a public chain", () => {
         ...(method === "POST" ? { body } : {}),
       });
       response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
-      response.end(await answer.text());
+      const answered = await answer.text();
+      response.end(changes.get(service)?.(answered) ?? answered);
     });
     // No secure connection leads anywhere.
     proxy.on("connect", ({ url = "" }, socket) => {
@@ -121,6 +126,7 @@ describe("the services of a public chain", () => {
           await test({
             host,
             faults,
+            changes,
             requests,
             notes,
             folder,
@@ -246,6 +252,35 @@ describe("the services of a public chain", () => {
         expect(JSON.stringify(failed)).to.match(new RegExp(`${down}[^"]*\\(the source\\)|502`, "i"));
       }));
   }
+
+  it("scenario 63: show more files, or the name with its file: verified by each run, and by a check", () =>
+    withStage(async ({ host, changes, accepted }) => {
+      changes.set("sourcify", addFile);
+      changes.set("etherscan", (answer) =>
+        answer.replace('"ContractName":"Child"', '"ContractName":"contracts/Factory.sol:Child"'),
+      );
+      const contract = await chain.deploy(child.creationBytecode.object);
+      const run = { reporter: { progress: () => undefined }, note: () => undefined, timeoutMs: 30_000 };
+      const first = await runVerification({ address: contract }, run, host);
+      const again = await runVerification({ address: contract }, run, host);
+      const checked = await runVerification({ address: contract, check: true }, run, host);
+      const implementation = await chain.deploy(`${child.creationBytecode.object}00`);
+      const clone = await chain.deploy(toCloneCreation(implementation));
+      const proxy = await runProxyVerification({ address: clone }, run, host);
+      const proxyAgain = await runProxyVerification({ address: clone }, run, host);
+      const all = { etherscan: 2, blockscout: 2, sourcify: 2 };
+
+      expect([first.status, again.status, checked.status]).to.deep.equal([
+        "verified",
+        "already-verified",
+        "already-verified",
+      ]);
+      for (const outcome of [first, again, checked]) {
+        expect(isVerifiedEverywhere(outcome)).to.equal(true);
+      }
+      expect([proxy.status, proxyAgain.status]).to.deep.equal(["verified", "already-verified"]);
+      expect(accepted()).to.deep.equal(all);
+    }));
 
   it("scenario 50: Sourcify gets the creation's transaction, and tells both matches", () =>
     withStage(async ({ verify, requests }) => {
@@ -401,6 +436,29 @@ describe("the services of a public chain", () => {
       ]);
     }));
 });
+
+/** Adds a file to a record of Sourcify, which keeps one compilation for each code, whoever submitted it. */
+function addFile(answer: string): string {
+  const body: unknown = answer.startsWith("{") ? JSON.parse(answer) : undefined;
+  if (!isJsonRecord(body)) {
+    return answer;
+  }
+  const add = (sources: unknown) =>
+    isJsonRecord(sources) ? { ...sources, "contracts/More.sol": { content: "contract More {}" } } : sources;
+  const { stdJsonInput: input } = body;
+  const changed = {
+    ...body,
+    ...("sources" in body && { sources: add(body.sources) }),
+    ...(isJsonRecord(input) && { stdJsonInput: { ...input, sources: add(input.sources) } }),
+  };
+  return JSON.stringify(changed);
+}
+
+/** An EIP-1167 clone. */
+function toCloneCreation(implementation: Address): string {
+  const target = implementation.slice(2).toLowerCase();
+  return `3d602d80600a3d3981f3363d3d373d3d3d363d73${target}5af43d82803e903d91602b57fd5bf3`;
+}
 
 function toSettings(name: ServiceName | "down") {
   return {

@@ -1,12 +1,11 @@
 import { invariant } from "../../base/errors.ts";
 import { isJsonRecord } from "../../base/json.ts";
-import { parseLongVersion } from "../../core/build/compiler-version.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { hasName, toFullyQualifiedName, toShownName } from "../../core/contract/contract-name.ts";
-import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import { RecordNotProvableError, type RecordProblem } from "../../core/errors/compiler-errors.ts";
 import { share } from "../explorers/share-answers.ts";
-import type { BuildInfoStore, Compiler, CompilerResult, StoredContract, VerifiedSource } from "../ports.ts";
+import type { BuildInfoStore, Compiler, StoredContract, VerifiedSource } from "../ports.ts";
+import { type CompiledRecord, compileRecord, requireVersion, toInput } from "../records/compile-record.ts";
 
 interface RecordCompilation {
   readonly compiler: Compiler;
@@ -37,23 +36,21 @@ export function createRecordBuilds(
       problem,
       isProof,
     });
-  const requireVersion = (): string => {
-    const found = parseLongVersion(record.compilerVersion);
-    const language = findLanguage(record);
-    if (!isCompiledBySolc(language)) {
-      throw refuse({ kind: "other-language", language });
+  const requireOwnVersion = (): string => {
+    const version = requireVersion(record);
+    if (typeof version !== "string") {
+      throw refuse(version);
     }
-    if (found === undefined) {
-      throw refuse({ kind: "unknown-compiler" });
-    }
-    return found;
+    return version;
   };
-  const results = share<CompilerResult>();
+  const results = share<CompiledRecord>();
   const compile = async (id: string, signal: AbortSignal): Promise<readonly StoredContract[]> => {
-    const job = { solcLongVersion: requireVersion(), input: readInput(id) };
-    const result = await results([id], signal, (until) => compiler.compile(job, { signal: until }));
-    if (result.kind === "failed") {
-      throw refuse({ kind: "refused", message: result.errors[0] ?? "" });
+    const input = readInput(id);
+    const result = await results([id], signal, (until) =>
+      compileRecord(record, { compiler, input, signal: until }),
+    );
+    if (result.kind === "refused") {
+      throw refuse(result.problem);
     }
     return result.contracts.map((contract) => ({ ...contract, buildInfoId: id }));
   };
@@ -76,7 +73,7 @@ export function createRecordBuilds(
         yield* await list();
       },
       findSourceLayout: async () => undefined,
-      readBuildInfo: async (id) => ({ id, input: readInput(id), solcLongVersion: requireVersion() }),
+      readBuildInfo: async (id) => ({ id, input: readInput(id), solcLongVersion: requireOwnVersion() }),
     };
   };
 }
@@ -93,20 +90,4 @@ function listInputs(record: VerifiedSource): ReadonlyMap<string, CompilerInput> 
     ["as it is shown", shown],
     ...(isLinked ? [["linked afterwards", { ...shown, settings }] as const] : []),
   ]);
-}
-
-/** Of sources without a standard JSON input, explorers show the few settings that their form has. */
-function toInput({ compilerInput, sources, optimizer, evmVersion }: VerifiedSource): CompilerInput {
-  if (compilerInput !== undefined) {
-    return compilerInput;
-  }
-  const isDefault = evmVersion === undefined || evmVersion.toLowerCase() === "default";
-  return {
-    language: "Solidity",
-    sources: Object.fromEntries(Object.entries(sources).map(([name, content]) => [name, { content }])),
-    settings: {
-      optimizer: { enabled: optimizer.enabled === true, runs: optimizer.runs ?? 200 },
-      ...(isDefault ? {} : { evmVersion: evmVersion.toLowerCase() }),
-    },
-  };
 }

@@ -1,10 +1,9 @@
 import { BaseError } from "../../base/errors.ts";
-import { parseLongVersion } from "../../core/build/compiler-version.ts";
 import { matchRuntime } from "../../core/bytecode/match-code.ts";
-import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import { submissionKey } from "../../core/contract/submission-key.ts";
 import type { Explorer, SimilarSource, VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
+import { compileRecord, requireVersion } from "../records/compile-record.ts";
 import type { MismatchResult } from "../result.ts";
 import type { Run } from "../run.ts";
 import { nameOfRecord } from "../submission/compare-record.ts";
@@ -126,17 +125,16 @@ async function prove(
   { target, record }: { readonly target: Target; readonly record: VerifiedSource },
   run: SearchRun,
 ): Promise<Proof> {
-  const { contractName, contractFileName: inputSourceName, compilerInput: input } = record;
-  const language = findLanguage(record);
-  if (!isCompiledBySolc(language)) {
+  const { contractName, contractFileName: inputSourceName, compilerInput } = record;
+  const version = requireVersion(record);
+  if (typeof version !== "string" || compilerInput === undefined) {
     return {
       kind: "not-tried",
-      problem: `It is written in ${language}, and only solc is available here.`,
+      problem:
+        typeof version !== "string" && version.kind === "other-language"
+          ? `It is written in ${version.language}, and only solc is available here.`
+          : "It shows no complete compiler input and version.",
     };
-  }
-  const solcLongVersion = parseLongVersion(record.compilerVersion);
-  if (input === undefined || solcLongVersion === undefined) {
-    return { kind: "not-tried", problem: "It shows no complete compiler input and version." };
   }
   const { compiler, explorer, reporter } = run.ports;
   // Without the file's name every contract of the input is compiled, and any of the name may be it.
@@ -144,15 +142,16 @@ async function prove(
   reporter.progress({
     step: "proving-similar",
     explorer: explorer.name,
-    compilerVersion: solcLongVersion,
+    compilerVersion: version,
   });
   try {
-    const result = await compiler.compile(
-      { solcLongVersion, input, target: contract },
-      { signal: run.deadline.signal },
-    );
-    if (result.kind === "failed") {
-      return { kind: "not-tried", problem: `solc ${solcLongVersion} does not compile it.` };
+    const result = await compileRecord(record, {
+      compiler,
+      target: contract,
+      signal: run.deadline.signal,
+    });
+    if (result.kind === "refused") {
+      return { kind: "not-tried", problem: `solc ${version} does not compile it.` };
     }
     const compiled = result.contracts.filter(
       (one) =>
@@ -162,8 +161,8 @@ async function prove(
       .map((one) => matchRuntime(one, target.runtimeBytecode, target))
       .filter(({ kind }) => kind !== "mismatch");
     return match === undefined || match.kind === "mismatch"
-      ? { kind: "refuted", compiler: solcLongVersion }
-      : { kind: match.kind, compiler: solcLongVersion };
+      ? { kind: "refuted", compiler: version }
+      : { kind: match.kind, compiler: version };
   } catch (error) {
     if (error instanceof BaseError) {
       return { kind: "not-tried", problem: error.summary };

@@ -221,6 +221,8 @@ function noteProvable(
 
 const texts = {
   same: "shows this very source already.",
+  "same-code":
+    "shows a source already that compiles to this code with your settings; its texts are others than yours.",
   "same-texts": "shows this source already, under other names, or with other settings or libraries.",
 } as const satisfies Record<Exclude<RecordComparison["kind"], "other" | "single-file" | "unknown">, string>;
 

@@ -5,8 +5,7 @@ import type { SourcePlace } from "../../core/causes/cause.ts";
 import { findWholeProfile } from "../../core/causes/settings.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { toChecksumAddress } from "../../core/contract/address.ts";
-import { toShownSourceName } from "../../core/contract/contract-name.ts";
-import { showsTexts } from "../../core/contract/contract-record.ts";
+import { splitName, toShownSourceName } from "../../core/contract/contract-name.ts";
 import { readLinkedLibraries } from "../../core/contract/libraries.ts";
 import {
   compareLibraries,
@@ -19,6 +18,7 @@ import { type ContractBuild, findChangedLine, readContractBuild } from "../diagn
 import { type FoundMatch, findMatch, type NoMatch } from "../find-match.ts";
 import type { VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
+import { judgeRecord, judgeTexts, type ProvedSource, type RecordKind } from "../records/judge-record.ts";
 import type { DiagnosisRun, Operation } from "../run.ts";
 import { recallProvedSources } from "./kept-proofs.ts";
 import { readImported } from "./prepare-submission.ts";
@@ -28,6 +28,8 @@ export type RecordComparison =
   | ({ readonly kind: "same" } & ComparedBuild)
   /** The texts are the same, but names, settings or libraries differ. */
   | ({ readonly kind: "same-texts" } & ComparedBuild)
+  /** Other texts compile to the same code. */
+  | ({ readonly kind: "same-code" } & ComparedBuild)
   /** The source is not this project's, or no build here has the code at the address. */
   | { readonly kind: "other"; readonly found: FoundMatch | NoMatch }
   /** The source is a single file, which may have been made of this project's files. */
@@ -60,7 +62,8 @@ export async function compareRecord(
 ): Promise<RecordComparison> {
   try {
     const found = await findByRecord(subject, run);
-    return found.kind === "none" || found.contract.contractName !== subject.record.contractName
+    return found.kind === "none" ||
+      found.contract.contractName !== splitName(subject.record.contractName).contractName
       ? { kind: "other", found }
       : compareSources({ ...subject, found }, run);
   } catch (error) {
@@ -109,17 +112,17 @@ async function findIfNamed({ runtimeBytecode }: Target, run: DiagnosisRun): Prom
  */
 async function compareSources(
   { target, record, found }: ShownRecord & { readonly found: FoundMatch },
-  run: Operation<"builds" | "host" | "proofs">,
+  run: Operation<"builds" | "compiler" | "host" | "proofs">,
 ): Promise<RecordComparison> {
   const { contract } = found;
   const libraries = toAddresses(found.match.libraries);
   const proved = await recallProvedSources({ contract, libraries }, run);
-  if (proved !== undefined && judgeSources(record, { contract, buildInfo: proved, libraries }) === "same") {
+  if (proved !== undefined && judgeTexts(record, { ...contract, ...proved, libraries }) === "same") {
     return { kind: "same", found, imported: readImported(proved), libraries };
   }
   const subject = await readContractBuild({ target, contract }, run);
   const inCode = readCodeLibraries(found, subject);
-  const kind = judgeSources(record, { ...subject, libraries: inCode });
+  const kind = await judgeByBuild(record, { ...subject, libraries: inCode }, run);
   return kind === "other" ? { kind, found } : { kind, found, imported: subject.input, libraries: inCode };
 }
 
@@ -142,51 +145,24 @@ export function readCodeLibraries(
   return { ...Object.fromEntries(inCode), ...toAddresses(found.match.libraries) };
 }
 
-/** What a record is compared with: a stored build, or the part of it that was proved. */
-type Comparable = Pick<ContractBuild, "contract"> & {
-  readonly buildInfo: Pick<ContractBuild["buildInfo"], "input" | "solcLongVersion">;
-  /** Those that the code at the address is linked to. */
-  readonly libraries: Readonly<Record<string, Address>>;
-};
-
-function judgeSources(
-  record: VerifiedSource,
-  subject: Comparable,
-): Exclude<RecordComparison["kind"], "unknown"> {
-  if (!isSameVersion(record.compilerVersion, subject.buildInfo.solcLongVersion)) {
-    return "other";
-  }
-  const shown = Object.values(record.sources);
-  const { sources } = subject.buildInfo.input;
-  const own = Object.values(sources).map(({ content }) => content);
-  const main = sources[subject.contract.inputSourceName]?.content ?? "";
-  if (showsTexts({ shown, own, main })) {
-    return isInputOf(record, subject) ? "same" : "same-texts";
-  }
-  return record.compilerInput === undefined && shown.length === 1 && declares(shown, record.contractName)
-    ? "single-file"
-    : "other";
+/** Returns what a record is compared with, of a stored build. */
+function toProved(
+  { contract, buildInfo, input }: ContractBuild,
+  libraries: ProvedSource["libraries"],
+): ProvedSource {
+  const { inputSourceName, contractName } = contract;
+  const { solcLongVersion } = buildInfo;
+  const others = Object.values(buildInfo.input.sources).map(({ content }) => content);
+  return { inputSourceName, contractName, solcLongVersion, input, others, libraries };
 }
 
-/** Returns whether settings and libraries are the same and every source has the same name here. */
-function isInputOf(
+/** Judges a record by the build of a contract that has the code at the address. */
+export function judgeByBuild(
   record: VerifiedSource,
-  { buildInfo: { input, solcLongVersion }, libraries }: Comparable,
-): boolean {
-  const { compilerInput: shown } = record;
-  return (
-    shown !== undefined &&
-    listInputDifferences(shown.settings, { ...input, solcLongVersion }).length === 0 &&
-    compareLibraries(record, libraries).differences.length === 0 &&
-    Object.entries(shown.sources).every(([name, { content }]) => input.sources[name]?.content === content)
-  );
-}
-
-/** Returns whether one of the texts declares a contract of this name. */
-function declares(texts: readonly string[], contractName: string): boolean {
-  return texts.some((text) =>
-    [...text.matchAll(/\b(?:contract|library)\s+([\w$]+)/g)].some(([, name]) => name === contractName),
-  );
+  build: ContractBuild & Pick<ProvedSource, "libraries">,
+  run: Operation<"compiler">,
+): Promise<RecordKind> {
+  return judgeRecord(record, toProved(build, build.libraries), { code: build.target, run });
 }
 
 /**
@@ -197,10 +173,14 @@ function declares(texts: readonly string[], contractName: string): boolean {
  */
 export function listRecordDifferences(
   record: VerifiedSource,
-  subject: ContractBuild & Comparable,
+  subject: ContractBuild & Pick<ProvedSource, "libraries">,
+  kind: RecordKind,
 ): readonly RecordDifference[] | undefined {
+  if (kind === "same" || kind === "same-code") {
+    return [];
+  }
   const differences = listSingleDifferences(record, subject);
-  if (record.contractName === subject.contract.contractName && judgeSources(record, subject) !== "other") {
+  if (kind !== "other") {
     return differences;
   }
   const all = differences ?? [{ part: "source", text: "its text is not among your sources" }];
@@ -209,7 +189,7 @@ export function listRecordDifferences(
 
 function listSingleDifferences(
   record: VerifiedSource,
-  { contract, buildInfo, input, profiles, libraries }: ContractBuild & Comparable,
+  { contract, buildInfo, input, profiles, libraries }: ContractBuild & Pick<ProvedSource, "libraries">,
 ): readonly RecordDifference[] | undefined {
   const { solcLongVersion } = buildInfo;
   const linked = compareLibraries(record, libraries).differences;
@@ -224,7 +204,7 @@ function listSingleDifferences(
   } as const;
   const common: readonly RecordDifference[] = [
     ...(isSameVersion(record.compilerVersion, solcLongVersion) ? [] : [compiler]),
-    ...(record.contractName === contract.contractName ? [] : [name]),
+    ...(splitName(record.contractName).contractName === contract.contractName ? [] : [name]),
   ];
   const shown = record.compilerInput;
   if (shown === undefined) {

@@ -1,6 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
 import type { Cause } from "../../core/causes/cause.ts";
-import { toFullyQualifiedName, toShownName } from "../../core/contract/contract-name.ts";
+import { splitName, toFullyQualifiedName, toShownName } from "../../core/contract/contract-name.ts";
 import type { ExplorerKind } from "../../core/contract/contract-record.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import { type ContractBuild, findChangedSources, readContractBuild } from "../diagnosis/contract-build.ts";
@@ -14,6 +14,7 @@ import { type DiagnosisRun, type Operation, type Run, toCommandPlace } from "../
 import {
   findProfiles,
   findRecordPlace,
+  judgeByBuild,
   listRecordDifferences,
   nameOfRecord,
   type RecordComparison,
@@ -58,10 +59,11 @@ function mayReplace(
   { record }: ShownRecord,
   { comparison: { kind, found }, run }: { readonly comparison: Compared; readonly run: Run<"explorer"> },
 ): boolean {
-  if (found.kind === "none" || record.contractName !== found.contract.contractName) {
+  if (found.kind === "none" || splitName(record.contractName).contractName !== found.contract.contractName) {
     return false;
   }
-  const isOther = kind === "single-file" || (kind !== "same" && record.compilerInput !== undefined);
+  const isOther =
+    kind === "single-file" || (kind !== "same" && kind !== "same-code" && record.compilerInput !== undefined);
   return (
     run.request.requireExact === true &&
     isOther &&
@@ -168,7 +170,7 @@ export async function refuseEdited(
     /** Whether the record is that of an earlier build, which has the code at the address. */
     readonly isDeployed?: boolean;
   },
-  run: Run<"builds" | "explorer" | "host" | "words">,
+  run: Run<"builds" | "compiler" | "explorer" | "host" | "words">,
 ): Promise<MismatchResult | undefined> {
   const build = await readContractBuild({ target, contract }, run);
   const isEdited = findRecordPlace(record, build) !== undefined;
@@ -178,7 +180,7 @@ export async function refuseEdited(
 /** Creates the result if the record is not of the sources and settings of the build; `undefined` if it is. */
 async function refuseText(
   { target, record, found, isReplaceable }: FoundRecord,
-  run: Run<"builds" | "explorer" | "host" | "words">,
+  run: Run<"builds" | "compiler" | "explorer" | "host" | "words">,
 ): Promise<MismatchResult | undefined> {
   const build = await readContractBuild({ target, contract: found.contract }, run);
   return refuseBuild({ target, record, build, match: found, isReplaceable }, run);
@@ -199,11 +201,12 @@ export async function refuseBuild(
     readonly isDeployed?: boolean | undefined;
     readonly isReplaceable?: boolean | undefined;
   },
-  run: Run<"explorer" | "host" | "words">,
+  run: Run<"compiler" | "explorer" | "host" | "words">,
 ): Promise<MismatchResult | undefined> {
   const [contract, explorer] = [toFullyQualifiedName(build.contract), run.ports.explorer.name];
   const libraries = readCodeLibraries(proved.match, build);
-  const differences = listRecordDifferences(record, { ...build, libraries });
+  const compared = { ...build, libraries };
+  const differences = listRecordDifferences(record, compared, await judgeByBuild(record, compared, run));
   if (differences?.length === 0) {
     return undefined;
   }
@@ -235,7 +238,7 @@ export async function refuseShown(
     target,
     found,
   }: { readonly result: PendingResult; readonly target: Target; readonly found: FoundMatch },
-  run: Run<"builds" | "explorer" | "host" | "words">,
+  run: Run<"builds" | "compiler" | "explorer" | "host" | "words">,
 ): Promise<MismatchResult | PendingResult> {
   const answer = await tryGetRecord(target, run);
   if (answer === undefined) {

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { Address } from "../../base/hex.ts";
-import { isSameVersion } from "../../core/build/compiler-version.ts";
 import { splitName } from "../../core/contract/contract-name.ts";
-import { showsTexts } from "../../core/contract/contract-record.ts";
+import { readLinkedLibraries } from "../../core/contract/libraries.ts";
 import { submissionKey } from "../../core/contract/submission-key.ts";
 import type { Turn } from "../explorers/turns.ts";
 import type {
@@ -15,6 +14,7 @@ import type {
   Submission,
   VerifiedSource,
 } from "../ports.ts";
+import { judgeRecord, judgeTexts, type ProvedSource } from "../records/judge-record.ts";
 
 /** What an explorer shows at an address: what was submitted, something else, or nothing. */
 export type Shown = "ours" | "other" | "nothing";
@@ -60,6 +60,9 @@ export interface Submittable {
   check(receipt: string, options: CallOptions): Promise<ProxyStatusAnswer>;
 }
 
+/** The code that a record is compared with, and what compiles the record. */
+type Judging = Parameters<typeof judgeRecord>[2];
+
 interface OriginalTexts {
   readonly own: readonly string[];
   /** The text of the file that declares the contract. */
@@ -75,11 +78,14 @@ export function toSubmittableSource(
     mayBeShownBefore,
     isForced = false,
     turn,
+    judging,
   }: Pick<Submittable, "mayBeShownBefore" | "isForced"> & {
     readonly submission: Submission;
     readonly chainId: number;
     /** The sources that a single file was made of. An explorer that shows them shows the same contract. */
     readonly original?: OriginalTexts | undefined;
+    /** Default: only texts are compared. */
+    readonly judging?: Judging | undefined;
     /** Default: it may be posted at once. */
     readonly turn?: Turn | undefined;
   },
@@ -108,7 +114,7 @@ export function toSubmittableSource(
       if (record === undefined) {
         return "nothing";
       }
-      return isRecordOf(record, submission, original) ? "ours" : "other";
+      return (await isRecordOf(record, submission, { original, judging })) ? "ours" : "other";
     },
     awaitTurn: async (options) => turn?.wait(address, options),
     post: async (options) => {
@@ -122,36 +128,47 @@ export function toSubmittableSource(
   };
 }
 
-/**
- * Returns whether a record has the submission's contract name, compiler and texts, and no other texts.
- * Settings are not compared: explorers return them in another form, or not at all.
- */
-function isRecordOf(
+/** Some explorers show the files that a single file was made of, and some show no standard JSON at all. */
+async function isRecordOf(
   record: VerifiedSource,
   submission: Submission,
-  original: OriginalTexts | undefined,
-): boolean {
-  const shown = Object.values(record.sources);
+  {
+    original,
+    judging,
+  }: { readonly original: OriginalTexts | undefined; readonly judging: Judging | undefined },
+): Promise<boolean> {
+  const proved = toProved(submission);
+  const kind =
+    judging === undefined ? judgeTexts(record, proved) : await judgeRecord(record, proved, judging);
+  const isOurs = kind !== "other" && kind !== "single-file";
+  const ownFiles = original && { ...proved, input: { sources: toSources(original), settings: {} } };
   return (
-    // Some explorers show none.
-    (record.compilerVersion === "" || isSameVersion(record.compilerVersion, submission.compilerVersion)) &&
-    splitName(record.contractName).contractName === splitName(submission.contractName).contractName &&
-    // Mostly the first is enough, and takes no parsing.
-    ((original !== undefined && showsTexts({ shown, ...original })) ||
-      showsTexts({ shown, ...readTexts(submission) }))
+    isOurs ||
+    (ownFiles !== undefined && judgeTexts(record, { ...ownFiles, inputSourceName: "0" }) === "same-texts")
   );
+}
+
+function toSources({ own, main }: OriginalTexts): Sources {
+  return Object.fromEntries([main, ...own].map((content, index) => [String(index), { content }]));
 }
 
 type Sources = Readonly<Record<string, { readonly content: string }>>;
 
 /** Our own input needs no more checks. zod's records would drop a source that is called `__proto__`. */
-const inputSchema = z.object({ sources: z.custom<Sources>((sources) => typeof sources === "object") });
+const inputSchema = z.object({
+  language: z.string(),
+  sources: z.custom<Sources>((sources) => typeof sources === "object"),
+  settings: z.record(z.string(), z.unknown()),
+});
 
-function readTexts({ codeFormat, sourceCode, contractName }: Submission) {
+/** Returns what the explorer has to show. */
+function toProved({ codeFormat, sourceCode, contractName: name, compilerVersion }: Submission): ProvedSource {
+  const { sourceName: inputSourceName, contractName } = splitName(name);
+  const contract = { inputSourceName, contractName, solcLongVersion: compilerVersion.replace(/^v/, "") };
   if (codeFormat === "solidity-single-file") {
-    return { own: [sourceCode], main: sourceCode };
+    const sources = { [inputSourceName]: { content: sourceCode } };
+    return { ...contract, input: { sources, settings: {} }, libraries: {} };
   }
-  const { sources } = inputSchema.parse(JSON.parse(sourceCode));
-  const main = sources[splitName(contractName).sourceName]?.content ?? "";
-  return { own: Object.values(sources).map(({ content }) => content), main };
+  const input = inputSchema.parse(JSON.parse(sourceCode));
+  return { ...contract, input, libraries: readLinkedLibraries(input) };
 }

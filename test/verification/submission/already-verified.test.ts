@@ -197,6 +197,24 @@ describe("verifyContract, where the explorer shows a source already", () => {
     }
   });
 
+  it("scenario 63: takes a record with more files, or the name of the contract with its file, for this project's", async () => {
+    const sources = { ...record.sources, "More.sol": "contract More {}" };
+    const compilerInput = { ...build.input, sources: toInputSources(sources) };
+    const others: Partial<VerifiedSource>[] = [
+      { sources, compilerInput },
+      { contractName: "contracts/Factory.sol:Child", contractFileName: undefined },
+    ];
+
+    for (const other of others) {
+      const result = await verifyShown(other);
+      expect(result).to.include({
+        status: "already-verified",
+        match: "exact",
+        contract: "contracts/Factory.sol:Child",
+      });
+    }
+  });
+
   it("refuses a record that is not of this project's source", async () => {
     const edited = { "contracts/Factory.sol": "edited" };
     const others: readonly (readonly [
@@ -208,7 +226,6 @@ describe("verifyContract, where the explorer shows a source already", () => {
       [{ sources: edited, compilerInput: { ...build.input, sources: toInputSources(edited) } }, ["source"]],
       [{ sources: {}, compilerInput: { ...build.input, sources: {} } }, []],
       [{ sources: edited, compilerInput: undefined }, ["source"]],
-      [{ sources: { ...record.sources, "More.sol": "contract More {}" } }, []],
       [{ contractName: "Stranger" }, ["name"]],
       [{ contractName: "Factory" }, ["name"]],
     ];

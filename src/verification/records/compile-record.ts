@@ -1,0 +1,62 @@
+import type { CallOptions } from "../../base/clock.ts";
+import { parseLongVersion } from "../../core/build/compiler-version.ts";
+import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
+import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
+import type { RecordProblem } from "../../core/errors/compiler-errors.ts";
+import type { Compiler, CompilerJob, CompilerResult, VerifiedSource } from "../ports.ts";
+
+/** What an explorer shows of a contract, compiled here. */
+export type CompiledRecord =
+  | (Extract<CompilerResult, { readonly kind: "compiled" }> & { readonly solcLongVersion: string })
+  | { readonly kind: "refused"; readonly problem: RecordProblem };
+
+interface RecordCompilation extends CallOptions {
+  readonly compiler: Compiler;
+  /** Default: that of the record. */
+  readonly input?: CompilerInput | undefined;
+  /** The only contract whose code is needed, if its file is known. */
+  readonly target?: CompilerJob["target"];
+}
+
+/**
+ * Compiles what an explorer shows of a contract with the compiler and the settings that the record names.
+ *
+ * @throws CompilerUnavailableError
+ */
+export async function compileRecord(
+  record: VerifiedSource,
+  { compiler, input = toInput(record), target, ...options }: RecordCompilation,
+): Promise<CompiledRecord> {
+  const version = requireVersion(record);
+  if (typeof version !== "string") {
+    return { kind: "refused", problem: version };
+  }
+  const result = await compiler.compile({ solcLongVersion: version, input, target }, options);
+  return result.kind === "failed"
+    ? { kind: "refused", problem: { kind: "refused", message: result.errors[0] ?? "" } }
+    : { ...result, solcLongVersion: version };
+}
+
+/** Returns the long version of the compiler that a record names, or why there is none. */
+export function requireVersion(record: VerifiedSource): string | RecordProblem {
+  const language = findLanguage(record);
+  return isCompiledBySolc(language)
+    ? (parseLongVersion(record.compilerVersion) ?? { kind: "unknown-compiler" })
+    : { kind: "other-language", language };
+}
+
+/** Of sources without a standard JSON input, explorers show the few settings that their form has. */
+export function toInput({ compilerInput, sources, optimizer, evmVersion }: VerifiedSource): CompilerInput {
+  if (compilerInput !== undefined) {
+    return compilerInput;
+  }
+  const isDefault = evmVersion === undefined || evmVersion.toLowerCase() === "default";
+  return {
+    language: "Solidity",
+    sources: Object.fromEntries(Object.entries(sources).map(([name, content]) => [name, { content }])),
+    settings: {
+      optimizer: { enabled: optimizer.enabled === true, runs: optimizer.runs ?? 200 },
+      ...(isDefault ? {} : { evmVersion: evmVersion.toLowerCase() }),
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { BaseError } from "../../base/errors.ts";
+import type { Address, BareHex } from "../../base/hex.ts";
+import { isSameVersion } from "../../core/build/compiler-version.ts";
+import { matchRuntime } from "../../core/bytecode/match-code.ts";
+import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
+import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
+import { splitName } from "../../core/contract/contract-name.ts";
+import { showsTexts } from "../../core/contract/contract-record.ts";
+import { compareLibraries, listInputDifferences } from "../../core/contract/record-settings.ts";
+import type { VerifiedSource } from "../ports.ts";
+import type { Operation } from "../run.ts";
+import { compileRecord } from "./compile-record.ts";
+
+/** What a record is compared with: a source that compiles to the code at the address. */
+export interface ProvedSource {
+  readonly inputSourceName: string;
+  readonly contractName: string;
+  readonly solcLongVersion: string;
+  /** What the contract imports, with the settings. */
+  readonly input: Pick<CompilerInput, "sources" | "settings">;
+  /** The texts that the build has besides; default: none. */
+  readonly others?: readonly string[] | undefined;
+  /** Those that the code at the address is linked to. */
+  readonly libraries: Readonly<Record<string, Address>>;
+}
+
+/** How the source that an explorer shows relates to ours. All but the last two are our source. */
+export type RecordKind =
+  /** It has our files and settings. It may have more files: Sourcify keeps one compilation for each code. */
+  | "same"
+  /** It has our texts; names, settings or libraries are others, or not shown. */
+  | "same-texts"
+  /** It has other texts and our settings, and compiles to the code at the address, which has no hash of its sources. */
+  | "same-code"
+  /** It is a single file, which may have been made of ours. */
+  | "single-file"
+  | "other";
+
+/** The place of the code that a record is compared with. */
+interface CodePlace {
+  readonly address: Address;
+  readonly runtimeBytecode: BareHex;
+}
+
+/**
+ * Judges what an explorer shows: the same before a submission, after it, and in a check. Nothing is compiled if the
+ * texts decide.
+ */
+export async function judgeRecord(
+  record: VerifiedSource,
+  proved: ProvedSource,
+  { code, run }: { readonly code: CodePlace; readonly run: Operation<"compiler"> },
+): Promise<RecordKind> {
+  const kind = judgeTexts(record, proved);
+  const mayGiveCode = kind === "other" && hasSettingsOf(record, proved) && !hasSourceHash(code);
+  return mayGiveCode && (await givesCode(record, code, run)) ? "same-code" : kind;
+}
+
+/** Judges a record by what it shows, without a compilation. */
+export function judgeTexts(record: VerifiedSource, proved: ProvedSource): Exclude<RecordKind, "same-code"> {
+  if (!isOfContract(record, proved)) {
+    return "other";
+  }
+  if (hasSettingsOf(record, proved) && hasFilesOf(record, proved)) {
+    return "same";
+  }
+  const { input, inputSourceName, others = [] } = proved;
+  const shown = Object.values(record.sources);
+  const own = [...Object.values(input.sources).map(({ content }) => content), ...others];
+  if (showsTexts({ shown, own, main: input.sources[inputSourceName]?.content ?? "" })) {
+    return "same-texts";
+  }
+  return record.compilerInput === undefined && shown.length === 1 && declares(shown, record.contractName)
+    ? "single-file"
+    : "other";
+}
+
+/** Explorers write the name of a contract with its file or without, and some show no compiler. */
+function isOfContract(
+  { contractName, compilerVersion }: VerifiedSource,
+  proved: Pick<ProvedSource, "contractName" | "solcLongVersion">,
+): boolean {
+  return (
+    splitName(contractName).contractName === proved.contractName &&
+    (compilerVersion === "" || isSameVersion(compilerVersion, proved.solcLongVersion))
+  );
+}
+
+function hasSettingsOf(
+  record: VerifiedSource,
+  { input, solcLongVersion, libraries, ...contract }: ProvedSource,
+): boolean {
+  const { compilerInput } = record;
+  return (
+    compilerInput !== undefined &&
+    isOfContract(record, { ...contract, solcLongVersion }) &&
+    listInputDifferences(compilerInput.settings, { ...input, solcLongVersion }).length === 0 &&
+    compareLibraries(record, libraries).differences.length === 0
+  );
+}
+
+/** Returns whether all of our files are among those of the record under their names, or all of the record's among ours. */
+function hasFilesOf(record: VerifiedSource, { input, inputSourceName }: ProvedSource): boolean {
+  const shown = record.compilerInput?.sources ?? {};
+  const texts = Object.values(record.sources);
+  const has = (all: CompilerInput["sources"], files: CompilerInput["sources"]) =>
+    Object.entries(files).every(([name, { content }]) => all[name]?.content === content);
+  const own = Object.values(input.sources).map(({ content }) => content);
+  const file = record.contractFileName ?? inputSourceName;
+  const isOfFile = !Object.hasOwn(shown, file) || file === inputSourceName;
+  const hasOurs = isOfFile && has(shown, input.sources) && own.every((text) => texts.includes(text));
+  const hasNoOther = has(input.sources, shown) && texts.every((text) => own.includes(text));
+  return Object.hasOwn(shown, inputSourceName) && (hasOurs || (hasNoOther && texts.length > 0));
+}
+
+/** Returns whether one of the texts declares a contract of this name. */
+function declares(texts: readonly string[], name: string): boolean {
+  const { contractName } = splitName(name);
+  return texts.some((text) =>
+    [...text.matchAll(/\b(?:contract|library)\s+([\w$]+)/g)].some(
+      ([, declared]) => declared === contractName,
+    ),
+  );
+}
+
+/** Code with a hash of its sources is that of these texts alone. */
+function hasSourceHash({ runtimeBytecode }: CodePlace): boolean {
+  return findTrailingMetadata(runtimeBytecode)?.metadata.sourceHash !== undefined;
+}
+
+async function givesCode(
+  record: VerifiedSource,
+  { address, runtimeBytecode }: CodePlace,
+  { ports: { compiler }, deadline: { signal } }: Operation<"compiler">,
+): Promise<boolean> {
+  try {
+    const result = await compileRecord(record, { compiler, signal });
+    const { contractName } = splitName(record.contractName);
+    const { contractFileName } = record;
+    return (
+      result.kind === "compiled" &&
+      result.contracts.some(
+        (one) =>
+          one.contractName === contractName &&
+          (contractFileName === undefined || one.inputSourceName === contractFileName) &&
+          matchRuntime(one, runtimeBytecode, { address }).kind !== "mismatch",
+      )
+    );
+  } catch (error) {
+    if (error instanceof BaseError) {
+      return false;
+    }
+    throw error;
+  }
+}

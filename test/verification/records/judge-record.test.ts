@@ -1,0 +1,80 @@
+import { expect } from "chai";
+import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
+import type { CompilerResult, VerifiedSource } from "../../../src/verification/ports.ts";
+import { judgeRecord, type ProvedSource } from "../../../src/verification/records/judge-record.ts";
+import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
+import { createFakeWorld } from "../../helpers/fake-ports.ts";
+import { runIn, targetAddress } from "../../helpers/fake-run.ts";
+import { build, child, childRecord } from "../../helpers/worlds.ts";
+
+const proved: ProvedSource = {
+  inputSourceName: child.inputSourceName,
+  contractName: child.contractName,
+  solcLongVersion: build.solcLongVersion,
+  input: build.input,
+  libraries: {},
+};
+
+const withoutHash = "6001600255";
+
+/** A compiler whose only contract has this code. */
+const compileTo = (object: string) => async (): Promise<CompilerResult> => ({
+  kind: "compiled",
+  contracts: [{ ...child, runtimeBytecode: { ...child.runtimeBytecode, object } }],
+});
+
+const edited = "contract Child { /* another comment */ }";
+
+const other: Partial<VerifiedSource> = {
+  sources: { "contracts/Factory.sol": edited },
+  compilerInput: { ...build.input, sources: { "contracts/Factory.sol": { content: edited } } },
+};
+
+function judge(
+  shown: Partial<VerifiedSource>,
+  {
+    runtimeBytecode = withoutHash,
+    compile = compileTo(withoutHash),
+  }: {
+    readonly runtimeBytecode?: string;
+    readonly compile?: () => Promise<CompilerResult>;
+  } = {},
+) {
+  const world = createFakeWorld({ compile });
+  return runIn(world, {}, (run) =>
+    judgeRecord({ ...childRecord, ...shown }, proved, {
+      code: { address: targetAddress, runtimeBytecode },
+      run,
+    }),
+  );
+}
+
+describe("judgeRecord", () => {
+  it("takes a record with all of our files and more of them, but not under other settings", async () => {
+    const sources = { ...childRecord.sources, "More.sol": "contract More {}" };
+    const input = {
+      ...build.input,
+      sources: { ...build.input.sources, "More.sol": { content: "contract More {}" } },
+    };
+    const settings = { ...build.input.settings, viaIR: true };
+
+    expect(await judge({ sources, compilerInput: input })).to.equal("same");
+    expect(await judge({ sources, compilerInput: { ...input, settings } })).to.equal("other");
+    expect(await judge({ sources, compilerInput: undefined })).to.equal("other");
+    expect(await judge({ sources, compilerInput: input, contractFileName: "More.sol" })).to.equal("other");
+  });
+
+  it("compiles other texts where the code has no hash of its sources, and takes those that give it", async () => {
+    expect(await judge(other)).to.equal("same-code");
+    expect(await judge(other, { compile: compileTo("6001600256") })).to.equal("other");
+    expect(await judge({ ...other, compilerVersion: "v0.8.1+commit.df193b15" })).to.equal("other");
+    const lacking = new CompilerUnavailableError({ solcLongVersion: "0.8.37", places: [] });
+    expect(await judge(other, { compile: () => Promise.reject(lacking) })).to.equal("other");
+  });
+
+  it("compiles nothing where the code has the hash of other texts", async () => {
+    const compile = () => expect.fail("nothing is compiled");
+
+    expect(await judge(other, { runtimeBytecode: toRuntimeOnChain(child), compile })).to.equal("other");
+  });
+});
