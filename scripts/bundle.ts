@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type InputOptions, type OutputOptions, type PluginContext, rolldown } from "rolldown";
-import { importFromOnePlace, requireHttp, writeAscii } from "./bundle/load-cheaply.ts";
+import { importFromOnePlace, writeAscii } from "./bundle/load-cheaply.ts";
 
 const packageRoot = fileURLToPath(new URL("..", import.meta.url));
 
@@ -64,7 +64,7 @@ const stories = [
   { story: "check", starts: ["verification/check/check-contract.ts"] },
   { story: "sourcify", starts: ["explorer-client/sourcify/create-sourcify.ts"] },
   { story: "config", starts: ["app/explorers/read-config.ts"] },
-  { story: "http", starts: ["explorer-client/http/http.ts"] },
+  { story: "http", starts: ["explorer-client/http/http.ts", "explorer-client/http/certificates.ts"] },
   { story: "blockscout", starts: ["explorer-client/blockscout/ask-capabilities.ts"] },
 ] as const;
 
@@ -169,7 +169,6 @@ export async function bundle(folder: string): Promise<void> {
           },
         },
         importFromOnePlace,
-        requireHttp,
         writeAscii,
       ],
     },

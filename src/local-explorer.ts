@@ -1,3 +1,4 @@
+import { createPostToNode } from "./app/explorers/post-to-node.ts";
 import { createProposer, speakAs } from "./app/words/host-words.ts";
 import { createChainReader } from "./chain/create-chain-reader.ts";
 import { createHttpProvider } from "./chain/node/http-provider.ts";
@@ -87,7 +88,7 @@ function toChainReader(chain: ServedChain): ChainReader {
     return chain.chainReader;
   }
   return "rpcUrl" in chain
-    ? createChainReader(createHttpProvider(chain.rpcUrl))
+    ? createChainReader(createHttpProvider(chain.rpcUrl, { post: createPostToNode({}) }))
     : createChainReader({
         request: (request) => chain.provider.request(request),
         describe: () => "the given provider",

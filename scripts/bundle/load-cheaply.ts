@@ -43,18 +43,6 @@ export const importFromOnePlace: Plugin = {
 const lateImportFile = "chunks/import-late.js";
 
 /**
- * Loads Node's HTTP client as `require` does. An ES module that imports it gets each of its exports at once, and one
- * of them loads the whole of `fetch`: 10 ms of CPU on the command line.
- */
-export const requireHttp: Plugin = {
-  name: "require-http",
-  renderChunk: (code) =>
-    code.replace(/^import \{([^}]+)\} from "node:http";$/gm, (_, names: string) => {
-      return `const {${names.replaceAll(" as ", ": ")}} = process.getBuiltinModule("node:http");`;
-    }),
-};
-
-/**
  * Escapes what is not ASCII. One such character makes V8 keep the whole file with two bytes a character, and read
  * it slower: 15 ms of CPU and 1 MB for a verification.
  */

@@ -1,19 +1,12 @@
 import { readProxySettings } from "../app/explorers/open-explorer.ts";
+import { createPostToNode } from "../app/explorers/post-to-node.ts";
 import type { HostNetwork } from "../app/host.ts";
 import type { CommandArguments } from "../app/options/option-kinds.ts";
-import { systemClock } from "../base/clock.ts";
 import { findHeaderProblem } from "../base/http-header.ts";
-import { createHttpProvider, type PostToNode } from "../chain/node/http-provider.ts";
+import { createHttpProvider } from "../chain/node/http-provider.ts";
 import { findChainByName } from "../core/chains/find-chain.ts";
-import {
-  ExplorerResponseInvalidError,
-  UnreachableFailure,
-} from "../core/errors/explorer-connection-errors.ts";
 import { InvalidOptionError } from "../core/errors/input-errors.ts";
-import { toRequestHeaders } from "../explorer-client/endpoint.ts";
-import { describeEncoding, findForeignEncoding } from "../explorer-client/http/content-encoding.ts";
 import { listProxySecrets } from "../explorer-client/http/find-proxy.ts";
-import type { SendRequest } from "../explorer-client/http/send-request.ts";
 import { toCommandUrl, toPublicUrl } from "../explorer-client/public-url.ts";
 import type { Environment } from "../project/given/foundry-variables.ts";
 import type { projectOptions } from "./options.ts";
@@ -56,9 +49,10 @@ export async function openNetwork(
   }
   const chainId = chain === undefined ? undefined : await readChain(chain);
   const given = rpcHeader.length > 0 ? rpcHeader : splitHeaders(environment.ETH_RPC_HEADERS);
+  const proxy = readProxySettings(environment);
   const { request, secrets } = createHttpProvider(rpcUrl, {
     headers: readHeaders(given),
-    post: openPost(environment),
+    post: createPostToNode(proxy),
   });
   const networkName = nameNode(rpcUrl, hostSecrets);
   const open: string[] = [];
@@ -78,7 +72,7 @@ export async function openNetwork(
         left = options?.signal?.aborted === true ? [...left, question.method] : left;
       }
     },
-    secrets: [...secrets, ...hostSecrets, ...listProxySecrets(readProxySettings(environment))],
+    secrets: [...secrets, ...hostSecrets, ...listProxySecrets(proxy)],
     getUrl: async () => rpcUrl,
     otherChains: [],
     describeOpenQuestions: () =>
@@ -127,89 +121,6 @@ async function readChain(given: string): Promise<number> {
     valid: found.candidates.length > 0 ? found.candidates.slice(0, 12) : undefined,
   });
 }
-
-/**
- * Returns a function that posts to the node by the HTTP client of the explorers: `fetch` ignores the proxies of the
- * environment, and to load both takes 25 ms of CPU more.
- */
-function openPost(environment: Environment): PostToNode {
-  const openClient = async (): Promise<SendRequest> => {
-    const { createHttp } = await import("../explorer-client/http/http.ts");
-    const proxy = readProxySettings(environment);
-    return createHttp({ explorer: "node", timeoutMs: longestMs, maxResponseMiB, proxy, clock: systemClock });
-  };
-  let opening: Promise<SendRequest> | undefined;
-  return async ({ headers: own, ...node }, { signal }) => {
-    opening ??= openClient();
-    const send = await opening;
-    const headers = toRequestHeaders({ headers: own });
-    const sent = send({ method: "POST", isRepeatable: true, ...node, headers }, { signal });
-    const {
-      status,
-      text,
-      headers: answered,
-    } = await sent.catch((error: unknown) => {
-      throw toNodeFailure(error);
-    });
-    const encoding = findForeignEncoding({ headers: answered, text });
-    if (encoding !== undefined) {
-      throw new NodeAnswerUnreadError(describeEncoding(encoding));
-    }
-    return { status, text, location: answered.get("location") };
-  };
-}
-
-/** The node's answer came, and cannot be read. */
-class NodeAnswerUnreadError extends Error {
-  override readonly name = "NodeAnswerUnreadError";
-
-  constructor(problem: string) {
-    super(`its answer cannot be read: ${problem}`);
-  }
-}
-
-/** Longer than the node's own limit, which is the one that counts. */
-const longestMs = 120_000;
-
-/** Far above a full block with its receipts, and far below what would hurt. */
-const maxResponseMiB = 128;
-
-/** Returns a failure of the explorers' HTTP client without its words about explorers. */
-function toNodeFailure(error: unknown): unknown {
-  if (error instanceof ExplorerResponseInvalidError) {
-    return new Error(`its answer is larger than ${maxResponseMiB} MiB`);
-  }
-  return error instanceof UnreachableFailure ? new NodeUnreachedError(error) : error;
-}
-
-/** A node that cannot be reached. The chain reader converts it. */
-class NodeUnreachedError extends Error {
-  override readonly name = "NodeUnreachedError";
-  /** Node's code, which decides whether the request is retried. */
-  readonly code: string | undefined;
-
-  constructor({ reason, facts }: UnreachableFailure) {
-    const code = facts["error code"];
-    const parts = [facts["HTTP status"] && `HTTP ${facts["HTTP status"]}`, code].filter(Boolean);
-    const detail = parts.length === 0 ? "" : ` (${parts.join(", ")})`;
-    const way = facts.proxy === undefined ? "" : ` through the proxy ${facts.proxy}`;
-    super(
-      reason === "proxy"
-        ? `the proxy ${facts.proxy ?? "of the environment"} refused the connection${detail}`
-        : `${happened[reason] ?? "the connection failed"}${way}${detail}`,
-    );
-    this.code = typeof code === "string" ? code : undefined;
-  }
-}
-
-/** What happened on the way to a host, by the reason of the failure. */
-const happened: { readonly [Reason in UnreachableFailure["reason"]]?: string } = {
-  refused: "the connection was refused",
-  dns: "the name of its host cannot be resolved",
-  tls: "no secure connection could be made",
-  reset: "the connection broke",
-  unreadable: "its answer cannot be read as HTTP",
-};
 
 /** Splits headers at each comma or line break that is followed by the name of another header. */
 function splitHeaders(given = ""): readonly string[] {

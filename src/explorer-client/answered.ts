@@ -8,7 +8,6 @@ import {
   type QuotedText,
 } from "../core/errors/explorer-errors.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { describeEncoding, findForeignEncoding } from "./http/content-encoding.ts";
 import {
   isCloudflarePage,
   isTooLargeStatus,
@@ -95,10 +94,6 @@ interface PageDescription {
 /** Names what an answer without an envelope is. */
 function describePage(response: HttpResponse): PageDescription {
   const { text } = response;
-  const encoding = findForeignEncoding(response);
-  if (encoding !== undefined) {
-    return { problem: describeEncoding(encoding), excerpt: "", isLasting: response.status < 300 };
-  }
   // To its very end: a key that is cut in the middle is not recognised any more.
   const title = /^<title[^>]*>(.*?)(?:<\/title|$)/is.exec(fromTitle(text))?.[1]?.trim() ?? "";
   if (isCloudflarePage(response)) {

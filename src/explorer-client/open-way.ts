@@ -2,7 +2,6 @@ import { systemClock } from "../base/clock.ts";
 import type { Clock, Explorer } from "../verification/ports.ts";
 import { createEndpoint, defaultRequestsPerSecond, type EndpointSettings } from "./endpoint.ts";
 import { openHttp } from "./http/open-http.ts";
-import { withRedirects } from "./http/with-redirects.ts";
 import { createRetrier, type Retry } from "./http/with-retries.ts";
 import { findRateLimiter } from "./rate-limit/find-rate-limiter.ts";
 
@@ -29,7 +28,7 @@ const defaultTimeoutMs = 30_000;
 /** What a request to an explorer goes through. */
 export type Way = ReturnType<typeof openWay>;
 
-/** Opens the way of requests to an explorer, from the inside out: HTTP with the rate limit, redirects, retries. */
+/** Opens the way of requests to an explorer, from the inside out: HTTP with the rate limit and redirects, retries. */
 export function openWay(settings: ExplorerSettings) {
   const { name, timeoutMs = defaultTimeoutMs, ca, limiterFolder, clock = systemClock, onRetry } = settings;
   const endpoint = createEndpoint(settings);
@@ -47,7 +46,7 @@ export function openWay(settings: ExplorerSettings) {
     clock,
     ca,
     timeoutMs,
-    send: withRedirects(openHttp(endpoint, { timeoutMs, ca, limiter, clock }), endpoint),
+    send: openHttp(endpoint, { timeoutMs, ca, limiter, clock }),
     retry: createRetrier({ explorer: name, clock, limiter, random: Math.random, onRetry }),
   };
 }

@@ -4,7 +4,7 @@ import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { createCliStyle, listRepeatedWords } from "../../src/cli/cli-style.ts";
 import { nameNode, openNetwork } from "../../src/cli/open-network.ts";
 import { expectNoSecret, failureOf } from "../helpers/failure.ts";
-import { type LoopbackAnswer, withLoopbackServer } from "../helpers/loopback-server.ts";
+import { withLoopbackServer } from "../helpers/loopback-server.ts";
 import { withProxyServer } from "../helpers/proxy-server.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
 
@@ -107,25 +107,6 @@ describe("the node of a command line", () => {
     });
   });
 
-  it("is said to be unreachable with what happened on the way, and without its key", async () => {
-    const failureAt = async (rpcUrl: string) =>
-      rejectionOf((await open({ rpcUrl })).request({ method: "eth_chainId" }));
-    const expected: readonly [host: string, message: string][] = [
-      ["http://127.0.0.1:1", "the connection was refused (ECONNREFUSED)"],
-      [`http://${"a".repeat(64)}.invalid`, "the name of its host cannot be resolved (ENOTFOUND)"],
-    ];
-    for (const [host, message] of expected) {
-      const failure = await failureAt(`${host}/v3/0123456789abcdef`);
-      expect(failure).to.include({ message, code: /\((.*)\)/.exec(message)?.[1] });
-      expectNoSecret(failure, "0123456789abcdef");
-    }
-    await withLoopbackServer([(response) => response.destroy()], async ({ url }) => {
-      expect((await failureAt(url)).message).to.equal("the connection broke (ECONNRESET)");
-      const { message } = await failureAt(url.replace("http:", "https:"));
-      expect(message).to.match(/^no secure connection could be made \(E[A-Z_]+\)$/);
-    });
-  });
-
   it("may send 128 MiB at once, and no more", async () => {
     const json = '{"jsonrpc":"2.0","id":1,"result":"0x1"}';
     const pad = (MiB: number) => Buffer.alloc(MiB * 1024 * 1024, " ");
@@ -143,18 +124,6 @@ describe("the node of a command line", () => {
         );
       },
     );
-  });
-
-  it("names the encoding of an answer that cannot be unpacked", async () => {
-    const packed: LoopbackAnswer = (response) => {
-      response.writeHead(200, { "content-encoding": "snappy" });
-      response.end(Buffer.from([0xff, 0x06, 0x00, 0x00]));
-    };
-    await withLoopbackServer([packed], async ({ url }) => {
-      const { request } = await open({ rpcUrl: url });
-
-      expect((await rejectionOf(request({ method: "eth_chainId" }))).message).to.include("snappy");
-    });
   });
 
   it("owes an answer that nobody waited for, until it answers again", async () => {

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createWords } from "../../src/app/words/host-words.ts";
 import { systemClock } from "../../src/base/clock.ts";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
-import { createHttpProvider } from "../../src/chain/node/http-provider.ts";
 import { parseAddress } from "../../src/core/contract/parse-address.ts";
 import * as licenses from "../../src/explorer-api/etherscan/licenses.ts";
 import { createExplorer } from "../../src/explorer-client/etherscan/create-explorer.ts";
@@ -17,6 +16,7 @@ import { examineProxy } from "../../src/verification/proxy/examine-proxy.ts";
 import { verifyProxy } from "../../src/verification/proxy/verify-proxy.ts";
 import type { VerificationPorts } from "../../src/verification/run.ts";
 import { verifyContract } from "../../src/verification/verify-contract.ts";
+import { openHttpProvider } from "../helpers/open-http-provider.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
 import type { CrashStep, CrashTask } from "./crash-task.ts";
 
@@ -28,7 +28,7 @@ export async function workOn(task: CrashTask, reach: Reach = () => undefined): P
   const { rpcUrl, artifactsFolder, cacheFolder, timeoutMs } = task;
   const clock = createFastClock();
   const ports: VerificationPorts = {
-    chain: createChainReader(createHttpProvider(rpcUrl)),
+    chain: createChainReader(openHttpProvider(rpcUrl)),
     builds: createBuildInfoStore({ artifactsFolder }),
     records: { find: async () => [] },
     compiler: realCompiler,

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import { withLoopbackServer } from "../helpers/loopback-server.ts";
+import { type LoopbackAnswer, withLoopbackServer } from "../helpers/loopback-server.ts";
 import { withProxyServer } from "../helpers/proxy-server.ts";
 
 const key = "KEY0123456789ABCDEF";
@@ -9,16 +9,20 @@ const password = "proxypassword";
 
 describe("debug lines", () => {
   it("show neither the key nor a password of a proxy, however much is switched on", async () => {
-    await withLoopbackServer([{ text: `<title>${key}</title>`, status: 401 }], async ({ url }) => {
+    const redirect: LoopbackAnswer = (response, { query }) =>
+      response.writeHead(308, { location: `/api/?${query}` }).end();
+    await withLoopbackServer([redirect, { text: `<title>${key}</title>`, status: 401 }], async ({ url }) => {
       await withProxyServer({ refusal: 407 }, async ({ host }) => {
         const source = new URL("../../src/explorer-client/etherscan/create-explorer.ts", import.meta.url);
         const settings = { name: "Test", chainId: 1, apiKey: key };
-        const proxy = { httpsProxy: `http://someuser:${password}@${host}` };
+        const address = `http://someuser:${password}@${host}`;
+        const proxy = { httpProxy: address, httpsProxy: address };
         const code = `
           const { createExplorer } = await import(${JSON.stringify(source)});
           for (const settings of ${JSON.stringify([
             { ...settings, apiUrl: `${url}/api` },
             { ...settings, apiUrl: "https://explorer.test/api", proxy },
+            { ...settings, apiUrl: "http://explorer.test/api", proxy },
           ])}) {
             const error = await createExplorer(settings).checkContract("receipt").catch((error) => error);
             console.log(error.code, error, JSON.stringify(error));
@@ -26,9 +30,9 @@ describe("debug lines", () => {
         const { stdout, stderr } = await promisify(execFile)(
           process.execPath,
           ["--experimental-strip-types", "--input-type=module", "-e", code],
-          { env: { ...process.env, DEBUG: "*" } },
+          { env: { ...process.env, DEBUG: "*", NODE_DEBUG: "" } },
         );
-        expect(stdout).to.match(/EXPLORER_RESPONSE_INVALID.*HTTP_PROXY_FAILED/s);
+        expect(stdout).to.match(/EXPLORER_RESPONSE_INVALID.*HTTP_PROXY_FAILED.*HTTP_PROXY_FAILED/s);
         for (const secret of [key, password, Buffer.from(`someuser:${password}`).toString("base64")]) {
           expect(stdout + stderr).not.to.include(secret);
         }

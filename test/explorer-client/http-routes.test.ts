@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
+import { createServer as createSecureServer } from "node:https";
+import { createServer } from "node:net";
 import tls from "node:tls";
 import { expect } from "chai";
 import { systemClock } from "../../src/base/clock.ts";
@@ -8,7 +11,7 @@ import { openHttp } from "../../src/explorer-client/http/open-http.ts";
 import type { HttpRequest } from "../../src/explorer-client/http/send-request.ts";
 import { expectNoSecret, failureOf } from "../helpers/failure.ts";
 import { withLoopbackServer } from "../helpers/loopback-server.ts";
-import { authorityOf, openServer } from "../helpers/open-server.ts";
+import { authorityOf, openServer, readKeyPair } from "../helpers/open-server.ts";
 import { withProxyServer } from "../helpers/proxy-server.ts";
 import { authorityFile, withSecureServer } from "../helpers/secure-server.ts";
 import { withEnvironment } from "../helpers/with-environment.ts";
@@ -35,6 +38,29 @@ describe("the way to an explorer with a certificate authority of its own", () =>
       expect(isTransientFailure(error)).to.equal(false);
       expect(requests).to.deep.equal([]);
     });
+  });
+
+  it("is closed without a client certificate if the host asks for one, and says so", async () => {
+    const server = createSecureServer({
+      ...(await readKeyPair("localhost")),
+      ca: await readFile(authorityFile),
+      requestCert: true,
+      minVersion: "TLSv1.3",
+    });
+    server.on("tlsClientError", () => undefined).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    try {
+      const error = await failureOf(open({ ca: authorityFile })(get(`https://localhost:${port}`)));
+      expect(error).to.include({
+        code: "EXPLORER_TLS_FAILED",
+        reason: "client-certificate",
+        isUnprocessed: true,
+      });
+    } finally {
+      server.close();
+    }
   });
 
   it("says so when there is no authority in the file or the text, or no file", async () => {
@@ -140,6 +166,8 @@ describe("the way to an explorer through a proxy", () => {
 
   it("says that it is the proxy that refuses, and with what status", async () => {
     for (const [refusal, isTransient] of [
+      [201, false],
+      [204, false],
       [407, false],
       [403, false],
       [502, true],
@@ -153,6 +181,35 @@ describe("the way to an explorer through a proxy", () => {
         expectNoSecret(error, password);
         expectNoSecret(error, key);
       });
+    }
+  });
+
+  it("never takes what the proxy says of CONNECT for the explorer's answer, and sends nothing", async () => {
+    const verified = JSON.stringify({ status: "1", message: "OK", result: "Pass - Verified" });
+    const heads = ["HTTP/1.1 201 Created", "HTTP/1.1 200 OK"];
+    for (const head of heads) {
+      const received: string[] = [];
+      const server = createServer((socket) => {
+        socket.on("error", () => undefined).on("data", (data) => received.push(data.toString("latin1")));
+        socket.once("data", () =>
+          socket.write(`${head}\r\ncontent-length: ${verified.length}\r\n\r\n${verified}`),
+        );
+      });
+      server.listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const address = server.address();
+      const port = typeof address === "object" && address !== null ? address.port : 0;
+      try {
+        const send = open({ proxy: { httpsProxy: `127.0.0.1:${port}` }, timeoutMs: 2_000 });
+        const sent = send({ ...get("https://explorer.test"), method: "POST", body: "source=1" });
+        const error = await failureOf(sent);
+        // If the proxy's body comes later than its headers, TLS refuses it.
+        expect(error.code).to.be.oneOf(["HTTP_PROXY_FAILED", "EXPLORER_TLS_FAILED"]);
+        expect(received.join("")).to.match(/^CONNECT explorer\.test:443 /);
+        expect(received.join("")).not.to.include("source=1").and.not.to.include(key);
+      } finally {
+        server.close();
+      }
     }
   });
 
@@ -198,16 +255,25 @@ describe("the way to an explorer through a proxy", () => {
   });
 
   it("says so when the proxy's address cannot be used", async () => {
-    const send = open({ proxy: { httpsProxy: "socks5://someuser:secretword@proxy.test:1080" } });
-    const error = await failureOf(send(get("https://explorer.test")));
-    expect(error).to.include({ code: "HTTP_PROXY_FAILED", reason: "proxy" });
-    expectNoSecret(error, "secretword");
+    const address = "socks5://someuser:secretword@proxy.test:1080";
+    for (const proxy of [{ httpsProxy: address }, { allProxy: address }]) {
+      const error = await failureOf(open({ proxy })(get("https://explorer.test")));
+      expect(error).to.include({ code: "HTTP_PROXY_FAILED", reason: "proxy-address", isUnprocessed: true });
+      expectNoSecret(error, "secretword");
+    }
   });
 
   it("is no way to this machine, nor to an exempt host", async () => {
     await withLoopbackServer([{ text: "direct" }], async ({ url }) => {
       const response = await open({ proxy: { httpProxy: "127.0.0.1:1" } })(get(url));
       expect(response.text).to.equal("direct");
+    });
+    await withProxyServer({ refusal: 407 }, async (proxy) => {
+      const settings = { httpProxy: proxy.host, httpsProxy: proxy.host, noProxy: "corp.invalid" };
+      for (const url of ["http://explorer.corp.invalid", "https://explorer.corp.invalid"]) {
+        await failureOf(open({ proxy: settings, timeoutMs: 2_000 })(get(url)));
+      }
+      expect(proxy.requests).to.deep.equal([]);
     });
     // A label of 64 characters is refused by the resolver itself, without a question to the network.
     const exempt = { httpProxy: "127.0.0.1:1", noProxy: "invalid" };

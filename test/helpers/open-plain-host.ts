@@ -1,15 +1,15 @@
 import path from "node:path";
 import type { AppHost } from "../../src/app/host.ts";
 import { systemClock } from "../../src/base/clock.ts";
-import { createHttpProvider } from "../../src/chain/node/http-provider.ts";
 import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
 import { createFakeWorld } from "./fake-ports.ts";
+import { openHttpProvider } from "./open-http-provider.ts";
 import { realCompiler } from "./real-compiler.ts";
 import { build, child } from "./worlds.ts";
 
 /** A host as a command line could be one: it has the URL of a node, a folder, builds and a compiler. */
 export function openPlainHost(rpcUrl: string, folder: string): AppHost {
-  const { request, secrets } = createHttpProvider(rpcUrl);
+  const { request, secrets } = openHttpProvider(rpcUrl);
   const { builds, records } = createFakeWorld({ artifacts: [child], buildInfos: [build] }).ports;
   return {
     settings: {

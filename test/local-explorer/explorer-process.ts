@@ -1,12 +1,12 @@
 import path from "node:path";
 import { systemClock } from "../../src/base/clock.ts";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
-import { createHttpProvider } from "../../src/chain/node/http-provider.ts";
 import {
   type LocalExplorerOptions,
   startLocalExplorer,
 } from "../../src/local-explorer/start-local-explorer.ts";
 import type { Compiler } from "../../src/verification/ports.ts";
+import { openHttpProvider } from "../helpers/open-http-provider.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
 
 /**
@@ -15,7 +15,7 @@ import { realCompiler } from "../helpers/real-compiler.ts";
  */
 const [, , rpcUrl = "", folder = "", ...chosen] = process.argv;
 
-const chainReader = createChainReader(createHttpProvider(rpcUrl));
+const chainReader = createChainReader(openHttpProvider(rpcUrl));
 
 const hang = (mode: string) => () => {
   process.stdout.write(`${mode} is here\n`);

@@ -7,8 +7,8 @@ import { createInterface } from "node:readline";
 import { expect } from "chai";
 import { z } from "zod";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
-import { createHttpProvider } from "../../src/chain/node/http-provider.ts";
 import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import { openHttpProvider } from "../helpers/open-http-provider.ts";
 import { startTestExplorer } from "../helpers/test-explorer.ts";
 import { compileInput, solcLongVersion, toInput } from "./compile-source.ts";
 import { openTestChain, type TestChain } from "./open-test-chain.ts";
@@ -96,7 +96,7 @@ describe("a local explorer that is killed", () => {
 
   /** Starts again with nothing but the database, so that it needs no process of its own. */
   const startAgain = async (database: string): Promise<LocalExplorer> => {
-    const chainReader = createChainReader(createHttpProvider(rpc.url));
+    const chainReader = createChainReader(openHttpProvider(rpc.url));
     const explorer = await startTestExplorer(chainReader, { database });
     explorers.push(explorer);
     return explorer;

@@ -45,6 +45,11 @@ const fences: readonly Fence[] = [
   { at: "explorer-client/blockscout/", ours: [...adapting, ...sharedByFamilies], packages: builtIn },
   { at: "explorer-client/http/", ours: [...adapting, ...sharedByFamilies], packages: builtIn },
   {
+    at: "explorer-client/http/http.ts",
+    ours: [...adapting, ...sharedByFamilies],
+    packages: [...builtIn, "axios"],
+  },
+  {
     at: "explorer-client/rate-limit/",
     ours: [...adapting, ...sharedByFamilies],
     packages: [...builtIn, "zod"],
@@ -83,8 +88,8 @@ const fences: readonly Fence[] = [
 
 /** Packages that cost much to load, or that only one room knows how to use: named, not covered by `node:`. */
 const reserved: Readonly<Record<string, readonly string[]>> = {
-  "node:http": ["explorer-client/http/", "local-explorer/listen.ts"],
-  "node:https": ["explorer-client/http/"],
+  "node:http": ["explorer-client/http/http.ts", "explorer-client/http/tunnel.ts", "local-explorer/listen.ts"],
+  "node:https": ["explorer-client/http/http.ts", "explorer-client/http/tunnel.ts"],
   "node:sqlite": ["local-explorer/store/", "project/"],
 };
 
@@ -155,6 +160,9 @@ describe("the import fences", () => {
       ["chain/snippet.ts", "../compiler/snippet.ts"],
       ["chain/snippet.ts", "../verification/result.ts"],
       ["chain/snippet.ts", "node:https"],
+      ["explorer-client/http/snippet.ts", "node:https"],
+      ["explorer-client/http/snippet.ts", "axios"],
+      ["app/snippet.ts", "axios"],
       ["chain/snippet.ts", "node:sqlite"],
       ["chain/snippet.ts", "hardhat/types/network"],
       ["app/snippet.ts", "hardhat/plugins"],

@@ -1,7 +1,16 @@
 import { expect } from "chai";
 import { listLoadedModules } from "./loaded-modules.ts";
 
-const heavyPackages = ["zod", "ethers", "hono", "@hono/node-server", "cborg", "smol-toml", "@noble/hashes"];
+const heavyPackages = [
+  "axios",
+  "zod",
+  "ethers",
+  "hono",
+  "@hono/node-server",
+  "cborg",
+  "smol-toml",
+  "@noble/hashes",
+];
 
 describe('import("hardhat-verify-contract")', () => {
   let loaded: readonly string[];

@@ -4,6 +4,7 @@ import { SecretMissingError } from "../../core/errors/explorer-setting-errors.ts
 import { etherscanMaxSourceBytes, knownCapabilities } from "../../explorer-api/etherscan/evm-versions.ts";
 import { detectServiceKind, isAtEtherscan } from "../../explorer-client/dialect-kind.ts";
 import { createExplorer } from "../../explorer-client/etherscan/create-explorer.ts";
+import type { ProxySettings } from "../../explorer-client/http/find-proxy.ts";
 import type { Retry } from "../../explorer-client/http/with-retries.ts";
 import type { createSourcify } from "../../explorer-client/sourcify/create-sourcify.ts";
 import type { Explorer, Reporter } from "../../verification/ports.ts";
@@ -152,12 +153,6 @@ function readNext(secret: Secret, { readSecret: ask }: SecretReader): Promise<st
   return read;
 }
 
-interface ProxySettings {
-  readonly httpProxy: string | undefined;
-  readonly httpsProxy: string | undefined;
-  readonly noProxy: string | undefined;
-}
-
 /**
  * Returns the proxies of this machine, from the variables that every tool reads; of two spellings the one in small
  * letters counts, as with curl: https://curl.se/docs/manpage.html#ENVIRONMENT
@@ -166,5 +161,10 @@ export function readProxySettings(
   variables: Readonly<Record<string, string | undefined>> = process.env,
 ): ProxySettings {
   const read = (name: string): string | undefined => variables[name.toLowerCase()] ?? variables[name];
-  return { httpProxy: read("HTTP_PROXY"), httpsProxy: read("HTTPS_PROXY"), noProxy: read("NO_PROXY") };
+  return {
+    httpProxy: read("HTTP_PROXY"),
+    httpsProxy: read("HTTPS_PROXY"),
+    allProxy: read("ALL_PROXY"),
+    noProxy: read("NO_PROXY"),
+  };
 }

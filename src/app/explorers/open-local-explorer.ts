@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { z } from "zod";
 import { systemClock } from "../../base/clock.ts";
 import type { Hex } from "../../base/hex.ts";
+import { parseIfJson } from "../../base/json.ts";
 import { createExplorer } from "../../explorer-client/etherscan/create-explorer.ts";
 import { digestOwnKey, takeOwnKey } from "../../local-explorer/store/own-key.ts";
 import { listNotedPorts, removeNote } from "../../local-explorer/store/standing-ports.ts";
@@ -254,14 +255,10 @@ export async function findKeyOfLocalExplorer(
 /** By the client's own way, as `fetch` goes to this machine through a proxy when Node is told of one. */
 async function fetchHealth(baseUrl: string): Promise<unknown> {
   const { createHttp } = await import("../../explorer-client/http/http.ts");
-  const send = createHttp({ explorer: "local explorer", timeoutMs: probeTimeoutMs, clock: systemClock });
-  try {
-    const { text } = await send({ method: "GET", url: new URL("/health", baseUrl), headers: {} });
-    return JSON.parse(text);
-  } catch {
-    // Nothing listens there, or something else does: both mean that no local explorer runs.
-    return undefined;
-  }
+  const send = createHttp({ timeoutMs: probeTimeoutMs, clock: systemClock });
+  const outcome = await send({ method: "GET", url: new URL("/health", baseUrl), headers: {} });
+  // If nothing listens there, or something else does, no local explorer runs.
+  return outcome.kind === "response" ? parseIfJson(outcome.response.text) : undefined;
 }
 
 /** Returns where a local explorer on this port is reached from this machine. */

@@ -36,8 +36,6 @@ export class ProviderRpcError extends Error {
 export interface HttpAnswer {
   readonly status: number;
   readonly text: string;
-  /** Where a redirect leads. */
-  readonly location?: string | undefined;
 }
 
 const failed = z.object({

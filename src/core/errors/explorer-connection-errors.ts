@@ -64,13 +64,13 @@ class ExplorerHostUnknownError extends UnreachableFailure<"dns"> {
 }
 
 /** The explorer's certificate is not trusted, or nothing says which to trust. */
-export class ExplorerTlsFailedError extends UnreachableFailure<"tls" | "ca"> {
+export class ExplorerTlsFailedError extends UnreachableFailure<"tls" | "ca" | "client-certificate"> {
   readonly code = "EXPLORER_TLS_FAILED";
   readonly about = "explorer";
 }
 
 /** The HTTP proxy on the way to the explorer is not there, or lets nothing through. */
-export class HttpProxyFailedError extends UnreachableFailure<"proxy"> {
+class HttpProxyFailedError extends UnreachableFailure<"proxy" | "proxy-address"> {
   readonly code = "HTTP_PROXY_FAILED";
   readonly about = "explorer";
 }
@@ -134,7 +134,9 @@ export type UnreachableReason =
   | "dns"
   | "tls"
   | "ca"
+  | "client-certificate"
   | "proxy"
+  | "proxy-address"
   | "timeout"
   | "reset"
   | "unreadable"
@@ -166,6 +168,18 @@ const unreachableTexts: Record<
     what: "the certificate authorities of its setting ca cannot be read",
     hints: ["Set the explorer's ca to the path of a PEM file, or to the PEM text."],
   },
+  "client-certificate": {
+    what: "it asks for a client certificate, and this client has none",
+    hints: [
+      "Client certificates are not supported. A reverse proxy on this machine can present yours: set its http:// URL as the explorer's.",
+    ],
+  },
+  "proxy-address": {
+    what: "the proxy of the environment is not an HTTP proxy",
+    hints: [
+      "Set HTTPS_PROXY or HTTP_PROXY to an http:// or https:// URL; SOCKS is not supported. Hosts in NO_PROXY are reached without a proxy.",
+    ],
+  },
   proxy: {
     what: "the proxy refused the connection",
     hints: [
@@ -191,10 +205,18 @@ const unreachableTexts: Record<
 };
 
 /** Reasons for which nothing has been sent. */
-const unsentReasons: readonly UnreachableReason[] = ["refused", "dns", "tls", "ca", "proxy"];
+const unsentReasons: readonly UnreachableReason[] = [
+  "refused",
+  "dns",
+  "tls",
+  "ca",
+  "client-certificate",
+  "proxy",
+  "proxy-address",
+];
 
 /** Reasons that only someone who changes something can remove. */
-const lastingReasons: readonly UnreachableReason[] = ["tls", "ca"];
+const lastingReasons: readonly UnreachableReason[] = ["tls", "ca", "client-certificate", "proxy-address"];
 
 /** What is known of a request that got no answer. */
 interface UnreachableFacts<ReasonT extends UnreachableReason = UnreachableReason> {
@@ -221,8 +243,10 @@ export function toUnreachableFailure({ reason, ...facts }: UnreachableFacts): Un
       return new ExplorerHostUnknownError({ reason, ...facts });
     case "tls":
     case "ca":
+    case "client-certificate":
       return new ExplorerTlsFailedError({ reason, ...facts });
     case "proxy":
+    case "proxy-address":
       return new HttpProxyFailedError({ reason, ...facts });
     default:
       return new ExplorerUnreachableError({ reason, ...facts });

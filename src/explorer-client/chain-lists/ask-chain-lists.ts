@@ -15,6 +15,7 @@ import {
 } from "../../explorer-api/chain-lists.ts";
 import type { CallOptions, Clock } from "../../verification/ports.ts";
 import type { ProxySettings } from "../http/find-proxy.ts";
+import { openHttp } from "../http/open-http.ts";
 
 /** Where the services publish their lists. */
 export const chainListUrls: Readonly<Record<ChainListName, string>> = {
@@ -117,11 +118,12 @@ const timeoutMs = 10_000;
 const maxListLength = 8 * 1024 * 1024;
 
 async function ask(name: ChainListName, { urls, proxy, clock, signal }: Lists): Promise<ChainList> {
-  const { createHttp } = await import("../http/http.ts");
-  const send = createHttp({ explorer: `chain list of ${name}`, timeoutMs, clock, proxy });
+  const url = new URL(urls[name]);
+  const place = { explorer: `chain list of ${name}`, url, proxy, quote: (text: string) => text };
+  const send = openHttp(place, { timeoutMs, clock, limiter: { take: async () => undefined } });
   const headers = { accept: "application/json", "user-agent": "hardhat-verify-contract" };
   try {
-    const { status, text } = await send({ method: "GET", url: new URL(urls[name]), headers }, { signal });
+    const { status, text } = await send({ method: "GET", url, headers }, { signal });
     if (status !== 200) {
       return { kind: "silent", reason: `HTTP status ${status}` };
     }

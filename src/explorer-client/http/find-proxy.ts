@@ -1,12 +1,14 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
 import { listUserSecrets } from "../../base/secrets/url-secrets.ts";
 
-/** The proxies of a machine, as HTTP_PROXY, HTTPS_PROXY and NO_PROXY hold them. */
+/** The proxies of a machine, as HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY hold them. */
 export interface ProxySettings {
   /** For plain HTTP: `http://user:password@host:port`, or `host:port`. */
   readonly httpProxy?: string | undefined;
   /** For HTTPS. */
   readonly httpsProxy?: string | undefined;
+  /** For each of both that has none of its own. */
+  readonly allProxy?: string | undefined;
   /** Hosts that are reached without a proxy: a list with commas, or `*` for all. */
   readonly noProxy?: string | undefined;
 }
@@ -19,8 +21,10 @@ type Route =
   | { readonly kind: "unusable" };
 
 /** Returns the proxy on the way to a URL; there never is one on the way to this machine itself. */
-export function findRoute(url: URL, { httpProxy, httpsProxy, noProxy = "" }: ProxySettings): Route {
-  const text = (url.protocol === "https:" ? httpsProxy : httpProxy)?.trim() ?? "";
+export function findRoute(url: URL, settings: ProxySettings): Route {
+  const { httpProxy, httpsProxy, allProxy, noProxy = "" } = settings;
+  const own = (url.protocol === "https:" ? httpsProxy : httpProxy)?.trim() ?? "";
+  const text = own === "" ? (allProxy?.trim() ?? "") : own;
   if (text === "" || isLoopback(url) || isProxyExempt(url, noProxy)) {
     return { kind: "direct" };
   }
@@ -38,8 +42,8 @@ function parseProxyUrl(text: string | undefined = ""): URL | undefined {
 }
 
 /** Returns the users and passwords of proxies, which a proxy may repeat in a refusal. */
-export function listProxySecrets({ httpProxy, httpsProxy }: ProxySettings): string[] {
-  return [httpProxy, httpsProxy].flatMap((text) => {
+export function listProxySecrets({ httpProxy, httpsProxy, allProxy }: ProxySettings): string[] {
+  return [httpProxy, httpsProxy, allProxy].flatMap((text) => {
     const url = parseProxyUrl(text);
     return url === undefined ? [] : listUserSecrets(url);
   });

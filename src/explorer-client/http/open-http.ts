@@ -1,8 +1,15 @@
-import { ExplorerTlsFailedError } from "../../core/errors/explorer-connection-errors.ts";
+import {
+  ExplorerResponseInvalidError,
+  ExplorerTlsFailedError,
+  toUnreachableFailure,
+} from "../../core/errors/explorer-connection-errors.ts";
+import type { ExplorerFailure } from "../../core/errors/explorer-errors.ts";
 import type { Clock } from "../../verification/ports.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { type RateLimiter, withRateLimit } from "../rate-limit/rate-limiter.ts";
-import type { SendRequest } from "./send-request.ts";
+import { isLoopback } from "./find-proxy.ts";
+import type { HttpOutcome, SendRequest, TryRequest } from "./send-request.ts";
+import { withRedirects } from "./with-redirects.ts";
 
 interface TransportSettings {
   /** For one request, from the connection to the end of the answer. */
@@ -13,30 +20,73 @@ interface TransportSettings {
   readonly clock: Pick<Clock, "signalAfter">;
 }
 
+type Place = Pick<Endpoint, "explorer" | "url" | "quote">;
+
 /**
- * Creates what sends requests to one explorer. The first request loads the HTTP client and the certificates.
+ * Creates what sends requests to one explorer and follows its redirects. The first request loads the HTTP client
+ * and the certificates.
  *
  * A request waits for its turn after that: if it were sent later than its turn, it would collide with those
  * after it.
  */
 export function openHttp(
-  { explorer, url, proxy }: Pick<Endpoint, "explorer" | "url" | "proxy">,
+  endpoint: Place & Pick<Endpoint, "proxy">,
   { timeoutMs, ca, limiter, clock }: TransportSettings,
 ): SendRequest {
-  const open = async (): Promise<SendRequest> => {
-    const { createHttp, readCertificates } = await import("./http.ts");
+  const { explorer, url, proxy } = endpoint;
+  const open = async (): Promise<TryRequest> => {
+    const [{ createHttp }, { readCertificates }] = await Promise.all([
+      import("./http.ts"),
+      import("./certificates.ts"),
+    ]);
     const trust = ca === undefined ? undefined : await readCertificates(ca);
     if (trust?.kind === "unreadable") {
       const { nodeCode } = trust;
       throw new ExplorerTlsFailedError({ explorer, host: url.host, reason: "ca", nodeCode });
     }
-    const send = createHttp({ explorer, timeoutMs, proxy, certificates: trust?.certificates, clock });
-    return withRateLimit(send, limiter);
+    const send = createHttp({ timeoutMs, proxy, certificates: trust?.certificates, clock });
+    return withRedirects(withRateLimit(send, limiter));
   };
-  let opening: Promise<SendRequest> | undefined;
+  let opening: Promise<TryRequest> | undefined;
   return async (request, options) => {
     opening ??= open();
-    const send = await opening;
-    return send(request, options);
+    const send: TryRequest = await opening;
+    const outcome = await send(request, options);
+    if (outcome.kind === "response") {
+      return outcome.response;
+    }
+    throw toFailure(outcome, { ...endpoint, url: request.url });
   };
+}
+
+/** Returns the failure of a request that got no answer that can be used. */
+function toFailure(
+  outcome: Exclude<HttpOutcome, { readonly kind: "response" }>,
+  { explorer, url, quote }: Place,
+): ExplorerFailure {
+  const place = { explorer, host: url.host };
+  switch (outcome.kind) {
+    case "failed":
+      return toUnreachableFailure({ ...place, ...outcome.failure, isOnThisMachine: isLoopback(url) });
+    case "too-long":
+      return new ExplorerResponseInvalidError({
+        ...place,
+        problem: `it is longer than ${outcome.maxMiB} MiB`,
+      });
+    case "other-host":
+      return new ExplorerResponseInvalidError({
+        ...place,
+        // A server may put what it was sent into the host's name.
+        problem: quote(`it redirects to another host, ${outcome.target.host}`),
+        hint: { kind: "trust-host" },
+        isUnprocessed: true,
+      });
+    case "redirect-loop":
+      return new ExplorerResponseInvalidError({
+        ...place,
+        problem: "it redirects in a loop",
+        hint: { kind: "check-explorer-url" },
+        isUnprocessed: true,
+      });
+  }
 }

@@ -1,34 +1,48 @@
 import { throwCodeFault } from "../../base/errors.ts";
-import {
-  toUnreachableFailure,
-  type UnreachableFailure,
-  type UnreachableReason,
-} from "../../core/errors/explorer-connection-errors.ts";
-import { isLoopback } from "./find-proxy.ts";
+import type { UnreachableReason } from "../../core/errors/explorer-connection-errors.ts";
 import { TunnelError } from "./tunnel.ts";
 
 /** What is known of a request that got no answer; nothing of it is secret. */
 export interface SendFailure {
-  readonly nodeCode: string | undefined;
-  /** Whether it is certain that no connection to the next host came about. */
-  readonly isUnconnected: boolean;
-  /** Set when it was a proxy that failed; its status where it answered at all. */
-  readonly tunnel?: { readonly proxyStatus: number | undefined } | undefined;
+  readonly reason: UnreachableReason;
+  /** Node's own code, such as ECONNREFUSED. */
+  readonly nodeCode?: string | undefined;
+  /** Host and port of the proxy on the way. */
+  readonly proxy?: string | undefined;
+  /** HTTP status with which the proxy refused. */
+  readonly proxyStatus?: number | undefined;
+  readonly timeoutMs?: number | undefined;
+  /** Whether it is certain that nothing was sent to the host. */
+  readonly isUnsent: boolean;
 }
 
-/** Reads from an error of Node what may be passed on. Never the error itself: it may hold the request, and so the key. */
-export function readSendFailure(error: unknown): SendFailure {
+/** Returns whether axios stopped reading an answer that was too long. Its code for that has other meanings. */
+export function isTooLong(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith("maxContentLength ");
+}
+
+/**
+ * Reads from an error of axios or Node what may be passed on. Never the error itself: it holds the request, and so
+ * the key.
+ */
+export function readSendFailure(
+  error: unknown,
+  { proxy }: { readonly proxy?: URL | undefined } = {},
+): SendFailure {
   throwCodeFault(error);
-  if (error instanceof TunnelError) {
-    const { nodeCode, proxyStatus } = error;
-    return { nodeCode, isUnconnected: true, tunnel: { proxyStatus } };
+  const own = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  if (own instanceof TunnelError) {
+    const { nodeCode, proxyStatus } = own;
+    return { reason: "proxy", nodeCode, proxy: proxy?.host, proxyStatus, isUnsent: true };
   }
+  const code = readText(error, "code");
+  // axios's code for an answer that ends early.
+  const nodeCode = code === "ERR_BAD_RESPONSE" ? "ECONNRESET" : code;
   // With several addresses Node has tried each of them.
-  const tries: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
-  return {
-    nodeCode: readText(error, "code"),
-    isUnconnected: tries.every((one) => ["connect", "getaddrinfo"].includes(readText(one, "syscall") ?? "")),
-  };
+  const tries: readonly unknown[] = own instanceof AggregateError ? own.errors : [own];
+  const isUnsent = tries.every((one) => ["connect", "getaddrinfo"].includes(readText(one, "syscall") ?? ""));
+  const reason = proxy !== undefined && isUnsent ? "proxy" : toUnreachableReason(nodeCode);
+  return { reason, nodeCode, proxy: proxy?.host, isUnsent };
 }
 
 function readText(error: unknown, name: "code" | "syscall"): string | undefined {
@@ -37,24 +51,6 @@ function readText(error: unknown, name: "code" | "syscall"): string | undefined 
   }
   const value: unknown = Reflect.get(error, name);
   return typeof value === "string" ? value : undefined;
-}
-
-/** Returns the failure of a request that got no answer; on the way through a proxy, whose failure it was. */
-export function toUnreachableError(
-  { nodeCode, isUnconnected, tunnel }: SendFailure,
-  { explorer, url, proxy }: { readonly explorer: string; readonly url: URL; readonly proxy: URL | undefined },
-): UnreachableFailure {
-  const isOfProxy = tunnel !== undefined || (proxy !== undefined && isUnconnected);
-  return toUnreachableFailure({
-    explorer,
-    host: url.host,
-    reason: isOfProxy ? "proxy" : toUnreachableReason(nodeCode),
-    nodeCode,
-    proxy: proxy?.host,
-    proxyStatus: tunnel?.proxyStatus,
-    isUnsent: isUnconnected,
-    isOnThisMachine: isLoopback(url),
-  });
 }
 
 const reasonsByCode: Readonly<Record<string, UnreachableReason>> = {
@@ -71,6 +67,8 @@ const reasonsByCode: Readonly<Record<string, UnreachableReason>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: "tls",
   SELF_SIGNED_CERT_IN_CHAIN: "tls",
   HOSTNAME_MISMATCH: "tls",
+  // TLS 1.3 alone says it; https://www.rfc-editor.org/rfc/rfc8446#section-6.2
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: "client-certificate",
 };
 
 /** Codes of OpenSSL and of Node's tls module come in families. */

@@ -8,25 +8,31 @@ import { findErrorCode } from "../../base/system-error.ts";
 
 type OnConnection = (error: Error | null, stream: Duplex) => void;
 
-/** A request that may need a tunnel. Node keeps a request's own `signal` from what makes its connection. */
+/** A request that may need a tunnel. Node does not pass a request's `signal` to the agent. */
 export interface TunnelledRequest extends RequestOptions {
-  /** Ends the opening of the tunnel; one that is open may serve other requests. */
+  /** Ends the opening of the tunnel; an open one may serve other requests. */
   readonly tunnelSignal?: AbortSignal | undefined;
 }
 
-/** Makes secure connections through a proxy, which sees where they lead, and no more. */
-export class TunnelAgent extends Agent {
-  readonly #proxy: URL;
-  readonly #timeoutMs: number;
+interface TunnelOptions extends AgentOptions {
+  readonly proxy: URL;
+  readonly timeoutMs: number;
+}
 
-  constructor({
-    proxy,
-    timeoutMs,
-    ...options
-  }: AgentOptions & { readonly proxy: URL; readonly timeoutMs: number }) {
+/**
+ * Makes secure connections through a proxy, which sees host and port of the other end, and no more.
+ *
+ * axios's own tunnel takes a proxy's refusal for the answer of the host, makes a new tunnel for each request,
+ * prints the proxy's password when DEBUG is set, and does not end with its request.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9110#name-connect
+ */
+export class TunnelAgent extends Agent {
+  readonly #tunnel: Pick<TunnelOptions, "proxy" | "timeoutMs">;
+
+  constructor({ proxy, timeoutMs, ...options }: TunnelOptions) {
     super(options);
-    this.#proxy = proxy;
-    this.#timeoutMs = timeoutMs;
+    this.#tunnel = { proxy, timeoutMs };
   }
 
   override createConnection(
@@ -35,7 +41,7 @@ export class TunnelAgent extends Agent {
   ): undefined {
     this.#connect(options).then(
       (socket) => onConnection(null, socket),
-      // Node wants a stream here as well, and does not look at it.
+      // Node's types ask for a stream here as well; Node does not use it.
       (error: Error) => onConnection(error, new PassThrough()),
     );
   }
@@ -43,9 +49,8 @@ export class TunnelAgent extends Agent {
   async #connect(options: TunnelledRequest): Promise<Duplex> {
     const host = options.host ?? "";
     const target = `${isIPv6(host) ? `[${host}]` : host}:${options.port ?? 443}`;
-    const { ca, servername, tunnelSignal: signal } = options;
-    const socket = await openTunnel({ proxy: this.#proxy, target, timeoutMs: this.#timeoutMs, signal });
-    // An address has no server name; without a host, the certificate would have to be for the proxy's.
+    const socket = await openTunnel({ ...this.#tunnel, target, signal: options.tunnelSignal });
+    const { ca, servername } = options;
     return connect({ socket, host, ca, servername, ALPNProtocols: ["http/1.1"] });
   }
 }
@@ -61,13 +66,9 @@ interface Tunnel {
 /**
  * Opens a tunnel through a proxy: a socket whose other end is the target.
  *
- * Written here, and not taken from a library, because those at hand let a proxy's refusal pass for the
- * answer of the host behind it, and print the proxy's password when DEBUG is set.
- *
- * @see https://www.rfc-editor.org/rfc/rfc9110#name-connect
  * @throws TunnelError when the proxy cannot be reached or refuses
  */
-function openTunnel({ proxy, target, timeoutMs, signal }: Tunnel): Promise<Socket> {
+async function openTunnel({ proxy, target, timeoutMs, signal }: Tunnel): Promise<Socket> {
   const request = (proxy.protocol === "https:" ? requestHttps : requestHttp)({
     method: "CONNECT",
     ...toConnectOptions(proxy),
@@ -76,37 +77,39 @@ function openTunnel({ proxy, target, timeoutMs, signal }: Tunnel): Promise<Socke
     headers: { host: target, ...toAuthorization("proxy-authorization", proxy) },
     timeout: timeoutMs,
   });
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
   const abort = () => request.destroy();
   signal?.addEventListener("abort", abort, { once: true });
-  const opened = new Promise<Socket>((resolve, reject) => {
-    request.once("connect", ({ statusCode = 0 }, socket) => {
-      if (statusCode >= 200 && statusCode < 300) {
-        resolve(socket);
-      } else {
-        socket.destroy();
-        reject(new TunnelError({ proxyStatus: statusCode }));
-      }
-    });
-    // An answer without a tunnel, though CONNECT was asked for.
-    request.once("response", ({ statusCode }) => {
-      request.destroy();
+  request.once("connect", ({ statusCode }, socket, head) => {
+    // At the other end of a tunnel, nothing speaks before the client has begun its TLS handshake.
+    if (statusCode === 200 && head.length === 0) {
+      resolve(socket);
+    } else {
+      socket.destroy();
       reject(new TunnelError({ proxyStatus: statusCode }));
-    });
-    request.once("timeout", () => {
-      request.destroy();
-      reject(new TunnelError({ nodeCode: "ETIMEDOUT" }));
-    });
-    request.on("error", (error) => {
-      reject(new TunnelError({ nodeCode: findErrorCode(error) }));
-    });
-    request.end();
+    }
   });
-  return opened.finally(() => signal?.removeEventListener("abort", abort));
+  // An answer without a tunnel, though CONNECT was asked for.
+  request.once("response", ({ statusCode }) => {
+    request.destroy();
+    reject(new TunnelError({ proxyStatus: statusCode }));
+  });
+  request.once("timeout", () => {
+    request.destroy();
+    reject(new TunnelError({ nodeCode: "ETIMEDOUT" }));
+  });
+  request.on("error", (error) => reject(new TunnelError({ nodeCode: findErrorCode(error) })));
+  request.end();
+  try {
+    return await promise;
+  } finally {
+    signal?.removeEventListener("abort", abort);
+  }
 }
 
 /**
- * Returns whom to connect to for a URL. The certificate is for this name: without it, Node expects the name in the
- * `host` header, which at a proxy is that of the host behind it.
+ * Returns the host and port to connect to for a URL. The certificate is for this name: without it, Node expects
+ * the name in the `host` header, which at a proxy is that of the host behind it.
  */
 export function toConnectOptions({ hostname, port }: URL): RequestOptions {
   const host = hostname.replace(/^\[(.*)\]$/, "$1");

@@ -1,7 +1,4 @@
-import type { HostText } from "../../base/host-text.ts";
-import { ExplorerResponseInvalidError } from "../../core/errors/explorer-connection-errors.ts";
-import type { Endpoint } from "../endpoint.ts";
-import type { HttpRequest, HttpResponse, SendRequest } from "./send-request.ts";
+import type { HttpRequest, HttpResponse, TryRequest } from "./send-request.ts";
 
 const maxRedirects = 5;
 
@@ -9,37 +6,27 @@ const maxRedirects = 5;
  * Follows redirects on the same host, and no others: the request carries a key that is for this host
  * alone.
  *
- * The request is repeated as it was, with its method and body. HTTP libraries turn a POST into a GET
+ * The request is repeated as it was, with its method, body and credentials. HTTP libraries turn a POST into a GET
  * at a 301 or 302, which would look up the action of a submission and lose the submission.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#name-redirection-3xx
  */
-export function withRedirects(
-  send: SendRequest,
-  endpoint: Pick<Endpoint, "explorer" | "quote">,
-): SendRequest {
+export function withRedirects(send: TryRequest): TryRequest {
   return async (request, options) => {
     let current = request;
     for (let redirects = 0; redirects <= maxRedirects; redirects++) {
-      const response = await send(current, options);
-      const target = findTarget(current, response);
-      if (target === undefined) {
-        return response;
+      const outcome = await send(current, options);
+      const target = outcome.kind === "response" ? findTarget(current, outcome.response) : undefined;
+      if (outcome.kind !== "response" || target === undefined) {
+        return outcome;
       }
       if (!isSameHost(current.url, target)) {
-        throw toInvalidError(endpoint, {
-          url: current.url,
-          problem: `it redirects to another host, ${target.host}`,
-          hint: { kind: "trust-host" },
-        });
+        return { kind: "other-host", status: outcome.response.status, target };
       }
-      current = { ...current, url: target };
+      const { username, password } = current.url;
+      current = { ...current, url: Object.assign(target, { username, password }) };
     }
-    throw toInvalidError(endpoint, {
-      url: current.url,
-      problem: "it redirects in a loop",
-      hint: { kind: "check-explorer-url" },
-    });
+    return { kind: "redirect-loop" };
   };
 }
 
@@ -56,18 +43,4 @@ function isSameHost(from: URL, to: URL): boolean {
   const isUpgrade =
     from.protocol === "http:" && to.protocol === "https:" && from.port === "" && to.port === "";
   return to.hostname === from.hostname && (isUpgrade || to.origin === from.origin);
-}
-
-function toInvalidError(
-  { explorer, quote }: Pick<Endpoint, "explorer" | "quote">,
-  { url, problem, hint }: { readonly url: URL; readonly problem: string; readonly hint: HostText },
-) {
-  return new ExplorerResponseInvalidError({
-    explorer,
-    host: url.host,
-    // A server may put what it was sent into the host's name.
-    problem: quote(problem),
-    hint,
-    isUnprocessed: true,
-  });
 }

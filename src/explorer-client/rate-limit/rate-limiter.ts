@@ -1,5 +1,5 @@
 import type { CallOptions, Clock } from "../../verification/ports.ts";
-import type { SendRequest } from "../http/send-request.ts";
+import type { HttpRequest } from "../http/send-request.ts";
 import { nextLeave, type SlotLedger } from "./slot-ledger.ts";
 
 /** Paces the requests to one host with one key. */
@@ -76,7 +76,10 @@ export function createRateLimiter({
 }
 
 /** Sends each request when it is its turn. */
-export function withRateLimit(send: SendRequest, limiter: Pick<RateLimiter, "take">): SendRequest {
+export function withRateLimit<Answer>(
+  send: (request: HttpRequest, options?: CallOptions) => Promise<Answer>,
+  limiter: Pick<RateLimiter, "take">,
+): typeof send {
   return async (request, options) => {
     await limiter.take({
       ...options,

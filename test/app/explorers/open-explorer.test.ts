@@ -92,16 +92,20 @@ describe("openExplorer", () => {
 });
 
 describe("readProxySettings", () => {
-  it("reads the three variables, in either spelling", () => {
-    expect(readProxySettings({ HTTP_PROXY: "a", HTTPS_PROXY: "b", NO_PROXY: "c" })).to.deep.equal({
+  it("reads the four variables, in either spelling", () => {
+    const variables = { HTTP_PROXY: "a", HTTPS_PROXY: "b", ALL_PROXY: "c", NO_PROXY: "d" };
+    expect(readProxySettings(variables)).to.deep.equal({
       httpProxy: "a",
       httpsProxy: "b",
-      noProxy: "c",
+      allProxy: "c",
+      noProxy: "d",
     });
+    expect(readProxySettings({ all_proxy: "small" }).allProxy).to.equal("small");
     expect(readProxySettings({ https_proxy: "small", HTTPS_PROXY: "large" }).httpsProxy).to.equal("small");
     expect(readProxySettings({})).to.deep.equal({
       httpProxy: undefined,
       httpsProxy: undefined,
+      allProxy: undefined,
       noProxy: undefined,
     });
   });

@@ -3,12 +3,12 @@ import { expect } from "chai";
 import { z } from "zod";
 import type { Address } from "../../../src/base/hex.ts";
 import { createChainReader } from "../../../src/chain/create-chain-reader.ts";
-import { createHttpProvider } from "../../../src/chain/node/http-provider.ts";
 import {
   type LoopbackAnswer,
   type RecordedRequest,
   withLoopbackServer,
 } from "../../helpers/loopback-server.ts";
+import { openHttpProvider } from "../../helpers/open-http-provider.ts";
 import { rejectionOf } from "../../helpers/rejection.ts";
 import { createVirtualClock } from "../../helpers/virtual-clock.ts";
 
@@ -54,7 +54,7 @@ function sizesOf(requests: readonly RecordedRequest[]): readonly (number | undef
 describe("questions to a node in batches", () => {
   it("are those of one moment, each with the answer that has its id", async () => {
     await withLoopbackServer([echo, echo], async ({ url, requests }) => {
-      const { request } = createHttpProvider(url);
+      const { request } = openHttpProvider(url);
 
       expect(await Promise.all(questions("a", "b", "c").map((one) => request(one)))).to.deep.equal([
         "a",
@@ -72,7 +72,7 @@ describe("questions to a node in batches", () => {
       index === 1 ? { jsonrpc: "2.0", id, error } : { jsonrpc: "2.0", id, result: "0x" },
     );
     await withLoopbackServer([answer, echo], async ({ url, requests }) => {
-      const { request } = createHttpProvider(url);
+      const { request } = openHttpProvider(url);
       const ended = await Promise.allSettled(questions("a", "b", "c").map((one) => request(one)));
 
       expect(ended.map(({ status }) => status)).to.deep.equal(["fulfilled", "rejected", "fulfilled"]);
@@ -106,7 +106,7 @@ describe("questions to a node in batches", () => {
   for (const [what, refusal] of Object.entries(refusals)) {
     it(`are asked singly from then on, once one was answered with ${what}`, async () => {
       await withLoopbackServer([refusal, ...echoes(4)], async ({ url, requests }) => {
-        const { request } = createHttpProvider(url);
+        const { request } = openHttpProvider(url);
         const ask = (...names: readonly string[]) =>
           Promise.all(questions(...names).map((one) => request(one)));
 
@@ -120,7 +120,7 @@ describe("questions to a node in batches", () => {
   it("are asked singly if they are not answered in time", async () => {
     const silence: LoopbackAnswer = () => undefined;
     await withLoopbackServer([silence, ...echoes(2)], async ({ url }) => {
-      const { request } = createHttpProvider(url, { timeoutMs: 1_500 });
+      const { request } = openHttpProvider(url, { timeoutMs: 1_500 });
 
       expect(await Promise.all(questions("a", "b").map((one) => request(one)))).to.deep.equal(["a", "b"]);
     });
@@ -140,7 +140,7 @@ describe("questions to a node in batches", () => {
       response.end(JSON.stringify(items));
     };
     await withLoopbackServer([answer, ...echoes(3)], async ({ url, requests }) => {
-      const { request } = createHttpProvider(url);
+      const { request } = openHttpProvider(url);
 
       expect(await Promise.all(questions("a", "b", "c", "d").map((one) => request(one)))).to.deep.equal([
         "batched",
@@ -163,7 +163,7 @@ describe("questions to a node in batches", () => {
         const clock = createVirtualClock();
         const waits: string[] = [];
         const chain = createChainReader({
-          ...createHttpProvider(url),
+          ...openHttpProvider(url),
           clock,
           onRetry: ({ message }) => waits.push(message),
         });
@@ -182,7 +182,7 @@ describe("questions to a node in batches", () => {
 
   it("are bounded in number and bytes, and leave out what takes long", async () => {
     await withLoopbackServer(echoes(8), async ({ url, requests }) => {
-      const { request } = createHttpProvider(url);
+      const { request } = openHttpProvider(url);
       const many = Array.from({ length: 45 }, (_, index) => `${index}`);
       const ask = (list: readonly { readonly method: string; readonly params: readonly unknown[] }[]) =>
         Promise.all(list.map((one) => request(one)));
@@ -205,7 +205,7 @@ describe("questions to a node in batches", () => {
 
   it("are not asked for one who left before they were sent", async () => {
     await withLoopbackServer([echo], async ({ url, requests }) => {
-      const { request } = createHttpProvider(url);
+      const { request } = openHttpProvider(url);
       const leaving = new AbortController();
       const [left, stayed] = [
         request({ method: "eth_getCode", params: ["a"] }, { signal: leaving.signal }),
@@ -235,7 +235,7 @@ describe("questions to a node in batches", () => {
     };
     const first = new AbortController();
     await withLoopbackServer([answer, patient], async ({ url, requests }) => {
-      const { request } = createHttpProvider(url);
+      const { request } = openHttpProvider(url);
       const ended = await Promise.allSettled([
         request({ method: "eth_getCode", params: ["a"] }, { signal: one.signal }),
         request({ method: "eth_getCode", params: ["b"] }, { signal: other.signal }),

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { JsonRpcRequest } from "../../../src/chain/node/ask-node.ts";
-import { createHttpProvider } from "../../../src/chain/node/http-provider.ts";
 import {
   isMissingHistory,
   isRevert,
@@ -10,6 +9,7 @@ import {
 } from "../../../src/chain/node/rpc-failure.ts";
 import { freePort } from "../../helpers/free-port.ts";
 import { type LoopbackAnswer, withLoopbackServer } from "../../helpers/loopback-server.ts";
+import { openHttpProvider } from "../../helpers/open-http-provider.ts";
 import { rejectionOf } from "../../helpers/rejection.ts";
 
 describe("readRpcFailure", () => {
@@ -232,7 +232,7 @@ describe("isTransient", () => {
       const { provider } = await hre.network.create("remote");
       return (question) => provider.request({ method: question.method });
     },
-    "our own": (url) => Promise.resolve(createHttpProvider(url).request),
+    "our own": (url) => Promise.resolve(openHttpProvider(url).request),
   };
   const isTransientAfter = async (request: JsonRpcRequest) =>
     isTransient(readRpcFailure(await rejectionOf(request({ method: "eth_blockNumber" }))));

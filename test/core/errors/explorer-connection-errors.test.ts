@@ -22,6 +22,12 @@ If the explorer or a proxy has a private certificate authority, set the explorer
   ca: `The explorer MyScan cannot be reached: the certificate authorities of its setting ca cannot be read.
   host: api.example
 Set the explorer's ca to the path of a PEM file, or to the PEM text.`,
+  "client-certificate": `The explorer MyScan cannot be reached: it asks for a client certificate, and this client has none.
+  host: api.example
+Client certificates are not supported. A reverse proxy on this machine can present yours: set its http:// URL as the explorer's.`,
+  "proxy-address": `The explorer MyScan cannot be reached: the proxy of the environment is not an HTTP proxy.
+  host: api.example
+Set HTTPS_PROXY or HTTP_PROXY to an http:// or https:// URL; SOCKS is not supported. Hosts in NO_PROXY are reached without a proxy.`,
   proxy: `The explorer MyScan cannot be reached: the proxy refused the connection.
   host: api.example
 Check the address, user name and password of the proxy in HTTP_PROXY or HTTPS_PROXY. Hosts in NO_PROXY are reached without it.`,
@@ -47,6 +53,8 @@ const codes: Readonly<Record<UnreachableReason, ErrorCode>> = {
   dns: "EXPLORER_HOST_UNKNOWN",
   tls: "EXPLORER_TLS_FAILED",
   ca: "EXPLORER_TLS_FAILED",
+  "client-certificate": "EXPLORER_TLS_FAILED",
+  "proxy-address": "HTTP_PROXY_FAILED",
   proxy: "HTTP_PROXY_FAILED",
   timeout: "EXPLORER_UNREACHABLE",
   reset: "EXPLORER_UNREACHABLE",

@@ -1,5 +1,10 @@
 import { expect } from "chai";
-import { findRoute, isLoopback, isProxyExempt } from "../../../src/explorer-client/http/find-proxy.ts";
+import {
+  findRoute,
+  isLoopback,
+  isProxyExempt,
+  listProxySecrets,
+} from "../../../src/explorer-client/http/find-proxy.ts";
 
 describe("findRoute", () => {
   const settings = { httpProxy: "http://proxy.example:3128", httpsProxy: "https://secure.example" };
@@ -22,6 +27,18 @@ describe("findRoute", () => {
     );
     expect(findRoute(new URL("https://api.example"), {})).to.deep.equal(direct);
     expect(findRoute(new URL("https://api.example"), { httpsProxy: " " })).to.deep.equal(direct);
+  });
+
+  it("takes ALL_PROXY for each protocol that has no proxy of its own", () => {
+    const all = { allProxy: "all.example:1", httpProxy: settings.httpProxy };
+    expect(proxyOf("https://api.example", all)).to.equal("all.example:1");
+    expect(proxyOf("http://api.example", all)).to.equal("proxy.example:3128");
+    expect(proxyOf("http://api.example", { allProxy: "all.example:1", httpProxy: "" })).to.equal(
+      "all.example:1",
+    );
+    expect(proxyOf("https://api.example", { ...all, noProxy: "example" })).to.equal("direct");
+    expect(proxyOf("http://127.0.0.1", { allProxy: "all.example:1" })).to.equal("direct");
+    expect(listProxySecrets({ allProxy: "http://me:topsecret@all.example" })).to.include("topsecret");
   });
 
   it("takes a proxy without a protocol for an http one", () => {

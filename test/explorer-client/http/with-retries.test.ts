@@ -272,25 +272,6 @@ describe("createRetrier", () => {
     expect(later.sentMs).to.have.length(8);
   });
 
-  it("names the encoding of an answer that cannot be unpacked, at once, and nothing that may be a key", async () => {
-    for (const [encoding, told] of [
-      ["snappy, gzip", "snappy, gzip"],
-      ["KEY0123456789ABCDEF", "(unknown)"],
-    ] as const) {
-      const packed: Turn = {
-        what: "a packed answer",
-        isStored: false,
-        answer: { status: 200, headers: new Map([["content-encoding", encoding]]), text: "\u001f\ufffd\b" },
-      };
-      const world = createWorld([packed]);
-      const failure = await failureOf(getAbi(world.caller, { address: contractAddress }));
-
-      expect(failure.code).to.equal("EXPLORER_RESPONSE_INVALID");
-      expect(failure.message).to.include(`packed as ${told}`).and.not.include("KEY0123456789ABCDEF");
-      expect(world.sentMs).to.have.length(1);
-    }
-  });
-
   it("keeps its promises in 600 scripts of faults", async () => {
     const scripts = fc.array(fc.tuple(fc.integer({ min: 0, max: 999 }), fc.boolean()), { maxLength: 9 });
     const rates = fc.integer({ min: 1, max: 5 });
