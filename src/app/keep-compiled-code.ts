@@ -23,6 +23,7 @@ export function keepCompiledCode(): void {
   const other = XDG_CACHE_HOME || (HOME && path.join(HOME, ".cache"));
   const cache = process.platform in caches ? caches[process.platform] : other;
   if (cache && !NODE_V8_COVERAGE) {
-    module.enableCompileCache(path.join(cache, "hardhat-verify-contract", "compiled-code"));
+    // Deno lacks it.
+    module.enableCompileCache?.(path.join(cache, "hardhat-verify-contract", "compiled-code"));
   }
 }

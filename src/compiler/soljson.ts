@@ -3,7 +3,6 @@ import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { compileFunction } from "node:vm";
-import { invariant } from "../base/errors.ts";
 import { isAtLeast } from "../core/build/compiler-version.ts";
 
 /** A loaded soljson.js, ready for use. */
@@ -31,10 +30,13 @@ interface EmscriptenModule {
  *
  * No callback for imports is given: everything that a compilation may read is in its input.
  *
+ * @throws TypeError when the module is no compiler
  * @see https://github.com/argotorg/solidity/blob/develop/libsolc/libsolc.h
  */
 export function bindSoljson(module: unknown): Soljson {
-  invariant(isEmscriptenModule(module), "A soljson.js exports an Emscripten module");
+  if (!isEmscriptenModule(module)) {
+    throw new TypeError("the file exports no compiler; install it again");
+  }
   const has = (name: string): boolean => name in module;
   const version = String(
     module.cwrap(has("_solidity_version") ? "solidity_version" : "version", "string", [])(),

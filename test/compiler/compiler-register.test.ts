@@ -78,6 +78,20 @@ describe("createCompilerRegister", () => {
     });
   });
 
+  it("calls a soljson.js unusable that is broken, cut off or empty, and does not call it a bug of this package", async () => {
+    const files = { broken: "module.exports = {};", "cut-off": "var Module = {", empty: "" };
+    const register = createCompilerRegister(createSoljsonPool(1));
+    await withFiles(files, async (folder) => {
+      for (const name of Object.keys(files)) {
+        const found = await register.lookUp(join(folder, name), new AbortController().signal);
+        expect(found, name).to.include({ kind: "unusable" });
+        expect(JSON.stringify(found))
+          .to.match(/does not start: /)
+          .and.not.match(/bug of|\{"message/);
+      }
+    });
+  });
+
   it("tells a path that cannot be looked at from one where nothing is", async function tell() {
     if (process.platform === "win32") {
       this.skip();

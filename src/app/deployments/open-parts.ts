@@ -257,11 +257,12 @@ export async function openPart(
 
 /** What is verified may lie outside the project: its records are evidence, too. */
 function knowingRecords(ports: Ports, records: readonly RecordedContract[]): Ports {
+  const byAddress = Map.groupBy(records, ({ address }) => address);
   return {
     ...ports,
     records: {
       find: async (contract) => {
-        const own = records.filter(({ address }) => address === contract.address);
+        const own = byAddress.get(contract.address) ?? [];
         const others = await ports.records.find(contract);
         return [...own, ...others.filter(({ file }) => !own.some((one) => one.file === file))];
       },

@@ -51,12 +51,10 @@ export function listSharedProblems(
   contracts: readonly RecordedResult[],
   verifyCommand?: string,
 ): readonly ToldProblem[] {
-  const reasons = new Map<string, FoundProblem[]>();
   const { problems, repeated } = withoutRepeated(contracts.flatMap(findProblems));
-  for (const problem of problems) {
-    const key = JSON.stringify([problem.standing, problem.reason, withoutContract(problem.facts)]);
-    reasons.set(key, [...(reasons.get(key) ?? []), problem]);
-  }
+  const reasons = Map.groupBy(problems, ({ standing, reason, facts }) =>
+    JSON.stringify([standing, reason, withoutContract(facts)]),
+  );
   const known = new Map<string, string>();
   const isForMany = problems.filter(({ standing }) => standing === "ready").length > 1;
   const shared = [...reasons.values()].flatMap(([first, ...others]): ToldProblem[] => {
