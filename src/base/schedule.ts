@@ -23,16 +23,17 @@ export function nextPoll({ attempt, ...time }: PollState): NextTry {
 }
 
 /**
- * Waits before a submission is repeated because the explorer has not indexed the contract yet: 75 s
- * in all. Etherscan speaks of "a few blocks, not more than a few minutes"; forge tries 15 times, 5 s
+ * Waits before a submission is repeated because the explorer has not indexed the contract yet. Etherscan speaks of "a few blocks, not more than a few minutes"; forge tries 15 times, 5 s
  * apart, after a deployment. The first waits are shorter because many chains have faster blocks.
  */
-export const indexingDelaysMs: readonly number[] = [1000, 2000, 3000, 4000, ...Array<number>(13).fill(5000)];
+const indexingDelaysMs = [1000, 2000, 3000, 4000, ...Array<number>(13).fill(5000)];
+
+/** After 75 s. Each try posts the whole source, and explorers limit the submissions of a day. */
+const laterIndexingDelayMs = 15_000;
 
 /** Returns the wait before a contract that is not indexed is submitted again, or that there is no time. */
 export function nextIndexingRetry({ attempt, ...time }: PollState): NextTry {
-  const delayMs = indexingDelaysMs[attempt];
-  return delayMs === undefined ? { kind: "stop" } : cutAtDeadline({ ...time, delayMs });
+  return cutAtDeadline({ ...time, delayMs: indexingDelaysMs[attempt] ?? laterIndexingDelayMs });
 }
 
 /** Waits before the next reads of a record; the last one repeats. A local explorer takes less than a second. */

@@ -116,7 +116,7 @@ describe("the client for Sourcify and the local explorer", () => {
   });
 
   for (const [fault, call, expected] of [
-    ["sourcify-duplicate", "sourcify-verify", "try-later"],
+    ["sourcify-duplicate", "sourcify-verify", "under-way"],
     ["sourcify-already-verified", "sourcify-verify", "already-verified"],
     ["lost-answer", "sourcify-verify", "unknown"],
   ] as const) {

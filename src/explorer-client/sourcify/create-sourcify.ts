@@ -133,7 +133,7 @@ async function askToVerify(
     case "already-verified":
       return { kind: "already-verified", message: "Both bytecodes are verified already." };
     case "under-way":
-      return { kind: "try-later", message: "Sourcify is running another verification of this contract." };
+      return { kind: "under-way", message: "Sourcify is running another verification of this contract." };
   }
 }
 

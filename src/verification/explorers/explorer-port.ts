@@ -20,6 +20,8 @@ export type SubmissionAnswer =
   | { readonly kind: "not-indexed"; readonly message: string }
   | { readonly kind: "rejected"; readonly message: string }
   | SubmitLater
+  /** The explorer is working on a submission of this contract and takes no other one. There is no receipt. */
+  | { readonly kind: "under-way"; readonly message: string }
   /**
    * The answer was lost, so the submission may have been accepted. It was not repeated. Read the
    * explorer's record before anything is submitted again.

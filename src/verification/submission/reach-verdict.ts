@@ -53,7 +53,8 @@ export async function reachVerdict(
   let lostReceipt: string | undefined;
   for (let attempt = 0; ; attempt++) {
     const final = await submitAndFollow(run, lostReceipt);
-    if (!openKinds.includes(final.kind)) {
+    const isOpen = "mayHaveArrived" in final && final.mayHaveArrived === true;
+    if (!isOpen && !openKinds.includes(final.kind)) {
       await run.ports.journal.forget(submittable.key);
       if (!isNotReady(final)) {
         reportDecided(run);

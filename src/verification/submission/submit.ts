@@ -13,7 +13,9 @@ const repeatAgainMs = 3_600_000;
 
 /** The explorer's answer to a submission, or what it shows instead. */
 export type SubmitAnswer =
-  | Exclude<ProxySubmissionAnswer, { readonly kind: "receipt" }>
+  | Exclude<ProxySubmissionAnswer, { readonly kind: "receipt" | "under-way" | "try-later" }>
+  /** `mayHaveArrived`: an earlier post may be under way, and the journal keeps its intent. */
+  | (Extract<ProxySubmissionAnswer, { readonly kind: "try-later" }> & { readonly mayHaveArrived?: boolean })
   /** A receipt, and when it was given, in milliseconds since 1970. */
   | { readonly kind: "receipt"; readonly receipt: string; readonly givenAtMs: number }
   | ShownSubmission;
@@ -72,6 +74,8 @@ interface Post {
   readonly run: SubmissionRun;
   /** Whether the explorer has forgotten the receipt of the same submission. */
   readonly isRepeat?: boolean | undefined;
+  /** Whether an earlier post may have arrived. */
+  readonly mayHaveArrived?: boolean | undefined;
 }
 
 /** Finds out whether the post of an earlier run arrived, and posts again if it did not. */
@@ -85,21 +89,42 @@ async function resumeIntent(
     : // The intent is written before the post.
       `An earlier run was about to submit it to ${name}, and no answer is known.`;
   const arrival = await awaitArrival({ ...post, message, saidVerified, postedAtMs: writtenAtMs });
-  return arrival ?? postUntilKnown(entry, post);
+  return arrival ?? postUntilKnown(entry, { ...post, mayHaveArrived: true });
 }
 
 async function postUntilKnown(entry: JournalEntry, post: Post): Promise<SubmitAnswer> {
+  let { mayHaveArrived = false } = post;
   for (let posts = 1; ; posts++) {
-    const answer = await postOnce(entry, post);
-    if (answer.kind !== "unknown") {
+    const answer = await postOnce(entry, { ...post, mayHaveArrived });
+    if (answer.kind !== "unknown" && answer.kind !== "under-way") {
       return answer;
     }
-    const { message } = answer;
-    const arrival = await awaitArrival({ ...post, message, postedAtMs: post.run.ports.clock.now() });
-    if (arrival !== undefined || posts === maxPosts) {
-      return arrival ?? answer;
+    mayHaveArrived = true;
+    const { kind, message } = answer;
+    const isLast = posts >= (kind === "under-way" ? maxPostsUnderWay : maxPosts);
+    const waitMs = kind === "under-way" ? toWaitMs(post.run, { isLast }) : undefined;
+    const arrival = await awaitArrival({
+      ...post,
+      message,
+      postedAtMs: post.run.ports.clock.now(),
+      waitMs,
+    });
+    if (arrival !== undefined || isLast) {
+      return arrival ?? { kind: "unknown", message };
     }
   }
+}
+
+/** While an explorer works on a submission of the contract, the whole source is posted this often at most. */
+const maxPostsUnderWay = 2;
+
+/** Compilations via IR take minutes. */
+const longestJobMs = 120_000;
+
+/** Returns how long a job under way is waited for: to the deadline, if nothing is posted after it. */
+function toWaitMs({ deadline }: SubmissionRun, { isLast }: { readonly isLast: boolean }): number {
+  const leftMs = deadline.timeoutMs - deadline.elapsedMs();
+  return isLast ? leftMs : Math.min(leftMs / 2, longestJobMs);
 }
 
 /**
@@ -115,14 +140,18 @@ async function awaitArrival({
   message,
   postedAtMs,
   saidVerified,
+  waitMs,
 }: Omit<Post, "isRepeat"> &
   Pick<IntendedState, "saidVerified"> & {
     readonly message: string;
     readonly postedAtMs: number;
+    /** Default: as long as the explorer needs to show a submission that arrived. */
+    readonly waitMs?: number | undefined;
   }): Promise<SubmitAnswer | undefined> {
   const { explorer, reporter, clock } = run.ports;
   const { shownAs, subject: about } = run.submittable;
-  const arrivesInMs = postedAtMs + (explorer.capabilities?.repeatAfterMs ?? arrivalTimeoutMs) - clock.now();
+  const arrivalMs = waitMs ?? explorer.capabilities?.repeatAfterMs ?? arrivalTimeoutMs;
+  const arrivesInMs = postedAtMs + arrivalMs - clock.now();
   const forMs = Math.min(arrivesInMs, run.deadline.timeoutMs - run.deadline.elapsedMs());
   reporter.progress({ step: "looking", explorer: explorer.name, about, shownAs, message, forMs });
   const { shown, isOver } = await awaitShown(run, { forMs: arrivesInMs });
@@ -150,7 +179,10 @@ export function describeGone({ name }: Pick<Explorer, "name">): string {
   return `Nothing listens at the port of ${name} on this machine any more: start it before the next run.`;
 }
 
-async function postOnce(entry: JournalEntry, { run, isRepeat }: Post): Promise<SubmitAnswer> {
+async function postOnce(
+  entry: JournalEntry,
+  { run, isRepeat, mayHaveArrived = false }: Post,
+): Promise<SubmitAnswer | Extract<ProxySubmissionAnswer, { readonly kind: "under-way" }>> {
   const { submittable, deadline } = run;
   // Before the intent: what is written down may have been sent.
   await submittable.awaitTurn?.({ signal: deadline.signal });
@@ -162,7 +194,13 @@ async function postOnce(entry: JournalEntry, { run, isRepeat }: Post): Promise<S
       await writeIfPossible(() => entry.writeReceipt(answer.receipt));
       return { ...answer, givenAtMs: run.ports.clock.now() };
     case "unknown":
+    case "under-way":
       return answer;
+    case "try-later":
+      if (!mayHaveArrived) {
+        await entry.erase();
+      }
+      return { ...answer, mayHaveArrived };
     case "already-verified":
       // The journal keeps the intent until the explorer shows the submission.
       await writeIfPossible(() => entry.writeIntent({ isRepeat, saidVerified: true }));

@@ -94,7 +94,7 @@ describe("createSourcify", () => {
       const explorer = open(server);
 
       expect(await explorer.submitContract(submission)).to.include({ kind: "already-verified" });
-      expect(await explorer.submitContract(submission)).to.include({ kind: "try-later" });
+      expect(await explorer.submitContract(submission)).to.include({ kind: "under-way" });
     });
   });
 

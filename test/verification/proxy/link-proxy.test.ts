@@ -121,7 +121,7 @@ describe("linkProxy", () => {
     expect(await link(facets, { contracts, detection: both })).to.include({ status: "linked" });
   });
 
-  it("gives up at the end of the schedule, in the explorer's words", async () => {
+  it("gives up at the deadline, in the explorer's words", async () => {
     const world = createProxyWorld({ links: Array.from({ length: 40 }, () => notVerified) });
 
     expect(await link(world)).to.deep.equal({
@@ -129,7 +129,7 @@ describe("linkProxy", () => {
       receipt: null,
       message: "does not seem to be verified",
     });
-    expect(world.linked.length).to.be.lessThan(30);
+    expect(world.linked.length).to.be.within(25, 35);
   });
 
   it("waits as long as an explorer asks for that takes one attempt in a time", async () => {

@@ -112,6 +112,42 @@ describe("reachVerdict", () => {
     expect(await reachIn({ ...world, ports: { ...world.ports, explorer } })).to.include({ kind: "verified" });
   });
 
+  for (const [what, first] of [
+    ["after a lost answer", { kind: "unknown", message: "The answer was lost." }],
+    ["of somebody else", { kind: "under-way", message: "Another verification is running." }],
+  ] as const) {
+    it(`scenario 65: follows a job under way ${what} by the record, and posts the source twice at most`, async () => {
+      const underWay = { kind: "under-way", message: "Another verification is running." } as const;
+      const posts = { submissions: [first, ...Array(5).fill(underWay)], statuses: [verified] };
+      const endWith = async (shownAfterMs: number) => {
+        const world = createFakeWorld({ ...posts, capabilities: { repeatAfterMs: 15_000 } });
+        const shownAtMs = world.clock.now() + shownAfterMs;
+        const getSourceCode = async () =>
+          world.clock.now() < shownAtMs ? undefined : toShownRecord(submission);
+        const explorer = { ...world.ports.explorer, getSourceCode };
+        const final = await reachIn({ ...world, ports: { ...world.ports, explorer } });
+        expect(world.submissions.length).to.be.lessThan(3);
+        return { final, entries: world.journal.states.size };
+      };
+
+      expect((await endWith(150_000)).final.kind).to.equal("verified");
+      const { final, entries } = await endWith(600_000);
+      expect(final.kind).to.equal("unknown");
+      expect(entries).to.equal(1);
+    });
+  }
+
+  it("scenario 65: keeps the intent of a post that may have arrived while the explorer is busy", async () => {
+    const lost = { kind: "unknown", message: "The answer was lost." } as const;
+    const world = createFakeWorld({
+      submissions: [lost, ...Array(20).fill(tryLater)],
+      capabilities: { repeatAfterMs: 15_000 },
+    });
+
+    expect((await reachIn(world)).kind).to.equal("unknown");
+    expect(world.journal.states.size).to.equal(1);
+  });
+
   it("knows what it sent in the words of other explorers", async () => {
     const shown = toShownRecord(submission);
     const single = {
