@@ -39,7 +39,7 @@ const stories = [
     starts: [
       "verification/diagnosis/explain-mismatch.ts",
       "app/words/describe-cause.ts",
-      "verification/submission/refuse-record.ts",
+      "verification/records/refuse-record.ts",
       "verification/creation/break-tie.ts",
     ],
   },

@@ -3,9 +3,9 @@ import { readLinkedLibraries } from "../core/contract/libraries.ts";
 import { licenseOfRecord } from "../core/contract/license.ts";
 import { findLanguage, isCompiledBySolc } from "../core/contract/source-language.ts";
 import type { VerifiedSource } from "./ports.ts";
+import { nameOfRecord, type ShownRecord } from "./records/compare-record.ts";
 import type { AlreadyVerifiedResult, VerificationResult } from "./result.ts";
 import type { Operation } from "./run.ts";
-import { nameOfRecord, type ShownRecord } from "./submission/compare-record.ts";
 import { toEmptyResult, toMatchFields } from "./to-result.ts";
 
 /** Creates a result from the explorer's record. */

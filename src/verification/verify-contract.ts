@@ -2,10 +2,10 @@ import { findOrigin } from "./diagnosis/contract-build.ts";
 import { takeNotes } from "./diagnosis/take-notes.ts";
 import { findMatch } from "./find-match.ts";
 import { readTarget } from "./read-target.ts";
+import { evaluateRecord } from "./records/already-verified.ts";
 import { recoverCreation } from "./recover-creation.ts";
 import type { VerificationResult } from "./result.ts";
 import type { Run } from "./run.ts";
-import { evaluateRecord } from "./submission/already-verified.ts";
 import { keepBundle } from "./submission/keep-bundle.ts";
 import { prepareSubmission, readImported, readOriginal } from "./submission/prepare-submission.ts";
 import { reachVerdict } from "./submission/reach-verdict.ts";
@@ -74,6 +74,6 @@ async function verify(run: Run): Promise<VerificationResult> {
   if (verdict.kind !== "other-shown" || result.status !== "pending") {
     return result;
   }
-  const { refuseShown } = await import("./submission/refuse-record.ts");
+  const { refuseShown } = await import("./records/refuse-record.ts");
   return refuseShown({ result, target, found: match }, run);
 }

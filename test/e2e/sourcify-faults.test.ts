@@ -97,10 +97,13 @@ describe("each fault of Sourcify at each call", () => {
     }
   }
 
-  it("scenario 50: waits for the other job where every submission meets one", async () => {
-    const found = await verify([{ action: "sourcify-verify", call: "1-3", fault: "sourcify-duplicate" }]);
+  it("scenario 65: is pending where each submission meets another job, and posts it twice at most", async () => {
+    const other = "sourcify-duplicate";
+    const once = await verify([{ action: "sourcify-verify", call: 1, fault: other }]);
+    const always = await verify([{ action: "sourcify-verify", call: "1-2", fault: other }]);
 
-    expect(found).to.include({ outcome: "verified", accepted: 1 });
+    expect(once).to.include({ outcome: "verified", accepted: 1 });
+    expect(always).to.include({ outcome: "pending", accepted: 0 });
   });
 
   it("scenario 50: goes on with its receipt in the next run, and posts nothing again", async () => {

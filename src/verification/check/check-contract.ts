@@ -14,10 +14,10 @@ import { explainEdit, refuse, refuseMatch } from "../diagnosis/explain-mismatch.
 import { type FoundMatch, findMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
 import { readTarget, type Target } from "../read-target.ts";
+import { findByRecord } from "../records/compare-record.ts";
+import { refuseDifferent, refuseEdited, refuseUnmatched } from "../records/refuse-record.ts";
 import type { VerificationResult } from "../result.ts";
 import type { DiagnosisRun } from "../run.ts";
-import { findByRecord } from "../submission/compare-record.ts";
-import { refuseDifferent, refuseEdited, refuseUnmatched } from "../submission/refuse-record.ts";
 import { toBuildField, toMismatchResult } from "../to-result.ts";
 import { type CheckRun, checkRecord } from "./check-record.ts";
 

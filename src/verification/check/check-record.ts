@@ -10,14 +10,14 @@ import { findOtherArguments, noteLibraries, notePartial, tellNotes } from "../di
 import type { FoundMatch } from "../find-match.ts";
 import type { Target } from "../read-target.ts";
 import { toAlreadyVerifiedResult } from "../record-result.ts";
+import { readCodeLibraries, type ShownRecord } from "../records/compare-record.ts";
+import { refuseBuild, refuseOtherConstructor } from "../records/refuse-record.ts";
 import { type Creation, checkLibraries, compareInitCode, recoverCreation } from "../recover-creation.ts";
 import type { VerificationResult } from "../result.ts";
 import type { DiagnosisRun, Run } from "../run.ts";
 import { checkCapabilities } from "../submission/check-capabilities.ts";
-import { readCodeLibraries, type ShownRecord } from "../submission/compare-record.ts";
 import { keepBundleOfVerified, writeBundle } from "../submission/keep-bundle.ts";
 import { type PreparedSubmission, prepareSubmission } from "../submission/prepare-submission.ts";
-import { refuseBuild, refuseOtherConstructor } from "../submission/refuse-record.ts";
 
 /** A check proves and compares as a verification does, and neither posts nor keeps anything. */
 export type CheckRun = DiagnosisRun & Run<"bundles" | "licenses" | "proofs" | "words">;

@@ -3,15 +3,9 @@ import { nextPoll } from "../../base/schedule.ts";
 import { isGone } from "../../core/errors/explorer-connection-errors.ts";
 import { ExplorerFailure } from "../../core/errors/explorer-errors.ts";
 import type { ProxyStatusAnswer } from "../ports.ts";
-import {
-  arrivalTimeoutMs,
-  describeGone,
-  maxGone,
-  type ShownAnswer,
-  type SubmissionRun,
-  tryGetShown,
-} from "./submit.ts";
-import type { ShownSubmission } from "./submittable.ts";
+import { arrivalTimeoutMs, maxGone, type ShownAnswer, tryGetShown } from "./await-shown.ts";
+import { describeGone } from "./submit.ts";
+import type { ShownSubmission, SubmissionRun } from "./submittable.ts";
 
 /**
  * The explorer's last answer to a receipt. It is `pending` if the deadline came first. It is

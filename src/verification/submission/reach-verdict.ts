@@ -1,9 +1,10 @@
 import { nameOption } from "../../base/host-text.ts";
 import { nextIndexingRetry } from "../../base/schedule.ts";
 import { ContractNotIndexedError } from "../../core/errors/look-up-errors.ts";
+import { awaitShown } from "./await-shown.ts";
 import { awaitVerdict, type Verdict } from "./await-verdict.ts";
-import { awaitShown, reportDecided, type SubmissionRun, type SubmitAnswer, submit } from "./submit.ts";
-import type { Submittable } from "./submittable.ts";
+import { reportDecided, type SubmitAnswer, submit } from "./submit.ts";
+import type { SubmissionRun, Submittable } from "./submittable.ts";
 
 /** The outcome of a submission: the answer to the post or to a poll, or what the explorer shows. */
 type Outcome = Exclude<SubmitAnswer, { readonly kind: "receipt" }> | Verdict;

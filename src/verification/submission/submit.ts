@@ -1,9 +1,7 @@
-import { BaseError, isTransientFailure } from "../../base/errors.ts";
-import { nextRead } from "../../base/schedule.ts";
-import { isGone } from "../../core/errors/explorer-connection-errors.ts";
+import { BaseError } from "../../base/errors.ts";
 import type { Explorer, IntendedState, JournalEntry, ProxySubmissionAnswer } from "../ports.ts";
-import type { Operation } from "../run.ts";
-import type { Shown, ShownSubmission, Submittable } from "./submittable.ts";
+import { arrivalTimeoutMs, awaitShown, getShown } from "./await-shown.ts";
+import type { ShownSubmission, SubmissionRun } from "./submittable.ts";
 
 /** After this many lost answers nothing is posted again: something other than the network is wrong. */
 const maxPosts = 3;
@@ -19,11 +17,6 @@ export type SubmitAnswer =
   /** A receipt, and when it was given, in milliseconds since 1970. */
   | { readonly kind: "receipt"; readonly receipt: string; readonly givenAtMs: number }
   | ShownSubmission;
-
-/** One submission under way: what is submitted, with which ports, and until when. */
-export interface SubmissionRun extends Operation<"clock" | "explorer" | "journal" | "reporter"> {
-  readonly submittable: Submittable;
-}
 
 interface SubmitOptions {
   /** A receipt that the explorer does not know. It is posted again once, if the journal still has it. */
@@ -118,8 +111,8 @@ async function postUntilKnown(entry: JournalEntry, post: Post): Promise<SubmitAn
 /** While an explorer works on a submission of the contract, the whole source is posted this often at most. */
 const maxPostsUnderWay = 2;
 
-/** Compilations via IR take minutes. */
-const longestJobMs = 120_000;
+/** Most jobs have ended by then. */
+const longestJobMs = 45_000;
 
 /** Returns how long a job under way is waited for: to the deadline, if nothing is posted after it. */
 function toWaitMs({ deadline }: SubmissionRun, { isLast }: { readonly isLast: boolean }): number {
@@ -237,87 +230,6 @@ async function postOrErase(entry: JournalEntry, run: SubmissionRun): Promise<Pro
     if (error instanceof BaseError && !deadline.signal.aborted) {
       await entry.erase();
       reportDecided(run);
-    }
-    throw error;
-  }
-}
-
-/** What the explorer shows, that it did not answer, or that nothing listens at its port on this machine. */
-export type ShownAnswer = Shown | "unanswered" | "gone";
-
-/** After so many calls in a row that were refused, each tried again for seconds, a program has not only restarted. */
-export const maxGone = 3;
-
-/**
- * How long a submission that may have arrived is waited for, in milliseconds since its post.
- *
- * Explorers usually take half a minute (https://docs.etherscan.io/contract-verification), and minutes
- * when they are busy. A second post before the first is decided leaves two accepted submissions.
- */
-export const arrivalTimeoutMs = 240_000;
-
-interface Waited {
-  /** The last answer. */
-  readonly shown: ShownAnswer;
-  /** Whether the wait ended; false: the deadline came first, or the explorer is gone. */
-  readonly isOver: boolean;
-}
-
-/**
- * Reads the explorer's record until it shows the submission or the wait is over. The last read is at
- * the end of the wait, or before the deadline if that is earlier.
- */
-export async function awaitShown(run: SubmissionRun, { forMs }: { readonly forMs: number }): Promise<Waited> {
-  const { clock } = run.ports;
-  const { deadline } = run;
-  const untilMs = clock.elapsed() + forMs;
-  let goneInARow = 0;
-  for (let attempt = 0; ; attempt++) {
-    const shown = await tryGetShown(run);
-    const leftMs = untilMs - clock.elapsed();
-    const isOver = shown === "ours" || leftMs <= 0;
-    const wait = nextRead({
-      attempt,
-      leftMs,
-      elapsedMs: deadline.elapsedMs(),
-      timeoutMs: deadline.timeoutMs,
-    });
-    goneInARow = shown === "gone" ? goneInARow + 1 : 0;
-    if (isOver || goneInARow === maxGone || wait.kind === "stop") {
-      return { shown, isOver };
-    }
-    await clock.sleep(wait.delayMs, deadline.signal);
-  }
-}
-
-type ShownQuery = Pick<SubmissionRun, "submittable" | "deadline">;
-
-/**
- * Returns what the explorer shows, or "unanswered" after a transient failure.
- *
- * @throws BaseError for a permanent failure
- */
-async function getShown({ submittable, deadline }: ShownQuery): Promise<ShownAnswer> {
-  try {
-    return await submittable.getShown({ signal: deadline.signal });
-  } catch (error) {
-    if (isTransientFailure(error)) {
-      return isGone(error) ? "gone" : "unanswered";
-    }
-    throw error;
-  }
-}
-
-/**
- * Returns what the explorer shows, or "unanswered" after any failure and at the deadline. Once something
- * was submitted, a failed read must not end the run.
- */
-export async function tryGetShown(query: ShownQuery): Promise<ShownAnswer> {
-  try {
-    return await getShown(query);
-  } catch (error) {
-    if (error instanceof BaseError || query.deadline.isReached(error)) {
-      return "unanswered";
     }
     throw error;
   }

@@ -15,6 +15,7 @@ import type {
   VerifiedSource,
 } from "../ports.ts";
 import { judgeRecord, judgeTexts, type ProvedSource } from "../records/judge-record.ts";
+import type { Operation } from "../run.ts";
 
 /** What an explorer shows at an address: what was submitted, something else, or nothing. */
 export type Shown = "ours" | "other" | "nothing";
@@ -58,6 +59,11 @@ export interface Submittable {
   awaitTurn?(options: CallOptions): Promise<void>;
   post(options: CallOptions): Promise<ProxySubmissionAnswer>;
   check(receipt: string, options: CallOptions): Promise<ProxyStatusAnswer>;
+}
+
+/** One submission under way: what is submitted, with which ports, and until when. */
+export interface SubmissionRun extends Operation<"clock" | "explorer" | "journal" | "reporter"> {
+  readonly submittable: Submittable;
 }
 
 /** The code that a record is compared with, and what compiles the record. */

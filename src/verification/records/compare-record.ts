@@ -18,10 +18,10 @@ import { type ContractBuild, findChangedLine, readContractBuild } from "../diagn
 import { type FoundMatch, findMatch, type NoMatch } from "../find-match.ts";
 import type { VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
-import { judgeRecord, judgeTexts, type ProvedSource, type RecordKind } from "../records/judge-record.ts";
 import type { DiagnosisRun, Operation } from "../run.ts";
-import { recallProvedSources } from "./kept-proofs.ts";
-import { readImported } from "./prepare-submission.ts";
+import { recallProvedSources } from "../submission/kept-proofs.ts";
+import { readImported } from "../submission/prepare-submission.ts";
+import { judgeRecord, judgeTexts, type ProvedSource, type RecordKind } from "./judge-record.ts";
 
 /** The result of comparing an explorer's record with this project's builds. */
 export type RecordComparison =

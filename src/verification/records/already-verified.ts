@@ -13,9 +13,9 @@ import { readShownArguments, toAlreadyVerifiedResult } from "../record-result.ts
 import { checkLibraries, recoverCreation } from "../recover-creation.ts";
 import type { MismatchResult, VerificationResult } from "../result.ts";
 import { type Operation, type Run, toCommandPlace } from "../run.ts";
+import { keepBundleOfVerified } from "../submission/keep-bundle.ts";
 import { toArgumentFields, toBuildField } from "../to-result.ts";
 import { compareRecord, nameOfRecord, type RecordComparison, type ShownRecord } from "./compare-record.ts";
-import { keepBundleOfVerified } from "./keep-bundle.ts";
 
 /**
  * Creates the result for a verified source that the explorer already shows. It is a success if the source
