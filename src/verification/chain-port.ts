@@ -12,6 +12,10 @@ export interface Transaction {
   readonly input: Hex;
   /** The value that it sent, a quantity in hex. */
   readonly value: Hex;
+  /** The most gas that it may use, a quantity in hex. */
+  readonly gas?: Hex | undefined;
+  /** What it paid for a unit of gas, a quantity in hex. */
+  readonly gasPrice?: Hex | undefined;
   readonly blockNumber: number | undefined;
 }
 
@@ -31,6 +35,7 @@ export interface CallRequest {
   readonly value?: Hex;
   /** The most that the call may use; default: what the node allows. */
   readonly gas?: Hex;
+  readonly gasPrice?: Hex;
   readonly data: Hex;
 }
 

@@ -18,6 +18,7 @@ import {
   findDecisiveFailure,
   searchCreation,
 } from "./creation/search-creation.ts";
+import { tryArguments } from "./creation/try-arguments.ts";
 import type { FoundMatch } from "./find-match.ts";
 import type { StoredContract } from "./ports.ts";
 import type { ConstructorArgumentsResult } from "./result.ts";
@@ -43,8 +44,8 @@ export interface OtherConstructor {
   /** Without a place in the sources. */
   readonly cause: CauseOf<"other-constructor">;
   readonly contract: StoredContract;
-  /** What created it, with the arguments. */
-  readonly creationBytecode: BareHex;
+  /** What created it, with the arguments; undefined where only the factory's code shows that it is another. */
+  readonly creationBytecode: BareHex | undefined;
 }
 
 /**
@@ -73,10 +74,15 @@ export async function recoverCreation(
     return other;
   }
   const { initCode, trailing = given?.trailing ?? "" } = search.findings;
+  const constructorArguments = chooseArguments(abi, { given: given?.atHand, search });
+  const libraries = toLibraries(subject, { search, run });
+  if (given !== undefined && search.findings.constructorArguments === undefined) {
+    await tryArguments(subject, { given: given.atHand, libraries, known: search.known, run });
+  }
   return {
     kind: "recovered",
-    libraries: toLibraries(subject, { search, run }),
-    constructorArguments: chooseArguments(abi, { given: given?.atHand, search }),
+    libraries,
+    constructorArguments,
     trailing,
     transactionHash: search.findings.transactionHash,
     isInitCodeCompared: initCode !== undefined,
@@ -170,13 +176,15 @@ function findOtherConstructor(
     return undefined;
   }
   const { difference, creationBytecode } = initCode;
+  const isReplaced =
+    creationBytecode !== undefined && isOfOtherCode(target.runtimeBytecode, creationBytecode);
   const cause = {
     kind: "other-constructor",
     contract: toFullyQualifiedName(contract),
     transactionHash,
-    offsetBytes: "offsetBytes" in difference ? difference.offsetBytes : undefined,
+    offsetBytes: difference !== undefined && "offsetBytes" in difference ? difference.offsetBytes : undefined,
     isSourceSame: match.sourceHash === "equal",
-    ...(isOfOtherCode(target.runtimeBytecode, creationBytecode) && { isOfOtherCode: true }),
+    ...(isReplaced && { isOfOtherCode: true }),
   } as const;
   return { kind: "other-constructor", cause, contract, creationBytecode };
 }

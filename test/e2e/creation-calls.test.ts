@@ -17,7 +17,7 @@ const modes = {
 /** A way to create a contract that call data and reverts tell nothing of. */
 interface Case {
   readonly name: string;
-  readonly contract: "Desk" | "Pools" | "Multicall3" | "SafeProxyFactory";
+  readonly contract: "Desk" | "Pools" | "SafeProxyFactory";
   readonly call: string;
   readonly values: readonly unknown[];
   /** Whether a number of its own goes with them. */
@@ -56,37 +56,23 @@ describe("the calls that a creation takes", () => {
     contracts = {
       Desk: await ethers.deployContract("Desk"),
       Pools: await ethers.deployContract("Pools"),
-      Multicall3: await ethers.deployContract("Multicall3"),
       SafeProxyFactory: await ethers.deployContract("SafeProxyFactory"),
     };
-    const { Desk: desk } = contracts;
-    const [address, note] = [
-      await desk.getAddress(),
-      desk.interface.encodeFunctionData("note", ["by the way"]),
-    ];
-    const singleton = address;
+    const singleton = await contracts.Desk.getAddress();
     cases = [
       {
-        name: "Multicall3",
-        contract: "Multicall3",
-        call: "aggregate",
-        values: [[[address, note]]],
+        name: "`new`, what its call passes",
+        contract: "Desk",
+        call: "child",
+        values: [8],
+        told: ["value_", "8"],
+      },
+      {
+        name: "`new`, other arguments",
+        contract: "Desk",
+        call: "note",
+        values: ["by the way"],
         told: ["text_", "by the way"],
-      },
-      { name: "`try`/`catch`", contract: "Desk", call: "caught", values: ["hush"], told: ["text_", "hush"] },
-      {
-        name: "assembly `create`",
-        contract: "Desk",
-        call: "byAssembly",
-        values: [41],
-        told: ["number_", "42"],
-      },
-      {
-        name: "assembly `create2`, a salt of the block",
-        contract: "Desk",
-        call: "byAssembly2",
-        values: [41],
-        told: ["number_", "42"],
       },
       {
         name: "`new{salt}`, a salt of the block",
@@ -96,22 +82,15 @@ describe("the calls that a creation takes", () => {
         told: ["number_", "42"],
       },
       {
-        name: "an argument of the time",
-        contract: "Desk",
-        call: "timed",
-        values: [],
-        told: ["text_", "timed"],
-      },
-      {
         name: "a factory that deletes its storage",
         contract: "Pools",
         call: "create",
         values: [30],
         told: ["label_", "with a fee"],
       },
-      ...[0, 1, 2, 3].map(
+      ...[0, 1].map(
         (): Case => ({
-          name: "each of four of Safe's `createProxyWithNonce`",
+          name: "each of two of Safe's `createProxyWithNonce`",
           contract: "SafeProxyFactory",
           call: "createProxyWithNonce",
           values: [singleton, "0x1234"],

@@ -44,15 +44,10 @@ contract Badge {
     }
 }
 
-/// Its code holds a hash of a text, and a sum.
+/// Its code holds a hash of a text.
 contract Seal {
     bytes32 public immutable motto;
     constructor(string memory motto_) { motto = keccak256(bytes(motto_)); }
-}
-
-contract Sum {
-    uint256 public immutable sum;
-    constructor(uint256 one, uint256 other) { sum = one + other; }
 }
 
 /// Its code says nothing of what it stores.
@@ -65,7 +60,7 @@ contract Sticker {
   "contracts/Factory.sol": `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-import {Badge, Seal, Sticker, Sum} from "./Badge.sol";
+import {Badge, Seal, Sticker} from "./Badge.sol";
 
 contract Factory {
     event Created(address created);
@@ -98,10 +93,6 @@ contract Factory {
 
     function seal(string memory motto) external {
         emit Created(address(new Seal(motto)));
-    }
-
-    function add(uint256 one, uint256 other) external {
-        emit Created(address(new Sum(other, one)));
     }
 }
 
@@ -138,7 +129,7 @@ contract Note {
     function change(string memory text_) external { text = text_; }
 }
 
-/// Makes notes: by the way, with a salt, two at once, with the time on it, or so that nobody learns of a failure.
+/// Makes notes, also with a salt.
 contract Clerk {
     event Created(address created);
     uint256 public count;
@@ -152,57 +143,37 @@ contract Clerk {
     function noteAt(bytes32 salt, string memory text) external {
         emit Created(address(new Note{salt: salt}(7, text)));
     }
-
-    function noteTwice(string memory text) external {
-        note(text);
-        note(text);
-    }
-
-    function noteTime() external {
-        emit Created(address(new Note(block.timestamp, "when")));
-    }
-
-    function noteQuietly(string memory text) external {
-        try this.note(text) {} catch {}
-    }
 }
 
-/// Its code says nothing of the note that it belongs to.
-contract Reply {
-    Note public to;
-    constructor(Note to_) { to = to_; }
+/// All that its constructor takes is in its code.
+contract Leaf {
+    uint256 public immutable number;
+    constructor(uint256 number_) { number = number_; }
 }
 
-/// Makes contracts of which one is told of the other.
-contract Correspondent {
+/// Makes leaves of what it has stored, and of what the transaction pays.
+contract Dial {
     event Created(address created);
-    function write() external {
-        Note made = new Note(1, "a question");
-        emit Created(address(made));
-        emit Created(address(new Reply(made)));
-    }
+    uint256 public value;
+    function set(uint256 value_) external { value = value_; }
+    function make() external { emit Created(address(new Leaf(value))); }
+    function makePriced() external { emit Created(address(new Leaf(tx.gasprice))); }
 }
 
-/// Made with a clerk of its own, whom it asks.
-contract Office {
-    Clerk public immutable clerk = new Clerk();
-    function ask(string memory text) external { clerk.note(text); }
-}
-
-/// Makes a note when it is made, and is made by another in the same way.
+/// Makes a leaf when it is made, and is made by another in the same way.
 contract Branch {
-    Note public note;
-    constructor(address head) { note = new Note(uint160(head) % 1000, "of a branch"); }
+    Leaf public leaf;
+    constructor() { leaf = new Leaf(block.chainid); }
 }
 
 contract Head {
-    Branch public branch = new Branch(msg.sender);
+    Branch public branch = new Branch();
 }
 
-/// Makes three notes when it is made.
+/// Makes three leaves when it is made.
 contract Trio {
-    Note[] private notes;
-    constructor() { for (uint256 index = 0; index < 3; index++) notes.push(new Note(index, "of three")); }
+    Leaf[] private leaves;
+    constructor() { for (uint256 index = 0; index < 3; index++) leaves.push(new Leaf(index)); }
 }
 `,
   "contracts/Decoys.sol": `// SPDX-License-Identifier: MIT

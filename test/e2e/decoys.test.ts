@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { BaseContract } from "ethers";
 import { Interface } from "ethers";
 import { failureOf } from "../helpers/failure.ts";
-import { argumentsOf, type CreationStage, openCreationStage } from "./creation-stage.ts";
+import { type CreationStage, openCreationStage } from "./creation-stage.ts";
 
 const decoy = [7, "what it is not"] as const;
 const real = { number_: "13", text_: "what it is" };
@@ -48,14 +48,8 @@ describe("call data that show other arguments than a contract was created with",
   it("scenario 18: are not believed where arguments are given apart and others are used", async () => {
     const { bytecode, interface: abi } = await stage.ethers.getContractFactory("Note");
     const encoded = Interface.from(abi.fragments).encodeDeploy([...decoy]);
-    const [created, another] = [
-      await create("makeWith", bytecode, encoded),
-      await create("makeWith", bytecode, encoded),
-    ];
 
-    expect(argumentsOf(await stage.verify(created))).to.deep.equal(real);
-    stage.setOverrides(false);
-    await expectNotRecovered(another);
+    await expectNotRecovered(await create("makeWith", bytecode, encoded));
   });
 
   it("scenario 18: are believed with the bytes that the creator puts behind them", async () => {
@@ -72,14 +66,10 @@ describe("call data that show other arguments than a contract was created with",
     }
   });
 
-  it("scenario 18: are not believed where the creator has the creation bytecode itself, which tells", async () => {
+  it("scenario 18: are not believed where the creator has the creation bytecode itself", async () => {
     const own = await stage.ethers.deployContract("OwnDecoy");
-    const make = () => stage.createThrough(own, { call: "makeOwn", values: [initCode] });
-    const [created = ""] = await make();
+    const [created = ""] = await stage.createThrough(own, { call: "makeOwn", values: [initCode] });
 
-    expect(argumentsOf(await stage.verify(created))).to.deep.equal(real);
-    const [another = ""] = await make();
-    stage.setOverrides(false);
-    await expectNotRecovered(another);
+    await expectNotRecovered(created);
   });
 });

@@ -6,136 +6,109 @@ import { openProject } from "../helpers/open-project.ts";
 import { soljsonPath } from "../helpers/soljson-path.ts";
 import { argumentsOf, type CreationStage, openCreationStage } from "./creation-stage.ts";
 
-const sender = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const salt = `0x${"5a17".padStart(64, "0")}`;
 
-/** What the constructor of a contract gets that a head makes by a branch. */
-const branchNumber = String(BigInt(sender) % 1000n);
-
-describe("constructor arguments that only storage keeps, of a contract that another one created with new", () => {
+describe("constructor arguments of a contract that another one created with new, without traces", () => {
   let stage: CreationStage;
   let clerk: BaseContract;
+  let dial: BaseContract;
 
   before(async () => {
     stage = await openCreationStage();
     clerk = await stage.ethers.deployContract("Clerk");
+    dial = await stage.ethers.deployContract("Dial");
   });
-
-  /** So that the state before the creation is that of two blocks. */
-  beforeEach(() => stage.ethers.provider.send("hardhat_mine", ["0x4"]));
 
   after(() => stage.close());
-  afterEach(() => {
-    stage.setHistory(true);
-    stage.setOverrides(true);
-  });
+  afterEach(() => stage.setOverrides(true));
 
-  async function expectNote(address: string, note: Readonly<Record<string, string>>): Promise<void> {
+  async function expectRecovered(address: string, values: Readonly<Record<string, string>>): Promise<void> {
     const result = await stage.verify(address);
     expect(result).to.include({ status: "verified", match: "exact" });
     expect(result.constructorArguments?.origin).to.equal("recovered");
-    expect(argumentsOf(result)).to.deep.equal(note);
+    expect(argumentsOf(result)).to.deep.equal(values);
+  }
+
+  async function expectQuestion(address: string, reason: string): Promise<void> {
+    const failure = await failureOf(stage.verify(address));
+
+    expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
+    expect(failure.facts["re-run of the creation"]).to.equal(reason);
   }
 
   const noteBy = (call: string, ...values: readonly unknown[]) =>
     stage.createThrough(clerk, { call, values });
 
-  it("scenario 18: are told by the factory, whatever storage says by now", async () => {
+  it("scenario 62: are asked for where nothing proves what a re-run passes, and that is shown", async () => {
     const [created = ""] = await noteBy("note", "a first note");
 
-    await expectNote(created, { number_: "1", text_: "a first note" });
+    await expectQuestion(
+      created,
+      'it passed number_ = 1, text_ = "a first note"; whether the original creation did is not proved',
+    );
+    const given = await stage.verify(created, { constructorArgs: [1, "a first note"] });
+    expect(given.constructorArguments?.origin).to.equal("given");
   });
 
-  it("scenario 18: are told where one is another contract that the same transaction created", async () => {
-    // It is new, so that no block but one has the nonce with which the note was made.
-    const correspondent = await stage.ethers.deployContract("Correspondent");
-    const [note = "", reply = ""] = await stage.createThrough(correspondent, { call: "write", values: [] });
+  it("scenario 18: are asked for where the node takes no state overrides", async () => {
+    const [created = ""] = await noteBy("note", "who knows");
+    stage.setOverrides(false);
 
-    await expectNote(reply, { to_: note });
+    await expectQuestion(created, "the node does not support state overrides in eth_call, which it needs");
   });
 
-  it("scenario 18: are told by a factory that creates with CREATE2", async () => {
+  it("scenario 18: are proved by the address of CREATE2", async () => {
     const [created = ""] = await noteBy("noteAt", salt, "at its place");
 
-    await expectNote(created, { number_: "7", text_: "at its place" });
+    await expectRecovered(created, { number_: "7", text_: "at its place" });
   });
 
-  it("scenario 18: are told by a factory that another contract calls", async () => {
-    const office = await stage.ethers.deployContract("Office");
-    await stage.ethers.provider.send("hardhat_mine", ["0x4"]);
-    const [created = ""] = await stage.createThrough(office, { call: "ask", values: ["asked for"] });
+  it("scenario 62: are proved by an immutable, though storage and price say it", async () => {
+    await dial.getFunction("set").send(8);
+    const [stored = ""] = await stage.createThrough(dial, { call: "make", values: [] });
+    const gasPrice = 3_000_000_000n;
+    const [priced = ""] = await stage.createThrough(dial, { call: "makePriced", values: [{ gasPrice }] });
 
-    await expectNote(created, { number_: "1", text_: "asked for" });
+    await expectRecovered(stored, { number_: "8" });
+    await expectRecovered(priced, { number_: String(gasPrice) });
   });
 
-  it("scenario 18: are told by a constructor, two levels deep", async () => {
+  it("scenario 62: are tried where they are given, and refused where an immutable contradicts them", async () => {
+    const { provider } = stage.ethers;
+    await provider.send("evm_setAutomine", [false]);
+    await dial.getFunction("set").send(9);
+    const response = await dial.getFunction("make").send();
+    await dial.getFunction("set").send(7);
+    await provider.send("evm_mine", []);
+    await provider.send("evm_setAutomine", [true]);
+    const [log] = (await response.wait())?.logs ?? [];
+    const created = String(log && dial.interface.parseLog(log)?.args[0]);
+
+    await expectQuestion(created, "it passed no arguments that could have left the code at the address");
+    for (const value of [8, 0]) {
+      const failure = await failureOf(stage.verify(created, { constructorArgs: [value] }));
+      expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_CONTRADICTED");
+      expect(failure.facts["on the chain"]).to.match(/^an immutable has 0x0+9, and these arguments give it /);
+    }
+    expect(await stage.explorer.getSourceCode(created)).to.equal(undefined);
+    expect((await stage.verify(created, { constructorArgs: [9] })).status).to.equal("verified");
+  });
+
+  it("scenario 18: are told by a constructor, two levels deep, also where the deterministic deployer ran it", async () => {
     const head = await stage.deploy("Head");
-    const branch = getCreateAddress({ from: head, nonce: 1 });
+    const ofHead = getCreateAddress({ from: head, nonce: 1 });
+    const ofDeployer = await stage.createWithDeployer(await stage.initCode("Branch", []), salt);
 
-    await expectNote(getCreateAddress({ from: branch, nonce: 1 }), {
-      number_: branchNumber,
-      text_: "of a branch",
-    });
+    for (const branch of [ofHead, ofDeployer]) {
+      await expectRecovered(getCreateAddress({ from: branch, nonce: 1 }), { number_: "31337" });
+    }
   });
 
-  it("scenario 18: are told by a constructor that the deterministic deployer ran", async () => {
-    const branch = await stage.createWithDeployer(await stage.initCode("Branch", [sender]), salt);
-
-    await expectNote(getCreateAddress({ from: branch, nonce: 1 }), {
-      number_: branchNumber,
-      text_: "of a branch",
-    });
-  });
-
-  it("scenario 18: are told by a factory that keeps to itself what failed", async () => {
-    const count = Number(await clerk.getFunction("count").staticCall());
-    const [created = ""] = await noteBy("noteQuietly", "hush");
-
-    await expectNote(created, { number_: String(count + 1), text_: "hush" });
-  });
-
-  it("scenario 18: are told of each of several that one transaction created", async () => {
-    const [first = "", second = ""] = await noteBy("noteTwice", "one of two");
-    const [number] = Object.values(argumentsOf(await stage.verify(first)));
-
-    await expectNote(second, { number_: String(Number(number) + 1), text_: "one of two" });
-  });
-
-  it("scenario 18: are told of each of several that a constructor created", async () => {
+  it("scenario 18: are told of each of several that a constructor created, zero included", async () => {
     const trio = await stage.deploy("Trio");
 
-    await expectNote(getCreateAddress({ from: trio, nonce: 3 }), { number_: "2", text_: "of three" });
-    await expectNote(getCreateAddress({ from: trio, nonce: 1 }), { number_: "0", text_: "of three" });
-  });
-
-  it("scenario 19: are refused when others are given", async () => {
-    const [created = ""] = await noteBy("note", "not this");
-    const failure = await failureOf(stage.verify(created, { constructorArgs: [2, "but that"] }));
-
-    expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_CONTRADICTED");
-    expect(failure.facts["on the chain"]).to.include('text_ = "not this"');
-  });
-
-  describe("are asked for, with the reason,", () => {
-    async function expectQuestion(address: string, reason: string): Promise<void> {
-      const failure = await failureOf(stage.verify(address));
-
-      expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
-      expect(failure.facts["re-run of the creation"]).to.include(reason);
-    }
-
-    it("scenario 18: where another block would have given others", async () => {
-      const [created = ""] = await noteBy("noteTime");
-
-      await expectQuestion(created, "at another block");
-    });
-
-    it("scenario 18: where the node takes no state overrides", async () => {
-      const [created = ""] = await noteBy("note", "who knows");
-      stage.setOverrides(false);
-
-      await expectQuestion(created, "does not support state overrides");
-    });
+    await expectRecovered(getCreateAddress({ from: trio, nonce: 3 }), { number_: "2" });
+    await expectRecovered(getCreateAddress({ from: trio, nonce: 1 }), { number_: "0" });
   });
 });
 
@@ -165,7 +138,7 @@ describe("constructor arguments of children that solc 0.7 made", () => {
 const nest = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.7.0;
 contract Egg {
-    uint256 public number;
+    uint256 public immutable number;
     bytes public shell;
     constructor(uint256 number_) {
         number = number_;

@@ -134,7 +134,6 @@ describe("constructor arguments that nobody gives", () => {
         call: ["stick", 4, "a label"],
         values: { number_: "4", label_: "a label" },
       },
-      { what: "though its code has but their sum", call: ["add", 4, 5], values: { one: "5", other: "4" } },
     ] as const;
     for (const { what, call, values } of cases) {
       it(`scenario 18: are told when the creation is run again, ${what}`, async () => {
@@ -144,16 +143,6 @@ describe("constructor arguments that nobody gives", () => {
 
         expect(result.constructorArguments?.origin).to.equal("recovered");
         expect(argumentsOf(result)).to.deep.equal(values);
-      });
-
-      it(`scenario 18: are asked for, ${what}, on a node that cannot run it again`, async () => {
-        const [method, ...given] = call;
-        const [created = ""] = await stage.createBy(method, ...given);
-        stage.setOverrides(false);
-        const failure = await failureOf(stage.verify(created)).finally(() => stage.setOverrides(true));
-
-        expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_MISSING");
-        expect(failure.facts["re-run of the creation"]).to.include("does not support state overrides");
       });
     }
   });

@@ -5,12 +5,19 @@ import { ExplorerRequestRejectedError } from "../../src/core/errors/explorer-err
 import { withDeadline } from "../../src/verification/deadline.ts";
 import type { Explorer } from "../../src/verification/ports.ts";
 import { recoverCreation } from "../../src/verification/recover-creation.ts";
-import { overwrite } from "../core/bytecode/on-chain.ts";
+import { overwrite, toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { createFakeWorld, type FakeWorldOptions } from "../helpers/fake-ports.ts";
 import { type FakeRequest, runIn, targetAddress } from "../helpers/fake-run.ts";
 import { child, createdWith, factory } from "../helpers/worlds.ts";
-import { knownCreation, plainCreation, subjectOf, word } from "./creation/creation-world.ts";
+import {
+  creationBy,
+  knownCreation,
+  plainCreation,
+  runtimeKeeping,
+  subjectOf,
+  word,
+} from "./creation/creation-world.ts";
 
 const arithmetic = "contracts/Arithmetic.sol:Arithmetic";
 const library = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
@@ -47,6 +54,12 @@ const constructorLinked = {
 };
 
 const given = (value: string) => ({ kind: "strings", values: [value] }) as const;
+/** What the code at the target has in its first immutable. */
+const [immutable] = factory.runtimeBytecode.immutableReferences;
+const onChain = toRuntimeOnChain(factory).slice(
+  (immutable?.offsetBytes ?? 0) * 2,
+  ((immutable?.offsetBytes ?? 0) + 32) * 2,
+);
 const down = new ExplorerUnreachableError({
   explorer: "FakeScan",
   host: "fakescan.example",
@@ -177,19 +190,36 @@ describe("recoverCreation", () => {
       }
     });
 
-    it("makes no trials for them", async () => {
-      const call = "12345678" as const;
-      const transactions = [
-        { ...plainCreation, to: library, input: `0x${call}`, contractAddress: undefined } as const,
-      ];
-      const { work, world } = start({
-        ...known,
-        transactions,
-        request: { constructorArguments: given("8") },
+    describe("that no source knows", () => {
+      const other = creationBy({ to: library, input: "0x12345678" });
+      const silent = { explorerCreations: [knownCreation()], transactions: [other] };
+      const verifying = (value: string, call: FakeWorldOptions["call"]) =>
+        start({ ...silent, request: { constructorArguments: given(value) }, ...(call && { call }) }).work;
+      const keepingTheArgument: FakeWorldOptions["call"] = async ({ data }) => ({
+        kind: "returned",
+        data: `0x${runtimeKeeping(data.slice(-64))}`,
       });
-      await work;
 
-      expect(world.asked).not.to.include("call");
+      it("scenario 62: tries them, and refuses what an immutable contradicts, zero included", async () => {
+        for (const value of ["8", "0"]) {
+          const failure = await failureOf(verifying(value, keepingTheArgument));
+
+          expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_CONTRADICTED");
+          expect(failure.facts["on the chain"]).to.equal(
+            `an immutable has 0x${onChain}, and these arguments give it 0x${word(Number(value))}`,
+          );
+          expect(failure.hints.join(" ")).not.to.include("Leave the arguments out");
+        }
+      });
+
+      it("scenario 62: does not take a zero that the constructor gets elsewhere for an argument", async () => {
+        const clearing: FakeWorldOptions["call"] = async () => ({
+          kind: "returned",
+          data: `0x${runtimeKeeping(word(0))}`,
+        });
+
+        expect((await verifying("0", clearing)).constructorArguments.origin).to.equal("given");
+      });
     });
   });
 

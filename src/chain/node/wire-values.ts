@@ -63,6 +63,8 @@ export const transactionSchema = z
     to: optional(address),
     input: bytes,
     value: quantityText.default("0x0"),
+    gas: optional(quantityText),
+    gasPrice: optional(quantityText),
     nonce: quantity,
     blockNumber: optional(quantity),
   })

@@ -1,6 +1,6 @@
 import { type Address, type BareHex, toBytes } from "../../base/hex.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
-import { createAddress, isCreateAddress, listAddressWords } from "./addresses.ts";
+import { createAddress, isCreateAddress } from "./addresses.ts";
 import type { CodePlace } from "./code-places.ts";
 import { plantProbe } from "./probes.ts";
 
@@ -8,8 +8,6 @@ const wordDigits = 64;
 
 /** What probes reported while a transaction was run again. */
 export interface Recording {
-  /** The block's, as a word. */
-  readonly timestamp: BareHex;
   /** The contract that the transaction created itself, if it creates one. */
   readonly created: Address;
   readonly reports: readonly ProbeReport[];
@@ -34,7 +32,7 @@ export function readRecording(
   data: BareHex,
   { places, recorder }: { readonly places: readonly Pick<CodePlace, "code">[]; readonly recorder: Address },
 ): Recording | undefined {
-  const [timestamp = "", created = "", ...words] = data.match(/.{64}/g) ?? [];
+  const [created = "", ...words] = data.match(/.{64}/g) ?? [];
   if (created === "" || data.length % wordDigits !== 0) {
     return undefined;
   }
@@ -62,42 +60,11 @@ export function readRecording(
     }
     at = end;
   }
-  return { timestamp, created: readAddress(created), reports };
+  return { created: readAddress(created), reports };
 }
 
 function readAddress(word: BareHex): Address {
   return toChecksumAddress(word.slice(-40));
-}
-
-/**
- * Returns whether two reports tell the same arguments, though not at the same block. An argument that is the
- * address of what the creator made shortly before is another one at each block, since the creator's nonce is. It
- * is the same when it stands at the same distance.
- */
-export function isSameReport(one: ProbeReport, other: ProbeReport): boolean {
-  const [words, others] = [one, other].map(splitFromEnd);
-  return (
-    words !== undefined &&
-    others !== undefined &&
-    words.length === others.length &&
-    words.every((word, index) => {
-      const counterpart = others[index] ?? "";
-      const distance = word === counterpart ? undefined : toDistance(word, one);
-      return word === counterpart || (distance !== undefined && distance === toDistance(counterpart, other));
-    })
-  );
-}
-
-/** Arguments are whole words, and they come last. */
-function splitFromEnd({ creationBytecode }: ProbeReport): readonly string[] {
-  const rest = creationBytecode.length % wordDigits;
-  const words = creationBytecode.slice(rest).match(/.{64}/g) ?? [];
-  return [creationBytecode.slice(0, rest), ...words];
-}
-
-function toDistance(word: string, { creator, address }: ProbeReport): number | undefined {
-  const [sibling] = listAddressWords(word);
-  return sibling && findDistance(creator, { from: sibling, to: address });
 }
 
 /** The nonces with which a new contract created another, and that one another, down to the last. */
@@ -135,24 +102,6 @@ function listNonces(count: number): readonly number[] {
 
 /** More contracts than most factories create; each costs a hash. */
 export const maxNonce = 10_000;
-
-/** More contracts of a kind than a transaction creates, as a rule. */
-const maxDistance = 64;
-
-/**
- * Finds how many contracts a creator makes after one child until it makes another, by CREATE; undefined
- * where they are no children of it, or too far away.
- */
-function findDistance(
-  creator: Address,
-  { from, to }: { readonly from: Address; readonly to: Address },
-): number | undefined {
-  const nonce = findNonce(creator, from);
-  const distances = Array.from({ length: maxDistance + 1 }, (_, index) => index);
-  return nonce === undefined
-    ? undefined
-    : distances.find((distance) => isCreateAddress(to, { creator, nonce: nonce + distance }));
-}
 
 /** Finds the nonce with which an account created a contract by CREATE, among its first. */
 export function findNonce(creator: Address, child: Address): number | undefined {

@@ -115,17 +115,17 @@ export function writeRecorder({
     "506001600055", // the first place is 1
     "366000600037", // CALLDATACOPY to memory at 0
     run,
-    "42600052602052", // TIMESTAMP to memory at 0, what was created at 32
+    "600052", // MSTORE what was created at 0
     "6001",
     ":return",
     "806000541115",
     "@returned",
     "57",
-    "80548160010160200252600101", // SLOAD, MSTORE
+    "80548160200252600101", // SLOAD, MSTORE
     "@return",
     "56",
     ":returned",
-    "6001016020026000f3", // RETURN
+    "6020026000f3", // RETURN
     ":report",
     `${argumentsAt}3610`, // too short for a report: a payment
     "@ignore",

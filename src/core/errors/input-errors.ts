@@ -179,15 +179,15 @@ export class ConstructorArgumentsContradictedError extends BaseError {
   constructor({
     given,
     onChain,
-    isReadable = true,
+    readAs = "arguments",
     transactionHash,
     signature,
   }: {
     /** Decoded, as in code. */
     readonly given: string;
     readonly onChain: string;
-    /** Whether what is on the chain is an encoding of arguments; default: it is. */
-    readonly isReadable?: boolean;
+    /** What contradicts them: other arguments (default), bytes that encode none, or a value in the code alone. */
+    readonly readAs?: "arguments" | "bytes" | "immutable";
     /** Where those on the chain were found. */
     readonly transactionHash: Hex | undefined;
     readonly signature: string;
@@ -196,9 +196,12 @@ export class ConstructorArgumentsContradictedError extends BaseError {
       summary: "The given constructor arguments are not the ones that the contract was created with.",
       facts: { given, "on the chain": onChain, transaction: transactionHash, constructor: signature },
       hints: [
-        isReadable
-          ? "Leave the arguments out: the ones on the chain are used."
-          : "Leave the arguments out: the bytes on the chain are no standard ABI encoding, so no values can give them.",
+        ...(readAs === "arguments" ? ["Leave the arguments out: the ones on the chain are used."] : []),
+        ...(readAs === "bytes"
+          ? [
+              "Leave the arguments out: the bytes on the chain are no standard ABI encoding, so no values can give them.",
+            ]
+          : []),
         "If the given ones are right, they belong to another contract: check the address and the network.",
       ],
     });

@@ -26,7 +26,7 @@ export interface ArgumentsAtHand extends ConstructorArguments {
  * them, and where there are both they must be the same.
  *
  * Given arguments that nothing contradicts are taken as they are: that no source knows the creation
- * is no reason to refuse them.
+ * is no reason to refuse them, and neither is an explorer that nothing proves right.
  *
  * @throws ConstructorArgumentsMissingError, ConstructorArgumentsContradictedError, or what kept the
  * search from finding them
@@ -35,35 +35,56 @@ export function chooseArguments(
   abi: readonly AbiEntry[],
   { given, search }: { readonly given: ArgumentsAtHand | undefined; readonly search: CreationSearch },
 ): ConstructorArgumentsResult {
-  const { constructorArguments: recovered, trailing = "", obstacle } = search.findings;
-  const { transactionHash } = search.findings;
+  const { constructorArguments: found, isClaimed = false, obstacle } = search.findings;
+  const origin = isClaimed ? "explorer" : "recovered";
+  const recovered = isClaimed && given !== undefined ? undefined : found;
   if (!hasConstructorParameters(abi)) {
     // The constructor takes none, and yet bytes behind its code count as such.
     return recovered === undefined || recovered.encoded === ""
       ? { encoded: "", values: [], origin: "none" }
-      : { ...recovered, origin: "recovered" };
-  }
-  const signature = describeConstructor(abi);
-  if (given !== undefined && recovered !== undefined && !isSame(given, { recovered, trailing })) {
-    const isReadable = recovered.values.length > 0;
-    throw new ConstructorArgumentsContradictedError({
-      given: describeArguments(given),
-      onChain: isReadable ? describeArguments(recovered) : `0x${recovered.encoded.slice(0, maxDigits)}`,
-      isReadable,
-      transactionHash,
-      signature,
-    });
+      : { ...recovered, origin };
   }
   if (given !== undefined) {
-    return { ...given, encoded: recovered?.encoded ?? given.encoded };
+    return recovered === undefined
+      ? given
+      : refuseOther(abi, { given, recovered, findings: search.findings });
   }
   if (recovered !== undefined) {
-    return { ...recovered, origin: "recovered" };
+    return { ...recovered, origin };
   }
   throw (
     findDecisiveFailure(search.failures) ??
-    new ConstructorArgumentsMissingError({ signature, answers: search.answers, obstacle })
+    new ConstructorArgumentsMissingError({
+      signature: describeConstructor(abi),
+      answers: search.answers,
+      obstacle,
+    })
   );
+}
+
+function refuseOther(
+  abi: readonly AbiEntry[],
+  {
+    given,
+    recovered,
+    findings: { trailing = "", transactionHash },
+  }: {
+    readonly given: ArgumentsAtHand;
+    readonly recovered: ConstructorArguments;
+    readonly findings: CreationSearch["findings"];
+  },
+): ConstructorArgumentsResult {
+  if (isSame(given, { recovered, trailing })) {
+    return { ...given, encoded: recovered.encoded };
+  }
+  const isReadable = recovered.values.length > 0;
+  throw new ConstructorArgumentsContradictedError({
+    given: describeArguments(given),
+    onChain: isReadable ? describeArguments(recovered) : `0x${recovered.encoded.slice(0, maxDigits)}`,
+    readAs: isReadable ? "arguments" : "bytes",
+    transactionHash,
+    signature: describeConstructor(abi),
+  });
 }
 
 /** Bytes that somebody appended are no arguments, and nobody gives them. */

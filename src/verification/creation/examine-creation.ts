@@ -1,20 +1,20 @@
 import { type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
 import { type ConstructorArguments, hasConstructorParameters } from "../../core/abi/constructor.ts";
 import { findCreate2Code, isCreatedByCreate2 } from "../../core/creation/addresses.ts";
-import { type CodePlace, findCodePlaces } from "../../core/creation/code-places.ts";
+import { type CodePlace, findCodePlaces, findRuntimePlaces } from "../../core/creation/code-places.ts";
 import { type CreationReading, readCreationBytecode } from "../../core/creation/creation-code.ts";
 import { findNonce, maxNonce } from "../../core/creation/probe-reports.ts";
 import type { CreationFrame } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
 import { ifAble, type KnownCreation, type Subject } from "./known-creation.ts";
 import { type CreatorProbe, probeCreator } from "./probe-creator.ts";
-import { createTrial, type Examination, isContradicted, judgeCreation } from "./trial.ts";
+import { createTrial, type Examination, isContradicted, isKept, judgeCreation } from "./trial.ts";
 
 /**
  * Finds out what a creation's transaction tells of constructor arguments and libraries.
  *
  * In order: the transaction is the creation; CREATE2's address proves what call data or a source have;
- * the node's trace has it; an explorer has it from its traces; run again, the creation tells it.
+ * the node's trace has it; run again, the creation tells it and something proves it; an explorer says it.
  */
 export async function examineCreation(
   subject: Subject,
@@ -23,16 +23,20 @@ export async function examineCreation(
   const examination = { subject, known, trial: createTrial(subject, { known, run }), run };
   const transactionHash = known.transaction?.hash;
   const proved =
-    readOwnCreation(examination) ??
-    readByAddress(examination) ??
-    (await traceCreation(examination)) ??
-    (await believeClaim(examination));
+    readOwnCreation(examination) ?? readByAddress(examination) ?? (await traceCreation(examination));
   if (proved !== undefined) {
     return toFindings(proved, transactionHash);
+  }
+  const claimed = await believeClaim(examination);
+  if (claimed?.isProved === true) {
+    return toFindings(claimed.reading, transactionHash);
   }
   const probed = await probeIfNeeded(examination);
   if (probed.kind === "proved") {
     return toFindings(probed.reading, transactionHash);
+  }
+  if (claimed !== undefined) {
+    return { ...toFindings(claimed.reading, transactionHash), isClaimed: true };
   }
   if (known.isLikely === true) {
     return {
@@ -42,13 +46,17 @@ export async function examineCreation(
       obstacle: probed.reason,
     };
   }
-  const place = findInInput(examination) ?? (await findInFactory(examination));
+  const place = findInInput(examination);
+  const { libraries, initCode } =
+    place === undefined
+      ? await readFactory(examination)
+      : { libraries: place.match.libraries, initCode: { kind: "same" } as const };
   return {
     constructorArguments: undefined,
-    libraries: place?.match.libraries ?? {},
+    libraries,
     transactionHash,
     obstacle: probed.reason,
-    ...(place === undefined ? {} : { initCode: { kind: "same" } as const }),
+    ...(initCode && { initCode }),
   };
 }
 
@@ -113,20 +121,25 @@ function readByAddress({
   return data === undefined ? undefined : readCreationBytecode(found.contract, withLibraries(data, subject));
 }
 
-/** Other init code is only believed if it leaves the code at the address. */
+/** Other init code is only believed if it leaves the code at the address; arguments are proved by its immutables. */
 async function believeClaim({
   subject,
   known: { claim },
   trial,
-}: Examination): Promise<CreationReading | undefined> {
+}: Examination): Promise<{ readonly reading: CreationReading; readonly isProved: boolean } | undefined> {
   const data = claim?.isTraced === true ? claim.creationBytecode : undefined;
-  const claimed = data && readCreationBytecode(subject.found.contract, withLibraries(data, subject));
-  if (data === undefined || !claimed || (claimed.kind === "same" && claimed.code.trailing !== "")) {
+  const reading = data && readCreationBytecode(subject.found.contract, withLibraries(data, subject));
+  if (data === undefined || !reading || (reading.kind === "same" && reading.code.trailing !== "")) {
     return undefined;
   }
   const { kind } = await judgeCreation(data, trial);
-  const isBelieved = claimed.kind === "same" ? kind !== "contradicted" : kind === "reproduced";
-  return isBelieved ? claimed : undefined;
+  if (reading.kind === "different") {
+    return kind === "reproduced" ? { reading, isProved: true } : undefined;
+  }
+  const { encoded } = reading.code.constructorArguments;
+  return kind === "contradicted"
+    ? undefined
+    : { reading, isProved: encoded === "" || (await isKept({ creationBytecode: data, encoded, trial })) };
 }
 
 /** The creation bytecode as it was deployed, where the input has it; another contract's is none. */
@@ -136,20 +149,29 @@ function findInInput({ subject, known: { transaction } }: Examination): CodePlac
   return places.find(({ startBytes }) => startBytes > 0 || isOfThis);
 }
 
-/** A contract that creates others with `new` holds their creation bytecode in its own code. */
-async function findInFactory({
+/**
+ * A contract that creates others with `new` holds their creation bytecode in its own code: with the runtime bytecode
+ * alone, the constructor is another.
+ */
+async function readFactory({
   subject,
   known: { factory },
   run: { ports, deadline },
-}: Examination): Promise<CodePlace | undefined> {
+}: Examination): Promise<Pick<CreationFindings, "libraries" | "initCode">> {
   const { signal } = deadline;
+  const { contract } = subject.found;
   const code = factory === undefined ? "0x" : await ports.chain.getCode(factory, { signal });
-  return findCodePlaces(subject.found.contract, withLibraries(toBareHex(code), subject))[0];
+  const [place] = findCodePlaces(contract, withLibraries(toBareHex(code), subject));
+  if (place !== undefined) {
+    return { libraries: place.match.libraries, initCode: { kind: "same" } };
+  }
+  const isOther = findRuntimePlaces(contract, toBareHex(code)).some(({ startBytes }) => startBytes > 0);
+  return { libraries: {}, ...(isOther && { initCode: { kind: "different" } }) };
 }
 
 /** The constructor arguments of a contract, as far as they are known. */
 export interface KnownArguments {
-  /** Only when they are proved. */
+  /** Only when they are proved, or an explorer says so. */
   readonly constructorArguments: Pick<ConstructorArguments, "encoded"> | undefined;
   /** The end of the arguments that is no encoding of them; empty as a rule. */
   readonly trailing?: BareHex | undefined;
@@ -166,13 +188,21 @@ export interface CreationFindings extends KnownArguments {
   readonly initCode?: InitCodeComparison | undefined;
   /** Where the arguments were found. */
   readonly transactionHash: Hex | undefined;
+  /** Whether only an explorer's word says what the arguments are; default: they are proved. */
+  readonly isClaimed?: boolean | undefined;
 }
 
 /** How the init code that created a contract compares with the build's. */
 type InitCodeComparison =
   | { readonly kind: "same" }
   /** Only where it is proved to be what created the contract. */
-  | Extract<CreationReading, { readonly kind: "different" }>;
+  | Extract<CreationReading, { readonly kind: "different" }>
+  /** The factory has the runtime bytecode behind other init code. */
+  | {
+      readonly kind: "different";
+      readonly difference?: undefined;
+      readonly creationBytecode?: undefined;
+    };
 
 /**
  * Reads what a contract was created with from the node's trace of the transaction, wherever the

@@ -1,6 +1,7 @@
 import { BaseError } from "../../base/errors.ts";
 import { type Address, type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
 import type { FoundMatch } from "../find-match.ts";
+import type { CallRequest } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import type { CreationRun } from "../run.ts";
 
@@ -22,8 +23,8 @@ export interface CreationTransaction {
   readonly recipient: Address | undefined;
   /** The contract that it created itself. */
   readonly created: Address | undefined;
-  /** What it paid, a quantity in hex. */
-  readonly value: Hex;
+  /** What it paid, may use at most, and paid for a unit of gas, in hex. */
+  readonly terms: Pick<CallRequest, "value" | "gas" | "gasPrice">;
   /** Who logged something in it. */
   readonly emitters: readonly Address[];
   /** Call data, or init code with arguments; without 0x. */
@@ -67,7 +68,7 @@ export async function readKnownCreation(
   if (transaction === undefined || receipt?.succeeded !== true) {
     return { transaction: undefined, blockNumber: evidence.blockNumber, factory, claim };
   }
-  const { hash, from, to, input, value } = transaction;
+  const { hash, from, to, input, value, gas, gasPrice } = transaction;
   const isOwnCreation = to === undefined && receipt.contractAddress === address;
   return {
     transaction: {
@@ -75,7 +76,7 @@ export async function readKnownCreation(
       sender: from,
       recipient: to,
       created: receipt.contractAddress,
-      value,
+      terms: { value, ...(gas && { gas }), ...(gasPrice && { gasPrice }) },
       emitters: receipt.emitters,
       input: toBareHex(input),
       isCall: to !== undefined,

@@ -16,7 +16,7 @@ import { type CreationTransaction, ifAble, type KnownCreation, type Subject } fr
 export interface Rerun {
   /** The account that sent it, or the deployer that made the creation. */
   readonly from: Address;
-  readonly value: Hex | undefined;
+  readonly terms: CreationTransaction["terms"];
   /** Whom it calls; undefined where it creates a contract. */
   readonly recipient: Address | undefined;
   /** As it was. */
@@ -46,9 +46,9 @@ export async function listReruns(
   if (transaction === undefined || blockNumber === undefined || blockNumber === 0) {
     return [];
   }
-  const { sender, recipient, created, value, input } = transaction;
+  const { sender, recipient, created, terms, input } = transaction;
   const places = findPlaces(input, subject);
-  const rerun = { from: sender, value, recipient, data: input, places, carriers: [], created };
+  const rerun = { from: sender, terms, recipient, data: input, places, carriers: [], created };
   if (recipient === undefined) {
     return places.length === 0 || created === undefined ? [] : [rerun];
   }
@@ -74,7 +74,7 @@ function listOuterCreations(
     places,
   }: { readonly transaction: CreationTransaction; readonly places: readonly CodePlace[] },
 ): readonly Rerun[] {
-  const { sender, recipient, value, input } = transaction;
+  const { sender, recipient, terms, input } = transaction;
   const accounts = [recipient, sender].filter((account) => account !== undefined);
   const [first] = places;
   return (first === undefined ? [] : findCodeAround(input, first)).flatMap(({ startBytes, endBytes }) => {
@@ -93,7 +93,7 @@ function listOuterCreations(
       : [
           {
             from: outer.factory,
-            value: outer.factory === recipient ? value : undefined,
+            terms: outer.factory === recipient ? terms : {},
             recipient: undefined,
             data: code,
             created: outer.address,
@@ -177,9 +177,13 @@ async function readImplementation(address: Address, { ports, deadline: { signal 
  */
 export async function runAgain(
   rerun: Rerun,
-  { block, run }: { readonly block: BlockTag; readonly run: CreationRun },
+  {
+    block,
+    terms,
+    run,
+  }: { readonly block: BlockTag; readonly terms: Rerun["terms"]; readonly run: CreationRun },
 ): Promise<Recording | undefined> {
-  const { from, value, recipient, data, carriers } = rerun;
+  const { from, recipient, data, carriers } = rerun;
   const places = [...rerun.places, ...carriers.flatMap((carrier) => carrier.places)];
   const codeBytes = (places[0]?.code.length ?? 0) / 2;
   const overrides = carriers.map((carrier): [Address, Hex] => [
@@ -190,7 +194,7 @@ export async function runAgain(
     from,
     to: from,
     data: toHex(plantProbes(data, { places: rerun.places, recorder: from })),
-    ...(value === undefined ? {} : { value }),
+    ...terms,
   };
   const answer = await ifAble(
     run.ports.chain.call(request, {

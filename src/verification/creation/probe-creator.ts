@@ -1,11 +1,11 @@
-import type { Address } from "../../base/hex.ts";
-import { hasConstructorParameters } from "../../core/abi/constructor.ts";
+import type { Address, BareHex } from "../../base/hex.ts";
+import { describeArguments } from "../../core/abi/describe-value.ts";
 import { type CreationReading, readCreationBytecode } from "../../core/creation/creation-code.ts";
 import type { CreationRun } from "../run.ts";
 import { ifAble, type KnownCreation, type Subject } from "./known-creation.ts";
 import { listReruns } from "./list-reruns.ts";
-import { type RerunOutcome, rerunCreation } from "./rerun-creation.ts";
-import { type Examination, isContradicted } from "./trial.ts";
+import { type ReportedCreation, type RerunOutcome, rerunCreation } from "./rerun-creation.ts";
+import { type Examination, isContradicted, isKept } from "./trial.ts";
 
 export type CreatorProbe =
   | { readonly kind: "proved"; readonly reading: CreationReading }
@@ -17,10 +17,11 @@ export type CreatorProbe =
  * transaction is run again with a probe in the contract's creation bytecode, be that in the call data or
  * in the creator's code, and the probe tells what it was given.
  *
- * The creation bytecode that it tells has to be one of this contract, and no argument that the code keeps
- * may be another at the address.
+ * A run on another state than the transaction's proves nothing by itself: the address, the call data or the
+ * immutables at the address have to prove what it tells.
  */
-export async function probeCreator({ subject, known, trial, run }: Examination): Promise<CreatorProbe> {
+export async function probeCreator(examination: Examination): Promise<CreatorProbe> {
+  const { subject, known, run } = examination;
   const { transaction, blockNumber } = known;
   const reruns = await listReruns(subject, { known, run });
   if (transaction === undefined || blockNumber === undefined) {
@@ -29,28 +30,44 @@ export async function probeCreator({ subject, known, trial, run }: Examination):
   let reason = reruns.length === 0 ? await explainNoRerun(known, run) : undefined;
   for (const rerun of reruns) {
     const outcome = await rerunCreation(rerun, { subject, transaction, blockNumber, run });
-    if (outcome.kind !== "confirmed") {
+    if (outcome.kind !== "reported") {
       reason ??= await explainOutcome(outcome, run);
       continue;
     }
-    const { libraries } = subject.found.match;
-    const data = outcome.creationBytecode;
-    const reading = readCreationBytecode(subject.found.contract, { data, libraries });
-    const isPossible = reading !== undefined && hasArguments(subject, reading);
-    if (isPossible && !(await isContradicted(data, { reading, trial }))) {
+    const probe = await proveReported(outcome.creations, examination);
+    if (probe.kind === "proved") {
+      return probe;
+    }
+    reason ??= probe.reason;
+  }
+  return { kind: "unproved", reason };
+}
+
+async function proveReported(
+  creations: readonly ReportedCreation[],
+  { subject, trial }: Examination,
+): Promise<CreatorProbe> {
+  let reason = "it passed no arguments that could have left the code at the address";
+  for (const { creationBytecode, isProved } of creations) {
+    const reading = readReport(subject, creationBytecode);
+    if (reading === undefined || (await isContradicted(creationBytecode, { reading, trial }))) {
+      continue;
+    }
+    const { constructorArguments } = reading.code;
+    const { encoded } = constructorArguments;
+    if (isProved || (await isKept({ creationBytecode, encoded, trial }))) {
       return { kind: "proved", reading };
     }
+    reason = `it passed ${describeArguments(constructorArguments)}; whether the original creation did is not proved`;
   }
   return { kind: "unproved", reason };
 }
 
 /** Solidity refuses to create a contract with less than its arguments; more does no harm. */
-function hasArguments({ found: { contract } }: Subject, reading: CreationReading): boolean {
-  return (
-    reading.kind === "different" ||
-    !hasConstructorParameters(contract.abi) ||
-    reading.code.constructorArguments.values.length > 0
-  );
+function readReport({ found: { contract, match } }: Subject, data: BareHex) {
+  const reading = readCreationBytecode(contract, { data, libraries: match.libraries });
+  const hasArguments = reading?.kind === "same" && reading.code.constructorArguments.values.length > 0;
+  return hasArguments ? reading : undefined;
 }
 
 /** Any account will do: it is a question to the node, not to the chain. */
@@ -60,14 +77,12 @@ const anyAccount: Address = "0x00000000000000000000000000000000DeaDBeef";
 const oneByte = "0x60016000f3";
 
 async function explainOutcome(
-  outcome: Exclude<RerunOutcome, { kind: "confirmed" }>,
+  outcome: Exclude<RerunOutcome, { kind: "reported" }>,
   run: CreationRun,
 ): Promise<string> {
   switch (outcome.kind) {
     case "another":
       return "it created a contract of this kind, but neither its nonce nor a known salt gives this address";
-    case "varying":
-      return "at another block it fails or passes other arguments";
     case "silent":
       return (await takesOverrides(run))
         ? "it did not reach this contract"

@@ -3,12 +3,10 @@ import { isCreate2Address } from "../../core/creation/addresses.ts";
 import {
   findDescent,
   followDescent,
-  isSameReport,
   type ProbeReport,
   type Recording,
 } from "../../core/creation/probe-reports.ts";
-import { listFactorySalts, listSalts } from "../../core/creation/salts.ts";
-import type { BlockTag } from "../ports.ts";
+import { listCountedPieces, listFactorySalts, listSalts } from "../../core/creation/salts.ts";
 import type { CreationRun } from "../run.ts";
 import type { CreationTransaction, Subject } from "./known-creation.ts";
 import { type Rerun, runAgain } from "./list-reruns.ts";
@@ -23,67 +21,71 @@ interface Repetition {
 }
 
 export type RerunOutcome =
-  /** What the contract was created with. */
-  | { readonly kind: "confirmed"; readonly creationBytecode: BareHex }
+  /** What the contract was created with in these runs; of the states before and after the block. */
+  | { readonly kind: "reported"; readonly creations: readonly ReportedCreation[] }
   /** No probe reported anything. */
   | { readonly kind: "silent" }
   /** None of the creations that were reported is known to be the one in question. */
-  | { readonly kind: "another" }
-  /** It depends on the block which arguments are passed. */
-  | { readonly kind: "varying" };
+  | { readonly kind: "another" };
 
-/**
- * Runs a creation again with probes in it, at the blocks around the one that it was in.
- *
- * That it is the contract's own creation is told by the address. CREATE2 makes it of the creation bytecode,
- * which proves that. CREATE makes it of creator and nonce: then arguments that the call data do not have
- * could depend on the block, so the same creation has to report them at a block of another time, too.
- */
-export async function rerunCreation(rerun: Rerun, repetition: Repetition): Promise<RerunOutcome> {
-  const { blockNumber, run } = repetition;
-  const around: readonly BlockTag[] = [blockNumber - 1, blockNumber];
-  const others: readonly BlockTag[] = ["latest", ...(blockNumber > 1 ? [blockNumber - 2] : [])];
-  const recorded: Recorded[] = [];
-  for (const block of [...around, ...others]) {
-    const recording = await runAgain(rerun, { block, run });
-    if (recording !== undefined) {
-      const isAround = around.includes(block);
-      recorded.push({ ...recording, ...identify({ recording, rerun, repetition }, isAround) });
-    }
-    const confirmed = findConfirmed(recorded, repetition);
-    if (confirmed !== undefined) {
-      return { kind: "confirmed", creationBytecode: confirmed.creationBytecode };
-    }
-    if (block === blockNumber && recorded.every((one) => ownReport(one) === undefined)) {
-      return { kind: recorded.every(({ reports }) => reports.length === 0) ? "silent" : "another" };
-    }
-  }
-  return { kind: "varying" };
-}
-
-interface Recorded extends Recording {
-  /** Which of the creations is the one in question; -1 where that is not known. */
-  readonly own: number;
-  /** Whether the address proves what it was told. */
+export interface ReportedCreation extends Pick<ProbeReport, "creationBytecode"> {
+  /** Whether the address or the call data prove it: the state may be another than in the transaction. */
   readonly isProved: boolean;
 }
 
-function ownReport({ reports, own }: Recorded): ProbeReport | undefined {
-  return reports[own];
-}
-
-/** Addresses of CREATE are those of the real creation only around its block. */
-function identify(circumstances: Circumstances, isAround: boolean): Pick<Recorded, "own" | "isProved"> {
-  const { reports } = circumstances.recording;
-  const proved = reports.findIndex((report) => isCommittedTo(report, circumstances));
-  const own = isAround ? reports.findIndex((report) => isOwn(report, circumstances)) : -1;
-  return { own: proved === -1 ? own : proved, isProved: proved !== -1 };
+/**
+ * Runs a creation again with probes in it, on the states before and after its block.
+ *
+ * That it is the contract's own creation is told by the address. CREATE2 makes it of the creation bytecode,
+ * which proves that. CREATE makes it of creator and nonce: then only call data prove the arguments.
+ */
+export async function rerunCreation(rerun: Rerun, repetition: Repetition): Promise<RerunOutcome> {
+  const { blockNumber, run } = repetition;
+  const { gas, ...withPrice } = rerun.terms;
+  const { gasPrice, ...freely } = withPrice;
+  const creations: ReportedCreation[] = [];
+  let hasReports = false;
+  const attempts = [
+    { block: blockNumber - 1, terms: rerun.terms },
+    // Probes need gas of their own, and the block before may ask a higher price.
+    ...(gas === undefined ? [] : [{ block: blockNumber - 1, terms: withPrice }]),
+    ...(gasPrice === undefined ? [] : [{ block: blockNumber - 1, terms: freely }]),
+    { block: blockNumber, terms: freely },
+  ];
+  for (const { block, terms } of attempts) {
+    const isDone: boolean = hasReports && block < blockNumber;
+    const recording: Recording | undefined = isDone
+      ? undefined
+      : await runAgain(rerun, { block, terms, run });
+    hasReports ||= (recording?.reports.length ?? 0) > 0;
+    const own = recording && findOwn({ recording, rerun, repetition });
+    if (own?.isProved === true) {
+      return { kind: "reported", creations: [own] };
+    }
+    creations.push(...(own === undefined ? [] : [own]));
+  }
+  if (creations.length > 0) {
+    return { kind: "reported", creations };
+  }
+  return { kind: hasReports ? "another" : "silent" };
 }
 
 interface Circumstances {
   readonly recording: Recording;
   readonly rerun: Rerun;
   readonly repetition: Repetition;
+}
+
+function findOwn(circumstances: Circumstances): ReportedCreation | undefined {
+  const { reports } = circumstances.recording;
+  const committed = reports.find((report) => isCommittedTo(report, circumstances));
+  const own = committed ?? reports.find((report) => isOwn(report, circumstances));
+  return (
+    own && {
+      creationBytecode: own.creationBytecode,
+      isProved: own === committed || isPassedOn(own, circumstances.repetition.transaction),
+    }
+  );
 }
 
 /**
@@ -121,24 +123,18 @@ function isCommittedTo(
   return isCreate2Address({ address, creationBytecode }, { factory: deployer, salts: [...new Set(salts)] });
 }
 
-function findConfirmed(recorded: readonly Recorded[], { transaction }: Repetition): ProbeReport | undefined {
-  const isConfirmed = (one: Recorded) => {
-    const report = ownReport(one);
-    const isToldAgain = ({ timestamp, reports: { [one.own]: other } }: Recorded) =>
-      timestamp !== one.timestamp && report && other && isSameReport(report, other);
-    return (
-      report !== undefined && (one.isProved || isPassedOn(report, transaction) || recorded.some(isToldAgain))
-    );
-  };
-  const found = recorded.find(isConfirmed);
-  return found && ownReport(found);
-}
+const selectorDigits = 8;
 
-/** Whether the call data have the arguments in one piece: behind the code, or as `bytes` of their own. */
+/** Whether the call data have the arguments in one piece: behind the code, as `bytes`, or as all that a call passes. */
 function isPassedOn(
   { creationBytecode, encodedArguments }: ProbeReport,
   { input }: CreationTransaction,
 ): boolean {
   const counted = toWord(encodedArguments.length / 2) + encodedArguments;
-  return input.includes(creationBytecode) || (encodedArguments !== "" && input.includes(counted));
+  const isAllOf = (call: BareHex) => call.slice(selectorDigits) === encodedArguments;
+  return (
+    input.includes(creationBytecode) ||
+    (encodedArguments !== "" &&
+      (input.includes(counted) || [input, ...listCountedPieces(input)].some(isAllOf)))
+  );
 }

@@ -4,11 +4,18 @@ import { createCreationServices } from "../explorers/ask-creation.ts";
 import type { ContractCreation, DeploymentRecord } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
 import { type CreationFindings, examineCreation } from "./examine-creation.ts";
-import { type CreationEvidence, readKnownCreation, type Subject } from "./known-creation.ts";
+import {
+  type CreationEvidence,
+  type KnownCreation,
+  readKnownCreation,
+  type Subject,
+} from "./known-creation.ts";
 
 /** Everything that was found out, and what each source had to say, for people. */
 export interface CreationSearch {
   readonly findings: CreationFindings;
+  /** The last transaction that a source named and the node has. */
+  readonly known: KnownCreation | undefined;
   /** Name of the source → its answer. */
   readonly answers: Readonly<Record<string, string>>;
   /** What failed, in order: not the same as a source that knows nothing. */
@@ -27,7 +34,7 @@ const nothing: CreationFindings = {
 };
 
 /** What is known when nobody was asked. */
-export const emptySearch: CreationSearch = { findings: nothing, answers: {}, failures: [] };
+export const emptySearch: CreationSearch = { findings: nothing, known: undefined, answers: {}, failures: [] };
 
 /**
  * Asks one source after the other for the creation, until what they tell is enough.
@@ -46,6 +53,7 @@ export async function searchCreation(
     const answer = await askSource(source, { subject, options, seen, run });
     search = {
       findings: mergeFindings(search.findings, answer.findings),
+      known: answer.known ?? search.known,
       answers: { ...search.answers, [source.name]: answer.text },
       failures: [...search.failures, ...answer.failures],
     };
@@ -58,6 +66,7 @@ export async function searchCreation(
 
 interface SourceAnswer {
   readonly findings: CreationFindings;
+  readonly known?: KnownCreation | undefined;
   readonly text: string;
   readonly failures: readonly BaseError[];
   /** Whether the next source could only say the same. */
@@ -111,6 +120,7 @@ async function examine(
       : `transaction ${transactionHash}`;
   return {
     findings: await examineCreation(subject, { known, run }),
+    known: isOnChain ? known : undefined,
     text: isOnChain ? `${named}, which does not contain them` : `${named}, which the node does not have`,
     // An explorer has seen the creation; to search the chain for it again takes long and finds the same.
     isLast: isOnChain && origin === "explorer",
@@ -220,6 +230,7 @@ function mergeFindings(first: CreationFindings, second: CreationFindings): Creat
     libraries: { ...second.libraries, ...first.libraries },
     obstacle: first.obstacle ?? second.obstacle,
     trailing: told.trailing,
+    isClaimed: told.isClaimed,
     initCode: first.initCode ?? second.initCode,
   };
 }

@@ -6,6 +6,9 @@ import type { BlockTag } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
 import { ifAble, type KnownCreation, type Subject } from "./known-creation.ts";
 
+/** An account that has created none of the contracts in question. */
+const otherSender: Address = "0x00000000000000000000000000000000DeaDBeef";
+
 /** Circumstances of a trial that differ from those of the real creation. */
 interface Variation {
   readonly from?: Address | undefined;
@@ -62,9 +65,9 @@ export function createTrial(
     blocks,
     create: async (
       creationBytecode,
-      { from = factory ?? transaction?.sender, block = blocks[0] ?? "latest" } = {},
+      { from = factory ?? transaction?.sender ?? otherSender, block = blocks[0] ?? "latest" } = {},
     ) => {
-      const call = { data: toHex(creationBytecode), ...(from === undefined ? {} : { from }) };
+      const call = { data: toHex(creationBytecode), from };
       const options = { block, signal: run.deadline.signal };
       const answer = await ifAble(run.ports.chain.call(call, options));
       return answer?.kind === "returned"
@@ -81,9 +84,6 @@ type Judgement =
   | { readonly kind: "contradicted"; readonly outcome: Outcome }
   /** It reverts by now, or the node cannot run it. */
   | { readonly kind: "unknown" };
-
-/** An account that has created none of the contracts in question. */
-const otherSender: Address = "0x00000000000000000000000000000000DeaDBeef";
 
 /**
  * Creates the contract once more and compares what is left with the code at the address.
@@ -111,29 +111,105 @@ export async function judgeCreation(creationBytecode: BareHex, trial: Trial): Pr
   return { kind: outcome.different.every(isExplained) ? "reproduced" : "contradicted", outcome };
 }
 
-const argumentDigits = /.{64}/g;
-
-/**
- * Returns whether a trial leaves an argument in the code where the code at the address has another value. Other
- * immutables differ for a reason: a constructor may ask its creator, who has cleared the answer since. Of other
- * init code than the build's, every difference counts.
- */
+/** Returns whether the code at the address disproves that this creation bytecode, read in this way, created it. */
 export async function isContradicted(
-  data: BareHex,
+  creationBytecode: BareHex,
   { reading, trial }: { readonly reading: CreationReading; readonly trial: Trial },
 ): Promise<boolean> {
+  if (reading.kind === "different") {
+    return trial.onChain.size > 0 && (await judgeCreation(creationBytecode, trial)).kind === "contradicted";
+  }
+  const { encoded } = reading.code.constructorArguments;
+  return (await findContradiction({ creationBytecode, encoded, trial })) !== undefined;
+}
+
+/** Arguments to be tried: they stand at the end of the creation bytecode. */
+interface TriedArguments {
+  readonly creationBytecode: BareHex;
+  readonly encoded: BareHex;
+  readonly trial: Trial;
+}
+
+/**
+ * Finds an argument that a trial leaves in the code where the code at the address has another value. Other
+ * immutables differ for a reason: a constructor may ask its creator, who has cleared the answer since. So a zero is
+ * an argument only if the immutable changes with it.
+ */
+export async function findContradiction({
+  creationBytecode,
+  encoded,
+  trial,
+}: TriedArguments): Promise<{ readonly passed: BareHex; readonly onChain: BareHex } | undefined> {
   if (trial.onChain.size === 0) {
+    return undefined;
+  }
+  const judgement = await judgeCreation(creationBytecode, trial);
+  if (judgement.kind !== "contradicted") {
+    return undefined;
+  }
+  const { outcome } = judgement;
+  const words = splitWords(encoded);
+  for (const [index, passed] of words.entries()) {
+    const suspects = outcome.different.filter((id) => outcome.immutables.get(id) === passed);
+    const [first] =
+      toBigInt(passed) === 0n && suspects.length > 0
+        ? await keepHolders(suspects, { creationBytecode, encoded, trial, outcome, index })
+        : suspects;
+    if (first !== undefined) {
+      return { passed, onChain: trial.onChain.get(first) ?? "" };
+    }
+  }
+  return undefined;
+}
+
+/** Returns whether the code at the address has each word of the arguments in an immutable that changes with it. */
+export async function isKept({ creationBytecode, encoded, trial }: TriedArguments): Promise<boolean> {
+  const words = splitWords(encoded);
+  const kept = new Set(trial.onChain.values());
+  if (words.join("") !== encoded || !words.every((word) => kept.has(word))) {
     return false;
   }
-  const judgement = await judgeCreation(data, trial);
-  if (judgement.kind !== "contradicted" || reading.kind === "different") {
-    return judgement.kind === "contradicted";
+  const judgement = await judgeCreation(creationBytecode, trial);
+  if (judgement.kind !== "reproduced") {
+    return false;
   }
-  const passed = new Set(reading.code.constructorArguments.encoded.match(argumentDigits));
-  const { different, immutables } = judgement.outcome;
-  return different
-    .map((id) => immutables.get(id) ?? "")
-    .some((value) => passed.has(value) && toBigInt(value) !== 0n);
+  const { outcome } = judgement;
+  for (const [index, word] of words.entries()) {
+    const ids = [...trial.onChain].filter(([, value]) => value === word).map(([id]) => id);
+    const holders = await keepHolders(ids, { creationBytecode, encoded, trial, outcome, index });
+    if (holders.length === 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function splitWords(encoded: BareHex): readonly BareHex[] {
+  return encoded.match(/.{64}/g) ?? [];
+}
+
+/** A value of the type `bytes4` and the like stands at the left of its word. */
+const leftAligned = /^(?!00).*00$/;
+
+/** Keeps the immutables that hold this word of the arguments: with another bit in it they have the other word. */
+async function keepHolders(
+  ids: readonly string[],
+  {
+    creationBytecode,
+    encoded,
+    trial,
+    outcome,
+    index,
+  }: TriedArguments & { readonly outcome: Outcome; readonly index: number },
+): Promise<readonly string[]> {
+  const words = splitWords(encoded);
+  const word = words[index] ?? "";
+  const bit = leftAligned.test(word) ? 1n << 255n : 1n;
+  const changed = toWord((toBigInt(word) ^ bit).toString(16));
+  const other = words.with(index, changed).join("") + encoded.slice(words.length * word.length);
+  const start = creationBytecode.length - encoded.length;
+  const immutables = await trial.create(creationBytecode.slice(0, start) + other, { block: outcome.block });
+  return ids.filter((id) => outcome.immutables.get(id) === word && immutables?.get(id) === changed);
 }
 
 /** The first outcome for another sender; none when its creations revert, as with a check of the sender. */

@@ -62,8 +62,8 @@ export async function locateConstructor(
   { contract, creationBytecode }: Pick<OtherConstructor, "contract" | "creationBytecode">,
   layouts: SourceLayouts,
 ): Promise<SourcePlace | undefined> {
-  const built = await layouts.find(contract);
-  return built && findConstructorPlace({ contract, onChain: creationBytecode }, built);
+  const built = creationBytecode === undefined ? undefined : await layouts.find(contract);
+  return built && findConstructorPlace({ contract, onChain: creationBytecode ?? "" }, built);
 }
 
 /** Below this, equal functions with other bodies may be two implementations of one interface. */

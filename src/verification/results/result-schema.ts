@@ -39,7 +39,8 @@ export const constructorArgumentsSchema = z
       .enum(["given", "record", "bundle", "recovered", "explorer", "none"])
       .describe(
         "Where they come from: you gave them, a deployment's record or a bundle has them, the creation of the " +
-          "contract told them, only the explorer's record of a verified source has them (`explorer`), or there are none.",
+          "contract told them, only the explorer's record of a verified source or of the creation has them and nothing " +
+          "proves them (`explorer`), or there are none.",
       ),
   })
   .describe(texts.constructorArguments);

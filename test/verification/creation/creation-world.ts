@@ -29,7 +29,7 @@ export const creationByCall = {
     sender,
     recipient: deployer,
     created: undefined,
-    value: "0x0",
+    terms: { value: "0x0" },
     emitters: [],
     input: "",
     isCall: true,
@@ -90,7 +90,7 @@ interface Told {
 }
 
 /** What a node returns that runs a transaction again with probes in that code, for the sender. */
-export function recordingOf(timestamp: number, ...told: readonly Told[]): Hex {
+export function recordingOf(...told: readonly Told[]): Hex {
   const hash = keccak256(toBytes(plantProbe(plainCode, sender)));
   const reports = told.map(({ address = targetAddress, creator = deployer, encoded }) => {
     const padded = encoded.padEnd(Math.ceil(encoded.length / 64) * 64, "0");
@@ -98,7 +98,7 @@ export function recordingOf(timestamp: number, ...told: readonly Told[]): Hex {
   });
   const outer = told.find(({ isOuter }) => isOuter === true);
   const created = outer === undefined ? word(1) : toWord(toBareHex(outer.address ?? targetAddress));
-  return `0x${word(timestamp)}${created}${reports.join("")}`;
+  return `0x${created}${reports.join("")}`;
 }
 
 /** The code at the target with this word in each of its immutables. */

@@ -103,10 +103,19 @@ describe("an explorer's creation bytecode", () => {
     expect(await search({ ...claims(6, address), call: leaving(otherRuntime) }, address)).to.equal(undefined);
   });
 
-  it("is taken unless a trial contradicts it", async () => {
-    expect(await search(claims(7))).to.equal(word(7));
-    expect(await search({ ...claims(7), call: leaving(toRuntimeOnChain(factory)) })).to.equal(word(7));
-    expect(await search({ ...claims(7), call: leaving(otherRuntime) })).to.equal(undefined);
+  it("scenario 62: is but the explorer's word unless the address proves it, and nothing where a trial contradicts it", async () => {
+    const believed = async (call: FakeWorldOptions["call"]) => {
+      const { constructorArguments, isClaimed } = await examine({ ...claims(7), ...(call && { call }) });
+      return { encoded: constructorArguments?.encoded, isClaimed };
+    };
+
+    expect(await believed(undefined)).to.deep.equal({ encoded: word(7), isClaimed: true });
+    expect(await believed(leaving(toRuntimeOnChain(factory)))).to.deep.equal({
+      encoded: word(7),
+      isClaimed: true,
+    });
+    expect((await believed(leaving(otherRuntime))).encoded).to.equal(undefined);
+    expect((await examine({ ...claims(7, address) }, address)).isClaimed).to.equal(undefined);
   });
 
   it("is believed to be another constructor's only where a trial leaves the code at the address", async () => {

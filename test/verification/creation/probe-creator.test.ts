@@ -28,9 +28,6 @@ const argument = codeWith(7).slice(-64);
 /** The target's creator stood there before, and is called. */
 const call = creationBy({ to: deployer, input: "0x12345678" });
 
-/** Blocks 9, of the creation, and 8: each has its number for its time. */
-const timeOf = (block: BlockTag = "latest") => (block === "latest" ? 99 : block);
-
 type Told = (
   block: BlockTag | undefined,
 ) => { readonly address?: Address; readonly argument?: string } | undefined;
@@ -39,22 +36,42 @@ const planted = plantProbe(plainCode, sender);
 
 /** A node on which the creator comes to a creation with the probe in it, and its address and argument. */
 function nodeOn(told: Told): ChainReader["call"] {
-  return async (_request, { block, codeOverrides = {} } = {}) => {
+  return async (request, { block, codeOverrides = {} } = {}) => {
+    if (request.to === undefined) {
+      return { kind: "reverted" };
+    }
     const isPlanted =
       codeOverrides[deployer]?.includes(planted) === true && codeOverrides[sender] !== undefined;
     const answer = isPlanted ? told(block) : undefined;
     const { address = targetAddress, argument: encoded = argument } = answer ?? {};
-    const reports = answer === undefined ? [] : [{ address, encoded }];
-    return { kind: "returned", data: recordingOf(timeOf(block), ...reports) };
+    return {
+      kind: "returned",
+      data: recordingOf(...(answer === undefined ? [] : [{ address, encoded }])),
+    };
   };
+}
+
+/** The same, of a constructor that keeps its argument in each immutable. */
+function nodeKeeping(told: Told): ChainReader["call"] {
+  const recording = nodeOn(told);
+  return (request, options) =>
+    request.to === undefined
+      ? Promise.resolve({ kind: "returned", data: `0x${runtimeKeeping(request.data.slice(-64))}` })
+      : recording(request, options);
 }
 
 interface SearchOptions extends Partial<FakeWorldOptions> {
   readonly transaction?: FakeTransaction;
   readonly address?: Address;
+  readonly runtimeBytecode?: string;
 }
 
-async function search({ transaction = call, address = targetAddress, ...world }: SearchOptions) {
+async function search({
+  transaction = call,
+  address = targetAddress,
+  runtimeBytecode,
+  ...world
+}: SearchOptions) {
   const fake = createFakeWorld({
     artifacts: [factory],
     explorerCreations: [knownCreation({ address })],
@@ -65,7 +82,7 @@ async function search({ transaction = call, address = targetAddress, ...world }:
   const { findings } = await runIn(fake, {}, async (run) => {
     const { target, found } = await subjectOf(run);
     return searchCreation(
-      { target: { ...target, address }, found },
+      { target: { ...target, address, ...(runtimeBytecode && { runtimeBytecode }) }, found },
       { isEnough: ({ constructorArguments }) => constructorArguments !== undefined, run },
     );
   });
@@ -73,87 +90,112 @@ async function search({ transaction = call, address = targetAddress, ...world }:
 }
 
 describe("probeCreator", () => {
-  it("proves what the creator passes at the target's address, in the block before and in its own", async () => {
-    const node = nodeOn((block) => (block === 9 ? { address: sender } : {}));
+  const passing = (input: string) => creationBy({ to: deployer, input: `0x12345678${input}` });
 
-    expect(await search({ call: node })).to.deep.equal({ encoded: argument, obstacle: undefined });
+  it("scenario 62: asks for what nothing proves, however often it is reported, and says what it was", async () => {
+    const { encoded, obstacle } = await search({ call: nodeOn(() => ({})) });
+
+    expect(encoded).to.equal(undefined);
+    expect(obstacle).to.equal("it passed start = 7; whether the original creation did is not proved");
   });
 
-  it("proves what another block confirms, where the creation's own fails by now", async () => {
-    expect((await search({ call: nodeOn((block) => (block === 9 ? undefined : {})) })).encoded).to.equal(
-      argument,
+  const pieces = {
+    "as bytes": word(32) + argument,
+    "as all that a call takes": argument,
+    "as all that a call inside a batch takes": `${word(32)}${word(36)}12345678${argument}`,
+  };
+  for (const [how, input] of Object.entries(pieces)) {
+    it(`takes what the call data have ${how}, though another state passes others`, async () => {
+      const node = nodeOn((block) => ({ argument: block === 8 ? argument : word(99) }));
+
+      expect((await search({ call: node, transaction: passing(input) })).encoded).to.equal(argument);
+    });
+  }
+
+  it("does not take a word of the call data for proof that is not said to be the arguments", async () => {
+    const transaction = passing(argument + word(1));
+
+    expect((await search({ call: nodeOn(() => ({})), transaction })).encoded).to.equal(undefined);
+  });
+
+  it("scenario 62: takes what an immutable at the address has, whichever state passed it, zero included", async () => {
+    for (const value of [7, 0]) {
+      const runtimeBytecode = runtimeKeeping(word(value));
+      const node = nodeKeeping((block) => ({ argument: block === 9 ? word(value) : word(99) }));
+
+      expect((await search({ call: node, runtimeBytecode })).encoded).to.equal(word(value));
+    }
+  });
+
+  it("takes no immutable for proof that has the same word whatever is passed", async () => {
+    const recording = nodeOn(() => ({}));
+    const node: ChainReader["call"] = (request, options) =>
+      request.to === undefined
+        ? Promise.resolve({ kind: "returned", data: `0x${runtimeKeeping(argument)}` })
+        : recording(request, options);
+
+    expect((await search({ call: node, runtimeBytecode: runtimeKeeping(argument) })).encoded).to.equal(
+      undefined,
     );
   });
 
+  it("takes nothing that leaves another argument in the code than the one at the address", async () => {
+    const found = await search({
+      call: nodeKeeping(() => ({})),
+      transaction: passing(argument),
+      runtimeBytecode: runtimeKeeping(word(8)),
+    });
+
+    expect(found).to.deep.equal({
+      encoded: undefined,
+      obstacle: "it passed no arguments that could have left the code at the address",
+    });
+  });
+
+  it("scenario 62: runs it with the transaction's gas and price, and with more gas where that is not enough", async () => {
+    const terms = { gas: "0x5208", gasPrice: "0xa" } as const;
+    const asked: unknown[] = [];
+    const recording = nodeOn(() => ({}));
+    const node: ChainReader["call"] = async (request, options) => {
+      if (request.to === sender) {
+        asked.push([options?.block, request.value, request.gas, request.gasPrice]);
+      }
+      return request.gas === undefined ? recording(request, options) : { kind: "reverted" };
+    };
+    await search({ call: node, transaction: { ...passing(word(1)), ...terms } });
+
+    expect(asked).to.deep.equal([
+      [8, "0x0", "0x5208", "0xa"],
+      [8, "0x0", undefined, "0xa"],
+      [9, "0x0", undefined, undefined],
+    ]);
+  });
+
   it("does not take another child's arguments for the target's", async () => {
-    const { encoded, obstacle } = await search({ call: nodeOn(() => ({ address: sender })) });
+    const { encoded, obstacle } = await search({
+      call: nodeOn(() => ({ address: sender })),
+      transaction: passing(argument),
+    });
 
     expect(encoded).to.equal(undefined);
     expect(obstacle).to.include("created a contract of this kind");
   });
 
-  it("takes no arguments that come and go with the block", async () => {
-    const node = nodeOn((block) => ({ argument: word(timeOf(block)) }));
-    const { encoded, obstacle } = await search({ call: node });
-
-    expect(encoded).to.equal(undefined);
-    expect(obstacle).to.include("at another block it fails or passes other arguments");
-  });
-
-  it("takes what the call data have, though another block passes others", async () => {
-    const node = nodeOn((block) => ({ argument: block === 8 ? argument : word(timeOf(block) + 100) }));
-    const input = `0x12345678${word(32)}${argument}` as const;
-    const { encoded } = await search({ call: node, transaction: creationBy({ to: deployer, input }) });
-
-    expect(encoded).to.equal(argument);
-  });
-
-  it("takes only what the blocks around the creation tell, however many others tell another thing", async () => {
-    const node = nodeOn((block) =>
-      block === 9 ? { address: sender } : { argument: word(block === 8 ? 1 : 5) },
-    );
-
-    expect((await search({ call: node })).encoded).to.equal(undefined);
-  });
-
-  it("takes nothing that leaves another argument in the code than the one at the address", async () => {
-    const recording = nodeOn(() => ({}));
-    const node: ChainReader["call"] = (request, options) =>
-      request.to === undefined
-        ? Promise.resolve({ kind: "returned", data: `0x${runtimeKeeping(word(7))}` })
-        : recording(request, options);
-
-    expect((await search({ call: node })).encoded).to.equal(undefined);
-  });
-
-  it("does not take a word of the call data for proof that is not said to be the arguments", async () => {
-    const node = nodeOn((block) => ({ argument: block === 8 ? argument : word(timeOf(block) + 100) }));
-    const input = `0x12345678${argument}` as const;
-
-    expect((await search({ call: node, transaction: creationBy({ to: deployer, input }) })).encoded).to.equal(
-      undefined,
-    );
-  });
-
   it("tells several that one creator makes apart by their addresses", async () => {
-    const node: ChainReader["call"] = async (_request, { block } = {}) => ({
+    const node: ChainReader["call"] = async () => ({
       kind: "returned",
-      data: recordingOf(timeOf(block), { address: sender, encoded: word(6) }, { encoded: argument }),
+      data: recordingOf({ address: sender, encoded: word(6) }, { encoded: argument }),
     });
 
-    expect((await search({ call: node })).encoded).to.equal(argument);
+    expect((await search({ call: node, transaction: passing(argument) })).encoded).to.equal(argument);
   });
 
-  it("takes nothing that the constructor cannot have got", async () => {
-    expect((await search({ call: nodeOn(() => ({ argument: argument.slice(2) })) })).encoded).to.equal(
-      undefined,
-    );
-  });
+  it("takes nothing that the constructor cannot have got, and bytes behind the arguments as they are passed", async () => {
+    const encodedWith = async (passed: string) =>
+      (await search({ call: nodeOn(() => ({ argument: passed })), transaction: passing(passed) })).encoded;
 
-  it("takes bytes behind the arguments as the creator passes them", async () => {
-    expect((await search({ call: nodeOn(() => ({ argument: `${argument}00` })) })).encoded).to.equal(
-      `${argument}00`,
-    );
+    expect(await encodedWith(argument.slice(2))).to.equal(undefined);
+    expect(await encodedWith(`${argument}00`)).to.equal(`${argument}00`);
   });
 
   it("says that the node takes no overrides, whether it refuses or ignores them", async () => {
@@ -193,9 +235,9 @@ describe("probeCreator", () => {
 
   it("takes nothing of a transaction that created another contract, though its sender would create the target by now", async () => {
     const transaction = creationBy({ input: `0x${codeWith(8)}`, contractAddress: deployer });
-    const node: ChainReader["call"] = async (_request, { block } = {}) => ({
+    const node: ChainReader["call"] = async () => ({
       kind: "returned",
-      data: recordingOf(timeOf(block), { creator: sender, encoded: word(8), isOuter: true }),
+      data: recordingOf({ creator: sender, encoded: word(8), isOuter: true }),
     });
 
     expect((await search({ call: node, transaction })).encoded).to.equal(undefined);
@@ -214,7 +256,7 @@ describe("probeCreator", () => {
       const transaction = creationBy({ to: deployer, input: `0x12345678${salt}` });
       const node = nodeOn((block) => ({
         address: sender,
-        argument: block === 8 ? argument : word(timeOf(block) + 100),
+        argument: block === 8 ? argument : word(99),
       }));
 
       expect((await search({ call: node, transaction, address })).encoded).to.equal(argument);
@@ -224,9 +266,9 @@ describe("probeCreator", () => {
       const transaction = creationBy({ input: `0x6080${plainCode}`, contractAddress: deployer });
       /** What the recording says the transaction has created this time. */
       const creator = `0x${word(1).slice(-40)}` as const;
-      const node: ChainReader["call"] = async (_request, { block } = {}) => ({
+      const node: ChainReader["call"] = async () => ({
         kind: "returned",
-        data: recordingOf(timeOf(block), { address: sender, creator, encoded: argument }),
+        data: recordingOf({ address: sender, creator, encoded: argument }),
       });
       const found = await search({
         call: node,

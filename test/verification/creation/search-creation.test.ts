@@ -158,7 +158,7 @@ describe("searchCreation", () => {
 
   it("finds creation bytecode that a call passes on, where the node runs it again", async () => {
     const call = creationBy({ to: deployer, input: `0x${asBytes(codeWith(7))}` });
-    const node = async () => ({ kind: "returned", data: recordingOf(8, { encoded: word(7) }) }) as const;
+    const node = async () => ({ kind: "returned", data: recordingOf({ encoded: word(7) }) }) as const;
 
     expect((await search({ explorerCreations, transactions: [call], call: node })).encoded).to.equal(word(7));
   });

@@ -227,15 +227,17 @@ describe("isContradicted", () => {
     }
   });
 
-  it("does not take a zero for an argument that the code keeps", async () => {
+  it("scenario 62: takes a zero for an argument where the code changes with it, and only there", async () => {
     let answer = word(0xfee);
     const asks: Constructor = () => {
       const values = { asked: answer };
       answer = word(0);
       return values;
     };
+    const told = { told: word(0) + word(8), actual: word(7) + word(8) };
 
-    expect((await judge(asks, { told: word(0) + word(8), actual: word(0) + word(8) })).same).to.equal(false);
+    expect((await judge(asks, told)).same).to.equal(false);
+    expect((await judge(keepsFirst, told)).same).to.equal(true);
   });
 
   it("says nothing where the creation always reverts by now", async () => {

@@ -1,0 +1,60 @@
+import { type Address, toBareHex } from "../../base/hex.ts";
+import { describeConstructor } from "../../core/abi/constructor.ts";
+import { describeArguments } from "../../core/abi/describe-value.ts";
+import { linkBytecode } from "../../core/bytecode/link-bytecode.ts";
+import { ConstructorArgumentsContradictedError } from "../../core/errors/input-errors.ts";
+import type { CreationRun } from "../run.ts";
+import type { ArgumentsAtHand } from "./choose-arguments.ts";
+import type { KnownCreation, Subject } from "./known-creation.ts";
+import { createTrial, findContradiction } from "./trial.ts";
+
+const nothingKnown = {
+  transaction: undefined,
+  blockNumber: undefined,
+  factory: undefined,
+  claim: undefined,
+} as const satisfies KnownCreation;
+
+/**
+ * Refuses arguments that nothing proves where an immutable at the address has another value than they leave in it.
+ *
+ * @throws ConstructorArgumentsContradictedError
+ */
+export async function tryArguments(
+  subject: Subject,
+  {
+    given,
+    libraries,
+    known = nothingKnown,
+    run,
+  }: {
+    /** Fully qualified name → address. */
+    readonly libraries: Readonly<Record<string, Address>>;
+    readonly given: ArgumentsAtHand;
+    readonly known: KnownCreation | undefined;
+    readonly run: CreationRun;
+  },
+): Promise<void> {
+  const { creationBytecode: compiled, abi } = subject.found.contract;
+  const addresses = Object.entries(libraries).map(([name, address]) => [name, toBareHex(address)]);
+  const linked = linkBytecode(compiled, Object.fromEntries(addresses));
+  if (linked.kind === "incomplete") {
+    return;
+  }
+  const trial = createTrial(subject, { known, run });
+  const { encoded } = given;
+  const contradiction = await findContradiction({
+    creationBytecode: linked.object + encoded,
+    encoded,
+    trial,
+  });
+  if (contradiction !== undefined) {
+    throw new ConstructorArgumentsContradictedError({
+      given: describeArguments(given),
+      onChain: `an immutable has 0x${contradiction.onChain}, and these arguments give it 0x${contradiction.passed}`,
+      readAs: "immutable",
+      transactionHash: known.transaction?.hash,
+      signature: describeConstructor(abi),
+    });
+  }
+}
