@@ -3,10 +3,19 @@ export function isJsonRecord(value: unknown): value is Readonly<Record<string, u
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/**
+ * Parses JSON, which editors on Windows begin with a byte order mark.
+ *
+ * @throws SyntaxError
+ */
+export function parseJson(text: string): unknown {
+  return JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
+}
+
 /** Parses JSON, or returns undefined for what is not JSON, such as the last line of a file that was cut off. */
 export function parseIfJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     // The caller decides what a damaged file means.
     return undefined;

@@ -6,7 +6,9 @@ import {
   describeSchemaProblem,
   type MetadataFile,
   metadataFileSchema,
+  parseDeepJsonFile,
   parseJsonFile,
+  refuseDeepJson,
   type TextFile,
 } from "./parse-json-file.ts";
 import { findJsonValue, type JsonBytes, skipJsonString } from "./scan-json.ts";
@@ -131,8 +133,10 @@ const forgeArtifactSchema = z.looseObject({
  * @see https://getfoundry.sh/forge/build
  */
 export function parseForgeArtifact(file: TextFile): ForgeArtifact | undefined {
-  const json = parseJsonFile(file);
+  const json = parseDeepJsonFile(file);
   const { rawMetadata, metadata: parsedMetadata, ...rest } = isJsonRecord(json) ? json : {};
+  // A syntax tree is as deep as its source.
+  refuseDeepJson({ ...rest, ast: undefined, parsedMetadata }, file);
   const text = typeof rawMetadata === "string" ? rawMetadata : JSON.stringify(parsedMetadata);
   const artifact = forgeArtifactSchema.safeParse(rest).data;
   const metadata = metadataFileSchema.safeParse(

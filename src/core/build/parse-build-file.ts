@@ -35,7 +35,8 @@ const foundryMember = "source_id_to_path";
  *
  * @throws BuildInfoInvalidError when the file is damaged, or has one of these formats and invalid content
  */
-export function parseBuildFile(file: JsonBytes): BuildFile {
+export function parseBuildFile(given: JsonBytes): BuildFile {
+  const file = withoutMark(given);
   const beginning = file.bytes.toString("utf8", 0, 64);
   if (!/^\s*\{/.test(beginning)) {
     throw new BuildInfoInvalidError({ file: file.path, problem: "it is not a JSON object" });
@@ -47,6 +48,12 @@ export function parseBuildFile(file: JsonBytes): BuildFile {
   return build === undefined
     ? { kind: "unknown", problem: describeUnknown(head) }
     : { kind: "read", ...build };
+}
+
+/** Leaves out a byte order mark, with which editors on Windows begin a file. */
+function withoutMark({ bytes, ...file }: JsonBytes): JsonBytes {
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return { ...file, bytes: hasMark ? bytes.subarray(3) : bytes };
 }
 
 function readKnownFormat(head: BuildFileHead): ReadBuild | undefined {

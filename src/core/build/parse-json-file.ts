@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isNestedTooDeeply } from "../../base/json.ts";
+import { isNestedTooDeeply, parseJson } from "../../base/json.ts";
 import { splitName } from "../contract/contract-name.ts";
 import { BuildInfoInvalidError } from "../errors/project-errors.ts";
 
@@ -12,10 +12,15 @@ export interface TextFile {
 /** @throws BuildInfoInvalidError when the text is not JSON, or nested to break its reader */
 export function parseJsonFile(file: TextFile): unknown {
   const json = parseDeepJsonFile(file);
-  if (isNestedTooDeeply(json)) {
-    throw new BuildInfoInvalidError({ file: file.path, problem: "it is nested too deeply" });
-  }
+  refuseDeepJson(json, file);
   return json;
+}
+
+/** @throws BuildInfoInvalidError when JSON is nested to break its reader */
+export function refuseDeepJson(json: unknown, { path }: Pick<TextFile, "path">): void {
+  if (isNestedTooDeeply(json)) {
+    throw new BuildInfoInvalidError({ file: path, problem: "it is nested too deeply" });
+  }
 }
 
 /**
@@ -25,7 +30,7 @@ export function parseJsonFile(file: TextFile): unknown {
  */
 export function parseDeepJsonFile({ path, text }: TextFile): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (cause) {
     throw new BuildInfoInvalidError({
       file: path,

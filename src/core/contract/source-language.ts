@@ -3,12 +3,7 @@ import type { VerifiedSource } from "./contract-record.ts";
 
 type Clues = Partial<Pick<VerifiedSource, "language" | "compilerInput" | "compilerVersion" | "sources">>;
 
-const names: Readonly<Record<string, string>> = {
-  solidity: "Solidity",
-  yul: "Yul",
-  vyper: "Vyper",
-  fe: "Fe",
-};
+const names = new Map(["Solidity", "Yul", "Vyper", "Fe"].map((name) => [name.toLowerCase(), name]));
 
 const languagesByExtension: Readonly<Record<string, string>> = {
   ".vy": "Vyper",
@@ -28,8 +23,8 @@ export function findLanguage({ language, compilerInput, compilerVersion = "", so
   const files = Object.keys(sources).flatMap((file) => languagesByExtension[parsePath(file).ext] ?? []);
   const [byFile] = files;
   const byText = Object.values(sources).some((text) => vyperPragma.test(text)) ? "Vyper" : undefined;
-  const told = language ?? names[compiler.toLowerCase()] ?? byFile ?? compilerInput?.language ?? byText;
-  return names[told?.toLowerCase() ?? ""] ?? told ?? "Solidity";
+  const told = language ?? names.get(compiler.toLowerCase()) ?? byFile ?? compilerInput?.language ?? byText;
+  return names.get(told?.toLowerCase() ?? "") ?? told ?? "Solidity";
 }
 
 /** The languages that solc compiles: only their sources can be compiled, compared or flattened here. */
@@ -42,5 +37,5 @@ export function isCompiledBySolc(language: string): boolean {
 
 /** Returns whether a build says that it is in a language that solc does not know. */
 export function isOfOtherCompiler(language: string): boolean {
-  return Object.values(languagesByExtension).includes(names[language.toLowerCase()] ?? "");
+  return Object.values(languagesByExtension).includes(names.get(language.toLowerCase()) ?? "");
 }

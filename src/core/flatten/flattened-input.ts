@@ -85,6 +85,7 @@ const expressible =
 /** The compiler's defaults, as JSON. */
 const defaults: Readonly<Record<string, string>> = {
   viaIR: "false",
+  experimental: "false",
   "metadata.appendCBOR": "true",
   "metadata.bytecodeHash": '"ipfs"',
   "metadata.useLiteralContent": "false",

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { findClosestNames } from "../../base/closest-names.ts";
-import { isJsonRecord } from "../../base/json.ts";
-import { describeSchemaProblem } from "../../core/build/parse-json-file.ts";
+import { isJsonRecord, parseIfJson } from "../../base/json.ts";
+import { describeSchemaProblem, recordSchema } from "../../core/build/parse-json-file.ts";
 import { checkAddress } from "../../core/contract/parse-address.ts";
+import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
 import type { RecordedContract } from "../../verification/ports.ts";
 import { addressSchema, hashSchema, parseRecordFile, type RecordFile } from "./record-file.ts";
 
@@ -63,7 +64,7 @@ function findContradiction(entries: readonly Entry[]): string | undefined {
 /** What is compared with the chain. */
 const compared = ["contract", "constructorArguments", "libraries", "transactionHash", "proxy"] as const;
 
-const namesSchema = z.record(z.string(), handWritten);
+const namesSchema = recordSchema(handWritten);
 
 /** Returns whether a file is a list of contracts that a person or a script wrote. */
 export function isManifest({ json }: RecordFile): boolean {
@@ -112,6 +113,11 @@ function shareNames(records: readonly RecordedContract[]): readonly RecordedCont
 
 function readNames(file: RecordFile): readonly RecordedContract[] {
   const names = parseRecordFile(namesSchema, file);
+  const doubled = findDoubledName(file.text ?? "");
+  if (doubled !== undefined) {
+    const problem = `${doubled}: it stands there twice; give each address a name of its own`;
+    throw new DeploymentInvalidError({ place: file.path, problem });
+  }
   return Object.entries(names).map(([name, address]) => ({
     address,
     name,
@@ -120,6 +126,15 @@ function readNames(file: RecordFile): readonly RecordedContract[] {
     transactionHash: undefined,
     creationBytecode: undefined,
   }));
+}
+
+/** Finds a name that stands twice in a JSON object of texts. JSON.parse keeps only the last address of such a name. */
+function findDoubledName(text: string): string | undefined {
+  const names = [...text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?/g)].flatMap(([, name = "", colon]) =>
+    colon === undefined ? [] : [String(parseIfJson(name))],
+  );
+  const known = new Set<string>();
+  return names.find((name) => known.size === known.add(name).size);
 }
 
 function readList(file: RecordFile): readonly RecordedContract[] {

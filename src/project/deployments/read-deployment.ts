@@ -123,18 +123,45 @@ async function readFolder(
     return readHardhatDeployNetwork(folder).catch(orTell);
   }
   const entries = await listIfThere(folder);
-  const found: (readonly RecordedContract[])[] = [];
-  for (const name of chooseFiles(entries.filter((entry) => entry.isFile()).map((entry) => entry.name))) {
-    found.push((await readIfRecord(folder, name).catch(orTell)) ?? []);
+  const found: (readonly RecordedContract[] | undefined)[] = [];
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  for (const name of names.filter((one) => one.endsWith(".json") && !runName.test(one))) {
+    found.push(await readIfRecord(folder, name).catch(orTell));
   }
+  found.push(await readRuns(folder, { names, orTell }));
   for (const entry of level < maxLevels ? entries : []) {
     if (entry.isDirectory() && !otherFolders.has(entry.name)) {
-      found.push((await readFolder(path.join(folder, entry.name), { level: level + 1, onDamaged })) ?? []);
+      found.push(await readFolder(path.join(folder, entry.name), { level: level + 1, onDamaged }));
     }
   }
-  const records = found.flat();
-  return records.length === 0 ? undefined : records;
+  return found.every((records) => records === undefined)
+    ? undefined
+    : found.flatMap((records) => records ?? []);
 }
+
+/**
+ * Reads all runs of a Foundry script. A later run tells what is at an address: a development chain that was started
+ * again has another contract there.
+ */
+async function readRuns(
+  folder: string,
+  { names, orTell }: { readonly names: readonly string[]; readonly orTell: (error: unknown) => undefined },
+): Promise<readonly RecordedContract[] | undefined> {
+  const toKey = ({ chainId, address }: RecordedContract) => `${chainId} ${address}`;
+  // `run-latest.json` is the last of the names that end in a time.
+  const runs = names.filter((name) => runName.test(name)).toReversed();
+  const known = new Set<string>();
+  const found: RecordedContract[] = [];
+  for (const name of runs) {
+    const records = (await readIfRecord(folder, name).catch(orTell)) ?? [];
+    found.push(...records.filter((record) => !known.has(toKey(record))));
+    records.map((record) => known.add(toKey(record)));
+  }
+  return runs.length === 0 ? undefined : found;
+}
+
+/** The names of a script's runs end in their times, but for a copy of the latest. */
+const runName = /^run-(?:latest|\d+)\.json$/;
 
 /** Beside records there may be anything, such as a config with comments. */
 async function readIfRecord(folder: string, name: string): Promise<readonly RecordedContract[] | undefined> {
@@ -148,13 +175,7 @@ async function readIfRecord(folder: string, name: string): Promise<readonly Reco
 }
 
 function isSurelyRecord(folder: string, name: string): boolean {
-  return name === "run-latest.json" || path.basename(folder) === ".openzeppelin";
-}
-
-/** Of Foundry's runs in a folder the latest counts; earlier ones are read when they are named. */
-function chooseFiles(names: readonly string[]): readonly string[] {
-  const isRun = (name: string) => /^run-(?:latest|\d+)\.json$/.test(name);
-  return names.filter((name) => name.endsWith(".json") && (!isRun(name) || name === "run-latest.json"));
+  return runName.test(name) || path.basename(folder) === ".openzeppelin";
 }
 
 /** hardhat-deploy has two records of a proxy: what one of them leaves open, the other may know. */

@@ -14,6 +14,8 @@ const maxRecordBytes = 64 * 1024 * 1024;
 export interface RecordFile {
   readonly path: string;
   readonly json: unknown;
+  /** Of the whole file; default: it is a part of one. */
+  readonly text?: string;
 }
 
 /**
@@ -22,14 +24,15 @@ export interface RecordFile {
  * @throws DeploymentInvalidError when there is none, it is not a regular file, too large, or no JSON
  */
 export async function readRecordFile(file: string): Promise<RecordFile> {
-  const json = parseIfJson(await readRecordText(file));
+  const text = await readRecordText(file);
+  const json = parseIfJson(text);
   if (json === undefined) {
     throw new DeploymentInvalidError({ place: file, problem: "it is not valid JSON, or it is incomplete" });
   }
   if (isNestedTooDeeply(json)) {
     throw new DeploymentInvalidError({ place: file, problem: "it is nested too deeply" });
   }
-  return { path: file, json };
+  return { path: file, json, text };
 }
 
 /** @throws DeploymentInvalidError when there is none, it is not a regular file, or too large */

@@ -1,5 +1,9 @@
 import { expect } from "chai";
-import { measureArtifactRuntime, parseArtifact } from "../../../src/core/build/parse-artifact.ts";
+import {
+  measureArtifactRuntime,
+  parseArtifact,
+  parseForgeArtifact,
+} from "../../../src/core/build/parse-artifact.ts";
 import { BuildInfoInvalidError } from "../../../src/core/errors/project-errors.ts";
 import { buildInfoId, readArtifact } from "./build-fixture.ts";
 
@@ -50,6 +54,33 @@ describe("parseArtifact", () => {
 
     expect(() => parseArtifact({ path, text: text.slice(0, 500) })).to.throw(BuildInfoInvalidError, path);
     expect(() => parseArtifact({ path, text: damaged })).to.throw(BuildInfoInvalidError, "buildInfoId");
+  });
+});
+
+describe("parseForgeArtifact", () => {
+  const metadata = {
+    compiler: { version: "0.8.30+commit.73712a01" },
+    language: "Solidity",
+    output: { abi: [] },
+    settings: { compilationTarget: { "src/A.sol": "A" }, remappings: [] },
+    sources: { "src/A.sol": { keccak256: `0x${"1".repeat(64)}`, urls: [] } },
+    version: 1,
+  };
+  const artifact = {
+    abi: [],
+    bytecode: { object: "0x6001", linkReferences: {} },
+    deployedBytecode: { object: "0x6001", linkReferences: {} },
+    rawMetadata: JSON.stringify(metadata),
+  };
+  const deep = JSON.parse(`${'{"else":'.repeat(150)}{}${"}".repeat(150)}`);
+  const parse = (json: object) => parseForgeArtifact({ path: "out/A.json", text: JSON.stringify(json) });
+
+  it("reads an artifact with a syntax tree as deep as a source's, and nothing else that is as deep", () => {
+    expect(parse({ ...artifact, ast: deep })?.contract).to.deep.equal(parse(artifact)?.contract);
+    expect(parse(artifact)?.contract.contractName).to.equal("A");
+    for (const name of ["abi", "metadata"]) {
+      expect(() => parse({ ...artifact, [name]: [deep] })).to.throw("nested too deeply");
+    }
   });
 });
 

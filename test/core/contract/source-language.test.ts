@@ -11,6 +11,7 @@ describe("findLanguage", () => {
       yul: "Yul",
       Solidity: "Solidity",
       stylus_rust: "stylus_rust",
+      constructor: "constructor",
     };
     for (const [language, name] of Object.entries(words)) {
       expect(findLanguage({ language, sources: solidity })).to.equal(name);

@@ -84,6 +84,7 @@ describe("listInexpressibleSettings", () => {
       debug: { debugInfo: ["location"], revertStrings: "default" },
       metadata: { useLiteralContent: false, bytecodeHash: "ipfs", appendCBOR: true },
       viaIR: false,
+      experimental: false,
     };
     expect(listInexpressibleSettings(settings)).to.deep.equal([]);
     expect(listInexpressibleSettings({})).to.deep.equal([]);

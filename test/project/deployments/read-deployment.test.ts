@@ -330,6 +330,25 @@ describe("readDeployment", () => {
       expect((await readDeployment(file))[0]).not.to.have.property("compiledAs");
     }));
 
+  it("reads a list with a byte order mark, and a contract that is called __proto__", () =>
+    inTemporaryFolder(async (folder) => {
+      const file = path.join(folder, "list.json");
+      await writeFile(file, `\ufeff{"__proto__":"${box}","Counter":"${counter}"}`);
+
+      expect((await readDeployment(file)).map(({ name }) => name)).to.deep.equal(["__proto__", "Counter"]);
+    }));
+
+  it("says of a folder whose journal is empty that it records no contract", () =>
+    inTemporaryFolder(async (folder) => {
+      const id = path.join(folder, "chain-31337");
+      await mkdir(id);
+      await writeFile(path.join(id, "journal.jsonl"), "");
+
+      for (const place of [id, folder]) {
+        expect((await problemOf(place))[1]).to.equal("it records no contract");
+      }
+    }));
+
   it("puts the hashes of a broadcast right, which forge may mix up, and takes none whose order is unknown", () =>
     inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "run-latest.json");
@@ -374,7 +393,7 @@ describe("readDeployment", () => {
       expect(await listBuilds()).to.deep.equal(outs);
     }));
 
-  it("reads the latest broadcast of Foundry, what its contracts created too, and a dated one by its name", () =>
+  it("scenario 78: reads all runs of a Foundry script, the latest first, and what its contracts created too", () =>
     inTemporaryFolder(async (folder) => {
       const broadcast = path.join(folder, "broadcast", "Deploy.s.sol", "31337");
       await mkdir(path.join(broadcast, "dry-run"), { recursive: true });
@@ -382,13 +401,18 @@ describe("readDeployment", () => {
       await writeFile(path.join(broadcast, "dry-run", "run-latest.json"), "{");
       await writeFile(path.join(broadcast, "run-latest.json"), JSON.stringify(toBroadcast()));
       const dated = path.join(broadcast, "run-1763000000.json");
-      await writeFile(dated, JSON.stringify({ ...toBroadcast(), chain: 10 }));
+      const other = "0x00000000000000000000000000000000000000f1";
+      const create = { hash, transactionType: "CREATE", contractName: "Other", contractAddress: other };
+      const own: object = toBroadcast();
+      const sent = "transactions" in own && Array.isArray(own.transactions) ? own.transactions : [];
+      await writeFile(dated, JSON.stringify({ ...own, commit: "0123456", transactions: [...sent, create] }));
       const records = await readDeployment(path.join(folder, "broadcast"));
 
       expect(summarize(records)).to.deep.equal([
         ["Labels", labels, 31_337],
         ["Counter", counter, 31_337],
         ["created by Counter", box, 31_337],
+        ["Other", other, 31_337],
       ]);
       expect(records[1]).to.deep.include({
         contract: "Counter",
@@ -404,7 +428,11 @@ describe("readDeployment", () => {
         expect(creations).to.deep.equal([{ hash, by: "contract" }]);
       }
       expect(records[0]?.creationBytecode).to.equal(undefined);
-      expect((await readDeployment(dated)).map(({ chainId }) => chainId)).to.deep.equal([10, 10, 10]);
+      expect((await readDeployment(dated)).map(({ commit }) => commit)).to.deep.equal(
+        Array(4).fill("0123456"),
+      );
+      await writeFile(dated, "{");
+      expect((await problemOf(path.join(folder, "broadcast")))[0]).to.equal("run-1763000000.json");
     }));
 
   it("computes what the recorded transactions of a broadcast create, and keeps another address", () =>
@@ -618,6 +646,8 @@ describe("readDeployment", () => {
       );
       await writeFile(file, "[".repeat(200) + "]".repeat(200));
       expect(await problemOf(file)).to.deep.equal(["a.json", "it is nested too deeply"]);
+      await writeFile(file, `{"Box":"${box}","B\\u006fx":"${counter}"}`);
+      expect((await problemOf(file))[1]).to.match(/^Box: it stands there twice/);
       await writeFile(file, '{"manifestVersion":"3.2","proxies":[{"address":"0x1"}]}');
       expect((await problemOf(file))[1]).to.match(/^proxies\.0\.address: /);
       await writeFile(file, '{"manifestVersion":"3.2","proxies":[]}');
