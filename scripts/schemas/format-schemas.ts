@@ -13,50 +13,111 @@ import { recordedDeploymentResultSchema } from "../../src/verification/results/r
 import { failureSchema } from "../../src/verification/results/result-members.ts";
 import { verificationResultSchema } from "../../src/verification/results/result-schema.ts";
 
-/** Each published JSON Schema as the text of its file, by the file's name. */
+/** What `--json` prints, by the name of the file of its schema. */
+const documents = {
+  "verification-result": {
+    schema: verificationResultSchema,
+    title: "Result of one verification",
+    description: "What `verify-contract --json` prints, and what the functions return.",
+  },
+  "explorers-result": {
+    schema: explorersResultSchema,
+    title: "Result of one verification on several explorers",
+    description: "What `verify-contract --json` prints where a network has several explorers.",
+  },
+  "deployment-result": {
+    schema: deploymentResultSchema,
+    title: "Result of verifying what a transaction created",
+    description: "What `verify-contract --tx --json` prints, and what the functions return.",
+  },
+  "deployment-explorers-result": {
+    schema: deploymentExplorersResultSchema,
+    title: "Result of verifying what a transaction created on several explorers",
+    description: "What `verify-contract --tx --json` prints where a network has several explorers.",
+  },
+  "recorded-deployment-result": {
+    schema: recordedDeploymentResultSchema,
+    title: "Result of verifying what deployment tools recorded",
+    description: "What `verify-deployment --json` prints, and what `verifyDeployment` returns.",
+  },
+  "proxy-result": {
+    schema: proxyResultSchema,
+    title: "Result of verifying a proxy",
+    description: "What `verify-proxy --json` prints, and what the functions return.",
+  },
+  "proxy-explorers-result": {
+    schema: proxyExplorersResultSchema,
+    title: "Result of verifying a proxy on several explorers",
+    description: "What `verify-proxy --json` prints where a network has several explorers.",
+  },
+  "pending-submissions": {
+    schema: pendingSubmissionsSchema,
+    title: "Submissions without a verdict",
+    description: "What `verify-status --json` prints, and what `getPendingSubmissions` returns.",
+  },
+  failure: {
+    schema: failureSchema,
+    title: "Failure",
+    description: "What any task prints with `--json` when it fails; docs/errors.md explains each code.",
+  },
+};
+
+/** The file of what several schemas have in common. */
+const sharedFile = "shared.schema.json";
+
+/**
+ * Each published JSON Schema as the text of its file, by the file's name. What several have in common is in a file
+ * of its own, to which the others refer.
+ *
+ * They are schemas of what is read: a version to come may add members, and nobody's check is to fail for it.
+ */
 export function formatSchemas(): Readonly<Record<string, string>> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, { schema }] of Object.entries(documents)) {
+    registry.add(schema, { id });
+  }
+  const uri = (id: string) => (id in documents ? `${id}.schema.json` : sharedFile);
+  const { schemas } = z.toJSONSchema(registry, { io: "input", reused: "ref", uri });
+  const { __shared: { $defs: shared = {} } = {}, ...own } = schemas;
+  const isSmall = (text: string) => text.length <= maxInlined && !text.includes('"$ref"');
+  const small = Object.entries(shared).filter(([, schema]) => isSmall(JSON.stringify(schema)));
+  const inline = createInliner(
+    new Map(small.map(([name, schema]) => [`${sharedFile}#/$defs/${name}`, schema])),
+  );
+  const large = Object.entries(shared).filter(([name]) => small.every(([other]) => other !== name));
+  const texts = Object.entries(documents).map(([id, { title, description }]) => {
+    const { $schema, $id: _, ...rest } = own[id] ?? {};
+    return [uri(id), toText({ $schema, title, description, ...inline(rest) })];
+  });
   return {
-    "verification-result.schema.json": format(verificationResultSchema, {
-      title: "Result of one verification",
-      description: "What `verify-contract --json` prints, and what the functions return.",
-    }),
-    "explorers-result.schema.json": format(explorersResultSchema, {
-      title: "Result of one verification on several explorers",
-      description: "What `verify-contract --json` prints where a network has several explorers.",
-    }),
-    "deployment-result.schema.json": format(deploymentResultSchema, {
-      title: "Result of verifying what a transaction created",
-      description: "What `verify-contract --tx --json` prints, and what the functions return.",
-    }),
-    "deployment-explorers-result.schema.json": format(deploymentExplorersResultSchema, {
-      title: "Result of verifying what a transaction created on several explorers",
-      description: "What `verify-contract --tx --json` prints where a network has several explorers.",
-    }),
-    "recorded-deployment-result.schema.json": format(recordedDeploymentResultSchema, {
-      title: "Result of verifying what deployment tools recorded",
-      description: "What `verify-deployment --json` prints, and what `verifyDeployment` returns.",
-    }),
-    "proxy-result.schema.json": format(proxyResultSchema, {
-      title: "Result of verifying a proxy",
-      description: "What `verify-proxy --json` prints, and what the functions return.",
-    }),
-    "proxy-explorers-result.schema.json": format(proxyExplorersResultSchema, {
-      title: "Result of verifying a proxy on several explorers",
-      description: "What `verify-proxy --json` prints where a network has several explorers.",
-    }),
-    "pending-submissions.schema.json": format(pendingSubmissionsSchema, {
-      title: "Submissions without a verdict",
-      description: "What `verify-status --json` prints, and what `getPendingSubmissions` returns.",
-    }),
-    "failure.schema.json": format(failureSchema, {
-      title: "Failure",
-      description: "What any task prints with `--json` when it fails; docs/errors.md explains each code.",
-    }),
+    ...Object.fromEntries(texts),
+    [sharedFile]: toText({ $defs: inline(Object.fromEntries(large)) }),
   };
 }
 
-/** As what is read: a version to come may add members, and nobody's check is to fail for it. */
-function format(schema: z.ZodType, about: { readonly title: string; readonly description: string }): string {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io: "input" });
-  return `${JSON.stringify({ $schema, ...about, ...rest }, null, 2)}\n`;
+/** A schema of so many characters is read more easily where it is used. */
+const maxInlined = 300;
+
+/** Creates a function that puts schemas in the place of references to them. */
+function createInliner(schemas: ReadonlyMap<unknown, object>) {
+  const inline = (value: object): object =>
+    Object.fromEntries(
+      Object.entries(toReferenced(value)).map(([name, member]) => [name, inlineMember(member)]),
+    );
+  const toReferenced = (value: object): object => {
+    const { $ref, ...others } = { $ref: undefined, ...value };
+    const schema = schemas.get($ref);
+    return schema === undefined ? value : { ...schema, ...others };
+  };
+  const inlineMember = (member: unknown): unknown => {
+    if (Array.isArray(member)) {
+      return member.map(inlineMember);
+    }
+    return typeof member === "object" && member !== null ? inline(member) : member;
+  };
+  return inline;
+}
+
+function toText(schema: object): string {
+  return `${JSON.stringify(schema, null, 2)}\n`;
 }
