@@ -8,7 +8,7 @@ import { argumentsOf, type CreationStage, openCreationStage } from "./creation-s
 
 const salt = `0x${"5a17".padStart(64, "0")}`;
 
-describe("constructor arguments of a contract that another one created with new, without traces", () => {
+describe("creations on a node without traces", () => {
   let stage: CreationStage;
   let clerk: BaseContract;
   let dial: BaseContract;
@@ -102,6 +102,16 @@ describe("constructor arguments of a contract that another one created with new,
     for (const branch of [ofHead, ofDeployer]) {
       await expectRecovered(getCreateAddress({ from: branch, nonce: 1 }), { number_: "31337" });
     }
+  });
+
+  it("scenario 68: the creation of code that was set without a transaction is not known", async () => {
+    const nowhere = `0x${"ab".repeat(20)}`;
+    await stage.deploy("Plain");
+    await stage.ethers.provider.send("hardhat_setCode", [nowhere, "0x602a60005260206000f3"]);
+
+    expect(await stage.explorer.getContractCreation([nowhere])).to.deep.equal([]);
+    const { differences } = await stage.verify(nowhere);
+    expect(differences?.cause).to.equal("other-compiler");
   });
 
   it("scenario 18: are told of each of several that a constructor created, zero included", async () => {

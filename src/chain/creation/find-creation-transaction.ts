@@ -28,8 +28,6 @@ export type CreationTransaction =
 /** Which transactions are searched for the creation of which contract. */
 interface BlockSearch {
   readonly address: Address;
-  /** The length of its code. */
-  readonly runtimeBytes: number;
   readonly blockNumber: number;
   readonly transactions: readonly ChainTransaction[];
 }
@@ -37,7 +35,7 @@ interface BlockSearch {
 /** Finds out which transaction of a block created the contract. */
 export async function findCreationTransaction(
   history: History,
-  { address, runtimeBytes, blockNumber, transactions }: BlockSearch,
+  { address, blockNumber, transactions }: BlockSearch,
 ): Promise<CreationTransaction> {
   const computed = transactions.find((transaction) => creates(transaction, address));
   if (computed !== undefined) {
@@ -54,7 +52,7 @@ export async function findCreationTransaction(
   const others = executions.filter(({ callee }) => callee !== address);
   return (
     findCreate2Deployment(address, others) ??
-    (await findFactoryTransaction(history, { address, runtimeBytes, blockNumber, executions: others }))
+    (await findFactoryTransaction(history, { address, blockNumber, executions: others }))
   );
 }
 
@@ -87,36 +85,33 @@ interface FactorySearch extends Omit<BlockSearch, "transactions"> {
 /**
  * Finds the transaction in which another contract created this one, without traces.
  *
- * The factory is proved by its nonce. The transaction is the only one with gas enough, or the only one in which
- * that factory logs the new contract. The only call to a factory that created nothing else in the block is no more
- * than likely, as is the only transaction whose logs speak of the contract: a router may have called the factory in
- * another one, without a log. If none of these tells, or logs tell otherwise, the answer is that it is ambiguous: a
- * wrong one is worse.
+ * The factory is proved by its nonce. The transaction is the only one of the block then, or the only one in which that
+ * factory logs the new contract. The only call to a factory that created nothing else in the block is no more than
+ * likely, as is the only transaction whose logs speak of the contract: a router may have called the factory in another
+ * one, without a log. So is the only one of the block without a factory: a development node may have set the code.
  */
 async function findFactoryTransaction(
   history: History,
-  { address, runtimeBytes, blockNumber, executions }: FactorySearch,
+  { address, blockNumber, executions }: FactorySearch,
 ): Promise<CreationTransaction> {
-  const able = executions.filter((execution) => couldCreate(execution, runtimeBytes));
-  if (able.length === 0) {
+  if (executions.length === 0) {
     return { kind: "no-transaction" };
   }
-  const mentioning = keepMentioning(address, able);
-  const callees = new Set([...mentioning, ...able, ...executions].map(({ callee }) => callee));
+  const mentioning = keepMentioning(address, executions);
+  const callees = new Set([...mentioning, ...executions].map(({ callee }) => callee));
   const factory = await findFactory(history, { address, blockNumber, callees });
-  const narrowings = [able, callsToSingleCreator(able, factory), mentioning];
+  const narrowings = [executions, callsToSingleCreator(executions, factory), mentioning];
   const [only] = narrowings.find(({ length }) => length === 1) ?? [];
   // A factory may have been called by the contract of another transaction: logs that name it say so.
   const isContradicted = only !== undefined && mentioning.length > 0 && !mentioning.includes(only);
-  const others = able.filter((one) => one !== only);
-  const candidates = [...(only === undefined ? [] : [only]), ...others].map(
-    ({ transaction: candidate }) => candidate,
-  );
+  const inOrder = new Set([...(only === undefined ? [] : [only]), ...mentioning, ...executions]);
+  const candidates = [...inOrder].map(({ transaction: candidate }) => candidate);
   if (only === undefined || isContradicted) {
     return { kind: "ambiguous", candidates };
   }
   const { transaction } = only;
-  return others.length === 0 || isLoggedByFactory(only, { address, factory })
+  const isAlone = executions.length === 1 && factory !== undefined;
+  return isAlone || isLoggedByFactory(only, { address, factory })
     ? { kind: "found", transaction, factory: factory?.address }
     : { kind: "likely", transaction, factory: factory?.address, candidates };
 }
@@ -129,25 +124,10 @@ function isLoggedByFactory(
 }
 
 function callsToSingleCreator(
-  able: readonly Execution[],
+  executions: readonly Execution[],
   factory: Factory | undefined,
 ): readonly Execution[] {
-  return factory?.creations === 1 ? able.filter(({ callee }) => callee === factory.address) : [];
-}
-
-/** The gas that a transaction takes at least, CREATE, and each byte of code that it leaves. */
-const gas = { transaction: 21_000, creation: 32_000, codeByte: 200 };
-
-/**
- * Tells whether a transaction used enough gas to leave this much code behind. That rules out payments
- * and most calls.
- *
- * Half of it is enough here, since that much could be refunded before London.
- *
- * @see https://ethereum.github.io/yellowpaper/paper.pdf (appendix G, fee schedule)
- */
-function couldCreate({ receipt }: Execution, runtimeBytes: number): boolean {
-  return receipt.gasUsed >= (gas.transaction + gas.creation + gas.codeByte * runtimeBytes) / 2;
+  return factory?.creations === 1 ? executions.filter(({ callee }) => callee === factory.address) : [];
 }
 
 /** Two requests for each: enough for nearly all blocks, and an end for the largest. */

@@ -89,10 +89,9 @@ async function findInBlock(
   history: History,
   { blockNumber, ...contract }: Contract & { readonly blockNumber: number },
 ): Promise<CreationSearch> {
-  const { address, code } = contract;
+  const { address } = contract;
   const { timestamp, transactions } = await history.blockAt(blockNumber);
-  const runtimeBytes = (code.length - 2) / 2;
-  const told = await findCreationTransaction(history, { address, runtimeBytes, blockNumber, transactions });
+  const told = await findCreationTransaction(history, { address, blockNumber, transactions });
   const found = "candidates" in told ? await findByTrace(told, contract) : told;
   if (!("transaction" in found)) {
     return miss(found.kind);
@@ -114,22 +113,34 @@ async function findInBlock(
 /** An end for blocks that are full of calls like the one in question. */
 const maxTraced = 16;
 
-/** Finds which of several transactions left the code at the address, on a node that traces. */
+/**
+ * Finds which of several transactions left the code at the address, on a node that traces. Those whose trace does not
+ * have the address did not.
+ */
 async function findByTrace(
   told: Extract<CreationTransaction, { readonly candidates: unknown }>,
   { address, code, traceCreations, signal }: Contract,
 ): Promise<CreationTransaction> {
+  const others = new Set<ChainTransaction>();
   for (const transaction of told.candidates.slice(0, maxTraced)) {
     const frames = await traceCreations(transaction.hash, { signal });
-    const frame = frames?.findLast((one) => one.address === address && one.runtimeBytecode === code);
-    if (frame !== undefined) {
+    const frame = frames?.findLast((one) => one.address === address);
+    if (frame?.runtimeBytecode === code) {
       return { kind: "found", transaction, factory: frame.factory };
     }
     if (frames === undefined) {
       break;
     }
+    if (frame === undefined) {
+      others.add(transaction);
+    }
   }
-  return told;
+  const candidates = told.candidates.filter((transaction) => !others.has(transaction));
+  if (candidates.length === 0) {
+    return { kind: "no-transaction" };
+  }
+  const isDropped = told.kind === "likely" && others.has(told.transaction);
+  return isDropped ? { kind: "ambiguous", candidates } : { ...told, candidates };
 }
 
 function miss(reason: CreationMiss): CreationSearch {

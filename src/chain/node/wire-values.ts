@@ -85,7 +85,6 @@ export interface Log {
 }
 
 export interface ChainReceipt extends TransactionReceipt {
-  readonly gasUsed: number;
   readonly logs: readonly Log[];
 }
 
@@ -103,7 +102,6 @@ export const receiptSchema = z
     contractAddress: optional(address),
     blockNumber: quantity,
     status: quantity.nullish(),
-    gasUsed: quantity,
     logs: z.array(log),
   })
   .transform(

@@ -27,9 +27,15 @@ export async function diagnoseForeignCode(
     return undefined;
   }
   // From 0.3.10 on, only the creation bytecode names Vyper.
-  const version = findVyperVersion(await findCreationInput(target, run));
+  const creation = await findCreationInput(target, run);
+  // Code that a development node has set since is not in it.
+  const hasLeftCode = creation.includes(runtimeBytecode.slice(0, comparedDigits));
+  const version = hasLeftCode ? findVyperVersion(creation) : undefined;
   return version === undefined ? { kind: "other-compiler" } : { kind: "vyper", version };
 }
+
+/** The beginning of the code, which the creation bytecode contains as it is. */
+const comparedDigits = 64;
 
 /** Returns the creation bytecode, or the input of the creating transaction; empty if the node has neither. */
 async function findCreationInput(

@@ -132,6 +132,18 @@ describe("findCreation", () => {
       expect(await chain.search(somewhere)).to.deep.equal({ kind: "not-found", reason: "no-transaction" });
     });
 
+    it("scenario 68: names no transaction of the block in which code was set, unless as likely", async () => {
+      await chain.create(chain.childCode);
+      await setCode("0x6001");
+      const withoutTraces: JsonRpcRequest = (question) =>
+        /^(?:debug|trace)_/.test(question.method)
+          ? Promise.reject({ code: -32_601, message: "the method does not exist" })
+          : chain.request(question);
+
+      expect(await chain.search(somewhere)).to.deep.equal({ kind: "not-found", reason: "no-transaction" });
+      expect((await chain.find(somewhere, withoutTraces)).isLikely).to.equal(true);
+    });
+
     it("misses an account that delegates", async () => {
       await setCode(`0xef0100${"11".repeat(20)}`);
       expect(await chain.search(somewhere)).to.deep.equal({ kind: "not-found", reason: "delegation" });
