@@ -55,7 +55,7 @@ export function isNarrowFailure(
 
 /**
  * Returns the `outputSelection` for a job: of its target alone, if it has one, because code is generated only for
- * contracts whose code is asked for.
+ * contracts whose code is asked for. The metadata of one contract cost nothing.
  *
  * It replaces the stored one, which says nothing of the bytecode: the selection is no part of the
  * metadata.
@@ -81,6 +81,6 @@ function selectOutputs({
   }
   return {
     ...(withLayouts && { "*": layouts }),
-    [target.inputSourceName]: { [target.contractName]: selected },
+    [target.inputSourceName]: { [target.contractName]: [...new Set([...selected, "metadata"])] },
   };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseChains } from "./sourcify/server-info.ts";
+import { chainIdSchema } from "./sourcify/wire-values.ts";
 
 /** The services that publish a list of the chains that they serve. */
 export const chainListNames = ["etherscan", "blockscout", "sourcify"] as const;
@@ -71,12 +71,13 @@ function readBlockscout(json: unknown): readonly unknown[] | undefined {
   );
 }
 
+const sourcifyChainSchema = z
+  .looseObject({ chainId: chainIdSchema, name: z.string(), supported: z.boolean().default(true) })
+  .transform(({ chainId, name, supported }) => (supported ? [{ chainId, name, url: "" }] : []));
+
 function readSourcify(json: unknown): readonly unknown[] | undefined {
-  const answer = parseChains({ status: 200, json });
-  return answer.kind === "value"
-    ? answer.value.flatMap(({ chainId, name, isSupported }) =>
-        isSupported ? { chainId, name, url: "" } : [],
-      )
+  return Array.isArray(json)
+    ? json.flatMap((entry) => sourcifyChainSchema.safeParse(entry).data ?? [])
     : undefined;
 }
 

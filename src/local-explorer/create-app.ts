@@ -9,12 +9,14 @@ import { answerFailure } from "./answer-failure.ts";
 import { type ApiOptions, createApi } from "./api/create-api.ts";
 import { formatBodyTooLarge, refusalTexts } from "./api/etherscan/refusal-texts.ts";
 import type { DetectImplementations } from "./engine/judge-proxy.ts";
+import type { RecompileServices } from "./engine/recompile.ts";
 import type { HostRules } from "./local-explorer-settings.ts";
 import type { ProposeCommand } from "./pages/contract-view.ts";
 import { createPages } from "./pages/create-pages.ts";
 
 interface AppOptions extends ApiOptions {
   readonly detectImplementations: DetectImplementations;
+  readonly judging: RecompileServices["judging"];
   readonly hosts: HostRules;
   readonly maxBodyBytes: number;
   /** What the pages propose; default: nothing. */
@@ -114,7 +116,7 @@ function checkHost({ host, allowedHosts }: HostRules): MiddlewareHandler {
 }
 
 /** What Sourcify's server lets every page read. */
-const sourcifyPaths = /^\/(?:v2\/(?:verify|contracts?)\/|chains$|version$)/;
+const sourcifyPaths = /^\/v2\/(?:verify|contract)\//;
 
 /**
  * Returns the origin of a page of this machine that reads what Sourcify's API shows, such as a dapp in

@@ -23,6 +23,7 @@ export const someCreation: ContractCreation = {
 export function toRecord(changes: Partial<VerifiedContract> = {}): VerifiedContract {
   return {
     match: "exact",
+    runtimeMatch: changes.match ?? "exact",
     contractName: "Counter",
     sourceName: "contracts/Counter.sol",
     codeFormat: "solidity-standard-json-input",

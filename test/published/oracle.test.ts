@@ -8,7 +8,7 @@ import { systemClock } from "../../src/base/clock.ts";
 import { type Address, toHex } from "../../src/base/hex.ts";
 import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
 import type { CompilerInput } from "../../src/core/compiler-input/compiler-input.ts";
-import { compareCodes, toMatches } from "../../src/local-explorer/engine/matches/judge-matches.ts";
+import { compareEach } from "../../src/local-explorer/engine/sources/judge-source.ts";
 import { startLocalExplorer } from "../../src/local-explorer.ts";
 import type { Compiler } from "../../src/verification/ports.ts";
 import { catalog } from "../../test-fixtures/published/catalog.ts";
@@ -153,7 +153,10 @@ function judgeWithServer(
     runtimeBytecode: toHex(onChain.runtime),
     creationBytecode: toHex(onChain.creation),
   };
-  return toMatches(compareCodes(contract, codes));
+  const { runtime, creation } = compareEach(contract, { onChain: codes, givenArguments: undefined });
+  const kindOf = (match: typeof runtime | typeof creation) =>
+    match === undefined || match.kind === "mismatch" ? undefined : match.kind;
+  return { runtime: kindOf(runtime), creation: kindOf(creation) };
 }
 
 /** A compiler that has compiled each input of the catalogue already, and knows no other. */

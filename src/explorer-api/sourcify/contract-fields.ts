@@ -1,6 +1,6 @@
 import type { ParsedRequest } from "./verify-requests.ts";
 
-/** What every look-up answers unless it asks for other fields. */
+/** What every look-up answers. */
 const defaultFields = [
   "match",
   "creationMatch",
@@ -13,38 +13,15 @@ const defaultFields = [
 
 /** The fields that a look-up may ask for, each with those of its members that it may ask for alone. */
 const selectableFields = {
-  creationBytecode: [
-    "onchainBytecode",
-    "recompiledBytecode",
-    "sourceMap",
-    "linkReferences",
-    "cborAuxdata",
-    "transformations",
-    "transformationValues",
-  ],
-  runtimeBytecode: [
-    "onchainBytecode",
-    "recompiledBytecode",
-    "sourceMap",
-    "linkReferences",
-    "cborAuxdata",
-    "immutableReferences",
-    "transformations",
-    "transformationValues",
-  ],
+  creationBytecode: ["onchainBytecode", "transformations", "transformationValues"],
   deployment: ["transactionHash", "blockNumber", "transactionIndex", "deployer"],
   sources: [],
   compilation: ["language", "compiler", "compilerVersion", "compilerSettings", "name", "fullyQualifiedName"],
   abi: [],
   userdoc: [],
   devdoc: [],
-  storageLayout: [],
-  transientStorageLayout: [],
-  sourceIds: [],
   metadata: [],
   stdJsonInput: [],
-  stdJsonOutput: [],
-  signatures: ["function", "event", "error"],
   proxyResolution: ["isProxy", "proxyType", "implementations", "proxyResolutionError"],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -54,111 +31,55 @@ export type SelectableField = keyof typeof selectableFields;
 /** A field of a look-up, or one member of a field. */
 export type FieldSelector = SelectableField | `${SelectableField}.${string}`;
 
-const detailNames: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(selectableFields));
+const memberNames: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(selectableFields));
 
 const defaultNames: ReadonlySet<string> = new Set(defaultFields);
 
 /** Which of the answer's members a look-up is answered with. */
 export interface FieldSelection {
   /** The fields that have to be made, whole or in parts. */
-  readonly needed: ReadonlySet<SelectableField>;
+  readonly needed: ReadonlySet<string>;
   /** Cuts an answer that has all of them to what was asked for. */
   cut(answer: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }
 
 /**
- * Reads `fields` and `omit`: names with commas between them, a member behind a dot, or `all` alone.
- * Fields that are selected come beside the minimal ones.
+ * Reads `fields`: names with commas between them, a member behind a dot, or `all` alone. The default fields are
+ * always answered.
  */
-export function parseFieldSelection({
-  fields,
-  omit,
-}: {
-  readonly fields: string | undefined;
-  readonly omit: string | undefined;
-}): ParsedRequest<FieldSelection> {
-  if (fields !== undefined && omit !== undefined) {
-    return invalid("Cannot specify both fields and omit");
+export function parseFieldSelection(fields: string | undefined): ParsedRequest<FieldSelection> {
+  const names = fields === undefined ? [] : fields.split(",").map((name) => name.trim());
+  if (names.includes("all") && names.length > 1) {
+    return { kind: "invalid", message: "all must be the only field" };
   }
-  const names = (fields ?? omit ?? "").split(",").map((name) => name.trim());
-  if (fields === undefined && omit === undefined) {
-    return selected([]);
-  }
-  if (names.includes("all")) {
-    return fields !== undefined && names.length === 1
-      ? selected([...detailNames.keys()])
-      : invalid("all must be the only field, and cannot be omitted");
-  }
-  const unknown = names.find((name) => !isKnown(name));
-  if (unknown !== undefined) {
-    return invalid(`Field selector ${unknown.slice(0, 100)} is not a valid field`);
-  }
-  return fields === undefined ? omitted(names) : selected(names);
+  const selectors = names.includes("all") ? [...memberNames.keys()] : names;
+  const unknown = selectors.find((name) => !isKnown(name));
+  return unknown === undefined
+    ? { kind: "request", request: select(selectors) }
+    : { kind: "invalid", message: `Field selector ${unknown.slice(0, 100)} is not a valid field` };
 }
 
 function isKnown(name: string): boolean {
   const [field = "", member, ...rest] = name.split(".");
-  if (rest.length > 0) {
-    return false;
-  }
-  return member === undefined
-    ? defaultNames.has(field) || detailNames.has(field)
-    : detailNames.get(field)?.includes(member) === true;
+  const isMember = member === undefined || memberNames.get(field)?.includes(member) === true;
+  return rest.length === 0 && isMember && (memberNames.has(field) || defaultNames.has(field));
 }
 
-function selected(names: readonly string[]): ParsedRequest<FieldSelection> {
-  const members = Map.groupBy(names, (name) => name.split(".")[0] ?? "");
-  const request: FieldSelection = {
-    needed: toNeeded(members.keys()),
-    cut: (answer) =>
-      Object.fromEntries(
-        Object.entries(answer).flatMap(([name, value]) => {
-          const selectors = members.get(name);
-          if (selectors === undefined) {
-            return defaultNames.has(name) ? [[name, value]] : [];
-          }
-          return [[name, selectors.includes(name) ? value : keepMembers(value, selectors)]];
-        }),
-      ),
+function select(selectors: readonly string[]): FieldSelection {
+  const members = Map.groupBy(selectors, (name) => name.split(".")[0] ?? "");
+  const cutField = (name: string, value: unknown): unknown => {
+    const wanted = members.get(name) ?? [name];
+    return wanted.includes(name) || typeof value !== "object" || value === null
+      ? value
+      : Object.fromEntries(Object.entries(value).filter(([member]) => wanted.includes(`${name}.${member}`)));
   };
-  return { kind: "request", request };
-}
-
-function keepMembers(value: unknown, selectors: readonly string[]): unknown {
-  return cutMembers(value, (name) => selectors.some((selector) => selector.endsWith(`.${name}`)));
-}
-
-function omitted(names: readonly string[]): ParsedRequest<FieldSelection> {
-  const request: FieldSelection = {
-    needed: toNeeded([...detailNames.keys()].filter((name) => !names.includes(name))),
+  return {
+    needed: new Set([...members.keys()].filter((name) => memberNames.has(name))),
     cut: (answer) =>
       Object.fromEntries(
         Object.entries(answer)
-          .filter(([name]) => !names.includes(name))
-          .map(([name, value]) => [
-            name,
-            cutMembers(value, (member) => !names.includes(`${name}.${member}`)),
-          ]),
+          .filter(([name]) => members.has(name) || defaultNames.has(name))
+          .map(([name, value]) => [name, cutField(name, value)]),
       ),
   };
-  return { kind: "request", request };
-}
-
-function cutMembers(value: unknown, isKept: (member: string) => boolean): unknown {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).filter(([member]) => isKept(member)))
-    : value;
-}
-
-function toNeeded(names: Iterable<string>): ReadonlySet<SelectableField> {
-  const wanted = new Set(names);
-  return new Set(listSelectable().filter((field) => wanted.has(field)));
-}
-
-function listSelectable(): readonly SelectableField[] {
-  return [...detailNames.keys()].filter((name): name is SelectableField => name in selectableFields);
-}
-
-function invalid(message: string): ParsedRequest<FieldSelection> {
-  return { kind: "invalid", message };
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Address } from "../../base/hex.ts";
 import { type ContractDetails, contractDetailsSchema } from "./contract-details.ts";
 import type { FieldSelector } from "./contract-fields.ts";
 import { type ContractMatch, contractMatchSchema, formatContractMatch } from "./contract-match.ts";
@@ -60,75 +59,4 @@ export function parseLookUpAnswer(answer: HttpAnswer): ParsedAnswer<LookUpAnswer
 function isEmptyRecord(json: unknown): boolean {
   const record = minimalSchema.safeParse(json);
   return record.success && record.data.match === null && record.data.chainId !== undefined;
-}
-
-/** Asks on which chains an address is verified. */
-export function buildAllChainsRequest(address: Address): SourcifyRequest {
-  return { method: "GET", path: `v2/contract/all-chains/${address}` };
-}
-
-/** One page of a chain's verified contracts. */
-export interface ListQuery {
-  readonly sort: "asc" | "desc";
-  readonly limit: number;
-  /** The `matchId` of the last contract of the page before. */
-  readonly after: string | undefined;
-}
-
-/** The most contracts of one page. */
-const maxListLimit = 200;
-
-/** Asks for a page of a chain's verified contracts. */
-export function buildListRequest(chainId: number, { sort, limit, after }: ListQuery): SourcifyRequest {
-  return {
-    method: "GET",
-    path: `v2/contracts/${chainId}`,
-    query: {
-      sort,
-      limit: String(limit),
-      ...(after === undefined ? {} : { afterMatchId: after }),
-    },
-  };
-}
-
-const listQuerySchema = z
-  .object({
-    sort: z.enum(["asc", "desc"]).default("desc"),
-    limit: z
-      .string()
-      .regex(/^\d{1,9}$/)
-      .transform(Number)
-      .pipe(z.int().min(1).max(maxListLimit))
-      .default(maxListLimit),
-    afterMatchId: z
-      .string()
-      .regex(/^\d{1,15}$/)
-      .optional(),
-  })
-  .transform(({ sort, limit, afterMatchId }): ListQuery => ({ sort, limit, after: afterMatchId }));
-
-/** Reads which page is asked for; undefined if a parameter is wrong, and its name. */
-export function parseListQuery(
-  query: Readonly<Record<string, string>>,
-):
-  | { readonly kind: "request"; readonly request: ListQuery }
-  | { readonly kind: "invalid"; readonly message: string } {
-  const parsed = listQuerySchema.safeParse(query);
-  return parsed.success
-    ? { kind: "request", request: parsed.data }
-    : { kind: "invalid", message: `Query parameter ${String(parsed.error.issues[0]?.path[0])} is invalid` };
-}
-
-/** Writes a list of contracts; an address that is verified nowhere is answered so with status 404. */
-export function formatContractList(contracts: readonly ContractMatch[]) {
-  return { results: contracts.map(formatContractMatch) };
-}
-
-const listSchema = z.looseObject({ results: z.array(contractMatchSchema) });
-
-/** Reads a list of contracts, also the empty one of status 404. */
-export function parseContractList(answer: HttpAnswer): ParsedAnswer<readonly ContractMatch[]> {
-  const isEmpty = answer.status === 404 && listSchema.safeParse(answer.json).success;
-  const parsed = parseAnswer(isEmpty ? { ...answer, status: 200 } : answer, listSchema);
-  return parsed.kind === "value" ? { kind: "value", value: parsed.value.results } : parsed;
 }

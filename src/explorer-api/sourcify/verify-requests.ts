@@ -14,11 +14,7 @@ import {
 } from "./wire-values.ts";
 
 /** What a contract is verified from. */
-export type Verification =
-  | StandardJsonVerification
-  | MetadataVerification
-  | SimilarityVerification
-  | EtherscanImport;
+export type Verification = StandardJsonVerification | SimilarityVerification;
 
 /** From the complete compiler input. */
 export interface StandardJsonVerification extends WithCreation {
@@ -30,31 +26,15 @@ export interface StandardJsonVerification extends WithCreation {
   readonly fullyQualifiedName: string;
 }
 
-/** From solc's metadata file and the sources that it names. */
-export interface MetadataVerification extends WithCreation {
-  readonly kind: "metadata";
-  readonly sources: Readonly<Record<string, string>>;
-  readonly metadata: Readonly<Record<string, unknown>>;
-}
-
 /** From the source of another contract with similar code that the server has. Nothing is uploaded. */
 export interface SimilarityVerification extends WithCreation {
   readonly kind: "similarity";
-}
-
-/** From what Etherscan shows. */
-export interface EtherscanImport {
-  readonly kind: "etherscan";
-  /** Leaves the machine: only if the user asked for it. */
-  readonly apiKey?: string | undefined;
 }
 
 interface WithCreation {
   /** In lower case. Without it the server has to find the transaction. */
   readonly creationTransactionHash?: Hex | undefined;
 }
-
-export type VerificationKind = Verification["kind"];
 
 /** Asks the server to verify a contract. */
 export function buildVerifyRequest(place: ContractPlace, verification: Verification): SourcifyRequest {
@@ -67,32 +47,19 @@ export function buildVerifyRequest(place: ContractPlace, verification: Verificat
 }
 
 function formatVerification(verification: Verification): Readonly<Record<string, unknown>> {
-  switch (verification.kind) {
-    case "standard-json":
-      return {
+  return verification.kind === "similarity"
+    ? formatCreation(verification)
+    : {
         stdJsonInput: verification.input,
         compilerVersion: verification.compilerVersion,
         contractIdentifier: verification.fullyQualifiedName,
         ...formatCreation(verification),
       };
-    case "metadata":
-      return {
-        sources: verification.sources,
-        metadata: verification.metadata,
-        ...formatCreation(verification),
-      };
-    case "similarity":
-      return formatCreation(verification);
-    case "etherscan":
-      return verification.apiKey === undefined ? {} : { apiKey: verification.apiKey };
-  }
 }
 
 function formatCreation({ creationTransactionHash: hash }: WithCreation) {
   return hash === undefined ? {} : { creationTransactionHash: hash.toLowerCase() };
 }
-
-const withCreation = { creationTransactionHash: requestHashSchema.optional() };
 
 /** Sourcify takes an empty file for a missing one. */
 const sourceSchema = z.looseObject({
@@ -115,10 +82,10 @@ const standardJsonSchema = z
     contractIdentifier: z
       .string()
       .regex(/.:[^:]+$/, "contractIdentifier must have the form source/File.sol:Contract"),
-    ...withCreation,
+    creationTransactionHash: requestHashSchema.optional(),
   })
   .transform(
-    ({ stdJsonInput, contractIdentifier, ...rest }): Verification => ({
+    ({ stdJsonInput, contractIdentifier, ...rest }): StandardJsonVerification => ({
       kind: "standard-json",
       input: stdJsonInput,
       fullyQualifiedName: contractIdentifier,
@@ -126,33 +93,14 @@ const standardJsonSchema = z
     }),
   );
 
-const metadataSchema = z
-  .object({ sources: recordSchema(z.string()), metadata: z.looseObject({}), ...withCreation })
-  .transform((body): Verification => ({ kind: "metadata", ...body }));
-
-const similaritySchema = z
-  .object(withCreation)
-  .transform((body): Verification => ({ kind: "similarity", ...body }));
-
-const etherscanSchema = z
-  .object({ apiKey: z.string().optional() })
-  .transform((body): Verification => ({ kind: "etherscan", ...body }));
-
-const schemas: Readonly<Record<VerificationKind, z.ZodType<Verification>>> = {
-  "standard-json": standardJsonSchema,
-  metadata: metadataSchema,
-  similarity: similaritySchema,
-  etherscan: etherscanSchema,
-};
-
 /** A request as the server understood it, or the sentence of its refusal (`invalid_parameter`). */
 export type ParsedRequest<Request> =
   | { readonly kind: "request"; readonly request: Request }
   | { readonly kind: "invalid"; readonly message: string };
 
-/** Reads the body of a request to verify; the path says of which kind it is. */
-export function parseVerification(kind: VerificationKind, json: unknown): ParsedRequest<Verification> {
-  const parsed = schemas[kind].safeParse(json);
+/** Reads the body of a request to verify standard JSON. */
+export function parseVerification(json: unknown): ParsedRequest<StandardJsonVerification> {
+  const parsed = standardJsonSchema.safeParse(json);
   if (parsed.success) {
     return { kind: "request", request: parsed.data };
   }

@@ -1,14 +1,12 @@
-import { type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
-import { decodeConstructorArguments, describeConstructor } from "../../core/abi/constructor.ts";
+import { type Address, type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
-import type { MatchKind } from "../../core/bytecode/match.ts";
+import type { BytecodeMatch, CreationMatch } from "../../core/bytecode/match.ts";
 import { matchCreation, matchRuntime } from "../../core/bytecode/match-code.ts";
 import { type CreationCall, findPassedOn } from "./creation.ts";
-import type { Rejection } from "./rejection.ts";
 
 /** What the chain tells about one contract. */
 export interface ContractOnChain {
-  readonly address: Hex;
+  readonly address: Address;
   readonly runtimeBytecode: Hex;
   /** Init code with constructor arguments, if it was found. */
   readonly creationBytecode: Hex | undefined;
@@ -16,77 +14,51 @@ export interface ContractOnChain {
   readonly creationCall?: CreationCall | undefined;
 }
 
-export type Comparison =
-  | {
-      readonly kind: "match";
-      readonly match: MatchKind;
-      readonly runtimeMatch: MatchKind;
-      /** undefined: the creation is not known. */
-      readonly creationMatch: MatchKind | undefined;
-      /** Fully qualified name → 40 hex digits, of the libraries that the compiler did not link. */
-      readonly libraries: Readonly<Record<string, BareHex>>;
-      /** As given, or as found on the chain if none were given. */
-      readonly encodedConstructorArguments: BareHex;
-    }
-  | { readonly kind: "rejected"; readonly rejection: Rejection };
+/** The two codes of a contract, each compared with what was compiled. */
+export interface ComparedCodes {
+  readonly runtime: BytecodeMatch;
+  /** undefined: the creation is not known. */
+  readonly creation: CreationMatch | undefined;
+}
 
 /**
- * Compares a compiled contract with the chain: the runtime bytecode, and if the creation is known, the creation
- * bytecode and the given arguments. A match is exact if all of them match exactly.
+ * Compares a compiled contract with the chain: the runtime bytecode, and the creation bytecode if the creation is
+ * known. Everything after the code counts as arguments: an account may have appended anything.
  *
- * If a factory created the contract, its creation bytecode is looked for in the call data of the factory. If it is
- * not found there, the arguments must at least be an encoding of the constructor's parameters. If no arguments are
- * given, those of the creation are used.
+ * @param givenArguments - decide between several creations in one call; undefined: any
  */
-export function compareWithChain(
+export function compareCodes(
   contract: CompiledContract,
   {
     onChain,
     givenArguments,
   }: { readonly onChain: ContractOnChain; readonly givenArguments: BareHex | undefined },
-): Comparison {
+): ComparedCodes {
   const runtime = matchRuntime(contract, toBareHex(onChain.runtimeBytecode), { address: onChain.address });
-  if (runtime.kind === "mismatch") {
-    return rejected({ kind: "runtime-differs", difference: runtime.difference });
-  }
-  const creationBytecode = findCreationBytecode(contract, {
-    onChain,
-    libraries: runtime.libraries,
-    givenArguments,
-  });
-  if (creationBytecode === undefined) {
-    const problem = checkEncoding(contract, givenArguments);
-    return problem === undefined
-      ? {
-          kind: "match",
-          match: runtime.kind,
-          runtimeMatch: runtime.kind,
-          creationMatch: undefined,
-          libraries: runtime.libraries,
-          encodedConstructorArguments: givenArguments ?? "",
-        }
-      : rejected(problem);
-  }
-  // Whatever stands behind the code counts as arguments: an account may have appended anything.
-  const codeDigits = contract.creationBytecode.object.length;
-  const code = creationBytecode.slice(0, codeDigits);
-  const creation = matchCreation({ ...contract, abi: [] }, code, { libraries: runtime.libraries });
-  if (creation.kind === "mismatch") {
-    return rejected({ kind: "creation-differs", difference: creation.difference });
-  }
-  const argumentsOnChain = creationBytecode.slice(codeDigits);
-  if (givenArguments !== undefined && argumentsOnChain !== givenArguments) {
-    return rejected({ kind: "arguments-differ", given: givenArguments, onChain: argumentsOnChain });
-  }
-  const isExact = runtime.kind === "exact" && creation.kind === "exact";
+  const libraries = runtime.kind === "mismatch" ? {} : runtime.libraries;
+  const bytecode = findCreationBytecode(contract, { onChain, libraries, givenArguments });
   return {
-    kind: "match",
-    match: isExact ? "exact" : "partial",
-    runtimeMatch: runtime.kind,
-    creationMatch: creation.kind,
-    libraries: { ...creation.libraries, ...runtime.libraries },
-    encodedConstructorArguments: argumentsOnChain,
+    runtime,
+    creation: bytecode === undefined ? undefined : compareCreation(contract, { bytecode, libraries }),
   };
+}
+
+function compareCreation(
+  contract: CompiledContract,
+  {
+    bytecode,
+    libraries,
+  }: { readonly bytecode: BareHex; readonly libraries: Readonly<Record<string, BareHex>> },
+): CreationMatch {
+  const codeDigits = contract.creationBytecode.object.length;
+  const match = matchCreation({ ...contract, abi: [] }, bytecode.slice(0, codeDigits), { libraries });
+  return match.kind === "mismatch"
+    ? match
+    : {
+        ...match,
+        libraries: { ...match.libraries, ...libraries },
+        encodedConstructorArguments: bytecode.slice(codeDigits),
+      };
 }
 
 /** Returns the creation bytecode of a contract: from its creation, or from the call that made a factory create it. */
@@ -105,18 +77,4 @@ export function findCreationBytecode(
     return toBareHex(creationBytecode);
   }
   return call && findPassedOn(contract, { ...known, address, call });
-}
-
-function checkEncoding({ abi }: CompiledContract, given: BareHex | undefined): Rejection | undefined {
-  if (decodeConstructorArguments(abi, given ?? "") !== undefined) {
-    return undefined;
-  }
-  const wanted = { constructor: describeConstructor(abi) };
-  return given === undefined
-    ? { kind: "arguments-unknown", ...wanted }
-    : { kind: "arguments-invalid", given, ...wanted };
-}
-
-function rejected(rejection: Rejection) {
-  return { kind: "rejected", rejection } as const;
 }

@@ -25,29 +25,40 @@ export async function findCreation(
     return known;
   }
   const found = await chain.reader.findCreation(deployed.address, options);
-  // A page would show what is only likely as a fact.
+  // What is only likely would be shown as a fact.
   if (found === undefined || found.isLikely === true) {
     return undefined;
   }
   const creation = await addTraced(found, { chain, onChain, ...options });
-  store.creations.save(deployed, creation);
+  if (creation !== undefined) {
+    store.creations.save(deployed, creation);
+  }
   return creation;
 }
 
-/** Adds what the node's trace tells of a contract that another one created, if it left this code. */
+/**
+ * Adds what the node's trace tells of a contract that another one created, if it left this code. undefined: the
+ * trace shows that this transaction did not create the contract.
+ */
 async function addTraced(
   creation: ContractCreation,
   { chain, onChain, signal }: CreationTarget & CallOptions,
-): Promise<ContractCreation> {
+): Promise<ContractCreation | undefined> {
   const { address, creationBytecode, transactionHash } = creation;
   const frames =
     creationBytecode === undefined
       ? await chain.reader.traceCreations(transactionHash, { signal })
       : undefined;
-  const frame = frames?.findLast((one) => one.address === address);
-  return frame === undefined || frame.runtimeBytecode !== onChain.code
-    ? creation
-    : { ...creation, factory: frame.factory, creationBytecode: frame.creationBytecode };
+  if (frames === undefined) {
+    return creation;
+  }
+  const frame = frames.findLast((one) => one.address === address);
+  if (frame === undefined) {
+    return undefined;
+  }
+  return frame.runtimeBytecode === onChain.code
+    ? { ...creation, factory: frame.factory, creationBytecode: frame.creationBytecode }
+    : creation;
 }
 
 /** A test may have reverted the chain and created the same code at the same address once more. */

@@ -26,28 +26,6 @@ const sourceSubmission = z.object({
   singleFile: singleFile.optional(),
 });
 
-/** What the two codes of a contract are compared with. */
-const matchSource = z.discriminatedUnion("kind", [
-  z.object({
-    kind: z.literal("standard-json"),
-    /** The compiler input as text. */
-    sourceCode: z.string(),
-    compilerVersion: z.string(),
-    /** `source/File.sol:Contract`. */
-    contractName: z.string(),
-  }),
-  z.object({
-    kind: z.literal("metadata"),
-    /** solc's metadata file, and a map of sources, as text. */
-    metadata: z.string(),
-    sources: z.string(),
-  }),
-  /** The sources of contracts that are verified already. */
-  z.object({ kind: z.literal("similarity") }),
-]);
-
-export type MatchSource = z.infer<typeof matchSource>;
-
 /** What a job is asked to judge: a source, which implementation a proxy has, or how each code matches. */
 export const jobRequest = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("source"), submission: sourceSubmission }),
@@ -57,11 +35,16 @@ export const jobRequest = z.discriminatedUnion("kind", [
     expectedImplementation: hex.optional(),
   }),
   z.object({
-    kind: z.literal("match"),
+    kind: z.literal("sourcify"),
     address: hex,
     /** In which the contract was created, as the submitter says. */
     creationTransactionHash: hex.optional(),
-    source: matchSource,
+    /** The compiler input as text. */
+    sourceCode: z.string(),
+    /** Without the leading v. */
+    compilerVersion: z.string(),
+    /** `source/File.sol:Contract`. */
+    contractName: z.string(),
   }),
 ]);
 
@@ -71,7 +54,7 @@ export type SourceSubmission = z.infer<typeof sourceSubmission>;
 
 export type ProxyRequest = Extract<JobRequest, { kind: "proxy" }>;
 
-export type MatchRequest = Extract<JobRequest, { kind: "match" }>;
+export type SourcifySubmission = Extract<JobRequest, { kind: "sourcify" }>;
 
 /** How a job ended, and the sentence that answers its receipt. */
 export interface Verdict {
@@ -101,27 +84,27 @@ export const jobFacts = z.object({
   /** Why it failed, in a sentence. */
   detail: z.string().optional(),
   compilerErrors: z.array(z.string()).readonly().optional(),
-  compilationMs: z.number().optional(),
-  creationTransactionHash: hex.optional(),
-  codes: z
-    .object({
-      recompiledCreation: hex.optional(),
-      recompiledRuntime: hex.optional(),
-      onChainCreation: hex.optional(),
-      onChainRuntime: hex.optional(),
-    })
-    .optional(),
 });
 
 export type JobFacts = z.infer<typeof jobFacts>;
+
+/** One difference between compiled code and the code on the chain, in the model of the Verifier Alliance. */
+const transformation = z.object({
+  type: z.enum(["replace", "insert"]),
+  reason: z.enum(["library", "immutable", "callProtection", "cborAuxdata", "constructorArguments"]),
+  offsetBytes: z.number(),
+  /** The library, or the number of the metadata section from 1 on. */
+  id: z.string().optional(),
+  value: z.string(),
+});
 
 /** The record of a verified contract: what was submitted, and what the judgement made of it. */
 export const verifiedContract = z.object({
   match: matchKind,
   /** Of the creation bytecode; missing where it is not known, or differs. */
   creationMatch: matchKind.optional(),
-  /** Of the runtime bytecode; null where it differs, missing in records of earlier versions. */
-  runtimeMatch: matchKind.nullish(),
+  /** Of the runtime bytecode; missing where it differs. */
+  runtimeMatch: matchKind.optional(),
   contractName: z.string(),
   /** The source that holds the contract, as the compiler was told. */
   sourceName: z.string(),
@@ -142,6 +125,10 @@ export const verifiedContract = z.object({
   abi: z.array(z.looseObject({ type: z.string() })).readonly(),
   /** Where the metadata lies, `ipfs://…`; missing where the code does not say. */
   metadataUri: z.string().optional(),
+  /** solc's metadata file; missing where the compiler writes none. */
+  metadata: z.string().optional(),
+  /** What differs in the creation bytecode, and why that is right; missing without a match of it. */
+  creationTransformations: z.array(transformation).readonly().optional(),
   verifiedAtMs: z.number(),
 });
 
@@ -149,15 +136,10 @@ export type VerifiedContract = z.infer<typeof verifiedContract>;
 
 /** Returns how each code of a verified contract matches. */
 export function toSubMatches({
-  match,
   creationMatch,
   runtimeMatch,
-}: Pick<VerifiedContract, "match" | "creationMatch" | "runtimeMatch">): SubMatches {
-  // Records of earlier versions tell of the runtime bytecode alone.
-  return {
-    creation: creationMatch,
-    runtime: runtimeMatch === undefined ? match : (runtimeMatch ?? undefined),
-  };
+}: Pick<VerifiedContract, "creationMatch" | "runtimeMatch">): SubMatches {
+  return { creation: creationMatch, runtime: runtimeMatch };
 }
 
 /** How well each of the two codes of a contract matches; undefined if it does not, or is not known. */

@@ -11,6 +11,7 @@ export type Rejection =
   | { readonly kind: "source-invalid"; readonly problem: string }
   | { readonly kind: "language-unsupported"; readonly supported: readonly string[] }
   | { readonly kind: "compiler-unavailable"; readonly compilerVersion: string }
+  | { readonly kind: "version-incomplete"; readonly compilerVersion: string }
   | { readonly kind: "compiler-failed"; readonly compilerVersion: string }
   | { readonly kind: "compilation-too-large"; readonly limitBytes: number }
   | { readonly kind: "compilation-too-slow"; readonly limitSeconds: number }
@@ -32,6 +33,13 @@ export type Rejection =
   | { readonly kind: "arguments-differ"; readonly given: BareHex; readonly onChain: BareHex }
   | { readonly kind: "arguments-invalid"; readonly given: BareHex; readonly constructor: string }
   | { readonly kind: "arguments-unknown"; readonly constructor: string }
+  /** With the given arguments the constructor leaves another value in an immutable, as one word each. */
+  | {
+      readonly kind: "arguments-contradicted";
+      readonly given: BareHex;
+      readonly value: BareHex;
+      readonly onChain: BareHex;
+    }
   | { readonly kind: "no-code"; readonly address: string }
   | { readonly kind: "temporary"; readonly problem: string };
 
@@ -80,6 +88,8 @@ function describe(rejection: Rejection): string {
       return `The language of the standard JSON input is not one of ${rejection.supported.join(", ")}`;
     case "compiler-unavailable":
       return `The compiler ${rejection.compilerVersion} is not available to the local explorer`;
+    case "version-incomplete":
+      return `The compiler version ${rejection.compilerVersion} lacks the commit, as in 0.8.30+commit.73712a01`;
     case "compiler-failed":
       return `The compiler ${rejection.compilerVersion} did not finish: it crashed or ran out of memory`;
     case "compilation-too-large":
@@ -120,6 +130,7 @@ function describe(rejection: Rejection): string {
     case "arguments-differ":
     case "arguments-invalid":
     case "arguments-unknown":
+    case "arguments-contradicted":
       return `Please check if the correct constructor argument was entered. ${describeArgumentsProblem(rejection)}`;
     case "no-code":
       return formatNoCode(rejection.address);
@@ -138,6 +149,11 @@ function describeArgumentsProblem(problem: ArgumentsProblem): string {
       return `Given: ${describeArguments(problem.given)}, which is not an encoding of ${problem.constructor}`;
     case "arguments-unknown":
       return `None given for ${problem.constructor}, and the creation was not found`;
+    case "arguments-contradicted":
+      return (
+        `Given: ${describeArguments(problem.given)}; with them an immutable is 0x${problem.value}, ` +
+        `and on the chain it is 0x${problem.onChain}`
+      );
   }
 }
 

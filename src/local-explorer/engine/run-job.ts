@@ -3,15 +3,17 @@ import { formatNoCode, statusTexts } from "../../explorer-api/etherscan/status-t
 import type { ClaimedJob } from "../store/job-claims.ts";
 import { toJobAddress } from "../store/jobs.ts";
 import { type CodeOnChain, type ConnectedChain, readDeployedCode } from "./chains.ts";
-import { findCreationInTime, readCreationCall } from "./creation.ts";
+import { findCreationInTime } from "./creation.ts";
 import { type DetectImplementations, judgeProxy } from "./judge-proxy.ts";
-import { judgeSource } from "./judge-source.ts";
-import { type MatchJobOptions, runMatchJob } from "./matches/run-match-job.ts";
-import { toVerifiedContract } from "./matches/to-verified-contract.ts";
 import type { JobOutcome, ProxyRequest, SourceSubmission, Verdict } from "./records.ts";
 import { toRejectedVerdict } from "./rejection.ts";
+import { judgeSource } from "./sources/judge-source.ts";
+import { readOnChain } from "./sources/read-on-chain.ts";
+import { runSourcifyJob, type SourceJobOptions } from "./sources/run-sourcify-job.ts";
+import { toVerifiedContract } from "./sources/to-verified-contract.ts";
+import { findContradictedArguments } from "./sources/try-arguments.ts";
 
-interface RunJobOptions extends MatchJobOptions {
+interface RunJobOptions extends SourceJobOptions {
   readonly detectImplementations: DetectImplementations;
 }
 
@@ -26,8 +28,8 @@ export async function runJob(
 ): Promise<JobOutcome> {
   const address = toJobAddress(request);
   const onChain = await readDeployedCode({ chain, address }, options);
-  if (request.kind === "match") {
-    return await runMatchJob({ chain, onChain, request }, options);
+  if (request.kind === "sourcify") {
+    return await runSourcifyJob({ chain, onChain, request }, options);
   }
   if (onChain === undefined) {
     return unsaved(
@@ -58,18 +60,17 @@ async function runSourceJob(
   }
   const search = { ...options, limitMs: options.creationSearchMs };
   const creation = await findCreationInTime({ chain, onChain }, search);
-  const { address } = deployed;
-  const creationBytecode = creation?.creationBytecode;
-  const creationCall =
-    creation === undefined || creationBytecode !== undefined
-      ? undefined
-      : await readCreationCall(creation, { chain, signal: options.signal });
-  const judgement = await judgeSource(
-    { submission, onChain: { address, runtimeBytecode: code, creationBytecode, creationCall } },
-    options,
-  );
+  const target = await readOnChain({ chain, onChain, creation }, options);
+  const judgement = await judgeSource({ submission, onChain: target }, options);
   if (judgement.kind === "rejected") {
     return unsaved(toRejectedVerdict(judgement.rejection));
+  }
+  const contradicted =
+    judgement.creationMatch === undefined
+      ? await findContradictedArguments(judgement, { chain, onChain, creation, signal: options.signal })
+      : undefined;
+  if (contradicted !== undefined) {
+    return unsaved(toRejectedVerdict(contradicted));
   }
   const contract = toVerifiedContract({ submission, judgement, code, verifiedAtMs: clock.now() });
   return {

@@ -86,7 +86,7 @@ ${facts([
 
 /** Says what the match proves. Of a partial one, the metadata may also have no hash of the sources. */
 function describeMatch({ match, runtimeMatch }: VerifiedContract): string {
-  if (runtimeMatch === null) {
+  if (runtimeMatch === undefined) {
     return "The submitted source compiles to the creation bytecode of this contract, but not to its runtime bytecode.";
   }
   return match === "exact"
@@ -128,12 +128,19 @@ function libraries({ linkedLibraries }: VerifiedContract, chainId: number): Html
     : html`${linked.map(([name, address]) => html`<div><code>${name}</code> ${copyableAddress(address, chainId)}</div>`)}`;
 }
 
-function constructorArguments({ abi, encodedConstructorArguments: encoded }: VerifiedContract): Html | "" {
+function constructorArguments({
+  abi,
+  encodedConstructorArguments: encoded,
+  creationMatch,
+}: VerifiedContract): Html | "" {
   if (encoded === "") {
     return "";
   }
   const values = decodeConstructorArguments(abi, encoded)?.values ?? [];
+  const doubt =
+    "They are those of the submission. Nothing proves them, as the creation bytecode was not found.";
   return html`<h2>Constructor arguments</h2>
+${creationMatch === undefined ? html`<p class="muted">${doubt}</p>` : ""}
 ${values.length === 0 ? "" : facts(values.map(({ name, type, value }, index) => [`${name || index} (${type})`, html`<span class="value">${formatValue(value)}</span>`]))}
 ${codeBlock({ title: "ABI-encoded", text: encoded, isBytecode: true })}`;
 }

@@ -4,7 +4,7 @@ import type { Hex } from "../../base/hex.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { abiSchema } from "../../core/build/to-compiled-contract.ts";
 import type { MatchKind } from "../../core/bytecode/match.ts";
-import { hex, matchKind, type VerifiedContract } from "../engine/records.ts";
+import { hex, matchKind } from "../engine/records.ts";
 import type { ChainKey } from "./chains.ts";
 
 /** One line of the list of verified contracts. */
@@ -24,8 +24,6 @@ export interface ContractListing {
 
 /** Reads from the records of many contracts. */
 export interface ContractLists {
-  /** A page of the records of a chain by their numbers, beginning after one. */
-  listById(chain: ChainKey, page: IdPage): readonly NumberedContract[];
   /** The newest first, those that fit the filter. */
   list(chain: ChainKey, page: ListPage): ContractListing[];
   /** Changes with each contract that is verified and each proxy that is linked. */
@@ -51,20 +49,6 @@ export interface ListFilter {
   readonly kind: "proxy" | "other" | undefined;
 }
 
-interface IdPage {
-  readonly limit: number;
-  readonly sort: "asc" | "desc";
-  readonly after: number | undefined;
-}
-
-/** What lists show of a verified contract; its record may have megabytes. */
-export interface NumberedContract
-  extends Pick<VerifiedContract, "match" | "creationMatch" | "runtimeMatch" | "verifiedAtMs"> {
-  readonly id: number;
-  readonly address: Hex;
-  readonly codeHash: Hex;
-}
-
 const entryRow = z
   .object({ entry: z.string() })
   .transform(({ entry }) => abiSchema.element.parse(JSON.parse(entry)));
@@ -78,18 +62,6 @@ const matchColumns = {
   runtime_match: matchKind.nullable(),
   verified_at_ms: z.number(),
 };
-
-const numberedRow = z.object({ ...matchColumns, id: z.number(), has_runtime_match: z.number() }).transform(
-  (row): NumberedContract => ({
-    id: row.id,
-    address: row.address,
-    codeHash: row.code_hash,
-    match: row.match,
-    creationMatch: row.creation_match ?? undefined,
-    runtimeMatch: row.has_runtime_match === 1 ? row.runtime_match : undefined,
-    verifiedAtMs: row.verified_at_ms,
-  }),
-);
 
 const listingRow = z
   .object({
@@ -116,16 +88,6 @@ const stateRow = z.record(z.string(), z.number().nullable());
 
 /** Reads from the records of many contracts. */
 export function createLists(database: DatabaseSync): ContractLists {
-  const selectNumbered = `
-    SELECT rowid AS id, address, code_hash, match, verified_at_ms,
-      json_extract(record, '$.creationMatch') AS creation_match,
-      json_extract(record, '$.runtimeMatch') AS runtime_match,
-      json_type(record, '$.runtimeMatch') IS NOT NULL AS has_runtime_match
-    FROM contracts`;
-  const selectAfter = database.prepare(`${selectNumbered}
-    WHERE chain = ? AND rowid > ? ORDER BY rowid LIMIT ?`);
-  const selectBefore = database.prepare(`${selectNumbered}
-    WHERE chain = ? AND rowid < ? ORDER BY rowid DESC LIMIT ?`);
   const selectPage = database.prepare(`
     SELECT address, code_hash, match, contract_name, compiler, verified_at_ms, creation_match, runtime_match,
       implementation, pattern
@@ -143,14 +105,6 @@ export function createLists(database: DatabaseSync): ContractLists {
       json_each(newest.record, '$.abi') AS entries
     WHERE json_extract(entries.value, '$.type') = ?`);
   return {
-    listById: (chain, { limit, sort, after }) =>
-      numberedRow
-        .array()
-        .parse(
-          sort === "asc"
-            ? selectAfter.all(chain, after ?? 0, limit)
-            : selectBefore.all(chain, after ?? Number.MAX_SAFE_INTEGER, limit),
-        ),
     list(chain, { limit, offset, filter }) {
       const { text = "", match = null, kind = null } = filter ?? {};
       return listingRow.array().parse(selectPage.all({ chain, text, match, kind, limit, offset }));

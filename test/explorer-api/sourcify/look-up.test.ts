@@ -5,13 +5,8 @@ import {
 } from "../../../src/explorer-api/sourcify/contract-details.ts";
 import { formatContractMatch } from "../../../src/explorer-api/sourcify/contract-match.ts";
 import {
-  buildAllChainsRequest,
-  buildListRequest,
   buildLookUpRequest,
-  formatContractList,
   formatNotVerified,
-  parseContractList,
-  parseListQuery,
   parseLookUpAnswer,
 } from "../../../src/explorer-api/sourcify/look-up.ts";
 
@@ -28,32 +23,11 @@ const contract = {
 const details: ContractDetails = {
   creationBytecode: {
     onChain: "0x60016002ff",
-    recompiled: "0x60016003",
-    sourceMap: "0:1:2",
-    linkReferences: {},
-    metadataSections: [{ offsetBytes: 2, value: "6003" }],
-    transformations: [
-      { type: "replace", reason: "cborAuxdata", offsetBytes: 2, value: "6002" },
-      { type: "insert", reason: "constructorArguments", offsetBytes: 4, value: "ff" },
-    ],
-  },
-  runtimeBytecode: {
-    onChain: "0x60aa60bb73cc",
-    recompiled: "0x600060007300",
-    sourceMap: undefined,
-    linkReferences: { "L.sol": { L: [{ start: 1, length: 20 }] } },
-    immutableReferences: { "12": [{ start: 3, length: 32 }] },
-    metadataSections: [],
-    transformations: [
-      { type: "replace", reason: "library", offsetBytes: 1, id: "L.sol:L", value: "aa" },
-      { type: "replace", reason: "immutable", offsetBytes: 3, id: "12", value: "bb" },
-      { type: "replace", reason: "callProtection", offsetBytes: 5, value: "cc" },
-    ],
+    transformations: [{ type: "insert", reason: "constructorArguments", offsetBytes: 4, value: "ff" }],
   },
   deployment: {
     transactionHash: `0x${"ab".repeat(32)}`,
     blockNumber: 12,
-    transactionIndex: undefined,
     deployer: address,
   },
   sources: { "A.sol": "contract A {}" },
@@ -66,15 +40,7 @@ const details: ContractDetails = {
     fullyQualifiedName: "A.sol:A",
   },
   abi: [{ type: "function", name: "f", inputs: [] }],
-  userdoc: { version: 1 },
-  devdoc: { version: 1 },
-  storageLayout: null,
-  transientStorageLayout: null,
-  sourceIds: { "A.sol": { id: 0 } },
-  metadata: { language: "Solidity" },
   compilerInput: { language: "Solidity", sources: { "A.sol": { content: "contract A {}" } }, settings: {} },
-  compilerOutput: { contracts: {} },
-  signatures: { function: [{ signature: "f()", hash: "26121ff0".padEnd(64, "0") }], event: [], error: [] },
   proxy: { kind: "resolved", isProxy: true, proxyType: "EIP1967Proxy", implementations: [{ address }] },
 };
 
@@ -98,16 +64,28 @@ describe("a look-up at Sourcify", () => {
     expect(formatContractMatch({ ...contract, runtime: undefined }).match).to.equal("match");
   });
 
-  it("names metadata sections by their numbers, as the Verifier Alliance does", () => {
-    const { creationBytecode } = formatContractDetails(details, { errorId: "e" });
-
-    expect(creationBytecode).to.deep.include({
-      cborAuxdata: { "1": { offset: 2, value: "0x6003" } },
+  it("names libraries and metadata sections, as the Verifier Alliance does", () => {
+    const creationBytecode = {
+      onChain: undefined,
       transformations: [
+        { type: "replace", reason: "library", offsetBytes: 1, id: "L.sol:L", value: "aa" },
+        { type: "replace", reason: "cborAuxdata", offsetBytes: 2, id: "1", value: "6002" },
+        { type: "insert", reason: "constructorArguments", offsetBytes: 4, value: "ff" },
+      ],
+    } as const;
+
+    expect(formatContractDetails({ creationBytecode }, { errorId: "e" }).creationBytecode).to.deep.equal({
+      onchainBytecode: null,
+      transformations: [
+        { type: "replace", reason: "library", offset: 1, id: "L.sol:L" },
         { type: "replace", reason: "cborAuxdata", offset: 2, id: "1" },
         { type: "insert", reason: "constructorArguments", offset: 4 },
       ],
-      transformationValues: { cborAuxdata: { "1": "0x6002" }, constructorArguments: "0xff" },
+      transformationValues: {
+        libraries: { "L.sol:L": "0xaa" },
+        cborAuxdata: { "1": "0x6002" },
+        constructorArguments: "0xff",
+      },
     });
   });
 
@@ -150,37 +128,4 @@ describe("a look-up at Sourcify", () => {
       fields: "sources,compilation.name",
     });
   });
-});
-
-describe("a list of contracts at Sourcify", () => {
-  it("is read as it was written, also an empty one of status 404", () => {
-    const json = formatContractList([contract]);
-
-    expect(parseContractList({ status: 200, json })).to.deep.equal({ kind: "value", value: [contract] });
-    expect(parseContractList({ status: 404, json: formatContractList([]) })).to.deep.equal({
-      kind: "value",
-      value: [],
-    });
-    expect(parseContractList({ status: 404, json: {} }).kind).to.equal("refused");
-  });
-
-  it("is asked for by pages", () => {
-    const query = { sort: "asc", limit: 20, after: "7" } as const;
-
-    const request = buildListRequest(1, query);
-
-    expect(request.path).to.equal("v2/contracts/1");
-    expect(parseListQuery(request.query ?? {})).to.deep.equal({ kind: "request", request: query });
-    expect(parseListQuery({})).to.deep.equal({
-      kind: "request",
-      request: { sort: "desc", limit: 200, after: undefined },
-    });
-    expect(buildAllChainsRequest(address).path).to.equal(`v2/contract/all-chains/${address}`);
-  });
-
-  for (const query of [{ limit: "201" }, { limit: "0" }, { sort: "up" }, { afterMatchId: "x" }]) {
-    it(`refuses the parameters ${JSON.stringify(query)}`, () => {
-      expect(parseListQuery(query).kind).to.equal("invalid");
-    });
-  }
 });

@@ -22,22 +22,14 @@ const standardJson = {
 } as const;
 
 describe("a request to verify at Sourcify", () => {
-  const verifications: readonly Verification[] = [
-    standardJson,
-    { ...standardJson, creationTransactionHash: hash },
-    { kind: "metadata", sources: { "A.sol": "contract A {}" }, metadata: { language: "Solidity" } },
-    { kind: "similarity" },
-    { kind: "similarity", creationTransactionHash: hash },
-    { kind: "etherscan" },
-    { kind: "etherscan", apiKey: "K" },
-  ];
-  for (const verification of verifications) {
-    it(`is read as it was written: ${JSON.stringify(verification).slice(0, 60)}`, () => {
+  for (const verification of [standardJson, { ...standardJson, creationTransactionHash: hash }]) {
+    it(`is read as it was written: ${Object.keys(verification).length} members`, () => {
       const { body } = buildVerifyRequest(place, verification);
 
-      const read = parseVerification(verification.kind, JSON.parse(JSON.stringify(body)));
-
-      expect(read).to.deep.equal({ kind: "request", request: verification });
+      expect(parseVerification(JSON.parse(JSON.stringify(body)))).to.deep.equal({
+        kind: "request",
+        request: verification,
+      });
     });
   }
 
@@ -46,16 +38,15 @@ describe("a request to verify at Sourcify", () => {
 
     expect(pathOf(standardJson)).to.equal(`v2/verify/11155111/${place.address}`);
     expect(pathOf({ kind: "similarity" })).to.equal(`v2/verify/similarity/11155111/${place.address}`);
-    expect(pathOf({ kind: "etherscan" })).to.equal(`v2/verify/etherscan/11155111/${place.address}`);
   });
 
   it("sends the creation's hash in lower case, and a server refuses any other", () => {
     const creationTransactionHash = `0x${"AB".repeat(32)}` as const;
 
-    const { body } = buildVerifyRequest(place, { kind: "similarity", creationTransactionHash });
+    const { body } = buildVerifyRequest(place, { ...standardJson, creationTransactionHash });
 
-    expect(body).to.deep.equal({ creationTransactionHash: hash });
-    expect(parseVerification("similarity", { creationTransactionHash }).kind).to.equal("invalid");
+    expect(body).to.deep.include({ creationTransactionHash: hash });
+    expect(parseVerification({ ...Object(body), creationTransactionHash }).kind).to.equal("invalid");
   });
 
   it("keeps a source that is called __proto__", () => {
@@ -64,9 +55,9 @@ describe("a request to verify at Sourcify", () => {
         '"compilerVersion":"v0.8.30","contractIdentifier":"__proto__:A"}',
     );
 
-    const read = parseVerification("standard-json", body);
+    const read = parseVerification(body);
 
-    expect(read.kind === "request" && read.request.kind === "standard-json").to.equal(true);
+    expect(read.kind).to.equal("request");
     expect(JSON.stringify(read)).to.contain('"__proto__":{"content"');
   });
 
@@ -80,7 +71,7 @@ describe("a request to verify at Sourcify", () => {
     it(`is refused with ${title}`, () => {
       const { body } = buildVerifyRequest(place, standardJson);
 
-      const read = parseVerification("standard-json", { ...Object(body), ...change });
+      const read = parseVerification({ ...Object(body), ...change });
 
       expect(read.kind).to.equal("invalid");
     });

@@ -4,7 +4,12 @@ import {
   explainRequestCode,
   requestErrorCodes,
 } from "../../../src/explorer-api/sourcify/error-codes.ts";
-import { formatError, parseRefusal } from "../../../src/explorer-api/sourcify/wire-values.ts";
+import {
+  bestMatch,
+  formatError,
+  isVerificationId,
+  parseRefusal,
+} from "../../../src/explorer-api/sourcify/wire-values.ts";
 
 describe("a refusal of Sourcify", () => {
   for (const [code, { status, meaning }] of Object.entries(requestErrorCodes)) {
@@ -55,5 +60,19 @@ describe("a code of Sourcify", () => {
     expect(explainJobCode("something_new")).to.equal("permanent");
     expect(explainRequestCode("something_new", 400)).to.equal("permanent");
     expect(explainRequestCode("something_new", 500)).to.equal("retry-later");
+  });
+});
+
+describe("values of Sourcify's API", () => {
+  it("knows a verification by a lower-case UUID alone", () => {
+    expect(isVerificationId("9d8c1b1e-6a52-4f8f-9f7c-0d6f5f1f2b3c")).to.equal(true);
+    expect(isVerificationId("9D8C1B1E-6A52-4F8F-9F7C-0D6F5F1F2B3C")).to.equal(false);
+    expect(isVerificationId("../x")).to.equal(false);
+  });
+
+  it("takes the better one of two matches for the match", () => {
+    expect(bestMatch({ creation: "partial", runtime: "exact" })).to.equal("exact");
+    expect(bestMatch({ creation: "partial", runtime: undefined })).to.equal("partial");
+    expect(bestMatch({ creation: undefined, runtime: undefined })).to.equal(undefined);
   });
 });

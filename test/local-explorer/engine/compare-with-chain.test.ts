@@ -1,8 +1,7 @@
 import { expect } from "chai";
-import { AbiCoder } from "ethers";
 import type { Hex } from "../../../src/base/hex.ts";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
-import { compareWithChain } from "../../../src/local-explorer/engine/compare-with-chain.ts";
+import { compareCodes } from "../../../src/local-explorer/engine/compare-with-chain.ts";
 import { compileInput, toInput } from "../compile-source.ts";
 import { someAddress } from "../records.ts";
 
@@ -28,44 +27,30 @@ describe("compareWithChain", () => {
   });
 
   const matchOf = (onChain: { runtimeBytecode: Hex; creationBytecode: Hex | undefined }) => {
-    const comparison = compareWithChain(contract, {
+    const { runtime, creation } = compareCodes(contract, {
       onChain: { address: someAddress, ...onChain },
       givenArguments: "",
     });
-    return comparison.kind === "match" ? comparison.match : comparison.kind;
+    return [runtime.kind, creation?.kind];
   };
 
-  it("is exact only where both codes are", () => {
-    expect(matchOf(same)).to.equal("exact");
-    expect(matchOf({ ...same, runtimeBytecode: other.runtimeBytecode })).to.equal("partial");
-    expect(matchOf({ ...same, creationBytecode: other.creationBytecode })).to.equal("partial");
-    expect(matchOf(other)).to.equal("partial");
+  it("compares each code by itself", () => {
+    expect(matchOf(same)).to.deep.equal(["exact", "exact"]);
+    expect(matchOf({ ...same, runtimeBytecode: other.runtimeBytecode })).to.deep.equal(["partial", "exact"]);
+    expect(matchOf({ ...same, creationBytecode: other.creationBytecode })).to.deep.equal([
+      "exact",
+      "partial",
+    ]);
+    expect(matchOf({ ...same, creationBytecode: undefined })).to.deep.equal(["exact", undefined]);
   });
 
-  it("goes by the runtime bytecode where the creation is not known", () => {
-    expect(matchOf({ ...same, creationBytecode: undefined })).to.equal("exact");
-    expect(matchOf({ ...other, creationBytecode: undefined })).to.equal("partial");
-  });
+  it("takes everything behind the code for arguments", () => {
+    const creationBytecode: Hex = `${same.creationBytecode}b0b0`;
+    const { creation } = compareCodes(contract, {
+      onChain: { address: someAddress, ...same, creationBytecode },
+      givenArguments: undefined,
+    });
 
-  it("refuses bytes behind the arguments of a factory's child, whether a trace tells them or nothing does", async () => {
-    const text = source.replace(
-      "count;",
-      "count; constructor(uint256 one, string memory other) { count = one; }",
-    );
-    const child = (await compileInput(toInput(text)))("Plain");
-    const [runtime, creation] = [child.runtimeBytecode.object, child.creationBytecode.object];
-    const given = AbiCoder.defaultAbiCoder().encode(["uint256", "string"], [7, "a text"]).slice(2);
-    const judge = (givenArguments: string, creationBytecode: Hex | undefined) =>
-      compareWithChain(child, {
-        onChain: { address: someAddress, runtimeBytecode: `0x${runtime}`, creationBytecode },
-        givenArguments,
-      }).kind;
-    const lengths = [1, 4, 20, 31, 32];
-    const junk = ["00", "ff", "5a"].flatMap((byte) => lengths.map((length) => byte.repeat(length)));
-
-    for (const known of [`0x${creation}${given}`, undefined] as const) {
-      expect(judge(given, known)).to.equal("match");
-      expect(junk.filter((bytes) => judge(given + bytes, known) !== "rejected")).to.deep.equal([]);
-    }
+    expect(creation).to.deep.include({ kind: "exact", encodedConstructorArguments: "b0b0" });
   });
 });

@@ -7,8 +7,8 @@ import type { CompiledContract } from "../../../src/core/build/compiled-contract
 import { toChecksumAddress } from "../../../src/core/contract/address.ts";
 import { connectChains } from "../../../src/local-explorer/engine/chains.ts";
 import { findImplementations } from "../../../src/local-explorer/engine/judge-proxy.ts";
-import { toMetadataUri } from "../../../src/local-explorer/engine/matches/to-verified-contract.ts";
 import { runJob } from "../../../src/local-explorer/engine/run-job.ts";
+import { toMetadataUri } from "../../../src/local-explorer/engine/sources/to-verified-contract.ts";
 import { openStore } from "../../../src/local-explorer/store/open-store.ts";
 import type { ChainReader } from "../../../src/verification/ports.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
@@ -20,6 +20,11 @@ describe("runJob, of a contract that another one has created", () => {
   const source = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
 contract Child { uint256 public value; constructor(uint256 value_) { value = value_; } }
+contract Fixed {
+    uint256 public immutable x;
+    address public immutable self;
+    constructor(uint256 a) { x = a; self = address(this); }
+}
 contract Deployer {
     address public last;
     function create(bytes memory code) public { assembly { sstore(0, create(0, add(code, 32), mload(code))) } }
@@ -44,12 +49,14 @@ contract Deployer {
   const store = openStore(":memory:");
   let chain: TestChain;
   let child: CompiledContract;
+  let fixed: CompiledContract;
   let deployer: Hex;
 
   before(async () => {
     chain = await openTestChain();
     const compiled = await compileInput(input);
     child = compiled("Child");
+    fixed = compiled("Fixed");
     deployer = await chain.deploy(compiled("Deployer").creationBytecode.object);
   });
 
@@ -63,6 +70,7 @@ contract Deployer {
     call: string,
     given: readonly string[],
     reader: ChainReader = chain.reader,
+    contractName = "Child",
   ): Promise<readonly string[]> {
     await chain.send(deployer, `0x${call.slice(2)}`);
     const address = toChecksumAddress((await chain.reader.getStorage(deployer, "0x0")).slice(-40));
@@ -76,7 +84,7 @@ contract Deployer {
         address,
         codeFormat: "solidity-standard-json-input",
         sourceCode: JSON.stringify(input),
-        contractName: "contracts/Test.sol:Child",
+        contractName: `contracts/Test.sol:${contractName}`,
         compilerVersion: `v${solcLongVersion}`,
         encodedConstructorArguments,
         licenseType: 3,
@@ -150,6 +158,20 @@ contract Deployer {
 
     expect(unfit).to.match(argumentsDiffer);
     expect(any).to.match(verified);
+  });
+
+  it("scenario 62: refuses arguments that an immutable contradicts, zero included, without a trace", async () => {
+    for (const value of [8, 0]) {
+      const call = calls.encodeFunctionData("createWith", [`0x${fixed.creationBytecode.object}`, value]);
+      const given = [toWord(9), toWord(value === 0 ? 8 : 0), toWord(value)];
+      const [wrong = "", other = "", right = ""] = await judgeAll(call, given, withoutTraces(), "Fixed");
+
+      expect(wrong)
+        .to.match(argumentsDiffer)
+        .and.to.include(`and on the chain it is 0x${toWord(value)}`);
+      expect(other).to.match(argumentsDiffer);
+      expect(right).to.match(verified);
+    }
   });
 });
 

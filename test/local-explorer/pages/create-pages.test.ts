@@ -385,11 +385,23 @@ describe("the pages", () => {
     );
   });
 
+  it("scenario 62: say of constructor arguments that nothing proves them if the creation was not compared", async () => {
+    const abi = [{ type: "constructor", inputs: [{ name: "a", type: "uint256" }] }];
+    const record = toRecord({ abi, encodedConstructorArguments: "07".padStart(64, "0") });
+    const [test, proved] = [createTestApp(), createTestApp()];
+    addVerified(test, { record });
+    addVerified(proved, { record: { ...record, creationMatch: "exact" } });
+    const doubt = "Nothing proves them, as the creation bytecode was not found.";
+
+    expect((await get(test, `/address/${someAddress}`)).text).to.include(doubt);
+    expect((await get(proved, `/address/${someAddress}`)).text).to.not.include(doubt);
+  });
+
   it("filter the verified contracts by match and kind, page by page, and say what each service shows", async () => {
     const test = createTestApp();
     const record = toRecord({ contractName: "Exactly", creationMatch: "partial", runtimeMatch: "exact" });
     addVerified(test, { record });
-    const partial = toRecord({ contractName: "Partly", match: "partial", runtimeMatch: null });
+    const partial = toRecord({ contractName: "Partly", match: "partial", runtimeMatch: undefined });
     addVerified(test, { address: otherAddress, code: "0x6002", record: partial });
     const proxy = toDeployed(test, { address: otherAddress, code: "0x6002" });
     test.store.proxies.link(proxy, someAddress, { pattern: "eip-1967" });

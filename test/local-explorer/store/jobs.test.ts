@@ -124,9 +124,9 @@ describe("the table of jobs", () => {
   });
 
   it("reports what is known of a job for a source, and whether an address has one", () => {
-    const facts = { code: "no_match", detail: "They differ", codes: { onChainRuntime: "0x60" } } as const;
-    const source = { kind: "similarity" } as const;
-    const match = { kind: "match", address: otherAddress, source } as const;
+    const facts = { code: "no_match", detail: "They differ" } as const;
+    const source = { sourceCode: "{}", compilerVersion: "0.8.30", contractName: "A.sol:A" };
+    const match = { kind: "sourcify", address: otherAddress, ...source } as const;
     store.jobs.add({ receipt: "match", chain, request: match, submittedAtMs: 3 });
     const report = { kind: "source", chain, chainId: 1, address: otherAddress, submittedAtMs: 3 };
 

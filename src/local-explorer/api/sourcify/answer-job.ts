@@ -27,7 +27,7 @@ function toJob(
 ): VerificationJob {
   const { chainId, address, state } = report;
   const verdict = state.kind === "finished" ? state.verdict : undefined;
-  const { creationMatch, runtimeMatch, compilationMs } = verdict?.facts ?? {};
+  const { creationMatch, runtimeMatch } = verdict?.facts ?? {};
   const place = { chainId, address };
   const matchId = store.contracts.findNewestId(report.chain, address);
   const isShown = verdict !== undefined && verdict.kind !== "rejected" && matchId !== undefined;
@@ -37,7 +37,6 @@ function toJob(
     isCompleted: verdict !== undefined,
     startedAt: toTime(report.submittedAtMs),
     finishedAt,
-    compilationMs,
     contract: {
       ...place,
       creation: creationMatch,
@@ -53,14 +52,12 @@ function toError(errorId: string, { kind, message, facts }: Verdict): JobError |
   if (kind === "verified") {
     return undefined;
   }
-  const { code, detail, codes, creationTransactionHash, compilerErrors } = facts ?? {};
+  const { code, detail, compilerErrors } = facts ?? {};
   return {
     // Jobs that were given up have no facts: their chain is gone, or this explorer was stopped.
     code: code ?? (kind === "already-verified" ? "already_verified" : "internal_error"),
     message: detail ?? message,
     errorId,
-    codes,
-    creationTransactionHash,
     compilerErrors,
   };
 }

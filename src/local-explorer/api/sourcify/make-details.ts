@@ -1,16 +1,12 @@
 import { BaseError } from "../../../base/errors.ts";
-import { toAbiSignature } from "../../../core/abi/abi-entries.ts";
-import type { AbiEntry } from "../../../core/build/compiled-contract.ts";
+import { isJsonRecord, parseIfJson } from "../../../base/json.ts";
 import { toSourceTexts } from "../../../core/compiler-input/compiler-input.ts";
-import { keccak256 } from "../../../core/contract/address.ts";
 import { detectProxy } from "../../../core/proxy/detect-proxy.ts";
 import type {
   CompilationRecord,
   ContractDetails,
   ProxyResolution,
-  SignatureLists,
 } from "../../../explorer-api/sourcify/contract-details.ts";
-import type { SelectableField } from "../../../explorer-api/sourcify/contract-fields.ts";
 import type { ContractCreation } from "../../../verification/ports.ts";
 import {
   type CodeOnChain,
@@ -21,7 +17,6 @@ import {
 import { findCreationInTime } from "../../engine/creation.ts";
 import type { VerifiedContract } from "../../engine/records.ts";
 import { type Compilation, toCompilation, toResubmission } from "../../engine/to-compilation.ts";
-import { makeCompiledDetails } from "./compiled-details.ts";
 import type { SourcifyServices } from "./replies.ts";
 
 /** A verified contract, and which fields of it are asked for. */
@@ -29,28 +24,11 @@ export interface DetailsRequest {
   readonly chain: ConnectedChain;
   readonly onChain: CodeOnChain;
   readonly record: VerifiedContract;
-  readonly needed: ReadonlySet<SelectableField>;
+  readonly needed: ReadonlySet<string>;
   readonly signal: AbortSignal;
 }
 
-const compiledFields = [
-  "creationBytecode",
-  "runtimeBytecode",
-  "userdoc",
-  "devdoc",
-  "storageLayout",
-  "transientStorageLayout",
-  "sourceIds",
-  "metadata",
-  "stdJsonOutput",
-] as const satisfies readonly SelectableField[];
-
-const fieldsOfCreation: readonly SelectableField[] = ["creationBytecode", "deployment"];
-
-/**
- * Makes the fields of a contract that are asked for. What the record does not keep is compiled again, or
- * read from the chain.
- */
+/** Makes the fields of a contract that are asked for, from its record and from the chain. */
 export async function makeDetails(
   request: DetailsRequest,
   services: SourcifyServices,
@@ -63,29 +41,39 @@ export async function makeDetails(
   const { compilation } = made;
   const { store, clock, limits } = services;
   const search = { store, clock, limitMs: limits.creationSearchMs, signal };
-  const creation = fieldsOfCreation.some((field) => needed.has(field))
-    ? await findCreationInTime({ chain, onChain }, search)
-    : undefined;
-  const compiled = compiledFields.some((field) => needed.has(field))
-    ? await makeCompiledDetails({ ...request, compilation, creation }, services)
-    : {};
+  const isCreationNeeded = needed.has("creationBytecode") || needed.has("deployment");
+  const creation = isCreationNeeded ? await findCreationInTime({ chain, onChain }, search) : undefined;
   return {
-    ...compiled,
-    deployment: needed.has("deployment") ? toDeployment(creation) : undefined,
+    creationBytecode: {
+      onChain: creation?.creationBytecode,
+      transformations: record.creationTransformations,
+    },
+    deployment: toDeployment(creation),
     sources: toSourceTexts(compilation.input.sources),
     compilation: toCompilationRecord(compilation),
     abi: record.abi,
-    compilerInput: compilation.input,
-    signatures: needed.has("signatures") ? listSignatures(record.abi) : undefined,
+    ...readMetadata(record.metadata),
+    compilerInput: { ...compilation.input, settings: withoutSelection(compilation.input.settings) },
     proxy: needed.has("proxyResolution") ? await resolveProxy(request, services) : undefined,
   };
+}
+
+/** The documentation is a part of the metadata. */
+function readMetadata(text: string | undefined) {
+  const metadata = parseIfJson(text ?? "");
+  const { devdoc, userdoc } = isJsonRecord(metadata) && isJsonRecord(metadata.output) ? metadata.output : {};
+  return { metadata: metadata ?? null, devdoc: devdoc ?? null, userdoc: userdoc ?? null };
+}
+
+/** A real server shows settings without the selection of outputs. */
+function withoutSelection({ outputSelection: _, ...settings }: Readonly<Record<string, unknown>>) {
+  return settings;
 }
 
 function toDeployment(creation: ContractCreation | undefined) {
   return {
     transactionHash: creation?.transactionHash,
     blockNumber: creation?.blockNumber,
-    transactionIndex: undefined,
     deployer: creation?.creator,
   };
 }
@@ -100,18 +88,10 @@ function toCompilationRecord({
     language: input.language,
     compiler: "solc",
     compilerVersion: solcLongVersion,
-    settings: input.settings,
+    settings: withoutSelection(input.settings),
     contractName,
     fullyQualifiedName: `${sourceName}:${contractName}`,
   };
-}
-
-function listSignatures(abi: readonly AbiEntry[]): SignatureLists {
-  const list = (type: string) =>
-    abi
-      .filter((entry) => entry.type === type)
-      .map((entry) => ({ signature: toAbiSignature(entry), hash: keccak256(toAbiSignature(entry)) }));
-  return { function: list("function"), event: list("event"), error: list("error") };
 }
 
 /** The names that Sourcify has for kinds of proxies; other kinds have none. */

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Address } from "../../../base/hex.ts";
 import { type RequestErrorCode, requestErrorCodes } from "../../../explorer-api/sourcify/error-codes.ts";
 import { addressSchema, formatError } from "../../../explorer-api/sourcify/wire-values.ts";
-import type { Compiler } from "../../../verification/ports.ts";
 import type { Chains, ConnectedChain } from "../../engine/chains.ts";
 import type { ActionLimits } from "../etherscan/action.ts";
 import type { SubmissionServices } from "../take-submission.ts";
@@ -11,8 +10,6 @@ import type { SubmissionServices } from "../take-submission.ts";
 export interface SourcifyServices extends SubmissionServices {
   readonly chains: Chains;
   readonly limits: ActionLimits;
-  /** Compiles what a look-up shows of a contract and the store does not keep. */
-  readonly judging: { readonly compiler: Compiler; readonly limitMs: number };
 }
 
 /** An answer before it is written. */
@@ -44,35 +41,33 @@ export type Found<Value> =
   | { readonly kind: "found"; readonly value: Value }
   | { readonly kind: "refused"; readonly reply: Reply };
 
-/** Finds the chain that a path names. @throws typed errors of a chain that does not answer */
-export async function findNamedChain(chainId: string, chains: Chains): Promise<Found<ConnectedChain>> {
-  const chain = /^\d{1,16}$/.test(chainId) ? await chains.find(Number(chainId)) : undefined;
-  return chain === undefined
-    ? { kind: "refused", reply: refuse("unsupported_chain", `The chain ${quote(chainId)} is not supported`) }
-    : { kind: "found", value: chain };
-}
-
-/** Finds what a path names by its chain and its address. */
+/**
+ * Finds what a path names by its chain and its address.
+ *
+ * @throws typed errors of a chain that does not answer
+ */
 export async function findNamedContract(
   { chainId, address: text }: { readonly chainId: string; readonly address: string },
   chains: Chains,
 ): Promise<Found<NamedContract>> {
-  const found = await findNamedChain(chainId, chains);
-  if (found.kind === "refused") {
-    return found;
+  const address = addressSchema.safeParse(text);
+  if (!address.success) {
+    return refused("invalid_parameter", `${quote(text)} is not an address`);
   }
-  const address = readAddress(text);
-  return address.kind === "refused"
-    ? address
-    : { kind: "found", value: { chain: found.value, address: address.value } };
+  if (!/^\d{1,16}$/.test(chainId)) {
+    return refused("invalid_parameter", `${quote(chainId)} is not a chain id`);
+  }
+  const chain = await chains.find(Number(chainId));
+  return chain === undefined
+    ? refused("unsupported_chain", `The chain ${quote(chainId)} is not supported`)
+    : { kind: "found", value: { chain, address: address.data } };
 }
 
-/** Reads the address that a path names. */
-export function readAddress(text: string): Found<Address> {
-  const parsed = addressSchema.safeParse(text);
-  return parsed.success
-    ? { kind: "found", value: parsed.data }
-    : { kind: "refused", reply: refuse("invalid_parameter", `${quote(text)} is not an address`) };
+/** Refuses what a request names. */
+export function refused(
+  ...problem: Parameters<typeof refuse>
+): Extract<Found<never>, { readonly kind: "refused" }> {
+  return { kind: "refused", reply: refuse(...problem) };
 }
 
 /** Refuses query parameters that the request does not have: a misspelt one would be ignored silently. */
@@ -81,7 +76,7 @@ export function checkQuery(url: string, known: readonly string[]): Found<Readonl
   const unknown = Object.keys(query).find((name) => !known.includes(name));
   return unknown === undefined
     ? { kind: "found", value: query }
-    : { kind: "refused", reply: refuse("invalid_parameter", `Unknown query parameter ${quote(unknown)}`) };
+    : refused("invalid_parameter", `Unknown query parameter ${quote(unknown)}`);
 }
 
 function quote(text: string): string {

@@ -1,6 +1,5 @@
 import { expect } from "chai";
-import { parseContractList, parseLookUpAnswer } from "../../../../src/explorer-api/sourcify/look-up.ts";
-import { parseChains, parseVersion } from "../../../../src/explorer-api/sourcify/server-info.ts";
+import { parseLookUpAnswer } from "../../../../src/explorer-api/sourcify/look-up.ts";
 import { addVerified, otherAddress, someAddress, toRecord } from "../../records.ts";
 import { createTestApp, type TestApp } from "../../test-app.ts";
 
@@ -31,16 +30,6 @@ describe("GET /v2/contract", () => {
     });
   });
 
-  it("takes the match of records of earlier versions for that of the runtime code", async () => {
-    const test = createTestApp();
-    addVerified(test);
-
-    expect((await get(test, path)).json).to.deep.include({
-      runtimeMatch: "exact_match",
-      creationMatch: null,
-    });
-  });
-
   it("says with nulls and 404 that a contract is not verified, or is no longer what it was", async () => {
     const test = createTestApp();
     addVerified(test);
@@ -62,40 +51,29 @@ describe("GET /v2/contract", () => {
     });
   });
 
-  it("shows fields that are asked for, or all but some", async () => {
+  it("shows fields that are asked for", async () => {
     const test = createTestApp();
     addVerified(test);
 
-    const { json } = await get(test, `${path}?fields=abi,sources,compilation.fullyQualifiedName,signatures`);
+    const { json } = await get(test, `${path}?fields=abi,sources,compilation.fullyQualifiedName`);
 
     expect(json).to.deep.include({
       abi: toRecord().abi,
       sources: { "contracts/Counter.sol": { content: "contract Counter {}" } },
       compilation: { fullyQualifiedName: "contracts/Counter.sol:Counter" },
-      signatures: {
-        function: [
-          {
-            signature: "count()",
-            signatureHash32: "0x06661abdecfcab6f8e8cf2e41182a05dfd130c76cb32b448d9306aa9791f3899",
-            signatureHash4: "0x06661abd",
-          },
-        ],
-        event: [],
-        error: [],
-      },
     });
-    const but = await get(test, `${path}?omit=sources,abi`);
-    expect(but.json).to.include.keys("stdJsonInput", "deployment").and.not.include.keys("sources");
   });
 
-  it("leaves out what only a compiler tells where there is none", async () => {
-    const test = createTestApp();
-    addVerified(test);
+  it("shows the metadata and its documentation, and null where the compiler wrote none", async () => {
+    const [test, other] = [createTestApp(), createTestApp()];
+    const output = { devdoc: { version: 1 }, userdoc: { version: 2 } };
+    addVerified(test, { record: toRecord({ metadata: JSON.stringify({ output }) }) });
+    addVerified(other);
 
-    const { status, json } = await get(test, `${path}?fields=all`);
-
-    expect(status).to.equal(200);
-    expect(json).to.include.keys("sources", "proxyResolution").and.not.include.keys("metadata");
+    expect((await get(test, `${path}?fields=all`)).json).to.deep.include({ metadata: { output }, ...output });
+    expect((await get(other, `${path}?fields=all`)).json)
+      .to.include({ metadata: null, devdoc: null, userdoc: null })
+      .and.include.keys("sources", "proxyResolution", "stdJsonInput", "deployment", "creationBytecode");
   });
 
   it("looks at proxies in the moment, and says when the node cannot be asked", async () => {
@@ -113,7 +91,22 @@ describe("GET /v2/contract", () => {
     });
   });
 
-  for (const query of ["?fields=nothing", "?fields=abi&omit=abi", "?format=json", "?fields=all,abi"]) {
+  it("says that there is no such route, or no such place", async () => {
+    const test = createTestApp();
+    const codeOf = async (url: string) => (await get(test, url)).json;
+
+    expect(await codeOf(`/v2/contract/abc/${someAddress}`)).to.include({ customCode: "invalid_parameter" });
+    expect(await codeOf(`/v2/contract/5/${someAddress}`)).to.include({ customCode: "unsupported_chain" });
+    for (const url of [
+      "/v2/contracts/31337",
+      `/v2/contract/all-chains/${someAddress}/x`,
+      "/v2/verification",
+    ]) {
+      expect(await codeOf(url), url).to.include({ customCode: "route_not_found" });
+    }
+  });
+
+  for (const query of ["?fields=nothing", "?omit=abi", "?format=json", "?fields=all,abi"]) {
     it(`refuses ${query}`, async () => {
       const { status, json } = await get(createTestApp(), path + query);
 
@@ -139,41 +132,7 @@ describe("GET /v2/contract", () => {
   });
 });
 
-describe("lists of Sourcify's API", () => {
-  it("have pages, by the numbers of the records", async () => {
-    const test = createTestApp();
-    addVerified(test);
-    addVerified(test, { address: otherAddress });
-    const list = async (query: string) => {
-      const parsed = parseContractList(await get(test, `/v2/contracts/31337${query}`));
-      return parsed.kind === "value" ? parsed.value.map(({ matchId }) => matchId) : parsed.kind;
-    };
-
-    expect(await list("")).to.deep.equal(["2", "1"]);
-    expect(await list("?limit=1")).to.deep.equal(["2"]);
-    expect(await list("?limit=1&afterMatchId=2")).to.deep.equal(["1"]);
-    expect(await list("?sort=asc&afterMatchId=1")).to.deep.equal(["2"]);
-    expect(await list("?limit=500")).to.equal("refused");
-  });
-
-  it("tell on which chains an address is verified", async () => {
-    const test = createTestApp();
-    addVerified(test);
-
-    const found = parseContractList(await get(test, `/v2/contract/all-chains/${someAddress}`));
-    const none = await get(test, `/v2/contract/all-chains/${otherAddress}`);
-
-    expect(found.kind === "value" && found.value.map(({ chainId }) => chainId)).to.deep.equal([31_337]);
-    expect([none.status, none.json]).to.deep.equal([404, { results: [] }]);
-  });
-
-  it("name the chains and the version", async () => {
-    const test = createTestApp();
-
-    expect(parseChains(await get(test, "/chains"))).to.have.nested.property("value[0].chainId", 31_337);
-    expect(parseVersion(await get(test, "/version"))).to.have.nested.property("value.server", "1.2.3");
-  });
-
+describe("pages of Sourcify", () => {
   it("lead to the explorer's own pages", async () => {
     const { app } = createTestApp();
     const leadsTo = async (from: string) => (await app.request(from)).headers.get("location");

@@ -53,8 +53,11 @@ describe("POST /v2/verify", () => {
     expect(test.wakeCount).to.equal(1);
     const chain = test.store.chains.keyOf({ chainId: 31_337, genesisHash: test.chain.genesisHash });
     const job = test.store.jobs.claim([chain], { worker: "w", nowMs: 0, untilMs: 1 });
-    expect(job?.request).to.deep.include({ kind: "match", address: someAddress });
-    expect(job?.request).to.have.nested.property("source.compilerVersion", "0.8.30+commit.73712a01");
+    expect(job?.request).to.include({
+      kind: "sourcify",
+      address: someAddress,
+      compilerVersion: "0.8.30+commit.73712a01",
+    });
   });
 
   it("shows the job while it runs, as hardhat-verify and forge read it", async () => {
@@ -110,28 +113,19 @@ describe("POST /v2/verify", () => {
     expect((await post(createTestApp())).status).to.equal(202);
   });
 
-  it("imports what the Etherscan-style API shows, and says what it does not", async () => {
-    const verified = withCode();
-    addVerified(verified);
-
-    expect((await post(verified, { kind: "etherscan" })).status).to.equal(202);
-    expect(codeOf(await post(withCode(), { kind: "etherscan" }))).to.deep.equal([
-      404,
-      "not_etherscan_verified",
-    ]);
-  });
-
-  it("searches for similar contracts only where there is code", async () => {
-    expect((await post(withCode(), { kind: "similarity" })).status).to.equal(202);
-    expect(codeOf(await post(createTestApp(), { kind: "similarity" }))).to.deep.equal([
-      404,
-      "cannot_fetch_bytecode",
-    ]);
+  it("takes standard JSON alone", async () => {
+    for (const kind of ["metadata", "similarity", "etherscan"]) {
+      const path = `/v2/verify/${kind}/31337/${someAddress}`;
+      expect(codeOf(await send(withCode(), { path, method: "POST", body: "{}" }))).to.deep.equal([
+        404,
+        "route_not_found",
+      ]);
+    }
   });
 
   for (const [title, path, body, expected] of [
     ["another chain", `/v2/verify/1/${someAddress}`, "{}", "unsupported_chain"],
-    ["no chain id", `/v2/verify/mainnet/${someAddress}`, "{}", "unsupported_chain"],
+    ["no chain id", `/v2/verify/mainnet/${someAddress}`, "{}", "invalid_parameter"],
     ["no address", "/v2/verify/31337/0x12", "{}", "invalid_parameter"],
     ["no JSON", `/v2/verify/31337/${someAddress}`, "{", "invalid_json"],
     ["no object", `/v2/verify/31337/${someAddress}`, "[]", "invalid_parameter"],
@@ -209,13 +203,6 @@ describe("GET /v2/verify", () => {
     expect(codeOf(await send(withCode(), { path: `/v2/verify/${unknown.toUpperCase()}` }))).to.deep.equal([
       400,
       "invalid_parameter",
-    ]);
-  });
-
-  it("says that there is no such route, in JSON", async () => {
-    expect(codeOf(await send(withCode(), { path: "/v2/verification" }))).to.deep.equal([
-      404,
-      "route_not_found",
     ]);
   });
 });

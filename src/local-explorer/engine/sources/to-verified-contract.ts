@@ -1,8 +1,8 @@
 import { type BareHex, type Hex, toBareHex, toBigInt } from "../../../base/hex.ts";
-import { findTrailingMetadata } from "../../../core/bytecode/metadata.ts";
+import { findMetadataSections, findTrailingMetadata } from "../../../core/bytecode/metadata.ts";
 import { toChecksumAddress } from "../../../core/contract/address.ts";
-import type { JudgedSource } from "../judge-source.ts";
 import type { SourceSubmission, VerifiedContract } from "../records.ts";
+import type { JudgedSource } from "./judge-source.ts";
 
 /** Writes the record of a verified contract from what was submitted and how it was judged. */
 export function toVerifiedContract({
@@ -25,7 +25,7 @@ export function toVerifiedContract({
   return {
     match,
     creationMatch,
-    runtimeMatch: runtimeMatch ?? null,
+    runtimeMatch,
     contractName: contract.contractName,
     sourceName: contract.inputSourceName,
     codeFormat: submission.codeFormat,
@@ -39,8 +39,20 @@ export function toVerifiedContract({
     linkedLibraries: Object.fromEntries(linked),
     abi: contract.abi,
     metadataUri: toMetadataUri(toBareHex(code)),
+    metadata: contract.metadata,
+    creationTransformations: numberSections(judgement),
     verifiedAtMs,
   };
+}
+
+/** Metadata sections are named by their number in the compiled code. */
+function numberSections({ contract, creationTransformations }: JudgedSource) {
+  const { creationBytecode, metadataSections } = contract;
+  const sections = findMetadataSections(creationBytecode.object, metadataSections);
+  return creationTransformations?.map((one) => {
+    const number = sections.findIndex(({ offsetBytes }) => offsetBytes === one.offsetBytes) + 1;
+    return one.reason === "cborAuxdata" ? { ...one, id: String(number) } : one;
+  });
 }
 
 const base58Digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";

@@ -1,20 +1,27 @@
 import { expect } from "chai";
-import { systemClock } from "../../../src/base/clock.ts";
-import type { Hex } from "../../../src/base/hex.ts";
-import type { CompilerInput } from "../../../src/core/compiler-input/compiler-input.ts";
-import { keccak256, toChecksumAddress } from "../../../src/core/contract/address.ts";
-import { create2Address } from "../../../src/core/creation/addresses.ts";
-import { CompilerFailedError, CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
-import type { ContractOnChain } from "../../../src/local-explorer/engine/compare-with-chain.ts";
-import type { CompileOptions } from "../../../src/local-explorer/engine/compile-target.ts";
-import { judgeSource, type SourceJudgement } from "../../../src/local-explorer/engine/judge-source.ts";
-import type { SourceSubmission } from "../../../src/local-explorer/engine/records.ts";
-import { describeRejection } from "../../../src/local-explorer/engine/rejection.ts";
-import type { Compiler } from "../../../src/verification/ports.ts";
-import { realCompiler } from "../../helpers/real-compiler.ts";
-import { compileInput, solcLongVersion, toInput } from "../compile-source.ts";
-import { openTestChain, type TestChain } from "../open-test-chain.ts";
-import { counterSource, factorySource, libraryUserSource } from "../sources.ts";
+import { systemClock } from "../../../../src/base/clock.ts";
+import type { Address, Hex } from "../../../../src/base/hex.ts";
+import type { CompilerInput } from "../../../../src/core/compiler-input/compiler-input.ts";
+import { keccak256, toChecksumAddress } from "../../../../src/core/contract/address.ts";
+import { create2Address } from "../../../../src/core/creation/addresses.ts";
+import {
+  CompilerFailedError,
+  CompilerUnavailableError,
+} from "../../../../src/core/errors/compiler-errors.ts";
+import type { ContractOnChain } from "../../../../src/local-explorer/engine/compare-with-chain.ts";
+import type { CompileOptions } from "../../../../src/local-explorer/engine/compile-target.ts";
+import type { SourceSubmission } from "../../../../src/local-explorer/engine/records.ts";
+import { describeRejection } from "../../../../src/local-explorer/engine/rejection.ts";
+import {
+  judgeSource,
+  type SourceJudgement,
+} from "../../../../src/local-explorer/engine/sources/judge-source.ts";
+import { rememberCompilations } from "../../../../src/local-explorer/engine/sources/remember-compilations.ts";
+import type { Compiler } from "../../../../src/verification/ports.ts";
+import { realCompiler } from "../../../helpers/real-compiler.ts";
+import { compileInput, solcLongVersion, toInput } from "../../compile-source.ts";
+import { openTestChain, type TestChain } from "../../open-test-chain.ts";
+import { counterSource, factorySource, libraryUserSource } from "../../sources.ts";
 
 const options: CompileOptions = {
   compiler: realCompiler,
@@ -22,6 +29,8 @@ const options: CompileOptions = {
   limitMs: 60_000,
   signal: new AbortController().signal,
 };
+
+const remembering = rememberCompilations(realCompiler);
 
 function toSubmission(input: CompilerInput, changes: Partial<SourceSubmission> = {}): SourceSubmission {
   return {
@@ -52,7 +61,7 @@ describe("judgeSource", () => {
   });
   after(() => chain.close());
 
-  const readOnChain = async (address: Hex): Promise<ContractOnChain> => ({
+  const readOnChain = async (address: Address): Promise<ContractOnChain> => ({
     address,
     runtimeBytecode: await chain.reader.getCode(address),
     creationBytecode: (await chain.reader.findCreation(address))?.creationBytecode,
@@ -220,6 +229,22 @@ describe("judgeSource", () => {
         /not an encoding of constructor\(address owner_, uint256 start\)/,
       );
       expect(textOf(await judgeUnknown(`${encodedConstructorArguments}00`))).to.match(/not an encoding of/);
+    });
+
+    it("refuses bytes behind the arguments, whether the creation is known or not", async () => {
+      const lengths = [1, 4, 20, 31, 32];
+      const junk = ["00", "ff", "5a"].flatMap((byte) => lengths.map((length) => byte.repeat(length)));
+      for (const creationBytecode of [onChain.creationBytecode, undefined]) {
+        for (const bytes of junk) {
+          const given = { encodedConstructorArguments: encodedConstructorArguments + bytes };
+          const submission = toSubmission(input, given);
+          const judged = await judgeSource(
+            { submission, onChain: { ...onChain, creationBytecode } },
+            { ...options, compiler: remembering },
+          );
+          expect(judged.kind, bytes).to.equal("rejected");
+        }
+      }
     });
 
     it("takes the arguments from the creation where none are given at all", async () => {

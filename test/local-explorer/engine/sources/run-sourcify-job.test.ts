@@ -4,10 +4,11 @@ import { systemClock } from "../../../../src/base/clock.ts";
 import { invariant } from "../../../../src/base/errors.ts";
 import type { Address } from "../../../../src/base/hex.ts";
 import { toChecksumAddress } from "../../../../src/core/contract/address.ts";
-import { connectChains } from "../../../../src/local-explorer/engine/chains.ts";
+import { connectChains, readDeployedCode } from "../../../../src/local-explorer/engine/chains.ts";
 import { findImplementations } from "../../../../src/local-explorer/engine/judge-proxy.ts";
-import type { JobFacts, MatchRequest, MatchSource } from "../../../../src/local-explorer/engine/records.ts";
+import type { JobFacts, SourcifySubmission } from "../../../../src/local-explorer/engine/records.ts";
 import { runJob } from "../../../../src/local-explorer/engine/run-job.ts";
+import { isBetter } from "../../../../src/local-explorer/engine/sources/run-sourcify-job.ts";
 import type { Store } from "../../../../src/local-explorer/store/create-store.ts";
 import { openStore } from "../../../../src/local-explorer/store/open-store.ts";
 import type { ChainReader } from "../../../../src/verification/ports.ts";
@@ -16,7 +17,9 @@ import { compileInput, solcLongVersion, toInput } from "../../compile-source.ts"
 import { openTestChain, type TestChain } from "../../open-test-chain.ts";
 import { counterSource, factorySource, libraryUserSource } from "../../sources.ts";
 
-describe("runMatchJob", () => {
+type Source = Pick<SourcifySubmission, "sourceCode" | "compilerVersion" | "contractName">;
+
+describe("runSourcifyJob", () => {
   let chain: TestChain;
   let store: Store;
 
@@ -28,25 +31,29 @@ describe("runMatchJob", () => {
   });
   after(() => chain.close());
 
-  const toSource = (text: string, contractName: string): MatchSource => ({
-    kind: "standard-json",
+  const toSource = (text: string, contractName: string): Source => ({
     sourceCode: JSON.stringify(toInput(text)),
     compilerVersion: solcLongVersion,
     contractName: `contracts/Test.sol:${contractName}`,
   });
 
+  async function connect(reader: ChainReader) {
+    const connected = await connectChains([reader], store).find(undefined);
+    invariant(connected !== undefined, "there is one chain");
+    return connected;
+  }
+
   async function judge(
     address: Address,
-    source: MatchSource,
+    source: Source,
     {
       reader = chain.reader,
       ...given
-    }: Pick<MatchRequest, "creationTransactionHash"> & { readonly reader?: ChainReader } = {},
+    }: Pick<SourcifySubmission, "creationTransactionHash"> & { readonly reader?: ChainReader } = {},
   ): Promise<{ readonly kind: string; readonly facts: JobFacts }> {
-    const connected = await connectChains([reader], store).find(undefined);
-    invariant(connected !== undefined, "there is one chain");
+    const connected = await connect(reader);
     const outcome = await runJob(
-      { chain: connected, request: { kind: "match", address, source, ...given } },
+      { chain: connected, request: { kind: "sourcify", address, ...source, ...given } },
       {
         store,
         compiler: realCompiler,
@@ -69,7 +76,7 @@ describe("runMatchJob", () => {
 
   /** The only record. */
   function findRecord() {
-    const [listed] = store.contracts.listById(1, { limit: 9, sort: "asc", after: undefined });
+    const [listed] = store.contracts.list(1, { limit: 9, offset: 0 });
     return listed && store.contracts.find({ chain: 1, ...listed });
   }
 
@@ -124,7 +131,6 @@ describe("runMatchJob", () => {
     const judged = await judge(address, toSource(factorySource, "Child"), { creationTransactionHash });
 
     expect([judged.kind, ...matchesOf(judged)]).to.deep.equal(["verified", "exact", "exact"]);
-    expect(judged.facts.creationTransactionHash).to.equal(creationTransactionHash);
   });
 
   it("takes the creation from the transaction that is named, without a search", async () => {
@@ -152,7 +158,6 @@ describe("runMatchJob", () => {
     });
 
     expect(matchesOf(judged)).to.deep.equal(["exact", "exact"]);
-    expect(judged.facts.creationTransactionHash).to.not.equal(other?.transactionHash);
   });
 
   it("adds the creation to a match of the runtime code alone, once it is known", async () => {
@@ -183,14 +188,12 @@ describe("runMatchJob", () => {
       .that.deep.equals({ "contracts/Test.sol:Sums": library });
   });
 
-  it("says what differs, with the codes", async () => {
+  it("says what differs", async () => {
     const address = await deployCounter();
 
     const judged = await judge(address, toSource(counterSource, "Other"));
 
     expect([judged.kind, judged.facts.code]).to.deep.equal(["rejected", "bytecode_length_mismatch"]);
-    expect(judged.facts.codes?.onChainRuntime).to.equal(await chain.reader.getCode(address));
-    expect(judged.facts.codes?.recompiledCreation).to.match(/^0x60/);
   });
 
   for (const [title, source, code] of [
@@ -201,15 +204,14 @@ describe("runMatchJob", () => {
     [
       "a compiler that is not there",
       { ...toSource(counterSource, "Counter"), compilerVersion: "0.4.99+commit.00000000" },
-      "unsupported_compiler_version",
+      "compiler_error",
     ],
     [
-      "metadata without a source",
-      { kind: "metadata", metadata: toMetadata({ "A.sol": { keccak256: "0x00" } }), sources: "{}" },
-      "missing_source",
+      "a compiler version without its commit",
+      { ...toSource(counterSource, "Counter"), compilerVersion: solcLongVersion.split("+")[0] ?? "" },
+      "compiler_error",
     ],
-    ["no similar contract", { kind: "similarity" }, "no_similar_match_found"],
-  ] as readonly (readonly [string, MatchSource, string])[]) {
+  ] as readonly (readonly [string, Source, string])[]) {
     it(`names the reason: ${title}`, async () => {
       const judged = await judge(await deployCounter(), source);
 
@@ -218,49 +220,62 @@ describe("runMatchJob", () => {
   }
 
   it("says that there is no code", async () => {
-    const judged = await judge(`0x${"1".repeat(40)}`, { kind: "similarity" });
+    const judged = await judge(`0x${"1".repeat(40)}`, toSource(counterSource, "Counter"));
 
     expect(judged.facts.code).to.equal("contract_not_deployed");
   });
 
-  it("finds the source among those of other contracts, and judges it", async () => {
-    const [first, twin] = [await deployCounter(), await deployCounter(8)];
-    await judge(first, toSource(counterSource, "Counter"));
+  it("keeps the licence, and the arguments if the creation is not known, of the record that it improves", async () => {
+    const address = await deployCounter();
+    const blind: ChainReader = { ...chain.reader, findCreation: async () => undefined };
+    await judge(address, toSource(`${counterSource}// changed\n`, "Counter"), { reader: blind });
+    const partial = findRecord();
+    invariant(partial !== undefined, "there is a record");
+    const code = await readDeployedCode({ chain: await connect(blind), address });
+    invariant(code !== undefined, "there is code");
+    const given = { licenseType: 3, encodedConstructorArguments: "07" };
+    store.contracts.replace(code.deployed, { ...partial, ...given });
 
-    const judged = await judge(twin, { kind: "similarity" });
+    await judge(address, toSource(counterSource, "Counter"), { reader: blind });
 
-    expect([judged.kind, ...matchesOf(judged)]).to.deep.equal(["verified", "exact", "exact"]);
+    expect(findRecord()).to.include({ runtimeMatch: "exact", ...given });
   });
 
-  it("makes the compiler input again that metadata came from", async () => {
-    const input = toInput(counterSource);
-    const result = await realCompiler.compile({ solcLongVersion, input, outputs: "metadata" });
-    const counter =
-      result.kind === "compiled" ? result.contracts.find((one) => one.contractName === "Counter") : undefined;
-    const metadata = counter?.metadata ?? "";
+  it("keeps no creation whose time it does not know", async () => {
     const address = await deployCounter();
+    const found = await chain.reader.findCreation(address);
 
-    const judged = await judge(address, {
-      kind: "metadata",
-      metadata,
-      sources: JSON.stringify({ "another/name.sol": counterSource }),
+    await judge(address, toSource(counterSource, "Counter"), {
+      creationTransactionHash: found?.transactionHash,
     });
 
-    expect([judged.kind, ...matchesOf(judged)]).to.deep.equal(["verified", "exact", "exact"]);
+    const code = await readDeployedCode({ chain: await connect(chain.reader), address });
+    expect(code && store.creations.find(code.deployed)).to.equal(undefined);
   });
 
-  function toVyper(): MatchSource {
+  function toVyper(): Source {
     const sourceCode = JSON.stringify({ language: "Vyper", sources: { "a.vy": { content: "x: uint256" } } });
-    return { kind: "standard-json", sourceCode, compilerVersion: "0.4.1", contractName: "a.vy:a" };
+    return { sourceCode, compilerVersion: "0.4.1", contractName: "a.vy:a" };
   }
+});
 
-  function toMetadata(sources: object): string {
-    const settings = { compilationTarget: { "A.sol": "A" } };
-    return JSON.stringify({
-      compiler: { version: solcLongVersion },
-      language: "Solidity",
-      settings,
-      sources,
+describe("isBetter", () => {
+  const none = { creation: undefined, runtime: undefined };
+  const both = { creation: "exact", runtime: "exact" } as const;
+  const partial = { creation: "partial", runtime: "partial" } as const;
+  const runtimeOnly = { creation: undefined, runtime: "exact" } as const;
+
+  for (const [title, found, known, expected] of [
+    ["both rise", both, partial, true],
+    ["one rises and the other stays", both, runtimeOnly, true],
+    ["anything is more than nothing", partial, none, true],
+    ["nothing changes", both, both, false],
+    ["nothing changes, partially", partial, partial, false],
+    ["both fall", partial, both, false],
+    ["one rises and the other falls", { creation: "exact", runtime: "partial" }, runtimeOnly, false],
+  ] as const) {
+    it(`is ${expected} where ${title}`, () => {
+      expect(isBetter(found, known)).to.equal(expected);
     });
   }
 });

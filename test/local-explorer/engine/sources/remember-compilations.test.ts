@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { rememberCompilations } from "../../../../src/local-explorer/engine/matches/remember-compilations.ts";
+import { rememberCompilations } from "../../../../src/local-explorer/engine/sources/remember-compilations.ts";
 import type { CompilerJob } from "../../../../src/verification/ports.ts";
 
 describe("rememberCompilations", () => {
@@ -34,16 +34,6 @@ describe("rememberCompilations", () => {
     await compiler.compile(toJob("a", { outputs: "everything" }));
 
     expect(compiled.length).to.equal(5);
-  });
-
-  it("takes what was compiled with everything for less", async () => {
-    const { compiled, compiler } = createCounting();
-
-    await compiler.compile(toJob("a", { outputs: "everything" }));
-    await compiler.compile(toJob("a"));
-    await compiler.compile(toJob("a", { outputs: "metadata" }));
-
-    expect(compiled.length).to.equal(1);
   });
 
   it("forgets what was used longest ago", async () => {

@@ -6,8 +6,7 @@ const maxResults = 8;
 
 /**
  * Returns a compiler that answers the same job again from memory: contracts of one kind, and one contract
- * at several of our APIs, come with the same input. What was compiled with everything has the rest, too.
- * Failures of the compiler itself are not kept.
+ * at several of our APIs, come with the same input. Failures of the compiler itself are not kept.
  */
 export function rememberCompilations(compiler: Compiler): Compiler {
   const results = new Map<string, CompilerResult>();
@@ -15,11 +14,7 @@ export function rememberCompilations(compiler: Compiler): Compiler {
     ...compiler,
     async compile(job, options) {
       const key = toKey(job);
-      const { outputs = "code" } = job;
-      const isPart = outputs === "code" || outputs === "metadata";
-      const known =
-        results.get(key) ?? (isPart ? results.get(toKey({ ...job, outputs: "everything" })) : undefined);
-      const result = known ?? (await compiler.compile(job, options));
+      const result = results.get(key) ?? (await compiler.compile(job, options));
       // What was used last stands last.
       results.delete(key);
       results.set(key, result);

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
+import { recordSchema } from "../../core/build/parse-json-file.ts";
+import type { Transformation } from "../../core/bytecode/match.ts";
+import { hexSchema } from "./wire-values.ts";
+
+/** One explained difference between compiled code and the code on the chain. `value` is what stands on the chain. */
+export interface CodeTransformation {
+  readonly type: Transformation["type"];
+  readonly reason: Transformation["reason"];
+  readonly offsetBytes: number;
+  /** The name of a library, or the number of a metadata section from 1 on; undefined: there is only one. */
+  readonly id?: string | undefined;
+  readonly value: BareHex;
+}
+
+/** The creation bytecode of a contract, and how it differs from the compiled one. */
+export interface CreationCode {
+  /** undefined: not asked for, or not known. */
+  readonly onChain?: Hex | undefined;
+  /** undefined: not asked for, or not compared. A client reads the constructor arguments alone. */
+  readonly transformations?: readonly CodeTransformation[] | undefined;
+}
+
+/** @see https://github.com/verifier-alliance/database-specs */
+export function formatCreationCode({ onChain, transformations }: CreationCode) {
+  return {
+    onchainBytecode: onChain ?? null,
+    transformations:
+      transformations?.map(({ type, reason, offsetBytes, id }) => ({
+        type,
+        reason,
+        offset: offsetBytes,
+        ...(id === undefined ? {} : { id }),
+      })) ?? null,
+    transformationValues: formatValues(transformations ?? []),
+  };
+}
+
+const valueGroups: Partial<Record<CodeTransformation["reason"], string>> = {
+  library: "libraries",
+  immutable: "immutables",
+  cborAuxdata: "cborAuxdata",
+};
+
+function formatValues(transformations: readonly CodeTransformation[]) {
+  const groups = Map.groupBy(transformations, ({ reason }) => valueGroups[reason] ?? reason);
+  return Object.fromEntries(
+    [...groups].map(([group, members]) => {
+      const values = members.map(({ id = "", value }) => [id, `0x${value}`] as const);
+      return [
+        group,
+        members.some(({ id }) => id !== undefined) ? Object.fromEntries(values) : values[0]?.[1],
+      ];
+    }),
+  );
+}
+
+const argumentsSchema = z.looseObject({ constructorArguments: hexSchema.optional() });
+
+/** The creation bytecode; a look-up may ask for some members of it alone. */
+export const creationCodeSchema = z
+  .looseObject({
+    onchainBytecode: hexSchema.nullish(),
+    transformations: z.array(z.looseObject({ reason: z.string(), offset: z.int().nonnegative() })).nullish(),
+    transformationValues: argumentsSchema.or(recordSchema(z.unknown()).transform(() => undefined)).nullish(),
+  })
+  .transform(({ onchainBytecode, transformations, transformationValues }): CreationCode => {
+    const value = toBareHex(transformationValues?.constructorArguments ?? "");
+    return {
+      onChain: onchainBytecode ?? undefined,
+      transformations: transformations
+        ?.filter(({ reason }) => reason === "constructorArguments" && value !== "")
+        .map(({ offset }) => ({
+          type: "insert",
+          reason: "constructorArguments",
+          offsetBytes: offset,
+          value,
+        })),
+    };
+  });

@@ -1,0 +1,209 @@
+import type { BareHex } from "../../../base/hex.ts";
+import { decodeConstructorArguments, describeConstructor } from "../../../core/abi/constructor.ts";
+import type { CompiledContract } from "../../../core/build/compiled-contract.ts";
+import type { MatchKind, Transformation } from "../../../core/bytecode/match.ts";
+import { locateRefusal } from "../compare/locate-refusal.ts";
+import { type ComparedCodes, type ContractOnChain, compareCodes } from "../compare-with-chain.ts";
+import { type CompileOptions, checkLibraries, compileTarget, withoutLibraries } from "../compile-target.ts";
+import type { SourceSubmission } from "../records.ts";
+import type { Rejection } from "../rejection.ts";
+import { type Compilation, toCompilation } from "../to-compilation.ts";
+
+/** A source whose code is on the chain, and how well each of its two codes matches. */
+export interface JudgedSource {
+  readonly match: MatchKind;
+  /** undefined: the runtime bytecode differs. */
+  readonly runtimeMatch: MatchKind | undefined;
+  /** undefined: the creation is not known, or differs. */
+  readonly creationMatch: MatchKind | undefined;
+  readonly compilation: Compilation;
+  readonly contract: CompiledContract;
+  /** Fully qualified name → 40 hex digits. */
+  readonly linkedLibraries: Readonly<Record<string, BareHex>>;
+  readonly encodedConstructorArguments: BareHex;
+  /** What differs in the creation bytecode, and why that is right; undefined without a match of it. */
+  readonly creationTransformations: readonly Transformation[] | undefined;
+}
+
+interface Rejected {
+  readonly kind: "rejected";
+  readonly rejection: Rejection;
+  /** The contract that was compared; default: none was compiled. */
+  readonly contract?: CompiledContract | undefined;
+}
+
+export type SourceJudgement = (JudgedSource & { readonly kind: "verified" }) | Rejected;
+
+interface Judged {
+  readonly submission: SourceSubmission;
+  readonly onChain: ContractOnChain;
+}
+
+/**
+ * Judges a submission as Etherscan does: both codes must match, and so must the given arguments and libraries. A
+ * match is exact if all of them match exactly.
+ *
+ * Most contracts are linked after they were compiled, so that their metadata does not know the addresses of
+ * libraries, while explorers take these addresses as compiler settings, which puts them into the metadata. So
+ * libraries are left out at first, and compared with those on the chain. Only if this match is not exact, the
+ * input is also compiled with them.
+ */
+export async function judgeSource(
+  { submission, onChain }: Judged,
+  options: CompileOptions,
+): Promise<SourceJudgement> {
+  const made = toCompilation(submission);
+  if (made.kind === "rejected") {
+    return made;
+  }
+  const { compilation } = made;
+  const { autodetectsArguments = false, encodedConstructorArguments } = submission;
+  const givenArguments = autodetectsArguments ? undefined : encodedConstructorArguments;
+  const attempt = async (input: Compilation["input"]): Promise<SourceJudgement> => {
+    const request = { compilation: { ...compilation, input }, onChain, givenArguments };
+    return await judge(request, options, { compare: compareCodes, refuse: findRefusal });
+  };
+  const unlinked = await attempt(withoutLibraries(compilation.input));
+  const hasLibraries = Object.keys(compilation.settings.libraries).length > 0;
+  if (!hasLibraries || unlinked.kind === "rejected" || unlinked.match === "exact") {
+    return unlinked;
+  }
+  const linked = await attempt(compilation.input);
+  return linked.kind === "verified" && linked.match === "exact"
+    ? { ...linked, linkedLibraries: unlinked.linkedLibraries }
+    : unlinked;
+}
+
+/**
+ * Judges a submission as Sourcify does: it is compiled as it is, and each code is compared by itself. One match is
+ * enough. Constructor arguments and libraries are not given but found.
+ */
+export async function judgeCodes(
+  { submission, onChain }: Judged,
+  options: CompileOptions,
+): Promise<SourceJudgement> {
+  const made = toCompilation(submission);
+  if (made.kind === "rejected") {
+    return made;
+  }
+  const { solcLongVersion } = made.compilation;
+  if (!solcLongVersion.includes("+commit.")) {
+    return {
+      kind: "rejected",
+      rejection: { kind: "version-incomplete", compilerVersion: solcLongVersion },
+    };
+  }
+  const request = { compilation: made.compilation, onChain, givenArguments: undefined };
+  const refuse: Rules["refuse"] = ({ runtime, creation }) =>
+    runtime.kind === "mismatch" && creation === undefined
+      ? { kind: "runtime-differs", difference: runtime.difference }
+      : undefined;
+  return await judge(request, options, { compare: compareEach, refuse });
+}
+
+interface Attempt {
+  readonly compilation: Compilation;
+  readonly onChain: ContractOnChain;
+  /** undefined: those of the creation. */
+  readonly givenArguments: BareHex | undefined;
+}
+
+interface Compared extends Attempt {
+  readonly contract: CompiledContract;
+}
+
+/** What a service does with the two codes. */
+interface Rules {
+  readonly compare: typeof compareCodes;
+  readonly refuse: (codes: ComparedCodes, compared: Compared) => Rejection | undefined;
+}
+
+/** Compiles, compares both codes, and refuses by the rules of a service. */
+async function judge(
+  attempt: Attempt,
+  options: CompileOptions,
+  { compare, refuse }: Rules,
+): Promise<SourceJudgement> {
+  const { compilation } = attempt;
+  const target = await compileTarget({ compilation, input: compilation.input }, options);
+  if (target.kind === "rejected") {
+    return target;
+  }
+  const { contract } = target;
+  const codes = compare(contract, attempt);
+  const compared = { ...attempt, contract };
+  const rejection = refuse(codes, compared);
+  return rejection === undefined
+    ? { kind: "verified", ...toJudgedSource(codes, compared) }
+    : { kind: "rejected", rejection: await locateRefusal(rejection, compared, options), contract };
+}
+
+/** The first rule of Etherscan's that a submission breaks; undefined if it breaks none. */
+function findRefusal(
+  { runtime, creation }: ComparedCodes,
+  { contract, compilation, givenArguments }: Compared,
+): Rejection | undefined {
+  if (runtime.kind === "mismatch") {
+    return { kind: "runtime-differs", difference: runtime.difference };
+  }
+  const { libraries } = compilation.settings;
+  if (creation === undefined) {
+    return checkEncoding(contract, givenArguments) ?? checkLibraries(runtime.libraries, libraries);
+  }
+  if (creation.kind === "mismatch") {
+    return { kind: "creation-differs", difference: creation.difference };
+  }
+  const { encodedConstructorArguments: onChain } = creation;
+  return givenArguments !== undefined && onChain !== givenArguments
+    ? { kind: "arguments-differ", given: givenArguments, onChain }
+    : checkLibraries(creation.libraries, libraries);
+}
+
+/** Without the creation, the arguments must at least be an encoding of the constructor's parameters. */
+function checkEncoding({ abi }: CompiledContract, given: BareHex | undefined): Rejection | undefined {
+  if (decodeConstructorArguments(abi, given ?? "") !== undefined) {
+    return undefined;
+  }
+  const wanted = { constructor: describeConstructor(abi) };
+  return given === undefined
+    ? { kind: "arguments-unknown", ...wanted }
+    : { kind: "arguments-invalid", given, ...wanted };
+}
+
+/** Leaves out a creation that does not match, or whose end does not encode the constructor's parameters. */
+export function compareEach(...[contract, known]: Parameters<typeof compareCodes>): ComparedCodes {
+  const { runtime, creation } = compareCodes(contract, known);
+  const isMatch =
+    creation !== undefined &&
+    creation.kind !== "mismatch" &&
+    decodeConstructorArguments(contract.abi, creation.encodedConstructorArguments) !== undefined;
+  return { runtime, creation: isMatch ? creation : undefined };
+}
+
+/** As everywhere in this explorer, the match as a whole is exact if no code that is known says otherwise. */
+function toJudgedSource(
+  { runtime, creation: compared }: ComparedCodes,
+  { contract, compilation, givenArguments }: Compared,
+): JudgedSource {
+  const creation = compared?.kind === "mismatch" ? undefined : compared;
+  const runtimeMatch = runtime.kind === "mismatch" ? undefined : runtime.kind;
+  const encoded = creation?.encodedConstructorArguments;
+  return {
+    match: runtimeMatch === "exact" && creation?.kind !== "partial" ? "exact" : "partial",
+    runtimeMatch,
+    creationMatch: creation?.kind,
+    compilation,
+    contract,
+    linkedLibraries: { ...creation?.libraries, ...(runtime.kind === "mismatch" ? {} : runtime.libraries) },
+    encodedConstructorArguments: encoded ?? givenArguments ?? "",
+    creationTransformations: creation && [
+      ...creation.transformations,
+      ...(encoded === undefined || encoded === "" ? [] : [toInsertion(contract, encoded)]),
+    ],
+  };
+}
+
+function toInsertion({ creationBytecode }: CompiledContract, value: BareHex): Transformation {
+  const offsetBytes = creationBytecode.object.length / 2;
+  return { type: "insert", reason: "constructorArguments", offsetBytes, value };
+}

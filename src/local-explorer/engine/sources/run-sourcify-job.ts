@@ -1,0 +1,182 @@
+import { toBareHex } from "../../../base/hex.ts";
+import { hasSameSourceHash } from "../../../core/bytecode/match.ts";
+import type { JobErrorCode } from "../../../explorer-api/sourcify/error-codes.ts";
+import type { ContractCreation } from "../../../verification/ports.ts";
+import type { Store } from "../../store/create-store.ts";
+import type { CodeOnChain, ConnectedChain } from "../chains.ts";
+import type { CompileOptions } from "../compile-target.ts";
+import { findCreationInTime } from "../creation.ts";
+import {
+  type JobFacts,
+  type JobOutcome,
+  type SourceSubmission,
+  type SourcifySubmission,
+  type SubMatches,
+  toSubMatches,
+} from "../records.ts";
+import { explainRejection, type Rejection, toRejectedVerdict } from "../rejection.ts";
+import { judgeCodes } from "./judge-source.ts";
+import { readOnChain } from "./read-on-chain.ts";
+import { toVerifiedContract } from "./to-verified-contract.ts";
+
+export interface SourceJobOptions extends CompileOptions {
+  readonly store: Store;
+  /** How long the chain is searched for the creation before the judgement goes on without it. */
+  readonly creationSearchMs: number;
+}
+
+interface Target {
+  readonly chain: ConnectedChain;
+  readonly request: SourcifySubmission;
+}
+
+/**
+ * Judges how each of a contract's two codes matches what was submitted, and takes what is better than the record.
+ *
+ * @throws typed errors of the chain, after which the job may be tried again
+ */
+export async function runSourcifyJob(
+  { chain, request, onChain }: Target & { readonly onChain: CodeOnChain | undefined },
+  options: SourceJobOptions,
+): Promise<JobOutcome> {
+  if (onChain === undefined) {
+    return failed({ kind: "no-code", address: request.address }, "contract_not_deployed");
+  }
+  const { store, clock } = options;
+  const search = { ...options, limitMs: options.creationSearchMs };
+  const creation =
+    (await readNamedCreation({ chain, request }, options)) ??
+    (await findCreationInTime({ chain, onChain }, search));
+  const target = await readOnChain({ chain, onChain, creation }, options);
+  const known = store.contracts.find(onChain.deployed);
+  const submission = toSubmission(request, known?.licenseType);
+  const judgement = await judgeCodes({ submission, onChain: target }, options);
+  if (judgement.kind === "rejected") {
+    const { rejection, contract } = judgement;
+    const code = toBareHex(onChain.code);
+    const isSameSource = contract !== undefined && hasSameSourceHash(contract.runtimeBytecode.object, code);
+    return failed(rejection, isSameSource ? "extra_file_input_bug" : toCode(rejection));
+  }
+  const matches = { creation: judgement.creationMatch, runtime: judgement.runtimeMatch };
+  if (known !== undefined && !isBetter(matches, toSubMatches(known))) {
+    return notBetter(toSubMatches(known));
+  }
+  const encodedConstructorArguments =
+    matches.creation === undefined
+      ? (known?.encodedConstructorArguments ?? "")
+      : judgement.encodedConstructorArguments;
+  const record = toVerifiedContract({
+    submission,
+    judgement: { ...judgement, encodedConstructorArguments },
+    code: onChain.code,
+    verifiedAtMs: clock.now(),
+  });
+  return {
+    verdict: {
+      kind: "verified",
+      message: "Pass - Verified",
+      facts: { creationMatch: matches.creation, runtimeMatch: matches.runtime },
+    },
+    save: () => store.contracts.replace(onChain.deployed, record),
+  };
+}
+
+/** Sourcify has no field for a licence: that of the record stays. */
+function toSubmission(request: SourcifySubmission, licenseType = 1): SourceSubmission {
+  const { address, sourceCode, contractName, compilerVersion } = request;
+  return {
+    address,
+    codeFormat: "solidity-standard-json-input",
+    sourceCode,
+    contractName,
+    compilerVersion: `v${compilerVersion}`,
+    encodedConstructorArguments: "",
+    licenseType,
+  };
+}
+
+/**
+ * Reads the creation from the transaction that was named. It is not stored, as the time of its block is not known.
+ * undefined: none was named, or it is not the one that has created the contract by itself.
+ */
+async function readNamedCreation(
+  { chain, request }: Target,
+  { signal }: Pick<SourceJobOptions, "signal">,
+): Promise<ContractCreation | undefined> {
+  const { creationTransactionHash: hash, address } = request;
+  const receipt = hash && (await chain.reader.findTransactionReceipt(hash, { signal }));
+  const transaction = hash && (await chain.reader.findTransaction(hash, { signal }));
+  if (!receipt || !transaction || receipt.contractAddress !== address) {
+    return undefined;
+  }
+  return {
+    address,
+    creator: transaction.from,
+    transactionHash: transaction.hash,
+    blockNumber: receipt.blockNumber,
+    creationBytecode: transaction.input,
+  };
+}
+
+/** Returns whether one of the matches rises and none falls. */
+export function isBetter(found: SubMatches, known: SubMatches): boolean {
+  const steps = [
+    toRank(found.creation) - toRank(known.creation),
+    toRank(found.runtime) - toRank(known.runtime),
+  ];
+  return steps.every((step) => step >= 0) && steps.some((step) => step > 0);
+}
+
+function toRank(match: SubMatches["runtime"]): number {
+  if (match === undefined) {
+    return 0;
+  }
+  return match === "exact" ? 2 : 1;
+}
+
+function notBetter(known: SubMatches): JobOutcome {
+  return {
+    verdict: {
+      kind: "already-verified",
+      message: "Already Verified",
+      facts: {
+        code: "already_verified",
+        detail: "The contract is already verified, and this source does not match better",
+        creationMatch: known.creation,
+        runtimeMatch: known.runtime,
+      },
+    },
+    save: () => undefined,
+  };
+}
+
+function failed(rejection: Rejection, code: JobErrorCode): JobOutcome {
+  const facts: JobFacts = { code, detail: explainRejection(rejection) };
+  return {
+    verdict: toRejectedVerdict(
+      rejection,
+      rejection.kind === "compilation-errors" ? { ...facts, compilerErrors: rejection.errors } : facts,
+    ),
+    save: () => undefined,
+  };
+}
+
+const rejectionCodes: Partial<Record<Rejection["kind"], JobErrorCode>> = {
+  "language-unsupported": "unsupported_language",
+  "source-invalid": "missing_or_invalid_source",
+  "contract-not-found": "contract_not_found_in_compiler_output",
+  "no-bytecode": "compiled_bytecode_is_zero",
+  // As a real server answers for a version that it does not have.
+  "compiler-unavailable": "compiler_error",
+  "version-incomplete": "compiler_error",
+  "compiler-failed": "compiler_error",
+  "compilation-too-large": "compiler_error",
+  "compilation-too-slow": "compiler_error",
+  "compilation-errors": "compiler_error",
+};
+
+function toCode(rejection: Rejection): JobErrorCode {
+  return rejection.kind === "runtime-differs" && rejection.difference.kind === "length"
+    ? "bytecode_length_mismatch"
+    : (rejectionCodes[rejection.kind] ?? "no_match");
+}
