@@ -11,8 +11,12 @@ export interface ConsoleReporter extends Reporter {
   note(text: string): void;
 }
 
-/** Creates the reporter of a command. Progress is for people: it is written only if stderr is a terminal. */
+/**
+ * Creates the reporter of a command. On a terminal it writes each step. Elsewhere, as in CI, it writes what is
+ * submitted and what is waited for, once each.
+ */
 export function createReporter(): ConsoleReporter {
+  const written = new Set<string>();
   let last = "";
   let isReplaceable = false;
   return {
@@ -26,7 +30,15 @@ export function createReporter(): ConsoleReporter {
     },
     progress: (event: Progress) => {
       const line = describeProgress(event);
-      if (process.stderr.isTTY !== true || line === undefined || line === last) {
+      if (line === undefined || line === last) {
+        return;
+      }
+      if (process.stderr.isTTY !== true) {
+        const key = toWaitKey(event);
+        if (key !== undefined && !written.has(key)) {
+          written.add(key);
+          console.error(line);
+        }
         return;
       }
       last = line;
@@ -35,6 +47,25 @@ export function createReporter(): ConsoleReporter {
       isReplaceable = event.step === "contract-done";
     },
   };
+}
+
+/** Returns the same for all events of one submission or one wait; undefined for all other events. */
+function toWaitKey(event: Progress): string | undefined {
+  switch (event.step) {
+    case "submitting":
+    case "linking":
+    case "polling":
+    case "looking": {
+      const { step, explorer, about } = event;
+      return JSON.stringify([step, explorer, about?.address, about?.contract]);
+    }
+    case "waiting-for-indexing":
+      return JSON.stringify([event.step, event.explorer]);
+    case "retrying":
+      return JSON.stringify([event.step, "node" in event ? event.node : event.explorer]);
+    default:
+      return undefined;
+  }
 }
 
 /** Moves to the line before, and erases it. */
@@ -76,7 +107,7 @@ export function describeProgress(event: Progress): string | undefined {
     case "linking":
       return `Asking ${event.explorer} to link the proxy ${event.proxy} to its implementation …`;
     case "polling":
-      return `Waiting for ${event.explorer}: ${event.message} (receipt ${event.receipt})`;
+      return `Waiting for the verdict of ${event.explorer}: ${event.message} (receipt ${event.receipt})`;
     case "contract-done":
       return stripControls(
         `${event.done} of ${event.total}: ${event.name} ${event.isOnlyBehind === true ? "implementation " : ""}${event.status}`,

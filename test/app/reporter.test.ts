@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { describeProgress } from "../../src/app/reporter.ts";
+import { createReporter, describeProgress } from "../../src/app/reporter.ts";
+import type { Progress } from "../../src/verification/ports.ts";
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
@@ -44,10 +45,43 @@ describe("describeProgress", () => {
       "Proving the submission with solc 0.8.37+commit.f401782d (4 sources) …",
       "Submitting a.sol:A to FakeScan …",
       "FakeScan has not seen the contract yet, trying again: Unable to locate ContractCode",
-      "Waiting for FakeScan: Pending in queue (receipt abc)",
+      "Waiting for the verdict of FakeScan: Pending in queue (receipt abc)",
       "Waiting up to 240 s for FakeScan to show its source, so that nothing is submitted twice: HTTP 502.",
       "Asking FakeScan whether it shows its source: HTTP 502.",
       "2 of 60: Token verified",
+    ]);
+  });
+});
+
+describe("createReporter, where stderr is no terminal", () => {
+  it("writes what was submitted and what is waited for, once each, and nothing else", () => {
+    const lines: unknown[] = [];
+    const { error } = console;
+    const { isTTY } = process.stderr;
+    const about = { address, contract: "a.sol:A" };
+    const polling = { step: "polling", explorer, receipt: "abc", about } as const;
+    const events: Progress[] = [
+      { step: "reading-chain", address },
+      { step: "submitting", explorer, contract: "a.sol:A", about },
+      { ...polling, message: "Submitted." },
+      { ...polling, message: "Pending in queue" },
+      { step: "decided", explorer, about },
+    ];
+    try {
+      console.error = (line: unknown) => lines.push(line);
+      process.stderr.isTTY = false;
+      const reporter = createReporter();
+      for (const event of events) {
+        reporter.progress(event);
+      }
+    } finally {
+      console.error = error;
+      process.stderr.isTTY = isTTY;
+    }
+
+    expect(lines).to.deep.equal([
+      "Submitting a.sol:A to FakeScan …",
+      "Waiting for the verdict of FakeScan: Submitted. (receipt abc)",
     ]);
   });
 });

@@ -20,6 +20,7 @@ import { z } from "zod";
 import { verificationResultSchema } from "../../src/verify.ts";
 import { builtPackage } from "../helpers/built-package.ts";
 import { linkPackage } from "../helpers/link-package.ts";
+import { withoutWaits } from "../helpers/only-waits.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
 import { soljsonPath } from "../helpers/soljson-path.ts";
 import { openWarmProcesses, type WarmProcesses } from "../helpers/warm-process.ts";
@@ -214,7 +215,7 @@ describe("scenario 57: any project, with the published package and without Hardh
 
   async function verify(words: readonly string[], place: Place, start = cli) {
     const { exitCode, stdout, stderr } = await start([...words, "--json"], place);
-    expect(stderr).to.equal("");
+    expect(withoutWaits(stderr)).to.equal("");
     expect(stdout).to.not.include("npx hardhat ");
     const document: unknown = JSON.parse(stdout);
     expect(document, stdout).to.not.include({ status: "error" });

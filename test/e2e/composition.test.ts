@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { pluginUrl } from "../helpers/built-package.ts";
 import { type Finished, runWarm } from "../helpers/hardhat-process.ts";
+import { withoutWaits } from "../helpers/only-waits.ts";
 import { soljsonPath } from "../helpers/soljson-path.ts";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
@@ -35,7 +36,7 @@ describe("a project whose tasks build on verify-contract", () => {
   it("deploys and verifies in one task, which goes on with the typed result, and overrides the other", async () => {
     const { exitCode, stdout, stderr } = await run("deploy-counter", "--start", "41");
 
-    expect({ exitCode, stderr }).to.deep.equal({ exitCode: 0, stderr: "" });
+    expect({ exitCode, stderr: withoutWaits(stderr) }).to.deep.equal({ exitCode: 0, stderr: "" });
     expect(stdout).to.include("project/contracts/Counter.sol:Counter starts at 41: verified, exact");
     expect(await readFile(path.join(folder, "verified.txt"), "utf8")).to.match(
       /^project\/contracts\/Counter\.sol:Counter\t0x[0-9a-fA-F]{40}\n$/,

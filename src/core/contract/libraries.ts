@@ -164,3 +164,8 @@ export function readLinkedLibraries({ settings }: CompilerInput): Readonly<Recor
 function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
   return typeof value === "object" && value !== null ? Object.entries(value) : [];
 }
+
+/** Returns whether the place of a library holds the zero address, as where code was deployed without linking it. */
+export function isUnlinked(address: string): boolean {
+  return /^0x0+$/.test(address);
+}

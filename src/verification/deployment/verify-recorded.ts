@@ -66,7 +66,7 @@ export async function verifyFromRecords(
  * @throws BaseError as `verifyContract` does
  */
 export async function verifyRecorded(given: Run, { record, builds }: Recorded): Promise<VerificationResult> {
-  const run = { ...given, request: { ...given.request, commit: record?.commit } };
+  const run = { ...given, request: { ...given.request, commit: given.request.commit ?? record?.commit } };
   if (builds === undefined) {
     return verifyClaimed(run, record);
   }

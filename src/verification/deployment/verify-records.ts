@@ -1,5 +1,6 @@
 import type { Address } from "../../base/hex.ts";
 import { splitName } from "../../core/contract/contract-name.ts";
+import { isUnlinked } from "../../core/contract/libraries.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import { share } from "../explorers/share-answers.ts";
 import type { BuildInfoStore, ExplorerPlace, RecordedContract } from "../ports.ts";
@@ -153,6 +154,9 @@ function listLibraries(
   for (const { explorers, file = "", chainId } of results.values()) {
     for (const result of explorers) {
       for (const [name, text] of "libraries" in result ? Object.entries(result.libraries) : []) {
+        if (isUnlinked(text)) {
+          continue;
+        }
         const address = parseAddress(text);
         const shared = { file, chainId, transactionHash: undefined, creationBytecode: undefined };
         found.set(address, {

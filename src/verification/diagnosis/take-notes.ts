@@ -8,6 +8,7 @@ import { readInstructions } from "../../core/bytecode/instructions.ts";
 import { withoutMetadata } from "../../core/bytecode/metadata.ts";
 import { findBuildProfile, readCodeSettings } from "../../core/causes/settings.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { isUnlinked } from "../../core/contract/libraries.ts";
 import type { KnownArguments } from "../creation/examine-creation.ts";
 import type { FoundMatch } from "../find-match.ts";
 import type { Note, StoredContract, Submission } from "../ports.ts";
@@ -149,7 +150,7 @@ function noteCreation({ found: { contract }, creation }: PreparedSubmission): No
 /** A deployment without its libraries can be verified, but fails where it calls them. */
 export async function noteLibraries(libraries: Creation["libraries"], run: Run<"chain">): Promise<Note[]> {
   const all = takesNotes(run) ? Object.entries(libraries) : [];
-  const unlinked = all.filter(([, address]) => /^0x0+$/.test(address));
+  const unlinked = all.filter(([, address]) => isUnlinked(address));
   const linked = all.filter((one) => !unlinked.includes(one));
   const empty = await findWithoutCode(
     linked.map(([, address]) => address),

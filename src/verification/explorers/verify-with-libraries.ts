@@ -1,5 +1,6 @@
 import { BaseError } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
+import { isUnlinked } from "../../core/contract/libraries.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import { toDeadlineFailure } from "../deadline.ts";
 import type { LinkedLibrary, VerificationResult } from "../result.ts";
@@ -41,7 +42,9 @@ interface Library {
 }
 
 function listLibraries({ libraries }: Pick<VerificationResult, "libraries">): Library[] {
-  return Object.entries(libraries).map(([name, address]) => ({ name, address: parseAddress(address) }));
+  return Object.entries(libraries)
+    .filter(([, address]) => !isUnlinked(address))
+    .map(([name, address]) => ({ name, address: parseAddress(address) }));
 }
 
 async function verifyLibrary(

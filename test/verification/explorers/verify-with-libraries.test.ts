@@ -66,6 +66,19 @@ describe("verifyWithLibraries", () => {
     expect((await verify(world)).linkedLibraries).to.deep.equal([]);
   });
 
+  it("verifies no library whose place in the code holds the zero address", async () => {
+    const world = createWorld({ submissions: [accepted], statuses: [verified] });
+    const unlinked = await runIn(world, {}, (run) =>
+      verifyWithLibraries(run, async (one) => ({
+        ...(await verifyContract(one)),
+        libraries: { [name]: `0x${"0".repeat(40)}` },
+      })),
+    );
+
+    expect(unlinked.linkedLibraries).to.deep.equal([]);
+    expect(isVerified(unlinked)).to.equal(true);
+  });
+
   it("keeps the contract's result when a library is rejected, and counts it as not verified", async () => {
     const result = await verify(createWorld({ submissions: [accepted, rejected], statuses: [verified] }));
 
