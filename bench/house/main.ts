@@ -31,15 +31,32 @@ function measure(checkout: string): readonly (readonly [string, number | string]
     const folder = path.posix.dirname(file);
     folders.set(folder, (folders.get(folder) ?? 0) + 1);
   }
+  const codeLines = files
+    .flatMap(({ text }) => text.split("\n").map((line) => line.trim()))
+    .filter((line) => line !== "" && !/^(?:\/\/|\/\*|\*)/.test(line));
+  const characters = codeLines.reduce((total, line) => total + line.length, 0);
+  const statements = codeLines.reduce((total, line) => total + countStatements(line), 0);
   return [
     ["files", files.length],
     ["lines", totalLines],
     ["lines of a file: median, p90, largest", `${at(0.5)}, ${at(0.9)}, ${sizes.at(-1) ?? 0}`],
     ["files of fewer than 25 lines", sizes.filter((lines) => lines < 25).length],
-    ["imports in 100 lines", (Math.round((importLines / totalLines) * 1000) / 10).toFixed(1)],
+    ["imports in 100 lines", round((100 * importLines) / totalLines)],
     ["files with one importer", single.length],
     ["of these, importer in the same folder", inOwnFolder.length],
     ["files of the fullest folder", Math.max(...folders.values())],
     ["circles of imports, type-only ones included", findCycles(files).length],
+    ["files in circles, with `import()`", findCycles(files, { withLate: true }).flat().length],
+    ["characters of a line of code", round(characters / codeLines.length)],
+    ["statements of a line of code", round(statements / codeLines.length)],
   ];
+}
+
+/** As Biome formats them: a statement ends with a semicolon or begins a block with a keyword. */
+function countStatements(line: string): number {
+  return (line.match(/;(?=\s|$)|\b(?:if|for|while|switch|try|function|class)\b[^;]*\{$/g) ?? []).length;
+}
+
+function round(value: number): string {
+  return (Math.round(value * 100) / 100).toFixed(2);
 }

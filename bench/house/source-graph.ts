@@ -50,15 +50,20 @@ function toImport(file: string, specifier: string, isLate: boolean): SourceImpor
 
 /**
  * Lists the groups of files that import each other in a circle, type-only imports included. An
- * `import()` closes no circle: it is reached after both files are evaluated.
+ * `import()` is reached after both files are evaluated, and counts only if that is wanted.
  *
  * @see https://doi.org/10.1137/0201010 (Tarjan's strongly connected components)
  */
-export function findCycles(files: readonly SourceFile[]): readonly (readonly string[])[] {
+export function findCycles(
+  files: readonly SourceFile[],
+  { withLate = false }: { readonly withLate?: boolean } = {},
+): readonly (readonly string[])[] {
   const targets = new Map(
     files.map(({ file, imports }) => [
       file,
-      imports.flatMap(({ target, isLate }) => (isLate || target === undefined ? [] : [target])),
+      imports.flatMap(({ target, isLate }) =>
+        (isLate && !withLate) || target === undefined ? [] : [target],
+      ),
     ]),
   );
   const order = new Map<string, number>();

@@ -1,10 +1,6 @@
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
 import type { Rename } from "../core/flatten/flattened.ts";
 import { withDeadline } from "../verification/deadline.ts";
-import {
-  type ComparedDependency,
-  compareDependencies,
-} from "../verification/flatten/compare-with-original.ts";
 import { findNamedContract, flattenContract } from "../verification/flatten/flatten-contract.ts";
 import type { Reporter } from "../verification/ports.ts";
 import type { AppHost } from "./host.ts";
@@ -19,8 +15,6 @@ export interface FlattenedContract {
   /** SPDX expression of the whole; null when no source has one. */
   readonly license: string | null;
   readonly renames: readonly Rename[];
-  /** The other contracts in the source that have code, each compared like the contract itself. */
-  readonly dependencies: readonly ComparedDependency[];
 }
 
 /** Flattens a contract of the project. It needs neither a chain nor an explorer. */
@@ -35,9 +29,8 @@ export function runFlattening(
     const contract = await findNamedContract(name, { ports, deadline });
     const flattened = await flattenContract(contract, { ports, deadline });
     const buildInfo = await ports.builds.readBuildInfo(contract.buildInfoId);
-    const dependencies = await compareDependencies({ contract, flattened, buildInfo }, { ports, deadline });
     const { source, license = null, renames } = flattened;
     const compiler = `v${buildInfo.solcLongVersion}`;
-    return { contract: toFullyQualifiedName(contract), compiler, source, license, renames, dependencies };
+    return { contract: toFullyQualifiedName(contract), compiler, source, license, renames };
   });
 }

@@ -77,7 +77,6 @@ export default { plugins: [plugin], solidity: ${JSON.stringify(solidity)} };\n`,
     expect(second.stdout).to.equal(first.stdout);
     expect(`${first.stdout.trimEnd()}\n`).to.equal(market.source);
     expect(first.stderr).to.include("Proved").and.to.include("partial match");
-    expect(first.stderr).to.include("This is also true for the contracts that it needs: Scaling, Rounding.");
   });
 
   it("scenario 28: names follow what they stand for, and comments and strings stay as they are", () => {

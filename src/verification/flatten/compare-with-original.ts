@@ -1,11 +1,8 @@
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import type { BuildInfo } from "../../core/build/parse-build-info.ts";
-import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
-import { importClosure } from "../../core/compiler-input/import-closure.ts";
-import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { compareFlattened, compareInterfaces } from "../../core/flatten/compare-flattened.ts";
 import { describeDifference } from "../../core/flatten/describe-refusal.ts";
-import type { FlattenDifference, Flattened, IncludedDeclaration } from "../../core/flatten/flattened.ts";
+import type { FlattenDifference, Flattened } from "../../core/flatten/flattened.ts";
 import { toFlattenedInput } from "../../core/flatten/flattened-input.ts";
 import type { Deadline } from "../deadline.ts";
 import type { StoredContract } from "../ports.ts";
@@ -87,100 +84,6 @@ function describeProblem(difference: FlattenDifference): FlattenProblem {
         why: "solc numbers the declarations of all files that it compiles, and the numbers can change code; a single file has others",
       }
     : { reason };
-}
-
-/** A contract that the target needs, compared with its original. */
-export interface ComparedDependency {
-  /** The fully qualified name of the original. */
-  readonly contract: string;
-  /** Its name in the flattened source. */
-  readonly flattenedName: string;
-  /** As a clause; null: it is the same contract, except for metadata. */
-  readonly difference: string | null;
-}
-
-/**
- * Compares the other contracts of a proved flattened source with their originals, each as if it were the
- * target. The outcome does not affect the target, only deployments of those other contracts.
- */
-export async function compareDependencies(
-  {
-    contract,
-    flattened,
-    buildInfo,
-  }: {
-    readonly contract: StoredContract;
-    readonly flattened: Flattened;
-    readonly buildInfo: BuildInfo;
-  },
-  run: FlattenRun,
-): Promise<readonly ComparedDependency[]> {
-  const { contractName } = contract;
-  const others = flattened.included.filter(
-    ({ isContract, flattenedName }) => isContract && flattenedName !== contractName,
-  );
-  if (others.length === 0) {
-    return [];
-  }
-  const { input, solcLongVersion } = buildInfo;
-  const originals = await compile(
-    { solcLongVersion, input: cutSources(input, importClosure(input, contract.inputSourceName)) },
-    run,
-  );
-  const inputSourceName = `${contractName}.sol`;
-  const after = await compile(
-    { solcLongVersion, input: toFlattenedInput({ settings: input.settings, flattened, inputSourceName }) },
-    run,
-  );
-  return others.flatMap((included) => compareOne(included, { originals, after, flattened }));
-}
-
-/** Returns no contracts if the input does not compile. */
-async function compile(
-  job: { readonly solcLongVersion: string; readonly input: CompilerInput },
-  { ports, deadline }: FlattenRun,
-): Promise<readonly CompiledContract[]> {
-  const { solcLongVersion: compilerVersion, input } = job;
-  const sources = Object.keys(input.sources).length;
-  ports.reporter.progress({ step: "compiling", compilerVersion, sources });
-  const result = await ports.compiler.compile(job, { signal: deadline.signal });
-  return result.kind === "compiled" ? result.contracts : [];
-}
-
-function compareOne(
-  { inputSourceName, name, flattenedName }: IncludedDeclaration,
-  {
-    originals,
-    after,
-    flattened: { renames },
-  }: {
-    readonly originals: readonly CompiledContract[];
-    readonly after: readonly CompiledContract[];
-    readonly flattened: Flattened;
-  },
-): readonly ComparedDependency[] {
-  const original = originals.find(
-    (candidate) => candidate.inputSourceName === inputSourceName && candidate.contractName === name,
-  );
-  if (original === undefined || original.creationBytecode.object === "") {
-    return [];
-  }
-  const flattened = after.find(({ contractName }) => contractName === flattenedName);
-  const comparison = flattened && compareFlattened({ original, flattened, renames });
-  return [
-    {
-      contract: toFullyQualifiedName({ inputSourceName, contractName: name }),
-      flattenedName,
-      difference: describeComparison(comparison),
-    },
-  ];
-}
-
-function describeComparison(comparison: ReturnType<typeof compareFlattened> | undefined): string | null {
-  if (comparison === undefined) {
-    return "the flattened source has no such contract";
-  }
-  return comparison.kind === "equal" ? null : describeDifference(comparison.difference);
 }
 
 /** A flattening under way. It uses no chain and no explorer. */

@@ -91,24 +91,10 @@ function describeFile({ path, sourceName, renamed }: WrittenFile): string {
 }
 
 /** Says for people what was proved of a flattened source, and what its reader has to know. */
-export function describeFlattened({ contract, compiler, renames, dependencies }: FlattenedContract): string {
+export function describeFlattened({ contract, compiler, renames }: FlattenedContract): string {
   return [
     `Proved: with the same compiler, solc ${compiler.replace(/^v/, "")}, and the same settings, it compiles to ${toShownName(contract)}, except for the metadata.`,
-    ...describeDependencies(dependencies),
     "Explorers that compare metadata show a partial match at best.",
     ...renames.map(({ from, to }) => `Renamed: ${toShownName(from)} to ${to}.`),
   ].join("\n");
-}
-
-function describeDependencies(dependencies: FlattenedContract["dependencies"]): string[] {
-  const same = dependencies.filter(({ difference }) => difference === null);
-  const names = same.map(({ flattenedName }) => flattenedName).join(", ");
-  return [
-    ...(names === "" ? [] : [`This is also true for the contracts that it needs: ${names}.`]),
-    ...dependencies.flatMap(({ contract, difference }) =>
-      difference === null
-        ? []
-        : [`It is not true for ${toShownName(contract)}, which it needs: ${difference}.`],
-    ),
-  ];
 }
