@@ -41,6 +41,8 @@ export interface ProxyStage {
   /** A new account that delegates to a contract by EIP-7702. */
   delegate(to: string): Promise<string>;
   readonly account: string;
+  /** Asks the node. */
+  request(method: string, params: readonly unknown[]): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -88,6 +90,7 @@ export async function openProxyStage({
     explorer,
     verify: (address, options) => onlyResult(explorer.verifyProxy({ address, ...options })),
     account: signer.address,
+    request: (method, params) => provider.request({ method, params: [...params] }),
     count: () => ({
       source: local.countSubmissions("source"),
       proxy: local.countSubmissions("proxy"),

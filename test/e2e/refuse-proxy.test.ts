@@ -55,7 +55,10 @@ describe("verify-proxy, before anything is sent", () => {
     it("scenario 27: where the proxy was not set up yet", async () => {
       const proxy = await stage.deploy("MasterCopyProxy", [`0x${"0".repeat(40)}`]);
 
-      expect((await failureOf(verify(proxy))).code).to.equal("NOT_A_PROXY");
+      const failure = await failureOf(verify(proxy));
+
+      expect(failure.code).to.equal("PROXY_TARGET_INVALID");
+      expect(failure.message).to.include(`${proxy} delegates to 0x${"0".repeat(40)}, which has no code`);
     });
   });
 

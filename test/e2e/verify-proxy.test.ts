@@ -182,12 +182,12 @@ describe("verify-proxy", () => {
     ]);
     expect(result.contracts[0]).to.deep.include({
       address: stage.account,
-      message: `Skipped: ${diamond} delegates to ${stage.account}, which has no code.`,
+      message: `Skipped: ${diamond} names ${stage.account} (EIP-2535 diamond), which a call to it did not reach.`,
     });
     expect(result.link.status).to.equal("linked");
     expect(result.status).to.equal("verified");
     const failure = await failureOf(stage.verify(diamond, { expectedImplementation: stage.account }));
-    expect(failure.code).to.equal("PROXY_TARGET_INVALID");
+    expect(failure.code).to.equal("IMPLEMENTATION_CONTRADICTED");
   });
 
   it("links the proxies behind a proxy that lead somewhere by themselves, once, and shows each", async () => {

@@ -48,6 +48,7 @@ export const opcodes = {
   jumpi: 0x57,
   jumpdest: 0x5b,
   /** PUSH1 is one more, and so on; since Shanghai (EIP-3855). */
+  sload: 0x54,
   push0: 0x5f,
   push1: 0x60,
   push3: 0x62,

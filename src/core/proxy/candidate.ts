@@ -1,31 +1,42 @@
+import { throwCodeFault } from "../../base/errors.ts";
 import { type Address, type BareHex, type Hex, toBareHex, toBigInt, toHex, toWord } from "../../base/hex.ts";
-import { forwardsUnknownCalls } from "../bytecode/dispatch.ts";
 import { type Instruction, readInstructions } from "../bytecode/instructions.ts";
 import { withoutMetadata } from "../bytecode/metadata.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
+import { caller, isSentinelAt, sentinel, unknownSelector } from "./sentinel.ts";
 
-/** A contract that may be a proxy, and the questions that matchers ask about it. */
+/** A contract that may be a proxy, and the questions that are asked about it. */
 export interface ProxyCandidate {
   readonly address: Address;
-  /** The contract whose storage the code uses: the candidate itself, or the proxy in front of it. */
-  readonly storageAddress: Address;
+  /**
+   * The contract in whose storage the code runs: the candidate itself, or the outermost of the proxies in front
+   * of it. It is the one that is called.
+   */
+  readonly root: Address;
   /** Runtime bytecode, with its metadata. */
   readonly code: BareHex;
   /** The instructions before the metadata: a hash in it, read as code, could be any instructions. */
   readonly instructions: readonly Instruction[];
-  /** Reads the address in a slot; returns `undefined` for zero. */
+  /** Reads the address in a slot of the root; returns `undefined` for zero. */
   findInStorage(slot: Hex): Promise<Address | undefined>;
-  /** Calls a function without parameters and returns its data, or `undefined` if it reverts. */
-  ask(selector: BareHex, of?: Address): Promise<BareHex | undefined>;
+  /**
+   * Calls a function and returns its data, or `undefined` if it reverts. A contract other than
+   * the candidate is asked from the root, as the root would.
+   */
+  ask(data: BareHex, of?: Address): Promise<BareHex | undefined>;
+  /**
+   * Calls the candidate while other codes stand at some addresses. Returns `undefined` if it
+   * reverts, and if the node refuses such calls.
+   */
+  callWith(codes: Codes, selector: BareHex): Promise<BareHex | undefined>;
+  /** Returns whether the node takes other codes for a call. It is asked once. */
+  takesOverrides(): Promise<boolean>;
+  /** Returns the runtime bytecode at another address. */
+  readCode(of: Address): Promise<BareHex>;
 }
 
-/** The proxies in front of a contract: they run its code by delegatecall. */
-export interface OuterProxies {
-  /** The outermost proxy. It is the one that is called, and all code runs in its storage. */
-  readonly address: Address;
-  /** Returns whether all of them forward a call with this selector, so that the contract answers it. */
-  readonly passesOn: (selector: BareHex) => boolean;
-}
+/** Runtime bytecode by address. */
+type Codes = Readonly<Record<Address, Hex>>;
 
 /** The input of detection: a contract, its code, and access to the chain. */
 export interface ProxySubject {
@@ -33,71 +44,76 @@ export interface ProxySubject {
   /** Runtime bytecode. */
   readonly code: Hex;
   readonly probe: ProxyProbe;
-  /** `undefined` if the contract is called directly. */
-  readonly outer?: OuterProxies | undefined;
+  /** The outermost proxy, which runs this code by delegatecall. Default: the contract is called itself. */
+  readonly root?: Address | undefined;
 }
 
 /**
- * What a getter may use: 10 million, more than a large diamond's list of facets takes. With all that a node
- * gives by itself, a getter that calls itself without end costs a development node a gigabyte.
+ * What a call may use: 10 million, more than a large diamond's list of facets takes. With all that a node
+ * gives by itself, code that calls itself without end costs a development node a gigabyte.
  */
-const getterGas: Hex = "0x989680";
+const callGas: Hex = "0x989680";
 
 /**
- * Creates a candidate, which reads storage and asks for answers as the contract's code would see them:
- * behind other proxies, in the storage of the outermost and by a call to it.
+ * Creates a candidate. Behind other proxies, its code is called at the address of the root, in whose storage it
+ * runs: the node puts it there for the call.
  */
 export function createProxyCandidate(
-  { code, probe, outer, ...subject }: ProxySubject,
+  { code, probe, root: outermost, ...subject }: ProxySubject,
   options: ProbeOptions,
 ): ProxyCandidate {
   const address = toChecksumAddress(toBareHex(subject.address));
+  const root = outermost ?? address;
   const digits = toBareHex(code);
-  const instructions = readInstructions(withoutMetadata(digits));
-  const read = async (of: Address, slot: Hex) => toAddress(await probe.getStorage(of, slot, options));
-  const call = async (to: Address, selector: BareHex) => {
-    const answer = await probe.call({ to, data: toHex(selector), gas: getterGas }, options);
+  const own: Codes = root === address ? {} : { [root]: toHex(digits) };
+  const call: Call = async (request, codes = {}) => {
+    const overrides = Object.keys(codes).length === 0 ? {} : { codeOverrides: codes };
+    const answer = await probe.call({ ...request, gas: callGas }, { ...options, ...overrides });
     return answer.kind === "returned" ? toBareHex(answer.data) : undefined;
   };
-  const candidate = { address, code: digits, instructions };
-  if (outer === undefined) {
-    return {
-      ...candidate,
-      storageAddress: address,
-      findInStorage: (slot) => read(address, slot),
-      ask: (selector, of = address) => call(of, selector),
-    };
-  }
+  let areTaken: boolean | undefined;
+  const takesOverrides = async () => {
+    areTaken ??= await tryOverride(call);
+    return areTaken;
+  };
   return {
-    ...candidate,
-    storageAddress: outer.address,
-    // An address equal to the contract's own is the outer proxy's target, not the contract's.
-    findInStorage: async (slot) => {
-      if (!isReadBy(instructions, slot)) {
-        return read(address, slot);
+    address,
+    root,
+    code: digits,
+    instructions: readInstructions(withoutMetadata(digits)),
+    findInStorage: async (slot) => toAddress(await probe.getStorage(root, slot, options)),
+    ask: (data, of = address) =>
+      of === address
+        ? call({ to: root, data: toHex(data) }, own)
+        : call({ from: root, to: of, data: toHex(data) }),
+    callWith: async (codes, selector) => {
+      try {
+        return await call({ from: caller, to: root, data: toHex(selector) }, { ...own, ...codes });
+      } catch (error) {
+        throwCodeFault(error);
+        if (await takesOverrides()) {
+          throw error;
+        }
+        return undefined;
       }
-      const found = forwardsUnknownCalls(instructions) ? await read(outer.address, slot) : undefined;
-      return found === address ? undefined : found;
     },
-    ask: async (selector, of = address) => {
-      if (of !== address) {
-        return call(of, selector);
-      }
-      const answer = outer.passesOn(selector) ? await call(outer.address, selector) : undefined;
-      return decodeAddress(answer) === address ? undefined : answer;
-    },
+    takesOverrides,
+    readCode: async (of) => toBareHex(await probe.getCode(of, options)),
   };
 }
 
-/**
- * Returns whether code reads a slot when it runs. Such code pushes the slot, or the number after it: solc
- * may let the code subtract one. Other code uses an immutable, and the slot was only set for readers,
- * in the contract's own storage (OpenZeppelin 5's BeaconProxy).
- */
-function isReadBy(instructions: readonly Instruction[], slot: Hex): boolean {
-  const number = BigInt(slot);
-  const spellings = [number, number + 1n].map((one) => toBareHex(toSlot(one)));
-  return number < 2n ** 160n || instructions.some(({ immediate }) => spellings.includes(immediate));
+type Call = (request: ProbeCall, codes?: Codes) => Promise<BareHex | undefined>;
+
+/** Puts code at an address that has none. A node that fails then, and answers without it, refuses other codes. */
+async function tryOverride(call: Call): Promise<boolean> {
+  const request = { from: caller, to: caller, data: toHex(unknownSelector) };
+  try {
+    return isSentinelAt(caller, await call(request, { [caller]: sentinel }));
+  } catch (error) {
+    throwCodeFault(error);
+    await call(request);
+    return false;
+  }
 }
 
 /** Returns the last 20 bytes of a word, which is what delegatecall uses; `undefined` for zero. */
@@ -111,31 +127,38 @@ export interface ProbeOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** A call that detection makes. */
+interface ProbeCall {
+  readonly from?: Address;
+  readonly to: Address;
+  readonly data: Hex;
+  readonly gas?: Hex;
+}
+
 /**
  * The questions that detection asks the chain. `ChainReader` implements them.
  *
  * A failed question rejects, and so does the detection. A revert is an answer.
  */
 export interface ProxyProbe {
+  /** Reads runtime bytecode; "0x" for an address without code. */
+  getCode(address: Address, options?: ProbeOptions): Promise<Hex>;
   /** Reads one word of a contract's storage. */
   getStorage(address: Address, slot: Hex, options?: ProbeOptions): Promise<Hex>;
   call(
-    request: { readonly to: Address; readonly data: Hex; readonly gas?: Hex },
-    options?: ProbeOptions,
+    request: ProbeCall,
+    options?: ProbeOptions & {
+      /** Code that replaces the code at these addresses during the call. Not every node supports it. */
+      readonly codeOverrides?: Codes;
+    },
   ): Promise<{ readonly kind: "returned"; readonly data: Hex } | { readonly kind: "reverted" }>;
-}
-
-/** The same questions, and code: what it takes to follow proxies to other contracts. */
-export interface ProxyGraphProbe extends ProxyProbe {
-  /** Reads runtime bytecode; "0x" for an address without code. */
-  getCode(address: Address, options?: ProbeOptions): Promise<Hex>;
 }
 
 /** What is known of a recognised proxy. Optional facts are left out if there are none. */
 export interface ProxyFacts {
   /**
    * What the proxy delegates to: one address, or a diamond's facets in its own order. Empty only for a
-   * beacon proxy whose beacon does not answer. The addresses may have no code.
+   * beacon proxy whose beacon does not answer, and for one that leads nowhere in the storage of another. The addresses may have no code.
    */
   readonly implementations: readonly Address[];
   /** The contract that returns the implementation to the proxy. */
@@ -148,11 +171,17 @@ export interface ProxyFacts {
   readonly sourceless: boolean;
 }
 
+/** What a contract seems to delegate to; whether it does is asked in `reach.ts`. */
+export interface ProxyClaim extends ProxyFacts {
+  /** The slot that names the implementation or the beacon; none if an answer does. */
+  readonly slot?: Hex;
+}
+
 /**
- * Recognises one kind of proxy by what the chain says, and returns `undefined` for any other contract.
- * Rejects if the chain does not answer a question.
+ * Reads what one kind of proxy says of its targets, and returns `undefined` where nothing is said. Rejects if the
+ * chain does not answer a question.
  */
-export type ProxyMatcher = (candidate: ProxyCandidate) => Promise<ProxyFacts | undefined>;
+export type ProxyMatcher = (candidate: ProxyCandidate) => Promise<ProxyClaim | undefined>;
 
 /**
  * Decodes what a getter returned: one word with 12 zero bytes and an address other than zero. Returns

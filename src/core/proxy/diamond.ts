@@ -1,5 +1,4 @@
 import type { Address, BareHex } from "../../base/hex.ts";
-import { forwardsUnknownCalls } from "../bytecode/dispatch.ts";
 import { decodeAddress, type ProxyMatcher } from "./candidate.ts";
 import { selectors } from "./selectors.ts";
 
@@ -7,18 +6,15 @@ import { selectors } from "./selectors.ts";
  * Matches a diamond, which lists its facets itself.
  *
  * The functions that list them are usually in a facet, so the diamond's own code does not contain their
- * selectors. That is why every contract that forwards unknown calls is asked. A diamond may list
- * itself, for functions of its own; it is no facet of itself.
+ * selectors. That is why every contract that can delegate is asked. A diamond may list itself, for functions of
+ * its own; it is no facet of itself.
  */
-export const matchDiamond: ProxyMatcher = async ({ address, instructions, ask }) => {
-  if (!forwardsUnknownCalls(instructions)) {
-    return undefined;
-  }
+export const matchDiamond: ProxyMatcher = async ({ address, root, ask }) => {
   const listed =
     decodeFacets(await ask(selectors.facetAddresses), "addresses") ??
     decodeFacets(await ask(selectors.facets), "tuples") ??
     [];
-  const facets = listed.filter((facet) => facet !== address);
+  const facets = listed.filter((facet) => facet !== address && facet !== root);
   return facets.length === 0 ? undefined : { implementations: facets, sourceless: false };
 };
 

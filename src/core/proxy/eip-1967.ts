@@ -1,6 +1,6 @@
-import { type BareHex, toBareHex } from "../../base/hex.ts";
+import { type Address, type BareHex, toBareHex } from "../../base/hex.ts";
 import { createByteTemplate, type TemplateMatch } from "./byte-template.ts";
-import { decodeAddress, type ProxyMatcher, storageSlots } from "./candidate.ts";
+import { decodeAddress, type ProxyCandidate, type ProxyMatcher, storageSlots } from "./candidate.ts";
 import { selectors } from "./selectors.ts";
 
 /** Matches a proxy with an implementation in the standard's slot; it may have an admin. */
@@ -14,6 +14,7 @@ export const matchEip1967: ProxyMatcher = async ({ code, findInStorage }) => {
   const { immutableArguments } = minimal ?? {};
   return {
     implementations: [implementation],
+    slot: storageSlots.eip1967Implementation,
     ...(admin === undefined ? {} : { admin }),
     ...(immutableArguments === undefined ? {} : { immutableArguments }),
     sourceless: minimal !== undefined,
@@ -31,18 +32,25 @@ export const matchEip1967Beacon: ProxyMatcher = async ({ code, findInStorage, as
   if (beacon === undefined) {
     return undefined;
   }
-  const implementation =
-    decodeAddress(await ask(selectors.implementation, beacon)) ??
-    decodeAddress(await ask(selectors.childImplementation, beacon));
+  const implementation = await askBeacon(beacon, ask);
   const minimal = matchMinimalProxy(code);
   const { immutableArguments } = minimal ?? {};
   return {
     implementations: implementation === undefined ? [] : [implementation],
     beacon,
+    slot: storageSlots.eip1967Beacon,
     ...(immutableArguments === undefined ? {} : { immutableArguments }),
     sourceless: minimal !== undefined,
   };
 };
+
+/** Asks a beacon for its implementation, from the proxy: a beacon may answer others otherwise. */
+export async function askBeacon(beacon: Address, ask: ProxyCandidate["ask"]): Promise<Address | undefined> {
+  return (
+    decodeAddress(await ask(selectors.implementation, beacon)) ??
+    decodeAddress(await ask(selectors.childImplementation, beacon))
+  );
+}
 
 const implementationSlot = toBareHex(storageSlots.eip1967Implementation);
 

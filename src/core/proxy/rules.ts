@@ -1,9 +1,10 @@
-import type { BareHex, Hex } from "../../base/hex.ts";
-import { forwardsUnknownCalls, hasSelector } from "../bytecode/dispatch.ts";
+import type { Address, BareHex, Hex } from "../../base/hex.ts";
+import { hasSelector } from "../bytecode/dispatch.ts";
 import { createByteTemplate } from "./byte-template.ts";
 import {
   decodeAddress,
   type ProxyCandidate,
+  type ProxyClaim,
   type ProxyFacts,
   type ProxyMatcher,
   storageSlots,
@@ -11,7 +12,6 @@ import {
 } from "./candidate.ts";
 import { matchDiamond } from "./diamond.ts";
 import { matchEip1967, matchEip1967Beacon } from "./eip-1967.ts";
-import { matchSafe, matchSafeByAnswer } from "./safe.ts";
 import { selectors } from "./selectors.ts";
 
 /** A kind of proxy that is recognised by its storage or by what it answers. */
@@ -31,26 +31,57 @@ interface ProxyRule {
   };
 }
 
-/** Two rules recognise Safe's proxies: the second one needs an answer that others could give, too. */
-const safe = {
-  pattern: "safe",
-  name: "Safe proxy",
-  specifiedAt: [
-    "https://github.com/safe-global/safe-smart-account/blob/main/contracts/proxies/SafeProxy.sol",
-  ],
-} as const;
+/** The largest proxy that Safe has released has 171 bytes, with its metadata. */
+const maxBytes = 200;
+
+/** Safe 1.0 does not answer `masterCopy()` itself. The rest of its code is metadata. */
+const matchFirstVersion = createByteTemplate(
+  `608060405273${"ff".repeat(20)}600054163660008037600080366000845af43d6000803e6000811415603d573d6000fd5b3d6000f3fe{rest}`,
+);
 
 /**
- * The rules, in the order in which they are tried; the first match decides.
+ * Matches the proxies of Safe (Gnosis Safe until 1.3): small contracts that answer `masterCopy()` and
+ * delegate all other calls to the address in their first slot. This holds for versions 1.0 to 1.5.
+ */
+const matchSafe: ProxyMatcher = async (candidate) => {
+  const { code, instructions } = candidate;
+  const isSafe = hasSelector(instructions, selectors.masterCopy) || matchFirstVersion(code) !== undefined;
+  return isSmall(candidate) && isSafe
+    ? toFacts(await candidate.findInStorage(storageSlots.first))
+    : undefined;
+};
+
+function toFacts(implementation: Address | undefined): ProxyClaim | undefined {
+  return (
+    implementation && {
+      implementations: [implementation],
+      slot: storageSlots.first,
+      sourceless: false,
+    }
+  );
+}
+
+function isSmall({ code }: ProxyCandidate): boolean {
+  return code.length <= maxBytes * 2;
+}
+
+/**
+ * The rules, in the order in which they are tried: the first whose target the contract reaches decides.
  *
- * The order is Blockscout's, so that a contract that several rules match is linked as an explorer
- * links it: rules about the code come first, then storage and facets, then functions that any contract
- * may have. To add a kind, add a row.
+ * The order is Blockscout's: rules about the code come first, then storage and facets, then functions that any
+ * contract may have. To add a kind, add a row.
  *
  * @see https://github.com/blockscout/blockscout/blob/master/apps/explorer/lib/explorer/chain/smart_contract/proxy.ex
  */
 export const proxyRules = [
-  { ...safe, match: matchSafe },
+  {
+    pattern: "safe",
+    name: "Safe proxy",
+    specifiedAt: [
+      "https://github.com/safe-global/safe-smart-account/blob/main/contracts/proxies/SafeProxy.sol",
+    ],
+    match: matchSafe,
+  },
   {
     // Versions 1 and 2, then 3, and the wallets of Immutable Passport, which are modelled on them.
     pattern: "sequence-wallet",
@@ -146,7 +177,6 @@ export const proxyRules = [
     specifiedAt: ["https://github.com/gnosis/util-contracts/blob/master/contracts/Proxy.sol"],
     match: createGetterMatcher(selectors.masterCopy),
   },
-  { ...safe, match: matchSafeByAnswer },
 ] as const satisfies readonly ProxyRule[];
 
 /** Creates a matcher of proxies that keep their implementation in a slot that only their kind uses. */
@@ -159,6 +189,7 @@ function createSlotMatcher(slots: { readonly implementation: Hex; readonly admin
     const admin = slots.admin === undefined ? undefined : await findInStorage(slots.admin);
     return {
       implementations: [implementation],
+      slot: slots.implementation,
       ...(admin === undefined ? {} : { admin }),
       sourceless: false,
     };
@@ -171,27 +202,30 @@ function createSlotMatcher(slots: { readonly implementation: Hex; readonly admin
  */
 function createSlotOfAddressMatcher(templates: readonly string[]): ProxyMatcher {
   const matchers = templates.map(createByteTemplate);
-  return async ({ storageAddress, code, findInStorage }) => {
+  return async ({ root, code, findInStorage }) => {
     if (!matchers.some((matchTemplate) => matchTemplate(code) !== undefined)) {
       return undefined;
     }
-    const implementation = await findInStorage(toSlot(BigInt(storageAddress)));
-    return implementation && { implementations: [implementation], sourceless: true };
+    const slot = toSlot(BigInt(root));
+    const implementation = await findInStorage(slot);
+    return implementation && { implementations: [implementation], slot, sourceless: true };
   };
 }
 
 /**
  * Creates a matcher of proxies that return their implementation from a function of their own.
  *
- * Beacons, factories and implementations have such functions, too. So the contract must have the
- * function in its own code (a proxy would forward the call), and must forward unknown calls.
+ * The contract must have the function in its own code: a proxy would forward the call.
  */
 function createGetterMatcher(selector: BareHex): ProxyMatcher {
-  return async ({ instructions, ask }) => {
-    if (!hasSelector(instructions, selector) || !forwardsUnknownCalls(instructions)) {
+  return async ({ address, root, instructions, ask }) => {
+    if (!hasSelector(instructions, selector)) {
       return undefined;
     }
     const implementation = decodeAddress(await ask(selector));
-    return implementation && { implementations: [implementation], sourceless: false };
+    // A UUPS implementation that tells its own address is no proxy.
+    return implementation === undefined || (implementation === address && address === root)
+      ? undefined
+      : { implementations: [implementation], sourceless: false };
   };
 }

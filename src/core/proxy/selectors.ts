@@ -16,9 +16,10 @@ export const selectors = {
   masterCopy: toSelector("masterCopy()"),
   /** Immutable Passport, whose wallets are modelled on Sequence's. */
   proxyGetImplementation: toSelector("PROXY_getImplementation()"),
-  /** Both belong to the loupe of EIP-2535. */
+  /** These belong to the loupe of EIP-2535. */
   facetAddresses: toSelector("facetAddresses()"),
   facets: toSelector("facets()"),
+  facetFunctionSelectors: toSelector("facetFunctionSelectors(address)"),
 } as const;
 
 /**

@@ -82,14 +82,15 @@ async function readProxyView(
   const { deployed, code } = onChain;
   const { reader } = chain;
   const linked = store.proxies.findImplementation(deployed);
-  const implementation =
-    linked ?? (await detectImplementations({ reader, address: deployed.address, code }, { signal }))[0];
+  const detected = await detectImplementations({ reader, address: deployed.address, code }, { signal });
+  // A link may be older than an upgrade; of a diamond's facets it names the one to show.
+  const implementation = detected.find((one) => one === linked) ?? detected[0];
   if (implementation === undefined) {
     return undefined;
   }
   const target = await readDeployedCode({ chain, address: implementation }, { signal });
   const contract = target && store.contracts.find(target.deployed);
-  return { implementation, contract, isLinked: linked !== undefined };
+  return { implementation, contract, isLinked: implementation === linked };
 }
 
 /** The verified contracts at an address, and at the addresses that it delegates to. */

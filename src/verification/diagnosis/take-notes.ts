@@ -3,7 +3,7 @@ import { decodeConstructorArguments } from "../../core/abi/constructor.ts";
 import { describeArguments } from "../../core/abi/describe-value.ts";
 import { toShortVersion } from "../../core/build/compiler-version.ts";
 import type { BuildInfo } from "../../core/build/parse-build-info.ts";
-import { forwardsUnknownCalls } from "../../core/bytecode/dispatch.ts";
+import { hasDelegatecall } from "../../core/bytecode/dispatch.ts";
 import { readInstructions } from "../../core/bytecode/instructions.ts";
 import { withoutMetadata } from "../../core/bytecode/metadata.ts";
 import { findBuildProfile, readCodeSettings } from "../../core/causes/settings.ts";
@@ -176,9 +176,9 @@ export async function notePartial(
   return [{ kind: "partial", cause: await diagnosis.diagnosePartial(subject, run) }];
 }
 
-/** Whoever passes no unknown call on is no proxy, and not worth the questions. */
+/** Code that cannot delegate is not worth the questions. */
 async function noteProxy(target: Target, run: Run<"chain" | "host">): Promise<Note[]> {
-  if (!forwardsUnknownCalls(readInstructions(withoutMetadata(target.runtimeBytecode)))) {
+  if (!hasDelegatecall(readInstructions(withoutMetadata(target.runtimeBytecode)))) {
     return [];
   }
   const { detectProxyAt } = await import("./diagnose-foreign-code.ts");

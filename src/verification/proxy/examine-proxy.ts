@@ -6,7 +6,6 @@ import {
   ProxyTargetInvalidError,
 } from "../../core/errors/proxy-errors.ts";
 import type { DetectedProxy } from "../../core/proxy/detect-proxy.ts";
-import { findIndependentProxies, type InnerProxy } from "../../core/proxy/independent-proxies.ts";
 import { type ProxyGraph, resolveProxyGraph } from "../../core/proxy/proxy-graph.ts";
 import type { BuildInfoStore } from "../ports.ts";
 import { explainNoCode } from "../read-target.ts";
@@ -39,7 +38,7 @@ export interface ExaminedProxy {
   /** The detection of the proxy itself. */
   readonly detection: DetectedProxy;
   /** The proxies behind it that an explorer can link, too: each leads to the same contracts by itself. */
-  readonly innerProxies: readonly InnerProxy[];
+  readonly innerProxies: readonly { readonly address: Address; readonly detection: DetectedProxy }[];
 }
 
 interface Examination extends Pick<ProxyRun, "request" | "deadline"> {
@@ -63,7 +62,10 @@ export async function examineProxy(run: Examination): Promise<ExaminedProxy> {
   }
   const expectation = { expected: expectedImplementation, place: toCommandPlace(run) };
   const detection = checkGraph(graph, expectation);
-  return { graph, detection, innerProxies: await findIndependentProxies(graph, chain, { signal }) };
+  const innerProxies = graph.nodes.flatMap(({ address: of, detection: inner, standsAlone }) =>
+    inner.kind === "proxy" && standsAlone ? [{ address: of, detection: inner }] : [],
+  );
+  return { graph, detection, innerProxies };
 }
 
 interface Expectation {
@@ -91,11 +93,12 @@ function checkGraph(graph: ProxyGraph, { expected, place }: Expectation): Detect
   if (root?.detection.kind === "proxy" && expected !== undefined) {
     refuseUnexpected(root.detection, { proxy: graph.root, expected });
   }
-  if (problem !== undefined && isDead) {
+  const isProxy = root?.detection.kind === "proxy" || root?.detection.unreached?.isInSlot === true;
+  if (problem !== undefined && isDead && isProxy) {
     throw new ProxyTargetInvalidError({ proxy: graph.root, problem });
   }
   if (root === undefined || root.detection.kind === "not-a-proxy") {
-    throw new NotAProxyError(place);
+    throw new NotAProxyError(place, problem);
   }
   return root.detection;
 }

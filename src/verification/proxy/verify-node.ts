@@ -64,7 +64,10 @@ function isRefuted(outcome: NodeOutcome): boolean {
 
 /** Returns whether a contract is usually other people's code, whose source may stay unknown. */
 function mayBeUnknown({ role, detection }: ProxyGraphNode, { isEachRequired = false }: ProxyRun): boolean {
-  return !isEachRequired && (detection.kind === "proxy" || role === "beacon" || role === "admin");
+  // An implementation may pass calls on to an extension of its own: it stays the user's.
+  const isKnownProxy =
+    detection.kind === "proxy" && (role === "proxy" || detection.pattern !== "custom-proxy");
+  return !isEachRequired && (isKnownProxy || role === "beacon" || role === "admin");
 }
 
 /**

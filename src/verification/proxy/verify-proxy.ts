@@ -126,6 +126,15 @@ function toDeadEnd(problem: ProxyGraphProblem, root: Address): ProxyContract {
       return { status: "skipped", role: "implementation", address: problem.path.at(-1) ?? root, message };
     case "beacon-without-implementation":
       return { status: "skipped", role: "beacon", address: problem.beacon, message };
+    case "dead-end":
+      return { status: "skipped", role: "implementation", address: problem.proxy, message };
+    case "not-reached":
+      return {
+        status: "skipped",
+        role: problem.pattern === "eip-2535" ? "facet" : "implementation",
+        address: problem.addresses[0],
+        message,
+      };
     case "too-deep":
     case "too-many":
       return { status: "skipped", role: "implementation", address: problem.address, message };

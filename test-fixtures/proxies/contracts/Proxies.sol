@@ -295,3 +295,24 @@ contract Kernel {
         return app;
     }
 }
+
+/// EIP-1967: asks the beacon in the standard's slot, by either name.
+contract BeaconSlotProxy is Forwarder {
+    bytes32 private constant slot = bytes32(uint256(keccak256("eip1967.proxy.beacon")) - 1);
+
+    constructor(address beacon) {
+        bytes32 place = slot;
+        assembly { sstore(place, beacon) }
+    }
+
+    function target() internal view override returns (address to) {
+        bytes32 place = slot;
+        address beacon;
+        assembly { beacon := sload(place) }
+        (bool succeeded, bytes memory told) = beacon.staticcall(abi.encodeWithSignature("implementation()"));
+        if (!succeeded) {
+            (, told) = beacon.staticcall(abi.encodeWithSignature("childImplementation()"));
+        }
+        to = told.length < 32 ? address(0) : abi.decode(told, (address));
+    }
+}

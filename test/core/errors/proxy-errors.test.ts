@@ -19,7 +19,7 @@ describe("NotAProxyError", () => {
       "The contract at this address is not a proxy of a known kind.",
       `  address: ${proxy}`,
       `Verify it as an ordinary contract: npx hardhat verify-contract --network sepolia ${proxy}`,
-      "A proxy that stores its implementation in an unusual slot is not recognised: verify the implementation by its own address.",
+      "A proxy that computes the slot of its implementation, or asks another contract for it, is not recognised: verify the implementation by its own address.",
     ]);
   });
 });
@@ -39,16 +39,42 @@ describe("ProxyTargetInvalidError", () => {
       `the beacon ${beacon} returns no implementation`,
     ],
     [
+      { kind: "dead-end", proxy: target, root: proxy },
+      `${target} is a proxy too, and has no target in the storage of ${proxy}, where it runs`,
+    ],
+    [
+      {
+        kind: "not-reached",
+        proxy,
+        pattern: "eip-1967",
+        addresses: [target],
+        isChecked: true,
+        isInSlot: true,
+      },
+      `${proxy} names ${target} (EIP-1967 proxy), which a call to it did not reach`,
+    ],
+    [
+      {
+        kind: "not-reached",
+        proxy,
+        pattern: "eip-1967",
+        addresses: [target],
+        isChecked: false,
+        isInSlot: true,
+      },
+      `${proxy} names ${target} (EIP-1967 proxy), and whether it delegates there was not checked: the node takes no state overrides`,
+    ],
+    [
       { kind: "too-deep", address: target, maxDepth: 8 },
       `the chain of proxies is longer than 8, up to ${target}`,
     ],
     [
-      { kind: "too-many", address: target, count: 1, maxEdges: 512 },
-      `more than 512 delegations are behind the proxy, so one was not followed, to ${target}`,
+      { kind: "too-many", address: target, count: 1, maxAddresses: 300 },
+      `more than 300 addresses are behind the proxy, so one was not looked at, ${target}`,
     ],
     [
-      { kind: "too-many", address: target, count: 40, maxEdges: 512 },
-      `more than 512 delegations are behind the proxy, so 40 were not followed, the first of them to ${target}`,
+      { kind: "too-many", address: target, count: 40, maxAddresses: 300 },
+      `more than 300 addresses are behind the proxy, so 40 were not looked at, the first of them ${target}`,
     ],
   ];
 
@@ -60,7 +86,9 @@ describe("ProxyTargetInvalidError", () => {
       expect(error.message.split("\n")).to.deep.equal([
         `The contracts behind the proxy cannot be verified: ${words}.`,
         `  proxy: ${proxy}`,
-        "Check the network and the address. A proxy that was never initialized also looks like this.",
+        problem.kind === "not-reached"
+          ? "A proxy that is paused, or answers only certain callers, also looks like this. Verify the contract it delegates to by its own address."
+          : "Check the network and the address. A proxy that was never initialized also looks like this.",
       ]);
     });
   }

@@ -35,6 +35,7 @@ describe("createProxyCandidate", () => {
         address: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
         code: "0x00",
         probe: {
+          getCode: async () => "0x",
           getStorage: async () => "0x",
           call: async ({ gas }) => {
             limits.push(gas);

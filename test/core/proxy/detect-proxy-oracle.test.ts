@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { z } from "zod";
 import type { Address, Hex } from "../../../src/base/hex.ts";
 import { storageSlots } from "../../../src/core/proxy/candidate.ts";
-import { type ProxyChain, startProxyChain } from "./proxy-chain.ts";
+import { deploySlotProxy, type ProxyChain, startProxyChain } from "./proxy-chain.ts";
 import { readCreation } from "./proxy-fixture.ts";
 
 type Oracle = (address: Address, request: (question: unknown) => Promise<unknown>) => Promise<unknown>;
@@ -54,7 +54,7 @@ describe("detectProxy beside evm-proxy-detection", () => {
   }
 
   const deployOwn = (name: string) => () => chain.deployOwn(name, { types: ["address"], values: [target] });
-  const deploySlot = (slot: Hex, value: () => Promise<Address>) => async () =>
+  const _deploySlot = (slot: Hex, value: () => Promise<Address>) => async () =>
     chain.deployOwn("SlotProxy", {
       types: ["bytes32[]", "address[]"],
       values: [[slot], [await value()]],
@@ -95,7 +95,7 @@ describe("detectProxy beside evm-proxy-detection", () => {
       "a beacon with childImplementation()",
       "eip-1967-beacon",
       "Eip1967Beacon",
-      deploySlot(storageSlots.eip1967Beacon, deployOwn("ChildBeacon")),
+      async () => deploySlotProxy(chain, { [storageSlots.eip1967Beacon]: await deployOwn("ChildBeacon")() }),
     ],
     [
       "zos-lib's proxy",
@@ -140,10 +140,17 @@ describe("detectProxy beside evm-proxy-detection", () => {
   }
 
   it("agrees on contracts that are none", async () => {
-    for (const address of [target, chain.account, await deployOwn("SilentProxy")()]) {
+    for (const address of [target, chain.account]) {
       expect(await readOracle(address)).to.equal(undefined);
       expect(await chain.detect(address)).to.deep.equal({ kind: "not-a-proxy" });
     }
+  });
+
+  it("knows better that a proxy with its target in an immutable is one", async () => {
+    const address = await deployOwn("SilentProxy")();
+
+    expect(await readOracle(address)).to.equal(undefined);
+    expect(await chain.detect(address)).to.deep.include({ kind: "proxy", implementations: [target] });
   });
 
   it("knows better that a contract that answers everything is no proxy", async () => {

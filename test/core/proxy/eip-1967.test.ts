@@ -72,12 +72,11 @@ describe("eip1967", () => {
     expect(await chain.detect(proxy)).to.deep.include({ pattern: "eip-1967", implementations: [nobody] });
   });
 
-  it("refuses a proxy whose slot is zero", async () => {
-    const proxy = await deploySlotProxy(chain, {
-      [storageSlots.eip1967Implementation]: `0x${"0".repeat(40)}`,
-    });
+  it("finds that a proxy whose slot is zero delegates to zero", async () => {
+    const zero: Address = `0x${"0".repeat(40)}`;
+    const proxy = await deploySlotProxy(chain, { [storageSlots.eip1967Implementation]: zero });
 
-    expect(await chain.detect(proxy)).to.deep.equal({ kind: "not-a-proxy" });
+    expect(await chain.detect(proxy)).to.deep.include({ kind: "proxy", implementations: [zero] });
   });
 
   describe("with proxies that libraries put together", () => {

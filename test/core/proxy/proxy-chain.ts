@@ -7,6 +7,7 @@ import type { Address, Hex } from "../../../src/base/hex.ts";
 import { createChainReader } from "../../../src/chain/create-chain-reader.ts";
 import { address as addressSchema } from "../../../src/chain/node/wire-values.ts";
 import { linkBytecode } from "../../../src/core/bytecode/link-bytecode.ts";
+import { storageSlots } from "../../../src/core/proxy/candidate.ts";
 import type { ProxyDetection } from "../../../src/core/proxy/detect-proxy.ts";
 import { detectProxy } from "../../../src/core/proxy/detect-proxy.ts";
 import type { ChainReader } from "../../../src/verification/ports.ts";
@@ -132,15 +133,19 @@ export async function startProxyChain(): Promise<ProxyChain> {
   };
 }
 
-/** Creation bytecode of an own contract, with the libraries that it needs. */
-/** Deploys a proxy that has these addresses in its storage and delegates to the implementation there. */
+/** Deploys a proxy that has these addresses in its storage and delegates to the first, or as the beacon there says. */
 export function deploySlotProxy(chain: ProxyChain, slots: Readonly<Record<Hex, Address>>): Promise<Address> {
+  const beacon = slots[storageSlots.eip1967Beacon];
+  if (beacon !== undefined) {
+    return chain.deployOwn("BeaconSlotProxy", { types: ["address"], values: [beacon] });
+  }
   return chain.deployOwn("SlotProxy", {
     types: ["bytes32[]", "address[]"],
     values: [Object.keys(slots), Object.values(slots)],
   });
 }
 
+/** Creation bytecode of an own contract, with the libraries that it needs. */
 async function linkOwn(name: string, deploy: ProxyChain["deploy"]): Promise<Hex> {
   const contracts = await compileOwnContracts();
   const contract = contracts.get(name);

@@ -97,9 +97,9 @@ describe("resolveProxyGraph", () => {
       types: ["tuple(address facet, bytes4[] selectors)[]"],
       values: [
         [
-          [counter, []],
+          [counter, ["0x06661abd"]],
           [loupe, ["0x52ef6b2c"]],
-          [greeter, []],
+          [greeter, ["0xcfae3217"]],
         ],
       ],
     });
@@ -287,32 +287,20 @@ describe("resolveProxyGraph", () => {
         answers: { [diamond]: { "0x52ef6b2c": encodeList(listed) } },
       });
 
-    it("follows so many delegations and no more, and says how many it left out", async () => {
+    it("looks at so many addresses and no more, and says how many it left out", async () => {
       const { probe, asked } = openDiamond(facets);
-      const { nodes, edges, problems } = await resolveProxyGraph({ address: diamond, probe });
+      const { edges, problems } = await resolveProxyGraph({ address: diamond, probe });
 
-      const ends = problems.filter(({ kind }) => kind === "target-without-code");
-      expect(edges).to.have.length(512);
-      expect(nodes.length + ends.length).to.be.at.most(513);
-      expect(asked.filter((question) => question.startsWith("code of"))).to.have.length(513);
-      // All 200 facets and the clones behind them, and what is behind 112 of these.
+      expect(asked.filter((question) => question.startsWith("code of"))).to.have.length(300);
+      // Behind 59 facets there are four addresses each, behind the next one three.
+      const left = facets.length - 60 + 1;
+      expect(edges).to.have.length(299 + left);
       expect(problems.at(-1)).to.deep.equal({
         kind: "too-many",
-        address: toAddress(1112 + 2000),
-        count: 200,
-        maxEdges: 512,
+        address: toAddress(1059 + 4000),
+        count: left,
+        maxAddresses: 300,
       });
-    });
-
-    it("finds the last facet and what is behind it", async () => {
-      const [honest, implementation] = [toAddress(2), toAddress(3)];
-      const { probe } = openDiamond([...facets, honest], {
-        [honest]: toClone(implementation),
-        [implementation]: "0x00",
-      });
-      const { nodes } = await resolveProxyGraph({ address: diamond, probe });
-
-      expect(nodes.map(({ address }) => address)).to.include.members([...facets, honest, implementation]);
     });
   });
 
@@ -368,9 +356,13 @@ describe("resolveProxyGraph", () => {
       const inner = await deployProxy({ [eip1967Implementation]: target });
       const clone = await cloneOf(inner);
 
-      expect(rolesOf(await resolve(clone))).to.deep.equal([
+      const dead = await resolve(clone);
+      expect(rolesOf(dead)).to.deep.equal([
         ["implementation", inner],
         ["proxy", clone],
+      ]);
+      expect(dead.problems).to.deep.equal([
+        { kind: "target-without-code", from: inner, to: `0x${"0".repeat(40)}`, relation: "implementation" },
       ]);
 
       await store(clone, eip1967Implementation, other);
@@ -427,7 +419,7 @@ describe("resolveProxyGraph", () => {
       expect(rolesOf(await resolve(clone))[0]).to.deep.equal(["implementation", other]);
     });
 
-    it("and not by the answer of the first, which has the same getter", async () => {
+    it("in the slot of the first, which led to it: a ring", async () => {
       const inner = await chain.deployOwn("GetterProxy", { types: ["address"], values: [target] });
       const proxy = await chain.deployOwn("GetterProxy", { types: ["address"], values: [inner] });
 
@@ -437,10 +429,10 @@ describe("resolveProxyGraph", () => {
         ["implementation", inner],
         ["proxy", proxy],
       ]);
-      expect(graph.problems).to.deep.equal([]);
+      expect(graph.problems).to.deep.equal([{ kind: "cycle", path: [inner, inner] }]);
     });
 
-    it("nor by that of the first of three", async () => {
+    it("in the slot of the first of three: a ring", async () => {
       const innermost = await chain.deployOwn("GetterProxy", { types: ["address"], values: [target] });
       const clone = await cloneOf(innermost);
       const proxy = await chain.deployOwn("GetterProxy", { types: ["address"], values: [clone] });
@@ -448,10 +440,10 @@ describe("resolveProxyGraph", () => {
       const graph = await resolve(proxy);
 
       expect(rolesOf(graph).map(([, address]) => address)).to.deep.equal([innermost, clone, proxy]);
-      expect(graph.problems).to.deep.equal([]);
+      expect(graph.problems).to.deep.equal([{ kind: "cycle", path: [clone, innermost, clone] }]);
     });
 
-    it("nor by the list of the diamond that it is a facet of", async () => {
+    it("and not by the list of the diamond that it is a facet of", async () => {
       const loupe = await chain.deployOwn("LoupeFacet");
       const forwarding = await chain.deployOwn("GetterProxy", { types: ["address"], values: [target] });
       const diamond = await chain.deployOwn("Diamond", {
@@ -471,22 +463,34 @@ describe("resolveProxyGraph", () => {
         ["facet", forwarding],
         ["proxy", diamond],
       ]);
-      expect(graph.nodes[1]?.detection).to.deep.equal({ kind: "not-a-proxy" });
+      expect(graph.nodes[1]?.detection).to.deep.include({ implementations: [`0x${"0".repeat(40)}`] });
     });
 
     it("and takes an implementation that reads the slot which led to it for no proxy", async () => {
-      for (const name of ["ForwardingUpgradeable", "Upgradeable"]) {
-        const inner = await chain.deployOwn(name);
-        const proxy = await deployProxy({ [eip1967Implementation]: inner });
+      const inner = await chain.deployOwn("Upgradeable");
+      const proxy = await deployProxy({ [eip1967Implementation]: inner });
 
-        const graph = await resolve(proxy);
+      const graph = await resolve(proxy);
 
-        expect(rolesOf(graph), name).to.deep.equal([
-          ["implementation", inner],
-          ["proxy", proxy],
-        ]);
-        expect(graph.problems).to.deep.equal([]);
-      }
+      expect(rolesOf(graph)).to.deep.equal([
+        ["implementation", inner],
+        ["proxy", proxy],
+      ]);
+      expect(graph.problems).to.deep.equal([]);
+    });
+
+    it("and finds what an implementation has in an immutable", async () => {
+      const inner = await chain.deployOwn("ForwardingUpgradeable");
+      const proxy = await deployProxy({ [eip1967Implementation]: inner });
+
+      const graph = await resolve(proxy);
+
+      expect(rolesOf(graph).slice(1)).to.deep.equal([
+        ["implementation", inner],
+        ["proxy", proxy],
+      ]);
+      expect(graph.nodes[1]?.detection).to.include({ kind: "proxy", pattern: "custom-proxy" });
+      expect(graph.problems).to.deep.equal([]);
     });
 
     it("nor one that writes the slot and forwards nothing", async () => {

@@ -1,5 +1,7 @@
-import type { Address, Hex } from "../../../src/base/hex.ts";
-import type { ProxyGraphProbe } from "../../../src/core/proxy/candidate.ts";
+import { type Address, type Hex, toBareHex } from "../../../src/base/hex.ts";
+import { toChecksumAddress } from "../../../src/core/contract/address.ts";
+import type { ProxyProbe } from "../../../src/core/proxy/candidate.ts";
+import { caller, relay, sentinel } from "../../../src/core/proxy/sentinel.ts";
 
 interface Script {
   readonly codes?: Readonly<Record<Address, Hex>>;
@@ -7,15 +9,18 @@ interface Script {
   readonly storage?: Readonly<Record<Address, Readonly<Record<Hex, Address>>>>;
   /** What calls return, by address and data. */
   readonly answers?: Readonly<Record<Address, Readonly<Record<Hex, Hex>>>>;
+  /** Whether a call ends at an address; `undefined`: the node takes no overrides. Default: at each but zero. */
+  readonly reaches?: ((target: Address) => boolean) | undefined;
 }
 
 /** A chain that is made up of what the test says, and remembers what it was asked. */
-export function createScriptedProbe({ codes = {}, storage = {}, answers = {} }: Script): {
-  readonly probe: ProxyGraphProbe;
+export function createScriptedProbe({ codes = {}, storage = {}, answers = {}, ...script }: Script): {
+  readonly probe: ProxyProbe;
   readonly asked: readonly string[];
 } {
   const asked: string[] = [];
-  const probe: ProxyGraphProbe = {
+  const { reaches } = { reaches: (target: Address) => BigInt(target) !== 0n, ...script };
+  const probe: ProxyProbe = {
     getCode: async (address) => {
       asked.push(`code of ${address}`);
       return codes[address] ?? "0x";
@@ -24,7 +29,17 @@ export function createScriptedProbe({ codes = {}, storage = {}, answers = {} }: 
       asked.push(`slot ${slot} of ${address}`);
       return toWord(storage[address]?.[slot] ?? "0x0");
     },
-    call: async ({ to, data }) => {
+    call: async (...[{ to, data }, { codeOverrides = {} } = {}]) => {
+      const places = Object.entries(codeOverrides).flatMap(([place, code]) =>
+        code === sentinel ? [toChecksumAddress(toBareHex(place))] : [],
+      );
+      if (places.length > 0) {
+        asked.push(to === caller ? "overrides" : `whether ${to} reaches ${places.join(" or ")}`);
+        const isReached =
+          reaches !== undefined && places.some((one) => one === to || (one !== relay && reaches(one)));
+        const words = [relay, to].map((one) => toWord(one).slice(2)).join("");
+        return isReached ? { kind: "returned", data: `0x${words}` } : { kind: "reverted" };
+      }
       asked.push(`${data} of ${to}`);
       const answer = answers[to]?.[data];
       return answer === undefined ? { kind: "reverted" } : { kind: "returned", data: answer };

@@ -193,6 +193,8 @@ describe("detectImplementations", () => {
   it("knows the kinds that the plugin knows, such as beacon proxies", async () => {
     const word = target.slice(2).toLowerCase().padStart(64, "0");
     const beacon = `${"0".repeat(24)}${"b".repeat(40)}` as const;
+    // This node takes no overrides, so the code has to read the slot.
+    const code: Hex = `0x7f${storageSlots.eip1967Beacon.slice(2)}54f4`;
     const reader = {
       ...chain.reader,
       getStorage: async (_address: Address, slot: string) =>
@@ -200,7 +202,7 @@ describe("detectImplementations", () => {
       call: async () => ({ kind: "returned", data: `0x${word}` }) as const,
     };
 
-    expect(await findImplementations({ reader, address: target, code: "0xf4" })).to.deep.equal([target]);
+    expect(await findImplementations({ reader, address: target, code })).to.deep.equal([target]);
   });
 
   it("finds none for a contract that is no proxy", async () => {

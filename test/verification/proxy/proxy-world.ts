@@ -1,5 +1,6 @@
 import type { Address, Hex } from "../../../src/base/hex.ts";
 import type { AbiEntry } from "../../../src/core/build/compiled-contract.ts";
+import { storageSlots } from "../../../src/core/proxy/candidate.ts";
 import { withDeadline } from "../../../src/verification/deadline.ts";
 import type {
   BuildInfoStore,
@@ -26,7 +27,7 @@ export const proxyAddress: Address = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512
 export const otherAddress: Address = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
 
 /** A whole code that delegates; storage says where to. No project has its source. */
-export const delegatingCode = "f4";
+export const delegatingCode = `7f${storageSlots.eip1967Implementation.slice(2)}54f4`;
 
 /** A clone: it has no source of its own. */
 export function toCloneCode(target: Address): string {

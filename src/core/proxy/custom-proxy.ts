@@ -1,0 +1,63 @@
+import { type Address, toBigInt } from "../../base/hex.ts";
+import { opcodes } from "../bytecode/instructions.ts";
+import { toChecksumAddress } from "../contract/address.ts";
+import { type ProxyCandidate, type ProxyFacts, toSlot } from "./candidate.ts";
+import { askBeacon } from "./eip-1967.ts";
+import { isReachedThrough } from "./reach.ts";
+import { relay } from "./sentinel.ts";
+
+/** The kind of proxies whose target no standard says where to find. */
+export const customProxy = { pattern: "custom-proxy", name: "custom proxy" } as const;
+
+/** What a delegatecall goes to that reads an empty slot. */
+const zero: Address = `0x${"0".repeat(40)}`;
+
+/**
+ * Finds the target of a proxy that follows no standard: in an immutable, a constant or a slot. The zero address is found for a proxy that is not initialized.
+ *
+ * One call tries all of them, so a contract that delegates nowhere costs one call.
+ */
+export async function findCustomTarget(candidate: ProxyCandidate): Promise<ProxyFacts | undefined> {
+  const places = [...new Set([...listPushed(candidate), ...(await readSlots(candidate)), zero])];
+  if (!(await isReachedThrough([...places, relay], candidate))) {
+    return undefined;
+  }
+  for (const place of places) {
+    if (await isReachedThrough([place], candidate)) {
+      return { implementations: [place], sourceless: false };
+    }
+    if (await isReachedThrough([place, relay], candidate)) {
+      const implementation = await askBeacon(place, candidate.ask);
+      return {
+        implementations: implementation === undefined ? [] : [implementation],
+        beacon: place,
+        sourceless: false,
+      };
+    }
+  }
+  return undefined;
+}
+
+/** Addresses in the code. A number is an address from 2^64 on, a mask of ones is none. */
+function listPushed({ instructions }: ProxyCandidate): readonly Address[] {
+  return instructions.flatMap(({ immediate }) => {
+    const digits = /^(?:0{24})?([0-9a-f]{40})$/.exec(immediate)?.[1];
+    return digits === undefined || /^(?:0{24}|f{40})/.test(digits) ? [] : [toChecksumAddress(digits)];
+  });
+}
+
+/** Slots 0 to 10, that of the contract's own address, those that the code reads, and words in it that may be slots. */
+async function readSlots({ root, instructions, findInStorage }: ProxyCandidate): Promise<readonly Address[]> {
+  const pushed = instructions.flatMap(({ immediate }, index) => {
+    const isRead = instructions[index + 1]?.opcode === opcodes.sload;
+    const isHash = /^(?!0{24}|f{24})[0-9a-f]{64}$/.test(immediate);
+    return immediate !== "" && (isRead || isHash) ? [toBigInt(immediate)] : [];
+  });
+  const first = Array.from({ length: 11 }, (_, number) => BigInt(number));
+  const slots = [...new Set([...first, BigInt(root), ...pushed.slice(0, maxPushed)])];
+  const found = await Promise.all(slots.map((slot) => findInStorage(toSlot(slot))));
+  return found.filter((address) => address !== undefined).filter((address) => !/^0x0{24}/.test(address));
+}
+
+/** Code has topics of events and the like among its words. */
+const maxPushed = 32;

@@ -1,0 +1,75 @@
+import { type Address, type BareHex, toWord } from "../../base/hex.ts";
+import { listSelectors } from "../bytecode/list-selectors.ts";
+import type { ProxyCandidate } from "./candidate.ts";
+import { matchClone } from "./clones.ts";
+import { selectors } from "./selectors.ts";
+import { isSentinelAt, relay, sentinel, unknownSelector } from "./sentinel.ts";
+
+/** Functions of a target that are tried where an unknown one is not passed on. */
+const maxSelectors = 8;
+
+/**
+ * What one call says about a target. `not-checked`: the node takes no other code for a call.
+ *
+ * `reached` is one call from one account at one block: a proxy may choose otherwise for others.
+ */
+export type Reach = "reached" | "not-reached" | "not-checked";
+
+/**
+ * Asks the node whether a contract delegates to a target: it calls the contract, with the sentinel in place of the
+ * target's code. Where an unknown function is not passed on, some of the target's own are tried.
+ *
+ * A proxy that pins the code of its target, is paused or has a list of callers does not reach it in this call.
+ */
+export async function askWhetherReached(candidate: ProxyCandidate, target: Address): Promise<Reach> {
+  if (await isReachedThrough([target], candidate)) {
+    return "reached";
+  }
+  if (!(await candidate.takesOverrides())) {
+    return "not-checked";
+  }
+  for (const selector of await listOwnSelectors(candidate, target)) {
+    if (await isReachedThrough([target], candidate, selector)) {
+      return "reached";
+    }
+  }
+  return "not-reached";
+}
+
+/** Asks whether the target comes from a beacon: the sentinel at the beacon tells another one as the target. */
+export async function askWhetherBeacon(candidate: ProxyCandidate, beacon: Address): Promise<Reach> {
+  if (await isReachedThrough([beacon, relay], candidate)) {
+    return "reached";
+  }
+  return (await candidate.takesOverrides()) ? "not-reached" : "not-checked";
+}
+
+/** Returns whether a call to the contract ends in the sentinel at one of the places, run as the contract's own code. */
+export async function isReachedThrough(
+  places: readonly Address[],
+  candidate: ProxyCandidate,
+  selector: BareHex = unknownSelector,
+): Promise<boolean> {
+  const { root } = candidate;
+  // With the sentinel in its place, the contract itself would not run.
+  const others = places.filter((place) => place !== root);
+  const codes = Object.fromEntries(others.map((place) => [place, sentinel] as const));
+  return others.length > 0 && isSentinelAt(root, await candidate.callWith(codes, selector));
+}
+
+/**
+ * A contract may forward only calls that it knows, as a diamond does. Its loupe tells the functions of a facet, or
+ * the code does of the facet, or of what this clones.
+ */
+async function listOwnSelectors(
+  { ask, root, readCode }: ProxyCandidate,
+  target: Address,
+): Promise<readonly BareHex[]> {
+  const told = (await ask(`${selectors.facetFunctionSelectors}${toWord(target.slice(2))}`)) ?? "";
+  // Offset, length, then the first selector.
+  const first = target === root ? "" : told.slice(128, 136);
+  const code = await readCode(target);
+  const [cloned] = matchClone(code)?.implementations ?? [];
+  const own = [...listSelectors(cloned === undefined ? code : await readCode(cloned))].slice(0, maxSelectors);
+  return first.length === 8 ? [first, ...own] : own;
+}

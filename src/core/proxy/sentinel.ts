@@ -1,0 +1,27 @@
+import { type Address, type BareHex, type Hex, toHex, toWord } from "../../base/hex.ts";
+import { keccak256, toChecksumAddress } from "../contract/address.ts";
+
+/** The account that calls: no contract has a role for it, and it is not zero, which some contracts treat as an admin. */
+export const caller = toAddress("caller");
+
+/**
+ * The word that the sentinel returns. It is also an address: who asks the sentinel for a target (as a beacon is
+ * asked) is told this one.
+ */
+export const relay = toAddress("sentinel");
+
+/** Code that returns the word and `address(this)`: the address of the contract that delegates to it. */
+export const sentinel: Hex = toHex(`73${relay.slice(2)}6000523060205260406000f3`);
+
+/** A selector that no function has, as far as anybody knows. */
+export const unknownSelector: BareHex = keccak256("selector of hardhat-verify-contract").slice(0, 8);
+
+/** Returns whether the sentinel answered, run by the contract at an address. */
+export function isSentinelAt(address: Address, returned: BareHex | undefined): boolean {
+  const expected = [relay, address].map((one) => toWord(one.slice(2).toLowerCase())).join("");
+  return returned?.startsWith(expected) === true;
+}
+
+function toAddress(label: string): Address {
+  return toChecksumAddress(keccak256(`${label} of hardhat-verify-contract`).slice(-40));
+}

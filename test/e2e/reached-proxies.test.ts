@@ -1,0 +1,202 @@
+import { expect } from "chai";
+import { storageSlots } from "../../src/core/proxy/candidate.ts";
+import { readCreation, readSource } from "../core/proxy/proxy-fixture.ts";
+import { failureOf } from "../helpers/failure.ts";
+import { proxyContracts } from "./proxy-contracts.ts";
+import { openProxyStage, type ProxyStage } from "./proxy-stage.ts";
+
+/** Proxies that name a contract in one place and delegate to what is in slot 0xbeef. */
+const liars = `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+abstract contract Liar {
+    function real() internal view returns (address to) { assembly { to := sload(0xbeef) } }
+    fallback() external payable {
+        address to = real();
+        assembly {
+            calldatacopy(0, 0, calldatasize())
+            let succeeded := delegatecall(gas(), to, 0, calldatasize(), 0, 0)
+            returndatacopy(0, 0, returndatasize())
+            if iszero(succeeded) { revert(0, returndatasize()) }
+            return(0, returndatasize())
+        }
+    }
+}
+contract DecoySlot is Liar {
+    constructor(bytes32 slot, address decoy, address to) { assembly { sstore(slot, decoy) sstore(0xbeef, to) } }
+}
+contract DecoyGetters is Liar {
+    address private immutable decoy;
+    constructor(address decoy_, address to) { decoy = decoy_; assembly { sstore(0xbeef, to) } }
+    function implementation() external view returns (address) { return decoy; }
+    function masterCopy() external view returns (address) { return decoy; }
+    function facetAddresses() external view returns (address[] memory all) { all = new address[](1); all[0] = decoy; }
+}
+contract TwoFacedBeacon {
+    address private immutable forAll;
+    address private immutable forProxy;
+    address public proxy;
+    constructor(address forAll_, address forProxy_) { forAll = forAll_; forProxy = forProxy_; }
+    function serve(address proxy_) external { proxy = proxy_; }
+    function implementation() external view returns (address) { return msg.sender == proxy ? forProxy : forAll; }
+}
+contract Paused {
+    bytes32 private constant slot = bytes32(uint256(keccak256("eip1967.proxy.implementation")) - 1);
+    constructor(address to) { bytes32 place = slot; assembly { sstore(place, to) } }
+    fallback() external payable {
+        require(msg.sender == address(this), "paused");
+        bytes32 place = slot;
+        assembly { pop(delegatecall(gas(), sload(place), 0, 0, 0, 0)) }
+    }
+}
+`;
+
+const { eip1967Implementation, eip1822Implementation } = storageSlots;
+
+const zero = `0x${"0".repeat(40)}`;
+
+const store7 = `0x6057361d${"7".padStart(64, "0")}`;
+
+describe("verify-proxy, which asks the node what a proxy reaches", () => {
+  let stage: ProxyStage;
+  let box: string;
+  let decoy: string;
+  const toWord = (address: string) => address.slice(2).toLowerCase().padStart(64, "0");
+  const setSlot = (address: string, slot: string, value: string) =>
+    stage.request("hardhat_setStorageAt", [address, slot, `0x${toWord(value)}`]);
+
+  before(async () => {
+    stage = await openProxyStage({
+      files: {
+        ...proxyContracts,
+        "contracts/Proxies.sol": readSource("Proxies.sol"),
+        "contracts/Liars.sol": liars,
+      },
+    });
+    [box, decoy] = [await stage.deploy("Box"), await stage.deploy("BoxV2")];
+  });
+  after(() => stage.close());
+
+  /** The target that counts is the one that is reached; the decoy is refused where it is expected. */
+  async function expectReached(proxy: string, kind: string): Promise<void> {
+    const before = stage.count();
+    const failure = await failureOf(stage.verify(proxy, { expectedImplementation: decoy }));
+    expect(failure.code).to.equal("IMPLEMENTATION_CONTRADICTED");
+    expect(stage.count()).to.deep.equal(before);
+
+    const result = await stage.verify(proxy);
+    expect(result.proxy).to.deep.include({ kind, implementations: [box] });
+    expect(result.contracts.map(({ address }) => address)).not.to.include(decoy);
+  }
+
+  describe("scenario 61: follows what is reached,", () => {
+    for (const [name, slot] of [
+      ["EIP-1967", eip1967Implementation],
+      ["EIP-1822", eip1822Implementation],
+    ] as const) {
+      it(`scenario 61: and not a filled slot of ${name} that the code does not read`, async () => {
+        await expectReached(await stage.deploy("DecoySlot", [slot, decoy, box]), "custom-proxy");
+      });
+    }
+
+    it("scenario 61: of a ZeppelinOS proxy with a filled slot of EIP-1967", async () => {
+      const creation = readCreation("zos-lib-2.4.3", "UpgradeabilityProxy");
+      const data = `${toWord(box)}${"40".padStart(64, "0")}${"0".padStart(64, "0")}`;
+      const proxy = await stage.deployCode(`${creation}${data}`);
+      await setSlot(proxy, eip1967Implementation, decoy);
+
+      await expectReached(proxy, "zeppelinos-legacy");
+    });
+
+    it("scenario 61: of a Unitroller with a filled slot of EIP-1967", async () => {
+      const proxy = await stage.deploy("Unitroller", [box]);
+      await setSlot(proxy, eip1967Implementation, decoy);
+
+      await expectReached(proxy, "compound-unitroller");
+    });
+
+    it("scenario 61: and not what implementation(), masterCopy() and facetAddresses() answer", async () => {
+      await expectReached(await stage.deploy("DecoyGetters", [decoy, box]), "custom-proxy");
+    });
+
+    it("scenario 61: of a beacon that answers by caller", async () => {
+      const beacon = await stage.deploy("TwoFacedBeacon", [decoy, box]);
+      const proxy = await stage.deploy("BeaconProxy", [beacon, store7]);
+      await stage.send(beacon, "serve(address)", [proxy]);
+
+      await expectReached(proxy, "eip-1967-beacon");
+    });
+
+    it("scenario 61: that is in an immutable", async () => {
+      await expectReached(await stage.deploy("SilentProxy", [box]), "custom-proxy");
+    });
+  });
+
+  it("scenario 61: names a target that a paused proxy did not reach", async () => {
+    const proxy = await stage.deploy("Paused", [box]);
+    const before = stage.count();
+
+    const failure = await failureOf(stage.verify(proxy));
+
+    expect(failure.code).to.equal("PROXY_TARGET_INVALID");
+    expect(failure.message).to.include(`names ${box} (EIP-1967 proxy), which a call to it did not reach`);
+    expect(stage.count()).to.deep.equal(before);
+  });
+
+  describe("scenario 61: names the dead end of", () => {
+    const cases: readonly (readonly [string, () => Promise<readonly [proxy: string, words: string]>])[] = [
+      [
+        "a ring of two proxies",
+        async () => {
+          const first = await stage.deploy("ERC1967Proxy", [box, store7]);
+          const second = await stage.deploy("ERC1967Proxy", [box, store7]);
+          await setSlot(first, eip1967Implementation, second);
+          await setSlot(second, eip1967Implementation, first);
+          return [first, `${second} → ${second}`];
+        },
+      ],
+      [
+        "a proxy that delegates to itself",
+        async () => {
+          const proxy = await stage.deploy("ERC1967Proxy", [box, store7]);
+          await setSlot(proxy, eip1967Implementation, proxy);
+          return [proxy, `${proxy} → ${proxy}`];
+        },
+      ],
+      [
+        "a clone of a proxy of EIP-1967",
+        async () => {
+          const proxy = await stage.deploy("ERC1967Proxy", [box, store7]);
+          const clone = await stage.make(await stage.deploy("Cloner"), "clone(address)", [proxy]);
+          return [clone, `${proxy} delegates to ${zero}`];
+        },
+      ],
+      [
+        "a beacon whose implementation is a proxy of EIP-1967",
+        async () => {
+          const proxy = await stage.deploy("ERC1967Proxy", [box, store7]);
+          const beacon = await stage.deploy("UpgradeableBeacon", [proxy, stage.account]);
+          return [await stage.deploy("BeaconProxy", [beacon, store7]), `${proxy} delegates to ${zero}`];
+        },
+      ],
+      [
+        "an account that delegates to a proxy of EIP-1967",
+        async () => {
+          const proxy = await stage.deploy("ERC1967Proxy", [box, store7]);
+          return [await stage.delegate(proxy), `${proxy} delegates to ${zero}`];
+        },
+      ],
+    ];
+    for (const [name, deploy] of cases) {
+      it(`scenario 61: ${name}`, async () => {
+        const [proxy, words] = await deploy();
+        const before = stage.count();
+
+        const failure = await failureOf(stage.verify(proxy));
+
+        expect(failure.code).to.equal("PROXY_TARGET_INVALID");
+        expect(failure.message).to.include(words);
+        expect(stage.count()).to.deep.equal(before);
+      });
+    }
+  });
+});
