@@ -14,6 +14,8 @@ export interface Clock {
 /** Options of every call over a network or to a compiler. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
+  /** Whether ten attempts are enough, because others can be asked. Default: attempts end when the signal aborts. */
+  readonly isBrief?: boolean | undefined;
 }
 
 /** The longest that Node's timers can wait, 24.8 days: a longer wait would end at once. */

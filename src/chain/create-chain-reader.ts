@@ -184,7 +184,9 @@ async function callContract(
   const { block, codeOverrides, signal } = options;
   const overrides = codeOverrides === undefined ? [] : [toStateOverrides(codeOverrides)];
   const params = [call, toBlockParameter(block), ...overrides];
-  const answer = await sendRequest(connection, { method: callMethod, params, signal });
+  // Not every node takes overrides.
+  const isBrief = codeOverrides !== undefined;
+  const answer = await sendRequest(connection, { method: callMethod, params, signal, isBrief });
   if (answer.kind === "result") {
     return {
       kind: "returned",

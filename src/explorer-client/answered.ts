@@ -29,13 +29,17 @@ export function measureBody({ body }: HttpRequest): number | undefined {
   return body === undefined ? undefined : Buffer.byteLength(body);
 }
 
-/** Returns the failure for an explorer that was asked too often: in a second or minute, or in a day. */
+/**
+ * Returns the failure for an explorer that was asked too often: in a second or minute, or in a day. `usualMs` is how
+ * long this limit lasts if the explorer does not say it.
+ */
 export function toRateLimitError(
   message: QuotedText,
   { response, endpoint }: Answered,
+  usualMs?: number,
 ): ExplorerRateLimitedError | ExplorerQuotaExhaustedError {
   const { explorer, apiKey } = endpoint;
-  const { retryAfterMs, isDayUsedUp } = readRateHeaders(response);
+  const { retryAfterMs = usualMs, isDayUsedUp } = readRateHeaders(response);
   return isDayUsedUp
     ? new ExplorerQuotaExhaustedError({ explorer, message })
     : new ExplorerRateLimitedError({
@@ -53,7 +57,7 @@ export function toPageError(answered: Answered): BaseError {
   const { request, response, endpoint } = answered;
   const { explorer, url, quote } = endpoint;
   const { status } = response;
-  const { problem, excerpt, isWebPage, isLasting } = describePage(response);
+  const { problem, excerpt, isWebPage, isLasting, isCut } = describePage(response);
   const words = excerpt === "" ? undefined : quote(excerpt);
   if (status === 429) {
     return toRateLimitError(words ?? "", answered);
@@ -73,7 +77,7 @@ export function toPageError(answered: Answered): BaseError {
     httpStatus: status,
     excerpt: words,
     isWebPage,
-    isTransient: isLasting !== true && isTransientStatus(response),
+    isTransient: isLasting !== true && (isCut === true || isTransientStatus(response)),
     isUnprocessed: isUnprocessedStatus(status),
     retryAfterMs: readRateHeaders(response).retryAfterMs,
   });
@@ -89,15 +93,21 @@ interface PageDescription {
   readonly isWebPage?: boolean;
   /** Whether the next answer will be the same. */
   readonly isLasting?: boolean;
+  /** Whether it is the beginning of an answer. */
+  readonly isCut?: boolean;
 }
 
 /** Names what an answer without an envelope is. */
 function describePage(response: HttpResponse): PageDescription {
-  const { text } = response;
+  const { status, text } = response;
   // To its very end: a key that is cut in the middle is not recognised any more.
   const title = /^<title[^>]*>(.*?)(?:<\/title|$)/is.exec(fromTitle(text))?.[1]?.trim() ?? "";
   if (isCloudflarePage(response)) {
     return { problem: "it is a page of Cloudflare", excerpt: title };
+  }
+  const isJson = /^\s*[{[]/.test(text);
+  if (status >= 400 && !isJson && text.trim() !== "") {
+    return { problem: `it is an HTTP error page (${status})`, excerpt: /^\s*</.test(text) ? title : text };
   }
   if (/^\s*</.test(text)) {
     return { problem: "it is a web page (HTML), not JSON", excerpt: title, isWebPage: true };
@@ -105,11 +115,12 @@ function describePage(response: HttpResponse): PageDescription {
   if (text.trim() === "") {
     return { problem: "it is empty", excerpt: "" };
   }
-  const isJson = /^\s*[{[]/.test(text);
-  if (isJson && isNestedTooDeeply(parseIfJson(text))) {
-    return { problem: "its JSON is nested too deeply", excerpt: "", isLasting: response.status < 300 };
+  const json = isJson ? parseIfJson(text) : undefined;
+  if (isJson && isNestedTooDeeply(json)) {
+    return { problem: "its JSON is nested too deeply", excerpt: "", isLasting: status < 300 };
   }
   return {
+    isCut: json === undefined && /^\s*\{\s*"/.test(text),
     problem: isJson ? "its JSON is invalid or not that of an explorer" : "it is text instead of JSON",
     excerpt: text,
   };

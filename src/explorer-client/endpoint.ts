@@ -33,6 +33,9 @@ export interface Endpoint {
   redact(text: string): string;
 }
 
+/** What is sent to a local explorer if no key is configured. Most local explorers accept any key. */
+export const anyKey = "any-key";
+
 /** What every explorer says, which tells no secret even if a word of it is one. */
 const sentences: ReadonlySet<string> = new Set(Object.values(statusTexts));
 

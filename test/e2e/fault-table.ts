@@ -74,7 +74,7 @@ export const faultTable: Readonly<
   "daily-submission-limit": fails("EXPLORER_QUOTA_EXHAUSTED"),
   "invalid-key": fails("API_KEY_INVALID"),
   "missing-key": fails("API_KEY_INVALID"),
-  "too-many-invalid-keys": fails("API_KEY_INVALID"),
+  "too-many-invalid-keys": passes,
   // Asked again with the chain named in another way.
   "unsupported-chain": passes,
   "paid-chain": fails("EXPLORER_CHAIN_UNSUPPORTED"),

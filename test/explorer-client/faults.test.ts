@@ -12,7 +12,7 @@ import { type LoopbackAnswer, type RecordedRequest, withLoopbackServer } from ".
 import { createVirtualClock, type VirtualClock } from "../helpers/virtual-clock.ts";
 
 /** More waits are never needed for one fault: a hint of 20 s, a pause, and the room between two requests. */
-const maxElapsedMs = 25_000;
+const maxElapsedMs = 31_000;
 
 for (const { what, answer, code, transient = false, open = false } of explorerFailures) {
   describe(`an explorer that answers once with ${what}, and then is well again`, () => {

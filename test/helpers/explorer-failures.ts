@@ -57,7 +57,8 @@ export const explorerFailures: readonly Failure[] = [
   {
     what: "too many wrong keys",
     answer: notOk("Too many invalid api key attempts, please try again later"),
-    code: "API_KEY_INVALID",
+    code: "EXPLORER_RATE_LIMITED",
+    transient: true,
   },
   {
     what: "another chain",

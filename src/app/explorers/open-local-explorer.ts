@@ -3,6 +3,7 @@ import { z } from "zod";
 import { systemClock } from "../../base/clock.ts";
 import type { Hex } from "../../base/hex.ts";
 import { parseIfJson } from "../../base/json.ts";
+import { anyKey } from "../../explorer-client/endpoint.ts";
 import { createExplorer } from "../../explorer-client/etherscan/create-explorer.ts";
 import { digestOwnKey, takeOwnKey } from "../../local-explorer/store/own-key.ts";
 import { listNotedPorts, removeNote } from "../../local-explorer/store/standing-ports.ts";
@@ -13,9 +14,6 @@ import type { CommandStyle } from "../words/commands.ts";
 import { createProposer } from "../words/host-words.ts";
 import { writeSharedExplorer } from "../words/write-text.ts";
 import type { OpenExplorer } from "./open-explorer.ts";
-
-/** Submissions need a key; a local explorer takes any. Its own has no daily limit. */
-const anyKey = "any-key";
 
 /** Two local chains may share a chain id; the hash of block 0 tells them apart. */
 interface ChainIdentity {

@@ -46,7 +46,7 @@ export function createTraceReader(node: NodeConnection): TraceCreations {
   const unserved = new Set<string>();
   return async (transactionHash, { signal } = {}) => {
     for (const { method, params, read } of tracers.filter((tracer) => !unserved.has(tracer.method))) {
-      const question = { method, params: [transactionHash, ...params], signal };
+      const question = { method, params: [transactionHash, ...params], signal, isBrief: true };
       const answer = await sendRequest(connection, question);
       const creations = answer.kind === "result" ? read(answer.value) : undefined;
       if (creations !== undefined) {

@@ -53,7 +53,7 @@ export async function askNodeIfAble<T>(
   }: Question<T> & { readonly isInability: (failure: RpcFailure) => boolean },
 ): Promise<T | undefined> {
   const { method } = question;
-  const answer = await sendRequest(connection, question);
+  const answer = await sendRequest(connection, { ...question, isBrief: true });
   if (answer.kind === "result") {
     return parseAnswer(answer.value, { connection, method, schema });
   }
@@ -70,16 +70,16 @@ type NodeAnswer =
 type Attempt =
   | Extract<NodeAnswer, { readonly kind: "result" }>
   | (Extract<NodeAnswer, { readonly kind: "failure" }> & {
-      /** Undefined: the same question fails in the same way again. */
-      readonly maxAttempts?: number | undefined;
+      /** One: the same question fails in the same way again. */
+      readonly maxAttempts: number;
     });
 
 const firstDelayMs = 500;
 
 const longestDelayMs = 10_000;
 
-/** About half a minute to a minute, as with explorers. */
-const maxAttempts = 10;
+/** About half a minute to a minute, as with explorers: if the work goes on without an answer, or there is no signal. */
+const maxAttemptsBrief = 10;
 
 /** A host that is not there at all, or that has web pages, is most often a wrong URL. */
 const maxAttemptsWrongUrl = 4;
@@ -91,20 +91,25 @@ const answered = new WeakSet<NodeConnection>();
 const maxAttemptsSilent = 2;
 
 /**
- * Asks the node, and asks again after a failure that passes, if the connection has a clock:
- * for about a minute, and no longer than the signal. Every question only reads, so asking twice changes nothing.
+ * Asks the node, and asks again after a failure that passes, if the connection has a clock, until the signal aborts.
+ * Every question only reads, so asking twice changes nothing.
  *
  * What the provider throws is an answer here: whether it is a failure depends on the question. Only an
  * abort throws, with the signal's reason.
  */
 export async function sendRequest(
   connection: NodeConnection,
-  question: JsonRpcQuestion & CallOptions,
+  { isBrief, ...question }: JsonRpcQuestion & CallOptions,
 ): Promise<NodeAnswer> {
   const { clock, onRetry } = connection;
+  const isShort = isBrief ?? question.signal === undefined;
+  const most = isShort ? maxAttemptsBrief : Number.POSITIVE_INFINITY;
   for (let attempts = 1; ; attempts++) {
     const attempt = await tryOnce(connection, question);
-    if (attempt.kind === "result" || clock === undefined || attempts >= (attempt.maxAttempts ?? 1)) {
+    if (attempt.kind === "result" || clock === undefined) {
+      return attempt;
+    }
+    if (attempts >= Math.min(attempt.maxAttempts, most)) {
       return attempt;
     }
     const longestMs = Math.min(firstDelayMs * 2 ** (attempts - 1), longestDelayMs);
@@ -142,8 +147,8 @@ async function tryOnce(
     }
     const failure = readRpcFailure(error);
     const isWrongUrl = isUnreached(failure) || (isSuccessfulPage(failure) && !answered.has(connection));
-    const most = isWrongUrl ? maxAttemptsWrongUrl : maxAttempts;
-    return { kind: "failure", failure, maxAttempts: isTransient(failure) ? most : undefined };
+    const most = isWrongUrl ? maxAttemptsWrongUrl : Number.POSITIVE_INFINITY;
+    return { kind: "failure", failure, maxAttempts: isTransient(failure) ? most : 1 };
   }
 }
 

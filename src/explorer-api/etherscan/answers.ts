@@ -10,6 +10,8 @@ export interface AnswerMeaning {
 export type MeaningKind =
   /** Too many calls in a short time: ask again later. */
   | "rate-limited"
+  /** Too many wrong keys came from this network address, from any program: ask again later. */
+  | "address-limited"
   /** The day's calls or submissions are used up. */
   | "quota-exhausted"
   /** A key is missing or not accepted. */
@@ -70,6 +72,7 @@ const rules: Rules = [
   [/daily (rate )?limit/, "quota-exhausted"],
   [/rate limit|too many requests/, "rate-limited"],
   [/^only one attempt in/, "too-soon"],
+  [/too many invalid api key attempts/, "address-limited"],
   [/invalid api key/, "api-key-refused"],
   [/free api access is temporarily/, "temporary"],
   [/free api access|unsupported chainid|deprecated v1/, "chain-unsupported"],

@@ -86,10 +86,10 @@ export function createExplorerCaller(
 export function withRetries(caller: ExplorerCaller, retry: Retrier): ExplorerCaller {
   return {
     ...caller,
-    call: (action, { signal } = {}) =>
-      retry(() => caller.call(action, { signal }), {
+    call: (action, options = {}) =>
+      retry(() => caller.call(action, options), {
+        ...options,
         isSubmission: action.request.method === "POST",
-        signal,
       }),
   };
 }

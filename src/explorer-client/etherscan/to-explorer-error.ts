@@ -9,9 +9,13 @@ import { ApiKeyInvalidError, ApiKeyMissingError } from "../../core/errors/explor
 import type { AnswerMeaning } from "../../explorer-api/etherscan/answers.ts";
 import { isChainIdMissing } from "../../explorer-api/etherscan/dialect.ts";
 import { type Answered, measureBody, toRateLimitError } from "../answered.ts";
+import { anyKey } from "../endpoint.ts";
 import { isUnprocessedStatus } from "../http/http-status.ts";
 import { readRateHeaders } from "../http/rate-headers.ts";
 import { namesChain } from "./dialect.ts";
+
+/** Etherscan refuses all requests of an address for this time, after too many with wrong keys. */
+const addressLimitMs = 30_000;
 
 /** Returns the failure that an explorer's words stand for. */
 export function toExplorerError(meaning: AnswerMeaning, answered: Answered): BaseError {
@@ -23,10 +27,12 @@ export function toExplorerError(meaning: AnswerMeaning, answered: Answered): Bas
     case "rate-limited":
     case "too-soon":
       return toRateLimitError(message, answered);
+    case "address-limited":
+      return toRateLimitError(message, answered, addressLimitMs);
     case "quota-exhausted":
       return new ExplorerQuotaExhaustedError({ explorer, message });
     case "api-key-refused":
-      return apiKey === undefined
+      return apiKey === undefined || apiKey === anyKey
         ? new ApiKeyMissingError({ explorer, message })
         : new ApiKeyInvalidError({ explorer, message });
     case "chain-unsupported":

@@ -4,7 +4,7 @@ import {
   UnreachableFailure,
 } from "../../core/errors/explorer-connection-errors.ts";
 import { ExplorerFailure, ExplorerRateLimitedError } from "../../core/errors/explorer-errors.ts";
-import type { Clock } from "../../verification/ports.ts";
+import type { CallOptions, Clock } from "../../verification/ports.ts";
 import type { RateLimiter } from "../rate-limit/rate-limiter.ts";
 
 /** A call that failed and will be made again. */
@@ -25,9 +25,8 @@ interface RetryOptions {
 }
 
 /** One call of an explorer, as far as it matters for making it again. */
-interface RetriedCall {
+interface RetriedCall extends CallOptions {
   readonly isSubmission: boolean;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Makes a call, and makes it again while it fails for a reason that passes. */
@@ -50,11 +49,11 @@ export function createRetrier(options: RetryOptions): Retrier {
   };
   /** Whose API has answered is asked at the right URL, whatever its pages say now. */
   let hasAnswered = false;
-  const waitOrThrow = async (error: unknown, { attempts, signal }: Failed): Promise<void> => {
+  const waitOrThrow = async (error: unknown, { attempts, isBrief, signal }: Failed): Promise<void> => {
     if (!(error instanceof ExplorerFailure)) {
       throw error;
     }
-    const retry = nextRetry({ failure: error, attempts, hasAnswered, random });
+    const retry = nextRetry({ failure: error, attempts, hasAnswered, isBrief, random });
     if (retry.kind === "stop") {
       throw error;
     }
@@ -62,7 +61,7 @@ export function createRetrier(options: RetryOptions): Retrier {
     onRetry?.({ explorer, message: error.summary, failure: error, delayMs: retry.delayMs });
     await clock.sleep(retry.delayMs, signal);
   };
-  return async (call, { isSubmission, signal }) => {
+  return async (call, { isSubmission, signal, isBrief = signal === undefined }) => {
     for (let attempts = 1; ; attempts++) {
       try {
         const answer = await call();
@@ -73,7 +72,7 @@ export function createRetrier(options: RetryOptions): Retrier {
           await pauseIfLimited(error);
           throw error;
         }
-        await waitOrThrow(error, { attempts, signal });
+        await waitOrThrow(error, { attempts, isBrief, signal });
       }
     }
   };
@@ -82,6 +81,7 @@ export function createRetrier(options: RetryOptions): Retrier {
 interface Failed {
   /** How often the call was made. */
   readonly attempts: number;
+  readonly isBrief: boolean;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -96,8 +96,8 @@ const longestDelayMs = 10_000;
 /** A call that is asked to wait longer fails, and says so: its caller knows how much time there is. */
 const longestHintMs = 2 * 60_000;
 
-/** About half a minute to a minute; most outages are over by then. */
-const maxAttempts = 10;
+/** About half a minute to a minute: if another explorer can be asked, or no signal ends the attempts. */
+const maxAttemptsBrief = 10;
 
 /** A host that is not there at all is most often a wrong address, and a timeout has taken long enough. */
 const maxAttemptsUnreached = 4;
@@ -112,6 +112,7 @@ export function nextRetry({
   failure,
   attempts,
   hasAnswered = false,
+  isBrief = false,
   random,
 }: {
   readonly failure: ExplorerFailure;
@@ -119,11 +120,17 @@ export function nextRetry({
   readonly attempts: number;
   /** Whether the explorer has answered another call. */
   readonly hasAnswered?: boolean | undefined;
+  /** Whether ten attempts are enough; default: they go on until the caller's signal aborts. */
+  readonly isBrief?: boolean | undefined;
   /** From 0 to 1. */
   readonly random: () => number;
 }): NextTry {
   const hintMs = failure.retryAfterMs ?? 0;
-  if (!failure.isTransient || attempts >= attemptsFor(failure, { hasAnswered }) || hintMs > longestHintMs) {
+  if (
+    !failure.isTransient ||
+    attempts >= attemptsFor(failure, { hasAnswered, isBrief }) ||
+    hintMs > longestHintMs
+  ) {
     return { kind: "stop" };
   }
   const delayMs = Math.min(firstDelayMs * 2 ** (attempts - 1), longestDelayMs);
@@ -134,11 +141,17 @@ export function nextRetry({
 /** A web page with success is most often a wrong URL, and sometimes that of a service that restarts: 4 s in all. */
 const maxAttemptsPage = 4;
 
-function attemptsFor(failure: ExplorerFailure, { hasAnswered }: { readonly hasAnswered: boolean }): number {
+function attemptsFor(
+  failure: ExplorerFailure,
+  { hasAnswered, isBrief }: { readonly hasAnswered: boolean; readonly isBrief: boolean },
+): number {
   if (failure instanceof ExplorerResponseInvalidError && failure.isSuccessfulPage && !hasAnswered) {
     return maxAttemptsPage;
   }
   const isUnreached =
     failure instanceof UnreachableFailure && ["refused", "dns", "proxy", "timeout"].includes(failure.reason);
-  return isUnreached ? maxAttemptsUnreached : maxAttempts;
+  if (isUnreached) {
+    return maxAttemptsUnreached;
+  }
+  return isBrief ? maxAttemptsBrief : Number.POSITIVE_INFINITY;
 }

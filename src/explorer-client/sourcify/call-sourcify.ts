@@ -33,14 +33,14 @@ export type SourcifyCaller = <Answer>(call: SourcifyCall<Answer>, options?: Call
 
 /** Opens the way by which all calls of a Sourcify server go: request, HTTP, JSON, answer, retries. */
 export function createSourcifyCaller({ endpoint, send, retry }: Way): SourcifyCaller {
-  return ({ request, parse }, { signal } = {}) =>
+  return ({ request, parse }, options = {}) =>
     retry(
       async () => {
         const sent = buildHttpRequest(request, endpoint);
-        const response = await send(sent, { signal });
+        const response = await send(sent, options);
         return readAnswer(parse, { request: sent, response, endpoint });
       },
-      { isSubmission: request.method === "POST", signal },
+      { ...options, isSubmission: request.method === "POST" },
     );
 }
 

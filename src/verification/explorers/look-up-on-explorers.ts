@@ -38,15 +38,22 @@ export async function lookUpOnExplorers<ResultT>(
   };
   const sources = places.map((place) => ({ place, open: () => open(place) }));
   const findFirst = createExplorerSearch(sources, work);
+  /** One that is down must not use up the time of the others. */
+  const isBrief = places.length > 1;
   try {
     return await ask({
-      getAbi: (...call) => findFirst((explorer) => explorer.getAbi(...call)),
-      getSourceCode: (...call) => findFirst((explorer) => explorer.getSourceCode(...call)),
+      getAbi: (address, options) =>
+        findFirst((explorer) => explorer.getAbi(address, { ...options, isBrief })),
+      getSourceCode: (address, options) =>
+        findFirst((explorer) => explorer.getSourceCode(address, { ...options, isBrief })),
       getContractCreation: async (addresses, options) => {
         const found = new Map<string, ContractCreation>();
         await findFirst(async (explorer) => {
           const missing = addresses.filter((address) => !found.has(address));
-          for (const creation of await explorer.getContractCreation(missing, options)) {
+          for (const creation of await explorer.getContractCreation(missing, {
+            ...options,
+            isBrief,
+          })) {
             found.set(creation.address, creation);
           }
           return found.size < addresses.length ? undefined : found;

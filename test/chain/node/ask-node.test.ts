@@ -73,7 +73,25 @@ describe("a chain reader with a clock", () => {
     });
   });
 
-  it("waits longer each time, ten times at most, and then says what was said last", async () => {
+  it("asks until the signal aborts, and not only ten times", async () => {
+    const node = openUnsteadyNode(Array(30).fill(badGateway));
+    expect(await node.reader.getChainId({ signal: node.clock.signalAfter(400_000) })).to.equal(31);
+    expect(node.asked()).to.equal(31);
+    const down = openUnsteadyNode([badGateway], { isForEver: true });
+    const signal = down.clock.signalAfter(300_000);
+    expect(await rejectionOf(down.reader.getChainId({ signal }))).to.equal(signal.reason);
+    expect(down.asked()).to.be.above(25);
+  });
+
+  it("asks a question that it can do without ten times", async () => {
+    const node = openUnsteadyNode([badGateway], { isForEver: true });
+    const signal = node.clock.signalAfter(300_000);
+    const codeOverrides = { [address]: "0x00" } as const;
+    await rejectionOf(node.reader.call({ to: address, data: "0x" }, { signal, codeOverrides }));
+    expect(node.asked()).to.equal(10);
+  });
+
+  it("waits longer each time, ten times at most without a signal, and then says what was said last", async () => {
     const node = openUnsteadyNode([badGateway], { isForEver: true });
     const error = await rejectionOf(node.reader.getChainId());
     expect(error).to.have.property("code", "CHAIN_UNREACHABLE");

@@ -38,7 +38,7 @@ const etherscanTexts: readonly (readonly [text: string, kind: MeaningKind, statu
   ["Invalid API Key", "api-key-refused"],
   ["Invalid API Key (#err2)|10", "api-key-refused"],
   ["Missing/Invalid API Key", "api-key-refused"],
-  ["Too many invalid api key attempts, please try again later", "api-key-refused"],
+  ["Too many invalid api key attempts, please try again later", "address-limited"],
   [
     "Free API access is not supported for this chain. Please upgrade your api plan for full chain coverage. https://etherscan.io/apis",
     "chain-unsupported",

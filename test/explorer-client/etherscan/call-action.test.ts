@@ -2,7 +2,9 @@ import { expect } from "chai";
 import { isTransientFailure } from "../../../src/base/errors.ts";
 import { writeHostText } from "../../../src/base/host-text.ts";
 import { formatError } from "../../../src/explorer-api/sourcify/wire-values.ts";
+import { anyKey } from "../../../src/explorer-client/endpoint.ts";
 import { createExplorer } from "../../../src/explorer-client/etherscan/create-explorer.ts";
+import type { Retry } from "../../../src/explorer-client/http/with-retries.ts";
 import type { ExplorerSettings } from "../../../src/explorer-client/open-way.ts";
 import { contractAddress as address, testSubmission as submission } from "../../helpers/explorer-calls.ts";
 import { explorerKey as key } from "../../helpers/explorer-failures.ts";
@@ -13,10 +15,34 @@ import { createVirtualClock } from "../../helpers/virtual-clock.ts";
 
 describe("a call of an explorer", () => {
   it("misses a key, and does not call it invalid, where none is set", async () => {
-    await withLoopbackServer([notOk("Missing/Invalid API Key")], async ({ url }) => {
-      const error = await failureOf(open(url, { apiKey: undefined }).submitContract(submission));
-      expect(error.code).to.equal("API_KEY_MISSING");
+    for (const apiKey of [undefined, anyKey]) {
+      await withLoopbackServer([notOk("Missing/Invalid API Key")], async ({ url }) => {
+        const error = await failureOf(open(url, { apiKey }).submitContract(submission));
+        expect(error.code).to.equal("API_KEY_MISSING");
+      });
+    }
+  });
+
+  it("waits 30 s if too many wrong keys came from this address, and calls no key wrong", async () => {
+    const throttled = notOk("Too many invalid api key attempts, please try again later");
+    await withLoopbackServer([throttled, pending], async ({ url }) => {
+      const clock = createVirtualClock();
+      const retries: Retry[] = [];
+      await open(url, { clock, onRetry: (retry) => void retries.push(retry) }).checkContract("receipt");
+      expect(retries[0]?.failure.code).to.equal("EXPLORER_RATE_LIMITED");
+      expect(clock.sleepsMs[0]).to.be.within(30_000, 31_000);
     });
+  });
+
+  it("says of an HTTP error that it is one, whatever its page", async () => {
+    for (const text of ["<html><title>502 Bad Gateway</title></html>", "502 Bad Gateway"]) {
+      await withLoopbackServer([{ text, status: 502 }, pending], async ({ url }) => {
+        const retries: Retry[] = [];
+        await open(url, { onRetry: (retry) => void retries.push(retry) }).checkContract("receipt");
+        expect(retries[0]?.message).to.include("it is an HTTP error page (502)");
+        expect(retries[0]?.failure.facts).to.include({ "HTTP status": 502, answer: "502 Bad Gateway" });
+      });
+    }
   });
 
   it("tells how long the explorer asks to wait, where that is too long to wait for", async () => {
@@ -213,6 +239,8 @@ function open(url: string, settings: Partial<ExplorerSettings> = {}) {
     ...settings,
   });
 }
+
+const pending = notOk("Pending in queue");
 
 function notOk(result: string) {
   return { json: { status: "0", message: "NOTOK", result } };

@@ -298,10 +298,10 @@ describe("nextRetry", () => {
   });
 
   /** The waits between the attempts of a call that goes on failing like this. */
-  function delaysOf(failure: ExplorerFailure, chance: number): (number | "stop")[] {
+  function delaysOf(failure: ExplorerFailure, chance: number, isBrief = false): (number | "stop")[] {
     const delays: (number | "stop")[] = [];
-    for (let attempts = 1; delays.at(-1) !== "stop"; attempts++) {
-      const retry = nextRetry({ failure, attempts, random: () => chance });
+    for (let attempts = 1; delays.at(-1) !== "stop" && attempts <= 100; attempts++) {
+      const retry = nextRetry({ failure, attempts, isBrief, random: () => chance });
       delays.push(retry.kind === "wait" ? retry.delayMs : "stop");
     }
     return delays;
@@ -315,19 +315,19 @@ describe("nextRetry", () => {
     return new ExplorerRateLimitedError({ explorer: "Test", message: "", hasApiKey: true, retryAfterMs });
   }
 
-  it("doubles the wait, up to ten seconds, and ends after ten attempts", () => {
-    expect(delaysOf(page, 1)).to.deep.equal([
-      500,
-      1000,
-      2000,
-      4000,
-      8000,
-      10_000,
-      10_000,
-      10_000,
-      10_000,
-      "stop",
-    ]);
+  it("doubles the wait, up to ten seconds, and does not end by itself", () => {
+    const delays = delaysOf(page, 1);
+    expect(delays.slice(0, 7)).to.deep.equal([500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
+    expect(delays).to.have.length(100).and.not.include("stop");
+    expect(delaysOf(limited(1000), 1))
+      .to.have.length(100)
+      .and.not.include("stop");
+  });
+
+  it("ends after ten attempts if another explorer can be asked", () => {
+    expect(delaysOf(page, 1, true))
+      .to.have.length(10)
+      .and.include("stop");
   });
 
   it("takes at least half of it, at random", () => {
@@ -338,7 +338,7 @@ describe("nextRetry", () => {
     for (const reason of ["refused", "dns", "proxy", "timeout"] as const) {
       expect(delaysOf(unreachable(reason), 1), reason).to.deep.equal([500, 1000, 2000, "stop"]);
     }
-    expect(delaysOf(unreachable("reset"), 1)).to.have.length(10);
+    expect(delaysOf(unreachable("reset"), 1)).to.have.length(100);
   });
 
   it("does not try again what will not pass", () => {
@@ -354,7 +354,7 @@ describe("nextRetry", () => {
 
   it("waits as long as the explorer asks, and a little more", () => {
     expect(delaysOf(limited(7000), 0)[0]).to.equal(7250);
-    expect(delaysOf(limited(7000), 1)).to.deep.equal([...Array<number>(9).fill(7500), "stop"]);
+    expect(delaysOf(limited(7000), 1)).to.deep.equal(Array<number>(100).fill(7500));
   });
 
   it("does not wait longer than two minutes: that is for the caller to decide", () => {
@@ -374,7 +374,7 @@ describe("nextRetry", () => {
           if (retry.kind === "wait") {
             expect(retry.delayMs).to.be.within(Math.max(250, hint ?? 0), Math.max(10_000, (hint ?? 0) + 500));
           } else {
-            expect(attempts >= 10 || (hint ?? 0) > 120_000).to.equal(true);
+            expect(hint ?? 0).to.be.above(120_000);
           }
         },
       ),

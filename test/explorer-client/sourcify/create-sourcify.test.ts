@@ -192,6 +192,17 @@ describe("createSourcify", () => {
     });
   });
 
+  it('asks again after half of a "not verified", which is no answer', async () => {
+    const notVerified = JSON.stringify(formatNotVerified(place));
+    const answers = [
+      { status: 404, text: notVerified.slice(0, -20) },
+      { status: 404, text: notVerified },
+    ];
+    await withLoopbackServer(answers, async (server) => {
+      expect(await open(server).getSourceCode(address)).to.equal(undefined);
+    });
+  });
+
   it("shows the record of a contract as other explorers do, with both matches", async () => {
     const deployer = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
     const implementation = "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB";
