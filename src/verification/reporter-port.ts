@@ -112,6 +112,13 @@ export type Note =
   | { readonly kind: "unlinked-library"; readonly library: string }
   /** The address that the code is linked to has no code. */
   | { readonly kind: "library-without-code"; readonly library: string; readonly address: string }
+  /** At its address is the code of another library of the contract. */
+  | {
+      readonly kind: "library-swapped";
+      readonly library: string;
+      readonly address: string;
+      readonly other: string;
+    }
   /** Why the match is no better than partial, or that this was not examined. */
   | { readonly kind: "partial"; readonly cause: Cause }
   | { readonly kind: "partial-not-examined" }

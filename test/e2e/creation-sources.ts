@@ -229,6 +229,11 @@ library Sums {
     }
 }
 
+/// Uses two libraries.
+contract Tally {
+    function add(string memory word) external pure returns (uint256) { return Sums.sum(Words.measure(word), 1); }
+}
+
 /// Uses one library in its constructor alone, and one that uses another.
 contract Ledger {
     uint256 public total;

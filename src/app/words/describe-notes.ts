@@ -52,10 +52,8 @@ async function describeNote(note: Note, place: HostPlace): Promise<string> {
     case "unlinked-library":
       return `The contract was deployed without an address for the library ${toShownName(note.library)}, so its calls to the library fail.`;
     case "library-without-code":
-      return (
-        `The code is linked to ${note.address} for the library ${toShownName(note.library)}, and there is no code at that address: ` +
-        "a call to the library fails."
-      );
+    case "library-swapped":
+      return describeLibrary(note);
     case "partial":
       return (await describeCause(note, place)).explanation;
     case "partial-not-examined":
@@ -203,4 +201,14 @@ function describeProof(proof: SimilarProof): string {
 
 function toSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function describeLibrary(
+  note: Extract<Note, { readonly kind: "library-without-code" | "library-swapped" }>,
+): string {
+  const found =
+    note.kind === "library-swapped"
+      ? `the code at that address is that of ${toShownName(note.other)}`
+      : "there is no code at that address: a call to the library fails";
+  return `The code is linked to ${note.address} for the library ${toShownName(note.library)}, and ${found}.`;
 }

@@ -10,6 +10,7 @@ import { findBuildProfile, readCodeSettings } from "../../core/causes/settings.t
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { isUnlinked } from "../../core/contract/libraries.ts";
 import type { KnownArguments } from "../creation/examine-creation.ts";
+import { findSwappedLibraries } from "../creation/find-swapped-libraries.ts";
 import type { FoundMatch } from "../find-match.ts";
 import type { Note, StoredContract, Submission } from "../ports.ts";
 import { findWithoutCode, type Target } from "../read-target.ts";
@@ -148,7 +149,10 @@ function noteCreation({ found: { contract }, creation }: PreparedSubmission): No
 }
 
 /** A deployment without its libraries can be verified, but fails where it calls them. */
-export async function noteLibraries(libraries: Creation["libraries"], run: Run<"chain">): Promise<Note[]> {
+export async function noteLibraries(
+  libraries: Creation["libraries"],
+  run: Run<"builds" | "chain">,
+): Promise<Note[]> {
   const all = takesNotes(run) ? Object.entries(libraries) : [];
   const unlinked = all.filter(([, address]) => isUnlinked(address));
   const linked = all.filter((one) => !unlinked.includes(one));
@@ -161,6 +165,7 @@ export async function noteLibraries(libraries: Creation["libraries"], run: Run<"
     ...linked.flatMap(([library, address]) =>
       empty.includes(address) ? [{ kind: "library-without-code", library, address } as const] : [],
     ),
+    ...(await findSwappedLibraries(linked, run)).map((one) => ({ kind: "library-swapped", ...one }) as const),
   ];
 }
 
