@@ -43,6 +43,8 @@ export interface ProxyStage {
   readonly account: string;
   /** Asks the node. */
   request(method: string, params: readonly unknown[]): Promise<unknown>;
+  /** The local explorer's page of an address. */
+  readPage(address: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -104,6 +106,7 @@ export async function openProxyStage({
     },
     delegate: (to) =>
       delegateAccount(to, (method, params) => provider.request({ method, params: [...params] })),
+    readPage: async (address) => (await fetch(`http://127.0.0.1:${port}/address/${address}`)).text(),
     close: async () => {
       await local.close();
       await project.remove();

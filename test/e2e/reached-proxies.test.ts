@@ -131,6 +131,16 @@ describe("verify-proxy, which asks the node what a proxy reaches", () => {
     });
   });
 
+  it("scenario 61: shows in the local explorer what a linked proxy reaches now", async () => {
+    const proxy = await stage.deploy("ERC1967Proxy", [box, store7]);
+    expect((await stage.verify(proxy)).link.status).to.equal("linked");
+    await setSlot(proxy, eip1967Implementation, decoy);
+
+    expect(await stage.readPage(proxy)).to.include(decoy);
+    expect(await stage.explorer.getSourceCode(proxy)).not.to.have.property("implementation", box);
+    expect((await stage.verify(proxy)).link.status).to.equal("linked");
+  });
+
   it("scenario 61: names a target that a paused proxy did not reach", async () => {
     const proxy = await stage.deploy("Paused", [box]);
     const before = stage.count();

@@ -2,6 +2,7 @@ import type { Address } from "../../base/hex.ts";
 import { parseCompilerInput, type SourceCodeForm } from "../../explorer-api/etherscan/source-code-forms.ts";
 import type { VerifiedRecord } from "../../explorer-api/etherscan/verified-record.ts";
 import { type CodeOnChain, type ConnectedChain, readDeployedCode } from "../engine/chains.ts";
+import { findImplementations } from "../engine/judge-proxy.ts";
 import type { VerifiedContract } from "../engine/records.ts";
 import type { Store } from "../store/create-store.ts";
 
@@ -9,7 +10,7 @@ import type { Store } from "../store/create-store.ts";
 export interface KnownContract {
   readonly code: CodeOnChain;
   readonly contract: VerifiedContract | undefined;
-  /** Set once the contract was linked as a proxy. */
+  /** Set once the contract was linked as a proxy, as long as it delegates there. */
   readonly implementation: Address | undefined;
 }
 
@@ -27,13 +28,17 @@ export async function findKnownContract(
   { store }: { readonly store: Pick<Store, "contracts" | "proxies"> },
 ): Promise<KnownContract | undefined> {
   const onChain = await readDeployedCode({ chain, address }, { signal });
-  return onChain === undefined
-    ? undefined
-    : {
-        code: onChain,
-        contract: store.contracts.find(onChain.deployed),
-        implementation: store.proxies.findImplementation(onChain.deployed),
-      };
+  if (onChain === undefined) {
+    return undefined;
+  }
+  const linked = store.proxies.findImplementation(onChain.deployed);
+  const proxy = { reader: chain.reader, address, code: onChain.code };
+  const isCurrent = linked !== undefined && (await findImplementations(proxy, { signal })).includes(linked);
+  return {
+    code: onChain,
+    contract: store.contracts.find(onChain.deployed),
+    implementation: isCurrent ? linked : undefined,
+  };
 }
 
 /** Returns the stored record of a verified contract in the words of the explorer API. */

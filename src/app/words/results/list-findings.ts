@@ -118,7 +118,7 @@ function withoutRepeated(found: readonly FoundProblem[]) {
   }
   const repeated = [...proxies.values()].map(({ mark, name, rows: of }) => ({
     mark,
-    text: `${name}: the same as ${[...new Set(of)].join(", ")}, to which it delegates`,
+    text: `${name}: the same as ${[...new Set(of)].join(", ")}, part of this proxy`,
     facts: [],
   }));
   return { problems: found.filter((problem) => findRow(problem) === undefined), repeated };

@@ -631,10 +631,10 @@ describe("the problems of several contracts", () => {
       describeDeployment({ status: "mismatch", contracts: many, notAsked: [] }, { isCheck: true });
 
     expect(tell(...facets, diamond))
-      .to.match(/✘ B, C: Verified, but .*\n {2}Next .*\n✘ Diamond: the same as B, C, to which it delegates$/)
+      .to.match(/✘ B, C: Verified, but .*\n {2}Next .*\n✘ Diamond: the same as B, C, part of this proxy$/)
       .and.not.include("facet 0x");
     expect(tell(facets[0] ?? diamond, diamond))
-      .to.include("✘ Diamond: the same as B, to which it delegates")
+      .to.include("✘ Diamond: the same as B, part of this proxy")
       .and.include(`✘ Diamond: facet ${third}: Verified, but`);
     expect(tell(diamond)).to.include(`facet ${second}: `).and.include(`facet ${third}: `);
   });
