@@ -90,7 +90,10 @@ export function holdsCredentials(apiUrl: string): boolean {
   );
 }
 
-/** Words of addresses are shorter, or have no digits. */
+/** Words and a version, such as `etherscan-compatible-v1`. */
+const versionedWords = /^[a-z]{2,15}(?:[-_.][a-z]{2,15})*[-_.]v?\d{1,2}$/;
+
+/** Words of addresses are shorter, have no digits, or end with a version. */
 function looksLikeToken(part: string): boolean {
-  return part.length >= 16 && /\d/.test(part) && /[a-z]/i.test(part);
+  return part.length >= 16 && /\d/.test(part) && /[a-z]/i.test(part) && !versionedWords.test(part);
 }

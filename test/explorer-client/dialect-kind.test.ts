@@ -1,0 +1,14 @@
+import { expect } from "chai";
+import { takesDefaultKey } from "../../src/explorer-client/dialect-kind.ts";
+
+describe("takesDefaultKey", () => {
+  it("takes words and a version in the path for no token, so that the key is sent", () => {
+    expect(takesDefaultKey({ apiUrl: "https://scan.example/etherscan-compatible-v1/api" })).to.equal(true);
+  });
+
+  it("sends no key to an address that has a token of its own", () => {
+    for (const part of ["0123456789abcdef", "abcd1234-efgh-5678-v1", "tokenInPath8f7a6b5c4d3e2f1a"]) {
+      expect(takesDefaultKey({ apiUrl: `https://scan.example/${part}/api` }), part).to.equal(false);
+    }
+  });
+});
