@@ -14,11 +14,10 @@ import { examineProxy, type ProxyRequest } from "../verification/proxy/examine-p
 import { verifyProxy } from "../verification/proxy/verify-proxy.ts";
 import {
   type DeploymentOutcome,
+  type DeploymentResult,
   isVerified,
   type ProxyOutcome,
-  toDeploymentExplorersResult,
-  toExplorersResult,
-  toProxyExplorersResult,
+  type ProxyResult,
   type VerificationOutcome,
   type VerificationResult,
 } from "../verification/result.ts";
@@ -55,10 +54,9 @@ export function runVerification(
     );
     const publishedBuilds = explorers.length > 1 ? shareBuilds(host.publishedBuilds) : host.publishedBuilds;
     const verify = chooseWork(request, { ...opened, deadline, buildInfo, publishedBuilds });
-    return verifyOnExplorers(explorers, {
+    return verifyOnExplorers<VerificationResult>(explorers, {
       deadline,
       clock: ports.clock,
-      combine: toExplorersResult,
       verify: async (service) => {
         const run = { ...prepared, ports: { ...prepared.ports, ...service } };
         const result = await verify(run);
@@ -92,10 +90,9 @@ export function runTransactionVerification(
     const { transactionHash } = request;
     const examined = await examineTransaction(transactionHash, { ports, deadline });
     const prepare = share<Awaited<ReturnType<typeof useBuildFiles>>>();
-    return verifyOnExplorers(explorers, {
+    return verifyOnExplorers<DeploymentResult>(explorers, {
       deadline,
       clock: ports.clock,
-      combine: toDeploymentExplorersResult,
       verify: (service) =>
         verifyTransaction(examined, {
           request,
@@ -129,10 +126,9 @@ export function runProxyVerification(
     const verifyRecorded = chooseWork({}, { ...opened, deadline });
     const verify = (run: Run) =>
       run.ports.builds === publishedBuilds ? verifyContract(run) : verifyRecorded(run);
-    return verifyOnExplorers(explorers, {
+    return verifyOnExplorers<ProxyResult>(explorers, {
       deadline,
       clock: ports.clock,
-      combine: toProxyExplorersResult,
       verify: (service) =>
         verifyProxy(examined, {
           request,

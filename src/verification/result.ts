@@ -68,20 +68,41 @@ const readySchema = z.object({
   differences: z.object({ cause: z.literal("not-verified") }),
 });
 
-/** Returns whether the explorer shows the source of the contract and of its libraries: exit code 0. */
-export function isVerified({ status, linkedLibraries = [] }: VerificationResult): boolean {
-  return [status, ...linkedLibraries.map((library) => library.status)].every(
-    (one) => one === "verified" || one === "already-verified",
-  );
+/** What the answer whether a result is a success depends on. */
+export interface Part {
+  readonly status: ExplorersStatus | "skipped";
+  readonly explorers?: readonly Part[] | undefined;
+  readonly contracts?: readonly Part[] | undefined;
+  readonly linkedLibraries?: readonly Part[] | undefined;
+  /** The status of a proxy includes its contracts and its link. */
+  readonly proxy?: unknown;
+  readonly contradictions?: readonly string[] | undefined;
+  readonly failure?: unknown;
+  readonly failures?: readonly unknown[] | undefined;
 }
 
-/** Returns the overall status of several explorers', or contracts', results. What was skipped does not count. */
-function toExplorersStatus<ResultT extends { readonly status: ExplorersStatus | "skipped" }>(
-  results: readonly ResultT[],
-  isGood: (result: ResultT) => boolean,
-): ExplorersStatus {
-  const counted = results.filter(({ status }) => status !== "skipped");
-  const good = counted.filter(isGood);
+/**
+ * Returns whether a result is a success, which is exit code 0: of one explorer or several, of one contract or many.
+ * Each part that was not skipped has to be one, and there has to be one.
+ */
+export function isVerified(result: Part): boolean {
+  const { status, proxy, explorers, contracts, linkedLibraries = [] } = result;
+  const { failure, failures = [], contradictions = [] } = result;
+  if (failure !== undefined || failures.length > 0 || contradictions.length > 0) {
+    return false;
+  }
+  const parts = proxy === undefined ? (explorers ?? contracts) : explorers;
+  if (parts === undefined) {
+    return (status === "verified" || status === "already-verified") && linkedLibraries.every(isVerified);
+  }
+  const counted = parts.filter((part) => part.status !== "skipped");
+  return counted.length > 0 && counted.every(isVerified);
+}
+
+/** Returns the one status of several explorers', or contracts', results. What was skipped does not count. */
+export function combineStatuses(parts: readonly Part[]): ExplorersStatus {
+  const counted = parts.filter(({ status }) => status !== "skipped");
+  const good = counted.filter(isVerified);
   const isMixed = good.length > 0 && good.length < counted.length;
   if (isMixed || counted.some(({ status }) => status === "partly-verified")) {
     return "partly-verified";
@@ -89,29 +110,15 @@ function toExplorersStatus<ResultT extends { readonly status: ExplorersStatus | 
   return findWorstStatus(counted.map(({ status }) => status)) ?? "error";
 }
 
-/** Returns whether there are results that are not skipped, and each of them is good. */
-function isGoodEverywhere<ResultT extends { readonly status: string }>(
-  results: readonly ResultT[],
-  isGood: (result: ResultT) => boolean,
-): boolean {
-  const counted = results.filter(({ status }) => status !== "skipped");
-  return counted.length > 0 && counted.every(isGood);
+/** The results of all explorers. */
+export interface AllResults<PartT> {
+  readonly status: ExplorersStatus;
+  readonly explorers: PartT[];
 }
 
 /** Combines the results of several explorers. */
-export function toExplorersResult(explorers: ExplorersResult["explorers"]): ExplorersResult {
-  return { status: toExplorersStatus(explorers, isVerifiedThere), explorers };
-}
-
-/** Returns whether every explorer that took part shows the contract's source. */
-export function isVerifiedEverywhere(result: VerificationOutcome): boolean {
-  return result.explorers === undefined
-    ? isVerified(result)
-    : isGoodEverywhere(result.explorers, isVerifiedThere);
-}
-
-function isVerifiedThere(result: ExplorersResult["explorers"][number]): boolean {
-  return result.status !== "error" && result.status !== "skipped" && isVerified(result);
+export function toExplorersResult<PartT extends Part>(explorers: PartT[]): AllResults<PartT> {
+  return { status: combineStatuses(explorers), explorers };
 }
 
 type Status = "error" | "mismatch" | "rejected" | "pending" | "verified" | "already-verified";
@@ -131,54 +138,8 @@ export function findWorstStatus(statuses: readonly string[]): Status | undefined
   return severity.find((status) => statuses.includes(status));
 }
 
-/** Returns whether the explorer shows all contracts of this project, and their libraries if requested. */
-function isDeploymentVerified({ status, contracts }: DeploymentResult): boolean {
-  return (
-    (status === "verified" || status === "already-verified") &&
-    contracts.every((contract) => !("linkedLibraries" in contract) || isVerified(contract))
-  );
-}
-
 /** The result of verifying a deployment, on one explorer or on several. */
 export type DeploymentOutcome = Outcome<DeploymentResult, DeploymentExplorersResult>;
-
-/** Combines the results of several explorers. */
-export function toDeploymentExplorersResult(
-  explorers: DeploymentExplorersResult["explorers"],
-): DeploymentExplorersResult {
-  return { status: toExplorersStatus(explorers, isDeploymentVerifiedThere), explorers };
-}
-
-/** Returns whether each explorer shows all contracts of this project. */
-export function isDeploymentVerifiedEverywhere(outcome: DeploymentOutcome): boolean {
-  return outcome.explorers === undefined
-    ? isDeploymentVerified(outcome)
-    : isGoodEverywhere(outcome.explorers, isDeploymentVerifiedThere);
-}
-
-function isDeploymentVerifiedThere(result: DeploymentExplorersResult["explorers"][number]): boolean {
-  return "contracts" in result && isDeploymentVerified(result);
-}
-
-type ExplorerResult = RecordedResult["explorers"][number];
-
-/** Returns the one status of a contract on several explorers. */
-export function toRecordedStatus(explorers: readonly ExplorerResult[]): RecordedDeploymentResult["status"] {
-  return toExplorersStatus(explorers, isShown);
-}
-
-/** Returns whether one explorer shows a contract, and what is behind it. */
-export function isShown(result: ExplorerResult): boolean {
-  if ("proxy" in result) {
-    return isProxyVerified(result);
-  }
-  return "match" in result && isVerified(result);
-}
-
-/** Returns whether a contract is shown wherever it was tried, and its record holds. */
-export function isRecordedVerified({ explorers, failure, contradictions = [] }: RecordedResult): boolean {
-  return failure === undefined && contradictions.length === 0 && isGoodEverywhere(explorers, isShown);
-}
 
 /** Combines the results of all contracts. What failed besides is a failure of the whole. */
 export function toRecordedDeploymentResult(
@@ -193,12 +154,8 @@ export function toRecordedDeploymentResult(
     readonly notes?: readonly string[] | undefined;
   },
 ): RecordedDeploymentResult {
-  const status = toExplorersStatus(
-    [...contracts, ...failures],
-    (one) => "explorers" in one && isRecordedVerified(one),
-  );
   return {
-    status,
+    status: combineStatuses([...contracts, ...failures]),
     contracts: [...contracts],
     notAsked,
     ...(notes.length === 0 ? {} : { notes: [...notes] }),
@@ -206,37 +163,5 @@ export function toRecordedDeploymentResult(
   };
 }
 
-/**
- * Returns whether there are contracts that are not skipped, each of them is shown, and nothing failed besides: the
- * exit code is 0 then.
- */
-export function isRecordedDeploymentVerified({
-  contracts,
-  failures = [],
-}: RecordedDeploymentResult): boolean {
-  return failures.length === 0 && isGoodEverywhere(contracts, isRecordedVerified);
-}
-
-/** Returns whether everything behind the proxy is verified, and linked if the explorer links: exit code 0. */
-export function isProxyVerified({ status }: ProxyResult): boolean {
-  return status === "verified" || status === "already-verified";
-}
-
 /** The result of verifying a proxy, on one explorer or several. */
 export type ProxyOutcome = Outcome<ProxyResult, ProxyExplorersResult>;
-
-/** Combines the results of several explorers. */
-export function toProxyExplorersResult(explorers: ProxyExplorersResult["explorers"]): ProxyExplorersResult {
-  return { status: toExplorersStatus(explorers, isProxyVerifiedThere), explorers };
-}
-
-/** Returns whether every explorer shows everything behind the proxy. */
-export function isProxyVerifiedEverywhere(outcome: ProxyOutcome): boolean {
-  return outcome.explorers === undefined
-    ? isProxyVerified(outcome)
-    : isGoodEverywhere(outcome.explorers, isProxyVerifiedThere);
-}
-
-function isProxyVerifiedThere(result: ProxyExplorersResult["explorers"][number]): boolean {
-  return "proxy" in result && isProxyVerified(result);
-}

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { FaultRule } from "../../src/local-explorer.ts";
-import { isProxyVerified } from "../../src/verification/result.ts";
+import { isVerified } from "../../src/verification/result.ts";
 import { openProxyStage } from "./proxy-stage.ts";
 
 describe("verify-proxy with an explorer that has its moods", () => {
@@ -25,7 +25,7 @@ describe("verify-proxy with an explorer that has its moods", () => {
     ]);
 
     expect(result.link.status).to.equal("linked");
-    expect(isProxyVerified(result)).to.equal(true);
+    expect(isVerified(result)).to.equal(true);
   });
 
   it("scenario 25: takes an action that the explorer does not know for a warning", async () => {
@@ -34,6 +34,6 @@ describe("verify-proxy with an explorer that has its moods", () => {
     ]);
 
     expect(result.link).to.include({ status: "unsupported", message: "Unknown action" });
-    expect(isProxyVerified(result)).to.equal(true);
+    expect(isVerified(result)).to.equal(true);
   });
 });

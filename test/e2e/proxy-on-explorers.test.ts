@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { type LocalExplorer, startLocalExplorer } from "../../src/local-explorer.ts";
-import { isProxyVerifiedEverywhere } from "../../src/verification/result.ts";
+import { isVerified } from "../../src/verification/result.ts";
 import { proxyExplorersResultSchema } from "../../src/verify.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { freePort } from "../helpers/free-port.ts";
@@ -45,7 +45,7 @@ describe("a proxy on a network with several explorers", () => {
 
     expect(proxyExplorersResultSchema.strict().parse(outcome)).to.deep.equal(outcome);
     expect(outcome.status).to.equal("partly-verified");
-    expect(isProxyVerifiedEverywhere(outcome)).to.equal(false);
+    expect(isVerified(outcome)).to.equal(false);
     const [failed, ...done] = outcome.explorers ?? [];
     expect(failed).to.deep.include({ status: "error", explorer: { ...down, kind: "etherscan" } });
     expect(done.map(({ explorer }) => explorer.name)).to.deep.equal(["SecondScan", "LocalScan"]);

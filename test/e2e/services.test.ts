@@ -15,7 +15,7 @@ import { isJsonRecord } from "../../src/base/json.ts";
 import type { ChainListName, ListedChain } from "../../src/explorer-api/chain-lists.ts";
 import { chainListUrls } from "../../src/explorer-client/chain-lists/ask-chain-lists.ts";
 import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
-import { isVerifiedEverywhere } from "../../src/verification/result.ts";
+import { isVerified } from "../../src/verification/result.ts";
 import { explorersResultSchema } from "../../src/verification/results/explorers-result-schema.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { createFakeWorld } from "../helpers/fake-ports.ts";
@@ -214,7 +214,7 @@ describe("the services of a public chain", () => {
         ["Sourcify", "sourcify", undefined, "verified"],
       ]);
       expect(again.status).to.equal("already-verified");
-      expect(isVerifiedEverywhere(outcome)).to.equal(true);
+      expect(isVerified(outcome)).to.equal(true);
       expect(postsIn(requests)).to.have.members([...names]);
       expect(postsIn(requests).at(-1)).to.equal("sourcify");
       expect(accepted()).to.deep.equal({ etherscan: 1, blockscout: 1, sourcify: 1 });
@@ -280,7 +280,7 @@ describe("the services of a public chain", () => {
         "already-verified",
       ]);
       for (const outcome of [first, again, checked]) {
-        expect(isVerifiedEverywhere(outcome)).to.equal(true);
+        expect(isVerified(outcome)).to.equal(true);
       }
       expect([proxy.status, proxyAgain.status]).to.deep.equal(["verified", "already-verified"]);
       expect(accepted()).to.deep.equal(all);
@@ -312,7 +312,7 @@ describe("the services of a public chain", () => {
       const again = await search("sourcify");
 
       expect(result).to.include({ status: "mismatch", match: null, contract: null });
-      expect(isVerifiedEverywhere(result)).to.equal(false);
+      expect(isVerified(result)).to.equal(false);
       expect(result.notes?.join("\n")).to.match(
         /^Sourcify found .* now shows contracts\/Factory\.sol:Child at the address\. It was proved here: compiled with solc 0\.8\.37\+commit\.\w+, its runtime bytecode is an exact match/,
       );
@@ -351,7 +351,7 @@ describe("the services of a public chain", () => {
         ["Blockscout", "verified"],
         ["Sourcify", "verified"],
       ]);
-      expect(isVerifiedEverywhere(outcome)).to.equal(true);
+      expect(isVerified(outcome)).to.equal(true);
       expect(describeOutcome(outcome, describeResult).match(/^\S.*/gm)).to.deep.equal([
         "– Skipped on Etherscan: The explorer Etherscan needs an API key, and none is set. (API_KEY_MISSING)",
         "✔ Verified on Blockscout (exact match): contracts/Factory.sol:Child",
@@ -369,7 +369,7 @@ describe("the services of a public chain", () => {
 
       expect(outcome.status).to.equal("partly-verified");
       expect(outcome.explorers?.map(({ status }) => status)).to.deep.equal(["error", "verified"]);
-      expect(isVerifiedEverywhere(outcome)).to.equal(false);
+      expect(isVerified(outcome)).to.equal(false);
     }));
 
   it("scenario 50: Sourcify's terms are said once, and a look-up needs no key there", () =>

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { isProxyVerified, type ProxyResult } from "../../src/verification/result.ts";
+import { isVerified, type ProxyResult } from "../../src/verification/result.ts";
 import { proxyResultSchema } from "../../src/verify.ts";
 import type { ProxyStage } from "./proxy-stage.ts";
 
@@ -16,7 +16,7 @@ export async function verifyTwice(stage: ProxyStage, address: string): Promise<P
   expect(stage.count()).to.deep.equal(before);
   expect(again).to.have.nested.property("link.status", "already-linked");
   expect(again.status).to.equal("already-verified");
-  expect(isProxyVerified(again)).to.equal(true);
+  expect(isVerified(again)).to.equal(true);
   return first;
 }
 

@@ -1,7 +1,7 @@
 import type { BaseError } from "../../base/errors.ts";
 import { nameOption } from "../../base/host-text.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
-import { isRecordedDeploymentVerified } from "../../verification/result.ts";
+import { isVerified, type RecordedDeploymentResult } from "../../verification/result.ts";
 import { checkReportFile, reportDeployment, reportRefusal } from "../deployments/report-deployment.ts";
 import { runDeploymentVerification } from "../deployments/run-deployment.ts";
 import { runMirror } from "../deployments/run-mirror.ts";
@@ -26,9 +26,9 @@ export const verifyDeploymentJob: Verb<CommandArguments<typeof verifyDeploymentO
     given: toGivenCommand(verifyDeploymentOptions, given),
   });
   let reportFailure: BaseError | undefined;
-  return toJob({
+  return toJob<RecordedDeploymentResult>({
     json,
-    isSuccess: isRecordedDeploymentVerified,
+    isSuccess: isVerified,
     findFailure: () => reportFailure,
     describe: (result) => describeDeployment(result, { isCheck: args.check, verifyCommand }),
     work: async (reporter) => {
@@ -75,9 +75,9 @@ function toFailureOfReport(error: unknown): BaseError {
 /** Proves what one explorer shows, and submits it to others, unless it is a check. */
 export const mirrorJob: Verb<CommandArguments<typeof mirrorOptions>> = (given, host) => {
   const { json, timeout, from, ...args } = given;
-  return toJob({
+  return toJob<RecordedDeploymentResult>({
     json,
-    isSuccess: isRecordedDeploymentVerified,
+    isSuccess: isVerified,
     describe: (result) => describeDeployment(result, { isCheck: args.check, isMirror: true }),
     work: async (reporter) => {
       if (from === undefined) {

@@ -1,9 +1,10 @@
 import { nameOption } from "../../base/host-text.ts";
 import { InvalidOptionError } from "../../core/errors/input-errors.ts";
 import {
-  isDeploymentVerifiedEverywhere,
-  isProxyVerifiedEverywhere,
-  isVerifiedEverywhere,
+  type DeploymentOutcome,
+  isVerified,
+  type ProxyOutcome,
+  type VerificationOutcome,
 } from "../../verification/result.ts";
 import type { AppHost } from "../host.ts";
 import { toGivenCommand } from "../options/given-command.ts";
@@ -30,16 +31,16 @@ type VerifyContractArguments = CommandArguments<
 /** Verifies the contract at an address, or with `--tx` what a transaction created. */
 export const verifyContractJob: Verb<VerifyContractArguments> = (args, host) =>
   args.tx === undefined
-    ? toJob({
+    ? toJob<VerificationOutcome>({
         json: args.json,
-        isSuccess: isVerifiedEverywhere,
+        isSuccess: isVerified,
         describe: (outcome) =>
           describeOutcome(outcome, (result) => describeResult(result, { isCheck: args.check })),
         work: (reporter) => verifyAddress(args, { host, reporter }),
       })
-    : toJob({
+    : toJob<DeploymentOutcome>({
         json: args.json,
-        isSuccess: isDeploymentVerifiedEverywhere,
+        isSuccess: isVerified,
         describe: (outcome) =>
           describeOutcome(outcome, (result) => describeTransaction(result, { isCheck: args.check })),
         work: (reporter) => verifyTransaction(args, { host, reporter }),
@@ -127,9 +128,9 @@ function toSharedOptions(args: VerifyContractArguments) {
 /** Verifies everything behind a proxy, and links it. */
 export const verifyProxyJob: Verb<CommandArguments<typeof verifyProxyOptions>> = (given, host) => {
   const { json, explorer, timeout, ...args } = given;
-  return toJob({
+  return toJob<ProxyOutcome>({
     json,
-    isSuccess: isProxyVerifiedEverywhere,
+    isSuccess: isVerified,
     describe: (outcome) => describeOutcome(outcome, describeProxyResult),
     work: async (reporter) => {
       const { request, session } = toProxyRequest({ ...args, timeout: toTimeLimit(timeout) }, host.settings);

@@ -8,12 +8,10 @@ import { type ServicePorts, verifyOnExplorers } from "../explorers/verify-on-exp
 import type { Clock, ExplorerPlace, RecordedContract, Reporter } from "../ports.ts";
 import { type ExaminedProxy, examineProxy } from "../proxy/examine-proxy.ts";
 import {
+  combineStatuses,
   type ProxyOutcome,
   type ProxyResult,
   type RecordedResult,
-  toExplorersResult,
-  toProxyExplorersResult,
-  toRecordedStatus,
   type VerificationOutcome,
   type VerificationResult,
 } from "../result.ts";
@@ -144,7 +142,7 @@ export async function toResult(
     const explorers = await inTime(run, (deadline, reporter) => work({ deadline, reporter }));
     const [ownSource] = explorers.flatMap((one) => ("proxy" in one ? (one.ownSource ?? []) : []));
     const own = ownSource === undefined ? {} : { ownSource };
-    return { status: toRecordedStatus(explorers), ...toFacts(record, run), ...own, explorers };
+    return { status: combineStatuses(explorers), ...toFacts(record, run), ...own, explorers };
   } catch (error) {
     return toFailedResult(record, { ...run, error: toBaseError(error, run) });
   }
@@ -176,11 +174,10 @@ export async function verifyOnEach(
   reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
   const outcome: VerificationOutcome | ProxyOutcome =
     proxy === undefined
-      ? await verifyOnExplorers(explorers, { deadline, clock, combine: toExplorersResult, verify })
-      : await verifyOnExplorers(explorers, {
+      ? await verifyOnExplorers<VerificationResult>(explorers, { deadline, clock, verify })
+      : await verifyOnExplorers<ProxyResult>(explorers, {
           deadline,
           clock,
-          combine: toProxyExplorersResult,
           verify: (service) => verifyProxy(proxy, service),
         });
   return outcome.explorers ?? [outcome];

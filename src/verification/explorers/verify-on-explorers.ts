@@ -1,7 +1,13 @@
 import { BaseError } from "../../base/errors.ts";
 import { type Deadline, toDeadlineFailure } from "../deadline.ts";
 import type { Clock, ExplorerPlace } from "../ports.ts";
-import type { ExplorerFailureResult, SkippedExplorerResult } from "../result.ts";
+import {
+  type AllResults,
+  type ExplorerFailureResult,
+  type Part,
+  type SkippedExplorerResult,
+  toExplorersResult,
+} from "../result.ts";
 import type { VerificationPorts } from "../run.ts";
 import { toExplorerFields, toFailure } from "../to-result.ts";
 import { type CreationServices, createCreationServices } from "./ask-creation.ts";
@@ -10,12 +16,10 @@ import { createTurns, type Turn } from "./turns.ts";
 /** The ports that differ from service to service of one run. */
 export type ServicePorts = Pick<VerificationPorts, "explorer" | "creations" | "turn">;
 
-interface Work<ResultT, AllT> {
+interface Work<ResultT> {
   readonly deadline: Deadline;
   readonly clock: Clock;
   readonly verify: (service: ServicePorts) => Promise<ResultT>;
-  /** Combines the results of several explorers. */
-  readonly combine: (results: (ResultT | ExplorerFailureResult | SkippedExplorerResult)[]) => AllT;
 }
 
 /**
@@ -25,10 +29,10 @@ interface Work<ResultT, AllT> {
  * own result or failure: if one is down, the others still verify. An optional explorer that cannot take
  * part is skipped. If none can, the failure of the first is thrown.
  */
-export async function verifyOnExplorers<ResultT, AllT>(
+export async function verifyOnExplorers<ResultT extends Part>(
   places: readonly ExplorerPlace[],
-  work: Work<ResultT, AllT>,
-): Promise<ResultT | AllT> {
+  work: Work<ResultT>,
+): Promise<ResultT | AllResults<ResultT | ExplorerFailureResult | SkippedExplorerResult>> {
   const services = openServices([...places].sort(compareTurns), work);
   const [only, ...others] = services;
   if (only !== undefined && others.length === 0) {
@@ -42,7 +46,7 @@ export async function verifyOnExplorers<ResultT, AllT>(
   if (first?.kind === "skipped" && attempts.every(({ kind }) => kind === "skipped")) {
     throw first.failure;
   }
-  return work.combine(attempts.map(({ result }) => result));
+  return toExplorersResult(attempts.map(({ result }) => result));
 }
 
 /** Other explorers import from Sourcify, so whatever the user's order is, it comes last. */
@@ -60,7 +64,7 @@ interface Service {
 
 function openServices(
   places: readonly ExplorerPlace[],
-  { clock, deadline: { signal } }: Pick<Work<unknown, unknown>, "clock" | "deadline">,
+  { clock, deadline: { signal } }: Pick<Work<unknown>, "clock" | "deadline">,
 ): readonly Service[] {
   const opening = createTurns(places, clock).map((turn) => ({ ...turn, opened: turn.place.open() }));
   const asked = opening.map(({ place, opened }) => {
@@ -75,7 +79,7 @@ function openServices(
 
 async function verifyAt<ResultT>(
   { opened, creations, turn }: Service,
-  { verify }: Pick<Work<ResultT, unknown>, "verify">,
+  { verify }: Pick<Work<ResultT>, "verify">,
 ): Promise<ResultT> {
   try {
     const { explorer, close } = await opened;
@@ -95,7 +99,7 @@ type Attempt<ResultT> =
 
 async function attempt<ResultT>(
   service: Service,
-  work: Pick<Work<ResultT, unknown>, "verify" | "deadline">,
+  work: Pick<Work<ResultT>, "verify" | "deadline">,
 ): Promise<Attempt<ResultT>> {
   const { place } = service;
   const explorer = toExplorerFields(place);

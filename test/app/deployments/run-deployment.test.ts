@@ -14,10 +14,7 @@ import { NetworkRefusedError } from "../../../src/core/errors/chain-errors.ts";
 import { DeploymentInvalidError } from "../../../src/core/errors/project-errors.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../../src/local-explorer/start-local-explorer.ts";
 import type { Compiler, RecordedContract, Reporter } from "../../../src/verification/ports.ts";
-import {
-  isRecordedDeploymentVerified,
-  type RecordedDeploymentResult,
-} from "../../../src/verification/result.ts";
+import { isVerified, type RecordedDeploymentResult } from "../../../src/verification/result.ts";
 import { createFakeWorld } from "../../helpers/fake-ports.ts";
 import { openPlainHost } from "../../helpers/open-plain-host.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
@@ -178,8 +175,8 @@ describe("runDeploymentVerification", () => {
       check(moved, { contract: "project/contracts/Factory.sol:Factory", file: "Factory.json" }),
     ]);
 
-    expect(isRecordedDeploymentVerified(right.result)).to.equal(true);
-    expect(isRecordedDeploymentVerified(wrong.result)).to.equal(false);
+    expect(isVerified(right.result)).to.equal(true);
+    expect(isVerified(wrong.result)).to.equal(false);
     expect(wrong.result.contracts[0]?.contradictions).to.deep.equal([
       "Its code is that of contracts/Factory.sol:Child, but Factory.json records that of contracts/Factory.sol:Factory.",
     ]);
@@ -197,7 +194,7 @@ describe("runDeploymentVerification", () => {
       "The deployment did not complete All#Boom (REVERTED_TRANSACTION), All#Box.set (not finished), as journal.jsonl records.";
 
     expect(result.notes).to.deep.equal([note]);
-    expect(isRecordedDeploymentVerified(result)).to.equal(true);
+    expect(isVerified(result)).to.equal(true);
     expect(describeDeployment(result, { isCheck: false }).split("\n").at(-1)).to.equal(`– ${note}`);
   });
 
@@ -220,7 +217,7 @@ describe("runDeploymentVerification", () => {
         expect(failures?.map(({ code, facts }) => [code, facts?.place])).to.deep.equal([
           ["DEPLOYMENT_INVALID", "journal.jsonl"],
         ]);
-        expect(isRecordedDeploymentVerified(result)).to.equal(false);
+        expect(isVerified(result)).to.equal(false);
       });
 
     await verifyAll([toRecord({ address: twins[0] ?? foreign })]);
@@ -507,7 +504,7 @@ describe("runDeploymentVerification", () => {
         ["NETWORK_SILENT", "unknown"],
       ]);
       expect(result?.status).to.equal("partly-verified");
-      expect(result && isRecordedDeploymentVerified(result)).to.equal(false);
+      expect(result && isVerified(result)).to.equal(false);
       expect(alone).to.have.property("code", "NETWORK_SILENT");
     });
 
@@ -551,7 +548,7 @@ describe("runDeploymentVerification", () => {
         expect(result?.failures?.[0]?.facts).to.include({
           "records without a chain id": "A, B, C, D, E and 1 more",
         });
-        expect(result && isRecordedDeploymentVerified(result)).to.equal(false);
+        expect(result && isVerified(result)).to.equal(false);
         expect(alone).to.have.property("code", code);
       });
     }

@@ -9,9 +9,7 @@ import { ApiKeyMissingError } from "../../../src/core/errors/explorer-setting-er
 import { verifyOnExplorers } from "../../../src/verification/explorers/verify-on-explorers.ts";
 import type { Explorer, ExplorerPlace } from "../../../src/verification/ports.ts";
 import {
-  type ExplorersResult,
-  isVerifiedEverywhere,
-  toExplorersResult,
+  isVerified,
   type VerificationOutcome,
   type VerificationResult,
 } from "../../../src/verification/result.ts";
@@ -63,8 +61,7 @@ function verifyOn(
   request: Omit<Parameters<typeof runIn>[1], "timeoutMs"> = {},
 ): Promise<VerificationOutcome> {
   return runIn(world, { timeoutMs: 60_000, ...request }, (run) =>
-    verifyOnExplorers<VerificationResult, ExplorersResult>(places, {
-      combine: toExplorersResult,
+    verifyOnExplorers<VerificationResult>(places, {
       deadline: run.deadline,
       clock: run.ports.clock,
       verify: (service) => verifyContract({ ...run, ports: { ...run.ports, ...service } }),
@@ -95,7 +92,7 @@ describe("verifyOnExplorers", () => {
       explorer: { name: "a", apiUrl: "https://a.example/api", kind: "etherscan" },
     });
     expect(second).to.deep.include({ status: "verified", receipt });
-    expect(isVerifiedEverywhere(outcome)).to.equal(false);
+    expect(isVerified(outcome)).to.equal(false);
     expect(closing.closed.sort()).to.deep.equal(["a", "b"]);
     expect(explorersResultSchema.parse(outcome)).to.deep.equal(outcome);
   });
@@ -153,7 +150,7 @@ describe("verifyOnExplorers", () => {
       });
       expect(second?.status).to.equal("verified");
       expect(outcome.status).to.equal("verified");
-      expect(isVerifiedEverywhere(outcome)).to.equal(true);
+      expect(isVerified(outcome)).to.equal(true);
       expect(explorersResultSchema.parse(outcome)).to.deep.equal(outcome);
     });
 
@@ -185,10 +182,10 @@ describe("verifyOnExplorers", () => {
 
         expect(skipped.explorers?.[0]).to.include({ status: "skipped", code });
         expect(skipped.status).to.equal("verified");
-        expect(isVerifiedEverywhere(skipped)).to.equal(true);
+        expect(isVerified(skipped)).to.equal(true);
         expect(failed.explorers?.[0]).to.include({ status: "error", code });
         expect(failed.status).to.equal("partly-verified");
-        expect(isVerifiedEverywhere(failed)).to.equal(false);
+        expect(isVerified(failed)).to.equal(false);
       });
     }
 
@@ -197,7 +194,7 @@ describe("verifyOnExplorers", () => {
 
       expect(outcome.explorers?.map(({ status }) => status)).to.deep.equal(["error", "verified"]);
       expect(outcome.status).to.equal("partly-verified");
-      expect(isVerifiedEverywhere(outcome)).to.equal(false);
+      expect(isVerified(outcome)).to.equal(false);
     });
 
     it("none that takes part and fails", async () => {

@@ -11,7 +11,7 @@ import {
   type ProxyRequest,
 } from "../../../src/verification/proxy/examine-proxy.ts";
 import { checkProxy, toProxyStatus, verifyProxy } from "../../../src/verification/proxy/verify-proxy.ts";
-import { isProxyVerified, type ProxyContract, type ProxyLink } from "../../../src/verification/result.ts";
+import { isVerified, type ProxyContract, type ProxyLink } from "../../../src/verification/result.ts";
 import { proxyResultSchema } from "../../../src/verification/results/proxy-result-schema.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { failureOf } from "../../helpers/failure.ts";
@@ -51,7 +51,7 @@ describe("verifyProxy", () => {
       ["implementation", "already-verified"],
       ["proxy", "skipped"],
     ]);
-    expect(isProxyVerified(result)).to.equal(true);
+    expect(isVerified(result)).to.equal(true);
   });
 
   it("tells a proxy's own source that lacks only its compiler from one that was not found", async () => {
@@ -179,7 +179,7 @@ describe("verifyProxy", () => {
     expect(result.status).to.equal("mismatch");
     expect(result.link.status).to.equal("failed");
     expect(world.linked).to.deep.equal([]);
-    expect(isProxyVerified(result)).to.equal(false);
+    expect(isVerified(result)).to.equal(false);
   });
 
   it("keeps what one contract failed with in the result", async () => {

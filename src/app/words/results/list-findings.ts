@@ -1,5 +1,9 @@
 import { toShownName } from "../../../core/contract/contract-name.ts";
-import { isShown, type RecordedDeploymentResult, type RecordedResult } from "../../../verification/result.ts";
+import {
+  isVerified,
+  type RecordedDeploymentResult,
+  type RecordedResult,
+} from "../../../verification/result.ts";
 import { describeNext } from "./describe-result.ts";
 import { listFacts } from "./rows.ts";
 import { type ExplorerResult, marks, type Standing, standingAt } from "./standings.ts";
@@ -166,7 +170,7 @@ const ownName = /(?<=\b(?:source|files|constructor)) of [^:]+?\.(?:sol|yul):[\w$
 
 function findProblems(contract: RecordedResult): readonly FoundProblem[] {
   const { name, address, chainId, network, explorers, failure, contradictions = [] } = contract;
-  const others = explorers.filter((one) => !isShown(one) && one.status !== "skipped");
+  const others = explorers.filter((one) => !isVerified(one) && one.status !== "skipped");
   const problems: readonly (Problem & { readonly standing: Standing })[] = [
     ...contradictions.map((text) => ({ text, standing: "bad" as const })),
     ...(failure === undefined

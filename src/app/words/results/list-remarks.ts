@@ -1,4 +1,4 @@
-import { isShown, type RecordedResult } from "../../../verification/result.ts";
+import { isVerified, type RecordedResult } from "../../../verification/result.ts";
 import { describeChanges } from "./rows.ts";
 import { type ExplorerResult, marks, type Standing, standingAt, standingOfOne } from "./standings.ts";
 
@@ -19,7 +19,7 @@ export function listRemarks(
 ): readonly Remark[] {
   const found = contracts.flatMap(({ name, explorers, notes = [] }) => [
     ...(isProof ? explorers.flatMap(tellProofs).map((told) => ({ name, ...told })) : []),
-    ...explorers.filter(isShown).flatMap((one) => [
+    ...explorers.filter(isVerified).flatMap((one) => [
       ...(isProof ? [] : describeOwnSource(one)).map((text) => ({ name, text, standing: standingAt(one) })),
       ...[...describeEdits(one), ...listOtherSources(one)].map((text) => ({
         name,

@@ -1,8 +1,7 @@
 import { stripControls } from "../../../base/text.ts";
 import {
   type Differences,
-  isRecordedVerified,
-  isShown,
+  isVerified,
   type RecordedDeploymentResult,
   type RecordedResult,
 } from "../../../verification/result.ts";
@@ -117,9 +116,7 @@ export function toAnnotations(
   { contracts, failures }: RecordedDeploymentResult,
   toPath: (file: string) => string,
 ): readonly string[] {
-  const others = contracts
-    .filter(({ status }) => status !== "skipped")
-    .filter((one) => !isRecordedVerified(one));
+  const others = contracts.filter(({ status }) => status !== "skipped").filter((one) => !isVerified(one));
   return [
     ...groupByFailure(others).map((group) => toAnnotation(group, toPath)),
     ...listFailures(failures).map((failure) => `::error ::${writeProblems([failure])}`),
@@ -165,7 +162,7 @@ function writeProblems(problems: ReturnType<typeof listSharedProblems>): string 
 }
 
 function findWrong({ explorers }: RecordedResult): readonly ExplorerResult[] {
-  return explorers.filter((result) => !isShown(result) && result.status !== "skipped");
+  return explorers.filter((result) => !isVerified(result) && result.status !== "skipped");
 }
 
 function findPlace(contract: RecordedResult): Place | undefined {

@@ -1,5 +1,5 @@
 import { toCount } from "../../../base/text.ts";
-import { isReady, isRecordedVerified, isShown, type RecordedResult } from "../../../verification/result.ts";
+import { isReady, isVerified, type RecordedResult } from "../../../verification/result.ts";
 import { describeOther, findOtherness, type Otherness, othernesses } from "./shown-otherwise.ts";
 
 /** Where a contract stands, on one explorer or on all that took part; the worst first. */
@@ -43,14 +43,14 @@ export const marks = {
 /** Returns where a contract of a deployment stands. */
 export function standingOf(contract: RecordedResult): Standing {
   const { status, explorers, failure, contradictions = [] } = contract;
-  if (status === "skipped" || isRecordedVerified(contract)) {
+  if (status === "skipped" || isVerified(contract)) {
     return status === "skipped" ? "skipped" : standingOfShown(contract);
   }
   if (failure !== undefined || contradictions.length > 0) {
     return failure === undefined ? "bad" : "failed";
   }
   const worst = findWorst(explorers.map(standingAt));
-  return explorers.some(isShown) && (worst === "bad" || worst === "failed") ? "partly" : worst;
+  return explorers.some(isVerified) && (worst === "bad" || worst === "failed") ? "partly" : worst;
 }
 
 /** A contract, or a proxy with what is behind it, on one explorer. */
@@ -58,8 +58,8 @@ export type ExplorerResult = RecordedResult["explorers"][number];
 
 /** Returns where a contract, or a proxy with what is behind it, stands on one explorer. */
 export function standingAt(result: ExplorerResult): Standing {
-  if (isShown(result) || !("proxy" in result)) {
-    return isShown(result) ? standingOfShown(result) : standingOfOne(result);
+  if (isVerified(result) || !("proxy" in result)) {
+    return isVerified(result) ? standingOfShown(result) : standingOfOne(result);
   }
   const { contracts, link } = result;
   const ofLink = { failed: "bad", pending: "pending" } as const;
