@@ -76,7 +76,6 @@ async function serve(
   const ports = { store, chains: connectChains(readers, store), clock, onInternalError };
   const compiler = rememberCompilations(options.compiler);
   const judging = { store, compiler, clock, detectImplementations, ...settings.judging };
-  const stopping = new AbortController();
   const queue = startJobQueue({
     ...ports,
     concurrency,
@@ -88,7 +87,6 @@ async function serve(
       ...resolveKeys(database, { apiKeys, salt: store.salt }),
       queue,
       faults,
-      stopping: stopping.signal,
       judging,
       detectImplementations,
       limits,
@@ -111,7 +109,6 @@ async function serve(
     apiUrl: `${server.url}/api`,
     countSubmissions: (kind) => store.jobs.count(kind),
     close: once(async () => {
-      stopping.abort();
       await server.close();
       await queue.close();
       store.close();

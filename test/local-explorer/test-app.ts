@@ -76,7 +76,6 @@ export function createTestApp(
       },
       findStorageProblem: () => test.storageProblem?.(),
     },
-    stopping: new AbortController().signal,
     judging: { compiler, limitMs: 60_000 },
     faults: createFaultPlan(settings.faults ?? []),
     detectImplementations: findImplementations,

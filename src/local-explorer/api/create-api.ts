@@ -15,8 +15,6 @@ export interface ApiOptions extends ApiServices, SourcifyServices {
   readonly faults: FaultPlan;
   /** Returns the digest of the key beside the database, and restores the file if it is gone; default: there is no key. */
   readonly keepOwnKey?: (() => string | undefined) | undefined;
-  /** Aborts when the local explorer stops. */
-  readonly stopping: AbortSignal;
   /** Told of failures that are bugs or broken disks. */
   readonly onInternalError: (error: unknown) => void;
 }

@@ -11,7 +11,7 @@ export type CallName = (typeof callNames)[number];
 export interface FaultPlan {
   /** How many rules there are. */
   readonly ruleCount: number;
-  /** Counts a call and says what is to happen to it; undefined: it is answered well. */
+  /** Counts a call of an action, and says what is to happen to it; undefined: it is answered well. */
   next(action: CallName | undefined): Fault | undefined;
 }
 
@@ -29,8 +29,11 @@ export function createFaultPlan(rules: readonly FaultRule[]): FaultPlan {
   return {
     ruleCount: rules.length,
     next(action) {
+      if (action === undefined) {
+        return undefined;
+      }
       const ofAll = count("*");
-      const ofAction = action === undefined ? 0 : count(action);
+      const ofAction = count(action);
       const rule = rules.find((candidate) =>
         candidate.action === "*"
           ? isInRange(candidate, ofAll)

@@ -166,8 +166,7 @@ ${compilerSettings(contract)}
     codeFormat === "solidity-single-file"
       ? ""
       : html`<a class="download" href="${downloadPath(address, { chainId, part: "input" })}" download>Download the standard JSON</a>`
-  }
-<a class="download" href="${downloadPath(address, { chainId, part: "bundle" })}" download>Download a bundle, which verifies the contract elsewhere</a></p>`;
+  }</p>`;
 }
 
 function compilerSettings({ codeFormat, sourceCode }: VerifiedContract): Html | "" {

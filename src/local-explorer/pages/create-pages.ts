@@ -10,13 +10,12 @@ import { copyScript } from "./assets/copy-script.ts";
 import { liveScript } from "./assets/live-script.ts";
 import { stylesheet } from "./assets/stylesheet.ts";
 import { walletScript } from "./assets/wallet-script.ts";
+import { showList } from "./contract-list.ts";
 import { showAddress } from "./contract-page.ts";
 import { findChainWhere, findChainWithCode, type PageSources, readAddress } from "./contract-view.ts";
 import { findDownload, missingFile } from "./downloads.ts";
 import type { FormFields } from "./functions/run-functions.ts";
 import { showTransaction } from "./history.ts";
-import { showList } from "./list/contract-list.ts";
-import { createLiveUpdates } from "./list/live-updates.ts";
 import {
   addressPath,
   contractPath,
@@ -32,8 +31,6 @@ export interface PageOptions extends Omit<PageSources, "formToken"> {
   readonly version: string;
   /** Whether the API gives wrong answers on purpose: every page says so. */
   readonly hasFaults: boolean;
-  /** Aborts when the local explorer stops. */
-  readonly stopping: AbortSignal;
   readonly onInternalError: (error: unknown) => void;
 }
 
@@ -59,7 +56,6 @@ export function createPages(options: PageOptions): Hono {
   };
 
   addAssets(pages);
-  pages.get("/live", createLiveUpdates(options));
   pages.get("/", async (c) => {
     return await show(c, await showList(c.req.query(), options));
   });
@@ -75,7 +71,7 @@ export function createPages(options: PageOptions): Hono {
           "content-type": "text/plain; charset=utf-8",
           "content-disposition": `attachment; filename="${found.fileName}"`,
         })
-      : await show(c, missingFile(found));
+      : await show(c, missingFile);
   });
   pages.get("/submission/:receipt", (c) => show(c, showSubmission(c.req.param("receipt"), options)));
   pages.get("/tx/:hash", async (c) => show(c, await findTransaction(c, sources)));

@@ -26,8 +26,6 @@ export interface ContractListing {
 export interface ContractLists {
   /** The newest first, those that fit the filter. */
   list(chain: ChainKey, page: ListPage): ContractListing[];
-  /** Changes with each contract that is verified and each proxy that is linked. */
-  describeState(): string;
   /** Those entries of a type that the ABIs of the newest records have, on any chain. */
   listAbiEntries(type: "error" | "event"): readonly AbiEntry[];
 }
@@ -84,8 +82,6 @@ const listingRow = z
     proxyPattern: row.pattern ?? undefined,
   }));
 
-const stateRow = z.record(z.string(), z.number().nullable());
-
 /** Reads from the records of many contracts. */
 export function createLists(database: DatabaseSync): ContractLists {
   const selectPage = database.prepare(`
@@ -96,9 +92,6 @@ export function createLists(database: DatabaseSync): ContractLists {
       AND ($match IS NULL OR match = $match)
       AND ($kind IS NULL OR (implementation IS NOT NULL) = ($kind = 'proxy'))
     ORDER BY verified_at_ms DESC, contracts.rowid DESC LIMIT $limit OFFSET $offset`);
-  const selectState = database.prepare(`
-    SELECT (SELECT count(*) FROM contracts) AS contracts, (SELECT max(verified_at_ms) FROM contracts) AS verified,
-      (SELECT count(*) FROM proxies) AS proxies, (SELECT max(rowid) FROM proxies) AS proxy`);
   const selectEntries = database.prepare(`
     SELECT DISTINCT entries.value AS entry
     FROM (SELECT record FROM contracts ORDER BY verified_at_ms DESC LIMIT ${maxSearchedRecords}) AS newest,
@@ -109,7 +102,6 @@ export function createLists(database: DatabaseSync): ContractLists {
       const { text = "", match = null, kind = null } = filter ?? {};
       return listingRow.array().parse(selectPage.all({ chain, text, match, kind, limit, offset }));
     },
-    describeState: () => Object.values(stateRow.parse(selectState.get())).join(" "),
     listAbiEntries: (type) => entryRow.array().parse(selectEntries.all(type)),
   };
 }

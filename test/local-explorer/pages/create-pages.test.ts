@@ -1,14 +1,8 @@
 import { expect } from "chai";
 import type { Hex } from "../../../src/base/hex.ts";
-import { parseBuildFile } from "../../../src/core/build/parse-build-file.ts";
-import { parseBuildInfoOutput } from "../../../src/core/build/parse-output.ts";
-import { linkBytecode } from "../../../src/core/bytecode/link-bytecode.ts";
 import { createAddress } from "../../../src/core/creation/addresses.ts";
-import { realCompiler } from "../../helpers/real-compiler.ts";
-import { compileInput, solcLongVersion, toInput } from "../compile-source.ts";
 import { createFakeChain } from "../fake-chain.ts";
 import { addVerified, otherAddress, someAddress, someCreation, toDeployed, toRecord } from "../records.ts";
-import { libraryUserSource } from "../sources.ts";
 import { createTestApp, type TestApp } from "../test-app.ts";
 
 /** The scripts of the explorer itself. */
@@ -609,51 +603,6 @@ describe("the pages", () => {
     expect((await get(test, "/copy.js")).headers.get("content-type")).to.match(/^text\/javascript/);
   });
 
-  it("make a bundle that verifies the contract elsewhere, with libraries to be linked", async () => {
-    const input = toInput(libraryUserSource, {
-      libraries: { "contracts/Test.sol": { Sums: otherAddress } },
-    });
-    const { libraries: _, ...settings } = input.settings;
-    const unlinked = (await compileInput({ ...input, settings }))("LibraryUser");
-    const library = { "contracts/Test.sol:Sums": otherAddress.slice(2).toLowerCase() };
-    const linked = linkBytecode(unlinked.runtimeBytecode, library);
-    const code: Hex = `0x${linked.kind === "linked" ? linked.object : ""}`;
-    const test = createTestApp({ compiler: realCompiler });
-    const record = toRecord({
-      contractName: "LibraryUser",
-      sourceName: "contracts/Test.sol",
-      sourceCode: JSON.stringify(input),
-      compilerVersion: `v${solcLongVersion}`,
-      linkedLibraries: { "contracts/Test.sol:Sums": otherAddress },
-    });
-    addVerified(test, { code, record });
-
-    const { status, headers, text } = await get(
-      test,
-      `/address/${someAddress}/download?chainid=31337&part=bundle`,
-    );
-
-    expect(status).to.equal(200);
-    expect(headers.get("content-disposition")).to.include(`${someAddress}.bundle.json`);
-    const bytes = Buffer.from(text);
-    const read = parseBuildFile({ path: "bundle.json", bytes });
-    expect(read).to.deep.include({
-      kind: "read",
-      input,
-      solcVersion: solcLongVersion,
-      bundled: {
-        address: someAddress,
-        chainId: 31337,
-        contractName: "contracts/Test.sol:LibraryUser",
-        encodedConstructorArguments: "",
-        libraries: { "contracts/Test.sol:Sums": otherAddress },
-      },
-    });
-    const [contract] = parseBuildInfoOutput({ path: "bundle.json", bytes, buildInfoId: "bundle.json" });
-    expect(contract?.runtimeBytecode).to.deep.equal(unlinked.runtimeBytecode);
-    expect(JSON.parse(text).hashes).to.have.property("creationCode");
-  });
-
   it("give sources, input and ABI as files, letter by letter", async () => {
     const test = createTestApp();
     const name = '..\\../a"\r\nX: y/..évil "n.sol';
@@ -675,7 +624,6 @@ describe("the pages", () => {
     expect((await download("input")).text).to.equal(sourceCode);
     expect((await download("abi")).text).to.include('"count"');
     expect(await download("bundle")).to.include({ status: 404 });
-    expect((await download("bundle")).text).to.include("the compiler v0.8.30+commit.73712a01");
     expect(await download("source&file=7")).to.include({ status: 404 });
     expect(await get(test, `/address/${otherAddress}/download?chainid=31337&part=abi`)).to.include({
       status: 404,

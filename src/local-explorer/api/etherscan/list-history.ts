@@ -157,10 +157,24 @@ export const listTransactions: ChainAction = async ({ parameters, chain, signal 
   const onChain = await readDeployedCode({ chain, address: toAddress(parsed.request.address) }, options);
   const creation = onChain && (await findCreation({ chain, onChain }, options));
   const transaction = creation && (await chain.reader.findTransaction(creation.transactionHash, options));
-  return creation !== undefined && transaction !== undefined && isOwnCreation(creation, transaction)
-    ? formatTransactionList({ creation, transaction })
-    : nothingListed;
+  if (creation === undefined || transaction === undefined || !isOwnCreation(creation, transaction)) {
+    return nothingListed;
+  }
+  const params = [transaction.hash];
+  const answer = await chain.reader.forward({ method: "eth_getTransactionByHash", params }, options);
+  const costs = costsSchema.safeParse("result" in answer ? answer.result : undefined).data ?? {};
+  return formatTransactionList({ creation, transaction, costs });
 };
+
+const quantity = z
+  .string()
+  .regex(/^0x[0-9a-f]{1,64}$/i)
+  .transform((hex) => BigInt(hex).toString())
+  .optional()
+  .catch(undefined);
+
+/** What our other readers of transactions have no use for; clients such as ethers 5 want it in decimal digits. */
+const costsSchema = z.object({ nonce: quantity, value: quantity, gas: quantity, gasPrice: quantity });
 
 /** A constructor's child has a transaction without recipient as well, but it is its parent's. */
 function isOwnCreation({ factory, creationBytecode }: ContractCreation, { to, input }: Transaction): boolean {
@@ -192,9 +206,11 @@ function parseTransactionListRequest(
 function formatTransactionList({
   creation,
   transaction,
+  costs: { nonce = "", value = "", gas = "", gasPrice = "" },
 }: {
   readonly creation: ContractCreation;
   readonly transaction: Transaction;
+  readonly costs: Partial<z.output<typeof costsSchema>>;
 }): Envelope {
   const { address, blockNumber, timestamp } = creation;
   return formatOk([
@@ -202,9 +218,13 @@ function formatTransactionList({
       blockNumber: blockNumber?.toString() ?? "",
       timeStamp: timestamp?.toString() ?? "",
       hash: transaction.hash,
+      nonce,
       from: transaction.from.toLowerCase(),
       to: "",
       contractAddress: address.toLowerCase(),
+      value,
+      gas,
+      gasPrice,
       input: transaction.input,
       methodId: transaction.input.slice(0, 10),
       functionName: "",

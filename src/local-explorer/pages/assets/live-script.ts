@@ -1,49 +1,19 @@
 /**
- * The script that keeps the list of verified contracts as it is on the server, which tells by server-sent
- * events that it has changed. A page that nobody sees holds no connection: browsers have few for one server.
- *
- * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
+ * The script that keeps the list of verified contracts as it is on the server: it fetches the page every two seconds
+ * while somebody sees it.
  */
 export const liveScript = `"use strict";
 (() => {
-  let source;
-  let isBehind = false;
-  let updating;
+  let isFetching = false;
+  setInterval(update, 2000);
+  document.addEventListener("visibilitychange", update);
+  say("This list updates by itself.");
 
-  const follow = () => {
-    if (document.hidden) {
-      source?.close();
-      source = undefined;
-      isBehind = true;
+  async function update() {
+    if (document.hidden || isFetching) {
       return;
     }
-    if (source !== undefined) {
-      return;
-    }
-    source = new EventSource("/live");
-    source.addEventListener("open", () => {
-      say("This list updates by itself.");
-      if (isBehind) {
-        update();
-      }
-    });
-    source.addEventListener("changed", update);
-    source.addEventListener("error", () => {
-      isBehind = true;
-      say("This list does not update by itself now.");
-    });
-  };
-  document.addEventListener("visibilitychange", follow);
-  addEventListener("pagehide", () => source?.close());
-  follow();
-
-  // Of several changes at once the list is fetched for the first, and again for all others.
-  function update() {
-    isBehind = false;
-    updating = updating === undefined ? fetchList() : updating.then(fetchList);
-  }
-
-  async function fetchList() {
+    isFetching = true;
     try {
       const response = await fetch(location.href);
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
@@ -54,13 +24,18 @@ export const liveScript = `"use strict";
         const link = [...fresh.querySelectorAll("a")].find((one) => one.getAttribute("href") === focused);
         link?.focus();
       }
+      say("This list updates by itself.");
     } catch {
-      isBehind = true;
+      say("This list does not update by itself now.");
     }
+    isFetching = false;
   }
 
   function say(text) {
-    document.getElementById("live").textContent = text;
+    const live = document.getElementById("live");
+    if (live.textContent !== text) {
+      live.textContent = text;
+    }
   }
 })();
 `;

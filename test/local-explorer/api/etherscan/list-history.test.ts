@@ -122,6 +122,8 @@ describe("txlist", () => {
 
   it("gives the transaction that created a contract, with its input", async () => {
     const test = withCreation();
+    const costs = { nonce: "0x7", value: "0x0", gas: "0x5208", gasPrice: "0x3b9aca00" };
+    test.chain.forwards.set("eth_getTransactionByHash", costs);
 
     // As truffle-plugin-verify and Brownie ask.
     const { status, message, result } = await ask(test, { page: "1", offset: "1", sort: "asc", apiKey: "k" });
@@ -132,9 +134,13 @@ describe("txlist", () => {
         blockNumber: "12",
         timeStamp: "1795223332",
         hash: creation.transactionHash,
+        nonce: "7",
         from: creation.creator.toLowerCase(),
         to: "",
         contractAddress: someAddress.toLowerCase(),
+        value: "0",
+        gas: "21000",
+        gasPrice: "1000000000",
         input: "0x6080604052",
         methodId: "0x60806040",
         functionName: "",

@@ -190,9 +190,12 @@ describe("getcontractcreation", () => {
 
     expect(await answerTo([frame])).to.have.nested.property(factoryPath, otherAddress.toLowerCase());
     expect(await answerTo([frame])).to.have.nested.property("[0].creationBytecode", "0x6002");
-    for (const changes of [{ address: otherAddress }, { runtimeBytecode: "0x6003" as const }]) {
-      expect(await answerTo([{ ...frame, ...changes }])).to.have.nested.property(factoryPath, "");
-    }
+    expect(await answerTo([{ ...frame, runtimeBytecode: "0x6003" }])).to.have.nested.property(
+      factoryPath,
+      "",
+    );
+    // Another transaction created it, or none.
+    expect(await answerTo([{ ...frame, address: otherAddress }])).to.equal("No data found");
   });
 
   it("searches again when the chain was reverted and the transaction is gone", async () => {
