@@ -29,13 +29,15 @@ export async function diagnoseForeignCode(
   // From 0.3.10 on, only the creation bytecode names Vyper.
   const creation = await findCreationInput(target, run);
   // Code that a development node has set since is not in it.
-  const hasLeftCode = creation.includes(runtimeBytecode.slice(0, comparedDigits));
+  const hasLeftCode = creation.includes(readBeginning(runtimeBytecode));
   const version = hasLeftCode ? findVyperVersion(creation) : undefined;
   return version === undefined ? { kind: "other-compiler" } : { kind: "vyper", version };
 }
 
-/** The beginning of the code, which the creation bytecode contains as it is. */
-const comparedDigits = 64;
+/** Returns the beginning of the code, which the creation bytecode contains as it is: Vyper puts immutables behind it. */
+function readBeginning(runtimeBytecode: BareHex): BareHex {
+  return runtimeBytecode.slice(0, Math.max(6, Math.min(64, runtimeBytecode.length - 64)));
+}
 
 /** Returns the creation bytecode, or the input of the creating transaction; empty if the node has neither. */
 async function findCreationInput(
