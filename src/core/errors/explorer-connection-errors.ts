@@ -6,8 +6,6 @@ export abstract class UnreachableFailure<
   ReasonT extends UnreachableReason = UnreachableReason,
 > extends ExplorerFailure {
   readonly reason: ReasonT;
-  /** Whether nothing listens at the port on this machine. */
-  readonly isGone: boolean;
 
   constructor({
     explorer,
@@ -18,7 +16,6 @@ export abstract class UnreachableFailure<
     proxy,
     proxyStatus,
     isUnsent = false,
-    isOnThisMachine = false,
   }: UnreachableFacts<ReasonT>) {
     const { what, hints } = unreachableTexts[reason];
     const isRefusedByProxy = proxyStatus !== undefined && proxyStatus < 500;
@@ -40,13 +37,7 @@ export abstract class UnreachableFailure<
       },
     );
     this.reason = reason;
-    this.isGone = isOnThisMachine && reason === "refused";
   }
-}
-
-/** Returns whether a call failed because nothing listens at the explorer's port on this machine. */
-export function isGone(error: unknown): boolean {
-  return error instanceof UnreachableFailure && error.isGone;
 }
 
 /** The explorer did not let itself be connected to, or did not answer, or not to the end. */
@@ -232,8 +223,6 @@ interface UnreachableFacts<ReasonT extends UnreachableReason = UnreachableReason
   readonly proxyStatus?: number | undefined;
   /** Whether it is known that no connection came about, where the reason does not tell. */
   readonly isUnsent?: boolean | undefined;
-  /** Whether the host is a loopback address, which only a program of this machine serves. */
-  readonly isOnThisMachine?: boolean | undefined;
 }
 
 /** Returns the failure of a request that got no answer, by the part of the way that failed. */

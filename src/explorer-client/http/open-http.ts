@@ -7,7 +7,6 @@ import type { ExplorerFailure } from "../../core/errors/explorer-errors.ts";
 import type { Clock } from "../../verification/ports.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { type RateLimiter, withRateLimit } from "../rate-limit/rate-limiter.ts";
-import { isLoopback } from "./find-proxy.ts";
 import type { HttpOutcome, SendRequest, TryRequest } from "./send-request.ts";
 import { withRedirects } from "./with-redirects.ts";
 
@@ -67,7 +66,7 @@ function toFailure(
   const place = { explorer, host: url.host };
   switch (outcome.kind) {
     case "failed":
-      return toUnreachableFailure({ ...place, ...outcome.failure, isOnThisMachine: isLoopback(url) });
+      return toUnreachableFailure({ ...place, ...outcome.failure });
     case "too-long":
       return new ExplorerResponseInvalidError({
         ...place,

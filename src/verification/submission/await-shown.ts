@@ -1,13 +1,9 @@
 import { BaseError, isTransientFailure } from "../../base/errors.ts";
 import { nextRead } from "../../base/schedule.ts";
-import { isGone } from "../../core/errors/explorer-connection-errors.ts";
 import type { Shown, SubmissionRun } from "./submittable.ts";
 
-/** What the explorer shows, that it did not answer, or that nothing listens at its port on this machine. */
-export type ShownAnswer = Shown | "unanswered" | "gone";
-
-/** After so many calls in a row that were refused, each tried again for seconds, a program has not only restarted. */
-export const maxGone = 3;
+/** What the explorer shows, or that it did not answer. */
+export type ShownAnswer = Shown | "unanswered";
 
 /**
  * How long a submission that may have arrived is waited for, in milliseconds since its post.
@@ -20,7 +16,7 @@ export const arrivalTimeoutMs = 240_000;
 interface Waited {
   /** The last answer. */
   readonly shown: ShownAnswer;
-  /** Whether the wait ended; false: the deadline came first, or the explorer is gone. */
+  /** Whether the wait ended; false: the deadline came first. */
   readonly isOver: boolean;
 }
 
@@ -32,7 +28,6 @@ export async function awaitShown(run: SubmissionRun, { forMs }: { readonly forMs
   const { clock } = run.ports;
   const { deadline } = run;
   const untilMs = clock.elapsed() + forMs;
-  let goneInARow = 0;
   for (let attempt = 0; ; attempt++) {
     const shown = await tryGetShown(run);
     const leftMs = untilMs - clock.elapsed();
@@ -43,8 +38,7 @@ export async function awaitShown(run: SubmissionRun, { forMs }: { readonly forMs
       elapsedMs: deadline.elapsedMs(),
       timeoutMs: deadline.timeoutMs,
     });
-    goneInARow = shown === "gone" ? goneInARow + 1 : 0;
-    if (isOver || goneInARow === maxGone || wait.kind === "stop") {
+    if (isOver || wait.kind === "stop") {
       return { shown, isOver };
     }
     await clock.sleep(wait.delayMs, deadline.signal);
@@ -63,7 +57,7 @@ export async function getShown({ submittable, deadline }: ShownQuery): Promise<S
     return await submittable.getShown({ signal: deadline.signal });
   } catch (error) {
     if (isTransientFailure(error)) {
-      return isGone(error) ? "gone" : "unanswered";
+      return "unanswered";
     }
     throw error;
   }

@@ -1,10 +1,8 @@
 import { BaseError } from "../../base/errors.ts";
 import { nextPoll } from "../../base/schedule.ts";
-import { isGone } from "../../core/errors/explorer-connection-errors.ts";
 import { ExplorerFailure } from "../../core/errors/explorer-errors.ts";
 import type { ProxyStatusAnswer } from "../ports.ts";
-import { arrivalTimeoutMs, maxGone, type ShownAnswer, tryGetShown } from "./await-shown.ts";
-import { describeGone } from "./submit.ts";
+import { arrivalTimeoutMs, type ShownAnswer, tryGetShown } from "./await-shown.ts";
 import type { ShownSubmission, SubmissionRun } from "./submittable.ts";
 
 /**
@@ -25,7 +23,6 @@ interface Poll extends PollAnswer {
   readonly knownAtMs: number;
   readonly unknownInARow: number;
   readonly refusedInARow: number;
-  readonly goneInARow: number;
 }
 
 interface PollAnswer {
@@ -35,8 +32,6 @@ interface PollAnswer {
   readonly isKnown: boolean;
   /** Whether the poll failed permanently. */
   readonly isRefused: boolean;
-  /** Whether nothing listens at the explorer's port on this machine. */
-  readonly isGone: boolean;
   /** How long the explorer asks to wait before the next request. */
   readonly retryAfterMs?: number | undefined;
 }
@@ -44,7 +39,7 @@ interface PollAnswer {
 /**
  * Polls one receipt until the explorer has decided, the receipt is void, or the deadline has come.
  *
- * Only an explicit verdict ends the polling, or an explorer on this machine that is stopped. After a failed
+ * Only an explicit verdict ends the polling. After a failed
  * poll (a rate limit, a broken page) the next one follows, not before the explorer's `Retry-After`. Before a
  * receipt is given up, and now and then while it is pending, the explorer's record is read: if it shows the
  * submission, that is the verdict. A receipt is never lost to a failure: the verdict is then `pending`, with
@@ -92,7 +87,6 @@ async function pollOnce(last: Poll, { run, receipt }: Followed): Promise<Poll> {
     knownAtMs: latest.isKnown ? run.ports.clock.elapsed() : last.knownAtMs,
     unknownInARow: isUnknown ? last.unknownInARow + 1 : 0,
     refusedInARow: latest.isRefused ? last.refusedInARow + 1 : 0,
-    goneInARow: latest.isGone ? last.goneInARow + 1 : 0,
   };
 }
 
@@ -103,14 +97,13 @@ async function askOnce(
 ): Promise<PollAnswer | undefined> {
   try {
     const answer = await submittable.check(receipt, { signal: deadline.signal });
-    return { answer, isKnown: answer.kind !== "unknown-receipt", isRefused: false, isGone: false };
+    return { answer, isKnown: answer.kind !== "unknown-receipt", isRefused: false };
   } catch (error) {
     if (error instanceof BaseError) {
       return {
         answer: { kind: "pending", message: error.summary },
         isKnown: false,
         isRefused: !error.isTransient,
-        isGone: isGone(error),
         retryAfterMs: error instanceof ExplorerFailure ? error.retryAfterMs : undefined,
       };
     }
@@ -124,9 +117,6 @@ async function askOnce(
 /** Returns the verdict, or `undefined` if the receipt must be polled again. */
 async function decide(poll: Poll, { run, receipt }: Followed): Promise<Verdict | undefined> {
   const { answer } = poll;
-  if (poll.goneInARow === maxGone) {
-    return { kind: "pending", message: describeGone(run.ports.explorer), receipt: receipt.receipt };
-  }
   if (isUnreliable(poll)) {
     const shown = await tryGetShown(run);
     return shown === "ours" || isGivenUp(poll, run) ? toVerdict(answer, { run, receipt, shown }) : undefined;
@@ -142,10 +132,8 @@ const beforePolls: Omit<Poll, "knownAtMs"> = {
   answer: submitted,
   isKnown: true,
   isRefused: false,
-  isGone: false,
   unknownInARow: 0,
   refusedInARow: 0,
-  goneInARow: 0,
 };
 
 /** The first look comes after 8 seconds, the next ones half a minute apart. */
@@ -228,7 +216,7 @@ function toVerdict(
       receipt,
     };
   }
-  return (shown === "unanswered" || shown === "gone") && answer.kind === "rejected"
+  return shown === "unanswered" && answer.kind === "rejected"
     ? { kind: "pending", message: answer.message, receipt }
     : { ...answer, receipt };
 }

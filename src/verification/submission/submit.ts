@@ -1,5 +1,5 @@
 import { BaseError } from "../../base/errors.ts";
-import type { Explorer, IntendedState, JournalEntry, ProxySubmissionAnswer } from "../ports.ts";
+import type { IntendedState, JournalEntry, ProxySubmissionAnswer } from "../ports.ts";
 import { arrivalTimeoutMs, awaitShown, getShown } from "./await-shown.ts";
 import type { ShownSubmission, SubmissionRun } from "./submittable.ts";
 
@@ -153,23 +153,12 @@ async function awaitArrival({
     const isSubmitted = saidVerified === undefined;
     return { kind: "shown", isSubmitted, message: `${explorer.name} shows ${shownAs}${surprise}.` };
   }
-  if (shown === "gone") {
-    return {
-      kind: "unknown",
-      message: `${message} The submission may have arrived. ${describeGone(explorer)}`,
-    };
-  }
   const rest =
     shown === "unanswered" ? `did not answer whether it shows ${shownAs}` : `does not show ${shownAs} yet`;
   const known = saidVerified === true ? message : `${message} The submission may have arrived:`;
   return isOver && shown !== "unanswered"
     ? undefined
     : { kind: "unknown", message: `${known} ${explorer.name} ${rest}.` };
-}
-
-/** Says what a refused connection means on this machine. */
-export function describeGone({ name }: Pick<Explorer, "name">): string {
-  return `Nothing listens at the port of ${name} on this machine any more: start it before the next run.`;
 }
 
 async function postOnce(

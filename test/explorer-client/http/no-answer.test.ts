@@ -21,7 +21,7 @@ interface Condition {
 const conditions: Readonly<Record<string, Condition>> = {
   "refuses the connection": {
     host: "127.0.0.1:1",
-    explorer: { code: "EXPLORER_UNREACHABLE", reason: "refused", isGone: true, isUnprocessed: true },
+    explorer: { code: "EXPLORER_UNREACHABLE", reason: "refused", isUnprocessed: true },
     node: /^the connection was refused \(ECONNREFUSED\)$/,
   },
   "has no address": {

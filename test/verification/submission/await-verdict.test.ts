@@ -54,25 +54,6 @@ describe("awaitVerdict", () => {
     });
   });
 
-  it("ends soon, with the receipt, where nothing listens any more at the port of an explorer on this machine", async () => {
-    const facts = { explorer: "S", host: "127.0.0.1:4280", reason: "refused" } as const;
-    const gone = new ExplorerUnreachableError({ ...facts, isOnThisMachine: true });
-    const stopped = worldOf(pending, gone, gone, gone);
-
-    expect(await awaitIn(stopped)).to.deep.equal({
-      kind: "pending",
-      message:
-        "Nothing listens at the port of FakeScan on this machine any more: start it before the next run.",
-      receipt,
-    });
-    expect(await awaitIn(worldOf(gone, gone, pending, gone, gone, verified))).to.include({
-      kind: "verified",
-    });
-    const elsewhere = new ExplorerUnreachableError(facts);
-    const many = Array.from({ length: 9 }, () => elsewhere);
-    expect(await awaitIn(worldOf(...many, verified))).to.include({ kind: "verified" });
-  });
-
   it("does not ask again before the explorer wants to be asked", async () => {
     const busy = new ExplorerRateLimitedError({
       explorer: "S",

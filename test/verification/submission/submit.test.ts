@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
 import { ExplorerQuotaExhaustedError } from "../../../src/core/errors/explorer-errors.ts";
 import type { ExplorerCapabilities } from "../../../src/verification/ports.ts";
 import { submit } from "../../../src/verification/submission/submit.ts";
@@ -38,23 +37,6 @@ describe("submit", () => {
 
     expect(await waitWith({ repeatAfterMs: 5_000 })).to.equal(5_000);
     expect(await waitWith({})).to.equal(240_000);
-  });
-
-  it("ends soon, and posts nothing again, where the explorer was stopped during the post", async () => {
-    const gone = new ExplorerUnreachableError({
-      ...{ explorer: "S", host: "127.0.0.1:4280", reason: "refused", isOnThisMachine: true },
-    });
-    const lost = { kind: "unknown", message: "The answer was lost." } as const;
-    const world = createFakeWorld({ submissions: [lost], record: gone });
-    const startedAtMs = world.clock.now();
-
-    expect(await submitIn(world)).to.deep.equal({
-      kind: "unknown",
-      message:
-        "The answer was lost. The submission may have arrived. Nothing listens at the port of FakeScan on this machine any more: start it before the next run.",
-    });
-    expect(world.clock.now() - startedAtMs).to.equal(1_000);
-    expect(world.journal.states.size).to.equal(1);
   });
 
   it("says of an intent that an earlier run left no more than it proves", async () => {
