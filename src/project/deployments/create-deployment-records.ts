@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
-import type { DeploymentReader, DeploymentRecords, RecordedContract } from "../../verification/ports.ts";
-import { listIgnitionIds, openIgnitionRecords } from "./ignition.ts";
+import type { DeploymentReader, DeploymentRecords } from "../../verification/ports.ts";
+import { listIgnitionIds, type ReadJournals } from "./ignition.ts";
 
 /** Where deployment tools keep their records. */
 export interface DeploymentFolders {
@@ -14,50 +14,28 @@ export interface DeploymentFolders {
   readonly broadcastFolders?: readonly string[] | undefined;
 }
 
-/** What reads a tool's records: most projects have no folder of it, and do without. */
-interface Tool {
-  readonly folder: string;
-  readonly loadFind: () => Promise<
-    (
-      folder: string,
-      contract: Parameters<DeploymentRecords["find"]>[0],
-    ) => Promise<readonly RecordedContract[]>
-  >;
-}
-
 /** Reads the records that deployment tools leave in a project; none of them has to be installed. */
 export function createDeploymentRecords({
   ignitionFolder,
   deploymentsFolder,
   broadcastFolders = [path.join(path.dirname(deploymentsFolder), "broadcast")],
 }: DeploymentFolders): DeploymentRecords & DeploymentReader {
-  const projectFolder = path.dirname(deploymentsFolder);
-  const manifestsFolder = path.join(projectFolder, ".openzeppelin");
-  const findIgnitionRecords = openIgnitionRecords(ignitionFolder);
-  const otherTools: readonly Tool[] = [
-    {
-      folder: deploymentsFolder,
-      loadFind: async () => (await import("./hardhat-deploy.ts")).findHardhatDeployRecords,
-    },
-    ...broadcastFolders.map((folder) => ({
-      folder,
-      loadFind: async () => (await import("./foundry.ts")).findFoundryRecords,
-    })),
-    {
-      folder: manifestsFolder,
-      loadFind: async () => (await import("./openzeppelin.ts")).findOpenZeppelinRecords,
-    },
+  const folders = [
+    path.join(ignitionFolder, "deployments"),
+    deploymentsFolder,
+    ...broadcastFolders,
+    path.join(path.dirname(deploymentsFolder), ".openzeppelin"),
   ];
+  const journals: ReadJournals = new Map();
   return {
     find: async (contract) => {
-      const records = [...(await findIgnitionRecords(contract))];
-      for (const { folder, loadFind } of otherTools.filter((tool) => existsSync(tool.folder))) {
-        const find = await loadFind();
-        records.push(...(await find(folder, contract)));
+      // Most projects have no records, and do without what reads them.
+      const present = folders.filter((folder) => existsSync(folder));
+      if (present.length === 0) {
+        return [];
       }
-      return records.filter(
-        ({ chainId, address }) => chainId === contract.chainId && address === contract.address,
-      );
+      const { findRecords } = await import("./read-deployment.ts");
+      return findRecords(present, { ...contract, journals });
     },
     read: async (place) => {
       const named = path.join(ignitionFolder, "deployments", path.basename(place));
@@ -77,7 +55,6 @@ export function createDeploymentRecords({
     },
     readAll: async () => {
       const { readDeployments } = await import("./read-deployment.ts");
-      const folders = [path.join(ignitionFolder, "deployments"), ...otherTools.map(({ folder }) => folder)];
       const found = await readDeployments(folders);
       if (found.records.length === 0 && found.failures.length === 0) {
         const [last = "", ...others] = folders.map((folder) => path.relative("", folder)).reverse();

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { type Address, toBareHex } from "../../base/hex.ts";
+import { toBareHex } from "../../base/hex.ts";
 import { createAddress, deterministicDeployer, readDeployerCall } from "../../core/creation/addresses.ts";
 import type { KeptBuilds, RecordedContract, RecordedCreation } from "../../verification/ports.ts";
-import { listIfThere, listUpwards } from "../files.ts";
+import { listUpwards } from "../files.ts";
 import { listProfileSettings, readFoundryConfig } from "../given/foundry-config.ts";
-import { isFoundryBroadcast, type Run, readRuns, type Sent } from "./foundry-run.ts";
-import { ifReadable, mentions, type RecordFile, readRecordFile } from "./record-file.ts";
+import { type Run, readRuns, type Sent } from "./foundry-run.ts";
+import type { RecordFile } from "./record-file.ts";
 
 /**
  * Reads the contracts that a run of a Foundry script created, those that its contracts created in turn
@@ -116,55 +116,4 @@ function findBuilds(file: string): KeptBuilds | undefined {
     }
   }
   return undefined;
-}
-
-/**
- * Finds a contract in a Foundry project's runs: `broadcast/<script>/<chain id>/run-*.json`, and those of
- * scripts that worked on several chains, which are below `multi`. Dry runs deployed nothing.
- */
-export async function findFoundryRecords(
-  broadcastFolder: string,
-  { chainId, address }: { readonly chainId: number; readonly address: Address },
-): Promise<readonly RecordedContract[]> {
-  const records: RecordedContract[] = [];
-  for (const { name: script } of await listIfThere(broadcastFolder)) {
-    const folder = path.join(broadcastFolder, script);
-    const folders =
-      script === "multi"
-        ? (await listIfThere(folder)).map((entry) => path.join(folder, entry.name))
-        : [path.join(folder, `${chainId}`)];
-    for (const runs of folders) {
-      records.push(...(await findInRuns(runs, address)));
-    }
-  }
-  return records;
-}
-
-/** The names of runs end in their times, but for that of the latest, which comes first. */
-async function findInRuns(folder: string, address: Address): Promise<readonly RecordedContract[]> {
-  const entries = await listIfThere(folder);
-  const files = entries.map((entry) => path.join(folder, entry.name));
-  const records: RecordedContract[] = [];
-  for (const file of files.filter((one) => one.endsWith(".json")).toReversed()) {
-    if (await mentions(file, address)) {
-      const read = await ifReadable(async () => readRunIfAny(await readRecordFile(file)));
-      records.push(...(read ?? []).filter((record) => isNew(record, records)));
-    }
-  }
-  return records;
-}
-
-function readRunIfAny(file: RecordFile): readonly RecordedContract[] {
-  return isFoundryBroadcast(file) ? readFoundryBroadcast(file) : [];
-}
-
-/** The latest run is also there under its time. */
-function isNew(
-  { address, transactionHash: hash }: RecordedContract,
-  known: readonly RecordedContract[],
-): boolean {
-  const others = known.filter((other) => other.address === address);
-  return hash === undefined
-    ? others.length === 0
-    : others.every(({ transactionHash }) => transactionHash !== hash);
 }

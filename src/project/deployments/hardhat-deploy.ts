@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { type Address, toBareHex, toHex } from "../../base/hex.ts";
+import { toBareHex, toHex } from "../../base/hex.ts";
 import { isJsonRecord, parseIfJson, parseIfShallowJson } from "../../base/json.ts";
 import { mapWithLimit } from "../../base/map-with-limit.ts";
 import type { GivenArguments } from "../../core/abi/constructor.ts";
@@ -11,46 +11,12 @@ import {
   addressSchema,
   bytesSchema,
   hashSchema,
-  ifReadable,
-  mentions,
   parseRecordFile,
   type RecordFile,
+  type RecordSearch,
   readRecordFile,
   toRecordName,
 } from "./record-file.ts";
-
-/**
- * Finds a contract in a hardhat-deploy folder: `<network>/<Name>.json` of the networks whose chain it
- * is. A file that does not mention the address is not parsed: they hold whole ABIs and sources.
- */
-export async function findHardhatDeployRecords(
-  deploymentsFolder: string,
-  { chainId, address }: { readonly chainId: number; readonly address: Address },
-): Promise<readonly RecordedContract[]> {
-  const records: RecordedContract[] = [];
-  for (const { name } of await listIfThere(deploymentsFolder)) {
-    const folder = path.join(deploymentsFolder, name);
-    if ((await ifReadable(() => readChainId(folder))) === chainId) {
-      records.push(...(await findInFolder(folder, address)));
-    }
-  }
-  return records;
-}
-
-async function findInFolder(folder: string, address: Address): Promise<readonly RecordedContract[]> {
-  const entries = await listIfThere(folder);
-  const records = await mapWithLimit(
-    entries.filter(({ name }) => name.endsWith(".json")).map(({ name }) => path.join(folder, name)),
-    {
-      limit: fileLimit,
-      map: async (file) =>
-        (await mentions(file, address))
-          ? ifReadable(async () => readHardhatDeployRecord(await readRecordFile(file)))
-          : undefined,
-    },
-  );
-  return records.filter((record) => record !== undefined);
-}
 
 /** Returns whether a folder is that of a network: `deployments/<network>`. */
 export function isHardhatDeployNetwork(folder: string): boolean {
@@ -62,16 +28,32 @@ export function isHardhatDeployRecord({ json }: RecordFile): boolean {
   return isJsonRecord(json) && "address" in json && "abi" in json;
 }
 
-/** Reads all contracts of a network of hardhat-deploy 1 or 2 (rocketh): one file each. */
-export async function readHardhatDeployNetwork(folder: string): Promise<readonly RecordedContract[]> {
+/**
+ * Reads the contracts of a network of hardhat-deploy 1 or 2 (rocketh): one file each. Files that do not mention the
+ * address that is searched are not parsed: they hold whole ABIs and sources.
+ *
+ * @throws DeploymentInvalidError when the file with the chain id has none
+ */
+export async function readHardhatDeployNetwork(
+  folder: string,
+  { address, orTell }: RecordSearch,
+): Promise<readonly RecordedContract[]> {
+  const chainId = await readChainId(folder);
   const entries = await listIfThere(folder);
-  const files = entries.filter((entry) => entry.isFile() && /^[^.].*\.json$/.test(entry.name));
-  const read = await mapWithLimit(files, {
-    limit: fileLimit,
-    map: ({ name }) => readRecordFile(path.join(folder, name)),
-  });
-  const records = read.filter(isHardhatDeployRecord);
-  return Promise.all(records.map(readHardhatDeployRecord));
+  const read = async (name: string) => {
+    const file = await readRecordFile(path.join(folder, name), address);
+    return file && isHardhatDeployRecord(file) ? readHardhatDeployRecord(file, chainId) : undefined;
+  };
+  const records = await mapWithLimit(
+    entries.filter((entry) => entry.isFile() && /^[^.].*\.json$/.test(entry.name)),
+    { limit: fileLimit, map: ({ name }) => read(name).catch(orTell) },
+  );
+  return records.filter((record) => record !== undefined);
+}
+
+/** Reads one contract of hardhat-deploy by its file alone. */
+export async function readHardhatDeployFile(file: RecordFile): Promise<readonly RecordedContract[]> {
+  return [readHardhatDeployRecord(file, await readChainId(path.dirname(file.path)))];
 }
 
 /**
@@ -79,7 +61,7 @@ export async function readHardhatDeployNetwork(folder: string): Promise<readonly
  *
  * @see https://github.com/wighawag/hardhat-deploy
  */
-export async function readHardhatDeployRecord(file: RecordFile): Promise<RecordedContract> {
+function readHardhatDeployRecord(file: RecordFile, chainId: number | undefined): RecordedContract {
   const { path: place } = file;
   const record = parseRecordFile(recordSchema, file);
   const { args, argsData, implementation, libraries, metadata, solcInputHash } = record;
@@ -90,7 +72,7 @@ export async function readHardhatDeployRecord(file: RecordFile): Promise<Recorde
     ...toCreation(record),
     name: toRecordName(place),
     file: place,
-    chainId: await readChainId(path.dirname(place)),
+    chainId,
     contract,
     ...(contract === undefined && (runtimeBytecode ?? "0x") === "0x"
       ? {}

@@ -10,43 +10,36 @@ import { listIfThere } from "../files.ts";
 import { parseIgnitionJournal } from "./ignition-journal.ts";
 import {
   addressSchema,
+  hasAddress,
   ifReadable,
-  mentions,
   parseRecordFile,
   readRecordFile,
   readRecordText,
 } from "./record-file.ts";
 
-/** Finds what the deployments of an Ignition folder have recorded of an address. */
-type FindIgnitionRecords = (contract: { readonly address: Address }) => Promise<readonly RecordedContract[]>;
+/** The journals that were read, by folder, each with the state that it was read in. */
+export type ReadJournals = Map<
+  string,
+  { readonly state: string; readonly records: Promise<readonly RecordedContract[]> }
+>;
 
 /**
- * Opens the deployments of an Ignition folder: `deployments/<id>/journal.jsonl`.
- *
- * Journals may be large: the list of addresses beside each says whether it is worth reading, and each is
- * read once for all contracts of a run, until a deployment goes on.
+ * Reads an Ignition deployment if its list of addresses has the one that is searched. Journals may be large: each is
+ * read once for all contracts of a run, until the deployment goes on.
  */
-export function openIgnitionRecords(ignitionFolder: string): FindIgnitionRecords {
-  const parent = path.join(ignitionFolder, "deployments");
-  const known = new Map<string, { readonly state: string; readonly records: ReturnType<typeof read> }>();
-  const read = (folder: string) => ifReadable(() => readIgnitionDeployment(folder));
-  const readOnce = async (folder: string) => {
-    const state = await readState(folder);
-    const last = known.get(folder);
-    const records = last?.state === state ? last.records : read(folder);
-    known.set(folder, { state, records });
-    return (await records) ?? [];
-  };
-  return async ({ address }) => {
-    const records: RecordedContract[] = [];
-    for (const { name } of await listIfThere(parent)) {
-      const folder = path.join(parent, name);
-      if (await mentions(path.join(folder, "deployed_addresses.json"), address)) {
-        records.push(...(await readOnce(folder)));
-      }
-    }
-    return records;
-  };
+export async function searchIgnitionDeployment(
+  folder: string,
+  { address, known }: { readonly address: Address; readonly known: ReadJournals },
+): Promise<readonly RecordedContract[]> {
+  const listed = await readRecordText(path.join(folder, "deployed_addresses.json"));
+  if (!hasAddress(listed, address)) {
+    return [];
+  }
+  const state = await readState(folder);
+  const last = known.get(folder);
+  const records = last?.state === state ? last.records : readIgnitionDeployment(folder);
+  known.set(folder, { state, records });
+  return records;
 }
 
 /** Size and time of what a deployment is read from. */

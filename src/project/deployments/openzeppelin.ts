@@ -1,19 +1,7 @@
-import path from "node:path";
 import { z } from "zod";
-import type { Address } from "../../base/hex.ts";
 import { isJsonRecord } from "../../base/json.ts";
 import type { RecordedContract } from "../../verification/ports.ts";
-import { listIfThere } from "../files.ts";
-import {
-  addressSchema,
-  hashSchema,
-  ifReadable,
-  mentions,
-  parseRecordFile,
-  type RecordFile,
-  readRecordFile,
-  toRecordName,
-} from "./record-file.ts";
+import { addressSchema, hashSchema, parseRecordFile, type RecordFile, toRecordName } from "./record-file.ts";
 
 const hash = hashSchema.optional().catch(undefined);
 
@@ -75,26 +63,6 @@ export function readOpenZeppelinManifest(file: RecordFile): readonly RecordedCon
     ),
     ...(admin === undefined ? [] : [toRecord(admin, "admin")]),
   ];
-}
-
-/** Finds a contract in the manifests of OpenZeppelin's plugins: `.openzeppelin/<network>.json`. */
-export async function findOpenZeppelinRecords(
-  manifestsFolder: string,
-  { address }: { readonly address: Address },
-): Promise<readonly RecordedContract[]> {
-  const records: RecordedContract[] = [];
-  for (const { name } of await listIfThere(manifestsFolder)) {
-    const file = path.join(manifestsFolder, name);
-    if (name.endsWith(".json") && (await mentions(file, address))) {
-      const read = await ifReadable(async () => readManifestIfAny(await readRecordFile(file)));
-      records.push(...(read ?? []));
-    }
-  }
-  return records;
-}
-
-function readManifestIfAny(file: RecordFile): readonly RecordedContract[] {
-  return isOpenZeppelinManifest(file) ? readOpenZeppelinManifest(file) : [];
 }
 
 /** `unknown-31337.json`, `hardhat-31337-0x….json` of a development node, or the name of a known network. */

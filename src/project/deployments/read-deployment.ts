@@ -1,20 +1,25 @@
-import { stat } from "node:fs/promises";
+import { statSync } from "node:fs";
 import path from "node:path";
 import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
-import type { FoundRecords, RecordedContract } from "../../verification/ports.ts";
-import { listIfThere } from "../files.ts";
+import type { DeploymentRecords, FoundRecords, RecordedContract } from "../../verification/ports.ts";
+import { listIfThere, unlessRefused } from "../files.ts";
 import { readFoundryBroadcast } from "./foundry.ts";
 import { isFoundryBroadcast } from "./foundry-run.ts";
 import {
   isHardhatDeployNetwork,
   isHardhatDeployRecord,
+  readHardhatDeployFile,
   readHardhatDeployNetwork,
-  readHardhatDeployRecord,
 } from "./hardhat-deploy.ts";
-import { isIgnitionDeployment, readIgnitionDeployment } from "./ignition.ts";
+import {
+  isIgnitionDeployment,
+  type ReadJournals,
+  readIgnitionDeployment,
+  searchIgnitionDeployment,
+} from "./ignition.ts";
 import { isManifest, isMeantAsManifest, readManifest } from "./manifest.ts";
 import { isOpenZeppelinManifest, readOpenZeppelinManifest } from "./openzeppelin.ts";
-import { type RecordFile, readRecordFile } from "./record-file.ts";
+import { type RecordFile, type RecordSearch, readRecordFile } from "./record-file.ts";
 
 /**
  * Reads the deployment at a path: a file or a folder of any tool, known by what is in it. Each contract
@@ -23,7 +28,7 @@ import { type RecordFile, readRecordFile } from "./record-file.ts";
  * @throws DeploymentInvalidError when there is none, or a record is damaged
  */
 export async function readDeployment(place: string): Promise<readonly RecordedContract[]> {
-  const records = (await isFolder(place)) ? await readFolder(place) : await readFile(place);
+  const records = isFolder(place) ? await readFolder(place, { orTell: rethrow }) : await readFile(place);
   if (records === undefined) {
     throw new DeploymentInvalidError({ place, problem: "it is not a deployment record of a known format" });
   }
@@ -33,21 +38,52 @@ export async function readDeployment(place: string): Promise<readonly RecordedCo
   return mergeRecords(records);
 }
 
-/** Reads what there is in several places, and passes over what is none of a deployment's. */
-export async function readDeployments(places: readonly string[]): Promise<FoundRecords> {
-  const found: RecordedContract[] = [];
+/** Reads what there is in several folders. The failures are of damaged deployments. */
+export async function readDeployments(folders: readonly string[]): Promise<FoundRecords> {
   const failures: DeploymentInvalidError[] = [];
-  const onDamaged = (error: DeploymentInvalidError) => failures.push(error);
-  for (const place of places) {
-    found.push(...((await isFolder(place)) ? ((await readFolder(place, { onDamaged })) ?? []) : []));
-  }
+  const found = await readFolders(folders, {
+    orTell: (error) => {
+      failures.push(isDamaged(error) ? error : rethrow(error));
+      return undefined;
+    },
+  });
   return { records: mergeRecords(found), failures };
 }
 
-async function isFolder(place: string): Promise<boolean> {
-  // What cannot be looked at is reported when it is read.
-  const stats = await stat(place).catch(() => undefined);
-  return stats?.isDirectory() ?? false;
+/** Finds all records of a contract in several folders, and passes over those that are damaged. */
+export async function findRecords(
+  folders: readonly string[],
+  { chainId, address, journals }: SearchedContract & { readonly journals: ReadJournals },
+): Promise<readonly RecordedContract[]> {
+  const orTell = (error: unknown) => (isDamaged(error) ? undefined : rethrow(error));
+  const found = await readFolders(folders, { address, journals, orTell });
+  return found.filter((record) => record.chainId === chainId && record.address === address);
+}
+
+type SearchedContract = Parameters<DeploymentRecords["find"]>[0];
+
+async function readFolders(
+  folders: readonly string[],
+  search: FolderSearch,
+): Promise<readonly RecordedContract[]> {
+  const found: RecordedContract[] = [];
+  for (const folder of folders.filter(isFolder)) {
+    found.push(...((await readFolder(folder, search)) ?? []));
+  }
+  return found;
+}
+
+function isDamaged(error: unknown): error is DeploymentInvalidError {
+  return error instanceof DeploymentInvalidError;
+}
+
+function rethrow(error: unknown): never {
+  throw error;
+}
+
+/** What cannot be looked at is reported when it is read. */
+function isFolder(place: string): boolean {
+  return unlessRefused(() => statSync(place).isDirectory(), false);
 }
 
 /** Files that belong to an Ignition deployment, whose records are in several. */
@@ -81,7 +117,7 @@ function readJson(
     return readOpenZeppelinManifest(file);
   }
   if (isHardhatDeployRecord(file)) {
-    return readHardhatDeployRecord(file).then((record) => [record]);
+    return readHardhatDeployFile(file);
   }
   return isManifest(file) ? readManifest(file) : undefined;
 }
@@ -99,39 +135,37 @@ const otherFolders = new Set([
   "migrations",
 ]);
 
-interface FolderSearch {
+interface FolderSearch extends RecordSearch {
   readonly level?: number | undefined;
-  /** Gets the failure of each damaged deployment; default: it is thrown. */
-  readonly onDamaged?: ((error: DeploymentInvalidError) => void) | undefined;
+  readonly journals?: ReadJournals | undefined;
 }
 
 /** Undefined: nothing in it is a record. */
 async function readFolder(
   folder: string,
-  { level = 0, onDamaged }: FolderSearch = {},
+  search: FolderSearch,
 ): Promise<readonly RecordedContract[] | undefined> {
-  const orTell = (error: unknown): undefined => {
-    if (onDamaged === undefined || !(error instanceof DeploymentInvalidError)) {
-      throw error;
-    }
-    onDamaged(error);
-  };
+  const { level = 0, orTell, address, journals: known } = search;
   if (isIgnitionDeployment(folder)) {
-    return readIgnitionDeployment(folder).catch(orTell);
+    const isSearched = address !== undefined && known !== undefined;
+    const read = isSearched
+      ? searchIgnitionDeployment(folder, { address, known })
+      : readIgnitionDeployment(folder);
+    return read.catch(orTell);
   }
   if (isHardhatDeployNetwork(folder)) {
-    return readHardhatDeployNetwork(folder).catch(orTell);
+    return readHardhatDeployNetwork(folder, search).catch(orTell);
   }
   const entries = await listIfThere(folder);
   const found: (readonly RecordedContract[] | undefined)[] = [];
   const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
   for (const name of names.filter((one) => one.endsWith(".json") && !runName.test(one))) {
-    found.push(await readIfRecord(folder, name).catch(orTell));
+    found.push(await readIfRecord(path.join(folder, name), search).catch(orTell));
   }
-  found.push(await readRuns(folder, { names, orTell }));
+  found.push(await readRuns(folder, { ...search, names }));
   for (const entry of level < maxLevels ? entries : []) {
     if (entry.isDirectory() && !otherFolders.has(entry.name)) {
-      found.push(await readFolder(path.join(folder, entry.name), { level: level + 1, onDamaged }));
+      found.push(await readFolder(path.join(folder, entry.name), { ...search, level: level + 1 }));
     }
   }
   return found.every((records) => records === undefined)
@@ -141,21 +175,27 @@ async function readFolder(
 
 /**
  * Reads all runs of a Foundry script. A later run tells what is at an address: a development chain that was started
- * again has another contract there.
+ * again has another contract there. Who searches one address gets each of its creations.
  */
 async function readRuns(
   folder: string,
-  { names, orTell }: { readonly names: readonly string[]; readonly orTell: (error: unknown) => undefined },
+  { names, address, orTell }: RecordSearch & { readonly names: readonly string[] },
 ): Promise<readonly RecordedContract[] | undefined> {
-  const toKey = ({ chainId, address }: RecordedContract) => `${chainId} ${address}`;
+  const toPlace = (record: RecordedContract) => `${record.chainId} ${record.address}`;
+  const toCreation = (record: RecordedContract) => `${toPlace(record)} ${record.transactionHash}`;
+  const isKnown = (record: RecordedContract) =>
+    known.has(
+      address === undefined || record.transactionHash === undefined ? toPlace(record) : toCreation(record),
+    );
   // `run-latest.json` is the last of the names that end in a time.
   const runs = names.filter((name) => runName.test(name)).toReversed();
   const known = new Set<string>();
   const found: RecordedContract[] = [];
   for (const name of runs) {
-    const records = (await readIfRecord(folder, name).catch(orTell)) ?? [];
-    found.push(...records.filter((record) => !known.has(toKey(record))));
-    records.map((record) => known.add(toKey(record)));
+    const file = path.join(folder, name);
+    const records = (await readIfRecord(file, { address, orTell }).catch(orTell)) ?? [];
+    found.push(...records.filter((record) => !isKnown(record)));
+    records.map((record) => known.add(toPlace(record)).add(toCreation(record)));
   }
   return runs.length === 0 ? undefined : found;
 }
@@ -164,18 +204,18 @@ async function readRuns(
 const runName = /^run-(?:latest|\d+)\.json$/;
 
 /** Beside records there may be anything, such as a config with comments. */
-async function readIfRecord(folder: string, name: string): Promise<readonly RecordedContract[] | undefined> {
-  const file = await readRecordFile(path.join(folder, name)).catch((error: unknown) => {
-    if (error instanceof DeploymentInvalidError && !isSurelyRecord(folder, name)) {
-      return undefined;
-    }
-    throw error;
-  });
+async function readIfRecord(
+  place: string,
+  { address }: RecordSearch,
+): Promise<readonly RecordedContract[] | undefined> {
+  const file = await readRecordFile(place, address).catch((error: unknown) =>
+    isDamaged(error) && !isSurelyRecord(place) ? undefined : rethrow(error),
+  );
   return file && readJson(file);
 }
 
-function isSurelyRecord(folder: string, name: string): boolean {
-  return runName.test(name) || path.basename(folder) === ".openzeppelin";
+function isSurelyRecord(place: string): boolean {
+  return runName.test(path.basename(place)) || path.basename(path.dirname(place)) === ".openzeppelin";
 }
 
 /** hardhat-deploy has two records of a proxy: what one of them leaves open, the other may know. */

@@ -18,13 +18,26 @@ export interface RecordFile {
   readonly text?: string;
 }
 
+/** How records are read. */
+export interface RecordSearch {
+  /** Records without it need not be read; default: all are. */
+  readonly address?: Address | undefined;
+  /** Gets the failure of each damaged deployment, or throws it. */
+  readonly orTell: (error: unknown) => undefined;
+}
+
 /**
- * Reads a file of a deployment.
+ * Reads a file of a deployment; undefined if it does not mention the address that is searched.
  *
  * @throws DeploymentInvalidError when there is none, it is not a regular file, too large, or no JSON
  */
-export async function readRecordFile(file: string): Promise<RecordFile> {
+export async function readRecordFile(file: string): Promise<RecordFile>;
+export async function readRecordFile(file: string, address?: Address): Promise<RecordFile | undefined>;
+export async function readRecordFile(file: string, address?: Address): Promise<RecordFile | undefined> {
   const text = await readRecordText(file);
+  if (address !== undefined && !hasAddress(text, address)) {
+    return undefined;
+  }
   const json = parseIfJson(text);
   if (json === undefined) {
     throw new DeploymentInvalidError({ place: file, problem: "it is not valid JSON, or it is incomplete" });
@@ -70,10 +83,9 @@ export function toRecordName(file: string): string {
   return path.basename(file, ".json");
 }
 
-/** Returns whether a file has an address in it, in either spelling. Most have not, and need not be parsed. */
-export async function mentions(file: string, address: Address): Promise<boolean> {
-  const text = await ifReadable(() => readRecordText(file));
-  return text?.toLowerCase().includes(address.toLowerCase()) ?? false;
+/** Returns whether a text has an address in it, in either spelling. Most records have not, and need not be parsed. */
+export function hasAddress(text: string, address: Address): boolean {
+  return text.toLowerCase().includes(address.toLowerCase());
 }
 
 /** Reads what nobody asked for: undefined for a record that is damaged, or may not be read. */

@@ -233,10 +233,10 @@ describe("createDeploymentRecords", () => {
       await writeFile(path.join(network, ".chainId"), "31337\n");
       await writeFile(path.join(network, "Cut.json"), `{"address":"${box}`);
       await writeFile(path.join(network, "List.json"), `["${box}"]`);
-      await writeFile(path.join(network, "Other.json"), `{"address":7,"x":"${box}"}`);
+      await writeFile(path.join(network, "Other.json"), `{"address":7,"abi":[],"x":"${box}"}`);
       await writeFile(
         path.join(network, "Odd.json"),
-        `{"address":"${box}","transactionHash":7,"receipt":null}`,
+        `{"address":"${box}","abi":[],"transactionHash":7,"receipt":null}`,
       );
       await writeFile(path.join(network, "Closed.json"), `{"address":"${box}"}`);
       await chmod(path.join(network, "Closed.json"), 0o000);
@@ -291,7 +291,7 @@ describe("createDeploymentRecords", () => {
       await writeFile(path.join(network, ".chain"), '{"chainId":"31337"}');
       await writeFile(
         path.join(network, "A.json"),
-        JSON.stringify({ address: box, bytecode: "0x6080__$aa$__", argsData: "0x" }),
+        JSON.stringify({ address: box, abi: [], bytecode: "0x6080__$aa$__", argsData: "0x" }),
       );
 
       expect((await findIn({ deployments: folder }))[0]?.creationBytecode).to.equal(undefined);
@@ -300,7 +300,7 @@ describe("createDeploymentRecords", () => {
   it("knows no chain without a file that names it", () =>
     inTemporaryFolder(async (folder) => {
       await mkdir(path.join(folder, "net"));
-      await writeFile(path.join(folder, "net", "A.json"), JSON.stringify({ address: box }));
+      await writeFile(path.join(folder, "net", "A.json"), JSON.stringify({ address: box, abi: [] }));
       expect(await findIn({ deployments: folder })).to.deep.equal([]);
 
       await writeFile(path.join(folder, "net", ".chain"), "not json");
