@@ -1,5 +1,6 @@
 import { createPostToNode } from "./app/explorers/post-to-node.ts";
-import { createProposer, speakAs } from "./app/words/host-words.ts";
+import { inWordsOf } from "./app/words/host-style.ts";
+import { createProposer } from "./app/words/host-words.ts";
 import { createChainReader } from "./chain/create-chain-reader.ts";
 import { createHttpProvider } from "./chain/node/http-provider.ts";
 import { createSolcCompiler } from "./compiler/create-solc-compiler.ts";
@@ -14,8 +15,6 @@ import type { ChainReader, Compiler } from "./verification/ports.ts";
 export type { FaultRule } from "./local-explorer/faults/create-fault-plan.ts";
 export type { Fault } from "./local-explorer/faults/fault.ts";
 export type { FaultName } from "./local-explorer/faults/named-faults.ts";
-
-speakAs(hardhatStyle);
 
 export type { LocalExplorer };
 
@@ -67,20 +66,22 @@ export async function startLocalExplorer({
   compileMemoryBytes = defaultCompileMemoryBytes,
   ...options
 }: StartLocalExplorerOptions): Promise<LocalExplorer> {
-  return await start({
-    ...options,
-    proposeCommand: createProposer(hardhatStyle),
-    chains: chains.map((chain) => ({ chainReader: toChainReader(chain) })),
-    compiler:
-      compiler ??
-      createSolcCompiler({
-        candidates: compilers,
-        hardhatCacheFolder: compilerCacheFolder,
-        maxWorkers: options.concurrency,
-        timeoutMs: options.compileTimeoutMs,
-        maxMemoryBytes: compileMemoryBytes,
-      }),
-  });
+  return await inWordsOf(hardhatStyle, () =>
+    start({
+      ...options,
+      proposeCommand: createProposer(hardhatStyle),
+      chains: chains.map((chain) => ({ chainReader: toChainReader(chain) })),
+      compiler:
+        compiler ??
+        createSolcCompiler({
+          candidates: compilers,
+          hardhatCacheFolder: compilerCacheFolder,
+          maxWorkers: options.concurrency,
+          timeoutMs: options.compileTimeoutMs,
+          maxMemoryBytes: compileMemoryBytes,
+        }),
+    }),
+  );
 }
 
 function toChainReader(chain: ServedChain): ChainReader {

@@ -17,9 +17,9 @@ export type {
   VerifyTransactionOptions,
 } from "./app/options/function-options.ts";
 export type { FlattenedContract } from "./app/run-flattening.ts";
-export { type ErrorCode, errorCodes } from "./base/error-codes.ts";
-export { BaseError } from "./base/errors.ts";
 export type { AbiEntry } from "./core/build/compiled-contract.ts";
+export { type ErrorCode, errorCodes } from "./core/errors/error-rows.ts";
+export { BaseError } from "./core/errors/failure.ts";
 export {
   type ConnectionOption,
   type FlattenOptions,

@@ -9,7 +9,7 @@ import { withoutOptions, writeCommand } from "./words/commands.ts";
  * Lists the submissions that are not decided, the oldest first; of the selected network if there is one.
  * It asks neither a node nor an explorer.
  *
- * @throws JournalUnusableError when the journal cannot be read
+ * @throws JOURNAL_UNUSABLE when the journal cannot be read
  */
 export async function listPendingSubmissions({
   folders,

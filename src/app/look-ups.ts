@@ -1,9 +1,9 @@
-import { BaseError } from "../base/errors.ts";
+import type { GivenCommand } from "../base/command-place.ts";
 import { type Address, toBareHex } from "../base/hex.ts";
-import type { GivenCommand } from "../base/host-text.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
-import { ContractNotVerifiedError, CreationNotFoundError } from "../core/errors/look-up-errors.ts";
-import { describeProxyProblem } from "../core/errors/proxy-errors.ts";
+import type { Details } from "../core/errors/error-rows.ts";
+import { BaseError, createFailure } from "../core/errors/failure.ts";
+import { describeProxyProblem } from "../core/errors/rows/on-chain-rows.ts";
 import { matchClone } from "../core/proxy/clones.ts";
 import type { ProxyGraphProblem } from "../core/proxy/proxy-graph.ts";
 import { withDeadline } from "../verification/deadline.ts";
@@ -97,9 +97,7 @@ interface Miss {
   readonly findBehind: (
     address: Address,
     call: LookUpCall,
-  ) => Promise<
-    Pick<ConstructorParameters<typeof ContractNotVerifiedError>[0], "implementations" | "sources">
-  >;
+  ) => Promise<Pick<Details["CONTRACT_NOT_VERIFIED"], "implementations" | "sources">>;
 }
 
 function explainMiss(
@@ -112,7 +110,7 @@ function explainMiss(
   return lookUp(options, session, async (_explorer, call) =>
     (await call.chain.getCode(parsed, call)) === "0x"
       ? explainAccount(parsed, call.operation)
-      : new ContractNotVerifiedError({
+      : createFailure("CONTRACT_NOT_VERIFIED", {
           address: parsed,
           ...(await findBehind(parsed, call)),
           ...asked,
@@ -163,12 +161,12 @@ export async function explainMissingCreations(
       const [first] = withoutCode;
       return first !== undefined && parsed.length === 1
         ? explainAccount(first, operation)
-        : new CreationNotFoundError({ addresses, withoutCode, delegations, ...asked });
+        : createFailure("CREATION_NOT_FOUND", { addresses, withoutCode, delegations, ...asked });
     });
   } catch (error) {
     // A node that fails now takes nothing from what the explorers have answered.
     if (error instanceof BaseError) {
-      return new CreationNotFoundError({ addresses, ...asked });
+      return createFailure("CREATION_NOT_FOUND", { addresses, ...asked });
     }
     throw error;
   }

@@ -1,9 +1,9 @@
-import type { ExplorerOption, GivenCommand } from "../base/host-text.ts";
+import type { ExplorerOption, GivenCommand } from "../base/command-place.ts";
 import { createChainReader } from "../chain/create-chain-reader.ts";
 import { defaultTimeoutMs, type NodeRetry } from "../chain/node/ask-node.ts";
 import { isDevelopmentNode } from "../chain/node/is-development-node.ts";
 import { findNamesake } from "../core/chains/find-chain.ts";
-import { ChainIdChangedError, ChainIdContradictedError } from "../core/errors/chain-errors.ts";
+import { createFailure } from "../core/errors/failure.ts";
 import * as licenses from "../explorer-api/etherscan/licenses.ts";
 import { createJournal } from "../project/journal/journal.ts";
 import { createProofStore } from "../project/proof-store.ts";
@@ -15,7 +15,6 @@ import { type ExplorerSession, listExplorers } from "./explorers/list-explorers.
 import { type AppHost, describeNetwork, type HostNetwork } from "./host.ts";
 import { type CommandStyle, quoteWord } from "./words/commands.ts";
 import { createWords } from "./words/host-words.ts";
-import { writeNamesake } from "./words/write-text.ts";
 
 /** Everything that one task or function call needs, for one network, before an explorer is opened. */
 interface Workplace {
@@ -64,7 +63,10 @@ export async function openWorkplace(
   };
   const chain = holdChainId(createChainReader(node), network);
   const compiler = shareCompilations(await host.openCompiler());
-  const chainId = checkChainId(await chain.getChainId({ signal }), network);
+  const chainId = checkChainId(await chain.getChainId({ signal }), {
+    ...network,
+    config: host.commandStyle.chainSetting,
+  });
   if (note !== undefined && network.chainId === undefined) {
     await tellOfNamesake({ network: networkName, chainId }, note);
   }
@@ -139,20 +141,24 @@ async function tellOfNamesake(
  * Returns the node's chain id, unless the network is configured for another one. A host may compare the two as well, but only
  * at its next request, which then fails as if the node had not answered.
  *
- * @throws ChainIdContradictedError when the network is configured for another chain
+ * @throws CHAIN_ID_CONTRADICTED when the network is configured for another chain
  */
 export function checkChainId(
   chainId: number,
-  { networkName, chainId: configured }: Pick<HostNetwork, "networkName" | "chainId">,
+  {
+    networkName,
+    chainId: configured,
+    config,
+  }: Pick<HostNetwork, "networkName" | "chainId"> & { readonly config: string },
 ): number {
   if (configured !== undefined && configured !== chainId) {
-    throw new ChainIdContradictedError({ network: networkName, configured, chainId });
+    throw createFailure("CHAIN_ID_CONTRADICTED", { network: networkName, configured, config, chainId });
   }
   return chainId;
 }
 
 /**
- * Makes a chain reader throw `ChainIdChangedError` if the node serves another chain than at the beginning:
+ * Makes a chain reader throw `CHAIN_ID_CHANGED` if the node serves another chain than at the beginning:
  * explorer and contract would belong to different chains. The node is asked again only for a fresh answer, which is
  * required before each submission.
  */
@@ -168,9 +174,17 @@ export function holdChainId<Reader extends Pick<ChainReader, "getChainId">>(
     const now = await reader.getChainId(options);
     before ??= now;
     if (now !== before) {
-      throw new ChainIdChangedError({ network, before, now });
+      throw createFailure("CHAIN_ID_CHANGED", { network, before, now });
     }
     return now;
   };
   return { ...reader, getChainId };
+}
+
+/** Says that a network is not the public chain that it is named after. A fork is often so, on purpose. */
+function writeNamesake(
+  { network, chainId }: { readonly network: string; readonly chainId: number },
+  namesake: { readonly chainId: number; readonly name: string },
+): string {
+  return `Note: the network ${network} serves chain ${chainId}. ${namesake.name} itself is chain ${namesake.chainId}.`;
 }

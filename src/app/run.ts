@@ -57,6 +57,7 @@ export function runVerification(
     return verifyOnExplorers<VerificationResult>(explorers, {
       deadline,
       clock: ports.clock,
+      words: ports.words,
       verify: async (service) => {
         const run = { ...prepared, ports: { ...prepared.ports, ...service } };
         const result = await verify(run);
@@ -93,6 +94,7 @@ export function runTransactionVerification(
     return verifyOnExplorers<DeploymentResult>(explorers, {
       deadline,
       clock: ports.clock,
+      words: ports.words,
       verify: (service) =>
         verifyTransaction(examined, {
           request,
@@ -129,6 +131,7 @@ export function runProxyVerification(
     return verifyOnExplorers<ProxyResult>(explorers, {
       deadline,
       clock: ports.clock,
+      words: ports.words,
       verify: (service) =>
         verifyProxy(examined, {
           request,

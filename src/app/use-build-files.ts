@@ -1,9 +1,9 @@
 import path from "node:path";
+import { toFlag } from "../base/command-place.ts";
 import { toBareHex } from "../base/hex.ts";
-import { nameOption } from "../base/host-text.ts";
 import type { BundledContract } from "../core/build/build-file.ts";
 import type { Bundle } from "../core/build/bundle.ts";
-import { InvalidOptionError } from "../core/errors/input-errors.ts";
+import { createFailure } from "../core/errors/failure.ts";
 import { createBundleStore, createStandardJsonStore } from "../project/bundle-store.ts";
 import { findForgeArtifactsAt } from "../project/given/forge-artifacts.ts";
 import { createForgeBuildStore } from "../project/given/forge-build-store.ts";
@@ -87,8 +87,8 @@ async function writeTo(
 ): Promise<Preparation> {
   const { request, ports, deadline } = run;
   if (request.check === true && bundle !== undefined) {
-    throw new InvalidOptionError({
-      option: nameOption("bundle"),
+    throw createFailure("INVALID_OPTION", {
+      option: toFlag("bundle"),
       reason: "a check verifies nothing, so it writes no bundle",
     });
   }
@@ -97,9 +97,9 @@ async function writeTo(
     standardJson !== undefined &&
     path.resolve(bundle) === path.resolve(standardJson)
   ) {
-    throw new InvalidOptionError({
-      option: nameOption("standardJson"),
-      reason: `it is the file of ${nameOption("bundle")}: give each a file of its own`,
+    throw createFailure("INVALID_OPTION", {
+      option: toFlag("standardJson"),
+      reason: `it is the file of ${toFlag("bundle")}: give each a file of its own`,
     });
   }
   const stores = [

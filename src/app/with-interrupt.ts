@@ -1,4 +1,4 @@
-import { InterruptedError } from "../core/errors/plugin-errors.ts";
+import { createFailure } from "../core/errors/failure.ts";
 import { trackProgress } from "../verification/deadline.ts";
 import type { Reporter } from "../verification/ports.ts";
 
@@ -13,7 +13,7 @@ interface Interruptible {
  * Does work that Ctrl-C ends in good order: the first one aborts its signal and is said, with what was
  * submitted by then; a second one kills the process, as it does anywhere.
  *
- * @throws InterruptedError
+ * @throws INTERRUPTED
  */
 export async function withInterrupt<ResultT>(
   { reporter, ...what }: Interruptible,
@@ -27,7 +27,11 @@ export async function withInterrupt<ResultT>(
     return await work({ signal: controller.signal, reporter: tracker.reporter });
   } catch (error) {
     throw controller.signal.aborted
-      ? new InterruptedError({ ...what, standings: tracker.standings(), contracts: tracker.contracts() })
+      ? createFailure("INTERRUPTED", {
+          ...what,
+          standings: tracker.standings(),
+          contracts: tracker.contracts(),
+        })
       : error;
   } finally {
     process.off("SIGINT", interrupt);

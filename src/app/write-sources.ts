@@ -1,10 +1,10 @@
 import { mkdirSync, type Stats } from "node:fs";
 import { lstat, realpath, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { nameOption } from "../base/host-text.ts";
+import { toFlag } from "../base/command-place.ts";
 import { isSystemError } from "../base/system-error.ts";
 import { planSourceFiles } from "../core/contract/safe-source-path.ts";
-import { OutputExistsError, OutputPathUnsafeError } from "../core/errors/input-errors.ts";
+import { createFailure } from "../core/errors/failure.ts";
 import { removeFile, unlessRefused, writeWhole } from "../project/files.ts";
 import { onNamedFile } from "./options/on-named-file.ts";
 
@@ -31,9 +31,9 @@ interface Output {
  * stays in the folder on every system, also where a link lies in the way. Everything is checked
  * before anything is written.
  *
- * @throws OutputExistsError when a file is there already and may not be overwritten
- * @throws OutputPathUnsafeError when a link would lead out of the folder
- * @throws InvalidOptionError when the folder cannot be written to
+ * @throws OUTPUT_EXISTS when a file is there already and may not be overwritten
+ * @throws OUTPUT_PATH_UNSAFE when a link would lead out of the folder
+ * @throws INVALID_OPTION when the folder cannot be written to
  */
 export async function writeSources(
   sources: Readonly<Record<string, string>>,
@@ -67,8 +67,8 @@ async function writeAll(
 /**
  * Checks that a file may be written below a folder, level by level and without following a link.
  *
- * @throws OutputExistsError when something is there already that may not be replaced
- * @throws OutputPathUnsafeError when a link would lead out of the folder
+ * @throws OUTPUT_EXISTS when something is there already that may not be replaced
+ * @throws OUTPUT_PATH_UNSAFE when a link would lead out of the folder
  */
 async function checkOutputPath(
   root: string,
@@ -103,7 +103,7 @@ async function findEntry(file: string): Promise<Stats | undefined> {
 /** A link in the place of a file is replaced, never written through. */
 function checkFile(entry: Stats, { file, overwrite }: SourceFile): void {
   if (!overwrite || entry.isDirectory()) {
-    throw new OutputExistsError({ path: file, isReplaceable: !entry.isDirectory() });
+    throw createFailure("OUTPUT_EXISTS", { path: file, isReplaceable: !entry.isDirectory() });
   }
 }
 
@@ -112,31 +112,31 @@ function checkFolder(
   { root, folder }: { readonly root: string; readonly folder: string },
 ): void {
   if (entry.isSymbolicLink()) {
-    throw new OutputPathUnsafeError({
+    throw createFailure("OUTPUT_PATH_UNSAFE", {
       folder: root,
       path: folder,
       reason: "a link leads out of the folder",
     });
   }
   if (!entry.isDirectory()) {
-    throw new OutputExistsError({ path: folder });
+    throw createFailure("OUTPUT_EXISTS", { path: folder });
   }
 }
 
 /**
  * Does what writes to the place that the user named.
  *
- * @throws InvalidOptionError when the operating system cannot write there
+ * @throws INVALID_OPTION when the operating system cannot write there
  */
 function refuseUnwritable<ResultT>(out: string, write: () => Promise<ResultT>): Promise<ResultT> {
-  return onNamedFile({ option: nameOption("out"), value: out }, write);
+  return onNamedFile({ option: toFlag("out"), value: out }, write);
 }
 
 /**
  * Writes a file that is always a new one: one that is there is replaced, where that is allowed,
  * so that no link is written through.
  *
- * @throws OutputExistsError
+ * @throws OUTPUT_EXISTS
  */
 async function writeNewFile(
   file: string,
@@ -150,7 +150,7 @@ async function writeNewFile(
     await writeFile(file, text, { flag: "wx" });
   } catch (error) {
     if (isSystemError(error, "EEXIST")) {
-      throw new OutputExistsError({ path: file, isReplaceable: true });
+      throw createFailure("OUTPUT_EXISTS", { path: file, isReplaceable: true });
     }
     // What a full disk has of it is worth nothing, and would be in the way.
     unlessRefused(() => removeFile(file), undefined);
@@ -161,8 +161,8 @@ async function writeNewFile(
 /**
  * Checks that a source may be written to the file that the user names, before the source is made.
  *
- * @throws OutputExistsError when something is there already that may not be replaced
- * @throws InvalidOptionError when nothing can be there
+ * @throws OUTPUT_EXISTS when something is there already that may not be replaced
+ * @throws INVALID_OPTION when nothing can be there
  */
 export async function checkSourceFile({ file, overwrite }: SourceFile): Promise<void> {
   const entry = await refuseUnwritable(file, () => findEntry(file));
@@ -174,8 +174,8 @@ export async function checkSourceFile({ file, overwrite }: SourceFile): Promise<
 /**
  * Writes a source to the file that the user names, and makes the folders that it lies in.
  *
- * @throws OutputExistsError when there is a file already and it may not be overwritten
- * @throws InvalidOptionError when the file cannot be written
+ * @throws OUTPUT_EXISTS when there is a file already and it may not be overwritten
+ * @throws INVALID_OPTION when the file cannot be written
  */
 export async function writeSourceFile(text: string, { file, overwrite }: SourceFile): Promise<void> {
   await refuseUnwritable(file, async () => {

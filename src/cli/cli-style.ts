@@ -1,11 +1,10 @@
 import path from "node:path";
 import type { CommandArguments } from "../app/options/option-kinds.ts";
-import type { CommandStyle } from "../app/words/commands.ts";
+import { type CommandStyle, quoteWord, type WantedBuild } from "../app/words/commands.ts";
 import { optionNames } from "../app/words/option-names.ts";
-import { writeText } from "../app/words/write-text.ts";
-import type { HostText } from "../base/host-text.ts";
 import { toCommandUrl } from "../explorer-client/public-url.ts";
 import { hardhatStyle } from "../hardhat/hardhat-style.ts";
+import { createCliHints } from "./cli-hints.ts";
 import { nameNode } from "./open-network.ts";
 import type { projectOptions } from "./options.ts";
 import type { ProjectTool } from "./project/find-project.ts";
@@ -87,6 +86,7 @@ export function createCliStyle({
   repeated: { node, state, settings, keptSettings } = { node: [], state: [], settings: [], keptSettings: [] },
   environment = {},
   hostSecrets,
+  hasArchivedPackages = () => false,
 }: {
   readonly tool: ProjectTool;
   /** What the call was given; default: nothing. */
@@ -94,12 +94,25 @@ export function createCliStyle({
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   /** Parts of the node's host that are keys. */
   readonly hostSecrets?: readonly string[] | undefined;
+  /** Whether packages are in the archives of Yarn Plug'n'Play; default: they are not. */
+  readonly hasArchivedPackages?: (() => boolean) | undefined;
 }): CommandStyle {
   const { name, config, build } = tools[tool];
   const isForge = build[0] === "forge";
+  const toBuildWords = ({ isForced = false, file = "" }: WantedBuild): readonly string[] =>
+    isForge
+      ? // Forge writes what can be verified from only if it is asked to, and only of what it compiles.
+        [...build, "--force", "--build-info", ...(file === "" ? [] : [file])]
+      : [...build, ...(isForced ? ["--force"] : [])];
+  const hasProject = tool !== "files" && tool !== "none";
   return {
     name,
     config,
+    chainSetting: "--chain",
+    hints: createCliHints({
+      build: hasProject ? toBuildWords({}).map(quoteWord).join(" ") : undefined,
+      hasArchivedPackages,
+    }),
     leaveSourcifyOut: "name the explorers with --explorer",
     program: ["npx", "hardhat-verify-contract"],
     tasks: {
@@ -120,11 +133,7 @@ export function createCliStyle({
       ...state,
       ...(settings.length > 0 ? settings : kept),
     ],
-    toBuildWords: ({ isForced = false, file = "" }) =>
-      isForge
-        ? // Forge writes what can be verified from only if it is asked to, and only of what it compiles.
-          [...build, "--force", "--build-info", ...(file === "" ? [] : [file])]
-        : [...build, ...(isForced ? ["--force"] : [])],
+    toBuildWords,
   };
 }
 
@@ -143,64 +152,3 @@ function toNodeWords(
   const isLeftOut = network === known && network !== given;
   return isLeftOut || network === undefined || !/^https?:/.test(network) ? [] : ["--rpc-url", network];
 }
-
-/** Creates the writer of hints. It replaces those that are about the Hardhat config, and leaves out those that need it. */
-export function createCliWriter(
-  tool: ProjectTool,
-  { hasArchivedPackages = () => false }: { readonly hasArchivedPackages?: () => boolean } = {},
-): (text: HostText, style: CommandStyle) => string | undefined {
-  return (text, style) => {
-    switch (text.kind) {
-      case "configure-explorer":
-      case "configure-explorer-of-fork":
-      case "correct-network-name":
-      case "download-compiler":
-        return undefined;
-      case "build":
-      case "build-new-contract":
-        return tool === "files" || tool === "none"
-          ? "Run the command in the project's folder."
-          : writeText(text, style);
-      case "configure-compiler":
-        return `Give the compiler with --compiler <solc or soljson.js>, or install it: svm install ${text.version}, or ${
-          hasArchivedPackages()
-            ? `yarn add --dev solc@${text.version} && yarn unplug solc. Packages in the archives of Yarn Plug'n'Play are not searched.`
-            : `npm install solc@${text.version}`
-        }`;
-      case "give-compiler":
-        return `make the compiler ${text.compiler} available to the explorer: the local explorer uses those of --compiler when it was started and the installed ones; if another project started it, stop it and run the command again; or choose another explorer with --explorer`;
-      case "give-explorer-url":
-        return `Give the URL of its API: ${style.options[text.option]} <url>`;
-      case "choose-other-database":
-        return `${text.remedy}, or choose another place: --state-folder <folder>, or --database <file> of local-explorer.`;
-      default:
-        return ownTexts[text.kind] ?? writeText(text, style);
-    }
-  };
-}
-
-const ownTexts: Partial<Record<HostText["kind"], string>> = {
-  config: "--chain",
-  "set-api-key":
-    "Set the environment variable EXPLORER_API_KEY, or give a file that contains the key: --api-key-file <file>",
-  "correct-network": "Correct --rpc-url, or --chain.",
-  "correct-node-url": "Give the URL of a node's JSON-RPC: --rpc-url <url>",
-  "check-node":
-    "Check that the node is running, and that its URL is right: --rpc-url <url>, or the environment variable ETH_RPC_URL.",
-  "choose-public-network": "If you mean the public chain itself, give one of its nodes: --rpc-url <url>",
-  "check-explorer-url": "If you gave the explorer's URL, check it.",
-  "check-explorer-api":
-    "If you gave the explorer's URL, check that it is the URL of its API and not of its web pages.",
-  "name-sourcify":
-    'It answers as a Sourcify server does. Write "dialect": "sourcify" and its "apiUrl", which ends before /v2, to the file of --config.',
-  "choose-recorded-network": "Give the URL of a node of that chain: --rpc-url <url>",
-  "trust-host": "If you trust this host with the API key, give its URL: --explorer <url>",
-  "trust-authority":
-    "If the explorer or a proxy has a private certificate authority, set NODE_EXTRA_CA_CERTS to its PEM file.",
-  "choose-other-explorer": "Choose another explorer: --explorer <name or API URL>",
-  "give-more-time": "Set a longer time limit: --timeout <seconds>",
-  "choose-state-folder":
-    "Or choose a writable folder: --state-folder <folder>, or the environment variable EXPLORER_STATE_FOLDER.",
-  "choose-other-port": "Stop the program that uses the port, or choose another port: --port <port>",
-  "show-stack-trace": "The same command with --verbose shows its origin.",
-};

@@ -5,7 +5,7 @@ import type { AppHost } from "../app/host.ts";
 import type { CommandArguments } from "../app/options/option-kinds.ts";
 import { isSystemError } from "../base/system-error.ts";
 import { toPrintable } from "../base/text.ts";
-import { InvalidOptionError } from "../core/errors/input-errors.ts";
+import { createFailure } from "../core/errors/failure.ts";
 import { prepareStateFolder } from "../project/prepare-state-folder.ts";
 import type { projectOptions } from "./options.ts";
 
@@ -16,7 +16,7 @@ const stateVariable = "EXPLORER_STATE_FOLDER";
  * Returns the folder for the state of a project, as an absolute path; by default that of the Hardhat plugin. A
  * variable lasts longer than a change of the working folder, so its path begins in the project's folder.
  *
- * @throws InvalidOptionError when the call names something else than a folder; the folder need not exist
+ * @throws INVALID_OPTION when the call names something else than a folder; the folder need not exist
  */
 export function findStateFolder(
   { stateFolder: named }: Pick<CommandArguments<typeof projectOptions>, "stateFolder">,
@@ -41,7 +41,7 @@ export function findStateFolder(
   if (file !== undefined) {
     const option = named === undefined ? stateVariable : "--state-folder";
     const reason = file === stateFolder ? "it is not a folder" : `${file} is not a folder`;
-    throw new InvalidOptionError({ option, reason, value });
+    throw createFailure("INVALID_OPTION", { option, reason, value });
   }
   return stateFolder;
 }

@@ -6,7 +6,7 @@ import type { CommandArguments } from "../app/options/option-kinds.ts";
 import type { CommandStyle } from "../app/words/commands.ts";
 import { systemClock } from "../base/clock.ts";
 import { createSolcCompiler } from "../compiler/create-solc-compiler.ts";
-import { InvalidOptionError } from "../core/errors/input-errors.ts";
+import { createFailure } from "../core/errors/failure.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
 import { findHistory, isOtherCommit } from "../project/git.ts";
@@ -196,7 +196,7 @@ function readChainLists({ [listsVariable]: given = "" }: HostParts["environment"
   if (/^https?:/i.test(given) && URL.canParse(given)) {
     return { isOn: true, baseUrl: given };
   }
-  throw new InvalidOptionError({
+  throw createFailure("INVALID_OPTION", {
     option: listsVariable,
     reason: "it is neither `off` nor an http or https URL",
     value: given,

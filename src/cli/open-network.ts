@@ -5,7 +5,7 @@ import type { CommandArguments } from "../app/options/option-kinds.ts";
 import { findHeaderProblem } from "../base/http-header.ts";
 import { createHttpProvider } from "../chain/node/http-provider.ts";
 import { findChainByName } from "../core/chains/find-chain.ts";
-import { InvalidOptionError } from "../core/errors/input-errors.ts";
+import { createFailure } from "../core/errors/failure.ts";
 import { listProxySecrets } from "../explorer-client/http/find-proxy.ts";
 import { toCommandUrl, toPublicUrl } from "../explorer-client/public-url.ts";
 import type { Environment } from "../project/given/foundry-variables.ts";
@@ -19,7 +19,7 @@ export type NetworkArguments = Pick<
 /**
  * Opens the node that the command line or the environment names.
  *
- * @throws InvalidOptionError when none is named, or the chain or a header is not valid
+ * @throws INVALID_OPTION when none is named, or the chain or a header is not valid
  */
 export async function openNetwork(
   args: NetworkArguments,
@@ -34,7 +34,7 @@ export async function openNetwork(
 ): Promise<HostNetwork> {
   const { rpcUrl = environment.ETH_RPC_URL, rpcHeader, chain } = args;
   if (rpcUrl === undefined || rpcUrl === "") {
-    throw new InvalidOptionError({
+    throw createFailure("INVALID_OPTION", {
       missing: [
         "The URL of a node of the chain",
         "give it with --rpc-url <url>, or set the environment variable ETH_RPC_URL",
@@ -45,7 +45,7 @@ export async function openNetwork(
     const option = args.rpcUrl === undefined ? "ETH_RPC_URL" : "--rpc-url";
     const example = plainHost.test(rpcUrl) ? `http://${rpcUrl}` : "http://127.0.0.1:8545";
     const reason = `it is not an http or https URL, such as ${example}`;
-    throw new InvalidOptionError({ option, reason, value: describeUrl(rpcUrl) });
+    throw createFailure("INVALID_OPTION", { option, reason, value: describeUrl(rpcUrl) });
   }
   const chainId = chain === undefined ? undefined : await readChain(chain);
   const given = rpcHeader.length > 0 ? rpcHeader : splitHeaders(environment.ETH_RPC_HEADERS);
@@ -106,7 +106,7 @@ async function readChain(given: string): Promise<number> {
   }
   if (/^[-+.,\d]+$/.test(given)) {
     const reason = "the id of a chain is a whole number, of 15 digits at most";
-    throw new InvalidOptionError({ option: "--chain", reason, value: given });
+    throw createFailure("INVALID_OPTION", { option: "--chain", reason, value: given });
   }
   const found = await findChainByName(given);
   if (found.kind === "found") {
@@ -114,7 +114,7 @@ async function readChain(given: string): Promise<number> {
   }
   const { near } = found;
   const none = `no chain has this name; ${near.length === 0 ? "give its id" : `the nearest: ${near.join(", ")}`}`;
-  throw new InvalidOptionError({
+  throw createFailure("INVALID_OPTION", {
     option: "--chain",
     reason: found.candidates.length > 0 ? "the name fits several chains" : none,
     value: given,
@@ -136,7 +136,7 @@ function readHeaders(given: readonly string[]): Readonly<Record<string, string>>
     const [name = "", ...rest] = text.split(":");
     const value = rest.join(":").replace(/^\s*/, "");
     if (rest.length === 0 || findHeaderProblem(name, value) !== undefined) {
-      throw new InvalidOptionError({
+      throw createFailure("INVALID_OPTION", {
         option: "--rpc-header",
         reason: "this option, ETH_RPC_HEADERS or eth_rpc_headers of foundry.toml is not 'name: value'",
       });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Secret, Settings } from "../app/host.ts";
 import { onNamedFile } from "../app/options/on-named-file.ts";
-import { InvalidOptionError } from "../core/errors/input-errors.ts";
+import { createFailure } from "../core/errors/failure.ts";
 import type { Environment } from "../project/given/foundry-variables.ts";
 
 /** Returns the keys of a call: that of the file which it names, which is then the only one, or those of the environment. */
@@ -33,7 +33,7 @@ function readKeyFile(file: string): Secret {
   };
 }
 
-/** @throws InvalidOptionError when there is no key in the file, or more than one word; no word is repeated */
+/** @throws INVALID_OPTION when there is no key in the file, or more than one word; no word is repeated */
 async function readKey(file: string): Promise<string> {
   const named = { option: "--api-key-file", value: file };
   const remedy = "give a readable file that contains the key and nothing else";
@@ -41,7 +41,7 @@ async function readKey(file: string): Promise<string> {
   const key = (await onNamedFile({ ...named, reason }, () => readFile(file, "utf8"))).trim();
   if (key === "" || /[\s\p{Cc}]/u.test(key)) {
     const problem = key === "" ? "the file is empty" : "the file has several words or lines";
-    throw new InvalidOptionError({ ...named, reason: `${problem}; ${remedy}` });
+    throw createFailure("INVALID_OPTION", { ...named, reason: `${problem}; ${remedy}` });
   }
   return key;
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { CommandArguments, OptionEntry, OptionTable } from "../app/options/option-kinds.ts";
 import { findClosestNames } from "../base/closest-names.ts";
-import { InvalidOptionError } from "../core/errors/input-errors.ts";
+import { createFailure } from "../core/errors/failure.ts";
 import { toFlagName } from "./options.ts";
 
 /** The words of a command line, split into options and others. */
@@ -18,7 +18,7 @@ const negativeNumber = /^-\d/;
 /**
  * Splits words into options and others. The value of an option follows `=`, or is the next word.
  *
- * @throws InvalidOptionError for an option that does not exist
+ * @throws INVALID_OPTION for an option that does not exist
  */
 export function splitWords(words: readonly string[], table: OptionTable): GivenWords {
   const named = Object.entries(table).filter(
@@ -55,20 +55,20 @@ interface OptionToken {
   readonly inlineValue?: boolean | undefined;
 }
 
-/** @throws InvalidOptionError for a value that is missing, or that the option does not take */
+/** @throws INVALID_OPTION for a value that is missing, or that the option does not take */
 function readValue(
   { rawName, value, inlineValue }: OptionToken,
   entry: OptionEntry | undefined,
 ): string | undefined {
   if (entry?.kind === "flag") {
     if (value !== undefined) {
-      throw new InvalidOptionError({ option: rawName, reason: "it takes no value" });
+      throw createFailure("INVALID_OPTION", { option: rawName, reason: "it takes no value" });
     }
     return undefined;
   }
   const isOption = inlineValue === false && value?.startsWith("-") === true && !negativeNumber.test(value);
   if (value === undefined || isOption) {
-    throw new InvalidOptionError({
+    throw createFailure("INVALID_OPTION", {
       option: rawName,
       reason: `it needs a value: <${entry?.value ?? "value"}>`,
     });
@@ -117,21 +117,21 @@ function findOption(rawName: string, names: readonly string[]): string {
   if (keyOption.test(rawName)) {
     const reason =
       "every user of this machine can read a key on a command line; set the environment variable EXPLORER_API_KEY, or give a file with --api-key-file";
-    throw new InvalidOptionError({ option: rawName, reason });
+    throw createFailure("INVALID_OPTION", { option: rawName, reason });
   }
   const instead = insteadOf.get(rawName.replace(/^-+/, ""));
   if (instead !== undefined) {
-    throw new InvalidOptionError({ option: rawName, reason: `there is no such option; ${instead}` });
+    throw createFailure("INVALID_OPTION", { option: rawName, reason: `there is no such option; ${instead}` });
   }
   const near = findClosestNames(rawName.replace(/^-+/, ""), names.map(toFlagName)).map((name) => `--${name}`);
   const question = near.length === 0 ? "" : `; the nearest is ${near.join(" or ")}`;
-  throw new InvalidOptionError({ option: rawName, reason: `there is no such option${question}` });
+  throw createFailure("INVALID_OPTION", { option: rawName, reason: `there is no such option${question}` });
 }
 
 /**
  * Reads the words of a command line by the table of its options.
  *
- * @throws InvalidOptionError for what is missing, given twice, or not of its kind
+ * @throws INVALID_OPTION for what is missing, given twice, or not of its kind
  */
 export function readArguments<TableT extends OptionTable>(
   table: TableT,
@@ -150,7 +150,7 @@ export function readArguments(table: OptionTable, { positionals, options }: Give
     });
   const [tooMuch] = left;
   if (tooMuch !== undefined) {
-    throw new InvalidOptionError({ option: tooMuch, reason: "the command has no such argument" });
+    throw createFailure("INVALID_OPTION", { option: tooMuch, reason: "the command has no such argument" });
   }
   return Object.fromEntries(values);
 }
@@ -161,7 +161,7 @@ function readPositional(
 ): unknown {
   const taken = entry.kind === "words" ? left.splice(0) : left.splice(0, 1);
   if (entry.isRequired === true && taken.length === 0) {
-    throw new InvalidOptionError({
+    throw createFailure("INVALID_OPTION", {
       missing: [`The argument <${name}>`, "--help lists the arguments"],
     });
   }
@@ -180,23 +180,23 @@ function readOption(
     return given.length > 0;
   }
   if (given.length > 1) {
-    throw new InvalidOptionError({ option, reason: "it is given more than once" });
+    throw createFailure("INVALID_OPTION", { option, reason: "it is given more than once" });
   }
   const [value] = given;
   if (value === undefined) {
     return entry.default;
   }
   if (value === "" && entry.kind !== "text" && entry.kind !== "values") {
-    throw new InvalidOptionError({ option, reason: "it is empty" });
+    throw createFailure("INVALID_OPTION", { option, reason: "it is empty" });
   }
   if (entry.kind !== "seconds") {
     return value;
   }
   if (/^\d{10,}$/.test(value)) {
-    throw new InvalidOptionError({ option, reason: "it has more than 9 digits", value });
+    throw createFailure("INVALID_OPTION", { option, reason: "it has more than 9 digits", value });
   }
   if (!/^\d{1,9}$/.test(value)) {
-    throw new InvalidOptionError({ option, reason: "it is not a whole number of seconds", value });
+    throw createFailure("INVALID_OPTION", { option, reason: "it is not a whole number of seconds", value });
   }
   return Number(value);
 }

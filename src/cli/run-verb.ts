@@ -5,13 +5,13 @@ import type { CliConfig } from "../app/explorers/read-config.ts";
 import { type ConsoleReporter, createReporter } from "../app/reporter.ts";
 import type { Job } from "../app/verbs/job.ts";
 import type { CommandStyle } from "../app/words/commands.ts";
-import { speakAs } from "../app/words/host-words.ts";
+import { toHostStyle } from "../app/words/host-style.ts";
+import { createWords } from "../app/words/host-words.ts";
 import { findClosestNames } from "../base/closest-names.ts";
-import { BaseError } from "../base/errors.ts";
 import { toPrintable, toPrintableJson } from "../base/text.ts";
-import { InvalidOptionError } from "../core/errors/input-errors.ts";
+import { BaseError, createFailure } from "../core/errors/failure.ts";
 import { toFailure } from "../verification/to-result.ts";
-import { createCliStyle, createCliWriter, listRepeatedWords } from "./cli-style.ts";
+import { createCliStyle, listRepeatedWords } from "./cli-style.ts";
 import { describeMissingState, findStateFolder } from "./folders.ts";
 import { openHost } from "./open-host.ts";
 import type { NetworkArguments } from "./open-network.ts";
@@ -32,14 +32,17 @@ export async function runVerb(line: CommandLine): Promise<number> {
   const reporter = createReporter();
   const isVerbose = words.includes("--verbose");
   const project = findProject(folder, environment);
-  speak(project, {});
+  let style = toStyle(project, {});
+  const onStyle = (known: CommandStyle) => {
+    style = known;
+  };
   try {
-    return await work(line, { project, reporter, isVerbose });
+    return await work(line, { project, reporter, isVerbose, onStyle });
   } catch (error) {
     if (words.includes("--json")) {
-      reporter.print(toPrintableJson(toFailure(error)));
+      reporter.print(toPrintableJson(toFailure(error, createWords(style))));
     } else {
-      reporter.note(describeFailure(error, isVerbose));
+      reporter.note(describeFailure(error, { style, isVerbose }));
     }
     return 1;
   }
@@ -49,9 +52,14 @@ interface VerbSession {
   readonly project: Project;
   readonly reporter: ConsoleReporter;
   readonly isVerbose: boolean;
+  /** Told how the call writes commands, when its options are known. */
+  readonly onStyle: (style: CommandStyle) => void;
 }
 
-async function work(line: CommandLine, { project, reporter, isVerbose }: VerbSession): Promise<number> {
+async function work(
+  line: CommandLine,
+  { project, reporter, isVerbose, onStyle }: VerbSession,
+): Promise<number> {
   const { words, environment: given, folder } = line;
   const { verb, rest } = findVerb(words);
   const split = splitWords(rest, { ...verb.options, ...projectOptions });
@@ -63,11 +71,12 @@ async function work(line: CommandLine, { project, reporter, isVerbose }: VerbSes
   if (broken !== undefined) {
     reporter.note(`Warning: foundry.toml is left out. ${toPrintable(broken.file)}: ${broken.problem}`);
   }
-  const commandStyle = speak(project, {
+  const commandStyle = toStyle(project, {
     environment,
     hostSecrets,
     repeated: listRepeatedWords(named, { folder, isNamedNode: args.rpcUrl !== named.rpcUrl }),
   });
+  onStyle(commandStyle);
   const prepared = await verb.prepare(withFoundBuild(split, { verb, project }));
   const note = isVerbose ? reporter.note : () => undefined;
   const buildFolders = [project.buildFolder, ...(project.otherBuildFolders ?? [])];
@@ -101,19 +110,23 @@ async function work(line: CommandLine, { project, reporter, isVerbose }: VerbSes
     // What is wrong with the file is wrong with the call, and with none of the explorers.
     await host.settings.apiKey?.get();
   }
-  return printEnd(await prepared(host)(reporter), { reporter, isVerbose });
+  return printEnd(await prepared(host)(reporter), { reporter, isVerbose, style: commandStyle });
 }
 
 /** Prints what a job came to, and returns the exit code. */
 function printEnd(
   { text, error, isInterrupted, isSuccess }: Awaited<ReturnType<Job>>,
-  { reporter, isVerbose }: Omit<VerbSession, "project">,
+  {
+    reporter,
+    isVerbose,
+    style,
+  }: Pick<VerbSession, "reporter" | "isVerbose"> & { readonly style: CommandStyle },
 ): number {
   if (text !== undefined) {
     reporter.print(text);
   }
   if (error !== undefined) {
-    reporter.note(describeFailure(error, isVerbose));
+    reporter.note(describeFailure(error, { style, isVerbose }));
   }
   if (isInterrupted) {
     return interruptedExitCode;
@@ -166,7 +179,7 @@ function withFoundBuild(
 /**
  * Finds the verb of a command line, which may follow options. Without a verb, the first one is used.
  *
- * @throws InvalidOptionError for a word that is neither a verb nor an address
+ * @throws INVALID_OPTION for a word that is neither a verb nor an address
  */
 function findVerb(words: readonly string[]): { readonly verb: CliVerb; readonly rest: readonly string[] } {
   const named = cliVerbs.flatMap(({ options }) =>
@@ -182,19 +195,17 @@ function findVerb(words: readonly string[]): { readonly verb: CliVerb; readonly 
     const names = cliVerbs.map(({ name }) => name);
     const near = findClosestNames(first.word, names);
     const reason = `it is neither a command nor an address${near.length === 0 ? "" : `; the nearest is ${near.join(" or ")}`}`;
-    throw new InvalidOptionError({ option: first.word, reason, valid: names });
+    throw createFailure("INVALID_OPTION", { option: first.word, reason, valid: names });
   }
   return { verb: cliVerbs[0], rest: words };
 }
 
-/** Selects the style in which failures name commands: this command line, and the project's own tool. */
-function speak(
+/** Returns how commands and failures are written: as this command line, with the project's own tool. */
+function toStyle(
   { tool, folder }: Project,
   given: Omit<Parameters<typeof createCliStyle>[0], "tool">,
 ): CommandStyle {
-  const style = createCliStyle({ tool, ...given });
-  speakAs(style, createCliWriter(tool, { hasArchivedPackages: () => hasArchivedPackages(folder) }));
-  return style;
+  return createCliStyle({ tool, ...given, hasArchivedPackages: () => hasArchivedPackages(folder) });
 }
 
 /** Returns the path of the page that explains the codes, wherever this package is installed. */
@@ -208,9 +219,12 @@ function findErrorPages(): string {
   return fromHere.startsWith("..") ? file : fromHere;
 }
 
-function describeFailure(error: unknown, isVerbose: boolean): string {
-  const { code, message, hints } = toFailure(error);
-  const text = error instanceof BaseError ? error.message : [message, ...hints].join("\n");
+function describeFailure(
+  error: unknown,
+  { style, isVerbose }: { readonly style: CommandStyle; readonly isVerbose: boolean },
+): string {
+  const failure = error instanceof BaseError ? error : createFailure("UNEXPECTED", { cause: error });
+  const { code, message: text } = failure.speak(toHostStyle(style));
   const origin = isVerbose && error instanceof Error ? listCalls(error) : [];
   return [text, `(${code}, see ${findErrorPages()})`, ...origin].join("\n");
 }

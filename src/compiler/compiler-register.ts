@@ -2,7 +2,7 @@ import type { Stats } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { findErrorCode, isSystemError } from "../base/system-error.ts";
 import { isSameVersion, parseLongVersion } from "../core/build/compiler-version.ts";
-import type { CompilerPlace } from "../core/errors/compiler-errors.ts";
+import type { CompilerPlace } from "../core/errors/rows/compiler-rows.ts";
 import type { GivenCompiler } from "../verification/ports.ts";
 import type { CompilerSources } from "./list-candidates.ts";
 import { runProgram } from "./run-native.ts";

@@ -3,12 +3,9 @@ import { resolve } from "node:path";
 import { maxTimerMs } from "../base/clock.ts";
 import { isAtLeast, parseLongVersion } from "../core/build/compiler-version.ts";
 import { parseCompilerOutput, parseSyntaxTrees } from "../core/build/parse-output.ts";
-import {
-  CompilerFailedError,
-  type CompilerPlace,
-  type CompilerProblem,
-  CompilerUnavailableError,
-} from "../core/errors/compiler-errors.ts";
+import type { CompilerProblem } from "../core/errors/compiler-problem.ts";
+import { createFailure, isFailure } from "../core/errors/failure.ts";
+import type { CompilerPlace } from "../core/errors/rows/compiler-rows.ts";
 import type { CallOptions, Compiler, CompilerJob, CompilerResult } from "../verification/ports.ts";
 import { askGiven, createCompilerRegister, findProgram, type SolcProgram } from "./compiler-register.ts";
 import { type CompilerSources, listCandidates, listCompilers } from "./list-candidates.ts";
@@ -121,13 +118,17 @@ async function askFallback(
 ): Promise<CompilerResult> {
   const { solcLongVersion } = job;
   if (fallback === undefined) {
-    throw new CompilerUnavailableError({ solcLongVersion, places });
+    throw createFailure("COMPILER_UNAVAILABLE", { solcLongVersion, places });
   }
   try {
     return await fallback.compile(job, options);
   } catch (error) {
-    throw error instanceof CompilerUnavailableError
-      ? new CompilerUnavailableError({ solcLongVersion, places: [...places, ...error.places], cause: error })
+    throw isFailure(error, "COMPILER_UNAVAILABLE")
+      ? createFailure("COMPILER_UNAVAILABLE", {
+          solcLongVersion,
+          places: [...places, ...error.details.places],
+          cause: error,
+        })
       : error;
   }
 }
@@ -153,7 +154,7 @@ function readOutput(
     }
     const { path, solcLongVersion } = program;
     const problem = { kind: "output-invalid", detail: outputText.slice(0, 200) } as const;
-    throw new CompilerFailedError({ solcLongVersion, path, problem });
+    throw createFailure("COMPILER_FAILED", { solcLongVersion, path, problem });
   }
 }
 
@@ -161,7 +162,7 @@ function readOutput(
  * Compiles in a thread with a soljson.js and returns its standard JSON output. The time limit starts
  * with the work, not with the wait for a free thread.
  *
- * @throws CompilerFailedError when it takes too long or too much memory, or crashes
+ * @throws COMPILER_FAILED when it takes too long or too much memory, or crashes
  */
 export function runSoljson(
   pool: SoljsonPool,
@@ -182,7 +183,7 @@ export function runSoljson(
     const problem = deadline.aborted
       ? ({ kind: "time-limit", timeoutMs } as const)
       : toProblem(answer, maxMemoryBytes);
-    throw new CompilerFailedError({ solcLongVersion, path, problem });
+    throw createFailure("COMPILER_FAILED", { solcLongVersion, path, problem });
   });
 }
 

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isSystemError } from "../base/system-error.ts";
 import { isAtLeast } from "../core/build/compiler-version.ts";
-import { CompilerFailedError, type CompilerProblem } from "../core/errors/compiler-errors.ts";
+import type { CompilerProblem } from "../core/errors/compiler-problem.ts";
+import { createFailure } from "../core/errors/failure.ts";
 
 /** What programs say that got no more memory, on their own or in an answer that is none. */
 const outOfMemory = /bad_alloc|out of memory|memory exhausted|cannot allocate memory/i;
@@ -14,7 +15,7 @@ const brokenOff = /^.{0,300}exception during compilation: .{0,100}bad_alloc/is;
 /**
  * Compiles with a native solc and returns its standard JSON output.
  *
- * @throws CompilerFailedError when it takes too long or too much memory, crashes, writes too much or has no folder
+ * @throws COMPILER_FAILED when it takes too long or too much memory, crashes, writes too much or has no folder
  */
 export async function runNative({
   path,
@@ -24,7 +25,8 @@ export async function runNative({
   maxMemoryBytes,
   signal,
 }: CompilerRun): Promise<string> {
-  const toFailure = (problem: CompilerProblem) => new CompilerFailedError({ solcLongVersion, path, problem });
+  const toFailure = (problem: CompilerProblem) =>
+    createFailure("COMPILER_FAILED", { solcLongVersion, path, problem });
   const emptyFolder = await mkdtemp(join(tmpdir(), "verify-contract-solc-")).catch(
     (error: unknown): never => {
       throw isSystemError(error) ? toFailure({ kind: "no-folder", detail: error.message }) : error;

@@ -1,12 +1,6 @@
-import type { BaseError } from "../base/errors.ts";
 import { isNestedTooDeeply, parseIfJson } from "../base/json.ts";
-import { ExplorerResponseInvalidError } from "../core/errors/explorer-connection-errors.ts";
-import {
-  ExplorerQuotaExhaustedError,
-  ExplorerRateLimitedError,
-  ExplorerSubmissionTooLargeError,
-  type QuotedText,
-} from "../core/errors/explorer-errors.ts";
+import { type BaseError, createFailure, type Failure } from "../core/errors/failure.ts";
+import type { QuotedText } from "../core/errors/rows/explorer-rows.ts";
 import type { Endpoint } from "./endpoint.ts";
 import {
   isCloudflarePage,
@@ -37,12 +31,12 @@ export function toRateLimitError(
   message: QuotedText,
   { response, endpoint }: Answered,
   usualMs?: number,
-): ExplorerRateLimitedError | ExplorerQuotaExhaustedError {
+): Failure<"EXPLORER_RATE_LIMITED"> | Failure<"EXPLORER_QUOTA_EXHAUSTED"> {
   const { explorer, apiKey } = endpoint;
   const { retryAfterMs = usualMs, isDayUsedUp } = readRateHeaders(response);
   return isDayUsedUp
-    ? new ExplorerQuotaExhaustedError({ explorer, message })
-    : new ExplorerRateLimitedError({
+    ? createFailure("EXPLORER_QUOTA_EXHAUSTED", { explorer, message })
+    : createFailure("EXPLORER_RATE_LIMITED", {
         explorer,
         message,
         hasApiKey: apiKey !== undefined,
@@ -63,14 +57,14 @@ export function toPageError(answered: Answered): BaseError {
     return toRateLimitError(words ?? "", answered);
   }
   if (isTooLargeStatus(status)) {
-    return new ExplorerSubmissionTooLargeError({
+    return createFailure("EXPLORER_SUBMISSION_TOO_LARGE", {
       explorer,
       message: words,
       httpStatus: status,
       requestBytes: measureBody(request),
     });
   }
-  return new ExplorerResponseInvalidError({
+  return createFailure("EXPLORER_RESPONSE_INVALID", {
     explorer,
     host: url.host,
     problem,

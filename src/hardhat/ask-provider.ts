@@ -8,7 +8,7 @@ import { listHeaderSecrets, listUrlSecrets } from "../base/secrets/url-secrets.t
 import { toPrintable } from "../base/text.ts";
 import { createChainReader } from "../chain/create-chain-reader.ts";
 import { type JsonRpcRequest, toReadableText } from "../chain/node/ask-node.ts";
-import { NetworkRefusedError } from "../core/errors/chain-errors.ts";
+import { createFailure, type Failure } from "../core/errors/failure.ts";
 import { listProxySecrets } from "../explorer-client/http/find-proxy.ts";
 import type { ChainReader } from "../verification/ports.ts";
 
@@ -22,7 +22,7 @@ let openCount = 0;
 /**
  * Asks the node of a connection through Hardhat's provider, which cannot be told to stop: a question
  * that nobody waits for any more stays open until Hardhat's own time limit. A request rejects with
- * `NetworkRefusedError` if the keys of the network's accounts cannot be read, or if the code that asks fails.
+ * `NETWORK_REFUSED` if the keys of the network's accounts cannot be read, or if the code that asks fails.
  */
 export function askProvider(
   { networkName, provider }: Connection,
@@ -51,7 +51,7 @@ export function askProvider(
 function toOwnFailure(
   error: unknown,
   { network, secrets }: { readonly network: string; readonly secrets: readonly string[] },
-): NetworkRefusedError | undefined {
+): Failure<"NETWORK_REFUSED"> | undefined {
   if (!(error instanceof Error)) {
     return undefined;
   }
@@ -61,7 +61,7 @@ function toOwnFailure(
   }
   const number = "number" in error ? error.number : undefined;
   if (refusals.some((one) => one === number)) {
-    return new NetworkRefusedError({ network, reason: toReadableText(error.message, secrets) });
+    return createFailure("NETWORK_REFUSED", { network, reason: toReadableText(error.message, secrets) });
   }
   // What Hardhat throws for a node's failure has a number, or a code as in EIP-1193.
   const fault = findCodeFault(error) ?? (number === undefined && !("code" in error) ? error : undefined);
@@ -69,13 +69,13 @@ function toOwnFailure(
     return undefined;
   }
   const reason = toReadableText(fault.message, secrets);
-  return new NetworkRefusedError({ network, reason, faultIn: describeRuntime() });
+  return createFailure("NETWORK_REFUSED", { network, reason, faultIn: describeRuntime() });
 }
 
 /** Returns the failure of a network that needs the password of a keystore; undefined: it is another one. */
-export function refuseForPassword(error: unknown, network: string): NetworkRefusedError | undefined {
+export function refuseForPassword(error: unknown, network: string): Failure<"NETWORK_REFUSED"> | undefined {
   return error instanceof PasswordNotAskedError
-    ? new NetworkRefusedError({
+    ? createFailure("NETWORK_REFUSED", {
         network,
         reason: `one of its configuration variables ${error.message}: set the environment variable of the same name`,
       })
@@ -113,7 +113,7 @@ export function hasOpenQuestions(): boolean {
 /**
  * Refuses the headers of a network's node that cannot be sent: Hardhat tries it with each request.
  *
- * @throws NetworkRefusedError
+ * @throws NETWORK_REFUSED
  */
 export function checkHeaders({
   networkName,
@@ -124,7 +124,7 @@ export function checkHeaders({
     const problem = findHeaderProblem(name, value);
     if (problem !== undefined) {
       const field = toPrintable(`networks.${networkName}.httpHeaders.${name}`);
-      throw new NetworkRefusedError({
+      throw createFailure("NETWORK_REFUSED", {
         network: networkName,
         reason: `${field}: ${headerProblemTexts[problem]}`,
       });
@@ -135,7 +135,7 @@ export function checkHeaders({
 /**
  * Opens what reads the chain of a connection.
  *
- * @throws NetworkRefusedError if its headers cannot be sent
+ * @throws NETWORK_REFUSED if its headers cannot be sent
  */
 export async function openReader(
   connection: Connection & Pick<NetworkConnection<string>, "networkConfig">,

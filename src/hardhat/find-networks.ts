@@ -3,8 +3,8 @@ import type { HookContext } from "hardhat/types/hooks";
 import { PasswordNotAskedError } from "../app/explorers/open-explorer.ts";
 import type { FoundNetworks } from "../app/host.ts";
 import type { CallOptions, Clock } from "../base/clock.ts";
-import { BaseError } from "../base/errors.ts";
 import { toReadableText } from "../chain/node/ask-node.ts";
+import { BaseError } from "../core/errors/failure.ts";
 import { isVariableUnset, openReader } from "./ask-provider.ts";
 import { withoutVainPrompts } from "./without-vain-prompts.ts";
 

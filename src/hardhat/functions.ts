@@ -31,9 +31,9 @@ import {
 import { silentReporter } from "../app/reporter.ts";
 import { runProxyVerification, runTransactionVerification, runVerification } from "../app/run.ts";
 import { type FlattenedContract, runFlattening } from "../app/run-flattening.ts";
-import { speakAs } from "../app/words/host-words.ts";
+import { inWordsOf } from "../app/words/host-style.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
-import { HardhatEthersMissingError } from "../core/errors/plugin-errors.ts";
+import { createFailure } from "../core/errors/failure.ts";
 import type { ContractCreation, VerifiedSource } from "../verification/ports.ts";
 import type {
   DeploymentOutcome,
@@ -45,8 +45,6 @@ import type { PendingSubmission } from "../verification/results/pending-submissi
 import { hardhatStyle } from "./hardhat-style.ts";
 import type { ContractOptions } from "./hooks/network.ts";
 import { isWithinProcess, openHost } from "./open-host.ts";
-
-speakAs(hardhatStyle);
 
 /** Which chain a function is about. */
 export interface ConnectionOption {
@@ -81,20 +79,22 @@ export async function verifyContract(
   given: Options<VerifyContractOptions | VerifyTransactionOptions>,
   context: HookContext,
 ): Promise<VerificationOutcome | DeploymentOutcome> {
-  const { connection, ...options } = requireOptions(given, addressExample);
-  const host = openHost(context, connection);
-  if (options.tx !== undefined) {
-    const { request, session } = toTransactionRequest(options, host.settings);
-    const command = toGivenCommand(verifyTransactionOptions, { ...options });
-    return runTransactionVerification(
-      request,
-      { ...session, given: command, reporter: silentReporter },
-      host,
-    );
-  }
-  const { request, session } = toRequest(options, host.settings);
-  const command = toGivenCommand(verifyContractOptions, { ...options });
-  return runVerification(request, { ...session, given: command, reporter: silentReporter }, host);
+  return inWordsOf(hardhatStyle, async () => {
+    const { connection, ...options } = requireOptions(given, addressExample);
+    const host = openHost(context, connection);
+    if (options.tx !== undefined) {
+      const { request, session } = toTransactionRequest(options, host.settings);
+      const command = toGivenCommand(verifyTransactionOptions, { ...options });
+      return runTransactionVerification(
+        request,
+        { ...session, given: command, reporter: silentReporter },
+        host,
+      );
+    }
+    const { request, session } = toRequest(options, host.settings);
+    const command = toGivenCommand(verifyContractOptions, { ...options });
+    return runVerification(request, { ...session, given: command, reporter: silentReporter }, host);
+  });
 }
 
 /**
@@ -107,11 +107,13 @@ export async function verifyProxy(
   given: Options<VerifyProxyOptions>,
   context: HookContext,
 ): Promise<ProxyOutcome> {
-  const { connection, ...options } = requireOptions(given, addressExample);
-  const host = openHost(context, connection);
-  const { request, session } = toProxyRequest(options, host.settings);
-  const command = toGivenCommand(verifyProxyOptions, { ...options });
-  return runProxyVerification(request, { ...session, given: command, reporter: silentReporter }, host);
+  return inWordsOf(hardhatStyle, async () => {
+    const { connection, ...options } = requireOptions(given, addressExample);
+    const host = openHost(context, connection);
+    const { request, session } = toProxyRequest(options, host.settings);
+    const command = toGivenCommand(verifyProxyOptions, { ...options });
+    return runProxyVerification(request, { ...session, given: command, reporter: silentReporter }, host);
+  });
 }
 
 /**
@@ -127,12 +129,14 @@ export async function verifyDeployment(
   given: Options<VerifyDeploymentOptions>,
   context: HookContext,
 ): Promise<RecordedDeploymentResult> {
-  const { connection, ...options } = requireOptions(given, '{ deployment: "…" } or {}');
-  const host = openHost(context, connection);
-  const { request, session } = toDeploymentRequest(options, host.settings);
-  const command = toGivenCommand(verifyDeploymentOptions, { ...options });
-  const { runDeploymentVerification } = await import("../app/deployments/run-deployment.ts");
-  return runDeploymentVerification(request, { ...session, given: command, reporter: silentReporter }, host);
+  return inWordsOf(hardhatStyle, async () => {
+    const { connection, ...options } = requireOptions(given, '{ deployment: "…" } or {}');
+    const host = openHost(context, connection);
+    const { request, session } = toDeploymentRequest(options, host.settings);
+    const command = toGivenCommand(verifyDeploymentOptions, { ...options });
+    const { runDeploymentVerification } = await import("../app/deployments/run-deployment.ts");
+    return runDeploymentVerification(request, { ...session, given: command, reporter: silentReporter }, host);
+  });
 }
 
 /**
@@ -145,12 +149,14 @@ export async function mirrorContract(
   given: Options<MirrorOptions>,
   context: HookContext,
 ): Promise<RecordedDeploymentResult> {
-  const { connection, ...options } = requireOptions(given, '{ contract: "0x…", from: "…" }');
-  const host = openHost(context, connection);
-  const { request, session } = toMirrorCall(options, host.settings);
-  const command = toGivenCommand(mirrorOptions, { ...options });
-  const { runMirror } = await import("../app/deployments/run-mirror.ts");
-  return runMirror(request, { ...session, given: command, reporter: silentReporter }, host);
+  return inWordsOf(hardhatStyle, async () => {
+    const { connection, ...options } = requireOptions(given, '{ contract: "0x…", from: "…" }');
+    const host = openHost(context, connection);
+    const { request, session } = toMirrorCall(options, host.settings);
+    const command = toGivenCommand(mirrorOptions, { ...options });
+    const { runMirror } = await import("../app/deployments/run-mirror.ts");
+    return runMirror(request, { ...session, given: command, reporter: silentReporter }, host);
+  });
 }
 
 /**
@@ -166,7 +172,9 @@ export async function getAbi(
   { connection, ...options }: Options<AbiOptions>,
   context: HookContext,
 ): Promise<readonly AbiEntry[] | undefined> {
-  return lookUpAbi(address, options, { host: openHost(context, connection) });
+  return inWordsOf(hardhatStyle, async () => {
+    return lookUpAbi(address, options, { host: openHost(context, connection) });
+  });
 }
 
 /**
@@ -179,7 +187,9 @@ export async function getSourceCode(
   { connection, ...options }: Options<LookUpOptions>,
   context: HookContext,
 ): Promise<VerifiedSource | undefined> {
-  return lookUpSource(address, options, { host: openHost(context, connection) });
+  return inWordsOf(hardhatStyle, async () => {
+    return lookUpSource(address, options, { host: openHost(context, connection) });
+  });
 }
 
 /**
@@ -192,41 +202,47 @@ export async function getContractCreation(
   { connection, ...options }: Options<LookUpOptions>,
   context: HookContext,
 ): Promise<readonly ContractCreation[]> {
-  return lookUpCreations(addresses, options, { host: openHost(context, connection) });
+  return inWordsOf(hardhatStyle, async () => {
+    return lookUpCreations(addresses, options, { host: openHost(context, connection) });
+  });
 }
 
 /**
  * Returns the submissions of the project that are not decided, each with the command that continues it; those of
  * `--network` if it is given. Neither a node nor an explorer is asked.
  *
- * @throws JournalUnusableError when their folder cannot be read
+ * @throws JOURNAL_UNUSABLE when their folder cannot be read
  */
 export async function getPendingSubmissions(context: HookContext): Promise<readonly PendingSubmission[]> {
-  return listPendingSubmissions(openHost(context));
+  return inWordsOf(hardhatStyle, async () => {
+    return listPendingSubmissions(openHost(context));
+  });
 }
 
 /**
  * Returns a hardhat-ethers contract with the verified ABI, for a proxy with that of what is behind it.
  *
- * @throws ContractNotVerifiedError when the explorer has no ABI for the address
- * @throws HardhatEthersMissingError when the project does not use hardhat-ethers
+ * @throws CONTRACT_NOT_VERIFIED when the explorer has no ABI for the address
+ * @throws HARDHAT_ETHERS_MISSING when the project does not use hardhat-ethers
  */
 export async function getContract(
   address: string,
   { signer, connection, ...options }: Options<ContractOptions>,
   context: HookContext,
 ): Promise<Contract> {
-  const { ethers, networkName, networkConfig } = connection ?? (await context.network.getOrCreate());
-  if (ethers === undefined) {
-    throw new HardhatEthersMissingError();
-  }
-  const host = openHost(context, connection);
-  const abi = await lookUpAbi(address, options, { host });
-  if (abi === undefined) {
-    const place = { network: networkName, isWithinProcess: isWithinProcess(networkConfig) };
-    throw await explainMissingAbi(address, options, { host, ...place });
-  }
-  return ethers.getContractAt([...abi], address, signer);
+  return inWordsOf(hardhatStyle, async () => {
+    const { ethers, networkName, networkConfig } = connection ?? (await context.network.getOrCreate());
+    if (ethers === undefined) {
+      throw createFailure("HARDHAT_ETHERS_MISSING", {});
+    }
+    const host = openHost(context, connection);
+    const abi = await lookUpAbi(address, options, { host });
+    if (abi === undefined) {
+      const place = { network: networkName, isWithinProcess: isWithinProcess(networkConfig) };
+      throw await explainMissingAbi(address, options, { host, ...place });
+    }
+    return ethers.getContractAt([...abi], address, signer);
+  });
 }
 
 /** Options of `flattenContract`. */
@@ -252,7 +268,9 @@ export async function flattenContract(
   contract: string,
   ...given: readonly [HookContext] | readonly [FlattenOptions, HookContext]
 ): Promise<FlattenedContract> {
-  const [{ signal }, context]: readonly [FlattenOptions, HookContext] =
-    given.length === 2 ? given : [{}, ...given];
-  return runFlattening(contract, { reporter: silentReporter, signal }, openHost(context));
+  return inWordsOf(hardhatStyle, async () => {
+    const [{ signal }, context]: readonly [FlattenOptions, HookContext] =
+      given.length === 2 ? given : [{}, ...given];
+    return runFlattening(contract, { reporter: silentReporter, signal }, openHost(context));
+  });
 }

@@ -6,8 +6,7 @@ import type { AppHost, HostNetwork } from "../app/host.ts";
 import { systemClock } from "../base/clock.ts";
 import { toReadableText } from "../chain/node/ask-node.ts";
 import { shareEthers } from "../core/abi/abi-coder.ts";
-import { NetworkRefusedError } from "../core/errors/chain-errors.ts";
-import { InvalidOptionError } from "../core/errors/input-errors.ts";
+import { createFailure } from "../core/errors/failure.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
 import { findHistory, isOtherCommit } from "../project/git.ts";
@@ -32,11 +31,11 @@ import { hasTerminal, withoutVainPrompts } from "./without-vain-prompts.ts";
 /**
  * Puts Hardhat in the place of the app's host; the network is that of a connection, or of `--network`.
  *
- * @throws InvalidOptionError if a script has given something else than Hardhat's runtime environment
+ * @throws INVALID_OPTION if a script has given something else than Hardhat's runtime environment
  */
 export function openHost(context: HookContext, connection?: NetworkConnection<string>): AppHost {
   if (!isContext(context)) {
-    throw new InvalidOptionError({
+    throw createFailure("INVALID_OPTION", {
       missing: ["Hardhat's runtime environment", 'give it as the last argument: import hre from "hardhat"'],
     });
   }
@@ -115,7 +114,11 @@ function toNetworkFailure(
   const isRefusal = error instanceof Error && /^Hardhat(?:Plugin)?Error$/.test(error.name);
   const cause = name === undefined ? error : undefined;
   return isRefusal
-    ? new NetworkRefusedError({ network: name ?? selected, reason: toReadableText(error.message), cause })
+    ? createFailure("NETWORK_REFUSED", {
+        network: name ?? selected,
+        reason: toReadableText(error.message),
+        cause,
+      })
     : error;
 }
 

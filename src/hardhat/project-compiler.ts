@@ -4,7 +4,7 @@ import type { SolidityBuildSystem } from "hardhat/types/solidity";
 import { raceAbort } from "../base/clock.ts";
 import { createSolcCompiler, type SolcCompilerOptions } from "../compiler/create-solc-compiler.ts";
 import { toShortVersion } from "../core/build/compiler-version.ts";
-import { CompilerUnavailableError } from "../core/errors/compiler-errors.ts";
+import { createFailure } from "../core/errors/failure.ts";
 import type { Compiler } from "../verification/ports.ts";
 import { findGlobalCache } from "./folders.ts";
 
@@ -80,7 +80,7 @@ async function downloadWithHardhat(
       { quiet: true },
     );
   } catch (cause) {
-    throw new CompilerUnavailableError({
+    throw createFailure("COMPILER_UNAVAILABLE", {
       solcLongVersion,
       places: [{ place: "Hardhat's download", finding: cause instanceof Error ? cause.message : "failed" }],
     });

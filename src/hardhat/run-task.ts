@@ -3,13 +3,10 @@ import type { Result } from "hardhat/types/utils";
 import { createReporter } from "../app/reporter.ts";
 import type { Job } from "../app/verbs/job.ts";
 import { watchOutput } from "../app/watch-output.ts";
-import { speakAs } from "../app/words/host-words.ts";
-import { BaseError } from "../base/errors.ts";
-import { NetworkRefusedError } from "../core/errors/chain-errors.ts";
+import { toHostStyle } from "../app/words/host-style.ts";
+import { BaseError, isFailure } from "../core/errors/failure.ts";
 import { hasOpenQuestions } from "./ask-provider.ts";
 import { hardhatStyle, isHardhatCli } from "./hardhat-style.ts";
-
-speakAs(hardhatStyle);
 
 /**
  * Runs the job of a task and prints what came out: in words, or as one JSON document.
@@ -73,10 +70,11 @@ export async function toPluginError(error: unknown): Promise<unknown> {
   if (!(error instanceof BaseError)) {
     return error;
   }
-  if (error instanceof NetworkRefusedError && error.cause !== undefined) {
+  if (isFailure(error, "NETWORK_REFUSED") && error.cause !== undefined) {
     // Hardhat prints its own with its own code and what it knows of a remedy.
     return error.cause;
   }
+  error.speak(toHostStyle(hardhatStyle));
   const message = `${error.message}\n(${error.code}, see node_modules/${pluginId}/docs/errors.md)`;
   const { HardhatPluginError } = await import("hardhat/plugins");
   const pluginError = new HardhatPluginError(pluginId, message, error);

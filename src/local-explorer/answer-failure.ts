@@ -1,5 +1,5 @@
-import { BaseError } from "../base/errors.ts";
 import { findErrorCode } from "../base/system-error.ts";
+import { BaseError } from "../core/errors/failure.ts";
 import { type Envelope, formatNotOk } from "../explorer-api/etherscan/call.ts";
 import { statusTexts } from "../explorer-api/etherscan/status-texts.ts";
 import { isChainFailure } from "./engine/chains.ts";

@@ -2,10 +2,9 @@ import { once } from "node:events";
 import { createServer, type ServerOptions } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
-import { nameOption } from "../base/host-text.ts";
+import { toFlag } from "../base/command-place.ts";
 import { findErrorCode } from "../base/system-error.ts";
-import { InvalidOptionError } from "../core/errors/input-errors.ts";
-import { LocalExplorerPortInUseError } from "../core/errors/local-explorer-errors.ts";
+import { createFailure } from "../core/errors/failure.ts";
 
 const headersTimeoutMs = 15_000;
 const keepAliveTimeoutMs = 5_000;
@@ -19,7 +18,7 @@ export interface ListeningServer {
 /**
  * Serves an app on a port.
  *
- * @throws LocalExplorerPortInUseError, InvalidOptionError for a host or port that cannot be listened on
+ * @throws LOCAL_EXPLORER_PORT_IN_USE, INVALID_OPTION for a host or port that cannot be listened on
  */
 export async function listen({
   app,
@@ -79,17 +78,17 @@ function toServerOptions(requestTimeoutMs: number): ServerOptions {
 function toListenError(cause: unknown, place: { readonly host: string; readonly port: number }): unknown {
   switch (findErrorCode(cause)) {
     case "EADDRINUSE":
-      return new LocalExplorerPortInUseError({ ...place, cause });
+      return createFailure("LOCAL_EXPLORER_PORT_IN_USE", { ...place, cause });
     case "EACCES":
-      return new InvalidOptionError({
-        option: nameOption("port"),
+      return createFailure("INVALID_OPTION", {
+        option: toFlag("port"),
         reason: "this user has no permission to listen on it",
         value: String(place.port),
       });
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
-      return new InvalidOptionError({
-        option: nameOption("host"),
+      return createFailure("INVALID_OPTION", {
+        option: toFlag("host"),
         reason: "it is not an address of this machine",
         value: place.host,
       });

@@ -52,7 +52,7 @@ export interface LocalExplorer {
 /**
  * Starts the local explorer: opens its database, takes up the jobs that it left behind, and listens.
  *
- * @throws LocalExplorerPortInUseError, LocalExplorerDatabaseInvalidError, FaultsInvalidError
+ * @throws LOCAL_EXPLORER_PORT_IN_USE, LOCAL_EXPLORER_DATABASE_INVALID, FAULTS_INVALID
  */
 export async function startLocalExplorer(options: LocalExplorerOptions): Promise<LocalExplorer> {
   const faults = createFaultPlan(parseFaultRules(options.faults ?? [], "the option faults"));

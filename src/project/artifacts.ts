@@ -2,7 +2,7 @@ import path from "node:path";
 import type { StoredContract } from "../core/build/compiled-contract.ts";
 import { measureArtifactRuntime, parseArtifact } from "../core/build/parse-artifact.ts";
 import { hasName, splitName, toUserSourceName } from "../core/contract/contract-name.ts";
-import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
+import { isFailure } from "../core/errors/failure.ts";
 import { type ArtifactIndex, readChangeTime } from "./artifact-index.ts";
 import { listFolder } from "./files.ts";
 import { type ArtifactFile, readArtifactFiles } from "./read-artifact-files.ts";
@@ -14,7 +14,7 @@ type ReadArtifact = (file: ArtifactFile) => StoredContract | undefined;
  * Reads the artifacts whose runtime bytecode has a length. The others are measured, never parsed; where
  * an index knows their lengths, they are not even read.
  *
- * @throws BuildInfoInvalidError for a damaged artifact of that length
+ * @throws BUILD_INFO_INVALID for a damaged artifact of that length
  */
 export async function findArtifactsByLength(
   artifactsFolder: string,
@@ -44,7 +44,7 @@ export async function findArtifactsByLength(
  * Reads the artifacts of all contracts with a name: Hardhat names the files after them, and the folders
  * after the source files. Where a whole name is given and its file is there, no other is looked for.
  *
- * @throws BuildInfoInvalidError for a damaged artifact of that name
+ * @throws BUILD_INFO_INVALID for a damaged artifact of that name
  */
 export async function findArtifactsByName(
   artifactsFolder: string,
@@ -104,7 +104,7 @@ function parseIfArtifact(file: { readonly path: string; readonly text: string })
   try {
     return parseArtifact(file);
   } catch (error) {
-    if (error instanceof BuildInfoInvalidError) {
+    if (isFailure(error, "BUILD_INFO_INVALID")) {
       return undefined;
     }
     throw error;

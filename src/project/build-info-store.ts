@@ -4,7 +4,7 @@ import type { StoredContract } from "../core/build/compiled-contract.ts";
 import { type BuildInfo, parseBuildInfo } from "../core/build/parse-build-info.ts";
 import { isSelected, parseSourceLayout, type SourceLayout } from "../core/build/parse-output.ts";
 import { toSourceTexts } from "../core/compiler-input/compiler-input.ts";
-import { BuildInfoInvalidError, BuildNotFoundError } from "../core/errors/project-errors.ts";
+import { createFailure } from "../core/errors/failure.ts";
 import type { BuildInfoStore } from "../verification/ports.ts";
 import { createArtifactIndex } from "./artifact-index.ts";
 import { findArtifactsByLength, findArtifactsByName, listArtifactNames, scanArtifacts } from "./artifacts.ts";
@@ -19,7 +19,7 @@ import { createOutputSearches, findInOutputs, leaveOutKnown } from "./find-in-ou
  * The project may be built again between two calls, so only the build info that was read last is kept: its name is
  * a hash of its content, and it may have some megabytes.
  *
- * @throws BuildNotFoundError from each find and list, when the folder holds no build info; if Ignition has kept some,
+ * @throws BUILD_NOT_FOUND from each find and list, when the folder holds no build info; if Ignition has kept some,
  * only from a search in outputs that finds nothing in those
  */
 export function createBuildInfoStore({
@@ -45,7 +45,7 @@ export function createBuildInfoStore({
 
   const requireOwnBuild = (): void => {
     if (!listFolder(buildInfoFolder).some(({ name }) => name.endsWith(".json"))) {
-      throw new BuildNotFoundError({ lookedIn: artifactsFolder });
+      throw createFailure("BUILD_NOT_FOUND", { lookedIn: artifactsFolder });
     }
   };
 
@@ -139,13 +139,16 @@ function toFile(buildInfoFolder: string, id: string): string {
 /**
  * Reads one build info.
  *
- * @throws BuildInfoInvalidError when there is none of this id, or it is damaged
+ * @throws BUILD_INFO_INVALID when there is none of this id, or it is damaged
  */
 async function readBuildInfo(buildInfoFolder: string, id: string): Promise<BuildInfo> {
   const file = toFile(buildInfoFolder, id);
   const bytes = await readBuildFile(file);
   if (bytes === undefined) {
-    throw new BuildInfoInvalidError({ file, problem: "an artifact names it, but it does not exist" });
+    throw createFailure("BUILD_INFO_INVALID", {
+      file,
+      problem: "an artifact names it, but it does not exist",
+    });
   }
   return parseBuildInfo({ path: file, text: bytes.toString() });
 }
@@ -154,7 +157,7 @@ async function readBuildInfo(buildInfoFolder: string, id: string): Promise<Build
  * Reads how a contract's code came out of its sources, from the output of its build; undefined
  * when there is no output, or it does not say.
  *
- * @throws BuildInfoInvalidError when a file of the build is damaged
+ * @throws BUILD_INFO_INVALID when a file of the build is damaged
  */
 async function readSourceLayout(
   buildInfoFolder: string,

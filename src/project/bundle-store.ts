@@ -4,8 +4,7 @@ import type { Address } from "../base/hex.ts";
 import { isJsonRecord, parseIfJson } from "../base/json.ts";
 import { formatBundle } from "../core/build/bundle.ts";
 import { parseBuildFile } from "../core/build/parse-build-file.ts";
-import { OutputExistsError } from "../core/errors/input-errors.ts";
-import { BuildInfoInvalidError, BundleNotWrittenError } from "../core/errors/project-errors.ts";
+import { createFailure, isFailure } from "../core/errors/failure.ts";
 import type { BundleStore } from "../verification/ports.ts";
 import { readBuildFile, writeDurably } from "./files.ts";
 
@@ -20,7 +19,7 @@ interface BundleFile extends BundleStore {
    * Checks that the file may be written, before anything is submitted. Only an older bundle of the
    * same contract on the same chain is replaced, so that a command can be repeated.
    *
-   * @throws OutputExistsError when something else is there
+   * @throws OUTPUT_EXISTS when something else is there
    */
   check(deployed: Deployed): Promise<void>;
 }
@@ -30,7 +29,7 @@ export function createBundleStore({ file }: { readonly file: string }): BundleFi
   return {
     check: async (deployed) => {
       if (!(await isFree(file, deployed))) {
-        throw new OutputExistsError({ path: file });
+        throw createFailure("OUTPUT_EXISTS", { path: file });
       }
     },
     write: (bundle) => writeText(file, () => formatBundle(bundle)),
@@ -46,7 +45,7 @@ export function createStandardJsonStore({ file }: { readonly file: string }): Bu
     check: async () => {
       const there = await readBuildFile(file).catch(() => Buffer.from(""));
       if (there !== undefined && !isStandardJson(parseIfJson(there.toString()))) {
-        throw new OutputExistsError({ path: file });
+        throw createFailure("OUTPUT_EXISTS", { path: file });
       }
     },
     write: ({ input }) => writeText(file, () => `${JSON.stringify(input, null, 2)}\n`, "standard JSON"),
@@ -56,14 +55,14 @@ export function createStandardJsonStore({ file }: { readonly file: string }): Bu
 /**
  * Writes a file, and its folder.
  *
- * @throws BundleNotWrittenError also when the text is too long to be made
+ * @throws BUNDLE_NOT_WRITTEN also when the text is too long to be made
  */
 async function writeText(file: string, format: () => string, what?: "standard JSON"): Promise<void> {
   try {
     mkdirSync(path.dirname(file), { recursive: true });
     await writeDurably(file, format());
   } catch (cause) {
-    throw new BundleNotWrittenError({ what, problem: "the file cannot be written", file, cause });
+    throw createFailure("BUNDLE_NOT_WRITTEN", { what, problem: "the file cannot be written", file, cause });
   }
 }
 
@@ -90,7 +89,7 @@ async function isFree(file: string, { address, chainId }: Deployed): Promise<boo
     const bundled = there.kind === "read" ? there.bundled : undefined;
     return bundled?.chainId === chainId && bundled.address.toLowerCase() === address.toLowerCase();
   } catch (error) {
-    if (error instanceof BuildInfoInvalidError) {
+    if (isFailure(error, "BUILD_INFO_INVALID")) {
       return false;
     }
     throw error;

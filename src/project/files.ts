@@ -16,7 +16,7 @@ import { constants, type FileHandle, open, readdir } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { isSystemError } from "../base/system-error.ts";
-import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
+import { createFailure, isFailure } from "../core/errors/failure.ts";
 import type { CallOptions } from "../verification/ports.ts";
 
 /**
@@ -24,7 +24,7 @@ import type { CallOptions } from "../verification/ports.ts";
  *
  * It does so at once: thousands of small folders are listed several times faster than by way of promises.
  *
- * @throws BuildInfoInvalidError when there is one and it cannot be read
+ * @throws BUILD_INFO_INVALID when there is one and it cannot be read
  */
 export function listFolder(folder: string): readonly Dirent[] {
   try {
@@ -34,7 +34,7 @@ export function listFolder(folder: string): readonly Dirent[] {
     if (isSystemError(cause, "ENOENT") || isSystemError(cause, "ENOTDIR")) {
       return [];
     }
-    throw new BuildInfoInvalidError({ file: folder, problem: "it cannot be read", cause });
+    throw createFailure("BUILD_INFO_INVALID", { file: folder, problem: "it cannot be read", cause });
   }
 }
 
@@ -46,7 +46,7 @@ export async function readIfThere(file: string): Promise<string | undefined> {
   try {
     return (await readBuildFile(file))?.toString("utf8");
   } catch (error) {
-    if (error instanceof BuildInfoInvalidError) {
+    if (isFailure(error, "BUILD_INFO_INVALID")) {
       return undefined;
     }
     throw error;
@@ -59,14 +59,14 @@ const maxBytes = 500 * 1024 * 1024;
 /**
  * Reads a file of a build; undefined when there is none: another process may be building.
  *
- * @throws BuildInfoInvalidError when there is one and it cannot be read
+ * @throws BUILD_INFO_INVALID when there is one and it cannot be read
  */
 export async function readBuildFile(file: string, { signal }: CallOptions = {}): Promise<Buffer | undefined> {
   return await withBuildFile(file, {
     signal,
     read: async (handle, size) => {
       if (size > maxBytes) {
-        throw new BuildInfoInvalidError({ file, problem: tooLarge });
+        throw createFailure("BUILD_INFO_INVALID", { file, problem: tooLarge });
       }
       return await handle.readFile({ signal });
     },
@@ -84,14 +84,14 @@ interface FileHead {
 /**
  * Reads the first bytes of a file of a build; undefined when there is none.
  *
- * @throws BuildInfoInvalidError when there is one and it cannot be read, or more is wanted of it than one
+ * @throws BUILD_INFO_INVALID when there is one and it cannot be read, or more is wanted of it than one
  * string can hold
  */
 export async function readFileHead(file: string, headBytes: number): Promise<FileHead | undefined> {
   return await withBuildFile(file, {
     read: async (handle, size) => {
       if (Math.min(size, headBytes) > maxBytes) {
-        throw new BuildInfoInvalidError({ file, problem: tooLarge });
+        throw createFailure("BUILD_INFO_INVALID", { file, problem: tooLarge });
       }
       const buffer = Buffer.allocUnsafe(Math.min(size, headBytes));
       let length = 0;
@@ -120,7 +120,7 @@ async function withBuildFile<Result>(
     try {
       const stats = await handle.stat();
       if (!stats.isFile()) {
-        throw new BuildInfoInvalidError({ file, problem: "it is not a regular file" });
+        throw createFailure("BUILD_INFO_INVALID", { file, problem: "it is not a regular file" });
       }
       return await read(handle, stats.size);
     } finally {
@@ -131,9 +131,9 @@ async function withBuildFile<Result>(
     if (isSystemError(cause, "ENOENT")) {
       return undefined;
     }
-    throw cause instanceof BuildInfoInvalidError
+    throw isFailure(cause, "BUILD_INFO_INVALID")
       ? cause
-      : new BuildInfoInvalidError({ file, problem: "it cannot be read", cause });
+      : createFailure("BUILD_INFO_INVALID", { file, problem: "it cannot be read", cause });
   }
 }
 

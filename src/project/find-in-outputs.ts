@@ -2,7 +2,7 @@ import path from "node:path";
 import type { StoredContract } from "../core/build/compiled-contract.ts";
 import { type OutputFilter, parseBuildInfoOutput } from "../core/build/parse-output.ts";
 import { hasName, splitName } from "../core/contract/contract-name.ts";
-import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
+import { isFailure } from "../core/errors/failure.ts";
 import type { BuildInfoStore } from "../verification/ports.ts";
 import { listFolder, outputSuffix, readFileHead } from "./files.ts";
 
@@ -15,7 +15,7 @@ const firstHeadBytes = 2 ** 24;
  *
  * One file after the other, because each may have a hundred megabytes.
  *
- * @throws BuildInfoInvalidError when an output is damaged: what it held cannot be ruled out
+ * @throws BUILD_INFO_INVALID when an output is damaged: what it held cannot be ruled out
  */
 export async function findInOutputs(
   buildInfoFolder: string,
@@ -45,7 +45,7 @@ async function findInOutput(
     try {
       return parseBuildInfoOutput({ path: file, bytes: head.bytes, buildInfoId }, filter);
     } catch (error) {
-      if (head.isWhole || !(error instanceof BuildInfoInvalidError)) {
+      if (head.isWhole || !isFailure(error, "BUILD_INFO_INVALID")) {
         throw error;
       }
     }

@@ -4,7 +4,7 @@ import { parseIfJson } from "../base/json.ts";
 import { isLongVersion } from "../core/build/compiler-version.ts";
 import { parseBuildFile } from "../core/build/parse-build-file.ts";
 import { type OutputFilter, parseBuildInfoOutput } from "../core/build/parse-output.ts";
-import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
+import { createFailure } from "../core/errors/failure.ts";
 import type { BuildInfoStore, StoredContract } from "../verification/ports.ts";
 import { listFolder, outputSuffix, readBuildFile, readIfThere } from "./files.ts";
 import { createOutputSearches } from "./find-in-outputs.ts";
@@ -45,10 +45,13 @@ export function createPublishedStore({ projectFolder }: { readonly projectFolder
       const file = id.endsWith(outputSuffix) ? `${id.slice(0, -outputSuffix.length)}.json` : id;
       const build = parseBuildFile({ path: file, bytes: await readPublished(file) });
       if (build.kind === "unknown") {
-        throw new BuildInfoInvalidError({ file, problem: build.problem });
+        throw createFailure("BUILD_INFO_INVALID", { file, problem: build.problem });
       }
       if (!isLongVersion(build.solcVersion)) {
-        throw new BuildInfoInvalidError({ file, problem: "it does not say which compiler made it" });
+        throw createFailure("BUILD_INFO_INVALID", {
+          file,
+          problem: "it does not say which compiler made it",
+        });
       }
       return { id, solcLongVersion: build.solcVersion, input: build.input };
     },
@@ -58,7 +61,7 @@ export function createPublishedStore({ projectFolder }: { readonly projectFolder
 async function readPublished(file: string): Promise<Buffer> {
   const bytes = await readBuildFile(file);
   if (bytes === undefined) {
-    throw new BuildInfoInvalidError({ file, problem: "it no longer exists" });
+    throw createFailure("BUILD_INFO_INVALID", { file, problem: "it no longer exists" });
   }
   return bytes;
 }

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { isSystemError } from "../base/system-error.ts";
-import { BuildInfoInvalidError } from "../core/errors/project-errors.ts";
+import { createFailure, type Failure } from "../core/errors/failure.ts";
 import { readFlags } from "./files.ts";
 
 export interface ArtifactFile {
@@ -22,7 +22,7 @@ const filesInTurn = 500;
  * Ten thousand artifacts are read this way in a tenth of the time that a promise and a buffer for each
  * take, and in next to no memory.
  *
- * @throws BuildInfoInvalidError when a file is there and cannot be read
+ * @throws BUILD_INFO_INVALID when a file is there and cannot be read
  */
 export async function* readArtifactFiles(paths: readonly string[]): AsyncGenerator<ArtifactFile> {
   let buffer: Buffer = Buffer.allocUnsafe(firstBufferBytes);
@@ -52,7 +52,7 @@ function openFile(artifactPath: string): number | undefined {
     }
     throw toUnreadable(artifactPath, cause);
   }
-  throw new BuildInfoInvalidError({ file: artifactPath, problem: "it is not a regular file" });
+  throw createFailure("BUILD_INFO_INVALID", { file: artifactPath, problem: "it is not a regular file" });
 }
 
 /** Reads to the end of an open file and closes it, in a larger buffer where the given one is too small. */
@@ -75,6 +75,6 @@ function readWhole(
   }
 }
 
-function toUnreadable(file: string, cause: unknown): BuildInfoInvalidError {
-  return new BuildInfoInvalidError({ file, problem: "it cannot be read", cause });
+function toUnreadable(file: string, cause: unknown): Failure<"BUILD_INFO_INVALID"> {
+  return createFailure("BUILD_INFO_INVALID", { file, problem: "it cannot be read", cause });
 }

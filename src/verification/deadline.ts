@@ -1,10 +1,7 @@
 import { toCount } from "../base/text.ts";
-import {
-  DeadlineExceededError,
-  type LastAnswer,
-  type Standing,
-  type WorkStanding,
-} from "../core/errors/verification-errors.ts";
+import { createFailure } from "../core/errors/failure.ts";
+import type { LastAnswer, WorkStanding } from "../core/errors/rows/run-rows.ts";
+import type { Standing } from "../core/errors/standing.ts";
 import type { Clock, Progress, Reporter } from "./ports.ts";
 
 /** The deadline of one call. */
@@ -26,7 +23,7 @@ export interface Deadline {
  * Ports reject an aborted call with the signal's reason. Only this function turns that reason into a
  * failure with a code. An abort by the caller is rejected with the caller's reason.
  *
- * @throws DeadlineExceededError when the time is over before the work ends
+ * @throws DEADLINE_EXCEEDED when the time is over before the work ends
  */
 export async function withDeadline<ResultT>(
   { timeoutMs, signal, clock, reporter, waitingFor = () => undefined }: WorkLimits,
@@ -59,7 +56,9 @@ export async function withDeadline<ResultT>(
     };
     return await work(deadline, tracker.reporter);
   } catch (error) {
-    throw isReached(error) ? new DeadlineExceededError({ timeoutMs, standing }) : error;
+    throw isReached(error)
+      ? createFailure("DEADLINE_EXCEEDED", { timeoutMs, standing: standing?.() })
+      : error;
   }
 }
 
@@ -73,7 +72,7 @@ export function toDeadlineFailure(
 ): unknown {
   const { timeoutMs, standing, isReached } = deadline;
   return isReached(error)
-    ? new DeadlineExceededError({ timeoutMs, standing: standing && (() => standing(explorer)) })
+    ? createFailure("DEADLINE_EXCEEDED", { timeoutMs, standing: standing?.(explorer) })
     : error;
 }
 

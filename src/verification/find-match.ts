@@ -2,7 +2,7 @@ import type { BareHex } from "../base/hex.ts";
 import type { BytecodeDifference, BytecodeMatch } from "../core/bytecode/match.ts";
 import { matchRuntime } from "../core/bytecode/match-code.ts";
 import { rankMatches } from "../core/bytecode/rank-matches.ts";
-import { ContractNotFoundError } from "../core/errors/project-errors.ts";
+import { createFailure } from "../core/errors/failure.ts";
 import type { StoredContract } from "./ports.ts";
 import type { DiagnosisRun, Run } from "./run.ts";
 
@@ -39,8 +39,8 @@ export interface NoMatch {
  * without an artifact (npm dependencies, children of factories) are searched for in the builds'
  * outputs. Nothing is compiled, unless a tie between several partial matches has to be broken.
  *
- * @throws ContractNotFoundError for a name that no build has
- * @throws ContractAmbiguousError when several contracts fit equally well
+ * @throws CONTRACT_NOT_FOUND for a name that no build has
+ * @throws CONTRACT_AMBIGUOUS when several contracts fit equally well
  */
 export async function findMatch(runtimeBytecode: BareHex, run: DiagnosisRun): Promise<FoundMatch | NoMatch> {
   run.ports.reporter.progress({ step: "matching", address: run.request.address });
@@ -61,7 +61,7 @@ export async function findMatch(runtimeBytecode: BareHex, run: DiagnosisRun): Pr
   }
   const compared = [...inArtifacts.compared, ...inOutputs.compared];
   if (compared.length === 0 && run.request.contract !== undefined) {
-    throw new ContractNotFoundError({
+    throw createFailure("CONTRACT_NOT_FOUND", {
       name: run.request.contract,
       known: await run.ports.builds.listContractNames(),
     });

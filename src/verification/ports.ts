@@ -97,7 +97,7 @@ export interface CompilerJob {
 }
 
 export interface Compiler {
-  /** @throws CompilerUnavailableError when no compiler of exactly this version is available */
+  /** @throws COMPILER_UNAVAILABLE when no compiler of exactly this version is available */
   compile(job: CompilerJob, options?: CallOptions): Promise<CompilerResult>;
   /** Lists the long versions that can be had, newest first; undefined, or no such method: nobody can say. */
   listVersions?(options?: CallOptions): Promise<readonly string[] | undefined>;
@@ -123,14 +123,14 @@ export interface ProofStore {
 
 /** Writes bundles of verified contracts. */
 export interface BundleStore {
-  /** @throws BundleNotWrittenError */
+  /** @throws BUNDLE_NOT_WRITTEN */
   write(bundle: Bundle): Promise<void>;
 }
 
 /**
  * Remembers submissions across processes, so that none is lost or posted twice.
  *
- * @throws JournalUnusableError when it cannot be written; the submission is then not posted
+ * @throws JOURNAL_UNUSABLE when it cannot be written; the submission is then not posted
  */
 export interface Journal {
   /** Locks the entry while `work` runs. Another process that needs the same entry waits. */

@@ -1,6 +1,5 @@
-import { BaseError } from "../base/errors.ts";
 import { type Address, type BareHex, type Hex, toBareHex } from "../base/hex.ts";
-import { NoCodeAtAddressError } from "../core/errors/chain-errors.ts";
+import { BaseError, createFailure, type Failure } from "../core/errors/failure.ts";
 import type { VerifiedSource } from "./ports.ts";
 import type { Operation, Run } from "./run.ts";
 
@@ -17,7 +16,7 @@ export interface Target {
 /**
  * Reads the code from the chain, then the explorer's record. Without code the explorer is not asked.
  *
- * @throws NoCodeAtAddressError when there is nothing to verify
+ * @throws NO_CODE_AT_ADDRESS when there is nothing to verify
  */
 export async function readTarget(
   run: Run<"chain" | "clock" | "explorer" | "host" | "records" | "reporter">,
@@ -45,7 +44,7 @@ export async function readTarget(
 export async function explainNoCode(
   { address, chainId }: { readonly address: Address; readonly chainId: number },
   run: Operation<"chain" | "clock" | "host" | "records">,
-): Promise<NoCodeAtAddressError> {
+): Promise<Failure<"NO_CODE_AT_ADDRESS">> {
   const { networkName: network, isTemporary } = run.ports.host ?? {};
   const [account, elsewhere, creationTransactionHash] = await Promise.all([
     orNothing(run.ports.chain.getAccount(address, { signal: run.deadline.signal })),
@@ -53,7 +52,7 @@ export async function explainNoCode(
     findCreationTransaction({ address, chainId }, run),
   ]);
   const facts = { address, chainId, network, isTemporary, elsewhere, creationTransactionHash };
-  return new NoCodeAtAddressError({ ...facts, ...account });
+  return createFailure("NO_CODE_AT_ADDRESS", { ...facts, ...account });
 }
 
 /** Returns those of further addresses that have no code. What the node does not answer is left out. */

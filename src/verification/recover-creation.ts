@@ -8,7 +8,7 @@ import { toChecksumAddress } from "../core/contract/address.ts";
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
 import { listLinkedLibraries, resolveLibraries } from "../core/contract/libraries.ts";
 import { readArguments } from "../core/creation/creation-code.ts";
-import { LibraryAddressMissingError } from "../core/errors/verification-errors.ts";
+import { isFailure } from "../core/errors/failure.ts";
 import { type ArgumentsAtHand, chooseArguments } from "./creation/choose-arguments.ts";
 import type { CreationFindings, KnownArguments } from "./creation/examine-creation.ts";
 import type { Subject } from "./creation/known-creation.ts";
@@ -55,9 +55,9 @@ export interface OtherConstructor {
  * If the creation is known, its init code is compared with the build's, because the runtime bytecode
  * does not contain the constructor.
  *
- * @throws ConstructorArgumentsMissingError when none were given and none can be proved
- * @throws ConstructorArgumentsContradictedError when the contract was created with other arguments
- * @throws ConstructorArgumentsInvalidError, LibraryConflictError, LibraryAddressMissingError
+ * @throws CONSTRUCTOR_ARGUMENTS_MISSING when none were given and none can be proved
+ * @throws CONSTRUCTOR_ARGUMENTS_CONTRADICTED when the contract was created with other arguments
+ * @throws CONSTRUCTOR_ARGUMENTS_INVALID, LIBRARY_CONFLICT, LIBRARY_ADDRESS_MISSING
  * @throws the failure of a source (explorer, node) when its answer is needed
  */
 export async function recoverCreation(
@@ -130,7 +130,7 @@ export async function compareInitCode(
  * Compares the libraries that were given with the chain, for a contract that is not submitted. The creation is
  * searched for only if the runtime bytecode does not show all libraries. What is not found contradicts nothing.
  *
- * @throws LibraryUnknownError, LibraryConflictError, InvalidAddressError
+ * @throws LIBRARY_UNKNOWN, LIBRARY_CONFLICT, INVALID_ADDRESS
  */
 export async function checkLibraries(
   subject: Subject,
@@ -145,7 +145,7 @@ export async function checkLibraries(
     try {
       resolveLibraries({ contract, onChain: match.libraries, inCreation, given });
     } catch (error) {
-      if (!(error instanceof LibraryAddressMissingError)) {
+      if (!isFailure(error, "LIBRARY_ADDRESS_MISSING")) {
         throw error;
       }
     }
@@ -252,7 +252,7 @@ function toLibraries(
       given: run.request.libraries ?? {},
     });
   } catch (error) {
-    throw error instanceof LibraryAddressMissingError
+    throw isFailure(error, "LIBRARY_ADDRESS_MISSING")
       ? (findDecisiveFailure(search.failures) ?? error)
       : error;
   }

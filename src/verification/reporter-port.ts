@@ -1,7 +1,7 @@
-import type { BaseError } from "../base/errors.ts";
+import type { CommandPlace } from "../base/command-place.ts";
 import type { Address, Hex } from "../base/hex.ts";
-import type { CommandPlace } from "../base/host-text.ts";
 import type { Cause, CauseDescription, CauseOf } from "../core/causes/cause.ts";
+import type { BaseError } from "../core/errors/failure.ts";
 
 /** Receives progress events. */
 export interface Reporter {
@@ -184,6 +184,7 @@ export type SimilarSource =
 
 /** Says what a result holds in sentences, and proposes commands of the host that shows it. */
 export interface Words {
+  listHints(failure: BaseError): readonly string[];
   describeCause(cause: Cause, place: CommandPlace): Promise<CauseDescription>;
   describeNotes(notes: readonly Note[], place: CommandPlace): Promise<readonly string[]>;
 }

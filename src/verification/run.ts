@@ -1,12 +1,12 @@
+import { type CommandPlace, type GivenCommand, toFlag } from "../base/command-place.ts";
 import type { Address, BareHex, Hex } from "../base/hex.ts";
-import { type CommandPlace, type GivenCommand, nameOption } from "../base/host-text.ts";
 import type { GivenArguments } from "../core/abi/constructor.ts";
 import { parseConstructorArguments } from "../core/abi/parse-arguments.ts";
 import type { BuildProfile } from "../core/causes/settings.ts";
 import type { ProvedBuild } from "../core/compiler-input/compiler-input.ts";
 import type { CodeFormatName } from "../core/contract/contract-record.ts";
 import { chooseLicense, type LicenseTable } from "../core/contract/license.ts";
-import { InvalidOptionError } from "../core/errors/input-errors.ts";
+import { createFailure } from "../core/errors/failure.ts";
 import type { Deadline } from "./deadline.ts";
 import type { CreationServices } from "./explorers/ask-creation.ts";
 import type { Shared } from "./explorers/share-answers.ts";
@@ -172,8 +172,8 @@ export interface OtherChain {
  * options that contradict each other, a licence that explorers do not know, and constructor arguments
  * that do not fit the named contract. Without a name the constructor is not known yet.
  *
- * @throws InvalidOptionError
- * @throws ConstructorArgumentsInvalidError naming parameter, type and value
+ * @throws INVALID_OPTION
+ * @throws CONSTRUCTOR_ARGUMENTS_INVALID naming parameter, type and value
  */
 export async function checkRequest(
   request: VerificationRequest,
@@ -193,7 +193,7 @@ export async function checkRequest(
 /**
  * Checks the options that the verification of one contract and that of a transaction have in common.
  *
- * @throws InvalidOptionError
+ * @throws INVALID_OPTION
  */
 export function checkOptions(
   {
@@ -205,14 +205,14 @@ export function checkOptions(
   licenses: LicenseTable,
 ): void {
   if (check && force) {
-    throw new InvalidOptionError({
-      option: nameOption("force"),
+    throw createFailure("INVALID_OPTION", {
+      option: toFlag("force"),
       reason: "a check submits nothing, so there is nothing to force",
     });
   }
   if (check && findSimilar) {
-    throw new InvalidOptionError({
-      option: nameOption("findSimilar"),
+    throw createFailure("INVALID_OPTION", {
+      option: toFlag("findSimilar"),
       reason: "a check writes nothing at an explorer, and this does",
     });
   }

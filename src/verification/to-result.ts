@@ -1,12 +1,12 @@
-import { BaseError, type ErrorFacts } from "../base/errors.ts";
 import type { BareHex } from "../base/hex.ts";
 import { toFullyQualifiedName, toUserSourceName } from "../core/contract/contract-name.ts";
 import type { CodeMatches } from "../core/contract/contract-record.ts";
 import { readLinkedLibraries } from "../core/contract/libraries.ts";
-import { UnexpectedError } from "../core/errors/plugin-errors.ts";
+import { BaseError, createFailure } from "../core/errors/failure.ts";
+import type { ErrorFacts } from "../core/errors/row.ts";
 import type { BuildOrigin } from "./diagnosis/contract-build.ts";
 import type { FoundMatch, NoMatch } from "./find-match.ts";
-import type { Explorer, ExplorerPlace } from "./ports.ts";
+import type { Explorer, ExplorerPlace, Words } from "./ports.ts";
 import type { Target } from "./read-target.ts";
 import type { Creation } from "./recover-creation.ts";
 import type {
@@ -181,16 +181,16 @@ function toStatus({ kind }: FinalAnswer): SubmittedResult["status"] {
 }
 
 /** Creates the JSON form of a failure from anything that was thrown. */
-export function toFailure(error: unknown): Failure {
-  const { code, summary, facts, hints } =
-    error instanceof BaseError ? error : new UnexpectedError({ cause: error });
+export function toFailure(error: unknown, words: Pick<Words, "listHints">): Failure {
+  const failure = error instanceof BaseError ? error : createFailure("UNEXPECTED", { cause: error });
+  const { code, summary, facts } = failure;
   const known = knownFacts(facts);
   return {
     status: "error",
     code,
     message: summary,
     ...(Object.keys(known).length > 0 && { facts: known }),
-    hints: [...hints],
+    hints: [...words.listHints(failure)],
   };
 }
 

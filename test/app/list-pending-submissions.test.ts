@@ -7,7 +7,7 @@ import { expect } from "chai";
 import { listPendingSubmissions } from "../../src/app/list-pending-submissions.ts";
 import { createReporter } from "../../src/app/reporter.ts";
 import { verifyStatusJob } from "../../src/app/verbs/verify-status.ts";
-import type { GivenCommand } from "../../src/base/host-text.ts";
+import type { GivenCommand } from "../../src/base/command-place.ts";
 import { createCliStyle, listRepeatedWords } from "../../src/cli/cli-style.ts";
 import { createJournal } from "../../src/project/journal/journal.ts";
 import { pendingSubmissionsSchema } from "../../src/verification/results/pending-submissions-schema.ts";

@@ -59,15 +59,16 @@ describe("openWorkplace, on a network with the name of a public chain", () => {
 
 describe("checkChainId", () => {
   it("takes the node's chain where the network is configured for it, or for none", () => {
-    expect(checkChainId(5, { networkName: "mine", chainId: 5 })).to.equal(5);
-    expect(checkChainId(5, { networkName: "mine", chainId: undefined })).to.equal(5);
+    expect(checkChainId(5, { networkName: "mine", chainId: 5, config: "the config" })).to.equal(5);
+    expect(checkChainId(5, { networkName: "mine", chainId: undefined, config: "the config" })).to.equal(5);
   });
 
   it("refuses a node of another chain, and names both", async () => {
-    const place = { networkName: "sepolia", chainId: 11155111 };
+    const place = { networkName: "sepolia", chainId: 11155111, config: "--chain" };
     const failure = await failureOf(Promise.resolve().then(() => checkChainId(31337, place)));
 
     expect(failure.code).to.equal("CHAIN_ID_CONTRADICTED");
+    expect(failure.summary).to.match(/serves another chain than --chain says\.$/);
     expect(failure.facts).to.deep.equal({ network: "sepolia", configured: 11155111, "on the node": 31337 });
   });
 });

@@ -1,19 +1,10 @@
 import { inspect } from "node:util";
 import { expect } from "chai";
-import { findCodeFault, isTransientFailure } from "../../src/base/errors.ts";
-import {
-  ExplorerResponseInvalidError,
-  toUnreachableFailure,
-} from "../../src/core/errors/explorer-connection-errors.ts";
-import {
-  ExplorerChainUnsupportedError,
-  ExplorerQuotaExhaustedError,
-  ExplorerRateLimitedError,
-  ExplorerRequestRejectedError,
-} from "../../src/core/errors/explorer-errors.ts";
-import { ApiKeyInvalidError, ApiKeyMissingError } from "../../src/core/errors/explorer-setting-errors.ts";
-import { ContractNotVerifiedError } from "../../src/core/errors/look-up-errors.ts";
-import { BundleNotWrittenError } from "../../src/core/errors/project-errors.ts";
+import { toHostStyle } from "../../src/app/words/host-style.ts";
+import { findCodeFault } from "../../src/base/errors.ts";
+import { createFailure, isTransientFailure } from "../../src/core/errors/failure.ts";
+import { toUnreachableFailure } from "../../src/core/errors/unreachable.ts";
+import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
 
 const answered = { explorer: "MyScan", message: "words" };
 const reached = { explorer: "MyScan", host: "api.example" };
@@ -47,7 +38,9 @@ describe("findCodeFault", () => {
 
 describe("BaseError", () => {
   it("is printed in a script by its text, its code and its calls, and not by its fields", () => {
-    const printed = inspect(toUnreachableFailure({ ...reached, reason: "reset" })).split("\n");
+    const printed = inspect(
+      toUnreachableFailure({ ...reached, reason: "reset" }).speak(toHostStyle(hardhatStyle)),
+    ).split("\n");
 
     expect(printed.slice(0, 4)).to.deep.equal([
       "The explorer MyScan cannot be reached: the connection broke before the answer was complete.",
@@ -61,17 +54,17 @@ describe("BaseError", () => {
   it("is printed with its cause", () => {
     const cause = new Error("The disk is full.");
 
-    expect(inspect(new BundleNotWrittenError({ problem: "it cannot be written", cause }))).to.include(
-      "\nCaused by Error: The disk is full.\n",
-    );
+    expect(
+      inspect(createFailure("BUNDLE_NOT_WRITTEN", { problem: "it cannot be written", cause })),
+    ).to.include("\nCaused by Error: The disk is full.\n");
   });
 });
 
 describe("isTransientFailure", () => {
   const passing = {
-    "a rate limit": new ExplorerRateLimitedError({ ...answered, hasApiKey: true }),
-    "a server in trouble": new ExplorerRequestRejectedError({ ...answered, isTransient: true }),
-    "a broken page": new ExplorerResponseInvalidError({
+    "a rate limit": createFailure("EXPLORER_RATE_LIMITED", { ...answered, hasApiKey: true }),
+    "a server in trouble": createFailure("EXPLORER_REQUEST_REJECTED", { ...answered, isTransient: true }),
+    "a broken page": createFailure("EXPLORER_RESPONSE_INVALID", {
       ...reached,
       problem: "it is empty",
       isTransient: true,
@@ -94,19 +87,21 @@ describe("isTransientFailure", () => {
   }
 
   const lasting = {
-    "a used-up quota": new ExplorerQuotaExhaustedError(answered),
-    "a wrong key": new ApiKeyInvalidError(answered),
-    "a missing key": new ApiKeyMissingError(answered),
-    "another chain": new ExplorerChainUnsupportedError({ ...answered, chainId: 1 }),
-    "a refusal": new ExplorerRequestRejectedError(answered),
-    "an answer that stays as it is": new ExplorerResponseInvalidError({
+    "a used-up quota": createFailure("EXPLORER_QUOTA_EXHAUSTED", answered),
+    "a wrong key": createFailure("API_KEY_INVALID", answered),
+    "a missing key": createFailure("API_KEY_MISSING", answered),
+    "another chain": createFailure("EXPLORER_CHAIN_UNSUPPORTED", { ...answered, chainId: 1 }),
+    "a refusal": createFailure("EXPLORER_REQUEST_REJECTED", answered),
+    "an answer that stays as it is": createFailure("EXPLORER_RESPONSE_INVALID", {
       ...reached,
       problem: "the ABI is empty",
     }),
     "a file without certificates": toUnreachableFailure({ ...reached, reason: "ca" }),
     "a proxy that refuses": toUnreachableFailure({ ...reached, reason: "proxy", proxyStatus: 407 }),
     "a certificate": toUnreachableFailure({ ...reached, reason: "tls" }),
-    "a miss": new ContractNotVerifiedError({ address: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed" }),
+    "a miss": createFailure("CONTRACT_NOT_VERIFIED", {
+      address: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+    }),
     "a bug": new TypeError("x is not a function"),
     "what only looks like a failure of ours": { isTransient: true },
     nothing: undefined,

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { verifyContractOptions, verifyProxyOptions } from "../../src/app/options/option-tables.ts";
 import { projectOptions } from "../../src/cli/options.ts";
 import { readArguments, splitWords } from "../../src/cli/read-words.ts";
-import { InvalidOptionError } from "../../src/core/errors/input-errors.ts";
+import { BaseError } from "../../src/core/errors/failure.ts";
 
 const verifyTable = { ...verifyContractOptions, ...projectOptions };
 
@@ -16,7 +16,7 @@ function refusalOf(...words: readonly string[]): string {
   try {
     read(...words);
   } catch (error) {
-    expect(error).to.be.instanceOf(InvalidOptionError);
+    expect(error).to.include({ code: "INVALID_OPTION" });
     return error instanceof Error ? error.message : "";
   }
   return expect.fail("nothing was refused");
@@ -103,9 +103,9 @@ describe("the words of a command line", () => {
       readArguments(verifyProxyOptions, splitWords(words, verifyProxyOptions));
 
     expect(() => proxy()).to.throw(
-      InvalidOptionError,
+      BaseError,
       "The argument <address> is missing: --help lists the arguments.",
     );
-    expect(() => proxy(address, "more")).to.throw(InvalidOptionError, "has no such argument");
+    expect(() => proxy(address, "more")).to.throw(BaseError, "has no such argument");
   });
 });

@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { createSolcCompiler, runSoljson } from "../../src/compiler/create-solc-compiler.ts";
 import { createSoljsonPool } from "../../src/compiler/soljson-pool.ts";
 import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
-import { CompilerUnavailableError } from "../../src/core/errors/compiler-errors.ts";
+import { createFailure } from "../../src/core/errors/failure.ts";
 import type { Compiler, CompilerJob } from "../../src/verification/ports.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
@@ -309,7 +309,7 @@ contract Maker {
     });
 
     it("names the places that it looked at, and those of the fallback after them", async () => {
-      const cause = new CompilerUnavailableError({
+      const cause = createFailure("COMPILER_UNAVAILABLE", {
         solcLongVersion: wanted.solcLongVersion,
         places: [{ place: "the network", finding: "is down" }],
       });

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { runSoljson } from "../../src/compiler/create-solc-compiler.ts";
 import { runNative } from "../../src/compiler/run-native.ts";
 import { createSoljsonPool } from "../../src/compiler/soljson-pool.ts";
-import { CompilerFailedError } from "../../src/core/errors/compiler-errors.ts";
+import { isFailure } from "../../src/core/errors/failure.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { withFiles } from "../helpers/with-files.ts";
 import { fakeSoljson } from "./fake-soljson.ts";
@@ -30,7 +30,7 @@ const [small, large] = [toInput(10), toInput(700)];
 describe("a compiler that may have so much memory", () => {
   const problemOf = async (output: Promise<string>) => {
     const failure = await failureOf(output);
-    return failure instanceof CompilerFailedError ? failure.problem : failure;
+    return isFailure(failure, "COMPILER_FAILED") ? failure.details.problem : failure;
   };
 
   it("fails when it needs more, says why, and compiles what needs less", async () => {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import type { BaseContract } from "ethers";
-import { BaseError } from "../../src/base/errors.ts";
+import { BaseError } from "../../src/core/errors/failure.ts";
 import { onlyResult } from "../helpers/only-result.ts";
 import { openProject, type TestProject } from "../helpers/open-project.ts";
 import { argumentsOf } from "./creation-stage.ts";

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { createWords } from "../../src/app/words/host-words.ts";
-import { BaseError } from "../../src/base/errors.ts";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { parseAddress } from "../../src/core/contract/parse-address.ts";
+import { BaseError } from "../../src/core/errors/failure.ts";
 import * as licenses from "../../src/explorer-api/etherscan/licenses.ts";
 import { createExplorer } from "../../src/explorer-client/etherscan/create-explorer.ts";
 import { createSourcify } from "../../src/explorer-client/sourcify/create-sourcify.ts";

@@ -86,7 +86,7 @@ describe("an explorer that never answers", () => {
       if (call.isSubmission) {
         expect(outcome).to.have.property("value").that.has.property("kind", "unknown");
       } else {
-        expect(outcome).to.have.property("error").that.includes({ reason: "timeout" });
+        expect(outcome).to.have.property("error").that.nested.includes({ "details.reason": "timeout" });
       }
     });
   }
@@ -108,7 +108,11 @@ describe("an explorer that is not there", () => {
     it(`is tried four times, a submission too (${call.step}: ${call.name})`, async () => {
       const clock = createVirtualClock();
       const error = await failureOf(call.make(openAt("http://127.0.0.1:1", clock)));
-      expect(error).to.include({ code: "EXPLORER_UNREACHABLE", reason: "refused", isUnprocessed: true });
+      expect(error).to.nested.include({
+        code: "EXPLORER_UNREACHABLE",
+        "details.reason": "refused",
+        isUnprocessed: true,
+      });
       expect(clock.sleepsMs).to.have.length(3);
       expectNoSecret(error, key);
     });

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import tls from "node:tls";
 import { expect } from "chai";
 import { systemClock } from "../../src/base/clock.ts";
-import { isTransientFailure } from "../../src/base/errors.ts";
+import { isTransientFailure } from "../../src/core/errors/failure.ts";
 import { createEndpoint, type EndpointSettings } from "../../src/explorer-client/endpoint.ts";
 import { openHttp } from "../../src/explorer-client/http/open-http.ts";
 import type { HttpRequest } from "../../src/explorer-client/http/send-request.ts";
@@ -34,7 +34,11 @@ describe("the way to an explorer with a certificate authority of its own", () =>
   it("is closed without it, and says that it is about the certificate", async () => {
     await withSecureServer({}, async ({ port, requests }) => {
       const error = await failureOf(open({})(get(`https://localhost:${port}`)));
-      expect(error).to.include({ code: "EXPLORER_TLS_FAILED", reason: "tls", isUnprocessed: true });
+      expect(error).to.nested.include({
+        code: "EXPLORER_TLS_FAILED",
+        "details.reason": "tls",
+        isUnprocessed: true,
+      });
       expect(isTransientFailure(error)).to.equal(false);
       expect(requests).to.deep.equal([]);
     });
@@ -53,9 +57,9 @@ describe("the way to an explorer with a certificate authority of its own", () =>
     const port = typeof address === "object" && address !== null ? address.port : 0;
     try {
       const error = await failureOf(open({ ca: authorityFile })(get(`https://localhost:${port}`)));
-      expect(error).to.include({
+      expect(error).to.nested.include({
         code: "EXPLORER_TLS_FAILED",
-        reason: "client-certificate",
+        "details.reason": "client-certificate",
         isUnprocessed: true,
       });
     } finally {
@@ -67,7 +71,11 @@ describe("the way to an explorer with a certificate authority of its own", () =>
     const broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----";
     for (const ca of [`${authorityFile}.missing`, import.meta.filename, "-----BEGIN nothing", broken]) {
       const error = await failureOf(open({ ca })(get("https://localhost:1")));
-      expect(error).to.include({ code: "EXPLORER_TLS_FAILED", reason: "ca", isUnprocessed: true });
+      expect(error).to.nested.include({
+        code: "EXPLORER_TLS_FAILED",
+        "details.reason": "ca",
+        isUnprocessed: true,
+      });
       expect(isTransientFailure(error)).to.equal(false);
     }
   });
@@ -109,11 +117,11 @@ describe("the way to an explorer through a proxy", () => {
       await withProxyServer({}, async (proxy) => {
         const send = open({ proxy: { httpsProxy: proxy.host } });
         const untrusted = await failureOf(send(get(`https://explorer.test:${port}`)));
-        expect(untrusted).to.include({ code: "EXPLORER_TLS_FAILED", reason: "tls" });
+        expect(untrusted).to.nested.include({ code: "EXPLORER_TLS_FAILED", "details.reason": "tls" });
         const other = open({ ca: authorityFile, proxy: { httpsProxy: proxy.host } });
         for (const host of ["other.test", "192.0.2.1"]) {
           const misnamed = await failureOf(other(get(`https://${host}:${port}`)));
-          expect(misnamed, host).to.include({ code: "EXPLORER_TLS_FAILED", reason: "tls" });
+          expect(misnamed, host).to.nested.include({ code: "EXPLORER_TLS_FAILED", "details.reason": "tls" });
           expect(misnamed.facts["error code"]).to.equal("ERR_TLS_CERT_ALTNAME_INVALID");
         }
         expect(requests).to.deep.equal([]);
@@ -175,7 +183,11 @@ describe("the way to an explorer through a proxy", () => {
       await withProxyServer({ refusal }, async (proxy) => {
         const httpsProxy = `http://${credentials}@${proxy.host}`;
         const error = await failureOf(open({ proxy: { httpsProxy } })(get("https://explorer.test")));
-        expect(error).to.include({ code: "HTTP_PROXY_FAILED", reason: "proxy", isUnprocessed: true });
+        expect(error).to.nested.include({
+          code: "HTTP_PROXY_FAILED",
+          "details.reason": "proxy",
+          isUnprocessed: true,
+        });
         expect(error.facts).to.include({ host: "explorer.test", proxy: proxy.host, "HTTP status": refusal });
         expect(isTransientFailure(error), String(refusal)).to.equal(isTransient);
         expectNoSecret(error, password);
@@ -216,7 +228,7 @@ describe("the way to an explorer through a proxy", () => {
   it("says so of plain HTTP, too, when the proxy wants credentials", async () => {
     await withProxyServer({ refusal: 407 }, async (proxy) => {
       const error = await failureOf(open({ proxy: { httpProxy: proxy.host } })(get("http://explorer.test")));
-      expect(error).to.include({ code: "HTTP_PROXY_FAILED", reason: "proxy" });
+      expect(error).to.nested.include({ code: "HTTP_PROXY_FAILED", "details.reason": "proxy" });
       expect(error.facts).to.include({ proxy: proxy.host, "HTTP status": 407 });
     });
   });
@@ -225,7 +237,11 @@ describe("the way to an explorer through a proxy", () => {
     for (const url of ["https://explorer.test", "http://explorer.test"]) {
       const proxy = { httpProxy: "127.0.0.1:1", httpsProxy: "127.0.0.1:1" };
       const error = await failureOf(open({ proxy })(get(url)));
-      expect(error, url).to.include({ code: "HTTP_PROXY_FAILED", reason: "proxy", isUnprocessed: true });
+      expect(error, url).to.nested.include({
+        code: "HTTP_PROXY_FAILED",
+        "details.reason": "proxy",
+        isUnprocessed: true,
+      });
       expect(error.facts).to.include({ proxy: "127.0.0.1:1", "error code": "ECONNREFUSED" });
       expect(isTransientFailure(error)).to.equal(true);
       expectNoSecret(error, key);
@@ -237,7 +253,7 @@ describe("the way to an explorer through a proxy", () => {
       const send = open({ proxy: { httpsProxy: proxy.host }, timeoutMs: 150 });
       const error = await failureOf(send(get("https://explorer.test")));
       expect(error.code).to.be.oneOf(["EXPLORER_UNREACHABLE", "HTTP_PROXY_FAILED"]);
-      expect(error).to.have.property("reason").that.is.oneOf(["timeout", "proxy"]);
+      expect(error).to.have.nested.property("details.reason").that.is.oneOf(["timeout", "proxy"]);
     });
   });
 
@@ -258,7 +274,11 @@ describe("the way to an explorer through a proxy", () => {
     const address = "socks5://someuser:secretword@proxy.test:1080";
     for (const proxy of [{ httpsProxy: address }, { allProxy: address }]) {
       const error = await failureOf(open({ proxy })(get("https://explorer.test")));
-      expect(error).to.include({ code: "HTTP_PROXY_FAILED", reason: "proxy-address", isUnprocessed: true });
+      expect(error).to.nested.include({
+        code: "HTTP_PROXY_FAILED",
+        "details.reason": "proxy-address",
+        isUnprocessed: true,
+      });
       expectNoSecret(error, "secretword");
     }
   });
@@ -278,7 +298,7 @@ describe("the way to an explorer through a proxy", () => {
     // A label of 64 characters is refused by the resolver itself, without a question to the network.
     const exempt = { httpProxy: "127.0.0.1:1", noProxy: "invalid" };
     const error = await failureOf(open({ proxy: exempt })(get(`http://${"a".repeat(64)}.invalid`)));
-    expect(error).to.include({ code: "EXPLORER_HOST_UNKNOWN", reason: "dns" });
+    expect(error).to.nested.include({ code: "EXPLORER_HOST_UNKNOWN", "details.reason": "dns" });
   });
 
   it("is not taken from the environment behind the settings' back", async () => {
@@ -290,7 +310,7 @@ describe("the way to an explorer through a proxy", () => {
       };
       await withEnvironment(environment, async () => {
         for (const url of [`http://${"a".repeat(64)}.invalid`, `https://${"a".repeat(64)}.invalid`]) {
-          expect(await failureOf(open({})(get(url)))).to.include({ reason: "dns" });
+          expect(await failureOf(open({})(get(url)))).to.nested.include({ "details.reason": "dns" });
         }
       });
       expect(proxy.requests).to.deep.equal([]);

@@ -3,12 +3,13 @@ import { configVariable } from "hardhat/config";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { createReporter } from "../../src/app/reporter.ts";
 import { toJob } from "../../src/app/verbs/job.ts";
-import { writeHostText } from "../../src/base/host-text.ts";
 import { openReader } from "../../src/hardhat/ask-provider.ts";
+import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
 import { openHost } from "../../src/hardhat/open-host.ts";
 import { toPluginError } from "../../src/hardhat/run-task.ts";
 import plugin from "../../src/index.ts";
 import { expectNoSecret } from "../helpers/failure.ts";
+import { hintsOf } from "../helpers/hardhat-words.ts";
 import { withLoopbackServer } from "../helpers/loopback-server.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
 import { child } from "../helpers/worlds.ts";
@@ -147,10 +148,7 @@ describe("openHost", () => {
           await connection.close();
 
           expect(failed).to.have.nested.property("facts.reason", reason);
-          expect(failed).to.have.deep.nested.property(
-            "hints[0]",
-            writeHostText({ kind: "correct-node-url" }),
-          );
+          expect(hintsOf(failed)[0]).to.equal(hardhatStyle.hints.correctNodeUrl);
           expectNoSecret(failed, "t0k3n");
           expectNoSecret(failed, "k3y");
           expect(requests.every(({ headers }) => url.endsWith(headers.host ?? "?"))).to.equal(true);
@@ -171,7 +169,11 @@ describe("openHost", () => {
   it("names the only network that Hardhat refuses in JSON, and lets Hardhat tell it to people", async () => {
     const alone = await open("http://127.0.0.1:1", { network: "secret" });
     const { openNetwork } = openHost(alone);
-    const steps = { work: async () => await openNetwork(), describe: () => "" };
+    const steps = {
+      host: { commandStyle: hardhatStyle },
+      work: async () => await openNetwork(),
+      describe: () => "",
+    };
     const reporter = createReporter();
     const asJson = await toJob({ ...steps, json: true })(reporter);
     const asText = await toJob({ ...steps, json: false })(reporter);

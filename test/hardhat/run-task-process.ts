@@ -2,8 +2,10 @@
  * Runs one task as Hardhat would, for the tests that look at what goes to which stream: the outcome
  * and the format are this process's arguments.
  */
+
 import { toJob } from "../../src/app/verbs/job.ts";
-import { ContractNotVerifiedError } from "../../src/core/errors/look-up-errors.ts";
+import { createFailure } from "../../src/core/errors/failure.ts";
+import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
 import { runTask } from "../../src/hardhat/run-task.ts";
 
 const [outcome, format, terminal] = process.argv.slice(2);
@@ -22,16 +24,17 @@ if (terminal === "terminal") {
 const evilText = "\u001b[2J\u009b\u202e\u200b\u2028\u{e0041}";
 
 const job = toJob<{ readonly status: string | undefined }>({
+  host: { commandStyle: hardhatStyle },
   json: format === "json",
   describe: ({ status }) => `The status is ${status}.`,
   isSuccess: ({ status }) => status === "good",
   findFailure: ({ status }) =>
-    status === "incomplete" ? new ContractNotVerifiedError({ address }) : undefined,
+    status === "incomplete" ? createFailure("CONTRACT_NOT_VERIFIED", { address }) : undefined,
   work: async (reporter) => {
     reporter.progress({ step: "reading-chain", address });
     reporter.progress({ step: "reading-chain", address });
     if (outcome === "failure") {
-      throw new ContractNotVerifiedError({ address });
+      throw createFailure("CONTRACT_NOT_VERIFIED", { address });
     }
     if (outcome === "bug") {
       throw new TypeError("a bug");

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { HardhatPluginError } from "hardhat/plugins";
 import { isResult } from "hardhat/utils/result";
-import { InvalidOptionError } from "../../src/core/errors/input-errors.ts";
+import { createFailure } from "../../src/core/errors/failure.ts";
 import { isCommand, toPluginError, toTaskResult } from "../../src/hardhat/run-task.ts";
 import { failureSchema } from "../../src/verification/results/result-members.ts";
 
@@ -157,7 +157,11 @@ describe("toTaskResult", () => {
 });
 
 describe("toPluginError", () => {
-  const failure = new InvalidOptionError({ option: "--port", reason: "x is not a port", value: "x" });
+  const failure = createFailure("INVALID_OPTION", {
+    option: "--port",
+    reason: "x is not a port",
+    value: "x",
+  });
 
   it("makes a failure of ours one that Hardhat prints, with code and text and the failure as its cause", async () => {
     const error = await toPluginError(failure);

@@ -8,6 +8,7 @@ import type { AppHost } from "../../src/app/host.ts";
 import { openHost } from "../../src/hardhat/open-host.ts";
 import plugin from "../../src/index.ts";
 import { failureOf } from "../helpers/failure.ts";
+import { hintsOf } from "../helpers/hardhat-words.ts";
 import { askForPassword, person } from "../helpers/keystore-plugins.ts";
 import { withEnvironment } from "../helpers/with-environment.ts";
 
@@ -63,7 +64,7 @@ describe("withoutVainPrompts", () => {
     expect(failed.facts.reason).to.equal(
       `${variable} may be in the keystore, and there is no terminal to ask for its password`,
     );
-    expect(failed.hints).to.deep.equal([`Give it a value: set the environment variable ${variable}`]);
+    expect(hintsOf(failed)).to.deep.equal([`Give it a value: set the environment variable ${variable}`]);
   });
 
   it("lets the keystore ask at a terminal, and reads what needs no password without one", async () => {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { ErrorCode } from "../../src/base/error-codes.ts";
+import type { ErrorCode } from "../../src/core/errors/error-rows.ts";
 import type { LoopbackAnswer } from "./loopback-server.ts";
 import { responseFixture } from "./response-fixture.ts";
 

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect } from "chai";
-import { BaseError } from "../../src/base/errors.ts";
+import { BaseError } from "../../src/core/errors/failure.ts";
 
 /** The typed error that a promise is rejected with; anything else fails the test. */
 export async function failureOf(promise: Promise<unknown>): Promise<BaseError> {

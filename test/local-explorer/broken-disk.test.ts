@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "chai";
-import { LocalExplorerDatabaseInvalidError } from "../../src/core/errors/local-explorer-errors.ts";
 import { connectChains } from "../../src/local-explorer/engine/chains.ts";
 import { startJobQueue } from "../../src/local-explorer/engine/job-queue.ts";
 import { createStore } from "../../src/local-explorer/store/create-store.ts";
@@ -135,7 +134,7 @@ describe("a disk that fails", () => {
       }
     });
 
-    expect(failure).to.be.instanceOf(LocalExplorerDatabaseInvalidError);
+    expect(failure).to.include({ code: "LOCAL_EXPLORER_DATABASE_INVALID" });
     expect(String(failure)).to.match(/readonly database|unable to open/);
   });
 });

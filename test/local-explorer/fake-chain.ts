@@ -1,5 +1,5 @@
 import type { Address, Hex } from "../../src/base/hex.ts";
-import { ChainUnreachableError } from "../../src/core/errors/chain-errors.ts";
+import { createFailure } from "../../src/core/errors/failure.ts";
 import type {
   BlockTag,
   CallRequest,
@@ -43,7 +43,7 @@ export function createFakeChain(chainId = 31_337): FakeChain {
   const answer = async <T>(method: string, read: () => T): Promise<T> => {
     chain.asked.push(method);
     if (!chain.isUp) {
-      throw new ChainUnreachableError({ node: "fake", method, reason: "it is down" });
+      throw createFailure("CHAIN_UNREACHABLE", { node: "fake", method, reason: "it is down" });
     }
     return read();
   };

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { createProposer } from "../../src/app/words/host-words.ts";
-import { CompilerUnavailableError } from "../../src/core/errors/compiler-errors.ts";
+import { createFailure } from "../../src/core/errors/failure.ts";
 import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
 import { createApiKeyCheck } from "../../src/local-explorer/api/etherscan/action.ts";
 import { createApp } from "../../src/local-explorer/create-app.ts";
@@ -32,7 +32,7 @@ export interface TestApp {
 
 const noCompiler: Compiler = {
   compile: async ({ solcLongVersion }) => {
-    throw new CompilerUnavailableError({ solcLongVersion, places: [] });
+    throw createFailure("COMPILER_UNAVAILABLE", { solcLongVersion, places: [] });
   },
 };
 

@@ -282,7 +282,7 @@ describe("the published package", () => {
     const failure = await explorer.verifyContract({ address: "0x12" }).catch((error: unknown) => error);
     await close();
 
-    expect(failure).to.be.instanceOf(Error).with.property("name", "InvalidAddressError");
+    expect(failure).to.be.instanceOf(Error).with.property("code", "INVALID_ADDRESS");
     expect(failure)
       .to.have.property("stack")
       .that.matches(/ at parseAddress \(/);

@@ -151,7 +151,12 @@ describe("the sources", () => {
       /forge build[\w -]*|"--(?:standard-json|no-import-callback|base-path|version|no-warnings|experimental-strip-types|wasm-tiering-budget=\d+|wasm-lazy-validation|invocation-count-for-(?:maglev|turbofan)=\d+|literal-pathspecs|name-only|relative|diff-filter=D|format=|no-pager|no-show-signature|no-ext-diff|no-textconv|ignore-submodules=all|null|get-regexp)"/g;
     const own = sources
       .filter(({ file }) => rooms.test(file) && file !== "local-explorer/pages/assets/stylesheet.ts")
-      .map((source) => ({ ...source, text: source.text.replaceAll(others, "") }));
+      .map((source) => ({ ...source, text: source.text.replaceAll(others, "") }))
+      // Options have the same names on each command line, and failures name them.
+      .map(({ file, text }) => ({
+        file,
+        text: file.startsWith("core/errors/") ? text.replaceAll(/(?<![\w-])--[a-z]/g, "") : text,
+      }));
 
     expect(findLines(own, /\bnpx\b|(?<![\w-])--[a-z]|\bverifyContract\.|Hardhat config\b/)).to.deep.equal([]);
     expect(findLines([{ file: "a.ts", text: "x\nRun npx hardhat build --force" }], /\bnpx\b/)).to.deep.equal([

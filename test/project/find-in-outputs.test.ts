@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { rm, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import { BuildInfoInvalidError } from "../../src/core/errors/project-errors.ts";
+import { isFailure } from "../../src/core/errors/failure.ts";
 import { findInOutputs } from "../../src/project/find-in-outputs.ts";
 import { readStoredOutput } from "../core/build/build-fixture.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
@@ -37,7 +37,7 @@ describe("findInOutputs, in an output that is large", () => {
     await inTemporaryFolder(async (folder) => {
       const problemOf = async () => {
         const failure: unknown = await find(folder).catch((error: unknown) => error);
-        return failure instanceof BuildInfoInvalidError ? failure.facts.problem : failure;
+        return isFailure(failure, "BUILD_INFO_INVALID") ? failure.facts.problem : failure;
       };
       const file = path.join(folder, "pipe.output.json");
       execFileSync("mkfifo", [file]);
@@ -58,6 +58,6 @@ describe("findInOutputs, in an output that is large", () => {
       await truncate(file, text.length - 100);
       const failure = await find(folder).catch((error: unknown) => error);
 
-      expect(failure).to.be.instanceOf(BuildInfoInvalidError).with.property("file", file);
+      expect(failure).to.include({ code: "BUILD_INFO_INVALID" }).with.nested.property("details.file", file);
     }));
 });

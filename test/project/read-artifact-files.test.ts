@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import { BuildInfoInvalidError } from "../../src/core/errors/project-errors.ts";
 import { readArtifactFiles } from "../../src/project/read-artifact-files.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
 
@@ -16,7 +15,7 @@ describe("readArtifactFiles", () => {
       execFileSync("mkfifo", [pipe]);
       for (const file of [pipe, folder]) {
         const failure: unknown = await readAll([file]).catch((error: unknown) => error);
-        expect(failure).to.be.instanceOf(BuildInfoInvalidError);
+        expect(failure).to.include({ code: "BUILD_INFO_INVALID" });
         expect(String(failure)).to.include("it is not a regular file");
       }
     });
@@ -53,7 +52,7 @@ describe("readArtifactFiles", () => {
       await mkdir(noFile);
       const failure = await readAll([noFile]).catch((error: unknown) => error);
 
-      expect(failure).to.be.instanceOf(BuildInfoInvalidError).with.property("file", noFile);
+      expect(failure).to.include({ code: "BUILD_INFO_INVALID" }).with.nested.property("details.file", noFile);
     }));
 
   it("lets signals have their turn among many files", () =>

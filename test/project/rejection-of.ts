@@ -1,4 +1,5 @@
-import { BaseError, invariant } from "../../src/base/errors.ts";
+import { invariant } from "../../src/base/errors.ts";
+import { BaseError } from "../../src/core/errors/failure.ts";
 
 /** The typed error that a promise rejects with. */
 export async function rejectionOf(promise: Promise<unknown>): Promise<BaseError> {

@@ -1,11 +1,10 @@
 import { expect } from "chai";
-import { BaseError } from "../../src/base/errors.ts";
-import { NoCodeAtAddressError } from "../../src/core/errors/chain-errors.ts";
-import { ExplorerRateLimitedError } from "../../src/core/errors/explorer-errors.ts";
+import { BaseError, createFailure } from "../../src/core/errors/failure.ts";
 import { toDeadlineFailure, withDeadline } from "../../src/verification/deadline.ts";
 import type { Clock, Progress } from "../../src/verification/ports.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { targetAddress } from "../helpers/fake-run.ts";
+import { hintsOf } from "../helpers/hardhat-words.ts";
 import { createVirtualClock } from "../helpers/virtual-clock.ts";
 
 async function errorOf(promise: Promise<unknown>): Promise<unknown> {
@@ -101,7 +100,11 @@ describe("withDeadline", () => {
   });
 
   it("tells of one explorer what came of this one, or else of the node", async () => {
-    const failure = new ExplorerRateLimitedError({ explorer: "Scan", message: "slow down", hasApiKey: true });
+    const failure = createFailure("EXPLORER_RATE_LIMITED", {
+      explorer: "Scan",
+      message: "slow down",
+      hasApiKey: true,
+    });
     const about = (explorer: string) => ({ explorer, question: "the source" });
     const factsOf = async (told: readonly Progress[]) => {
       const clock = createVirtualClock();
@@ -130,7 +133,11 @@ describe("withDeadline", () => {
   });
 
   it("names the work on this machine that it waited for, and advises more time alone", async () => {
-    const failure = new ExplorerRateLimitedError({ explorer: "Scan", message: "slow down", hasApiKey: true });
+    const failure = createFailure("EXPLORER_RATE_LIMITED", {
+      explorer: "Scan",
+      message: "slow down",
+      hasApiKey: true,
+    });
     const about = { explorer: "Scan", question: "the source" };
     const asked: Progress = { step: "asked", ...about, answer: failure };
     const failAfter = (told: readonly Progress[]) => {
@@ -150,18 +157,18 @@ describe("withDeadline", () => {
     expect(local.facts)
       .to.include({ "waited for": "this machine (compiling 3 sources with solc 0.8.28)" })
       .and.not.have.property("last answer");
-    expect(local.hints.join()).to.match(/^Set a longer time limit[^,]*$/);
+    expect(hintsOf(local).join()).to.match(/^Set a longer time limit[^,]*$/);
     expect(matching.facts).to.include({ "waited for": "this machine (searching the builds)" });
     expect((await failAfter([compiling, { step: "asking", ...about }])).facts).to.include({
       "waited for": "Scan (the source)",
     });
-    expect((await failAfter([compiling, asked])).hints.join()).to.include("Run the same command again");
+    expect(hintsOf(await failAfter([compiling, asked])).join()).to.include("Run the same command again");
   });
 
   it("keeps a failure and a bug as they are, also when they come after the end", async () => {
     const clock = createVirtualClock();
     for (const error of [
-      new NoCodeAtAddressError({ address: targetAddress, chainId: 1 }),
+      createFailure("NO_CODE_AT_ADDRESS", { address: targetAddress, chainId: 1 }),
       new TypeError("a bug"),
       new DOMException("aborted by somebody else", "AbortError"),
     ]) {

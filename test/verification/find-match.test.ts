@@ -6,6 +6,7 @@ import { overwrite, toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { createFakeWorld, type FakeWorldOptions } from "../helpers/fake-ports.ts";
 import { type FakeRequest, runIn, targetAddress } from "../helpers/fake-run.ts";
+import { hintsOf } from "../helpers/hardhat-words.ts";
 import { readBuildOf, readStored } from "../helpers/solc-fixture.ts";
 import { arithmetic, child, createdWith, factory, withOtherDigest } from "../helpers/worlds.ts";
 
@@ -191,7 +192,7 @@ describe("findMatch", () => {
     const failure = await failureOf(find(childCode, { artifacts: [child] }, { contract: "Chil" }));
 
     expect(failure.code).to.equal("CONTRACT_NOT_FOUND");
-    expect(failure.hints.join()).to.include("Child");
+    expect(hintsOf(failure).join()).to.include("Child");
   });
 
   it("finds nothing where no contract has this length", async () => {

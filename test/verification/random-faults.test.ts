@@ -1,13 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { BaseError } from "../../src/base/errors.ts";
 import { quoteRemoteText } from "../../src/base/text.ts";
-import {
-  ExplorerResponseInvalidError,
-  ExplorerUnreachableError,
-} from "../../src/core/errors/explorer-connection-errors.ts";
-import { ExplorerRateLimitedError } from "../../src/core/errors/explorer-errors.ts";
-import { ApiKeyInvalidError } from "../../src/core/errors/explorer-setting-errors.ts";
+import { BaseError, createFailure } from "../../src/core/errors/failure.ts";
 import type { CallOptions, Explorer, StatusAnswer, SubmissionAnswer } from "../../src/verification/ports.ts";
 import { toSubmittableLink } from "../../src/verification/proxy/link-proxy.ts";
 import { reachVerdict } from "../../src/verification/submission/reach-verdict.ts";
@@ -113,22 +107,29 @@ function createModel(script: Script, { clock }: Pick<FakeWorld, "clock">) {
     signal?.throwIfAborted();
     switch (fault) {
       case "unreachable":
-        throw new ExplorerUnreachableError({ explorer: name, host: "model.example", reason: "refused" });
+        throw createFailure("EXPLORER_UNREACHABLE", {
+          explorer: name,
+          host: "model.example",
+          reason: "refused",
+        });
       case "rate-limited":
-        throw new ExplorerRateLimitedError({
+        throw createFailure("EXPLORER_RATE_LIMITED", {
           explorer: name,
           message: quoteRemoteText("3/sec"),
           hasApiKey: true,
         });
       case "invalid":
-        throw new ExplorerResponseInvalidError({
+        throw createFailure("EXPLORER_RESPONSE_INVALID", {
           explorer: name,
           host: "model.example",
           problem: "a page came",
           isTransient: true,
         });
       case "key-refused":
-        throw new ApiKeyInvalidError({ explorer: name, message: quoteRemoteText("Invalid API Key") });
+        throw createFailure("API_KEY_INVALID", {
+          explorer: name,
+          message: quoteRemoteText("Invalid API Key"),
+        });
       case "die-before":
         throw new Death();
       default:

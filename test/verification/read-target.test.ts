@@ -1,6 +1,5 @@
 import { expect } from "chai";
-import { ChainUnreachableError } from "../../src/core/errors/chain-errors.ts";
-import { ExplorerUnreachableError } from "../../src/core/errors/explorer-connection-errors.ts";
+import { createFailure } from "../../src/core/errors/failure.ts";
 import { readTarget } from "../../src/verification/read-target.ts";
 import type { Host, OtherChain } from "../../src/verification/run.ts";
 import { failureOf } from "../helpers/failure.ts";
@@ -11,7 +10,7 @@ import { createChildWorld } from "../helpers/worlds.ts";
 describe("readTarget", () => {
   const read = (world: FakeWorldOptions) => runIn(createFakeWorld(world), {}, readTarget);
 
-  const explorerFailure = new ExplorerUnreachableError({
+  const explorerFailure = createFailure("EXPLORER_UNREACHABLE", {
     explorer: "S",
     host: "s.example",
     reason: "refused",
@@ -43,7 +42,7 @@ describe("readTarget", () => {
   });
 
   it("fails with the chain's failure, whatever the explorer says", async () => {
-    const code = new ChainUnreachableError({ node: "network test", reason: "down" });
+    const code = createFailure("CHAIN_UNREACHABLE", { node: "network test", reason: "down" });
 
     expect(await failureOf(read({ code, record: explorerFailure }))).to.equal(code);
   });

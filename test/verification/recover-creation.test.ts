@@ -1,7 +1,5 @@
 import { expect } from "chai";
-import { ChainUnreachableError } from "../../src/core/errors/chain-errors.ts";
-import { ExplorerUnreachableError } from "../../src/core/errors/explorer-connection-errors.ts";
-import { ExplorerRequestRejectedError } from "../../src/core/errors/explorer-errors.ts";
+import { createFailure } from "../../src/core/errors/failure.ts";
 import { withDeadline } from "../../src/verification/deadline.ts";
 import type { Explorer } from "../../src/verification/ports.ts";
 import { recoverCreation } from "../../src/verification/recover-creation.ts";
@@ -9,6 +7,7 @@ import { overwrite, toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { createFakeWorld, type FakeWorldOptions } from "../helpers/fake-ports.ts";
 import { type FakeRequest, runIn, targetAddress } from "../helpers/fake-run.ts";
+import { hintsOf } from "../helpers/hardhat-words.ts";
 import { child, createdWith, factory } from "../helpers/worlds.ts";
 import {
   creationBy,
@@ -60,13 +59,16 @@ const onChain = toRuntimeOnChain(factory).slice(
   (immutable?.offsetBytes ?? 0) * 2,
   ((immutable?.offsetBytes ?? 0) + 32) * 2,
 );
-const down = new ExplorerUnreachableError({
+const down = createFailure("EXPLORER_UNREACHABLE", {
   explorer: "FakeScan",
   host: "fakescan.example",
   reason: "refused",
 });
-const refusal = new ExplorerRequestRejectedError({ explorer: "FakeScan", message: "Unknown action" });
-const nodeDown = new ChainUnreachableError({ node: "network test", reason: "it is gone" });
+const refusal = createFailure("EXPLORER_REQUEST_REJECTED", {
+  explorer: "FakeScan",
+  message: "Unknown action",
+});
+const nodeDown = createFailure("CHAIN_UNREACHABLE", { node: "network test", reason: "it is gone" });
 
 describe("recoverCreation", () => {
   it("recovers arguments from the creation's transaction, and libraries from the code", async () => {
@@ -208,7 +210,7 @@ describe("recoverCreation", () => {
           expect(failure.facts["on the chain"]).to.equal(
             `an immutable has 0x${onChain}, and these arguments give it 0x${word(Number(value))}`,
           );
-          expect(failure.hints.join(" ")).not.to.include("Leave the arguments out");
+          expect(hintsOf(failure).join(" ")).not.to.include("Leave the arguments out");
         }
       });
 

@@ -1,6 +1,5 @@
 import { expect } from "chai";
-import { ExplorerUnreachableError } from "../../src/core/errors/explorer-connection-errors.ts";
-import { JournalUnusableError } from "../../src/core/errors/project-errors.ts";
+import { createFailure } from "../../src/core/errors/failure.ts";
 import type { JournalState, StatusAnswer, SubmissionAnswer } from "../../src/verification/ports.ts";
 import { reachVerdict } from "../../src/verification/submission/reach-verdict.ts";
 import { submit } from "../../src/verification/submission/submit.ts";
@@ -157,7 +156,7 @@ describe("the journal of a submission", () => {
   });
 
   it("posts nothing again while the explorer does not say whether it has arrived", async () => {
-    const record = new ExplorerUnreachableError({
+    const record = createFailure("EXPLORER_UNREACHABLE", {
       explorer: "FakeScan",
       host: "scan.example",
       reason: "refused",
@@ -171,7 +170,7 @@ describe("the journal of a submission", () => {
   });
 
   it("decides nothing on a rejection while the explorer does not say what it shows", async () => {
-    const record = new ExplorerUnreachableError({
+    const record = createFailure("EXPLORER_UNREACHABLE", {
       explorer: "FakeScan",
       host: "scan.example",
       reason: "refused",
@@ -367,7 +366,7 @@ describe("the journal of a submission", () => {
   });
 
   it("erases what the explorer refused, and keeps what an abort cut off", async () => {
-    const error = new ExplorerUnreachableError({
+    const error = createFailure("EXPLORER_UNREACHABLE", {
       explorer: "FakeScan",
       host: "scan.example",
       reason: "refused",
@@ -391,7 +390,7 @@ describe("the journal of a submission", () => {
           work({
             ...entry,
             writeReceipt: async () => {
-              throw new JournalUnusableError({ folder: "cache" });
+              throw createFailure("JOURNAL_UNUSABLE", { folder: "cache" });
             },
           }),
         options,
@@ -405,7 +404,7 @@ describe("the journal of a submission", () => {
     const world = createFakeWorld({ submissions: [] });
     const { journal } = world.ports;
     const unusable = async () => {
-      throw new JournalUnusableError({ folder: "cache" });
+      throw createFailure("JOURNAL_UNUSABLE", { folder: "cache" });
     };
     const failure = await failureOf(
       toAnswer({ ...world, ports: { ...world.ports, journal: { ...journal, withEntry: unusable } } }),

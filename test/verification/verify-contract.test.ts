@@ -1,6 +1,5 @@
 import { expect } from "chai";
-import { ExplorerRateLimitedError } from "../../src/core/errors/explorer-errors.ts";
-import { ContractNotVerifiedError } from "../../src/core/errors/look-up-errors.ts";
+import { createFailure } from "../../src/core/errors/failure.ts";
 import type { Explorer } from "../../src/verification/ports.ts";
 import { isVerified } from "../../src/verification/result.ts";
 import { verificationResultSchema } from "../../src/verification/results/result-schema.ts";
@@ -116,7 +115,11 @@ describe("verifyContract", () => {
         if (lastReads > 1) {
           clock.pass(end === "the deadline" ? 1_000 : 0);
           options?.signal?.throwIfAborted();
-          throw new ExplorerRateLimitedError({ explorer: "FakeScan", message: "slow down", hasApiKey: true });
+          throw createFailure("EXPLORER_RATE_LIMITED", {
+            explorer: "FakeScan",
+            message: "slow down",
+            hasApiKey: true,
+          });
         }
         return submissions.length > 0 ? other : undefined;
       };
@@ -167,7 +170,7 @@ describe("verifyContract", () => {
   });
 
   it("lets a failure of the explorer's look-up through as the failure that it is", async () => {
-    const record = new ExplorerRateLimitedError({
+    const record = createFailure("EXPLORER_RATE_LIMITED", {
       explorer: "FakeScan",
       message: "slow down",
       hasApiKey: true,
@@ -192,7 +195,7 @@ describe("verifyContract", () => {
 
   it("ends with the caller's own reason when the caller aborts", async () => {
     const controller = new AbortController();
-    const reason = new ContractNotVerifiedError({ address: targetAddress });
+    const reason = createFailure("CONTRACT_NOT_VERIFIED", { address: targetAddress });
     const world = createChildWorld({
       submissions: [accepted],
       statuses: Array.from({ length: 3 }, () => pending),

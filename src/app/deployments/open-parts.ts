@@ -1,12 +1,6 @@
-import { BaseError } from "../../base/errors.ts";
 import { listNames, maxListed } from "../../base/text.ts";
 import { createChainReader } from "../../chain/create-chain-reader.ts";
-import {
-  ChainIdContradictedError,
-  DeploymentOnOtherChainError,
-  NetworkSilentError,
-} from "../../core/errors/chain-errors.ts";
-import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
+import { BaseError, createFailure } from "../../core/errors/failure.ts";
 import { withDeadline } from "../../verification/deadline.ts";
 import { shareReads } from "../../verification/explorers/share-reads.ts";
 import type { ExplorerPlace, RecordedContract } from "../../verification/ports.ts";
@@ -16,6 +10,7 @@ import { toFailure } from "../../verification/to-result.ts";
 import { tellOfPublication } from "../explorers/tell-of-publication.ts";
 import { type AppHost, describeNetwork, type FoundNetworks, type HostNetwork } from "../host.ts";
 import { openWorkplace, type SessionOptions } from "../open-workplace.ts";
+import { createWords } from "../words/host-words.ts";
 import { describeUnread } from "../words/results/describe-deployment.ts";
 
 /** A call about many contracts. */
@@ -50,11 +45,11 @@ interface Division {
  * Divides records by the networks that serve their chains. Those that name no chain are the call's
  * network's. If that cannot be opened, they are a failure beside the others.
  *
- * @throws DeploymentInvalidError when there is none
- * @throws DeploymentOnOtherChainError when there is none for a network
+ * @throws DEPLOYMENT_INVALID when there is none
+ * @throws DEPLOYMENT_ON_OTHER_CHAIN when there is none for a network
  * @throws BaseError the failure of a deployment that cannot be read, or of the call's network, if nothing else
  * was found
- * @throws NetworkSilentError when a network that did not answer may be the one
+ * @throws NETWORK_SILENT when a network that did not answer may be the one
  */
 export async function divideByChain(
   records: readonly RecordedContract[],
@@ -83,8 +78,8 @@ export async function divideByChain(
     .filter((part) => part.records.length > 0);
   const notAsked = countLeftOut(records, networks);
   const unserved = notAsked.map(({ chainId }) => chainId);
-  const silent = (unserved.length === 0 ? [] : unanswered).map(
-    (network) => new NetworkSilentError({ ...network, chainIds: unserved }),
+  const silent = (unserved.length === 0 ? [] : unanswered).map((network) =>
+    createFailure("NETWORK_SILENT", { ...network, chainIds: unserved }),
   );
   const hints = unserved.length === 0 ? [] : unread.map(describeUnread);
   const failures = [...damaged, ...silent];
@@ -96,8 +91,13 @@ export async function divideByChain(
   for (const hint of hints) {
     session.note?.(`Note: ${hint}.`);
   }
-  const ofNameless = own instanceof BaseError ? [toFailureOfNameless(own, nameless)] : [];
-  return { parts, notAsked, failures: [...failures.map(toFailure), ...ofNameless] };
+  const words = createWords(host.commandStyle);
+  const ofNameless = own instanceof BaseError ? [toFailureOfNameless(toFailure(own, words), nameless)] : [];
+  return {
+    parts,
+    notAsked,
+    failures: [...failures.map((failure) => toFailure(failure, words)), ...ofNameless],
+  };
 }
 
 /** Counts the records of each chain that none of these networks serves. */
@@ -151,7 +151,7 @@ async function openChain({ isAlone, ...call }: OwnNetwork): Promise<Omit<Part, "
 /**
  * Asks the node of a network whose chain the call names: a wrong name is no reason to look for another node.
  *
- * @throws ChainIdContradictedError when it serves another chain
+ * @throws CHAIN_ID_CONTRADICTED when it serves another chain
  */
 async function confirmChain(
   own: Omit<Part, "records"> | BaseError | undefined,
@@ -168,7 +168,12 @@ async function confirmChain(
     return error instanceof BaseError ? undefined : Promise.reject(error);
   });
   if (configured !== undefined && asked !== undefined && asked.chainId !== configured) {
-    throw new ChainIdContradictedError({ network: networkName, configured, chainId: asked.chainId });
+    throw createFailure("CHAIN_ID_CONTRADICTED", {
+      network: networkName,
+      configured,
+      config: call.host.commandStyle.chainSetting,
+      chainId: asked.chainId,
+    });
   }
 }
 
@@ -188,8 +193,7 @@ async function askForChain(
 }
 
 /** Returns the failure of a network with the records that it was needed for. */
-function toFailureOfNameless(error: BaseError, records: readonly RecordedContract[]): Failure {
-  const { facts, ...failure } = toFailure(error);
+function toFailureOfNameless({ facts, ...failure }: Failure, records: readonly RecordedContract[]): Failure {
   const names = [...new Set(records.map(({ name }) => name))];
   return { ...failure, facts: { ...facts, "records without a chain id": listNames(names, maxListed) } };
 }
@@ -216,8 +220,8 @@ function toNothing({
   readonly unread: readonly string[];
 }): BaseError {
   return notAsked.length === 0
-    ? new DeploymentInvalidError({ place, problem: "it records no contract" })
-    : new DeploymentOnOtherChainError({
+    ? createFailure("DEPLOYMENT_INVALID", { place, problem: "it records no contract" })
+    : createFailure("DEPLOYMENT_ON_OTHER_CHAIN", {
         place,
         recorded: notAsked.map((one) => one.chainId),
         network: networkName,

@@ -1,8 +1,9 @@
 import { constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { access, appendFile, lstat, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import { writeWhole } from "../../project/files.ts";
+import type { Words } from "../../verification/ports.ts";
 import type { RecordedDeploymentResult } from "../../verification/result.ts";
 import { toFailure } from "../../verification/to-result.ts";
 import type { AppHost } from "../host.ts";
@@ -27,7 +28,7 @@ interface Report {
  * summary, with an annotation for each contract that is not as it should be. Those go to stderr, so that
  * stdout has one document.
  *
- * @throws InvalidOptionError when a file cannot be written
+ * @throws INVALID_OPTION when a file cannot be written
  */
 export async function reportDeployment(
   result: RecordedDeploymentResult,
@@ -77,8 +78,11 @@ function nameInRepository(
  * Writes the failure that ended a run where its result would be: the report of an earlier run, which is there
  * already, says nothing of this one. A place that cannot be written hides no failure.
  */
-export async function reportRefusal(error: unknown, report: Report): Promise<void> {
-  const failures = [toFailure(error)];
+export async function reportRefusal(
+  error: unknown,
+  { words, ...report }: Report & { readonly words: Pick<Words, "listHints"> },
+): Promise<void> {
+  const failures = [toFailure(error, words)];
   await reportDeployment({ status: "error", contracts: [], notAsked: [], failures }, report).catch(
     () => undefined,
   );
@@ -87,20 +91,23 @@ export async function reportRefusal(error: unknown, report: Report): Promise<voi
 /**
  * Checks that the report can be written, before anything is asked or submitted.
  *
- * @throws InvalidOptionError for a folder, or a place that cannot be written
+ * @throws INVALID_OPTION for a folder, or a place that cannot be written
  */
 export async function checkReportFile(file: string): Promise<void> {
   const named = { option: "--report", value: file };
   const before = await stat(file).catch(() => undefined);
   if (before?.isDirectory() === true || /[\\/]$/.test(file)) {
-    throw new InvalidOptionError({ ...named, reason: "it is a folder; give a file, such as report.md" });
+    throw createFailure("INVALID_OPTION", {
+      ...named,
+      reason: "it is a folder; give a file, such as report.md",
+    });
   }
   if (before !== undefined && !before.isFile()) {
     return;
   }
   const folder = findNearest(path.dirname(path.resolve(file)));
   if (!statSync(folder).isDirectory()) {
-    throw new InvalidOptionError({ ...named, reason: `${folder} is a file and no folder` });
+    throw createFailure("INVALID_OPTION", { ...named, reason: `${folder} is a file and no folder` });
   }
   await onNamedFile(named, () => access(folder, constants.W_OK));
 }

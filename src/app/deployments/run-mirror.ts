@@ -1,7 +1,7 @@
+import { toFlag } from "../../base/command-place.ts";
 import { invariant } from "../../base/errors.ts";
-import { nameOption } from "../../base/host-text.ts";
 import { checkAddress } from "../../core/contract/parse-address.ts";
-import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import * as licenses from "../../explorer-api/etherscan/licenses.ts";
 import { type MirrorRequest, mirrorRecords } from "../../verification/deployment/mirror-records.ts";
 import type { ExplorerPlace, RecordedContract } from "../../verification/ports.ts";
@@ -41,12 +41,12 @@ export async function runMirror(
   const { check = false } = request;
   if (splitNames(from, "from").length > 1) {
     const reason = "it names several explorers, and the source comes from one";
-    throw new InvalidOptionError({ option: nameOption("from"), reason });
+    throw createFailure("INVALID_OPTION", { option: toFlag("from"), reason });
   }
   const targets = to === undefined ? [] : splitNames(to, "to");
   if (check && targets.length > 0) {
     const reason = "a check submits nothing, so it asks no other explorer";
-    throw new InvalidOptionError({ option: nameOption("to"), reason });
+    throw createFailure("INVALID_OPTION", { option: toFlag("to"), reason });
   }
   const address = checkAddress(contract);
   const records = address.kind === "address" ? [toRecord(address)] : await host.records.read(contract);
@@ -108,8 +108,9 @@ async function openMirror({ network, records }: OpenedNetwork, { from, to, check
   const part = await openPart({ network, records }, { session: targets, host });
   const explorers = part.explorers.filter(({ apiUrl }) => apiUrl !== place?.apiUrl);
   if (place === undefined || explorers.length === 0) {
-    const option = nameOption("to");
-    throw new InvalidOptionError(
+    const option = toFlag("to");
+    throw createFailure(
+      "INVALID_OPTION",
       to === undefined
         ? {
             missing: [

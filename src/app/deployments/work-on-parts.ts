@@ -1,13 +1,14 @@
-import { BaseError } from "../../base/errors.ts";
 import { mapWithLimit } from "../../base/map-with-limit.ts";
+import { BaseError } from "../../core/errors/failure.ts";
 import { withDeadline } from "../../verification/deadline.ts";
 import { toFailedResult } from "../../verification/deployment/each-record.ts";
 import { shareBuilds } from "../../verification/explorers/share-reads.ts";
-import type { Compiler, Reporter } from "../../verification/ports.ts";
+import type { Compiler, Reporter, Words } from "../../verification/ports.ts";
 import type { RecordedResult } from "../../verification/result.ts";
 import { shareCompilations } from "../../verification/submission/prove-sources.ts";
 import type { AppHost, HostNetwork } from "../host.ts";
 import type { SessionOptions } from "../open-workplace.ts";
+import { createWords } from "../words/host-words.ts";
 import type { ManySession, OpenedNetwork, Part } from "./open-parts.ts";
 
 /**
@@ -63,6 +64,7 @@ async function workUntil<OpenedT extends { close(): Promise<void> }>(
   { parts, session, host, open, work }: PartsWork<OpenedT> & { readonly parts: readonly Part[] },
 ): Promise<readonly RecordedResult[]> {
   const shared = shareProject(host, signal);
+  const words = createWords(host.commandStyle);
   const reporters = countTogether(parts, session.reporter);
   const networks: (HostNetwork | BaseError)[] = [];
   for (const { openNetwork } of parts) {
@@ -88,7 +90,7 @@ async function workUntil<OpenedT extends { close(): Promise<void> }>(
     }
     if (opened instanceof BaseError) {
       failures.set(index, opened);
-      return failAll(part, opened);
+      return failAll(part, { error: opened, words });
     }
     try {
       return await work(opened, { ...part, signal });
@@ -97,7 +99,7 @@ async function workUntil<OpenedT extends { close(): Promise<void> }>(
       if (parts.length === 1) {
         throw failure;
       }
-      return failAll(part, failure);
+      return failAll(part, { error: failure, words });
     } finally {
       await opened.close();
     }
@@ -129,7 +131,7 @@ async function workUntil<OpenedT extends { close(): Promise<void> }>(
  * Opens what the work on one chain needs, before the deadline of the opening. The signal that the work gets outlives
  * the opening: explorers are opened later with it, for contracts that have a time of their own.
  *
- * @throws DeadlineExceededError when the node has not answered by then
+ * @throws DEADLINE_EXCEEDED when the node has not answered by then
  */
 function openInTime<OpenedT>(
   network: HostNetwork,
@@ -171,8 +173,11 @@ function toChainFailure(error: unknown, { signal }: Pick<SessionOptions, "signal
   return error;
 }
 
-function failAll({ chainId, networkName: network, records }: Part, error: BaseError) {
-  return records.map((record) => toFailedResult(record, { chainId, network, error }));
+function failAll(
+  { chainId, networkName: network, records }: Part,
+  { error, words }: { readonly error: BaseError; readonly words: Pick<Words, "listHints"> },
+) {
+  return records.map((record) => toFailedResult(record, { chainId, network, error, words }));
 }
 
 /** Makes the chains of a deployment share what the project has built, and what is compiled. */

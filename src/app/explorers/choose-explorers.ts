@@ -1,11 +1,6 @@
-import { BaseError } from "../../base/errors.ts";
-import { type ExplorerOption, nameOption, type OptionName } from "../../base/host-text.ts";
-import { ForkedChainError } from "../../core/errors/chain-errors.ts";
-import {
-  type ChainListFacts,
-  ExplorerNotConfiguredError,
-} from "../../core/errors/explorer-setting-errors.ts";
-import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { type ExplorerOption, type OptionName, toFlag } from "../../base/command-place.ts";
+import { BaseError, createFailure, type Failure } from "../../core/errors/failure.ts";
+import type { ChainListFacts } from "../../core/errors/rows/explorer-setting-rows.ts";
 import { isAtEtherscan, takesDefaultKey } from "../../explorer-client/dialect-kind.ts";
 import { nameExplorers, splitExplorers, toPublicUrl } from "../../explorer-client/public-url.ts";
 import type { ChainDescriptors, Settings } from "../host.ts";
@@ -69,9 +64,9 @@ export interface Listing {
  * machine counts there. Nor does a fork go to a public explorer, and the user has to say where it
  * goes: green on the local explorer would look like green on the chain whose id it has.
  *
- * @throws ForkedChainError when it is a fork, and nobody said where it goes
- * @throws ExplorerNotConfiguredError when none is left
- * @throws InvalidOptionError when the option names none, or is a URL that is none, or when the explorer that the
+ * @throws CHAIN_IS_A_FORK when it is a fork, and nobody said where it goes
+ * @throws EXPLORER_NOT_CONFIGURED when none is left
+ * @throws INVALID_OPTION when the option names none, or is a URL that is none, or when the explorer that the
  * project's own tool has is wrong and no other is wanted
  */
 export async function chooseExplorers(network: Network, given: Choices): Promise<readonly ExplorerChoice[]> {
@@ -103,7 +98,7 @@ export async function chooseExplorers(network: Network, given: Choices): Promise
   }
   const known = found.hidden.map(({ explorer }) => explorer.name);
   if (network.place === "fork") {
-    throw new ForkedChainError({ network: network.networkName, chainId: network.chainId, known });
+    throw createFailure("CHAIN_IS_A_FORK", { network: network.networkName, chainId: network.chainId, known });
   }
   throw refuse(network, { wanted, known: found, option: choices.option });
 }
@@ -161,14 +156,14 @@ function tellApart(choices: readonly ExplorerChoice[]): readonly ExplorerChoice[
 /**
  * Splits what an option names into explorers, at least one.
  *
- * @throws InvalidOptionError when it names none
+ * @throws INVALID_OPTION when it names none
  */
 export function splitNames(wanted: string, option: OptionName = "explorer"): readonly string[] {
   const names = splitExplorers(wanted).map((name) => name.trim());
   const named = [...new Set(names.filter((name) => name !== ""))];
   if (named.length === 0) {
-    throw new InvalidOptionError({
-      option: nameOption(option),
+    throw createFailure("INVALID_OPTION", {
+      option: toFlag(option),
       reason: "it names no explorer",
       value: wanted,
     });
@@ -199,11 +194,11 @@ function takesLocal({ place }: Network, { services, noEtherscan }: Known): boole
 function refuse(
   network: Network,
   { wanted, known, option }: Pick<Choices, "option" | "wanted"> & { readonly known: Known },
-): ExplorerNotConfiguredError {
+): Failure<"EXPLORER_NOT_CONFIGURED"> {
   const { networkName, chainId } = network;
   const local = wanted !== undefined && takesLocal(network, known) ? ["local"] : [];
   const isEtherscan = wanted === undefined || wanted.toLowerCase() === "etherscan";
-  return new ExplorerNotConfiguredError({
+  return createFailure("EXPLORER_NOT_CONFIGURED", {
     network: networkName,
     chainId,
     wanted: wanted === undefined ? undefined : describeWanted(wanted),
@@ -228,8 +223,8 @@ function findWanted(
   }
   if (!URL.canParse(wanted)) {
     // Not quoted: there may be a key in it.
-    throw new InvalidOptionError({
-      option: nameOption(option),
+    throw createFailure("INVALID_OPTION", {
+      option: toFlag(option),
       reason: "it is neither a name nor a URL",
     });
   }

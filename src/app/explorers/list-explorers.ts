@@ -1,6 +1,6 @@
 import { findClosestNames } from "../../base/closest-names.ts";
 import { findChainServices } from "../../core/chains/find-chain.ts";
-import { ApiKeyMissingError, ExplorerNotConfiguredError } from "../../core/errors/explorer-setting-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import type { ChainListName } from "../../explorer-api/chain-lists.ts";
 import type { ChainList } from "../../explorer-client/chain-lists/ask-chain-lists.ts";
 import { toPublicUrl } from "../../explorer-client/public-url.ts";
@@ -144,7 +144,7 @@ function toPlace(
     isOptional: !isRequired,
     open: async () => {
       if (lacksKey) {
-        throw new ApiKeyMissingError({ explorer: name });
+        throw createFailure("API_KEY_MISSING", { explorer: name });
       }
       const keyed = await withLocalKey(explorer, settings, secrets.readSecret);
       const parts = { chainId, findLimits: folders.findLimits, reporter, secrets };
@@ -176,7 +176,7 @@ async function withLocalKey(
  * Makes sure that explorers of the config do not miss their network by a letter: sources that were
  * meant for a private explorer would go to the public one of the chain.
  *
- * @throws ExplorerNotConfiguredError when the network has no explorers of its own, and a name that is
+ * @throws EXPLORER_NOT_CONFIGURED when the network has no explorers of its own, and a name that is
  * almost its name, and no network's, has some
  */
 export function refuseMistypedNetwork(
@@ -189,6 +189,6 @@ export function refuseMistypedNetwork(
   const strays = Object.keys(explorers).filter((name) => !networkNames.includes(name));
   const [mistyped] = findClosestNames(networkName, strays);
   if (mistyped !== undefined && !Object.hasOwn(explorers, networkName)) {
-    throw new ExplorerNotConfiguredError({ network: networkName, chainId, mistyped });
+    throw createFailure("EXPLORER_NOT_CONFIGURED", { network: networkName, chainId, mistyped });
   }
 }

@@ -1,6 +1,6 @@
 import { findHeaderProblem, headerProblemTexts } from "../../base/http-header.ts";
 import { type ExplorerKind, codeFormats as formatsByName } from "../../core/contract/contract-record.ts";
-import { SecretMissingError } from "../../core/errors/explorer-setting-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import { etherscanMaxSourceBytes, knownCapabilities } from "../../explorer-api/etherscan/evm-versions.ts";
 import { detectServiceKind, isAtEtherscan } from "../../explorer-client/dialect-kind.ts";
 import { createExplorer } from "../../explorer-client/etherscan/create-explorer.ts";
@@ -98,11 +98,11 @@ interface SecretPlace {
   readonly secrets: SecretReader;
 }
 
-/** @throws SecretMissingError also when the value has a character that HTTP allows in no header */
+/** @throws SECRET_MISSING also when the value has a character that HTTP allows in no header */
 async function readHeader(variable: Secret, place: SecretPlace): Promise<string> {
   const value = await readSecret(variable, place);
   if (findHeaderProblem("x", value) !== undefined) {
-    throw new SecretMissingError({
+    throw createFailure("SECRET_MISSING", {
       ...place,
       ...place.secrets,
       variable: variable.name,
@@ -116,7 +116,7 @@ async function readHeader(variable: Secret, place: SecretPlace): Promise<string>
  * The value of a secret that an explorer's configuration names, without the line break at its end that files and
  * copied keys have.
  *
- * @throws SecretMissingError
+ * @throws SECRET_MISSING
  */
 async function readSecret(variable: Secret, place: SecretPlace): Promise<string> {
   try {
@@ -125,13 +125,13 @@ async function readSecret(variable: Secret, place: SecretPlace): Promise<string>
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw error instanceof PasswordNotAskedError
-      ? new SecretMissingError({
+      ? createFailure("SECRET_MISSING", {
           ...place,
           variable: variable.name,
           reason: `${variable.name ?? "the value"} ${reason}`,
           hasKeystore: false,
         })
-      : new SecretMissingError({ ...place, ...place.secrets, variable: variable.name, reason });
+      : createFailure("SECRET_MISSING", { ...place, ...place.secrets, variable: variable.name, reason });
   }
 }
 

@@ -12,7 +12,6 @@ import type { ChainReader, Compiler, Explorer } from "../../verification/ports.t
 import type { AppHost, Settings } from "../host.ts";
 import type { CommandStyle } from "../words/commands.ts";
 import { createProposer } from "../words/host-words.ts";
-import { writeSharedExplorer } from "../words/write-text.ts";
 import type { OpenExplorer } from "./open-explorer.ts";
 
 /** Two local chains may share a chain id; the hash of block 0 tells them apart. */
@@ -262,4 +261,9 @@ async function fetchHealth(baseUrl: string): Promise<unknown> {
 /** Returns where a local explorer on this port is reached from this machine. */
 export function toLocalUrl(port: number): string {
   return `http://127.0.0.1:${port}`;
+}
+
+/** Says that what is verified goes into the database of another project, whose explorer serves this chain, too. */
+function writeSharedExplorer(url: string): string {
+  return `Note: the local explorer at ${url} serves this chain with a database that is not this project's. What is verified is kept there.`;
 }

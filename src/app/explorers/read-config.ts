@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
-import { nameOption } from "../../base/host-text.ts";
+import { toFlag } from "../../base/command-place.ts";
 import { findHeaderProblem, headerProblemTexts } from "../../base/http-header.ts";
 import { parseIfJson } from "../../base/json.ts";
 import { toPrintable } from "../../base/text.ts";
 import { codeFormatNames } from "../../core/contract/contract-record.ts";
-import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import { serviceKinds, takesDefaultKey } from "../../explorer-client/dialect-kind.ts";
 import { nameExplorers } from "../../explorer-client/public-url.ts";
 import type { ExplorerSettings, Secret, Settings } from "../host.ts";
@@ -60,7 +60,7 @@ export interface CliConfig {
  * Reads the file of `--config`, or the one of the project. The latter is there for every chain that the project
  * is used with, so each of its explorers has to say which it serves.
  *
- * @throws InvalidOptionError when it cannot be read, or is not valid; no value of it is repeated
+ * @throws INVALID_OPTION when it cannot be read, or is not valid; no value of it is repeated
  */
 export async function readConfig(
   file: string,
@@ -73,7 +73,7 @@ export async function readConfig(
     readonly isNamed: boolean;
   },
 ): Promise<CliConfig> {
-  const option = isNamed ? nameOption("config") : path.basename(file);
+  const option = isNamed ? toFlag("config") : path.basename(file);
   const text = await onNamedFile({ option, value: file, reason: "it cannot be read" }, () =>
     readFile(file, "utf8"),
   );
@@ -82,12 +82,12 @@ export async function readConfig(
     const [issue] = error.issues;
     const { path: place, message } = issue === undefined ? noJson : findInUnion(issue);
     const reason = `${place.length === 0 ? "the file" : toPrintable(place.join("."))} is wrong: ${message}`;
-    throw new InvalidOptionError({ option, reason, value: file });
+    throw createFailure("INVALID_OPTION", { option, reason, value: file });
   }
   const chainless = data.explorers.findIndex(({ chainId }) => chainId === undefined);
   if (!isNamed && chainless !== -1) {
     const reason = `explorers.${chainless} has no chainId: this file is taken for every chain, so each explorer says which it serves`;
-    throw new InvalidOptionError({ option, reason, value: file });
+    throw createFailure("INVALID_OPTION", { option, reason, value: file });
   }
   const { explorers, sourcify } = data;
   const folder = path.dirname(path.resolve(file));
@@ -142,7 +142,7 @@ function readSecret(
     get: async () => {
       const value = environment[variable]?.trim();
       if (value === undefined || value === "") {
-        throw new InvalidOptionError({
+        throw createFailure("INVALID_OPTION", {
           option: variable,
           reason: "the environment variable is not set",
         });

@@ -4,7 +4,7 @@ import path from "node:path";
 import { isSystemError } from "../../base/system-error.ts";
 import type { Explorer, ExplorerPlace } from "../../verification/ports.ts";
 import type { AppHost } from "../host.ts";
-import { writePublication } from "../words/write-text.ts";
+import type { CommandStyle } from "../words/commands.ts";
 
 interface NoticeSession {
   readonly host: Pick<AppHost, "folders" | "commandStyle">;
@@ -70,4 +70,9 @@ async function remember(
       throw error;
     }
   }
+}
+
+/** Says what a submission to Sourcify means, and how to switch it off. */
+function writePublication({ leaveSourcifyOut }: CommandStyle): string {
+  return `Verified sources are also published on Sourcify for ever. To stop this, ${leaveSourcifyOut}.`;
 }

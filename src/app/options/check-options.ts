@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findClosestNames } from "../../base/closest-names.ts";
 import { codeFormatNames } from "../../core/contract/contract-record.ts";
-import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { createFailure, type Failure } from "../../core/errors/failure.ts";
 import type { FunctionOptions, OptionEntry, OptionKind, OptionTable } from "./option-kinds.ts";
 
 const noText = "it is not a string";
@@ -28,7 +28,7 @@ const schemas: Readonly<Record<OptionKind, z.ZodType>> = {
  * Checks the options of a function call by the table of its use case: a script without types can give
  * anything.
  *
- * @throws InvalidOptionError for an option that does not exist, is missing, or has the wrong form
+ * @throws INVALID_OPTION for an option that does not exist, is missing, or has the wrong form
  */
 export function checkOptions<TableT extends OptionTable>(
   table: TableT,
@@ -47,12 +47,12 @@ export function checkOptions<TableT extends OptionTable>(
  * Returns the options of a function call if they are an object: a script without types may give an address alone,
  * or nothing.
  *
- * @throws InvalidOptionError
+ * @throws INVALID_OPTION
  */
 export function requireOptions<OptionsT extends object>(options: OptionsT, example: string): OptionsT {
   const given: unknown = options;
   if (typeof given !== "object" || given === null) {
-    throw new InvalidOptionError({ missing: ["The object with the options", `give ${example}`] });
+    throw createFailure("INVALID_OPTION", { missing: ["The object with the options", `give ${example}`] });
   }
   return options;
 }
@@ -68,12 +68,12 @@ function toSchema({ kind, isRequired }: OptionEntry): z.ZodType {
 function toInvalidOption(
   { issues }: z.ZodError,
   { options, known }: { readonly options: object; readonly known: readonly string[] },
-): InvalidOptionError {
+): Failure<"INVALID_OPTION"> {
   const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
   if (issue?.code === "unrecognized_keys") {
     const [similar] = findClosestNames(issue.keys[0] ?? "", known);
     const remedy = similar === undefined ? "" : `, but there is ${similar}`;
-    return new InvalidOptionError({
+    return createFailure("INVALID_OPTION", {
       option: issue.keys.join(", "),
       reason: `there is no such option${remedy}`,
     });
@@ -81,7 +81,8 @@ function toInvalidOption(
   const option = issue?.path.join(".") ?? "";
   const isGiven =
     issue?.path.length !== 1 || new Map<string, unknown>(Object.entries(options)).get(option) !== undefined;
-  return new InvalidOptionError(
+  return createFailure(
+    "INVALID_OPTION",
     isGiven ? { option, reason: issue?.message ?? "" } : { missing: [`The option ${option}`] },
   );
 }

@@ -1,4 +1,4 @@
-import type { GivenCommand } from "../../base/host-text.ts";
+import type { GivenCommand } from "../../base/command-place.ts";
 import { splitExplorers, toCommandUrl } from "../../explorer-client/public-url.ts";
 import type { OptionEntry, OptionTable } from "./option-kinds.ts";
 

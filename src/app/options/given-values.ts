@@ -2,18 +2,18 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
+import { toFlag } from "../../base/command-place.ts";
 import { invariant } from "../../base/errors.ts";
-import { nameOption } from "../../base/host-text.ts";
 import { isNestedTooDeeply } from "../../base/json.ts";
 import type { GivenArguments } from "../../core/abi/constructor.ts";
 import { parseJson } from "../../core/abi/parse-json.ts";
 import { type CodeFormatName, codeFormatNames } from "../../core/contract/contract-record.ts";
-import { InvalidOptionError, ModuleNotLoadedError } from "../../core/errors/input-errors.ts";
+import { createFailure, isFailure } from "../../core/errors/failure.ts";
 
 /**
  * Returns the constructor arguments of a task call, whichever way they were given; undefined: none were.
  *
- * @throws InvalidOptionError when they were given in two ways
+ * @throws INVALID_OPTION when they were given in two ways
  */
 export async function givenArguments({
   constructorArguments: words,
@@ -26,9 +26,9 @@ export async function givenArguments({
 }): Promise<GivenArguments | undefined> {
   const ways = [words.length > 0, text !== undefined, modulePath !== undefined].filter(Boolean);
   if (ways.length > 1) {
-    throw new InvalidOptionError({
+    throw createFailure("INVALID_OPTION", {
       option: "constructor arguments",
-      reason: `they are given in several ways; use words after the address, ${nameOption("constructorArgs")} or ${nameOption("constructorArgsPath")}`,
+      reason: `they are given in several ways; use words after the address, ${toFlag("constructorArgs")} or ${toFlag("constructorArgsPath")}`,
     });
   }
   if (text !== undefined) {
@@ -43,8 +43,8 @@ export async function givenArguments({
 async function readList(modulePath: string): Promise<readonly unknown[]> {
   const exported = await loadModule(modulePath);
   if (!Array.isArray(exported)) {
-    throw new InvalidOptionError({
-      option: nameOption("constructorArgsPath"),
+    throw createFailure("INVALID_OPTION", {
+      option: toFlag("constructorArgsPath"),
       reason: `${describeContent(modulePath)} is not a list`,
     });
   }
@@ -60,7 +60,7 @@ const librariesSchema = z.record(z.string(), z.string());
 /**
  * Returns the library addresses that a module exports, by the names that it gives.
  *
- * @throws InvalidOptionError when the module does not export a map of names to addresses
+ * @throws INVALID_OPTION when the module does not export a map of names to addresses
  */
 export async function readLibraries(
   modulePath: string | undefined,
@@ -70,8 +70,8 @@ export async function readLibraries(
   }
   const parsed = librariesSchema.safeParse(await loadModule(modulePath));
   if (!parsed.success) {
-    throw new InvalidOptionError({
-      option: nameOption("librariesPath"),
+    throw createFailure("INVALID_OPTION", {
+      option: toFlag("librariesPath"),
       reason: `${describeContent(modulePath)} does not map library names to addresses`,
     });
   }
@@ -86,13 +86,13 @@ export function toTimeLimit(seconds: number): number | undefined {
 /**
  * Returns the code format that was given; undefined: none was given.
  *
- * @throws InvalidOptionError for one that no explorer takes
+ * @throws INVALID_OPTION for one that no explorer takes
  */
 export function toCodeFormat(given: string | undefined): CodeFormatName | undefined {
   const format = codeFormatNames.find((known) => known === given);
   if (given !== undefined && format === undefined) {
-    throw new InvalidOptionError({
-      option: nameOption("codeFormat"),
+    throw createFailure("INVALID_OPTION", {
+      option: toFlag("codeFormat"),
       reason: "there is no such code format",
       value: given,
       valid: codeFormatNames,
@@ -105,13 +105,13 @@ export function toCodeFormat(given: string | undefined): CodeFormatName | undefi
  * Returns the default export of a module (.js, .cjs, .mjs, .ts), or the content of a .json file, with integers as
  * bigints. A path is taken from the folder that the command runs in.
  *
- * @throws ModuleNotLoadedError
+ * @throws MODULE_NOT_LOADED
  */
 export async function loadModule(modulePath: string): Promise<unknown> {
   const absolutePath = path.resolve(modulePath);
   const problem = await findFileProblem(absolutePath);
   if (problem !== undefined) {
-    throw new ModuleNotLoadedError({ path: modulePath, problem });
+    throw createFailure("MODULE_NOT_LOADED", { path: modulePath, problem });
   }
   try {
     if (path.extname(absolutePath) === ".json") {
@@ -120,9 +120,9 @@ export async function loadModule(modulePath: string): Promise<unknown> {
     const loaded: unknown = await import(pathToFileURL(absolutePath).href);
     return isModule(loaded) ? loaded.default : undefined;
   } catch (cause) {
-    throw cause instanceof ModuleNotLoadedError
+    throw isFailure(cause, "MODULE_NOT_LOADED")
       ? cause
-      : new ModuleNotLoadedError({ path: modulePath, cause });
+      : createFailure("MODULE_NOT_LOADED", { path: modulePath, cause });
   }
 }
 
@@ -130,7 +130,7 @@ export async function loadModule(modulePath: string): Promise<unknown> {
 function readJson(modulePath: string, text: string): unknown {
   // A reviver goes one call deeper for each level, JSON.parse alone does not.
   if (isNestedTooDeeply(JSON.parse(text))) {
-    throw new ModuleNotLoadedError({ path: modulePath, problem: "it is nested too deeply" });
+    throw createFailure("MODULE_NOT_LOADED", { path: modulePath, problem: "it is nested too deeply" });
   }
   const parsed = parseJson(text);
   invariant(parsed.kind === "json", "What JSON.parse reads is JSON");

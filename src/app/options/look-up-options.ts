@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Address } from "../../base/hex.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
-import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import { checkOptions } from "./check-options.ts";
 import type { AbiOptions, LookUpOptions } from "./function-options.ts";
 import { abiOptions, lookUpOptions } from "./option-tables.ts";
@@ -9,7 +9,7 @@ import { abiOptions, lookUpOptions } from "./option-tables.ts";
 /**
  * Checks the options of a look-up.
  *
- * @throws InvalidOptionError for an option that does not exist or has the wrong form
+ * @throws INVALID_OPTION for an option that does not exist or has the wrong form
  */
 export function checkLookUpOptions(options: LookUpOptions): LookUpOptions {
   checkOptions(lookUpOptions, options);
@@ -19,7 +19,7 @@ export function checkLookUpOptions(options: LookUpOptions): LookUpOptions {
 /**
  * Checks the options of `getAbi`.
  *
- * @throws InvalidOptionError for an option that does not exist or has the wrong form
+ * @throws INVALID_OPTION for an option that does not exist or has the wrong form
  */
 export function checkAbiOptions(options: AbiOptions): LookUpOptions & { readonly direct: boolean } {
   checkOptions(abiOptions, options);
@@ -29,12 +29,13 @@ export function checkAbiOptions(options: AbiOptions): LookUpOptions & { readonly
 /**
  * Reads the address that a look-up is about: a script without types can give anything.
  *
- * @throws InvalidAddressError, or InvalidOptionError for what is no text
+ * @throws INVALID_ADDRESS, or INVALID_OPTION for what is no text
  */
 export function readAddress(given: unknown): Address {
   const { data } = z.string().safeParse(given);
   if (data === undefined) {
-    throw new InvalidOptionError(
+    throw createFailure(
+      "INVALID_OPTION",
       given === undefined
         ? { missing: ["The address"] }
         : { option: "address", reason: "it is not a string" },
@@ -46,12 +47,12 @@ export function readAddress(given: unknown): Address {
 /**
  * Reads the addresses that a look-up is about.
  *
- * @throws InvalidAddressError, or InvalidOptionError for what is no list of texts
+ * @throws INVALID_ADDRESS, or INVALID_OPTION for what is no list of texts
  */
 export function readAddresses(given: unknown): Address[] {
   const { data } = z.array(z.unknown()).safeParse(given);
   if (data === undefined) {
-    throw new InvalidOptionError({ option: "addresses", reason: "it is not a list of addresses" });
+    throw createFailure("INVALID_OPTION", { option: "addresses", reason: "it is not a list of addresses" });
   }
   return data.map(readAddress);
 }

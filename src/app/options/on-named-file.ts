@@ -1,5 +1,5 @@
 import { findErrorCode, isSystemError } from "../../base/system-error.ts";
-import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 
 interface NamedFile {
   /** What names the file: an option, or a file of the project. */
@@ -12,7 +12,7 @@ interface NamedFile {
 /**
  * Reads or writes a file that the user names.
  *
- * @throws InvalidOptionError when the operating system refuses it
+ * @throws INVALID_OPTION when the operating system refuses it
  */
 export async function onNamedFile<ResultT>(
   { option, value, reason }: NamedFile,
@@ -22,7 +22,7 @@ export async function onNamedFile<ResultT>(
     return await work();
   } catch (error) {
     if (isSystemError(error)) {
-      throw new InvalidOptionError({ option, reason: reason ?? describeRefusal(error), value });
+      throw createFailure("INVALID_OPTION", { option, reason: reason ?? describeRefusal(error), value });
     }
     throw error;
   }

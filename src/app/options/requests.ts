@@ -1,8 +1,8 @@
+import { toFlag } from "../../base/command-place.ts";
 import { type Hex, toHex } from "../../base/hex.ts";
-import { nameOption } from "../../base/host-text.ts";
 import type { GivenArguments } from "../../core/abi/constructor.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
-import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import type { TransactionRequest } from "../../verification/deployment/verify-transaction.ts";
 import type { ProxyRequest } from "../../verification/proxy/examine-proxy.ts";
 import type { VerificationRequest } from "../../verification/run.ts";
@@ -37,8 +37,8 @@ interface Call<RequestT> {
 /**
  * Checks the options of a function call.
  *
- * @throws InvalidOptionError for an option that does not exist or has the wrong form
- * @throws InvalidAddressError
+ * @throws INVALID_OPTION for an option that does not exist or has the wrong form
+ * @throws INVALID_ADDRESS
  */
 export function toRequest(options: VerifyContractOptions, defaults: Defaults): Call<VerificationRequest> {
   const { tx: _, ...given } = options;
@@ -63,7 +63,7 @@ const ofOneContract = Object.entries<OptionEntry>(verifyContractOptions)
 /**
  * Checks the options of a function call that names a transaction.
  *
- * @throws InvalidOptionError for an option that does not exist, has the wrong form, or is about one
+ * @throws INVALID_OPTION for an option that does not exist, has the wrong form, or is about one
  * contract
  */
 export function toTransactionRequest(options: object, defaults: Defaults): Call<TransactionRequest> {
@@ -74,7 +74,7 @@ export function toTransactionRequest(options: object, defaults: Defaults): Call<
       misplaced === "address"
         ? "name an address or a transaction, not both"
         : "it is about one contract, and a transaction may have created several";
-    throw new InvalidOptionError({ option: nameGiven(misplaced), reason });
+    throw createFailure("INVALID_OPTION", { option: nameGiven(misplaced), reason });
   }
   checkOptions(verifyTransactionOptions, given);
   const { tx, ...rest } = given;
@@ -84,7 +84,7 @@ export function toTransactionRequest(options: object, defaults: Defaults): Call<
 function parseHash(text: string): Hex {
   if (!/^0x[0-9a-f]{64}$/i.test(text)) {
     const reason = "a transaction's hash is 0x and 64 hex digits";
-    throw new InvalidOptionError({ option: nameOption("tx"), reason, value: text });
+    throw createFailure("INVALID_OPTION", { option: toFlag("tx"), reason, value: text });
   }
   return toHex(text);
 }
@@ -92,8 +92,8 @@ function parseHash(text: string): Hex {
 /**
  * Checks the options of a function call.
  *
- * @throws InvalidOptionError for an option that does not exist or has the wrong form
- * @throws InvalidAddressError
+ * @throws INVALID_OPTION for an option that does not exist or has the wrong form
+ * @throws INVALID_ADDRESS
  */
 export function toProxyRequest(options: VerifyProxyOptions, defaults: Defaults): Call<ProxyRequest> {
   checkOptions(verifyProxyOptions, options);
@@ -105,7 +105,7 @@ export function toProxyRequest(options: VerifyProxyOptions, defaults: Defaults):
 /**
  * Checks the options of a function call.
  *
- * @throws InvalidOptionError for an option that does not exist or has the wrong form
+ * @throws INVALID_OPTION for an option that does not exist or has the wrong form
  */
 export function toDeploymentRequest(
   options: VerifyDeploymentOptions,
@@ -118,7 +118,7 @@ export function toDeploymentRequest(
 /**
  * Checks the options of a function call.
  *
- * @throws InvalidOptionError for an option that does not exist or has the wrong form
+ * @throws INVALID_OPTION for an option that does not exist or has the wrong form
  */
 export function toMirrorCall(options: MirrorOptions, defaults: Defaults): Call<MirrorCall> {
   checkOptions(mirrorOptions, options);

@@ -1,6 +1,5 @@
-import type { BaseError } from "../../base/errors.ts";
-import { nameOption } from "../../base/host-text.ts";
-import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { toFlag } from "../../base/command-place.ts";
+import { type BaseError, createFailure, isFailure } from "../../core/errors/failure.ts";
 import { isVerified, type RecordedDeploymentResult } from "../../verification/result.ts";
 import { checkReportFile, reportDeployment, reportRefusal } from "../deployments/report-deployment.ts";
 import { runDeploymentVerification } from "../deployments/run-deployment.ts";
@@ -13,6 +12,7 @@ import { toDeploymentRequest, toMirrorCall } from "../options/requests.ts";
 import { reportContracts } from "../reporter.ts";
 import { withInterrupt } from "../with-interrupt.ts";
 import { writeDeploymentCommand } from "../words/commands.ts";
+import { createWords } from "../words/host-words.ts";
 import { describeDeployment } from "../words/results/describe-deployment.ts";
 import { toJob, type Verb } from "./job.ts";
 
@@ -27,6 +27,7 @@ export const verifyDeploymentJob: Verb<CommandArguments<typeof verifyDeploymentO
   });
   let reportFailure: BaseError | undefined;
   return toJob<RecordedDeploymentResult>({
+    host,
     json,
     isSuccess: isVerified,
     findFailure: () => reportFailure,
@@ -55,7 +56,7 @@ export const verifyDeploymentJob: Verb<CommandArguments<typeof verifyDeploymentO
         );
       };
       const result = await run().catch(async (error: unknown) => {
-        await reportRefusal(error, place);
+        await reportRefusal(error, { ...place, words: createWords(host.commandStyle) });
         throw error;
       });
       reportFailure = await reportDeployment(result, place).then(() => undefined, toFailureOfReport);
@@ -66,7 +67,7 @@ export const verifyDeploymentJob: Verb<CommandArguments<typeof verifyDeploymentO
 
 /** What was verified is told all the same. */
 function toFailureOfReport(error: unknown): BaseError {
-  if (error instanceof InvalidOptionError) {
+  if (isFailure(error, "INVALID_OPTION")) {
     return error;
   }
   throw error;
@@ -76,13 +77,14 @@ function toFailureOfReport(error: unknown): BaseError {
 export const mirrorJob: Verb<CommandArguments<typeof mirrorOptions>> = (given, host) => {
   const { json, timeout, from, ...args } = given;
   return toJob<RecordedDeploymentResult>({
+    host,
     json,
     isSuccess: isVerified,
     describe: (result) => describeDeployment(result, { isCheck: args.check, isMirror: true }),
     work: async (reporter) => {
       if (from === undefined) {
-        throw new InvalidOptionError({
-          missing: ["The explorer that shows the source", `give it with ${nameOption("from")} <name or URL>`],
+        throw createFailure("INVALID_OPTION", {
+          missing: ["The explorer that shows the source", `give it with ${toFlag("from")} <name or URL>`],
         });
       }
       const { request, session } = toMirrorCall(

@@ -11,6 +11,7 @@ export const flattenContractJob: Verb<CommandArguments<typeof flattenOptions>> =
   host,
 ) =>
   toJob<FlattenedContract>({
+    host,
     json,
     describe: ({ source }) => (out === undefined ? source.trimEnd() : `Written to ${out}`),
     work: async (reporter) => {

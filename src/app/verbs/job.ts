@@ -1,12 +1,13 @@
-import { BaseError } from "../../base/errors.ts";
 import { stripControls, toPrintableJson } from "../../base/text.ts";
-import { InterruptedError } from "../../core/errors/plugin-errors.ts";
+import { BaseError, isFailure } from "../../core/errors/failure.ts";
 import { toFailure } from "../../verification/to-result.ts";
 import type { AppHost } from "../host.ts";
 import { type ConsoleReporter, holdNotes } from "../reporter.ts";
+import { createWords } from "../words/host-words.ts";
 
 /** The work of one command line, and how its result is described. */
 interface JobSteps<ResultT extends object> {
+  readonly host: Pick<AppHost, "commandStyle">;
   /** Print one JSON document, and nothing else, on stdout. */
   readonly json: boolean;
   readonly work: (reporter: ConsoleReporter) => Promise<ResultT>;
@@ -39,7 +40,7 @@ interface JobEnd {
 
 /** Makes a job from its steps. */
 export function toJob<ResultT extends object>(steps: JobSteps<ResultT>): Job {
-  const { json, describe, isSuccess, findFailure } = steps;
+  const { host, json, describe, isSuccess, findFailure } = steps;
   return async (terminal) => {
     const { reporter, tellNotes } = holdNotes(terminal);
     try {
@@ -55,14 +56,14 @@ export function toJob<ResultT extends object>(steps: JobSteps<ResultT>): Job {
       };
     } catch (error) {
       tellNotes(() => false);
-      const failure = json ? toFailure(error) : undefined;
+      const failure = json ? toFailure(error, createWords(host.commandStyle)) : undefined;
       return {
         value: failure,
         text: failure && toPrintableJson(failure),
         // A bug is also written to stderr in full.
         error: json && error instanceof BaseError ? undefined : error,
         isSuccess: false,
-        isInterrupted: error instanceof InterruptedError,
+        isInterrupted: isFailure(error, "INTERRUPTED"),
       };
     }
   };

@@ -1,10 +1,9 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { BaseError } from "../../base/errors.ts";
-import { nameOption } from "../../base/host-text.ts";
+import { toFlag } from "../../base/command-place.ts";
 import { createChainReader } from "../../chain/create-chain-reader.ts";
 import { findChainServices } from "../../core/chains/find-chain.ts";
-import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { BaseError, createFailure } from "../../core/errors/failure.ts";
 import { toPublicUrl } from "../../explorer-client/public-url.ts";
 import { parseFaults } from "../../local-explorer/faults/parse-faults.ts";
 import { defaultCompileMemoryBytes } from "../../local-explorer/local-explorer-settings.ts";
@@ -46,9 +45,9 @@ async function start(
   const configured = settings.localExplorer;
   const { networkName, request, secrets, getUrl } = await host.openNetwork();
   if (getUrl === undefined) {
-    throw new InvalidOptionError({
-      option: nameOption("network"),
-      reason: `the network ${networkName} exists only during this command; start a node with \`${commandStyle.program.join(" ")} node\` and choose it, for example \`${nameOption("network")} localhost\``,
+    throw createFailure("INVALID_OPTION", {
+      option: toFlag("network"),
+      reason: `the network ${networkName} exists only during this command; start a node with \`${commandStyle.program.join(" ")} node\` and choose it, for example \`${toFlag("network")} localhost\``,
     });
   }
   const perDay =
@@ -107,8 +106,8 @@ async function readFaults(file: string) {
 function parsePort(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) {
-    throw new InvalidOptionError({
-      option: nameOption("port"),
+    throw createFailure("INVALID_OPTION", {
+      option: toFlag("port"),
       reason: `${text} is not a port (0 to 65535)`,
     });
   }
@@ -118,7 +117,7 @@ function parsePort(text: string): number {
 function parseSeconds(text: string): number {
   const seconds = /^\d{1,9}(?:\.\d{1,3})?$/.test(text) ? Number(text) : 0;
   if (seconds === 0) {
-    throw new InvalidOptionError({
+    throw createFailure("INVALID_OPTION", {
       option: "--compile-timeout",
       reason: `${text} is not a number of seconds above 0`,
     });
@@ -128,7 +127,7 @@ function parseSeconds(text: string): number {
 
 function parseCount(text: string): number {
   if (!/^\d{1,15}$/.test(text)) {
-    throw new InvalidOptionError({
+    throw createFailure("INVALID_OPTION", {
       option: "--submissions-per-day",
       reason: `${text} is not a whole number, 0 or more`,
     });

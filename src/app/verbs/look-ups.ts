@@ -20,6 +20,7 @@ export const contractAbiJob: Verb<CommandArguments<typeof abiOptions>> = (
   host,
 ) =>
   toJob({
+    host,
     json,
     // An ABI is for machines in either case.
     describe: toPrintableJson,
@@ -41,6 +42,7 @@ export const contractSourceJob: Verb<CommandArguments<typeof sourceOptions>> = (
   host,
 ) =>
   toJob({
+    host,
     json,
     describe: describeSource,
     work: async (reporter) => {
@@ -69,6 +71,7 @@ export const contractCreationJob: Verb<CommandArguments<typeof creationOptions>>
   const explain = (missing: readonly string[]) =>
     explainMissingCreations(missing, { explorer }, { host, asked: miss.asked() });
   return toJob({
+    host,
     json,
     work: async (reporter) => {
       const creations = await lookUpCreations(

@@ -1,5 +1,5 @@
-import { nameOption } from "../../base/host-text.ts";
-import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { toFlag } from "../../base/command-place.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import {
   type DeploymentOutcome,
   isVerified,
@@ -32,6 +32,7 @@ type VerifyContractArguments = CommandArguments<
 export const verifyContractJob: Verb<VerifyContractArguments> = (args, host) =>
   args.tx === undefined
     ? toJob<VerificationOutcome>({
+        host,
         json: args.json,
         isSuccess: isVerified,
         describe: (outcome) =>
@@ -39,6 +40,7 @@ export const verifyContractJob: Verb<VerifyContractArguments> = (args, host) =>
         work: (reporter) => verifyAddress(args, { host, reporter }),
       })
     : toJob<DeploymentOutcome>({
+        host,
         json: args.json,
         isSuccess: isVerified,
         describe: (outcome) =>
@@ -55,8 +57,8 @@ interface Session {
 async function verifyAddress(args: VerifyContractArguments, { host, reporter }: Session) {
   const { address, explorer } = args;
   if (address === undefined) {
-    const remedy = `give it, or the transaction that created the contract with ${nameOption("tx")}`;
-    throw new InvalidOptionError({ missing: ["The contract's address", remedy] });
+    const remedy = `give it, or the transaction that created the contract with ${toFlag("tx")}`;
+    throw createFailure("INVALID_OPTION", { missing: ["The contract's address", remedy] });
   }
   const { request, session } = toRequest(
     {
@@ -129,6 +131,7 @@ function toSharedOptions(args: VerifyContractArguments) {
 export const verifyProxyJob: Verb<CommandArguments<typeof verifyProxyOptions>> = (given, host) => {
   const { json, explorer, timeout, ...args } = given;
   return toJob<ProxyOutcome>({
+    host,
     json,
     isSuccess: isVerified,
     describe: (outcome) => describeOutcome(outcome, describeProxyResult),

@@ -8,7 +8,7 @@ import { toJob, type Verb } from "./job.ts";
 
 /** Prints the submissions that are not decided, by network; with a network selected, those of that network. */
 export const verifyStatusJob: Verb<CommandArguments<typeof statusOptions>> = ({ json }, host) =>
-  toJob({ json, work: () => listPendingSubmissions(host), describe: describePending });
+  toJob({ host, json, work: () => listPendingSubmissions(host), describe: describePending });
 
 function describePending(submissions: readonly PendingSubmission[]): string {
   if (submissions.length === 0) {

@@ -1,4 +1,5 @@
-import type { CommandPlace, CommandTask, OptionName } from "../../base/host-text.ts";
+import type { CommandPlace, CommandTask, OptionName } from "../../base/command-place.ts";
+import type { HostHints } from "../../core/errors/host-style.ts";
 import { splitExplorers, toCommandUrl } from "../../explorer-client/public-url.ts";
 import type { FileHistory } from "../../project/git.ts";
 import { mirrorOptions } from "../options/deployment-options.ts";
@@ -20,8 +21,12 @@ export interface CommandStyle {
   readonly tasks: Readonly<Record<CommandTask | "verify-deployment", string>>;
   /** Where the project's settings are, within a sentence. */
   readonly config: string;
+  /** Where the chain of a network is set, within a sentence. */
+  readonly chainSetting: string;
   /** How Sourcify is kept out of the default explorers, within a sentence: `set … to …`. */
   readonly leaveSourcifyOut: string;
+  /** What failures and results propose in words of this host alone. */
+  readonly hints: HostHints;
   /** What each option is called on the command line. */
   readonly options: Readonly<Record<OptionName, string>>;
   /** The words of this call that stand for a config, as they are kept for a later one; default: the host has a config. */

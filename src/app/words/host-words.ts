@@ -1,19 +1,8 @@
+import type { CommandTask } from "../../base/command-place.ts";
 import type { Address } from "../../base/hex.ts";
-import { type CommandTask, type HostText, setHostWriter } from "../../base/host-text.ts";
 import type { Words } from "../../verification/ports.ts";
 import { type CommandStyle, type HostPlace, writeCommand } from "./commands.ts";
-import { writeText } from "./write-text.ts";
-
-/**
- * Makes every failure of this process speak of a host's own commands, options and settings. A host that has
- * other words for some of it, or none, gives its own writer.
- */
-export function speakAs(
-  style: CommandStyle,
-  write: (text: HostText, style: CommandStyle) => string | undefined = writeText,
-): void {
-  setHostWriter((text) => write(text, style));
-}
+import { toHostStyle } from "./host-style.ts";
 
 /** Returns what writes the command of a host that does something with one address, on its network if that is known. */
 export function createProposer(
@@ -32,6 +21,7 @@ export function createWords(
 ): Words {
   const facts = { findHistory, findPackageSource, isOtherCommit };
   return {
+    listHints: (failure) => failure.listHints(toHostStyle(style)),
     async describeCause(cause, place) {
       const { describeCause } = await import("./describe-cause.ts");
       return describeCause(cause, { ...place, ...facts, style });

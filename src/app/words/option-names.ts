@@ -1,4 +1,4 @@
-import { nameOption, type OptionName } from "../../base/host-text.ts";
+import { type OptionName, toFlag } from "../../base/command-place.ts";
 
 /** What options are called on a command line, whichever host's it is; only networks are named in two ways. */
 export const optionNames: Readonly<Record<Exclude<OptionName, "network">, string>> = {
@@ -32,7 +32,7 @@ export const optionNames: Readonly<Record<Exclude<OptionName, "network">, string
 
 /** Returns what users call an option of a use case; what is none, such as an argument, keeps its name. */
 export function nameGiven(name: string): string {
-  return isOptionName(name) ? nameOption(name) : name;
+  return isOptionName(name) ? toFlag(name) : name;
 }
 
 function isOptionName(name: string): name is keyof typeof optionNames {

@@ -2,11 +2,7 @@ import type { z } from "zod";
 import { raceAbort } from "../../base/clock.ts";
 import { toQuantity } from "../../base/hex.ts";
 import { quoteRemoteText } from "../../base/text.ts";
-import {
-  ChainResponseInvalidError,
-  ChainUnreachableError,
-  NetworkRefusedError,
-} from "../../core/errors/chain-errors.ts";
+import { createFailure, type Failure, isFailure } from "../../core/errors/failure.ts";
 import type { BlockTag, CallOptions, Clock } from "../../verification/ports.ts";
 import {
   isRedirect,
@@ -25,8 +21,8 @@ export interface Question<T> extends JsonRpcQuestion, CallOptions {
 /**
  * Asks the node and returns its answer in the domain's values.
  *
- * @throws ChainUnreachableError when the node fails
- * @throws ChainResponseInvalidError when the answer is not what the method promises
+ * @throws CHAIN_UNREACHABLE when the node fails
+ * @throws CHAIN_RESPONSE_INVALID when the answer is not what the method promises
  */
 export async function askNode<T>(
   connection: NodeConnection,
@@ -138,7 +134,7 @@ async function tryOnce(
     return { kind: "result", value };
   } catch (error) {
     signal?.throwIfAborted();
-    if (error instanceof NetworkRefusedError) {
+    if (isFailure(error, "NETWORK_REFUSED")) {
       throw error;
     }
     if (deadline.aborted) {
@@ -194,7 +190,7 @@ export interface NodeRetry {
 /**
  * Turns a node's answer into domain values.
  *
- * @throws ChainResponseInvalidError when it is not what the method promises
+ * @throws CHAIN_RESPONSE_INVALID when it is not what the method promises
  */
 export function parseAnswer<T>(
   value: unknown,
@@ -210,7 +206,7 @@ export function parseAnswer<T>(
   }
   const [issue] = parsed.error.issues;
   const place = issue === undefined || issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;
-  throw new ChainResponseInvalidError({
+  throw createFailure("CHAIN_RESPONSE_INVALID", {
     node: toReadableText(connection.describe()),
     method,
     problem: toReadableText(`${place}${issue?.message}`, connection.secrets),
@@ -224,8 +220,8 @@ export function parseAnswer<T>(
 export function toChainUnreachableError(
   failure: RpcFailure,
   { connection, method }: { readonly connection: NodeConnection; readonly method: string },
-): ChainUnreachableError {
-  return new ChainUnreachableError({
+): Failure<"CHAIN_UNREACHABLE"> {
+  return createFailure("CHAIN_UNREACHABLE", {
     ...describeFailure(failure, connection),
     method,
     isWrongUrl: isSuccessfulPage(failure) || isRedirect(failure),

@@ -1,5 +1,5 @@
 import { listHeaderSecrets, listUrlSecrets } from "../../base/secrets/url-secrets.ts";
-import { ChainUnreachableError } from "../../core/errors/chain-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import { askInBatches, type PostJson } from "./ask-in-batches.ts";
 import type { JsonRpcRequest } from "./ask-node.ts";
 import { type HttpAnswer, ProviderRpcError } from "./rpc-response.ts";
@@ -42,7 +42,7 @@ interface HttpProviderOptions {
 /**
  * Asks a node over HTTP, for use outside Hardhat, whose own provider should be used inside.
  *
- * @throws ChainUnreachableError when the text is no http or https URL
+ * @throws CHAIN_UNREACHABLE when the text is no http or https URL
  */
 export function createHttpProvider(
   nodeUrl: string,
@@ -70,13 +70,13 @@ export function createHttpProvider(
 /**
  * Reads the URL of a node.
  *
- * @throws ChainUnreachableError when it is no http or https URL; the text is not repeated, since it
+ * @throws CHAIN_UNREACHABLE when it is no http or https URL; the text is not repeated, since it
  * may hold a key
  */
 function parseNodeUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !["http:", "https:"].includes(url.protocol)) {
-    throw new ChainUnreachableError({
+    throw createFailure("CHAIN_UNREACHABLE", {
       node: "the given URL",
       reason: "it is not an http or https URL",
     });

@@ -8,7 +8,7 @@ import { isTransient } from "./rpc-failure.ts";
  * Returns whether a node is one for development, whose chain id may be borrowed: a fork of a public
  * chain has the public chain's.
  *
- * @throws ChainUnreachableError when the node does not answer at all
+ * @throws CHAIN_UNREACHABLE when the node does not answer at all
  */
 export async function isDevelopmentNode(
   connection: NodeConnection,

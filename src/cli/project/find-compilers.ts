@@ -4,7 +4,7 @@ import path from "node:path";
 import { z } from "zod";
 import { parseIfJson } from "../../base/json.ts";
 import { type CompilerSources, listCandidates } from "../../compiler/list-candidates.ts";
-import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import { listUpwards } from "../../project/files.ts";
 import { findGlobalCache } from "../folders.ts";
 import { listNames } from "./read-if-there.ts";
@@ -23,7 +23,7 @@ interface Places {
  * solc on the PATH, the project's npm package `solc`, what svm has installed, and what Hardhat 3 and 2 have
  * downloaded.
  *
- * @throws InvalidOptionError when a given file does not exist, or no compiler of a given version is installed
+ * @throws INVALID_OPTION when a given file does not exist, or no compiler of a given version is installed
  */
 export async function findCompilers({
   given,
@@ -44,7 +44,7 @@ export async function findCompilers({
       ...files.map((file) => ({
         path: path.resolve(file),
         refuse: (finding: string) =>
-          new InvalidOptionError({
+          createFailure("INVALID_OPTION", {
             option: "--compiler",
             reason: `the file ${finding}`,
             value: file,
@@ -60,7 +60,8 @@ export async function findCompilers({
 
 /** Returns the file that is given, or that of the installed compiler whose version is given. */
 async function findGiven(given: string, installed: CompilerSources): Promise<string> {
-  const refuse = (reason: string) => new InvalidOptionError({ option: "--compiler", reason, value: given });
+  const refuse = (reason: string) =>
+    createFailure("INVALID_OPTION", { option: "--compiler", reason, value: given });
   const [, version] = /^v?(\d+\.\d+\.\d+)(?:\+commit\.[\da-f]{8})?$/.exec(given) ?? [];
   if (existsSync(given) || version === undefined) {
     const reason = existsSync(given) ? "it is not a file" : "there is no such file";

@@ -2,7 +2,7 @@ import { plainExplorer } from "../../app/explorers/default-explorers.ts";
 import type { ExplorerSettings, Secret } from "../../app/host.ts";
 import { toPrintable } from "../../base/text.ts";
 import { findChainByName, findChainServices } from "../../core/chains/find-chain.ts";
-import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import { isAtEtherscan } from "../../explorer-client/dialect-kind.ts";
 import type { EtherscanEntry, SelectedProfile } from "../../project/given/foundry-config.ts";
 import { type Environment, fillIfSet, fillIn } from "../../project/given/foundry-variables.ts";
@@ -19,7 +19,7 @@ export type Entry = readonly [name: string, entry: EtherscanEntry];
  * Finds the explorer that `[etherscan]` has for a chain: the entry that the call names, or else the first one of the
  * chain. None if that is Etherscan's.
  *
- * @throws InvalidOptionError when its URL is none, or names a variable that is not set
+ * @throws INVALID_OPTION when its URL is none, or names a variable that is not set
  */
 export async function findExplorers(
   chainId: number,
@@ -66,7 +66,7 @@ async function openEntry(
   const apiUrl = fillOrThrow(url, { name: `${name}.url`, environment });
   const parsed = URL.parse(apiUrl);
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
-    throw new InvalidOptionError({
+    throw createFailure("INVALID_OPTION", {
       option: toOption(`${name}.url`),
       reason: "it is not an http or https URL",
     });
@@ -107,7 +107,7 @@ function fillOrThrow(
   const filled = fillIn(value, environment);
   if (filled.kind === "unset") {
     const reason = `it names the environment variable ${filled.variable}, which is not set`;
-    throw new InvalidOptionError({ option: toOption(name), reason });
+    throw createFailure("INVALID_OPTION", { option: toOption(name), reason });
   }
   return filled.value;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Settings } from "../../app/host.ts";
-import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import {
   type EtherscanEntry,
   type FoundryConfig,
@@ -40,7 +40,7 @@ export interface FromFoundry<ArgsT> {
  * headers, Etherscan's key and other explorers. A command line that works with forge then needs no other settings.
  * What the environment has is used first.
  *
- * @throws InvalidOptionError when the node's name stands for a variable that is not set
+ * @throws INVALID_OPTION when the node's name stands for a variable that is not set
  */
 export function addFoundryConfig<ArgsT extends Pick<NetworkArguments, "rpcUrl">>(
   config: FoundryConfig,
@@ -50,7 +50,7 @@ export function addFoundryConfig<ArgsT extends Pick<NetworkArguments, "rpcUrl">>
   const broken = findBrokenFile(config, profileName);
   if (broken !== undefined) {
     const { file, problem } = broken;
-    const failure = new InvalidOptionError({ option: "foundry.toml", reason: problem, value: file });
+    const failure = createFailure("INVALID_OPTION", { option: "foundry.toml", reason: problem, value: file });
     return {
       environment,
       args,
@@ -86,7 +86,7 @@ export function addFoundryConfig<ArgsT extends Pick<NetworkArguments, "rpcUrl">>
 /**
  * Returns the URL of the node that a name in `[rpc_endpoints]` stands for; what is no such name is returned as it is.
  *
- * @throws InvalidOptionError when the name stands for a variable that is not set, or a word is no such name
+ * @throws INVALID_OPTION when the name stands for a variable that is not set, or a word is no such name
  */
 function findEndpoint(
   given: string | undefined,
@@ -95,7 +95,7 @@ function findEndpoint(
   const endpoint = given === undefined ? undefined : endpoints.get(given);
   if (given !== undefined && endpoint === undefined && endpoints.size > 0 && /^[\w-]{1,24}$/.test(given)) {
     const reason = "it is neither a URL nor a name in [rpc_endpoints] of foundry.toml";
-    throw new InvalidOptionError({ option, reason, valid: [...endpoints.keys()].slice(0, 12) });
+    throw createFailure("INVALID_OPTION", { option, reason, valid: [...endpoints.keys()].slice(0, 12) });
   }
   if (endpoint === undefined) {
     return given;
@@ -103,7 +103,7 @@ function findEndpoint(
   const filled = fillIn(endpoint, environment);
   if (filled.kind === "unset") {
     const reason = `foundry.toml takes the URL from the environment variable ${filled.variable}, which is not set`;
-    throw new InvalidOptionError({ option, reason, value: given });
+    throw createFailure("INVALID_OPTION", { option, reason, value: given });
   }
   return filled.value;
 }

@@ -3,7 +3,7 @@ import type { ParamType } from "ethers/abi";
 import { type BareHex, toBareHex, toHex } from "../../base/hex.ts";
 import { findErrorCode } from "../../base/system-error.ts";
 import type { AbiParameter } from "../build/compiled-contract.ts";
-import { EthersMissingError } from "../errors/plugin-errors.ts";
+import { createFailure } from "../errors/failure.ts";
 
 /** What is used of ethers. */
 type Ethers = Pick<typeof import("ethers/abi"), "AbiCoder" | "ParamType">;
@@ -24,7 +24,7 @@ function requireEthers(): Ethers {
   try {
     return createRequire(import.meta.url)("ethers/abi");
   } catch (cause) {
-    throw findErrorCode(cause) === "MODULE_NOT_FOUND" ? new EthersMissingError({ cause }) : cause;
+    throw findErrorCode(cause) === "MODULE_NOT_FOUND" ? createFailure("ETHERS_MISSING", { cause }) : cause;
   }
 }
 

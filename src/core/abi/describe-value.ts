@@ -1,6 +1,6 @@
 import { toPrintable } from "../../base/text.ts";
 import type { AbiParameter } from "../build/compiled-contract.ts";
-import { ConstructorArgumentsInvalidError } from "../errors/input-errors.ts";
+import { createFailure, type Failure } from "../errors/failure.ts";
 import { type ConstructorArguments, describeType } from "./constructor.ts";
 import { describeArgument } from "./describe-argument.ts";
 
@@ -63,8 +63,8 @@ export interface PlacedValue {
 export function toInvalidValue(
   { parameter, path, signature }: ParameterPlace,
   { value, problem, cause }: { readonly value: unknown; readonly problem: string; readonly cause?: unknown },
-): ConstructorArgumentsInvalidError {
-  return new ConstructorArgumentsInvalidError({
+): Failure<"CONSTRUCTOR_ARGUMENTS_INVALID"> {
+  return createFailure("CONSTRUCTOR_ARGUMENTS_INVALID", {
     problem,
     parameter: { path, type: describeType(parameter), value: describeValue(value) },
     signature,

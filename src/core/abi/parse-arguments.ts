@@ -1,6 +1,6 @@
 import { toBareHex } from "../../base/hex.ts";
 import type { AbiEntry, AbiParameter } from "../build/compiled-contract.ts";
-import { ConstructorArgumentsInvalidError } from "../errors/input-errors.ts";
+import { createFailure } from "../errors/failure.ts";
 import { encodeAbi } from "./abi-coder.ts";
 import {
   type ConstructorArguments,
@@ -16,7 +16,7 @@ import { parseValue } from "./parse-value.ts";
 /**
  * Reads constructor arguments by the types of the constructor's parameters, and encodes them.
  *
- * @throws ConstructorArgumentsInvalidError naming parameter, type and value
+ * @throws CONSTRUCTOR_ARGUMENTS_INVALID naming parameter, type and value
  */
 export function parseConstructorArguments(
   abi: readonly AbiEntry[],
@@ -31,7 +31,7 @@ export function parseConstructorArguments(
   if (values.length !== parameters.length) {
     const contract = given.kind === "strings" ? given.values.find(isContractName) : undefined;
     const problem = describeCounts(values, parameters);
-    throw new ConstructorArgumentsInvalidError({ problem, contract, signature });
+    throw createFailure("CONSTRUCTOR_ARGUMENTS_INVALID", { problem, contract, signature });
   }
   const coded = parameters.map((parameter, index) =>
     parseValue(values[index], { parameter, path: parameter.name || `arguments[${index}]`, signature }),
@@ -48,11 +48,14 @@ function parseEncoded(abi: readonly AbiEntry[], hex: string): ConstructorArgumen
   const encoded = toBareHex(hex);
   const signature = describeConstructor(abi);
   if (!/^(?:[0-9a-fA-F]{2})*$/.test(encoded)) {
-    throw new ConstructorArgumentsInvalidError({ problem: "they are not pairs of hex digits", signature });
+    throw createFailure("CONSTRUCTOR_ARGUMENTS_INVALID", {
+      problem: "they are not pairs of hex digits",
+      signature,
+    });
   }
   const decoded = decodeConstructorArguments(abi, encoded);
   if (decoded === undefined) {
-    throw new ConstructorArgumentsInvalidError({
+    throw createFailure("CONSTRUCTOR_ARGUMENTS_INVALID", {
       problem: `the ${encoded.length / 2} bytes are not an encoding of these types`,
       signature,
     });
@@ -63,7 +66,7 @@ function parseEncoded(abi: readonly AbiEntry[], hex: string): ConstructorArgumen
 function parseJsonArray(text: string, signature: string): readonly unknown[] {
   const parsed = parseJson(text);
   if (parsed.kind === "invalid") {
-    throw new ConstructorArgumentsInvalidError({
+    throw createFailure("CONSTRUCTOR_ARGUMENTS_INVALID", {
       problem: "they are not JSON",
       json: text,
       signature,
@@ -71,7 +74,7 @@ function parseJsonArray(text: string, signature: string): readonly unknown[] {
     });
   }
   if (!Array.isArray(parsed.value)) {
-    throw new ConstructorArgumentsInvalidError({
+    throw createFailure("CONSTRUCTOR_ARGUMENTS_INVALID", {
       problem: "they are not a JSON array",
       json: text,
       signature,

@@ -2,7 +2,7 @@ import { type Address, fromBytes, type Hex, toHex } from "../../base/hex.ts";
 import { toCount } from "../../base/text.ts";
 import type { AbiParameter } from "../build/compiled-contract.ts";
 import { checkAddress } from "../contract/parse-address.ts";
-import { describeAddressProblem } from "../errors/input-errors.ts";
+import { describeAddressProblem } from "../errors/rows/input-rows.ts";
 import type { CodedValue } from "./abi-coder.ts";
 import { type AbiType, parseAbiType } from "./abi-type.ts";
 import { describeValue, type ParameterPlace, type PlacedValue, toInvalidValue } from "./describe-value.ts";
@@ -16,7 +16,7 @@ type PlaceOf<KindT extends AbiType["kind"]> = ParameterPlace & {
 /**
  * Reads a value by the type of its parameter, whatever form it was given in.
  *
- * @throws ConstructorArgumentsInvalidError naming parameter, type and value
+ * @throws CONSTRUCTOR_ARGUMENTS_INVALID naming parameter, type and value
  */
 export function parseValue(value: unknown, place: ParameterPlace): CodedValue {
   const type = parseAbiType(place.parameter);

@@ -4,7 +4,7 @@ import { linkBytecode } from "../bytecode/link-bytecode.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
 import { splitName, toFullyQualifiedName } from "../contract/contract-name.ts";
-import { BuildInfoInvalidError } from "../errors/project-errors.ts";
+import { createFailure } from "../errors/failure.ts";
 import type { BundledContract, ReadBuild } from "./build-file.ts";
 import type { AbiEntry, CompiledContract, ImmutableReference, LinkReference } from "./compiled-contract.ts";
 import { parseJsonFile, parseWithSchema, storedInputSchema } from "./parse-json-file.ts";
@@ -52,7 +52,7 @@ const hashedSchema = z.object({ input: z.unknown(), output: z.unknown() });
 /**
  * Reads a bundle, and whether its input is still the one that was proved when the bundle was written.
  *
- * @throws BuildInfoInvalidError when it is damaged or was edited
+ * @throws BUILD_INFO_INVALID when it is damaged or was edited
  */
 export function parseBundle({ path, bytes }: JsonBytes): ReadBuild {
   const json = parseJsonFile({ path, text: bytes.toString() });
@@ -83,7 +83,7 @@ function checkHash(
   }: { readonly member: string; readonly value: unknown; readonly expected: string },
 ): void {
   if (hashJson(value) !== expected) {
-    throw new BuildInfoInvalidError({
+    throw createFailure("BUILD_INFO_INVALID", {
       file,
       problem: `its ${member} changed after the bundle was written`,
     });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isJsonRecord, parseIfShallowJson } from "../../base/json.ts";
-import { BuildInfoInvalidError } from "../errors/project-errors.ts";
+import { createFailure } from "../errors/failure.ts";
 import type { StoredContract } from "./compiled-contract.ts";
 import {
   describeSchemaProblem,
@@ -42,7 +42,7 @@ const hardhat3ArtifactSchema = z.object({
  * Returns `undefined` for a JSON file of another kind, because an artifacts folder may contain any file.
  * Support for another format of artifacts belongs here.
  *
- * @throws BuildInfoInvalidError when the file is damaged, or has an artifact's format and invalid content
+ * @throws BUILD_INFO_INVALID when the file is damaged, or has an artifact's format and invalid content
  * @see https://hardhat.org/docs/reference/artifacts
  */
 export function parseArtifact(file: TextFile): StoredContract | undefined {
@@ -58,7 +58,7 @@ export function parseArtifact(file: TextFile): StoredContract | undefined {
 function parseHardhat3Artifact(path: string, json: unknown): StoredContract {
   const parsed = hardhat3ArtifactSchema.safeParse(json);
   if (!parsed.success) {
-    throw new BuildInfoInvalidError({ file: path, problem: describeSchemaProblem(parsed.error) });
+    throw createFailure("BUILD_INFO_INVALID", { file: path, problem: describeSchemaProblem(parsed.error) });
   }
   const { sourceName, bytecode, deployedBytecode, linkReferences, deployedLinkReferences, ...artifact } =
     parsed.data;
@@ -129,7 +129,7 @@ const forgeArtifactSchema = z.looseObject({
  * Returns `undefined` for a JSON file of another kind, for a contract without metadata, such as one of
  * Vyper, and for metadata that no compilation can be repeated from.
  *
- * @throws BuildInfoInvalidError when the file is damaged
+ * @throws BUILD_INFO_INVALID when the file is damaged
  * @see https://getfoundry.sh/forge/build
  */
 export function parseForgeArtifact(file: TextFile): ForgeArtifact | undefined {
@@ -149,7 +149,10 @@ export function parseForgeArtifact(file: TextFile): ForgeArtifact | undefined {
   const { abi, bytecode, deployedBytecode, id: sourceId, ast } = artifact;
   const output = outputContractSchema.safeParse({ abi, metadata: text, evm: { bytecode, deployedBytecode } });
   if (!output.success) {
-    throw new BuildInfoInvalidError({ file: file.path, problem: describeSchemaProblem(output.error) });
+    throw createFailure("BUILD_INFO_INVALID", {
+      file: file.path,
+      problem: describeSchemaProblem(output.error),
+    });
   }
   const [inputSourceName, contractName] = target;
   const name = { inputSourceName, contractName };
@@ -162,7 +165,7 @@ export function parseForgeArtifact(file: TextFile): ForgeArtifact | undefined {
  * Measures the runtime bytecode of forge's artifact in the file, without parsing it; undefined for a file
  * of another kind.
  *
- * @throws BuildInfoInvalidError when the file is damaged
+ * @throws BUILD_INFO_INVALID when the file is damaged
  */
 export function measureForgeRuntime(file: JsonBytes): number | undefined {
   const start = findJsonValue(file, { start: 0, path: ["deployedBytecode"] });

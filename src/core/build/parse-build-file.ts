@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isJsonRecord, parseIfShallowJson } from "../../base/json.ts";
 import { toPrintable } from "../../base/text.ts";
-import { BuildInfoInvalidError } from "../errors/project-errors.ts";
+import { createFailure } from "../errors/failure.ts";
 import type { BuildFile, ReadBuild } from "./build-file.ts";
 import { bundleFormat, parseBundle } from "./bundle.ts";
 import { toSolcVersion } from "./compiler-version.ts";
@@ -33,13 +33,13 @@ const foundryMember = "source_id_to_path";
  * (also in a record of hardhat-deploy), this package's bundle,
  * and the record that its look-up of a source prints.
  *
- * @throws BuildInfoInvalidError when the file is damaged, or has one of these formats and invalid content
+ * @throws BUILD_INFO_INVALID when the file is damaged, or has one of these formats and invalid content
  */
 export function parseBuildFile(given: JsonBytes): BuildFile {
   const file = withoutMark(given);
   const beginning = file.bytes.toString("utf8", 0, 64);
   if (!/^\s*\{/.test(beginning)) {
-    throw new BuildInfoInvalidError({ file: file.path, problem: "it is not a JSON object" });
+    throw createFailure("BUILD_INFO_INVALID", { file: file.path, problem: "it is not a JSON object" });
   }
   // Explorers in Etherscan's manner have a standard JSON in a second pair of braces.
   const start = /^\s*\{(?=\s*\{)/.exec(beginning)?.[0].length ?? 0;
@@ -119,7 +119,7 @@ const foundryBuildInfoSchema = z.object({
  * Reads a build info of Foundry, written with `forge build --build-info`. Its `solcLongVersion` is
  * often the short version again. The metadata in its output then has the long version.
  *
- * @throws BuildInfoInvalidError
+ * @throws BUILD_INFO_INVALID
  * @see https://getfoundry.sh/forge/reference/build
  */
 function parseFoundryBuildInfo({ path, json }: BuildFileHead): ReadBuild {
@@ -140,7 +140,7 @@ const hardhat2BuildInfoSchema = z.object({ solcLongVersion: z.string(), input: s
  * Reads a build info of Hardhat 2, which has input and output in one file. Its artifacts lack the
  * places of immutables, so only the output is looked at.
  *
- * @throws BuildInfoInvalidError
+ * @throws BUILD_INFO_INVALID
  * @see https://v2.hardhat.org/hardhat-runner/docs/advanced/artifacts
  */
 function parseHardhat2BuildInfo({ path, json }: BuildFileHead): ReadBuild {
@@ -159,7 +159,7 @@ const versionedInputSchema = z.object({ solcLongVersion: z.string(), input: fore
  *
  * An input alone contains neither the compiler's version nor its output.
  *
- * @throws BuildInfoInvalidError when it has the members of an input, and is none
+ * @throws BUILD_INFO_INVALID when it has the members of an input, and is none
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description
  */
 function parseStandardJson({ path, json }: BuildFileHead): ReadBuild | undefined {
@@ -217,7 +217,7 @@ const scannedMember = "output";
  * Parses a JSON object without the compiler's output in it, of which there is only left that it is
  * there.
  *
- * @throws BuildInfoInvalidError when the file is not a JSON object, or cut off, or nested to break its reader
+ * @throws BUILD_INFO_INVALID when the file is not a JSON object, or cut off, or nested to break its reader
  */
 function readJsonHead(file: JsonBytes, fileStart: number): Readonly<Record<string, unknown>> {
   const members = [...scanJsonMembers(file, fileStart)].map(({ key, start }): [string, unknown] => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { toPrintable } from "../../base/text.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
-import { BuildInfoInvalidError } from "../errors/project-errors.ts";
+import { createFailure } from "../errors/failure.ts";
 import { parseJsonFile, parseWithSchema, storedInputSchema, type TextFile } from "./parse-json-file.ts";
 
 const formatSchema = z.object({ _format: z.string() });
@@ -9,7 +9,7 @@ const formatSchema = z.object({ _format: z.string() });
 /**
  * Reads a build info: what was compiled, and with which compiler.
  *
- * @throws BuildInfoInvalidError when the file is damaged or of a format that is not known
+ * @throws BUILD_INFO_INVALID when the file is damaged or of a format that is not known
  * @see https://hardhat.org/docs/reference/artifacts
  */
 export function parseBuildInfo(file: TextFile): BuildInfo {
@@ -19,7 +19,7 @@ export function parseBuildInfo(file: TextFile): BuildInfo {
     case "hh3-sol-build-info-1":
       return parseHardhat3BuildInfo({ path: file.path, json });
     default:
-      throw new BuildInfoInvalidError({
+      throw createFailure("BUILD_INFO_INVALID", {
         file: file.path,
         problem:
           format === undefined ? "it is not a build info" : `its format is unknown: ${toPrintable(format)}`,
@@ -50,7 +50,7 @@ const hardhat3BuildInfoSchema = z.object({
 /**
  * Reads a build info of Hardhat 3, already parsed as JSON.
  *
- * @throws BuildInfoInvalidError
+ * @throws BUILD_INFO_INVALID
  */
 export function parseHardhat3BuildInfo(file: { readonly path: string; readonly json: unknown }): BuildInfo {
   return parseWithSchema(hardhat3BuildInfoSchema, file);

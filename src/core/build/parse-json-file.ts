@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isNestedTooDeeply, parseJson } from "../../base/json.ts";
 import { splitName } from "../contract/contract-name.ts";
-import { BuildInfoInvalidError } from "../errors/project-errors.ts";
+import { createFailure } from "../errors/failure.ts";
 
 /** A file of a build as it was read. */
 export interface TextFile {
@@ -9,30 +9,30 @@ export interface TextFile {
   readonly text: string;
 }
 
-/** @throws BuildInfoInvalidError when the text is not JSON, or nested to break its reader */
+/** @throws BUILD_INFO_INVALID when the text is not JSON, or nested to break its reader */
 export function parseJsonFile(file: TextFile): unknown {
   const json = parseDeepJsonFile(file);
   refuseDeepJson(json, file);
   return json;
 }
 
-/** @throws BuildInfoInvalidError when JSON is nested to break its reader */
+/** @throws BUILD_INFO_INVALID when JSON is nested to break its reader */
 export function refuseDeepJson(json: unknown, { path }: Pick<TextFile, "path">): void {
   if (isNestedTooDeeply(json)) {
-    throw new BuildInfoInvalidError({ file: path, problem: "it is nested too deeply" });
+    throw createFailure("BUILD_INFO_INVALID", { file: path, problem: "it is nested too deeply" });
   }
 }
 
 /**
  * Parses what may be nested as deeply as sources are: syntax trees.
  *
- * @throws BuildInfoInvalidError when the text is not JSON
+ * @throws BUILD_INFO_INVALID when the text is not JSON
  */
 export function parseDeepJsonFile({ path, text }: TextFile): unknown {
   try {
     return parseJson(text);
   } catch (cause) {
-    throw new BuildInfoInvalidError({
+    throw createFailure("BUILD_INFO_INVALID", {
       file: path,
       problem: "it is not valid JSON, or it is incomplete",
       cause,
@@ -40,14 +40,14 @@ export function parseDeepJsonFile({ path, text }: TextFile): unknown {
   }
 }
 
-/** @throws BuildInfoInvalidError naming the file and the first member that is not as it has to be */
+/** @throws BUILD_INFO_INVALID naming the file and the first member that is not as it has to be */
 export function parseWithSchema<Schema extends z.ZodType>(
   schema: Schema,
   { path, json }: { readonly path: string; readonly json: unknown },
 ): z.output<Schema> {
   const parsed = schema.safeParse(json);
   if (!parsed.success) {
-    throw new BuildInfoInvalidError({ file: path, problem: describeSchemaProblem(parsed.error) });
+    throw createFailure("BUILD_INFO_INVALID", { file: path, problem: describeSchemaProblem(parsed.error) });
   }
   return parsed.data;
 }

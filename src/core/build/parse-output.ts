@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BuildInfoInvalidError } from "../errors/project-errors.ts";
+import { createFailure } from "../errors/failure.ts";
 import type { CompilerResult, StoredContract } from "./compiled-contract.ts";
 import { describeSchemaProblem, parseDeepJsonFile, parseJsonFile, recordSchema } from "./parse-json-file.ts";
 import {
@@ -43,7 +43,7 @@ interface Place {
  * the file is scanned, the lengths of bytecodes are measured in place, and only the wanted contracts are
  * parsed. A file without contracts yields none.
  *
- * @throws BuildInfoInvalidError when the file is damaged
+ * @throws BUILD_INFO_INVALID when the file is damaged
  */
 export function parseBuildInfoOutput(file: OutputFile, filter: OutputFilter = {}): readonly StoredContract[] {
   return [...scanContracts(file)]
@@ -91,7 +91,7 @@ function parseContract(file: OutputFile, { start, inputSourceName, contractName 
   if (!parsed.success) {
     const name = `${inputSourceName}:${contractName}`;
     const problem = `${name}: ${describeSchemaProblem(parsed.error)}`;
-    throw new BuildInfoInvalidError({ file: file.path, problem });
+    throw createFailure("BUILD_INFO_INVALID", { file: file.path, problem });
   }
   const { buildInfoId } = file;
   return { ...toCompiledContract({ inputSourceName, contractName }, parsed.data), buildInfoId };
@@ -183,7 +183,7 @@ interface LayoutRequest {
  *
  * The file is scanned, and of its syntax trees only those are parsed that are asked for.
  *
- * @throws BuildInfoInvalidError when the file is damaged
+ * @throws BUILD_INFO_INVALID when the file is damaged
  */
 export function parseSourceLayout(file: JsonBytes, request: LayoutRequest): SourceLayout | undefined {
   const { inputSourceName, contractName, contents } = request;

@@ -1,4 +1,4 @@
-import { BuildInfoInvalidError } from "../errors/project-errors.ts";
+import { createFailure, type Failure } from "../errors/failure.ts";
 
 interface JsonMember {
   readonly key: string;
@@ -22,7 +22,7 @@ const closeBrace = 0x7d;
  * A value is skipped only when the next member is asked for. So the contracts of a compiler's output
  * are found without a look at the syntax trees behind them, which make up most of the file.
  *
- * @throws BuildInfoInvalidError when there is no object, or the file ends before it does
+ * @throws BUILD_INFO_INVALID when there is no object, or the file ends before it does
  */
 export function* scanJsonMembers(file: JsonBytes, start: number): Generator<JsonMember> {
   let position = skipSpace(file, expect(file, { position: skipSpace(file, start), byte: openBrace }));
@@ -73,7 +73,7 @@ function expect(
   { position, byte }: { readonly position: number; readonly byte: number },
 ): number {
   if (file.bytes[position] !== byte) {
-    throw new BuildInfoInvalidError({
+    throw createFailure("BUILD_INFO_INVALID", {
       file: file.path,
       problem: "it is not valid JSON, or it is incomplete",
     });
@@ -108,7 +108,7 @@ const shortStringBytes = 64;
  *
  * Only brackets and strings are read. Everything else is checked when it is parsed.
  *
- * @throws BuildInfoInvalidError when the file ends before the value does
+ * @throws BUILD_INFO_INVALID when the file ends before the value does
  */
 export function skipJsonValue(file: JsonBytes, start: number): number {
   const { bytes } = file;
@@ -192,6 +192,9 @@ function isJsonSpace(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
-function toTruncatedError({ path }: JsonBytes): BuildInfoInvalidError {
-  return new BuildInfoInvalidError({ file: path, problem: "it is not valid JSON, or it is incomplete" });
+function toTruncatedError({ path }: JsonBytes): Failure<"BUILD_INFO_INVALID"> {
+  return createFailure("BUILD_INFO_INVALID", {
+    file: path,
+    problem: "it is not valid JSON, or it is incomplete",
+  });
 }

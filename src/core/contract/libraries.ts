@@ -2,11 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Address, BareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
-import {
-  LibraryAddressMissingError,
-  LibraryConflictError,
-  LibraryUnknownError,
-} from "../errors/verification-errors.ts";
+import { createFailure } from "../errors/failure.ts";
 import { toChecksumAddress } from "./address.ts";
 import { splitName, toShownName, toSlashes, toUserName } from "./contract-name.ts";
 import { checkAddress, parseAddress } from "./parse-address.ts";
@@ -26,10 +22,10 @@ interface LibrarySources {
  *
  * An address that the chain shows needs no option. If one is given, it must be the same.
  *
- * @throws InvalidAddressError
- * @throws LibraryUnknownError for a name that stands for no library of the contract, or for several
- * @throws LibraryConflictError when a given address contradicts the chain or another given one
- * @throws LibraryAddressMissingError for libraries that neither the chain nor the user names
+ * @throws INVALID_ADDRESS
+ * @throws LIBRARY_UNKNOWN for a name that stands for no library of the contract, or for several
+ * @throws LIBRARY_CONFLICT when a given address contradicts the chain or another given one
+ * @throws LIBRARY_ADDRESS_MISSING for libraries that neither the chain nor the user names
  */
 export function resolveLibraries({
   contract,
@@ -47,7 +43,7 @@ export function resolveLibraries({
   for (const claim of claims) {
     const known = resolved.get(claim.library);
     if (known !== undefined && known.address !== claim.address) {
-      throw new LibraryConflictError({
+      throw createFailure("LIBRARY_CONFLICT", {
         library: claim.library,
         addresses: { [known.origin]: known.address, [claim.origin]: claim.address },
       });
@@ -56,7 +52,7 @@ export function resolveLibraries({
   }
   const missing = libraries.filter((library) => !resolved.has(library));
   if (missing.length > 0) {
-    throw new LibraryAddressMissingError({ contract: contract.contractName, libraries: missing });
+    throw createFailure("LIBRARY_ADDRESS_MISSING", { contract: contract.contractName, libraries: missing });
   }
   return Object.fromEntries([...resolved.values()].map(({ library, address }) => [library, address]));
 }
@@ -86,7 +82,7 @@ function listGiven(
     const matching = findLibrariesByName(name, libraries);
     const [library] = matching;
     if (library === undefined || matching.length > 1) {
-      throw new LibraryUnknownError({ name, contract: contract.contractName, matching, libraries });
+      throw createFailure("LIBRARY_UNKNOWN", { name, contract: contract.contractName, matching, libraries });
     }
     return { library, address: parseAddress(text), origin: `given as ${name}` };
   });

@@ -1,6 +1,6 @@
-import { nameOption } from "../../base/host-text.ts";
+import { toFlag } from "../../base/command-place.ts";
 import { scanTopLevel } from "../compiler-input/scan-tokens.ts";
-import { InvalidOptionError } from "../errors/input-errors.ts";
+import { createFailure } from "../errors/failure.ts";
 import type { VerifiedSource } from "./contract-record.ts";
 import { parseSpdxExpression, type SpdxExpression } from "./spdx-expression.ts";
 
@@ -29,7 +29,7 @@ interface ChosenLicense {
  * Combined licences (AND), and those that explorers do not know, become number 1 ("no licence"): any other
  * number would permit more than the source does. The source still shows the expression.
  *
- * @throws InvalidOptionError when the user asks for a licence that explorers have no number for
+ * @throws INVALID_OPTION when the user asks for a licence that explorers have no number for
  */
 export function chooseLicense({ expression, override, table }: LicenseSources): ChosenLicense {
   if (override !== undefined) {
@@ -47,8 +47,8 @@ function findOverride(override: string, table: LicenseTable): NumberedLicense {
     ? table.findLicenseByNumber(Number(text))
     : findLicense({ kind: "id", id: text }, table);
   if (license === undefined || text === "") {
-    throw new InvalidOptionError({
-      option: nameOption("license"),
+    throw createFailure("INVALID_OPTION", {
+      option: toFlag("license"),
       reason: "explorers do not know this licence",
       value: override,
       valid: table.licenses.map(({ number, spdx }) => `${number} ${spdx ?? "UNLICENSED"}`),

@@ -1,5 +1,6 @@
 import type { Address } from "../../base/hex.ts";
-import { type AddressProblem, InvalidAddressError } from "../errors/input-errors.ts";
+import { createFailure } from "../errors/failure.ts";
+import type { AddressProblem } from "../errors/rows/input-rows.ts";
 import { toChecksumAddress } from "./address.ts";
 
 /** The address that a text stands for, or why it stands for none. */
@@ -32,13 +33,13 @@ export function checkAddress(text: string): AddressCheck {
 /**
  * Reads an address and gives it its checksum.
  *
- * @throws InvalidAddressError when the text is no address, or has letters in mixed case that are
+ * @throws INVALID_ADDRESS when the text is no address, or has letters in mixed case that are
  * not its checksum
  */
 export function parseAddress(text: string): Address {
   const check = checkAddress(text);
   if (check.kind !== "address") {
-    throw new InvalidAddressError({ text, problem: check });
+    throw createFailure("INVALID_ADDRESS", { text, problem: check });
   }
   return check.address;
 }

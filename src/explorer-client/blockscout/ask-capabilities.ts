@@ -1,5 +1,5 @@
-import { BaseError } from "../../base/errors.ts";
 import { parseIfJson } from "../../base/json.ts";
+import { BaseError } from "../../core/errors/failure.ts";
 import {
   parseVerificationConfig,
   verificationConfigPath,

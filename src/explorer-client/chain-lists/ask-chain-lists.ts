@@ -2,10 +2,10 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
-import { BaseError } from "../../base/errors.ts";
 import { parseIfJson } from "../../base/json.ts";
 import { isSystemError } from "../../base/system-error.ts";
 import { etherscanV2Api, publicSourcify } from "../../core/chains/find-chain.ts";
+import { BaseError } from "../../core/errors/failure.ts";
 import {
   type ChainListName,
   chainListNames,

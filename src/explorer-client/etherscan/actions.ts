@@ -1,7 +1,6 @@
 import type { Address } from "../../base/hex.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
-import { ExplorerResponseInvalidError } from "../../core/errors/explorer-connection-errors.ts";
-import { ExplorerFailure, ExplorerRequestRejectedError } from "../../core/errors/explorer-errors.ts";
+import { type Failure, isExplorerFailure, isFailure } from "../../core/errors/failure.ts";
 import {
   buildCheckProxyVerificationRequest,
   buildCheckVerifyStatusRequest,
@@ -70,7 +69,7 @@ async function callSubmission<Answer extends object>(
       ? { kind: "unknown", message: "The explorer's receipt contains a secret." }
       : answer;
   } catch (error) {
-    if (error instanceof ExplorerFailure && !error.isUnprocessed) {
+    if (isExplorerFailure(error) && !error.isUnprocessed) {
       return { kind: "unknown", message: error.summary };
     }
     throw error;
@@ -177,10 +176,12 @@ export async function verifyProxyContract(
 }
 
 /** The other actions are served at this address, so a status of this kind is about the action. */
-function isNotServed(error: unknown): error is ExplorerResponseInvalidError | ExplorerRequestRejectedError {
+function isNotServed(
+  error: unknown,
+): error is Failure<"EXPLORER_RESPONSE_INVALID"> | Failure<"EXPLORER_REQUEST_REJECTED"> {
   const isAnswer =
-    error instanceof ExplorerResponseInvalidError || error instanceof ExplorerRequestRejectedError;
-  return isAnswer && !error.isTransient && [404, 405, 501].includes(error.httpStatus ?? 0);
+    isFailure(error, "EXPLORER_RESPONSE_INVALID") || isFailure(error, "EXPLORER_REQUEST_REJECTED");
+  return isAnswer && !error.isTransient && [404, 405, 501].includes(error.details.httpStatus ?? 0);
 }
 
 /** Submits a contract's source. */

@@ -1,5 +1,5 @@
 import { parseIfShallowJson } from "../../base/json.ts";
-import { ExplorerResponseInvalidError } from "../../core/errors/explorer-connection-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import { classifyAnswer, type MeaningKind, type ParsedAnswer } from "../../explorer-api/etherscan/answers.ts";
 import {
   type ActionRequest,
@@ -97,9 +97,9 @@ export function withRetries(caller: ExplorerCaller, retry: Retrier): ExplorerCal
 /**
  * Reads the answer's envelope, also when it comes with an HTTP error.
  *
- * @throws ExplorerRateLimitedError or ExplorerQuotaExhaustedError for HTTP 429 without an envelope
- * @throws ExplorerSubmissionTooLargeError for HTTP 413 and 414 without an envelope
- * @throws ExplorerResponseInvalidError when there is none: a web page, nothing, or broken JSON
+ * @throws EXPLORER_RATE_LIMITED or EXPLORER_QUOTA_EXHAUSTED for HTTP 429 without an envelope
+ * @throws EXPLORER_SUBMISSION_TOO_LARGE for HTTP 413 and 414 without an envelope
+ * @throws EXPLORER_RESPONSE_INVALID when there is none: a web page, nothing, or broken JSON
  */
 function readResponse(answered: Answered): Envelope {
   const envelope = parseEnvelope(parseIfShallowJson(answered.response.text));
@@ -125,14 +125,12 @@ function readAnswer<Answer>(
     case "refused":
       throw toExplorerError(answer.meaning, answered);
     case "malformed":
-      throw new ExplorerResponseInvalidError({
+      throw createFailure("EXPLORER_RESPONSE_INVALID", {
         explorer: answered.endpoint.explorer,
         host: answered.endpoint.url.host,
         problem: answer.problem,
         httpStatus: answered.response.status,
-        hint: answer.isTransient
-          ? undefined
-          : "Look at the contract on the explorer's web page: the same data may be missing there.",
+        hint: answer.isTransient ? undefined : "look-at-page",
         isTransient: answer.isTransient,
       });
   }
@@ -178,7 +176,7 @@ function buildHttpRequest(
  * A known text counts whatever the HTTP status is, because Blockscout sends its answers with 400 and 429, too.
  * An unknown one comes from a server in trouble and is no verdict.
  *
- * @throws ExplorerRateLimitedError, ExplorerSubmissionTooLargeError or ExplorerRequestRejectedError
+ * @throws EXPLORER_RATE_LIMITED, EXPLORER_SUBMISSION_TOO_LARGE or EXPLORER_REQUEST_REJECTED
  */
 function checkHttpStatus(envelope: Envelope, answered: Answered): void {
   const { status } = answered.response;

@@ -1,11 +1,4 @@
-import type { BaseError } from "../../base/errors.ts";
-import {
-  ExplorerChainUnsupportedError,
-  ExplorerQuotaExhaustedError,
-  ExplorerRequestRejectedError,
-  ExplorerSubmissionTooLargeError,
-} from "../../core/errors/explorer-errors.ts";
-import { ApiKeyInvalidError, ApiKeyMissingError } from "../../core/errors/explorer-setting-errors.ts";
+import { type BaseError, createFailure } from "../../core/errors/failure.ts";
 import type { AnswerMeaning } from "../../explorer-api/etherscan/answers.ts";
 import { isChainIdMissing } from "../../explorer-api/etherscan/dialect.ts";
 import { type Answered, measureBody, toRateLimitError } from "../answered.ts";
@@ -30,13 +23,13 @@ export function toExplorerError(meaning: AnswerMeaning, answered: Answered): Bas
     case "address-limited":
       return toRateLimitError(message, answered, addressLimitMs);
     case "quota-exhausted":
-      return new ExplorerQuotaExhaustedError({ explorer, message });
+      return createFailure("EXPLORER_QUOTA_EXHAUSTED", { explorer, message });
     case "api-key-refused":
       return apiKey === undefined || apiKey === anyKey
-        ? new ApiKeyMissingError({ explorer, message })
-        : new ApiKeyInvalidError({ explorer, message });
+        ? createFailure("API_KEY_MISSING", { explorer, message })
+        : createFailure("API_KEY_INVALID", { explorer, message });
     case "chain-unsupported":
-      return new ExplorerChainUnsupportedError({
+      return createFailure("EXPLORER_CHAIN_UNSUPPORTED", {
         explorer,
         chainId,
         message,
@@ -44,14 +37,14 @@ export function toExplorerError(meaning: AnswerMeaning, answered: Answered): Bas
         isUnnamed: isChainIdMissing({ result: meaning.message }) && !namesChain(request.url),
       });
     case "too-large":
-      return new ExplorerSubmissionTooLargeError({
+      return createFailure("EXPLORER_SUBMISSION_TOO_LARGE", {
         explorer,
         message,
         httpStatus,
         requestBytes: measureBody(request),
       });
     default:
-      return new ExplorerRequestRejectedError({
+      return createFailure("EXPLORER_REQUEST_REJECTED", {
         explorer,
         message,
         httpStatus,

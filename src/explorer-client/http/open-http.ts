@@ -1,9 +1,5 @@
-import {
-  ExplorerResponseInvalidError,
-  ExplorerTlsFailedError,
-  toUnreachableFailure,
-} from "../../core/errors/explorer-connection-errors.ts";
-import type { ExplorerFailure } from "../../core/errors/explorer-errors.ts";
+import { type BaseError, createFailure } from "../../core/errors/failure.ts";
+import { toUnreachableFailure } from "../../core/errors/unreachable.ts";
 import type { Clock } from "../../verification/ports.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { type RateLimiter, withRateLimit } from "../rate-limit/rate-limiter.ts";
@@ -41,7 +37,7 @@ export function openHttp(
     const trust = ca === undefined ? undefined : await readCertificates(ca);
     if (trust?.kind === "unreadable") {
       const { nodeCode } = trust;
-      throw new ExplorerTlsFailedError({ explorer, host: url.host, reason: "ca", nodeCode });
+      throw createFailure("EXPLORER_TLS_FAILED", { explorer, host: url.host, reason: "ca", nodeCode });
     }
     const send = createHttp({ timeoutMs, proxy, certificates: trust?.certificates, clock });
     return withRedirects(withRateLimit(send, limiter));
@@ -62,29 +58,29 @@ export function openHttp(
 function toFailure(
   outcome: Exclude<HttpOutcome, { readonly kind: "response" }>,
   { explorer, url, quote }: Place,
-): ExplorerFailure {
+): BaseError {
   const place = { explorer, host: url.host };
   switch (outcome.kind) {
     case "failed":
       return toUnreachableFailure({ ...place, ...outcome.failure });
     case "too-long":
-      return new ExplorerResponseInvalidError({
+      return createFailure("EXPLORER_RESPONSE_INVALID", {
         ...place,
         problem: `it is longer than ${outcome.maxMiB} MiB`,
       });
     case "other-host":
-      return new ExplorerResponseInvalidError({
+      return createFailure("EXPLORER_RESPONSE_INVALID", {
         ...place,
         // A server may put what it was sent into the host's name.
         problem: quote(`it redirects to another host, ${outcome.target.host}`),
-        hint: { kind: "trust-host" },
+        hint: "trust-host",
         isUnprocessed: true,
       });
     case "redirect-loop":
-      return new ExplorerResponseInvalidError({
+      return createFailure("EXPLORER_RESPONSE_INVALID", {
         ...place,
         problem: "it redirects in a loop",
-        hint: { kind: "check-explorer-url" },
+        hint: "check-explorer-url",
         isUnprocessed: true,
       });
   }

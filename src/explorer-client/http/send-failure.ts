@@ -1,5 +1,5 @@
 import { throwCodeFault } from "../../base/errors.ts";
-import type { UnreachableReason } from "../../core/errors/explorer-connection-errors.ts";
+import type { UnreachableReason } from "../../core/errors/rows/connection-rows.ts";
 import { TunnelError } from "./tunnel.ts";
 
 /** What is known of a request that got no answer; nothing of it is secret. */

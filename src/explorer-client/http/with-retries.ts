@@ -1,9 +1,7 @@
 import type { NextTry } from "../../base/schedule.ts";
-import {
-  ExplorerResponseInvalidError,
-  UnreachableFailure,
-} from "../../core/errors/explorer-connection-errors.ts";
-import { ExplorerFailure, ExplorerRateLimitedError } from "../../core/errors/explorer-errors.ts";
+import { type BaseError, isExplorerFailure, isFailure } from "../../core/errors/failure.ts";
+import { isSuccessfulPage } from "../../core/errors/rows/connection-rows.ts";
+import { isUnreachable } from "../../core/errors/unreachable.ts";
 import type { CallOptions, Clock } from "../../verification/ports.ts";
 import type { RateLimiter } from "../rate-limit/rate-limiter.ts";
 
@@ -12,7 +10,7 @@ export interface Retry {
   readonly explorer: string;
   /** What happened, as a sentence. */
   readonly message: string;
-  readonly failure: ExplorerFailure;
+  readonly failure: BaseError;
   readonly delayMs: number;
 }
 
@@ -43,14 +41,14 @@ export function createRetrier(options: RetryOptions): Retrier {
   const { explorer, clock, limiter, random, onRetry } = options;
   /** The limit is that of the key, so the pause is for everybody who uses the key. */
   const pauseIfLimited = async (error: unknown, leastMs = 0): Promise<void> => {
-    if (error instanceof ExplorerRateLimitedError) {
+    if (isFailure(error, "EXPLORER_RATE_LIMITED")) {
       await limiter.pause(Math.max(leastMs, error.retryAfterMs ?? 0));
     }
   };
   /** Whose API has answered is asked at the right URL, whatever its pages say now. */
   let hasAnswered = false;
   const waitOrThrow = async (error: unknown, { attempts, isBrief, signal }: Failed): Promise<void> => {
-    if (!(error instanceof ExplorerFailure)) {
+    if (!isExplorerFailure(error)) {
       throw error;
     }
     const retry = nextRetry({ failure: error, attempts, hasAnswered, isBrief, random });
@@ -86,7 +84,7 @@ interface Failed {
 }
 
 function mayHaveArrived(error: unknown): boolean {
-  return !(error instanceof ExplorerFailure && error.isUnprocessed);
+  return !(isExplorerFailure(error) && error.isUnprocessed);
 }
 
 const firstDelayMs = 500;
@@ -115,7 +113,7 @@ export function nextRetry({
   isBrief = false,
   random,
 }: {
-  readonly failure: ExplorerFailure;
+  readonly failure: BaseError;
   /** How many there were. */
   readonly attempts: number;
   /** Whether the explorer has answered another call. */
@@ -142,14 +140,14 @@ export function nextRetry({
 const maxAttemptsPage = 4;
 
 function attemptsFor(
-  failure: ExplorerFailure,
+  failure: BaseError,
   { hasAnswered, isBrief }: { readonly hasAnswered: boolean; readonly isBrief: boolean },
 ): number {
-  if (failure instanceof ExplorerResponseInvalidError && failure.isSuccessfulPage && !hasAnswered) {
+  if (isFailure(failure, "EXPLORER_RESPONSE_INVALID") && isSuccessfulPage(failure.details) && !hasAnswered) {
     return maxAttemptsPage;
   }
   const isUnreached =
-    failure instanceof UnreachableFailure && ["refused", "dns", "proxy", "timeout"].includes(failure.reason);
+    isUnreachable(failure) && ["refused", "dns", "proxy", "timeout"].includes(failure.details.reason);
   if (isUnreached) {
     return maxAttemptsUnreached;
   }

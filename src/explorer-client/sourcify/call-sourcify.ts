@@ -1,13 +1,5 @@
-import type { BaseError } from "../../base/errors.ts";
 import { parseIfShallowJson } from "../../base/json.ts";
-import { ExplorerResponseInvalidError } from "../../core/errors/explorer-connection-errors.ts";
-import {
-  ExplorerChainUnsupportedError,
-  ExplorerRateLimitedError,
-  ExplorerRequestRejectedError,
-  ExplorerServiceMissingError,
-  ExplorerSubmissionTooLargeError,
-} from "../../core/errors/explorer-errors.ts";
+import { type BaseError, createFailure } from "../../core/errors/failure.ts";
 import type {
   HttpAnswer,
   ParsedAnswer,
@@ -79,7 +71,7 @@ function readAnswer<Answer>(parse: SourcifyCall<Answer>["parse"], answered: Answ
     case "refused":
       throw toRefusalError(answer.refusal, answered);
     case "malformed":
-      throw new ExplorerResponseInvalidError({
+      throw createFailure("EXPLORER_RESPONSE_INVALID", {
         explorer: endpoint.explorer,
         host: endpoint.url.host,
         problem: answer.problem,
@@ -96,23 +88,23 @@ function toRefusalError(refusal: Refusal, answered: Answered): BaseError {
   const message = endpoint.quote([refusal.code, refusal.message].filter(Boolean).join(": "));
   const httpStatus = response.status;
   if (refusal.code === "unsupported_chain") {
-    return new ExplorerChainUnsupportedError({ explorer, chainId, message });
+    return createFailure("EXPLORER_CHAIN_UNSUPPORTED", { explorer, chainId, message });
   }
   if (isTooLargeStatus(httpStatus)) {
     const requestBytes = measureBody(request);
-    return new ExplorerSubmissionTooLargeError({ explorer, message, httpStatus, requestBytes });
+    return createFailure("EXPLORER_SUBMISSION_TOO_LARGE", { explorer, message, httpStatus, requestBytes });
   }
   if (refusal.meaning === "cannot-take-part") {
-    return new ExplorerServiceMissingError({ explorer, message, httpStatus });
+    return createFailure("EXPLORER_SERVICE_MISSING", { explorer, message, httpStatus });
   }
   if (httpStatus === 429) {
     const { retryAfterMs } = readRateHeaders(response);
     // Sourcify's own words say that it did nothing; those of a gateway before it leave that open.
     return refusal.code === undefined
       ? toRateLimitError(message, answered)
-      : new ExplorerRateLimitedError({ explorer, message, hasApiKey: true, retryAfterMs });
+      : createFailure("EXPLORER_RATE_LIMITED", { explorer, message, hasApiKey: true, retryAfterMs });
   }
-  return new ExplorerRequestRejectedError({
+  return createFailure("EXPLORER_REQUEST_REJECTED", {
     explorer,
     message,
     httpStatus,

@@ -1,6 +1,6 @@
 import { publicSourcify } from "../../core/chains/find-chain.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
-import { ExplorerFailure } from "../../core/errors/explorer-errors.ts";
+import { isExplorerFailure } from "../../core/errors/failure.ts";
 import {
   buildJobRequest,
   parseJobAnswer,
@@ -146,7 +146,7 @@ async function post(
   try {
     return await call({ request, parse: parseVerifyAnswer }, options);
   } catch (error) {
-    if (error instanceof ExplorerFailure && !error.isUnprocessed) {
+    if (isExplorerFailure(error) && !error.isUnprocessed) {
       return { kind: "unknown", message: error.summary };
     }
     throw error;

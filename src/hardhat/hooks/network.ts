@@ -54,7 +54,7 @@ export interface ConnectionExplorer {
    * Returns a hardhat-ethers contract with the verified ABI, for a proxy with that of what is behind it. The second
    * argument is its signer, or options with a `signer`.
    *
-   * @throws ContractNotVerifiedError, HardhatEthersMissingError
+   * @throws CONTRACT_NOT_VERIFIED, HARDHAT_ETHERS_MISSING
    */
   getContract(address: string, options?: Signer | ContractOptions): Promise<Contract>;
 }

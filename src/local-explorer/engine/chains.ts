@@ -1,6 +1,6 @@
-import { BaseError } from "../../base/errors.ts";
 import { type Address, type Hex, toBareHex, toBytes, toHex } from "../../base/hex.ts";
 import { keccak256, toChecksumAddress } from "../../core/contract/address.ts";
+import { BaseError } from "../../core/errors/failure.ts";
 import type { CallOptions, ChainReader, Clock } from "../../verification/ports.ts";
 import type { ChainIdentity, ChainKey, DeployedCode } from "../store/chains.ts";
 import type { Store } from "../store/create-store.ts";

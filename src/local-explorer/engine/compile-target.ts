@@ -2,11 +2,8 @@ import { type BareHex, toBareHex } from "../../base/hex.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { splitName, toFullyQualifiedName } from "../../core/contract/contract-name.ts";
-import {
-  CompilerFailedError,
-  type CompilerProblem,
-  CompilerUnavailableError,
-} from "../../core/errors/compiler-errors.ts";
+import type { CompilerProblem } from "../../core/errors/compiler-problem.ts";
+import { isFailure } from "../../core/errors/failure.ts";
 import type { Clock, Compiler, CompilerJob, CompilerResult } from "../../verification/ports.ts";
 import type { Rejection } from "./rejection.ts";
 import type { Compilation, CompilationSettings } from "./to-compilation.ts";
@@ -78,11 +75,11 @@ async function compileInTime(
       return rejected({ kind: "compilation-too-slow", limitSeconds: limitMs / 1000 });
     }
     const compilerVersion = `v${solcLongVersion}`;
-    if (error instanceof CompilerUnavailableError) {
+    if (isFailure(error, "COMPILER_UNAVAILABLE")) {
       return rejected({ kind: "compiler-unavailable", compilerVersion });
     }
-    if (error instanceof CompilerFailedError) {
-      return rejected(toFailedRejection(error.problem, compilerVersion));
+    if (isFailure(error, "COMPILER_FAILED")) {
+      return rejected(toFailedRejection(error.details.problem, compilerVersion));
     }
     throw error;
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { BaseError } from "../../base/errors.ts";
+import { BaseError } from "../../core/errors/failure.ts";
 import type { Clock } from "../../verification/ports.ts";
 import type { Store } from "../store/create-store.ts";
 import { findStorageFailure } from "../store/describe-storage-failure.ts";

@@ -1,5 +1,5 @@
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
-import { CompilerFailedError, CompilerUnavailableError } from "../../core/errors/compiler-errors.ts";
+import { isFailure } from "../../core/errors/failure.ts";
 import type { CallOptions, Clock, Compiler, CompilerJob } from "../../verification/ports.ts";
 import { withoutLibraries } from "./compile-target.ts";
 import type { VerifiedContract } from "./records.ts";
@@ -45,8 +45,8 @@ export async function recompile(
     return contract && { contract, output: result.output, syntaxTrees: result.syntaxTrees };
   } catch (error) {
     if (
-      error instanceof CompilerUnavailableError ||
-      error instanceof CompilerFailedError ||
+      isFailure(error, "COMPILER_UNAVAILABLE") ||
+      isFailure(error, "COMPILER_FAILED") ||
       (deadline.aborted && signal?.aborted !== true)
     ) {
       return undefined;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findClosestNames } from "../../base/closest-names.ts";
 import { describeSchemaProblem } from "../../core/build/parse-json-file.ts";
-import { FaultsInvalidError } from "../../core/errors/local-explorer-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import { callNames, type FaultRule } from "./create-fault-plan.ts";
 import { type Fault, fault, parseCallRange } from "./fault.ts";
 import { type FaultName, namedFaults } from "./named-faults.ts";
@@ -9,7 +9,7 @@ import { type FaultName, namedFaults } from "./named-faults.ts";
 /**
  * Reads a faults script: a JSON list of rules.
  *
- * @throws FaultsInvalidError
+ * @throws FAULTS_INVALID
  */
 export function parseFaults(text: string, { file }: { readonly file: string }): readonly FaultRule[] {
   return parseFaultRules(parseJson(text, file), file);
@@ -19,7 +19,7 @@ function parseJson(text: string, script: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (cause) {
-    throw new FaultsInvalidError({ script, problem: "it is not JSON", cause });
+    throw createFailure("FAULTS_INVALID", { script, problem: "it is not JSON", cause });
   }
 }
 
@@ -49,16 +49,16 @@ const ruleSchema = z.strictObject({
 /**
  * Checks the rules of a faults script.
  *
- * @throws FaultsInvalidError naming the first rule that is wrong
+ * @throws FAULTS_INVALID naming the first rule that is wrong
  */
 export function parseFaultRules(rules: unknown, script: string): readonly FaultRule[] {
   if (!Array.isArray(rules)) {
-    throw new FaultsInvalidError({ script, problem: "it is not a list of rules" });
+    throw createFailure("FAULTS_INVALID", { script, problem: "it is not a list of rules" });
   }
   return rules.map((rule, index) => {
     const parsed = ruleSchema.safeParse(rule);
     if (!parsed.success) {
-      throw new FaultsInvalidError({
+      throw createFailure("FAULTS_INVALID", {
         script,
         rule: { number: index + 1, of: rules.length },
         problem: describeSchemaProblem(parsed.error),

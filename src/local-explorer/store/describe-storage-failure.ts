@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { findErrorCode } from "../../base/system-error.ts";
-import type { DatabaseProblem } from "../../core/errors/local-explorer-errors.ts";
+import type { DatabaseProblem } from "../../core/errors/rows/local-explorer-rows.ts";
 
 const sqliteError = z.object({ code: z.literal("ERR_SQLITE_ERROR"), errcode: z.int() });
 

@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, statfsSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isSystemError } from "../../base/system-error.ts";
-import { LocalExplorerDatabaseInvalidError } from "../../core/errors/local-explorer-errors.ts";
+import { createFailure, isFailure } from "../../core/errors/failure.ts";
 import { createStore, type Store } from "./create-store.ts";
 import { toDatabaseProblem } from "./describe-storage-failure.ts";
 import { migrate, schemaMigrations } from "./schema.ts";
@@ -13,7 +13,7 @@ const busyTimeoutMs = 10_000;
 /**
  * Opens the database, and makes it where there is none. `:memory:` keeps everything in the process.
  *
- * @throws LocalExplorerDatabaseInvalidError when the file cannot be used
+ * @throws LOCAL_EXPLORER_DATABASE_INVALID when the file cannot be used
  */
 export function openStore(file: string): Store {
   let database: DatabaseSync | undefined;
@@ -28,12 +28,12 @@ export function openStore(file: string): Store {
     return createStore(database);
   } catch (cause) {
     database?.close();
-    if (cause instanceof LocalExplorerDatabaseInvalidError) {
+    if (isFailure(cause, "LOCAL_EXPLORER_DATABASE_INVALID")) {
       throw cause;
     }
     const problem = toDatabaseProblem(cause, () => getFreeBytes(path.dirname(path.resolve(file))));
     // Where there is no file, the operating system has said why; SQLite only says that it cannot open it.
-    throw new LocalExplorerDatabaseInvalidError({ file, problem, cause: refusal ?? cause });
+    throw createFailure("LOCAL_EXPLORER_DATABASE_INVALID", { file, problem, cause: refusal ?? cause });
   }
 }
 
@@ -66,6 +66,6 @@ function prepare(database: DatabaseSync, file: string): void {
   database.exec("PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");
   const result = migrate(database, schemaMigrations);
   if (result.kind !== "ready") {
-    throw new LocalExplorerDatabaseInvalidError({ file, problem: result });
+    throw createFailure("LOCAL_EXPLORER_DATABASE_INVALID", { file, problem: result });
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import type { DeploymentReader, DeploymentRecords } from "../../verification/ports.ts";
 import { listIgnitionIds, type ReadJournals } from "./ignition.ts";
 
@@ -44,7 +44,7 @@ export function createDeploymentRecords({
       const found = candidates.find((candidate) => existsSync(candidate));
       if (found === undefined) {
         const known = await listIgnitionIds(ignitionFolder);
-        throw new DeploymentInvalidError({
+        throw createFailure("DEPLOYMENT_INVALID", {
           place,
           problem: "there is no such file, folder or deployment",
           known,
@@ -58,7 +58,7 @@ export function createDeploymentRecords({
       const found = await readDeployments(folders);
       if (found.records.length === 0 && found.failures.length === 0) {
         const [last = "", ...others] = folders.map((folder) => path.relative("", folder)).reverse();
-        throw new DeploymentInvalidError({
+        throw createFailure("DEPLOYMENT_INVALID", {
           place: "the records of this project",
           problem: `no contract is recorded in ${others.reverse().join(", ")} or ${last}`,
         });

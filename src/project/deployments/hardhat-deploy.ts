@@ -32,7 +32,7 @@ export function isHardhatDeployRecord({ json }: RecordFile): boolean {
  * Reads the contracts of a network of hardhat-deploy 1 or 2 (rocketh): one file each. Files that do not mention the
  * address that is searched are not parsed: they hold whole ABIs and sources.
  *
- * @throws DeploymentInvalidError when the file with the chain id has none
+ * @throws DEPLOYMENT_INVALID when the file with the chain id has none
  */
 export async function readHardhatDeployNetwork(
   folder: string,
@@ -174,7 +174,7 @@ const chainSchema = z.object({ chainId: chainIdSchema });
 /**
  * Version 1 writes `.chainId`, version 2 `.chain`, which takes its place.
  *
- * @throws DeploymentInvalidError when the file that is there has no chain id in it
+ * @throws DEPLOYMENT_INVALID when the file that is there has no chain id in it
  */
 async function readChainId(folder: string): Promise<number | undefined> {
   const [newer, older] = [path.join(folder, ".chain"), path.join(folder, ".chainId")];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Address, Hex } from "../../base/hex.ts";
 import { isJsonRecord, parseIfShallowJson } from "../../base/json.ts";
-import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import type { RecordedContract, UnfinishedStep } from "../../verification/ports.ts";
 import { addressSchema, bytesSchema, hashSchema } from "./record-file.ts";
 
@@ -88,7 +88,7 @@ type Draft = Partial<IgnitionContract>;
  * Lines of other kinds and empty ones are passed over, and the last one if a crash has cut it off. What was
  * wiped is gone, and may have been deployed again afterwards.
  *
- * @throws DeploymentInvalidError for another line that cannot be read: it may have recorded a contract
+ * @throws DEPLOYMENT_INVALID for another line that cannot be read: it may have recorded a contract
  *
  * @see https://hardhat.org/ignition/docs/advanced/deployment-artifacts
  */
@@ -136,7 +136,7 @@ function readLines(
     if (line.trim() !== "" && (!isJsonRecord(json) || lacksAddress({ progress, message }))) {
       cutLine = index + 1;
       if (cutLine < lines.length || json !== undefined) {
-        throw new DeploymentInvalidError({ place: file, problem: `line ${cutLine} cannot be read` });
+        throw createFailure("DEPLOYMENT_INVALID", { place: file, problem: `line ${cutLine} cannot be read` });
       }
     }
   }

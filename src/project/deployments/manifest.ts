@@ -4,7 +4,7 @@ import { findClosestNames } from "../../base/closest-names.ts";
 import { isJsonRecord, parseIfJson } from "../../base/json.ts";
 import { describeSchemaProblem, recordSchema } from "../../core/build/parse-json-file.ts";
 import { checkAddress } from "../../core/contract/parse-address.ts";
-import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import type { RecordedContract } from "../../verification/ports.ts";
 import { addressSchema, hashSchema, parseRecordFile, type RecordFile } from "./record-file.ts";
 
@@ -116,7 +116,7 @@ function readNames(file: RecordFile): readonly RecordedContract[] {
   const doubled = findDoubledName(file.text ?? "");
   if (doubled !== undefined) {
     const problem = `${doubled}: it stands there twice; give each address a name of its own`;
-    throw new DeploymentInvalidError({ place: file.path, problem });
+    throw createFailure("DEPLOYMENT_INVALID", { place: file.path, problem });
   }
   return Object.entries(names).map(([name, address]) => ({
     address,

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import { DeploymentInvalidError } from "../../core/errors/project-errors.ts";
+import { createFailure, type Failure, isFailure } from "../../core/errors/failure.ts";
 import type { DeploymentRecords, FoundRecords, RecordedContract } from "../../verification/ports.ts";
 import { listIfThere, unlessRefused } from "../files.ts";
 import { readFoundryBroadcast } from "./foundry.ts";
@@ -25,22 +25,25 @@ import { type RecordFile, type RecordSearch, readRecordFile } from "./record-fil
  * Reads the deployment at a path: a file or a folder of any tool, known by what is in it. Each contract
  * is there once, also where several records have it.
  *
- * @throws DeploymentInvalidError when there is none, or a record is damaged
+ * @throws DEPLOYMENT_INVALID when there is none, or a record is damaged
  */
 export async function readDeployment(place: string): Promise<readonly RecordedContract[]> {
   const records = isFolder(place) ? await readFolder(place, { orTell: rethrow }) : await readFile(place);
   if (records === undefined) {
-    throw new DeploymentInvalidError({ place, problem: "it is not a deployment record of a known format" });
+    throw createFailure("DEPLOYMENT_INVALID", {
+      place,
+      problem: "it is not a deployment record of a known format",
+    });
   }
   if (records.length === 0) {
-    throw new DeploymentInvalidError({ place, problem: "it records no contract" });
+    throw createFailure("DEPLOYMENT_INVALID", { place, problem: "it records no contract" });
   }
   return mergeRecords(records);
 }
 
 /** Reads what there is in several folders. The failures are of damaged deployments. */
 export async function readDeployments(folders: readonly string[]): Promise<FoundRecords> {
-  const failures: DeploymentInvalidError[] = [];
+  const failures: Failure<"DEPLOYMENT_INVALID">[] = [];
   const found = await readFolders(folders, {
     orTell: (error) => {
       failures.push(isDamaged(error) ? error : rethrow(error));
@@ -73,8 +76,8 @@ async function readFolders(
   return found;
 }
 
-function isDamaged(error: unknown): error is DeploymentInvalidError {
-  return error instanceof DeploymentInvalidError;
+function isDamaged(error: unknown): error is Failure<"DEPLOYMENT_INVALID"> {
+  return isFailure(error, "DEPLOYMENT_INVALID");
 }
 
 function rethrow(error: unknown): never {

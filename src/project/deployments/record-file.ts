@@ -4,7 +4,7 @@ import { type Address, toBareHex, toHex } from "../../base/hex.ts";
 import { isNestedTooDeeply, parseIfJson } from "../../base/json.ts";
 import { describeSchemaProblem } from "../../core/build/parse-json-file.ts";
 import { toChecksumAddress } from "../../core/contract/address.ts";
-import { BuildInfoInvalidError, DeploymentInvalidError } from "../../core/errors/project-errors.ts";
+import { createFailure, isFailure } from "../../core/errors/failure.ts";
 import { readFileHead } from "../files.ts";
 
 /** A broadcast of a hundred contracts has some megabytes: their creation bytecode, and the receipts. */
@@ -29,7 +29,7 @@ export interface RecordSearch {
 /**
  * Reads a file of a deployment; undefined if it does not mention the address that is searched.
  *
- * @throws DeploymentInvalidError when there is none, it is not a regular file, too large, or no JSON
+ * @throws DEPLOYMENT_INVALID when there is none, it is not a regular file, too large, or no JSON
  */
 export async function readRecordFile(file: string): Promise<RecordFile>;
 export async function readRecordFile(file: string, address?: Address): Promise<RecordFile | undefined>;
@@ -40,32 +40,35 @@ export async function readRecordFile(file: string, address?: Address): Promise<R
   }
   const json = parseIfJson(text);
   if (json === undefined) {
-    throw new DeploymentInvalidError({ place: file, problem: "it is not valid JSON, or it is incomplete" });
+    throw createFailure("DEPLOYMENT_INVALID", {
+      place: file,
+      problem: "it is not valid JSON, or it is incomplete",
+    });
   }
   if (isNestedTooDeeply(json)) {
-    throw new DeploymentInvalidError({ place: file, problem: "it is nested too deeply" });
+    throw createFailure("DEPLOYMENT_INVALID", { place: file, problem: "it is nested too deeply" });
   }
   return { path: file, json, text };
 }
 
-/** @throws DeploymentInvalidError when there is none, it is not a regular file, or too large */
+/** @throws DEPLOYMENT_INVALID when there is none, it is not a regular file, or too large */
 export async function readRecordText(file: string): Promise<string> {
   const head = await readFileHead(file, maxRecordBytes).catch((cause: unknown) => {
-    throw cause instanceof BuildInfoInvalidError
-      ? new DeploymentInvalidError({ place: file, problem: cause.problem, cause })
+    throw isFailure(cause, "BUILD_INFO_INVALID")
+      ? createFailure("DEPLOYMENT_INVALID", { place: file, problem: cause.details.problem, cause })
       : cause;
   });
   if (head === undefined) {
-    throw new DeploymentInvalidError({ place: file, problem: "it does not exist" });
+    throw createFailure("DEPLOYMENT_INVALID", { place: file, problem: "it does not exist" });
   }
   if (!head.isWhole) {
     const problem = `it is larger than ${maxRecordBytes / 1024 / 1024} MiB`;
-    throw new DeploymentInvalidError({ place: file, problem });
+    throw createFailure("DEPLOYMENT_INVALID", { place: file, problem });
   }
   return head.bytes.toString("utf8");
 }
 
-/** @throws DeploymentInvalidError naming the first member that is not as it has to be */
+/** @throws DEPLOYMENT_INVALID naming the first member that is not as it has to be */
 export function parseRecordFile<Schema extends z.ZodType>(
   schema: Schema,
   { path: file, json }: RecordFile,
@@ -73,7 +76,7 @@ export function parseRecordFile<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const parsed = schema.safeParse(json);
   if (!parsed.success) {
-    throw new DeploymentInvalidError({ place: file, problem: describe(parsed.error) });
+    throw createFailure("DEPLOYMENT_INVALID", { place: file, problem: describe(parsed.error) });
   }
   return parsed.data;
 }
@@ -93,7 +96,7 @@ export async function ifReadable<ResultT>(read: () => Promise<ResultT>): Promise
   try {
     return await read();
   } catch (error) {
-    if (error instanceof DeploymentInvalidError) {
+    if (isFailure(error, "DEPLOYMENT_INVALID")) {
       return undefined;
     }
     throw error;

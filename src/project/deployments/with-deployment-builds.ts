@@ -1,4 +1,4 @@
-import { BuildInfoInvalidError, BuildNotFoundError } from "../../core/errors/project-errors.ts";
+import { isFailure } from "../../core/errors/failure.ts";
 import type { BuildInfoStore, StoredContract } from "../../verification/ports.ts";
 import { leaveOutKnown } from "../find-in-outputs.ts";
 
@@ -16,7 +16,7 @@ export function withDeploymentBuilds(project: BuildInfoStore, kept: BuildInfoSto
   ): Promise<readonly StoredContract[]> => {
     const own = await findIfBuilt(() => find(project));
     const found = await findIfBuilt(() => find(kept)).catch((error: unknown) => {
-      if (error instanceof BuildInfoInvalidError && own !== undefined && own.length > 0) {
+      if (isFailure(error, "BUILD_INFO_INVALID") && own !== undefined && own.length > 0) {
         return [];
       }
       throw error;
@@ -57,7 +57,7 @@ async function findIfBuilt<Item>(find: () => Promise<readonly Item[]>): Promise<
   try {
     return await find();
   } catch (error) {
-    if (error instanceof BuildNotFoundError) {
+    if (isFailure(error, "BUILD_NOT_FOUND")) {
       return undefined;
     }
     throw error;

@@ -3,7 +3,7 @@ import { stripControls, toPrintable } from "../../base/text.ts";
 import { findMetadataVersion, isLongVersion, toSolcVersion } from "../../core/build/compiler-version.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import { isOfOtherCompiler } from "../../core/contract/source-language.ts";
-import { BuildInfoInvalidError, LanguageUnsupportedError } from "../../core/errors/project-errors.ts";
+import { createFailure, type Failure } from "../../core/errors/failure.ts";
 import type { Compiler } from "../../verification/ports.ts";
 import { type GivenBuild, readGivenOutput } from "./read-given-builds.ts";
 
@@ -32,9 +32,9 @@ export interface BuildVersions {
    * the version that the code names, or that of the only compiler that the call names; in general, with those that
    * were named before.
    *
-   * @throws LanguageUnsupportedError when another compiler than solc made the build
-   * @throws BuildInfoInvalidError when neither file nor code name a version, or this version does not compile it
-   * @throws CompilerUnavailableError when only a compiler could tell, and there is none
+   * @throws LANGUAGE_UNSUPPORTED when another compiler than solc made the build
+   * @throws BUILD_INFO_INVALID when neither file nor code name a version, or this version does not compile it
+   * @throws COMPILER_UNAVAILABLE when only a compiler could tell, and there is none
    */
   list(build: GivenBuild, code?: BareHex): Promise<readonly VersionedBuild[]>;
 }
@@ -88,7 +88,7 @@ export function createBuildVersions(sources: VersionSources): BuildVersions {
 async function findToldVersion(build: GivenBuild, sources: VersionSources): Promise<string | undefined> {
   const { language } = build.input;
   if (isOfOtherCompiler(language)) {
-    throw new LanguageUnsupportedError({ language, file: build.file });
+    throw createFailure("LANGUAGE_UNSUPPORTED", { language, file: build.file });
   }
   if (isLongVersion(build.solcVersion)) {
     return build.solcVersion;
@@ -120,7 +120,7 @@ function readCodeVersion(code: BareHex): string | undefined {
  * names. Returns `undefined` for a code that is another contract's: it has no metadata section, which that of this
  * build would have.
  *
- * @throws BuildInfoInvalidError when the call names no compiler, or several
+ * @throws BUILD_INFO_INVALID when the call names no compiler, or several
  */
 async function findGiven(
   build: GivenBuild,
@@ -190,6 +190,6 @@ async function askCompiler(
 /** How a file names its compiler. */
 const versionExample = '{ "solcLongVersion": "0.8.30+commit.73712a01", "input": … }';
 
-function toInvalid({ file }: GivenBuild, problem: string): BuildInfoInvalidError {
-  return new BuildInfoInvalidError({ file, problem });
+function toInvalid({ file }: GivenBuild, problem: string): Failure<"BUILD_INFO_INVALID"> {
+  return createFailure("BUILD_INFO_INVALID", { file, problem });
 }

@@ -16,7 +16,7 @@ import type { LaidOutSource, OutputFilter, SourceLayout } from "../../core/build
 import { findJsonValue, type JsonBytes, skipJsonValue } from "../../core/build/scan-json.ts";
 import { keccak256 } from "../../core/contract/address.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
-import { BuildInfoInvalidError, SourcesChangedError } from "../../core/errors/project-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import { readChangeTime } from "../artifact-index.ts";
 import { fileLimit, listFolder, listUpwards, readBuildFile, readIfThere } from "../files.ts";
 
@@ -54,7 +54,7 @@ export function listForgeArtifacts(outFolder: string): readonly string[] {
 /**
  * Reads the wanted contracts of forge's artifacts. Those of another length are measured, not parsed.
  *
- * @throws BuildInfoInvalidError when an artifact is damaged
+ * @throws BUILD_INFO_INVALID when an artifact is damaged
  */
 export async function findForgeArtifacts(
   files: readonly string[],
@@ -86,7 +86,10 @@ async function readArtifact(file: string): Promise<ForgeArtifact> {
   const bytes = await readBuildFile(file);
   const artifact = bytes && parseForgeArtifact({ path: file, text: bytes.toString() });
   if (artifact === undefined) {
-    throw new BuildInfoInvalidError({ file, problem: "forge is building and replaced the artifact" });
+    throw createFailure("BUILD_INFO_INVALID", {
+      file,
+      problem: "forge is building and replaced the artifact",
+    });
   }
   return artifact;
 }
@@ -99,7 +102,7 @@ async function readArtifact(file: string): Promise<ForgeArtifact> {
  * Beside them stand the other sources of the same compilation, as far as forge tells them and the project
  * has them: in some versions of solc they leak into the code. Whether they do is proved by compiling.
  *
- * @throws SourcesChangedError when a file is missing, or is not the one that was compiled
+ * @throws SOURCES_CHANGED when a file is missing, or is not the one that was compiled
  */
 export async function readForgeInput(file: string, place: ForgePlace): Promise<BuildInfo> {
   const artifact = await readArtifact(file);
@@ -109,7 +112,7 @@ export async function readForgeInput(file: string, place: ForgePlace): Promise<B
     own.filter((source) => source.kind === kind).map(({ name }) => name);
   const [edited, missing] = [namesOf("edited"), namesOf("missing")];
   if (edited.length + missing.length > 0) {
-    throw new SourcesChangedError({
+    throw createFailure("SOURCES_CHANGED", {
       contract: toFullyQualifiedName(contract),
       artifact: file,
       edited,

@@ -1,12 +1,12 @@
 import path from "node:path";
 import { z } from "zod";
-import { type BaseError, invariant } from "../../base/errors.ts";
+import { invariant } from "../../base/errors.ts";
 import { type BareHex, toBareHex } from "../../base/hex.ts";
 import { parseIfJson } from "../../base/json.ts";
 import type { StoredContract } from "../../core/build/compiled-contract.ts";
 import type { OutputFilter } from "../../core/build/parse-output.ts";
 import { hasName, splitName } from "../../core/contract/contract-name.ts";
-import { BuildNotFoundError, LanguageUnsupportedError } from "../../core/errors/project-errors.ts";
+import { type BaseError, createFailure, isFailure } from "../../core/errors/failure.ts";
 import type { BuildInfoStore } from "../../verification/ports.ts";
 import { readBuildFile } from "../files.ts";
 import { leaveOutKnown } from "../find-in-outputs.ts";
@@ -30,9 +30,9 @@ interface ForgeOutput {
  * from the project's files. If both have a contract, the one of the build info is used. Each profile of forge may
  * have an output of its own; a contract that several have is found once.
  *
- * @throws BuildNotFoundError from each find and list, when there is neither
- * @throws SourcesChangedError from `readBuildInfo`, when the files are not those that were compiled
- * @throws LanguageUnsupportedError when the code is that of an artifact of Vyper
+ * @throws BUILD_NOT_FOUND from each find and list, when there is neither
+ * @throws SOURCES_CHANGED from `readBuildInfo`, when the files are not those that were compiled
+ * @throws LANGUAGE_UNSUPPORTED when the code is that of an artifact of Vyper
  */
 export function createForgeBuildStore({
   outputs,
@@ -81,13 +81,13 @@ async function findInEach(
     try {
       found.push(...leaveOutKnown(await find(store), found));
     } catch (error) {
-      if (!(error instanceof BuildNotFoundError || error instanceof LanguageUnsupportedError)) {
+      if (!(isFailure(error, "BUILD_NOT_FOUND") || isFailure(error, "LANGUAGE_UNSUPPORTED"))) {
         throw error;
       }
       failures.push(error);
     }
   }
-  const refusal = failures.find((error) => error instanceof LanguageUnsupportedError);
+  const refusal = failures.find((error) => isFailure(error, "LANGUAGE_UNSUPPORTED"));
   const failure = refusal ?? (failures.length === stores.length ? failures[0] : undefined);
   if (found.length === 0 && failure !== undefined) {
     throw failure;
@@ -109,7 +109,7 @@ function openOutput({ outFolder, wholeBuilds }: ForgeOutput, projectFolder: stri
     { files = listForgeArtifacts(outFolder), ...filter }: OutputFilter & { files?: readonly string[] } = {},
   ): Promise<readonly StoredContract[]> => {
     const whole = await findWhole().catch((error: unknown) => {
-      if (error instanceof BuildNotFoundError && files.length > 0) {
+      if (isFailure(error, "BUILD_NOT_FOUND") && files.length > 0) {
         return [];
       }
       throw error;
@@ -156,7 +156,7 @@ async function refuseVyper(code: BareHex, artifactFiles: readonly string[]): Pro
     const text = (await readBuildFile(file))?.toString() ?? "";
     const object = vyperArtifact.safeParse(parseIfJson(text)).data?.deployedBytecode.object ?? "";
     if (toBareHex(object) !== "" && code.startsWith(toBareHex(object))) {
-      throw new LanguageUnsupportedError({ language: "Vyper", file });
+      throw createFailure("LANGUAGE_UNSUPPORTED", { language: "Vyper", file });
     }
   }
 }

@@ -13,7 +13,7 @@ import {
 import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName, toShownName } from "../../core/contract/contract-name.ts";
 import { isOfOtherCompiler } from "../../core/contract/source-language.ts";
-import { BuildInfoInvalidError, BuildNotFoundError } from "../../core/errors/project-errors.ts";
+import { createFailure, type Failure, isFailure } from "../../core/errors/failure.ts";
 import type { BuildInfoStore, StoredContract } from "../../verification/ports.ts";
 import { readBuildFile } from "../files.ts";
 import { createOutputSearches } from "../find-in-outputs.ts";
@@ -33,9 +33,9 @@ interface GivenBuildStore extends BuildInfoStore {
  * It has no artifacts: all contracts come from the compilers' outputs. A build without a stored output is compiled
  * once, at the first search. Files are read once for each verification.
  *
- * @throws BuildInfoInvalidError from each method, for a file that cannot be used
- * @throws LanguageUnsupportedError when solc did not compile the build of a contract, or any of the builds
- * @throws BuildNotFoundError from each method, when the project has none
+ * @throws BUILD_INFO_INVALID from each method, for a file that cannot be used
+ * @throws LANGUAGE_UNSUPPORTED when solc did not compile the build of a contract, or any of the builds
+ * @throws BUILD_NOT_FOUND from each method, when the project has none
  */
 export function createGivenBuildStore({
   path,
@@ -115,13 +115,13 @@ function createSearch({
     /** A file without a version that the compiler of a code refuses is another contract's, if there are others. */
     findContracts: async (search: Search): Promise<readonly StoredContract[]> => {
       const contracts: StoredContract[] = [];
-      const failures: BuildInfoInvalidError[] = [];
+      const failures: Failure<"BUILD_INFO_INVALID">[] = [];
       const builds = leaveForeignOut(await readBuilds());
       for (const build of builds) {
         try {
           contracts.push(...(await blame(() => findInFile(build, search))));
         } catch (error) {
-          if (!(error instanceof BuildInfoInvalidError) || build.solcVersion !== undefined) {
+          if (!isFailure(error, "BUILD_INFO_INVALID") || build.solcVersion !== undefined) {
             throw error;
           }
           failures.push(error);
@@ -153,8 +153,8 @@ type Origin = "project" | "option";
 /**
  * Reads the builds of a file or folder, of which there has to be at least one.
  *
- * @throws BuildNotFoundError when the project has none
- * @throws BuildInfoInvalidError when what the option names is none
+ * @throws BUILD_NOT_FOUND when the project has none
+ * @throws BUILD_INFO_INVALID when what the option names is none
  */
 async function requireBuilds({
   path,
@@ -171,15 +171,15 @@ async function requireBuilds({
 }): Promise<readonly GivenBuild[]> {
   const isOfProject = origin === "project";
   if (isOfProject && !existsSync(path)) {
-    throw new BuildNotFoundError({ lookedIn });
+    throw createFailure("BUILD_NOT_FOUND", { lookedIn });
   }
   const { builds, missing } = await readGivenBuilds(path, { signal });
   if (missing === undefined || mayBeEmpty) {
     return builds;
   }
   throw isOfProject
-    ? new BuildNotFoundError({ lookedIn, problem: describeMissing(missing, path) })
-    : new BuildInfoInvalidError(missing);
+    ? createFailure("BUILD_NOT_FOUND", { lookedIn, problem: describeMissing(missing, path) })
+    : createFailure("BUILD_INFO_INVALID", missing);
 }
 
 /** Says what is wrong with a file of the folder, or with the folder itself. */
@@ -210,11 +210,11 @@ function createBlame(origin: Origin): <Result>(work: () => Promise<Result>) => P
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof BuildInfoInvalidError)) {
+      if (!isFailure(error, "BUILD_INFO_INVALID")) {
         throw error;
       }
-      const { file, problem, cause } = error;
-      throw new BuildInfoInvalidError({ file, problem, cause, origin });
+      const { file, problem, cause } = error.details;
+      throw createFailure("BUILD_INFO_INVALID", { file, problem, cause, origin });
     }
   };
 }
@@ -222,7 +222,7 @@ function createBlame(origin: Origin): <Result>(work: () => Promise<Result>) => P
 /**
  * Compiles a build whose output is not stored.
  *
- * @throws BuildInfoInvalidError when the compiler refuses it
+ * @throws BUILD_INFO_INVALID when the compiler refuses it
  */
 async function compileGivenBuild(
   { id, build: { file, input }, solcLongVersion }: VersionedBuild,
@@ -231,7 +231,10 @@ async function compileGivenBuild(
   const result = await compiler.compile({ solcLongVersion, input }, { signal });
   if (result.kind === "failed") {
     const reason = toPrintable(stripControls(result.errors[0] ?? ""));
-    throw new BuildInfoInvalidError({ file, problem: `solc ${solcLongVersion} refuses it: ${reason}` });
+    throw createFailure("BUILD_INFO_INVALID", {
+      file,
+      problem: `solc ${solcLongVersion} refuses it: ${reason}`,
+    });
   }
   return result.contracts.map((contract) => ({ ...contract, buildInfoId: id }));
 }

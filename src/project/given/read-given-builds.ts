@@ -5,7 +5,7 @@ import type { StoredContract } from "../../core/build/compiled-contract.ts";
 import { parseBuildFile } from "../../core/build/parse-build-file.ts";
 import { type OutputFilter, parseBuildInfoOutput } from "../../core/build/parse-output.ts";
 import type { JsonBytes } from "../../core/build/scan-json.ts";
-import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
+import { createFailure, isFailure } from "../../core/errors/failure.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import { listFolder, outputSuffix, readBuildFile } from "../files.ts";
 
@@ -30,7 +30,7 @@ interface FoundBuilds {
  *
  * Other JSON files in a folder are passed over, also those that are damaged or no object.
  *
- * @throws BuildInfoInvalidError when a build is damaged
+ * @throws BUILD_INFO_INVALID when a build is damaged
  */
 export async function readGivenBuilds(given: string, options: CallOptions = {}): Promise<FoundBuilds> {
   if (!(await exists(given))) {
@@ -71,7 +71,7 @@ async function readFile(
 ): Promise<FoundFile> {
   const bytes = await readBuildFile(file, options);
   if (bytes === undefined) {
-    throw new BuildInfoInvalidError({ file, problem: "it does not exist" });
+    throw createFailure("BUILD_INFO_INVALID", { file, problem: "it does not exist" });
   }
   const { kind, ...read } = readKnown({ path: file, bytes }, isNamed);
   return "problem" in read
@@ -91,12 +91,12 @@ function readKnown(file: JsonBytes, isNamed: boolean): BuildFile & Pick<OtherFil
   } catch (error) {
     if (
       isNamed ||
-      !(error instanceof BuildInfoInvalidError) ||
+      !isFailure(error, "BUILD_INFO_INVALID") ||
       buildMember.test(file.bytes.toString("utf8", 0, headBytes))
     ) {
       throw error;
     }
-    return { kind: "unknown", problem: error.problem, isDamaged: true };
+    return { kind: "unknown", problem: error.details.problem, isDamaged: true };
   }
 }
 

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import type { GivenCommand } from "../../base/host-text.ts";
+import type { GivenCommand } from "../../base/command-place.ts";
 import { parseIfJson } from "../../base/json.ts";
 import { isSystemError } from "../../base/system-error.ts";
-import { JournalUnusableError } from "../../core/errors/project-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import { answeredReceiptSchema } from "../../explorer-api/etherscan/wire-values.ts";
 import type { Journal, JournalState, JournalSubject } from "../../verification/ports.ts";
 import { readOwnFile, removeFile, unlessRefused, writeDurably } from "../files.ts";
@@ -167,7 +167,7 @@ async function guard<ResultT>(folder: string, use: () => Promise<ResultT>): Prom
   try {
     return await use();
   } catch (error) {
-    throw isSystemError(error) ? new JournalUnusableError({ folder, cause: error }) : error;
+    throw isSystemError(error) ? createFailure("JOURNAL_UNUSABLE", { folder, cause: error }) : error;
   }
 }
 

@@ -5,7 +5,7 @@ import { cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
 import { hasName, isOfPackage, toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { listLinkedLibraries } from "../../core/contract/libraries.ts";
-import { ContractAmbiguousError } from "../../core/errors/project-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import { diagnosePartial } from "../diagnosis/diagnose-partial.ts";
 import type { FoundMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
@@ -26,7 +26,7 @@ const maxExamined = 6;
  * anything that could be called. Else only the user can tell. Where any would do, one that a deployment record
  * names is taken, else one of the project's own sources before those of its packages, in the order of names.
  *
- * @throws ContractAmbiguousError
+ * @throws CONTRACT_AMBIGUOUS
  */
 export async function breakTie(
   tied: readonly Candidate[],
@@ -57,7 +57,7 @@ export async function breakTie(
     const others = candidates.filter((candidate) => !named.includes(candidate));
     return withTwins([...named, ...others], { reason: "nothing-to-call" });
   }
-  throw new ContractAmbiguousError({
+  throw createFailure("CONTRACT_AMBIGUOUS", {
     place: toCommandPlace(run),
     candidates: contracts.map(toFullyQualifiedName),
   });

@@ -6,10 +6,7 @@ import {
 } from "../../core/abi/constructor.ts";
 import { describeArguments } from "../../core/abi/describe-value.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
-import {
-  ConstructorArgumentsContradictedError,
-  ConstructorArgumentsMissingError,
-} from "../../core/errors/input-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import type { ConstructorArgumentsResult } from "../result.ts";
 import { type CreationSearch, findDecisiveFailure } from "./search-creation.ts";
 
@@ -28,7 +25,7 @@ export interface ArgumentsAtHand extends ConstructorArguments {
  * Given arguments that nothing contradicts are taken as they are: that no source knows the creation
  * is no reason to refuse them, and neither is an explorer that nothing proves right.
  *
- * @throws ConstructorArgumentsMissingError, ConstructorArgumentsContradictedError, or what kept the
+ * @throws CONSTRUCTOR_ARGUMENTS_MISSING, CONSTRUCTOR_ARGUMENTS_CONTRADICTED, or what kept the
  * search from finding them
  */
 export function chooseArguments(
@@ -54,7 +51,7 @@ export function chooseArguments(
   }
   throw (
     findDecisiveFailure(search.failures) ??
-    new ConstructorArgumentsMissingError({
+    createFailure("CONSTRUCTOR_ARGUMENTS_MISSING", {
       signature: describeConstructor(abi),
       answers: search.answers,
       obstacle,
@@ -78,7 +75,7 @@ function refuseOther(
     return { ...given, encoded: recovered.encoded };
   }
   const isReadable = recovered.values.length > 0;
-  throw new ConstructorArgumentsContradictedError({
+  throw createFailure("CONSTRUCTOR_ARGUMENTS_CONTRADICTED", {
     given: describeArguments(given),
     onChain: isReadable ? describeArguments(recovered) : `0x${recovered.encoded.slice(0, maxDigits)}`,
     readAs: isReadable ? "arguments" : "bytes",

@@ -1,5 +1,5 @@
-import { BaseError } from "../../base/errors.ts";
 import { type Address, type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
+import { BaseError } from "../../core/errors/failure.ts";
 import type { FoundMatch } from "../find-match.ts";
 import type { CallRequest } from "../ports.ts";
 import type { Target } from "../read-target.ts";

@@ -1,5 +1,5 @@
-import { BaseError } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
+import { BaseError } from "../../core/errors/failure.ts";
 import { createCreationServices } from "../explorers/ask-creation.ts";
 import type { ContractCreation, DeploymentRecord } from "../ports.ts";
 import type { CreationRun } from "../run.ts";

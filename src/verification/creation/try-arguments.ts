@@ -2,7 +2,7 @@ import { type Address, toBareHex } from "../../base/hex.ts";
 import { describeConstructor } from "../../core/abi/constructor.ts";
 import { describeArguments } from "../../core/abi/describe-value.ts";
 import { linkBytecode } from "../../core/bytecode/link-bytecode.ts";
-import { ConstructorArgumentsContradictedError } from "../../core/errors/input-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import type { CreationRun } from "../run.ts";
 import type { ArgumentsAtHand } from "./choose-arguments.ts";
 import type { KnownCreation, Subject } from "./known-creation.ts";
@@ -18,7 +18,7 @@ const nothingKnown = {
 /**
  * Refuses arguments that nothing proves where an immutable at the address has another value than they leave in it.
  *
- * @throws ConstructorArgumentsContradictedError
+ * @throws CONSTRUCTOR_ARGUMENTS_CONTRADICTED
  */
 export async function tryArguments(
   subject: Subject,
@@ -49,7 +49,7 @@ export async function tryArguments(
     trial,
   });
   if (contradiction !== undefined) {
-    throw new ConstructorArgumentsContradictedError({
+    throw createFailure("CONSTRUCTOR_ARGUMENTS_CONTRADICTED", {
       given: describeArguments(given),
       onChain: `an immutable has 0x${contradiction.onChain}, and these arguments give it 0x${contradiction.passed}`,
       readAs: "immutable",

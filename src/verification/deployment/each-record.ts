@@ -1,11 +1,9 @@
-import { BaseError } from "../../base/errors.ts";
 import { mapWithLimit } from "../../base/map-with-limit.ts";
-import { NoCodeAtAddressError } from "../../core/errors/chain-errors.ts";
-import { NotAProxyError } from "../../core/errors/proxy-errors.ts";
+import { BaseError, isFailure } from "../../core/errors/failure.ts";
 import { type Deadline, withDeadline } from "../deadline.ts";
 import { reportQuestions } from "../explorers/report-questions.ts";
 import { type ServicePorts, verifyOnExplorers } from "../explorers/verify-on-explorers.ts";
-import type { Clock, ExplorerPlace, RecordedContract, Reporter } from "../ports.ts";
+import type { Clock, ExplorerPlace, RecordedContract, Reporter, Words } from "../ports.ts";
 import { type ExaminedProxy, examineProxy } from "../proxy/examine-proxy.ts";
 import {
   combineStatuses,
@@ -89,7 +87,7 @@ export async function examineRecord(
         const found = await findContradictions({ record, proxy }, at);
         return { record, proxy, contradictions: [...found, ...(await listCreated())] };
       } catch (error) {
-        if (error instanceof NoCodeAtAddressError) {
+        if (isFailure(error, "NO_CODE_AT_ADDRESS")) {
           return { record, failure: error, contradictions: await listCreated() };
         }
         throw error;
@@ -107,7 +105,7 @@ async function findProxy(
   try {
     return await examineProxy({ ...run, request: { address } });
   } catch (error) {
-    if (error instanceof NotAProxyError) {
+    if (isFailure(error, "NOT_A_PROXY")) {
       return undefined;
     }
     throw error;
@@ -144,7 +142,7 @@ export async function toResult(
     const own = ownSource === undefined ? {} : { ownSource };
     return { status: combineStatuses(explorers), ...toFacts(record, run), ...own, explorers };
   } catch (error) {
-    return toFailedResult(record, { ...run, error: toBaseError(error, run) });
+    return toFailedResult(record, { ...run, words: run.ports.words, error: toBaseError(error, run) });
   }
 }
 
@@ -158,6 +156,7 @@ export interface ContractLimits {
 interface EachExplorer extends ContractLimits {
   readonly explorers: readonly ExplorerPlace[];
   readonly clock: Clock;
+  readonly words: Pick<Words, "listHints">;
   /** With a contract that is no proxy. */
   verify(service: ServicePorts): Promise<VerificationResult>;
   /** With a proxy and the contracts behind it. */
@@ -167,17 +166,18 @@ interface EachExplorer extends ContractLimits {
 /** Verifies one contract of a deployment on each explorer, a proxy with the contracts behind it. */
 export async function verifyOnEach(
   { proxy }: Pick<Subject, "proxy">,
-  { explorers: places, clock, deadline, reporter, verify, verifyProxy }: EachExplorer,
+  { explorers: places, clock, deadline, reporter, words, verify, verifyProxy }: EachExplorer,
 ): Promise<RecordedResult["explorers"]> {
   const { signal } = deadline;
   const explorers = places.map((place) => reportQuestions(place, { reporter, signal }));
   reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
   const outcome: VerificationOutcome | ProxyOutcome =
     proxy === undefined
-      ? await verifyOnExplorers<VerificationResult>(explorers, { deadline, clock, verify })
+      ? await verifyOnExplorers<VerificationResult>(explorers, { deadline, clock, words, verify })
       : await verifyOnExplorers<ProxyResult>(explorers, {
           deadline,
           clock,
+          words,
           verify: (service) => verifyProxy(proxy, service),
         });
   return outcome.explorers ?? [outcome];
@@ -190,9 +190,9 @@ function toFacts({ name, address, file }: RecordedContract, { chainId, network }
 /** Returns the result of a contract that failed before any explorer was asked. */
 export function toFailedResult(
   record: RecordedContract,
-  { error, ...place }: Place & { readonly error: BaseError },
+  { error, words, ...place }: Place & { readonly error: BaseError; readonly words: Pick<Words, "listHints"> },
 ): RecordedResult {
-  return { status: "error", ...toFacts(record, place), explorers: [], failure: toFailure(error) };
+  return { status: "error", ...toFacts(record, place), explorers: [], failure: toFailure(error, words) };
 }
 
 /**

@@ -1,10 +1,5 @@
 import type { Hex } from "../../base/hex.ts";
-import {
-  NoContractCreatedError,
-  TransactionFailedError,
-  TransactionNotFoundError,
-  TransactionPendingError,
-} from "../../core/errors/verification-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import type { CreatedContract, CreatedContracts } from "../ports.ts";
 import type { Operation } from "../run.ts";
 
@@ -21,8 +16,8 @@ export interface ExaminedTransaction {
 /**
  * Reads from the chain which contracts a transaction created.
  *
- * @throws TransactionNotFoundError, TransactionPendingError, TransactionFailedError,
- * NoContractCreatedError
+ * @throws TRANSACTION_NOT_FOUND, TRANSACTION_PENDING, TRANSACTION_FAILED,
+ * NO_CONTRACT_CREATED
  */
 export async function examineTransaction(
   transactionHash: Hex,
@@ -45,14 +40,14 @@ function checkCreated(
 ): Mined {
   switch (created.kind) {
     case "unknown":
-      throw new TransactionNotFoundError(facts);
+      throw createFailure("TRANSACTION_NOT_FOUND", facts);
     case "pending":
-      throw new TransactionPendingError(facts);
+      throw createFailure("TRANSACTION_PENDING", facts);
     case "failed":
-      throw new TransactionFailedError({ ...facts, blockNumber: created.blockNumber });
+      throw createFailure("TRANSACTION_FAILED", { ...facts, blockNumber: created.blockNumber });
     case "mined":
       if (created.contracts.length === 0) {
-        throw new NoContractCreatedError({
+        throw createFailure("NO_CONTRACT_CREATED", {
           ...facts,
           notes: listNotes(created),
           withoutCode: created.withoutCode,

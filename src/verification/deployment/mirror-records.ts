@@ -2,7 +2,7 @@ import type { Address } from "../../base/hex.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import { splitName } from "../../core/contract/contract-name.ts";
 import { licenseNumberOfRecord } from "../../core/contract/license.ts";
-import { ContractNotVerifiedError } from "../../core/errors/look-up-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import { share } from "../explorers/share-answers.ts";
 import type { Explorer, ExplorerPlace, RecordedContract, VerifiedSource } from "../ports.ts";
 import { checkProxy, toProxyStatus, verifyProxy } from "../proxy/verify-proxy.ts";
@@ -78,7 +78,7 @@ function nameByContract(result: RecordedResult): RecordedResult {
 }
 
 interface Mirror {
-  /** @throws ContractNotVerifiedError when the explorer that is mirrored does not show it */
+  /** @throws CONTRACT_NOT_VERIFIED when the explorer that is mirrored does not show it */
   read(address: Address, signal: AbortSignal): Promise<VerifiedSource>;
   /** Submits one contract to one explorer. */
   verify(run: Run): Promise<VerificationResult>;
@@ -104,7 +104,7 @@ function createMirror(
       const shown = await source.getSourceCode(address, { signal });
       if (shown === undefined) {
         const place = toCommandPlace({ request: { address }, ports: { ...ports, explorer: source } });
-        throw new ContractNotVerifiedError({ ...place, asked: source.name, isProof: check });
+        throw createFailure("CONTRACT_NOT_VERIFIED", { ...place, asked: source.name, isProof: check });
       }
       const { compiler } = ports;
       const from = { compiler, shownBy: source.name, isProof: check };
@@ -200,6 +200,7 @@ async function mirrorSubject(
     return verifyOnEach(subject, {
       explorers,
       clock: ports.clock,
+      words: ports.words,
       ...limits,
       verify: (service) => mirror.verify({ request, ports: { ...ports, ...service }, deadline }),
       verifyProxy: async (proxy, service) => {

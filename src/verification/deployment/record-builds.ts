@@ -2,7 +2,8 @@ import { invariant } from "../../base/errors.ts";
 import { isJsonRecord } from "../../base/json.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { hasName, toFullyQualifiedName, toShownName } from "../../core/contract/contract-name.ts";
-import { RecordNotProvableError, type RecordProblem } from "../../core/errors/compiler-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
+import type { RecordProblem } from "../../core/errors/rows/compiler-rows.ts";
 import { share } from "../explorers/share-answers.ts";
 import type { BuildInfoStore, Compiler, StoredContract, VerifiedSource } from "../ports.ts";
 import { type CompiledRecord, compileRecord, requireVersion, toInput } from "../records/compile-record.ts";
@@ -20,7 +21,7 @@ interface RecordCompilation {
  * compiler and the settings that the record names. Each store is for work until its signal; the compilation
  * ends when none of them waits for it any more.
  *
- * @throws RecordNotProvableError from each method of a store, for a record that names no compiler of Solidity,
+ * @throws RECORD_NOT_PROVABLE from each method of a store, for a record that names no compiler of Solidity,
  * or sources that it refuses
  */
 export function createRecordBuilds(
@@ -29,7 +30,7 @@ export function createRecordBuilds(
 ): (signal: AbortSignal) => BuildInfoStore {
   const inputs = listInputs(record);
   const refuse = (problem: RecordProblem) =>
-    new RecordNotProvableError({
+    createFailure("RECORD_NOT_PROVABLE", {
       contract: record.contractName,
       explorer: shownBy,
       compiler: record.compilerVersion,

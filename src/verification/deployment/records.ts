@@ -1,6 +1,6 @@
-import type { BaseError } from "../../base/errors.ts";
 import type { Address, Hex } from "../../base/hex.ts";
 import type { GivenArguments } from "../../core/abi/constructor.ts";
+import type { BaseError } from "../../core/errors/failure.ts";
 
 /**
  * A record that this project kept when it deployed a contract. It is only a claim: the chain may be
@@ -87,13 +87,13 @@ export interface DeploymentReader {
   /**
    * Reads the deployment at a path, or the one that a deployment tool of this project knows by this name.
    *
-   * @throws DeploymentInvalidError
+   * @throws DEPLOYMENT_INVALID
    */
   read(place: string): Promise<readonly RecordedContract[]>;
   /**
    * Reads everything that deployment tools recorded in this project. A damaged deployment is a failure beside the others.
    *
-   * @throws DeploymentInvalidError when nothing is recorded
+   * @throws DEPLOYMENT_INVALID when nothing is recorded
    */
   readAll(): Promise<FoundRecords>;
 }

@@ -1,8 +1,6 @@
-import type { ErrorCode } from "../../base/error-codes.ts";
-import { BaseError } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
-import { CompilerUnavailableError } from "../../core/errors/compiler-errors.ts";
-import { BuildNotFoundError } from "../../core/errors/project-errors.ts";
+import type { ErrorCode } from "../../core/errors/error-rows.ts";
+import { BaseError, isFailure } from "../../core/errors/failure.ts";
 import type { BuildInfoStore, KeptBuilds, RecordedContract } from "../ports.ts";
 import type { VerificationResult } from "../result.ts";
 import type { Run, VerificationRequest } from "../run.ts";
@@ -110,13 +108,13 @@ async function verifyWithKept(
   try {
     return await verifyClaimed(run, record);
   } catch (failure) {
-    if (!isAboutBuilds(failure) && !(failure instanceof CompilerUnavailableError)) {
+    if (!isAboutBuilds(failure) && !isFailure(failure, "COMPILER_UNAVAILABLE")) {
       throw failure;
     }
     const result = await verifyClaimed(own, record).catch((error: unknown) => {
       throw isAboutBuilds(error) ? failure : error;
     });
-    if (result.status === "mismatch" && failure instanceof CompilerUnavailableError) {
+    if (result.status === "mismatch" && isFailure(failure, "COMPILER_UNAVAILABLE")) {
       throw failure;
     }
     return result;
@@ -129,7 +127,7 @@ async function verifyWithKept(
  * the project's own result is returned.
  *
  * @throws BaseError as `verifyOwn` does
- * @throws CompilerUnavailableError when the source is found in a package, and cannot be proved here
+ * @throws COMPILER_UNAVAILABLE when the source is found in a package, and cannot be proved here
  */
 export async function verifyPublished(
   run: Run,
@@ -144,7 +142,7 @@ export async function verifyPublished(
   const { check = false, contract, note = run.request.explain } = run.request;
   const own = verifyOwn(run);
   const known = await own.catch((error: unknown) => {
-    if (!(error instanceof BuildNotFoundError)) {
+    if (!isFailure(error, "BUILD_NOT_FOUND")) {
       throw error;
     }
   });
@@ -164,7 +162,7 @@ export async function verifyPublished(
   } catch (error) {
     // What to do with a proxy is known without its own source.
     const isProxy = known?.differences?.cause === "proxy";
-    if (isAboutBuilds(error) || (isProxy && error instanceof CompilerUnavailableError)) {
+    if (isAboutBuilds(error) || (isProxy && isFailure(error, "COMPILER_UNAVAILABLE"))) {
       return own;
     }
     throw error;

@@ -132,6 +132,7 @@ function verifyAt(
   return verifyOnEach(subject, {
     explorers,
     clock: ports.clock,
+    words: ports.words,
     ...limits,
     verify: (service) => verify({ request, ports: { ...ports, ...service }, deadline }, record),
     verifyProxy: (proxy, service) =>

@@ -1,7 +1,6 @@
-import { BaseError } from "../../base/errors.ts";
 import type { Hex } from "../../base/hex.ts";
 import type { Cause } from "../../core/causes/cause.ts";
-import { NoCodeAtAddressError } from "../../core/errors/chain-errors.ts";
+import { BaseError, isFailure } from "../../core/errors/failure.ts";
 import { toDeadlineFailure } from "../deadline.ts";
 import type { CreatedContract } from "../ports.ts";
 import {
@@ -94,8 +93,8 @@ async function verifyCreated(
     if (!(failure instanceof BaseError)) {
       throw failure;
     }
-    return failure instanceof NoCodeAtAddressError
+    return isFailure(failure, "NO_CODE_AT_ADDRESS")
       ? { status: "skipped", address, message: "It was created but has no code any more." }
-      : { ...toFailure(failure), address };
+      : { ...toFailure(failure, ports.words), address };
   }
 }

@@ -10,7 +10,7 @@ import {
   toFullyQualifiedName,
   toUserSourceName,
 } from "../../core/contract/contract-name.ts";
-import { SourcesChangedError } from "../../core/errors/project-errors.ts";
+import { isFailure } from "../../core/errors/failure.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { listProfiles, type Operation } from "../run.ts";
@@ -98,7 +98,7 @@ async function isCurrent(
   try {
     return (await findChangedSources(await readContractBuild(subject, run), run)).length === 0;
   } catch (error) {
-    if (error instanceof SourcesChangedError) {
+    if (isFailure(error, "SOURCES_CHANGED")) {
       return false;
     }
     throw error;

@@ -1,6 +1,6 @@
-import { BaseError } from "../../base/errors.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { BaseError } from "../../core/errors/failure.ts";
 import type { CompilerJob } from "../ports.ts";
 import type { Operation } from "../run.ts";
 import type { ContractBuild } from "./contract-build.ts";

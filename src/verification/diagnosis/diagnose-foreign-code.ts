@@ -1,7 +1,7 @@
-import { BaseError } from "../../base/errors.ts";
 import { type BareHex, toBareHex, toHex } from "../../base/hex.ts";
 import { findVyperVersion, looksLikeSolidity } from "../../core/bytecode/compiler-of-code.ts";
 import type { Cause, CauseOf } from "../../core/causes/cause.ts";
+import { BaseError } from "../../core/errors/failure.ts";
 import { detectProxy } from "../../core/proxy/detect-proxy.ts";
 import type { Target } from "../read-target.ts";
 import type { Operation } from "../run.ts";

@@ -1,6 +1,6 @@
-import { BaseError } from "../../base/errors.ts";
 import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import { submissionKey } from "../../core/contract/submission-key.ts";
+import { BaseError } from "../../core/errors/failure.ts";
 import type { Explorer, SimilarSource, VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { nameOfRecord } from "../records/compare-record.ts";

@@ -1,4 +1,3 @@
-import { BaseError } from "../../base/errors.ts";
 import { type LaidOutSource, type SourceLayout, toSourceLayout } from "../../core/build/parse-output.ts";
 import type { CauseOf } from "../../core/causes/cause.ts";
 import { findFewChanged } from "../../core/causes/code-blocks.ts";
@@ -6,6 +5,7 @@ import { findPlaceOfBytes } from "../../core/causes/places/locate-difference.ts"
 import { type CodeSettings, readCodeSettings } from "../../core/causes/settings.ts";
 import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { BaseError } from "../../core/errors/failure.ts";
 import type { CompilerJob, CompilerResult, StoredContract } from "../ports.ts";
 import type { Operation } from "../run.ts";
 import type { ContractBuild } from "./contract-build.ts";

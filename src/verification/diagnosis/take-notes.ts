@@ -26,7 +26,7 @@ import type { diagnosePartial } from "./diagnose-partial.ts";
  * Says what is worth knowing of a submission before it is sent: what the explorer may not like, which
  * build it comes from, why it will only be a partial match, and whether its address is a proxy.
  *
- * @throws ExplorerSettingUnsupportedError, ExplorerSubmissionTooLargeError when it cannot succeed
+ * @throws EXPLORER_SETTING_UNSUPPORTED, EXPLORER_SUBMISSION_TOO_LARGE when it cannot succeed
  */
 export async function takeNotes(
   {

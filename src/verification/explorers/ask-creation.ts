@@ -1,5 +1,5 @@
-import { BaseError } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
+import { BaseError } from "../../core/errors/failure.ts";
 import type { Clock, ContractCreation, Explorer } from "../ports.ts";
 
 /** What one service said when it was asked how a contract was created. */

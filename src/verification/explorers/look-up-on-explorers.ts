@@ -1,5 +1,4 @@
-import { BaseError } from "../../base/errors.ts";
-import { UnexpectedError } from "../../core/errors/plugin-errors.ts";
+import { BaseError, createFailure } from "../../core/errors/failure.ts";
 import type { Deadline } from "../deadline.ts";
 import type { ContractCreation, Explorer, ExplorerPlace } from "../ports.ts";
 import { isAbsence } from "./verify-on-explorers.ts";
@@ -117,7 +116,7 @@ function createExplorerSearch(
       if (deadline.signal.aborted || sources.length === 1) {
         throw error;
       }
-      const failure = error instanceof BaseError ? error : new UnexpectedError({ cause: error });
+      const failure = error instanceof BaseError ? error : createFailure("UNEXPECTED", { cause: error });
       failures.set(source, failure);
       return { failure };
     }

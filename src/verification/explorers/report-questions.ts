@@ -1,5 +1,5 @@
-import { BaseError } from "../../base/errors.ts";
 import { toPrintable } from "../../base/text.ts";
+import { BaseError } from "../../core/errors/failure.ts";
 import type {
   Explorer,
   ExplorerPlace,

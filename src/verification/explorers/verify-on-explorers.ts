@@ -1,6 +1,6 @@
-import { BaseError } from "../../base/errors.ts";
+import { BaseError } from "../../core/errors/failure.ts";
 import { type Deadline, toDeadlineFailure } from "../deadline.ts";
-import type { Clock, ExplorerPlace } from "../ports.ts";
+import type { Clock, ExplorerPlace, Words } from "../ports.ts";
 import {
   type AllResults,
   type ExplorerFailureResult,
@@ -19,6 +19,7 @@ export type ServicePorts = Pick<VerificationPorts, "explorer" | "creations" | "t
 interface Work<ResultT> {
   readonly deadline: Deadline;
   readonly clock: Clock;
+  readonly words: Pick<Words, "listHints">;
   readonly verify: (service: ServicePorts) => Promise<ResultT>;
 }
 
@@ -99,7 +100,7 @@ type Attempt<ResultT> =
 
 async function attempt<ResultT>(
   service: Service,
-  work: Pick<Work<ResultT>, "verify" | "deadline">,
+  work: Pick<Work<ResultT>, "verify" | "deadline" | "words">,
 ): Promise<Attempt<ResultT>> {
   const { place } = service;
   const explorer = toExplorerFields(place);
@@ -107,7 +108,7 @@ async function attempt<ResultT>(
     return { kind: "ended", result: await verifyAt(service, work) };
   } catch (error) {
     if (isAbsence(error, place)) {
-      const { code, message, hints } = toFailure(error);
+      const { code, message, hints } = toFailure(error, work.words);
       return {
         kind: "skipped",
         result: { status: "skipped", code, message, hints, explorer },
@@ -115,7 +116,7 @@ async function attempt<ResultT>(
       };
     }
     const failure = toDeadlineFailure(error, { deadline: work.deadline, explorer: place.name });
-    return { kind: "ended", result: { ...toFailure(failure), explorer } };
+    return { kind: "ended", result: { ...toFailure(failure, work.words), explorer } };
   }
 }
 

@@ -1,7 +1,7 @@
-import { BaseError } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
 import { isUnlinked } from "../../core/contract/libraries.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
+import { BaseError } from "../../core/errors/failure.ts";
 import { toDeadlineFailure } from "../deadline.ts";
 import type { LinkedLibrary, VerificationResult } from "../result.ts";
 import type { Run } from "../run.ts";
@@ -64,6 +64,6 @@ async function verifyLibrary(
     if (!(failure instanceof BaseError)) {
       throw failure;
     }
-    return { ...toFailure(failure), address, contract: name };
+    return { ...toFailure(failure, run.ports.words), address, contract: name };
   }
 }

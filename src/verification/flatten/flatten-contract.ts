@@ -3,8 +3,7 @@ import type { BuildInfo } from "../../core/build/parse-build-info.ts";
 import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
-import { FlatteningRefusedError } from "../../core/errors/compiler-errors.ts";
-import { ContractAmbiguousError, ContractNotFoundError } from "../../core/errors/project-errors.ts";
+import { createFailure, type Failure } from "../../core/errors/failure.ts";
 import { describeMixedAbiCoders, describeRefusal } from "../../core/flatten/describe-refusal.ts";
 import { flattenSources } from "../../core/flatten/flatten-sources.ts";
 import type { AbiCoder, Flattened, FlattenInput } from "../../core/flatten/flattened.ts";
@@ -17,7 +16,7 @@ import { compareWithOriginal, type FlattenProblem, type FlattenRun } from "./com
  *
  * A single file has one ABI coder. If the sources use both, the other one is tried as well.
  *
- * @throws FlatteningRefusedError with the reason when no such file can be made and proved
+ * @throws FLATTENING_REFUSED with the reason when no such file can be made and proved
  */
 export async function flattenContract(contract: StoredContract, run: FlattenRun): Promise<Flattened> {
   const buildInfo = await run.ports.builds.readBuildInfo(contract.buildInfoId);
@@ -52,8 +51,8 @@ function flatten(input: FlattenInput, contract: StoredContract): Flattened {
   return result;
 }
 
-function refusal(contract: StoredContract, { reason, why }: FlattenProblem): FlatteningRefusedError {
-  return new FlatteningRefusedError({ contract: toFullyQualifiedName(contract), reason, why });
+function refusal(contract: StoredContract, { reason, why }: FlattenProblem): Failure<"FLATTENING_REFUSED"> {
+  return createFailure("FLATTENING_REFUSED", { contract: toFullyQualifiedName(contract), reason, why });
 }
 
 function other(coder: AbiCoder): AbiCoder {
@@ -63,18 +62,18 @@ function other(coder: AbiCoder): AbiCoder {
 /**
  * Finds a stored contract by its name.
  *
- * @throws ContractNotFoundError, ContractAmbiguousError
+ * @throws CONTRACT_NOT_FOUND, CONTRACT_AMBIGUOUS
  */
 export async function findNamedContract(name: string, { ports }: FlattenRun): Promise<StoredContract> {
   const inArtifacts = await ports.builds.findArtifactsByName(name);
   const found = inArtifacts.length > 0 ? inArtifacts : await ports.builds.findOutputContractsByName(name);
   const [first] = found;
   if (first === undefined) {
-    throw new ContractNotFoundError({ name, known: await ports.builds.listContractNames() });
+    throw createFailure("CONTRACT_NOT_FOUND", { name, known: await ports.builds.listContractNames() });
   }
   const names = [...new Set(found.map(toFullyQualifiedName))];
   if (names.length > 1) {
-    throw new ContractAmbiguousError({ name, candidates: names });
+    throw createFailure("CONTRACT_AMBIGUOUS", { name, candidates: names });
   }
   return first;
 }
@@ -110,7 +109,7 @@ export async function readSyntaxTrees(
     { signal: deadline.signal },
   );
   if (result.kind === "failed") {
-    throw new FlatteningRefusedError({
+    throw createFailure("FLATTENING_REFUSED", {
       contract: toFullyQualifiedName(contract),
       reason: `its sources do not compile, ${result.errors[0]?.trim() ?? ""}`,
     });

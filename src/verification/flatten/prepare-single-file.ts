@@ -5,7 +5,7 @@ import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { maxLibraryPairs, type SingleFileSettings } from "../../core/contract/contract-record.ts";
 import { linkLibraries } from "../../core/contract/libraries.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
-import { SingleFileSettingsError } from "../../core/errors/compiler-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import type { IncludedDeclaration } from "../../core/flatten/flattened.ts";
 import {
   type InexpressibleSetting,
@@ -35,8 +35,8 @@ interface SingleFile extends Pick<Submission, "codeFormat" | "sourceCode" | "con
  * fields for. The file is proved to compile to the same code. Its metadata differs from the original's,
  * so explorers that compare metadata report a partial match.
  *
- * @throws SingleFileSettingsError naming the settings that would be lost
- * @throws FlatteningRefusedError
+ * @throws SINGLE_FILE_SETTINGS naming the settings that would be lost
+ * @throws FLATTENING_REFUSED
  */
 export async function prepareSingleFile(
   {
@@ -61,14 +61,14 @@ export async function prepareSingleFile(
   };
 }
 
-/** @throws SingleFileSettingsError when the format has no field for one of the settings */
+/** @throws SINGLE_FILE_SETTINGS when the format has no field for one of the settings */
 function requireExpressible(
   contract: StoredContract,
   lost: readonly InexpressibleSetting[],
   { ports: { explorer } }: Operation<"explorer">,
 ): void {
   if (lost.length > 0) {
-    throw new SingleFileSettingsError({
+    throw createFailure("SINGLE_FILE_SETTINGS", {
       contract: toFullyQualifiedName(contract),
       settings: lost,
       explorer: listCodeFormats(explorer).includes("standard-json") ? undefined : explorer.name,

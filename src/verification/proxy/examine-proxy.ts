@@ -1,10 +1,6 @@
+import type { CommandPlace } from "../../base/command-place.ts";
 import type { Address } from "../../base/hex.ts";
-import type { CommandPlace } from "../../base/host-text.ts";
-import {
-  ImplementationContradictedError,
-  NotAProxyError,
-  ProxyTargetInvalidError,
-} from "../../core/errors/proxy-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import type { DetectedProxy } from "../../core/proxy/detect-proxy.ts";
 import { type ProxyGraph, resolveProxyGraph } from "../../core/proxy/proxy-graph.ts";
 import type { BuildInfoStore } from "../ports.ts";
@@ -49,7 +45,7 @@ interface Examination extends Pick<ProxyRun, "request" | "deadline"> {
 /**
  * Reads what a proxy is and what is behind it, from the chain alone.
  *
- * @throws NoCodeAtAddressError, NotAProxyError, ProxyTargetInvalidError, ImplementationContradictedError
+ * @throws NO_CODE_AT_ADDRESS, NOT_A_PROXY, PROXY_TARGET_INVALID, IMPLEMENTATION_CONTRADICTED
  */
 export async function examineProxy(run: Examination): Promise<ExaminedProxy> {
   const { address, expectedImplementation } = run.request;
@@ -81,9 +77,9 @@ interface Expectation {
  * A target without code or a cycle is no error if another target has code. If the user expects an
  * implementation, that one must have code.
  *
- * @throws NotAProxyError if the root is no proxy
- * @throws ProxyTargetInvalidError if no target has code
- * @throws ImplementationContradictedError if the root does not delegate to the expected implementation
+ * @throws NOT_A_PROXY if the root is no proxy
+ * @throws PROXY_TARGET_INVALID if no target has code
+ * @throws IMPLEMENTATION_CONTRADICTED if the root does not delegate to the expected implementation
  */
 function checkGraph(graph: ProxyGraph, { expected, place }: Expectation): DetectedProxy {
   const [problem] = graph.problems;
@@ -95,10 +91,10 @@ function checkGraph(graph: ProxyGraph, { expected, place }: Expectation): Detect
   }
   const isProxy = root?.detection.kind === "proxy" || root?.detection.unreached?.isInSlot === true;
   if (problem !== undefined && isDead && isProxy) {
-    throw new ProxyTargetInvalidError({ proxy: graph.root, problem });
+    throw createFailure("PROXY_TARGET_INVALID", { proxy: graph.root, problem });
   }
   if (root === undefined || root.detection.kind === "not-a-proxy") {
-    throw new NotAProxyError(place, problem);
+    throw createFailure("NOT_A_PROXY", { ...place, problem });
   }
   return root.detection;
 }
@@ -128,6 +124,6 @@ function refuseUnexpected(
   { proxy, expected }: { readonly proxy: Address; readonly expected: Address },
 ): void {
   if (!implementations.includes(expected)) {
-    throw new ImplementationContradictedError({ proxy, expected, detected: implementations });
+    throw createFailure("IMPLEMENTATION_CONTRADICTED", { proxy, expected, detected: implementations });
   }
 }

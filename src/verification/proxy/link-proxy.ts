@@ -1,6 +1,6 @@
-import { BaseError } from "../../base/errors.ts";
 import type { Address } from "../../base/hex.ts";
 import { linkKey } from "../../core/contract/submission-key.ts";
+import { BaseError } from "../../core/errors/failure.ts";
 import type { DetectedProxy } from "../../core/proxy/detect-proxy.ts";
 import type { Explorer, ProxyStatusAnswer, ProxySubmissionAnswer } from "../ports.ts";
 import { isForeign, type ProxyContract, type ProxyLink } from "../result.ts";

@@ -1,10 +1,8 @@
-import { BaseError } from "../../base/errors.ts";
-import { CompilerUnavailableError } from "../../core/errors/compiler-errors.ts";
-import { ContractNotVerifiedError } from "../../core/errors/look-up-errors.ts";
+import { BaseError, isFailure } from "../../core/errors/failure.ts";
 import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import type { ProxyGraphNode } from "../../core/proxy/proxy-graph.ts";
 import { toDeadlineFailure } from "../deadline.ts";
-import type { BuildInfoStore } from "../ports.ts";
+import type { BuildInfoStore, Words } from "../ports.ts";
 import { isForeign, type MismatchResult, type ProxyContract, type VerificationResult } from "../result.ts";
 import { toFailure } from "../to-result.ts";
 import { verifyContract } from "../verify-contract.ts";
@@ -28,7 +26,7 @@ export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<P
   const reason = mayBeUnknown(node, run) ? findReasonToSkip(node, { outcome, run }) : undefined;
   if (reason !== undefined) {
     // The proof needs the compiler of a source that was found.
-    const isFound = outcome.kind === "failed" && outcome.error instanceof CompilerUnavailableError;
+    const isFound = outcome.kind === "failed" && isFailure(outcome.error, "COMPILER_UNAVAILABLE");
     return {
       status: "skipped",
       role,
@@ -38,7 +36,7 @@ export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<P
     };
   }
   if (outcome.kind === "failed") {
-    return toFailedContract(node, outcome.error);
+    return toFailedContract(node, { error: outcome.error, words: run.ports.words });
   }
   const { result } = outcome;
   return mayBeUnknown(node, run) && result.status === "mismatch" && isForeign(result) && !isRefuted(outcome)
@@ -119,8 +117,11 @@ function isSettled(outcome: NodeOutcome): boolean {
     : !isAboutSource(outcome.error);
 }
 
-function toFailedContract({ address, role }: ProxyGraphNode, error: BaseError): ProxyContract {
-  return { ...toFailure(error), role, address };
+function toFailedContract(
+  { address, role }: ProxyGraphNode,
+  { error, words }: { readonly error: BaseError; readonly words: Pick<Words, "listHints"> },
+): ProxyContract {
+  return { ...toFailure(error, words), role, address };
 }
 
 /**
@@ -129,13 +130,16 @@ function toFailedContract({ address, role }: ProxyGraphNode, error: BaseError): 
  */
 function findReasonToSkip(
   node: ProxyGraphNode,
-  { outcome, run: { isSourceGiven = false } }: { readonly outcome: NodeOutcome; readonly run: ProxyRun },
+  {
+    outcome,
+    run: { isSourceGiven = false, ports },
+  }: { readonly outcome: NodeOutcome; readonly run: ProxyRun },
 ): string | undefined {
   if (outcome.kind === "failed") {
     const { error } = outcome;
     // Of these, only a missing compiler can be fixed with one line of the config.
-    const next = error instanceof CompilerUnavailableError ? error.hints : [];
-    const isUnknown = isSourceGiven ? error instanceof ContractNotVerifiedError : isAboutSource(error);
+    const next = isFailure(error, "COMPILER_UNAVAILABLE") ? ports.words.listHints(error) : [];
+    const isUnknown = isSourceGiven ? isFailure(error, "CONTRACT_NOT_VERIFIED") : isAboutSource(error);
     return isUnknown ? [error.summary, ...next].join(" ") : undefined;
   }
   if (isSourceGiven) {
@@ -176,7 +180,7 @@ function isAboutSource(error: BaseError): boolean {
   return (
     error.about === "project" ||
     error.about === "source" ||
-    error instanceof CompilerUnavailableError ||
-    error instanceof ContractNotVerifiedError
+    isFailure(error, "COMPILER_UNAVAILABLE") ||
+    isFailure(error, "CONTRACT_NOT_VERIFIED")
   );
 }

@@ -1,5 +1,5 @@
 import type { Address } from "../../base/hex.ts";
-import { describeProxyProblem } from "../../core/errors/proxy-errors.ts";
+import { describeProxyProblem } from "../../core/errors/rows/on-chain-rows.ts";
 import type { ProxyGraphProblem } from "../../core/proxy/proxy-graph.ts";
 import { findWorstStatus, type ProxyContract, type ProxyLink, type ProxyResult } from "../result.ts";
 import { toExplorerFields } from "../to-result.ts";

@@ -1,13 +1,13 @@
-import type { BaseError } from "../../base/errors.ts";
 import { parseLongVersion } from "../../core/build/compiler-version.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { listLinkedLibraries, readLinkedLibraries } from "../../core/contract/libraries.ts";
 import { hasLicense, licenseOfRecord } from "../../core/contract/license.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
+import type { BaseError } from "../../core/errors/failure.ts";
 import { type BuildOrigin, findOrigin } from "../diagnosis/contract-build.ts";
 import { noteArguments, noteEdits, takesNotes, tellNotes } from "../diagnosis/take-notes.ts";
 import { type FoundMatch, findMatch, type NoMatch } from "../find-match.ts";
-import type { Note, VerifiedSource } from "../ports.ts";
+import type { Note, VerifiedSource, Words } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { readShownArguments, toAlreadyVerifiedResult } from "../record-result.ts";
 import { checkLibraries, recoverCreation } from "../recover-creation.ts";
@@ -42,7 +42,7 @@ export async function evaluateRecord(shown: ShownRecord, run: Run): Promise<Veri
   await run.ports.journal.forgetSources({ address, chainId, explorer: run.ports.explorer.name });
   await keepBundleOfVerified(shown.target, run);
   if (isUncompared(comparison)) {
-    const text = describeUncompared(comparison);
+    const text = describeUncompared(comparison, run.ports.words);
     const result = { ...toAlreadyVerifiedResult(run, { ...shown, match, text }), ...given?.fields };
     const notes = [...(given?.notes ?? []), ...noteProvable({ ...shown, comparison }, run)];
     return { ...result, ...(await toNotes(notes, run)), isCompared: false };
@@ -163,8 +163,8 @@ interface GivenArguments {
  * Checks the name, the constructor arguments and the libraries that the user gave, as for a contract that is not
  * verified: a command that is wrong before the first verification is wrong after it.
  *
- * @throws ContractNotFoundError, ConstructorArgumentsContradictedError, ConstructorArgumentsInvalidError
- * @throws LibraryUnknownError, LibraryConflictError
+ * @throws CONTRACT_NOT_FOUND, CONSTRUCTOR_ARGUMENTS_CONTRADICTED, CONSTRUCTOR_ARGUMENTS_INVALID
+ * @throws LIBRARY_UNKNOWN, LIBRARY_CONFLICT
  */
 async function checkGiven(
   { target, comparison, named }: Pick<ShownRecord, "target"> & NamedBuild,
@@ -233,15 +233,19 @@ function isUncompared(comparison: RecordComparison): comparison is Uncompared {
   return comparison.kind === "single-file" || comparison.kind === "unknown";
 }
 
-function describeUncompared(comparison: Uncompared): string {
+function describeUncompared(comparison: Uncompared, words: Pick<Words, "listHints">): string {
   return comparison.kind === "unknown"
-    ? describeFailure(comparison.failure)
+    ? describeFailure(comparison.failure, words)
     : "shows a single file with a contract of this name already; it could not be compared with your sources.";
 }
 
-function describeFailure({ summary, facts: { file, problem, found }, hints }: BaseError): string {
+function describeFailure(failure: BaseError, words: Pick<Words, "listHints">): string {
+  const {
+    summary,
+    facts: { file, problem, found },
+  } = failure;
   const known = [file, problem, found].filter((fact) => fact !== undefined).join(": ");
   const what = known === "" ? summary : `${summary.replace(/\.$/, "")} (${known}).`;
-  const reason = [what, ...hints.slice(0, 1)].join(" ");
+  const reason = [what, ...words.listHints(failure).slice(0, 1)].join(" ");
   return `shows a verified source already; it could not be compared with a build. ${reason}`;
 }

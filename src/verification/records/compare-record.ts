@@ -1,4 +1,3 @@
-import { BaseError } from "../../base/errors.ts";
 import { type Address, toBareHex } from "../../base/hex.ts";
 import { isSameVersion, toShortVersion } from "../../core/build/compiler-version.ts";
 import type { SourcePlace } from "../../core/causes/cause.ts";
@@ -13,7 +12,7 @@ import {
   listInputDifferences,
   type RecordDifference,
 } from "../../core/contract/record-settings.ts";
-import { ContractNotFoundError } from "../../core/errors/project-errors.ts";
+import { BaseError, isFailure } from "../../core/errors/failure.ts";
 import { type ContractBuild, findChangedLine, readContractBuild } from "../diagnosis/contract-build.ts";
 import { type FoundMatch, findMatch, type NoMatch } from "../find-match.ts";
 import type { VerifiedSource } from "../ports.ts";
@@ -81,7 +80,7 @@ export function nameOfRecord({ contractFileName, contractName }: VerifiedSource)
 
 /** Returns whether the project's builds cannot be compared at all, or not with a contract that was named. */
 function isAboutBuilds(error: unknown): error is BaseError {
-  return error instanceof BaseError && (error.about === "project" || error instanceof ContractNotFoundError);
+  return error instanceof BaseError && (error.about === "project" || isFailure(error, "CONTRACT_NOT_FOUND"));
 }
 
 /** Finds the build of the contract that a record names, or else of the code at the address. */
@@ -99,7 +98,7 @@ async function findIfNamed({ runtimeBytecode }: Target, run: DiagnosisRun): Prom
     const found = await findMatch(runtimeBytecode, run);
     return found.kind === "found" ? found : undefined;
   } catch (error) {
-    if (error instanceof ContractNotFoundError) {
+    if (isFailure(error, "CONTRACT_NOT_FOUND")) {
       return undefined;
     }
     throw error;

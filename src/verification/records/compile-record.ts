@@ -2,7 +2,7 @@ import type { CallOptions } from "../../base/clock.ts";
 import { parseLongVersion } from "../../core/build/compiler-version.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
-import type { RecordProblem } from "../../core/errors/compiler-errors.ts";
+import type { RecordProblem } from "../../core/errors/rows/compiler-rows.ts";
 import type { Compiler, CompilerJob, CompilerResult, VerifiedSource } from "../ports.ts";
 
 /** What an explorer shows of a contract, compiled here. */
@@ -21,7 +21,7 @@ interface RecordCompilation extends CallOptions {
 /**
  * Compiles what an explorer shows of a contract with the compiler and the settings that the record names.
  *
- * @throws CompilerUnavailableError
+ * @throws COMPILER_UNAVAILABLE
  */
 export async function compileRecord(
   record: VerifiedSource,

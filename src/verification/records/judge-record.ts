@@ -1,4 +1,3 @@
-import { BaseError } from "../../base/errors.ts";
 import type { Address, BareHex } from "../../base/hex.ts";
 import { isSameVersion } from "../../core/build/compiler-version.ts";
 import { matchRuntime } from "../../core/bytecode/match-code.ts";
@@ -7,6 +6,7 @@ import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts"
 import { splitName } from "../../core/contract/contract-name.ts";
 import { showsTexts } from "../../core/contract/contract-record.ts";
 import { compareLibraries, listInputDifferences } from "../../core/contract/record-settings.ts";
+import { BaseError } from "../../core/errors/failure.ts";
 import type { VerifiedSource } from "../ports.ts";
 import type { Operation } from "../run.ts";
 import { compileRecord } from "./compile-record.ts";

@@ -1,8 +1,8 @@
-import { BaseError } from "../../base/errors.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import { splitName, toFullyQualifiedName, toShownName } from "../../core/contract/contract-name.ts";
 import type { ExplorerKind } from "../../core/contract/contract-record.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
+import { BaseError } from "../../core/errors/failure.ts";
 import { type ContractBuild, findChangedSources, readContractBuild } from "../diagnosis/contract-build.ts";
 import { refuse, refuseConstructor, refuseMatch } from "../diagnosis/explain-mismatch.ts";
 import type { FoundMatch, NoMatch } from "../find-match.ts";

@@ -1,5 +1,5 @@
-import { BaseError, isTransientFailure } from "../../base/errors.ts";
 import { nextRead } from "../../base/schedule.ts";
+import { BaseError, isTransientFailure } from "../../core/errors/failure.ts";
 import type { Shown, SubmissionRun } from "./submittable.ts";
 
 /** What the explorer shows, or that it did not answer. */

@@ -1,6 +1,5 @@
-import { BaseError } from "../../base/errors.ts";
 import { nextPoll } from "../../base/schedule.ts";
-import { ExplorerFailure } from "../../core/errors/explorer-errors.ts";
+import { BaseError, isExplorerFailure } from "../../core/errors/failure.ts";
 import type { ProxyStatusAnswer } from "../ports.ts";
 import { arrivalTimeoutMs, type ShownAnswer, tryGetShown } from "./await-shown.ts";
 import type { ShownSubmission, SubmissionRun } from "./submittable.ts";
@@ -104,7 +103,7 @@ async function askOnce(
         answer: { kind: "pending", message: error.summary },
         isKnown: false,
         isRefused: !error.isTransient,
-        retryAfterMs: error instanceof ExplorerFailure ? error.retryAfterMs : undefined,
+        retryAfterMs: isExplorerFailure(error) ? error.retryAfterMs : undefined,
       };
     }
     if (deadline.isReached(error)) {

@@ -1,7 +1,6 @@
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { type CodeFormatName, codeFormatNames, codeFormats } from "../../core/contract/contract-record.ts";
-import { ExplorerSubmissionTooLargeError } from "../../core/errors/explorer-errors.ts";
-import { ExplorerSettingUnsupportedError } from "../../core/errors/explorer-setting-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import type { Explorer, ExplorerCapabilities, Submission } from "../ports.ts";
 
 interface Checked {
@@ -14,8 +13,8 @@ interface Checked {
  * Compares a submission with what its explorer is known to accept, and says that it accepts, before it is
  * sent. Returns warnings about what may still go wrong, each a sentence that names the setting.
  *
- * @throws ExplorerSettingUnsupportedError for a compiler that the explorer certainly does not accept
- * @throws ExplorerSubmissionTooLargeError
+ * @throws EXPLORER_SETTING_UNSUPPORTED for a compiler that the explorer certainly does not accept
+ * @throws EXPLORER_SUBMISSION_TOO_LARGE
  */
 export function checkCapabilities(
   { submission, input }: Checked,
@@ -33,11 +32,20 @@ export function checkCapabilities(
   if (minCompilerVersion !== undefined && isOlder(compilerVersion, minCompilerVersion)) {
     const accepted = `v${minCompilerVersion} and newer`;
     const setting = "compiler version";
-    throw new ExplorerSettingUnsupportedError({ explorer, setting, value: compilerVersion, accepted });
+    throw createFailure("EXPLORER_SETTING_UNSUPPORTED", {
+      explorer,
+      setting,
+      value: compilerVersion,
+      accepted,
+    });
   }
   const requestBytes = Buffer.byteLength(sourceCode);
   if (maxSourceBytes !== undefined && requestBytes > maxSourceBytes) {
-    throw new ExplorerSubmissionTooLargeError({ explorer, requestBytes, maxBytes: maxSourceBytes });
+    throw createFailure("EXPLORER_SUBMISSION_TOO_LARGE", {
+      explorer,
+      requestBytes,
+      maxBytes: maxSourceBytes,
+    });
   }
   return [
     ...warnOfCompiler(compilerVersion, { explorer, told }),

@@ -1,5 +1,5 @@
 import { createBundle } from "../../core/build/bundle.ts";
-import { BundleNotWrittenError } from "../../core/errors/project-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import { findMatch } from "../find-match.ts";
 import type { Target } from "../read-target.ts";
 import { recoverCreation } from "../recover-creation.ts";
@@ -26,7 +26,7 @@ export async function keepBundle(
  * Writes a bundle for a contract that was verified before. A submission is prepared for it, and not
  * sent.
  *
- * @throws BundleNotWrittenError when this project's builds do not have the contract
+ * @throws BUNDLE_NOT_WRITTEN when this project's builds do not have the contract
  */
 export async function keepBundleOfVerified(
   target: Target,
@@ -37,13 +37,13 @@ export async function keepBundleOfVerified(
   }
   const found = await findMatch(target.runtimeBytecode, run);
   if (found.kind === "none") {
-    throw new BundleNotWrittenError({
+    throw createFailure("BUNDLE_NOT_WRITTEN", {
       problem: "the contract is verified already, and no build here has its code",
     });
   }
   const creation = await recoverCreation({ target, found }, run);
   if (creation.kind === "other-constructor") {
-    throw new BundleNotWrittenError({
+    throw createFailure("BUNDLE_NOT_WRITTEN", {
       problem: "the contract is verified already, and the build here has another constructor",
     });
   }

@@ -1,10 +1,9 @@
-import { nameOption } from "../../base/host-text.ts";
+import { toFlag } from "../../base/command-place.ts";
 import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { CodeFormatName } from "../../core/contract/contract-record.ts";
 import { chooseLicense, licenseOfSource } from "../../core/contract/license.ts";
-import { ExplorerSettingUnsupportedError } from "../../core/errors/explorer-setting-errors.ts";
-import { InvalidOptionError } from "../../core/errors/input-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import type { FoundMatch } from "../find-match.ts";
 import type { prepareSingleFile } from "../flatten/prepare-single-file.ts";
 import type { Explorer, StoredContract, Submission } from "../ports.ts";
@@ -32,8 +31,8 @@ export interface PreparedSubmission {
  * Prepares the submission for a match: the stored build's settings verbatim, the fewest sources that
  * reproduce the code, and the contract's name, compiler version and arguments.
  *
- * @throws ExplorerSettingUnsupportedError, InvalidOptionError for a code format that is not possible
- * @throws SingleFileSettingsError, FlatteningRefusedError when no single file can be made
+ * @throws EXPLORER_SETTING_UNSUPPORTED, INVALID_OPTION for a code format that is not possible
+ * @throws SINGLE_FILE_SETTINGS, FLATTENING_REFUSED when no single file can be made
  */
 export async function prepareSubmission(
   { found, creation }: Pick<PreparedSubmission, "found" | "creation">,
@@ -113,8 +112,8 @@ function toStandardJson(contract: StoredContract, input: CompilerInput) {
  * Chooses how the source is sent: as the user says; else as standard JSON, which says everything; as
  * a single file to an explorer that is known to take nothing else.
  *
- * @throws ExplorerSettingUnsupportedError for a format that the explorer is known not to take
- * @throws InvalidOptionError when a single file is required to be an exact match
+ * @throws EXPLORER_SETTING_UNSUPPORTED for a format that the explorer is known not to take
+ * @throws INVALID_OPTION when a single file is required to be an exact match
  */
 export function chooseCodeFormat(
   { codeFormat: given, requireExact = false }: Pick<VerificationRequest, "codeFormat" | "requireExact">,
@@ -123,17 +122,17 @@ export function chooseCodeFormat(
   const taken = listCodeFormats(explorer);
   const chosen = given ?? taken[0] ?? "standard-json";
   if (!taken.includes(chosen)) {
-    throw new ExplorerSettingUnsupportedError({
+    throw createFailure("EXPLORER_SETTING_UNSUPPORTED", {
       explorer: explorer.name,
       setting: "code format",
       value: chosen,
       accepted: taken.join(" and "),
-      hint: { kind: "leave-code-format-out" },
+      hint: "leave-code-format-out",
     });
   }
   if (chosen === "single-file" && requireExact) {
-    throw new InvalidOptionError({
-      option: nameOption("requireExact"),
+    throw createFailure("INVALID_OPTION", {
+      option: toFlag("requireExact"),
       reason: "a single file is another source, so that a partial match is the best that it can be",
     });
   }

@@ -13,11 +13,7 @@ import { importClosure, sourceSets } from "../../core/compiler-input/import-clos
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { linkLibraries } from "../../core/contract/libraries.ts";
 import { proofKey } from "../../core/contract/submission-key.ts";
-import {
-  CompilerUnavailableError,
-  SubmissionNotReproducibleError,
-} from "../../core/errors/compiler-errors.ts";
-import { BuildInfoInvalidError } from "../../core/errors/project-errors.ts";
+import { createFailure, isFailure } from "../../core/errors/failure.ts";
 import { share } from "../explorers/share-answers.ts";
 import type { Compiler, CompilerJob, CompilerResult, StoredContract } from "../ports.ts";
 import type { Operation } from "../run.ts";
@@ -67,7 +63,7 @@ async function proveBuild(claim: ProofClaim, run: ProofRun): Promise<ProvedBuild
  * The metadata of the contract has it, and those that a compiler of this version writes now, for which no code is
  * generated.
  *
- * @throws BuildInfoInvalidError when that compiler writes none
+ * @throws BUILD_INFO_INVALID when that compiler writes none
  */
 async function findLongVersion(
   { contract, buildInfo }: Pick<Proof, "contract" | "buildInfo">,
@@ -87,7 +83,7 @@ async function findLongVersion(
     return own;
   }
   const reason = result.kind === "failed" ? result.errors[0] : undefined;
-  throw new BuildInfoInvalidError({
+  throw createFailure("BUILD_INFO_INVALID", {
     file: buildInfo.file ?? buildInfo.id,
     problem:
       `its compiler version ${toPrintable(solcLongVersion)} has no commit, which explorers require, and ` +
@@ -108,8 +104,8 @@ async function findLongVersion(
  * been edited after the build. The input of a bundle was proved before. It is not compiled again, so that a
  * bundle works without a compiler.
  *
- * @throws CompilerUnavailableError when the compiler that the proof needs is not available
- * @throws SubmissionNotReproducibleError when the stored input does not reproduce the stored code
+ * @throws COMPILER_UNAVAILABLE when the compiler that the proof needs is not available
+ * @throws SUBMISSION_NOT_REPRODUCIBLE when the stored input does not reproduce the stored code
  */
 export async function proveSources(
   proof: Proof,
@@ -127,7 +123,7 @@ export async function proveSources(
       return { input, beyondClosure: [...names].filter((name) => !closure.has(name)) };
     }
   }
-  throw new SubmissionNotReproducibleError({ contract: toFullyQualifiedName(contract) });
+  throw createFailure("SUBMISSION_NOT_REPRODUCIBLE", { contract: toFullyQualifiedName(contract) });
 }
 
 async function isProved(
@@ -181,11 +177,10 @@ function compileFor(
 
 /** Adds the name of the found contract to the error of a missing compiler. */
 function nameContract(error: unknown, name: string): unknown {
-  if (!(error instanceof CompilerUnavailableError)) {
+  if (!isFailure(error, "COMPILER_UNAVAILABLE")) {
     return error;
   }
-  const { solcLongVersion, places, cause } = error;
-  return new CompilerUnavailableError({ solcLongVersion, places, cause, contract: name });
+  return createFailure("COMPILER_UNAVAILABLE", { ...error.details, contract: name });
 }
 
 function toDigits(libraries: Proof["libraries"]): Record<string, string> {

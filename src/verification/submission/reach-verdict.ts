@@ -1,6 +1,6 @@
-import { nameOption } from "../../base/host-text.ts";
+import { toFlag } from "../../base/command-place.ts";
 import { nextIndexingRetry } from "../../base/schedule.ts";
-import { ContractNotIndexedError } from "../../core/errors/look-up-errors.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import { awaitShown } from "./await-shown.ts";
 import { awaitVerdict, type Verdict } from "./await-verdict.ts";
 import { reportDecided, type SubmitAnswer, submit } from "./submit.ts";
@@ -44,7 +44,7 @@ const openKinds: readonly FinalAnswer["kind"][] = ["pending", "unknown", "unknow
  * (its database may be new), the submission is posted once more, and the journal notes the repeat. The
  * journal keeps only what is still pending.
  *
- * @throws ContractNotIndexedError when the explorer has not caught up in time
+ * @throws CONTRACT_NOT_INDEXED when the explorer has not caught up in time
  */
 export async function reachVerdict(
   submittable: Submittable,
@@ -128,7 +128,7 @@ async function confirmSuccess(outcome: Outcome, run: SubmissionRun): Promise<Fin
   const message = `${says}, but ${lack} ${shownAs}.`;
   const mayBeForced =
     run.submittable.isForced !== undefined && "receipt" in outcome && shown === "nothing" && isOver;
-  const force = mayBeForced ? ` A command with ${nameOption("force")} submits it once more.` : "";
+  const force = mayBeForced ? ` A command with ${toFlag("force")} submits it once more.` : "";
   return { ...outcome, kind: "not-shown", message: `${message}${force}`, mayBeForced };
 }
 
@@ -180,7 +180,7 @@ function giveUp(answer: NotReadyAnswer, run: SubmissionRun): FinalAnswer {
     return answer;
   }
   const { address } = run.submittable;
-  throw new ContractNotIndexedError({
+  throw createFailure("CONTRACT_NOT_INDEXED", {
     address,
     explorer: run.ports.explorer.name,
     message: answer.message,

@@ -1,4 +1,4 @@
-import { BaseError } from "../../base/errors.ts";
+import { BaseError } from "../../core/errors/failure.ts";
 import type { IntendedState, JournalEntry, ProxySubmissionAnswer } from "../ports.ts";
 import { arrivalTimeoutMs, awaitShown, getShown } from "./await-shown.ts";
 import type { ShownSubmission, SubmissionRun } from "./submittable.ts";

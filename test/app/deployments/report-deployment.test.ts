@@ -6,10 +6,10 @@ import {
   reportDeployment,
   reportRefusal,
 } from "../../../src/app/deployments/report-deployment.ts";
-import { InvalidOptionError } from "../../../src/core/errors/input-errors.ts";
-import { DeploymentInvalidError } from "../../../src/core/errors/project-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import type { RecordedResult } from "../../../src/verification/result.ts";
 import { runCli } from "../../cli/cli-process.ts";
+import { hardhatWords } from "../../helpers/hardhat-words.ts";
 import { withTemporaryFolder } from "../../helpers/temporary-folder.ts";
 
 describe("checkReportFile", () => {
@@ -28,7 +28,7 @@ describe("checkReportFile", () => {
       ] as const) {
         const refusal = await refusalOf(file);
 
-        expect(refusal).to.be.instanceOf(InvalidOptionError);
+        expect(refusal).to.include({ code: "INVALID_OPTION" });
         expect(String(refusal)).to.include("--report").and.match(reason);
       }
     });
@@ -54,7 +54,7 @@ describe("checkReportFile", () => {
 });
 
 describe("reportRefusal", () => {
-  const refusal = new DeploymentInvalidError({ place: "nothing", problem: "it is gone" });
+  const refusal = createFailure("DEPLOYMENT_INVALID", { place: "nothing", problem: "it is gone" });
 
   it("replaces the report of an earlier run, which says that all agree, and tells GitHub", async () => {
     await withTemporaryFolder(
@@ -62,6 +62,7 @@ describe("reportRefusal", () => {
       async (folder) => {
         const notes: string[] = [];
         await reportRefusal(refusal, {
+          words: hardhatWords,
           file: path.join(folder, "report.md"),
           isCheck: true,
           reporter: { note: (note) => notes.push(note) },
@@ -87,6 +88,7 @@ describe("reportRefusal", () => {
   it("hides no failure behind a report that cannot be written", async () => {
     await withTemporaryFolder({}, async (folder) => {
       await reportRefusal(refusal, {
+        words: hardhatWords,
         file: folder,
         isCheck: true,
         reporter: { note: () => undefined },

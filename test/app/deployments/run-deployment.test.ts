@@ -6,12 +6,10 @@ import { plainExplorer } from "../../../src/app/explorers/default-explorers.ts";
 import type { AppHost, HostNetwork } from "../../../src/app/host.ts";
 import { silentReporter } from "../../../src/app/reporter.ts";
 import { describeDeployment } from "../../../src/app/words/results/describe-deployment.ts";
-import type { BaseError } from "../../../src/base/errors.ts";
 import type { Address } from "../../../src/base/hex.ts";
 import type { JsonRpcQuestion } from "../../../src/chain/node/ask-node.ts";
 import type { BuildInfo } from "../../../src/core/build/parse-build-info.ts";
-import { NetworkRefusedError } from "../../../src/core/errors/chain-errors.ts";
-import { DeploymentInvalidError } from "../../../src/core/errors/project-errors.ts";
+import { type BaseError, createFailure } from "../../../src/core/errors/failure.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../../src/local-explorer/start-local-explorer.ts";
 import type { Compiler, RecordedContract, Reporter } from "../../../src/verification/ports.ts";
 import { isVerified, type RecordedDeploymentResult } from "../../../src/verification/result.ts";
@@ -199,7 +197,7 @@ describe("runDeploymentVerification", () => {
   });
 
   it("fails for a damaged deployment among those of the project, and verifies the others", async () => {
-    const damaged = new DeploymentInvalidError({ place: "journal.jsonl", problem: "it is damaged" });
+    const damaged = createFailure("DEPLOYMENT_INVALID", { place: "journal.jsonl", problem: "it is damaged" });
     const verifyAll = (records: readonly RecordedContract[]) =>
       withTemporaryFolder({}, async (folder) => {
         const plain = openPlainHost("http://127.0.0.1:1", folder);
@@ -449,7 +447,7 @@ describe("runDeploymentVerification", () => {
     }
 
     it("fails for the contracts of a network that the host does not open, and verifies the others", async () => {
-      const refusal = new NetworkRefusedError({ network: "other", reason: "its URL has no value" });
+      const refusal = createFailure("NETWORK_REFUSED", { network: "other", reason: "its URL has no value" });
       const { result } = await verifyOn({
         other: { chainId: 31_339, chain: second, refusal },
         two: { chainId: 31_338, chain: second },
@@ -512,7 +510,7 @@ describe("runDeploymentVerification", () => {
       [
         "does not open",
         async (): Promise<HostNetwork> => {
-          throw new NetworkRefusedError({ network: "default", reason: "its URL has no value" });
+          throw createFailure("NETWORK_REFUSED", { network: "default", reason: "its URL has no value" });
         },
         "NETWORK_REFUSED",
       ],

@@ -2,9 +2,8 @@ import { expect } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { ChainDescriptorsUserConfig, HardhatConfig } from "hardhat/types/config";
 import { type Choices, chooseExplorers, type Network } from "../../../src/app/explorers/choose-explorers.ts";
-import { BaseError } from "../../../src/base/errors.ts";
 import { findChainServices } from "../../../src/core/chains/find-chain.ts";
-import { InvalidOptionError } from "../../../src/core/errors/input-errors.ts";
+import { BaseError, createFailure } from "../../../src/core/errors/failure.ts";
 import plugin from "../../../src/index.ts";
 import type { VerifyContractUserConfig } from "../../../src/types.ts";
 import { failureOf } from "../../helpers/failure.ts";
@@ -287,7 +286,10 @@ describe("chooseExplorers", () => {
   });
 
   it("fails with what is wrong with the project's own explorer only where that is used", async () => {
-    const wrong = new InvalidOptionError({ option: "etherscan.x.url", reason: "it names a variable" });
+    const wrong = createFailure("INVALID_OPTION", {
+      option: "etherscan.x.url",
+      reason: "it names a variable",
+    });
     const config = await configOf({});
     const verifyContract = { ...config.verifyContract, findExplorers: () => Promise.reject(wrong) };
     const broken: HardhatConfig = { ...config, verifyContract };

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { refuseMistypedNetwork, toListing } from "../../../src/app/explorers/list-explorers.ts";
 import { failureOf } from "../../helpers/failure.ts";
+import { textOf } from "../../helpers/hardhat-words.ts";
 
 function check(explorers: readonly string[], networks = ["default", "mychain", "mychain2"]) {
   const byName = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, []]));
@@ -15,7 +16,7 @@ describe("refuseMistypedNetwork", () => {
     const failure = await failureOf(Promise.resolve(["mychian"]).then((names) => check(names)));
 
     expect(failure.code).to.equal("EXPLORER_NOT_CONFIGURED");
-    expect(failure.message).to.equal(`No explorer is known for the network mychain.
+    expect(textOf(failure)).to.equal(`No explorer is known for the network mychain.
   network:  mychain
   chain id: 5
 verifyContract.explorers.mychian in the Hardhat config belongs to no network. Did you mean mychain?

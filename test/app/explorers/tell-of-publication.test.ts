@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { tellOfPublication } from "../../../src/app/explorers/tell-of-publication.ts";
-import { InvalidOptionError } from "../../../src/core/errors/input-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import type { ExplorerPlace } from "../../../src/verification/ports.ts";
 import { createFakeWorld, type FakeWorldOptions } from "../../helpers/fake-ports.ts";
 import { openPlainHost } from "../../helpers/open-plain-host.ts";
@@ -15,7 +15,7 @@ const sourcify: Post = { kind: "sourcify", isOptional: true };
 
 const failing: Post = {
   ...sourcify,
-  submissions: [new InvalidOptionError({ option: "any", reason: "the post fails" })],
+  submissions: [createFailure("INVALID_OPTION", { option: "any", reason: "the post fails" })],
 };
 
 const text =

@@ -8,7 +8,7 @@ import {
   readLibraries,
   toCodeFormat,
 } from "../../../src/app/options/given-values.ts";
-import { BaseError } from "../../../src/base/errors.ts";
+import { BaseError } from "../../../src/core/errors/failure.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { withTemporaryFolder } from "../../helpers/temporary-folder.ts";
 

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { onNamedFile } from "../../../src/app/options/on-named-file.ts";
-import { InvalidOptionError } from "../../../src/core/errors/input-errors.ts";
 import { rejectionOf } from "../../helpers/rejection.ts";
 
 const missing = "a/file/that/is/not/there";
@@ -15,7 +14,7 @@ describe("a file that the user names", () => {
     const error = await rejectionOf(
       onNamedFile({ option: "--faults", value: missing }, () => readFile(missing)),
     );
-    expect(error).to.be.instanceOf(InvalidOptionError);
+    expect(error).to.include({ code: "INVALID_OPTION" });
     expect(error)
       .to.have.property("message")
       .that.includes("--faults")

@@ -6,7 +6,7 @@ import {
   readAddress,
 } from "../../../src/app/options/look-up-options.ts";
 import { toProxyRequest, toRequest, toTransactionRequest } from "../../../src/app/options/requests.ts";
-import { BaseError } from "../../../src/base/errors.ts";
+import { BaseError } from "../../../src/core/errors/failure.ts";
 
 describe("to request", () => {
   const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import type { ConsoleReporter } from "../../../src/app/reporter.ts";
 import { toJob } from "../../../src/app/verbs/job.ts";
-import { ContractNotVerifiedError } from "../../../src/core/errors/look-up-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
+import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
 import type { Progress } from "../../../src/verification/ports.ts";
 
 const note = 'The address is a "proxy".';
@@ -29,6 +30,7 @@ async function run({
 }) {
   const { reporter, heard } = listen();
   const job = toJob<Result>({
+    host: { commandStyle: hardhatStyle },
     json,
     describe,
     work: (inner) => {
@@ -62,7 +64,7 @@ describe("a job", () => {
     for (const json of [false, true]) {
       const failing = () =>
         Promise.reject(
-          new ContractNotVerifiedError({ address: "0x5FbDB2315678afecb367f032d93F642f64180aa3" }),
+          createFailure("CONTRACT_NOT_VERIFIED", { address: "0x5FbDB2315678afecb367f032d93F642f64180aa3" }),
         );
       const { end, told } = await run({ json, work: failing });
       expect(end.isSuccess).to.equal(false);

@@ -1,15 +1,11 @@
-import { execFileSync } from "node:child_process";
 import { expect } from "chai";
 import type { CommandStyle } from "../../../src/app/words/commands.ts";
-import { createProposer, createWords, speakAs } from "../../../src/app/words/host-words.ts";
+import { inWordsOf } from "../../../src/app/words/host-style.ts";
+import { createProposer, createWords } from "../../../src/app/words/host-words.ts";
 import type { Address } from "../../../src/base/hex.ts";
-import { nameOption, setHostWriter } from "../../../src/base/host-text.ts";
-import { NoCodeAtAddressError } from "../../../src/core/errors/chain-errors.ts";
-import { BuildNotFoundError } from "../../../src/core/errors/project-errors.ts";
-import { DeadlineExceededError } from "../../../src/core/errors/verification-errors.ts";
+import { BaseError, createFailure } from "../../../src/core/errors/failure.ts";
 import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
 import type { FileHistory } from "../../../src/project/git.ts";
-import { packageRoot } from "../../package/package-root.ts";
 
 const inGit: FileHistory = { committed: ["a.sol"], edited: [] };
 
@@ -23,6 +19,8 @@ const otherStyle: CommandStyle = {
   program: ["proof"],
   tasks: { ...hardhatStyle.tasks, "verify-contract": "prove" },
   config: "proof.toml",
+  chainSetting: "proof.toml",
+  hints: { ...hardhatStyle.hints, build: "Build the project: proof make" },
   leaveSourcifyOut: "set sourcify = false in proof.toml",
   options: { ...hardhatStyle.options, network: "--rpc", buildInfo: "--from", timeout: "--within" },
   toNetworkWords: (network) => (network === undefined ? [] : ["--rpc", network]),
@@ -38,8 +36,6 @@ const editedSource = {
 } as const;
 
 describe("a host", () => {
-  afterEach(() => speakAs(hardhatStyle));
-
   it("has its own commands and options in what explains a cause", async () => {
     const place = { address, network: "sepolia", buildInfo: "out" } as const;
     const cause = { kind: "evm-version", contract: "src/A.sol:A", changes: [] } as const;
@@ -219,44 +215,32 @@ describe("a host", () => {
   });
 
   it("has its own commands in failures and on pages", () => {
-    speakAs(otherStyle);
+    const failure = createFailure("BUILD_NOT_FOUND", { lookedIn: "out" });
 
-    expect(new BuildNotFoundError({ lookedIn: "out" }).hints).to.deep.equal([
+    expect(createWords(otherStyle).listHints(failure)).to.deep.equal([
       "Build the project: proof make",
-      "To verify one contract with another build, or a bundle: proof prove <address> --from <file or folder>",
+      "To verify one contract with another build, or a bundle: proof prove <address> --build-info <file or folder>",
     ]);
-    const { message } = new DeadlineExceededError({ timeoutMs: 1_000 });
-    expect(message).to.include("--within <seconds> or verifyContract.timeout in proof.toml");
-    expect(nameOption("network")).to.equal("--rpc");
     expect(createProposer(otherStyle)("verify-proxy", address)).to.equal(`proof verify-proxy ${address}`);
     expect(createProposer(otherStyle, "mine")("verify-proxy", address)).to.equal(
       `proof verify-proxy --rpc mine ${address}`,
     );
   });
-
-  it("is not needed: what only it could say is left out then", () => {
-    setHostWriter(() => undefined);
-
-    expect(new NoCodeAtAddressError({ address, chainId: 1 }).hints).to.deep.equal([
-      "If it was deployed just now, wait until the transaction is mined.",
-    ]);
-    expect(nameOption("network")).to.equal("network");
-  });
 });
 
-describe("Hardhat's words", () => {
-  for (const entry of ["src/verify.ts", "src/local-explorer.ts", "src/hardhat/run-task.ts"]) {
-    it(`are those of every failure once ${entry} is loaded`, () => {
-      const script = `await import("./${entry}");
-        const { nameOption } = await import("./src/base/host-text.ts");
-        console.log(nameOption("network"));`;
-      const loader = ["--experimental-strip-types", "--disable-warning=ExperimentalWarning"];
-      const stdout = execFileSync(process.execPath, [...loader, "--input-type=module", "-e", script], {
-        cwd: packageRoot,
-        encoding: "utf8",
-      });
+describe("a failure", () => {
+  const hintsIn = async (work: () => never): Promise<readonly string[]> => {
+    const failure = await inWordsOf(otherStyle, work).catch((error: unknown) => error);
+    return failure instanceof BaseError ? failure.hints : [];
+  };
 
-      expect(stdout.trim()).to.equal("--network");
+  it("has its hints in the words of the host where it leaves the program", async () => {
+    const failure = createFailure("BUILD_NOT_FOUND", { lookedIn: "out" });
+    const hints = await hintsIn(() => {
+      throw failure;
     });
-  }
+
+    expect(hints[0]).to.equal("Build the project: proof make");
+    expect(failure.message).to.equal(["No build was found.", "  looked in: out", ...hints].join("\n"));
+  });
 });

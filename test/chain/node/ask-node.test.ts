@@ -1,10 +1,11 @@
 import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
-import { writeHostText } from "../../../src/base/host-text.ts";
 import { createChainReader } from "../../../src/chain/create-chain-reader.ts";
 import { describeFailure, type NodeRetry, toReadableText } from "../../../src/chain/node/ask-node.ts";
 import { readRpcFailure } from "../../../src/chain/node/rpc-failure.ts";
 import { ProviderRpcError, readRpcResponse } from "../../../src/chain/node/rpc-response.ts";
+import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
+import { hintsOf, textOf } from "../../helpers/hardhat-words.ts";
 import { rejectionOf } from "../../helpers/rejection.ts";
 import { createVirtualClock } from "../../helpers/virtual-clock.ts";
 
@@ -113,7 +114,7 @@ describe("a chain reader with a clock", () => {
     const error = await rejectionOf(node.reader.getChainId());
 
     expect(error).to.have.nested.property("facts.reason", message);
-    expect(error).to.have.deep.nested.property("hints[0]", writeHostText({ kind: "correct-node-url" }));
+    expect(hintsOf(error)[0]).to.equal(hardhatStyle.hints.correctNodeUrl);
     expect(node.asked()).to.equal(1);
   });
 
@@ -125,7 +126,7 @@ describe("a chain reader with a clock", () => {
     const node = openUnsteadyNode([page], { isForEver: true });
     const error = await rejectionOf(node.reader.getChainId());
     expect(error).to.have.property("code", "CHAIN_UNREACHABLE");
-    expect(error.message)
+    expect(textOf(error))
       .to.match(/it answers with a web page \(HTML\), not JSON/)
       .and.match(/\nSet the network's url in the Hardhat config to that of a node's JSON-RPC, /)
       .and.not.include("Hello");

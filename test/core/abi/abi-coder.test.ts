@@ -1,6 +1,6 @@
 import { createRequire, registerHooks } from "node:module";
 import { expect } from "chai";
-import { EthersMissingError } from "../../../src/core/errors/plugin-errors.ts";
+import { BaseError } from "../../../src/core/errors/failure.ts";
 
 describe("the ABI coder", () => {
   it("names ethers and its installation where npm was told not to install it", async () => {
@@ -24,7 +24,8 @@ describe("the ABI coder", () => {
       const coder: typeof import("../../../src/core/abi/abi-coder.ts") = await import(url);
 
       expect(() => coder.encodeAbi([{ type: "uint256", name: "" }], [1n]))
-        .to.throw(EthersMissingError)
+        .to.throw(BaseError)
+        .that.includes({ code: "ETHERS_MISSING" })
         .with.property("cause", missing);
     } finally {
       hooks.deregister();

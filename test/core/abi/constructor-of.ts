@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { GivenArguments } from "../../../src/core/abi/constructor.ts";
 import { parseConstructorArguments } from "../../../src/core/abi/parse-arguments.ts";
 import type { AbiEntry, AbiParameter } from "../../../src/core/build/compiled-contract.ts";
-import { ConstructorArgumentsInvalidError } from "../../../src/core/errors/input-errors.ts";
+import { type Failure, isFailure } from "../../../src/core/errors/failure.ts";
 
 /** An ABI with a constructor of these parameters; a type alone is a parameter without a name. */
 export function constructorOf(...parameters: readonly (AbiParameter | string)[]): readonly AbiEntry[] {
@@ -13,12 +13,15 @@ export function constructorOf(...parameters: readonly (AbiParameter | string)[])
 }
 
 /** The error that arguments are refused with. */
-export function refusal(abi: readonly AbiEntry[], given: GivenArguments): ConstructorArgumentsInvalidError {
+export function refusal(
+  abi: readonly AbiEntry[],
+  given: GivenArguments,
+): Failure<"CONSTRUCTOR_ARGUMENTS_INVALID"> {
   try {
     parseConstructorArguments(abi, given);
   } catch (error) {
-    expect(error).to.be.instanceOf(ConstructorArgumentsInvalidError);
-    if (error instanceof ConstructorArgumentsInvalidError) {
+    expect(error).to.include({ code: "CONSTRUCTOR_ARGUMENTS_INVALID" });
+    if (isFailure(error, "CONSTRUCTOR_ARGUMENTS_INVALID")) {
       return error;
     }
   }

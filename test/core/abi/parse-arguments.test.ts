@@ -3,6 +3,7 @@ import { AbiCoder } from "ethers/abi";
 import fc from "fast-check";
 import { decodeConstructorArguments, type GivenArguments } from "../../../src/core/abi/constructor.ts";
 import { parseConstructorArguments } from "../../../src/core/abi/parse-arguments.ts";
+import { hintsOf } from "../../helpers/hardhat-words.ts";
 import { arbitraryArgument } from "./arbitrary-argument.ts";
 import { constructorOf, refusal } from "./constructor-of.ts";
 import { hook, owner, parent, paymentAbi, treasuryAbi, treasuryValues } from "./treasury-abi.ts";
@@ -104,12 +105,12 @@ describe("parseConstructorArguments", () => {
   });
 
   it("tells a word that may be the name of the contract from arguments that are too many", () => {
-    const hintsOf = (...values: readonly string[]) => refusal([], { kind: "strings", values }).hints.join();
+    const hints = (...values: readonly string[]) => hintsOf(refusal([], { kind: "strings", values })).join();
 
-    expect(hintsOf("Box")).to.include("--contract Box");
-    expect(hintsOf("src/Box.sol:Box")).to.include("--contract src/Box.sol:Box");
-    expect(hintsOf("42")).to.equal("");
-    expect(hintsOf(owner)).to.equal("");
+    expect(hints("Box")).to.include("--contract Box");
+    expect(hints("src/Box.sol:Box")).to.include("--contract src/Box.sol:Box");
+    expect(hints("42")).to.equal("");
+    expect(hints(owner)).to.equal("");
   });
 
   it("takes no arguments for a contract without a constructor", () => {

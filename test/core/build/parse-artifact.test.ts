@@ -4,7 +4,7 @@ import {
   parseArtifact,
   parseForgeArtifact,
 } from "../../../src/core/build/parse-artifact.ts";
-import { BuildInfoInvalidError } from "../../../src/core/errors/project-errors.ts";
+import { BaseError } from "../../../src/core/errors/failure.ts";
 import { buildInfoId, readArtifact } from "./build-fixture.ts";
 
 describe("parseArtifact", () => {
@@ -52,8 +52,8 @@ describe("parseArtifact", () => {
     const { text } = readArtifact("Bank.sol/Bank");
     const damaged = text.replace('"buildInfoId"', '"buildId"');
 
-    expect(() => parseArtifact({ path, text: text.slice(0, 500) })).to.throw(BuildInfoInvalidError, path);
-    expect(() => parseArtifact({ path, text: damaged })).to.throw(BuildInfoInvalidError, "buildInfoId");
+    expect(() => parseArtifact({ path, text: text.slice(0, 500) })).to.throw(BaseError, path);
+    expect(() => parseArtifact({ path, text: damaged })).to.throw(BaseError, "buildInfoId");
   });
 });
 

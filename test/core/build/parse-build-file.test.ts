@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { ReadBuild } from "../../../src/core/build/build-file.ts";
 import { parseBuildFile } from "../../../src/core/build/parse-build-file.ts";
-import { BuildInfoInvalidError } from "../../../src/core/errors/project-errors.ts";
+import { BaseError } from "../../../src/core/errors/failure.ts";
 import { readStoredInput } from "./build-fixture.ts";
 import { readFoundry, readHardhat2, toFile } from "./given-build-fixture.ts";
 
@@ -146,7 +146,7 @@ describe("parseBuildFile", () => {
       build,
     );
     expect(problemOf(toFile({ address: "0x", metadata: JSON.stringify(hashed) }))).to.contain("neither");
-    expect(() => parseBuildFile(toFile(hashed))).to.throw(BuildInfoInvalidError, "sources.A.sol.content");
+    expect(() => parseBuildFile(toFile(hashed))).to.throw(BaseError, "sources.A.sol.content");
     const deep = JSON.stringify(metadata).replace('"runs":9', `"runs":${"[".repeat(200)}${"]".repeat(200)}`);
     expect(problemOf(toFile({ address: "0x", metadata: deep }))).to.contain("neither");
   });
@@ -174,15 +174,12 @@ describe("parseBuildFile", () => {
     const { path, bytes } = readHardhat2();
     const urls = { ...input, sources: { "A.sol": { urls: ["ipfs://x"] } } };
 
-    expect(() => parseBuildFile({ path, bytes: bytes.subarray(0, -9) })).to.throw(
-      BuildInfoInvalidError,
-      path,
-    );
-    expect(() => parseBuildFile(toFile([1]))).to.throw(BuildInfoInvalidError, "not a JSON object");
-    expect(() => parseBuildFile(toFile(urls))).to.throw(BuildInfoInvalidError, "sources.A.sol.content");
-    expect(() => parseBuildFile(toFile({ input }))).to.throw(BuildInfoInvalidError, "solcLongVersion");
+    expect(() => parseBuildFile({ path, bytes: bytes.subarray(0, -9) })).to.throw(BaseError, path);
+    expect(() => parseBuildFile(toFile([1]))).to.throw(BaseError, "not a JSON object");
+    expect(() => parseBuildFile(toFile(urls))).to.throw(BaseError, "sources.A.sol.content");
+    expect(() => parseBuildFile(toFile({ input }))).to.throw(BaseError, "solcLongVersion");
     expect(() => parseBuildFile(withMembers(readFoundry(), { input: undefined, output: {} }))).to.throw(
-      BuildInfoInvalidError,
+      BaseError,
       "input",
     );
   });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { parseArtifact } from "../../../src/core/build/parse-artifact.ts";
 import { parseBuildInfo } from "../../../src/core/build/parse-build-info.ts";
 import { parseDeepJsonFile, parseJsonFile, recordSchema } from "../../../src/core/build/parse-json-file.ts";
-import { BuildInfoInvalidError } from "../../../src/core/errors/project-errors.ts";
+import { BaseError } from "../../../src/core/errors/failure.ts";
 
 describe("parseJsonFile", () => {
   const deep = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
@@ -19,7 +19,7 @@ describe("parseJsonFile", () => {
     ];
 
     for (const read of reads) {
-      expect(read).to.throw(BuildInfoInvalidError, "nested too deeply");
+      expect(read).to.throw(BaseError, "nested too deeply");
     }
   });
 

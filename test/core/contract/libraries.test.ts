@@ -5,12 +5,7 @@ import {
   readLinkedLibraries,
   resolveLibraries,
 } from "../../../src/core/contract/libraries.ts";
-import { InvalidAddressError } from "../../../src/core/errors/input-errors.ts";
-import {
-  LibraryAddressMissingError,
-  LibraryConflictError,
-  LibraryUnknownError,
-} from "../../../src/core/errors/verification-errors.ts";
+import { BaseError } from "../../../src/core/errors/failure.ts";
 
 describe("resolveLibraries", () => {
   const math = "project/contracts/Math.sol:Math";
@@ -108,14 +103,16 @@ describe("resolveLibraries", () => {
     const onChain = { [sets]: bare(first), [math]: bare(first) };
 
     expect(() => resolveLibraries({ contract, onChain, given: { Sets: second } }))
-      .to.throw(LibraryConflictError)
+      .to.throw(BaseError)
+      .that.includes({ code: "LIBRARY_CONFLICT" })
       .with.property("facts")
       .that.deep.equals({ "on the chain": first, "given as Sets": second });
   });
 
   it("refuses two given addresses for one library", () => {
     expect(() => resolveLibraries({ contract, onChain: {}, given: { Math: first, [math]: second } }))
-      .to.throw(LibraryConflictError)
+      .to.throw(BaseError)
+      .that.includes({ code: "LIBRARY_CONFLICT" })
       .with.property("facts")
       .that.deep.equals({ "given as Math": first, [`given as ${math}`]: second });
   });
@@ -125,7 +122,8 @@ describe("resolveLibraries", () => {
   it("refuses a name that no library has, listing those that there are", () => {
     for (const name of ["Mat", "math", "Token.sol:Math", "contracts/Math.sol", ""]) {
       expect(() => resolveLibraries({ contract, onChain: {}, given: { [name]: first } }), name)
-        .to.throw(LibraryUnknownError)
+        .to.throw(BaseError)
+        .that.includes({ code: "LIBRARY_UNKNOWN" })
         .with.nested.property("facts.libraries", names);
     }
   });
@@ -135,22 +133,23 @@ describe("resolveLibraries", () => {
     const linked = contractLinkedTo({ runtime: [math, twin] });
 
     expect(() => resolveLibraries({ contract: linked, onChain: {}, given: { Math: first } }))
-      .to.throw(LibraryUnknownError)
+      .to.throw(BaseError)
+      .that.includes({ code: "LIBRARY_UNKNOWN" })
       .with.nested.property("facts.matching", "contracts/Math.sol:Math, contracts/other/Math.sol:Math");
   });
 
   it("refuses what is no address", () => {
-    expect(() => resolveLibraries({ contract, onChain: {}, given: { Math: "0x12" } })).to.throw(
-      InvalidAddressError,
-    );
+    expect(() => resolveLibraries({ contract, onChain: {}, given: { Math: "0x12" } })).to.throw(BaseError);
   });
 
   it("names every library whose address nobody knows", () => {
     expect(() => resolveLibraries({ contract, onChain: {}, given: {} }))
-      .to.throw(LibraryAddressMissingError)
+      .to.throw(BaseError)
+      .that.includes({ code: "LIBRARY_ADDRESS_MISSING" })
       .with.nested.property("facts.libraries", names);
     expect(() => resolveLibraries({ contract, onChain: { [sets]: bare(first) }, given: {} }))
-      .to.throw(LibraryAddressMissingError)
+      .to.throw(BaseError)
+      .that.includes({ code: "LIBRARY_ADDRESS_MISSING" })
       .with.nested.property("facts.libraries", "contracts/Math.sol:Math");
   });
 });

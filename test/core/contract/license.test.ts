@@ -8,7 +8,7 @@ import {
   licenseOfRecord,
   licenseOfSource,
 } from "../../../src/core/contract/license.ts";
-import { InvalidOptionError } from "../../../src/core/errors/input-errors.ts";
+import { BaseError } from "../../../src/core/errors/failure.ts";
 import * as table from "../../../src/explorer-api/etherscan/licenses.ts";
 import { costOf } from "../../helpers/cost-of.ts";
 
@@ -75,7 +75,8 @@ describe("chooseLicense", () => {
   it("refuses a choice that explorers have no number for, listing those that they have", () => {
     for (const override of ["0", "15", "-1", "3.5", "", " ", "Beer-1.0", "MIT OR Apache-2.0"]) {
       expect(() => chooseLicense({ expression: "MIT", override, table }), override)
-        .to.throw(InvalidOptionError)
+        .to.throw(BaseError)
+        .that.includes({ code: "INVALID_OPTION" })
         .with.nested.property("facts.valid values")
         .that.matches(/^1 UNLICENSED, 2 Unlicense, 3 MIT, .*14 BUSL-1\.1$/);
     }

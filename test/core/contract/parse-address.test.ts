@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { getAddress } from "ethers/address";
 import fc from "fast-check";
 import { parseAddress } from "../../../src/core/contract/parse-address.ts";
-import { InvalidAddressError } from "../../../src/core/errors/input-errors.ts";
+import { BaseError } from "../../../src/core/errors/failure.ts";
 
 /** From EIP-55. */
 const published = [
@@ -41,7 +41,8 @@ describe("parseAddress", () => {
       );
       expect(wrong).to.not.equal(address);
       expect(() => parseAddress(wrong))
-        .to.throw(InvalidAddressError)
+        .to.throw(BaseError)
+        .that.includes({ code: "INVALID_ADDRESS" })
         .with.property("code", "INVALID_ADDRESS");
     }
   });
@@ -61,7 +62,9 @@ describe("parseAddress", () => {
       "XE7338O073KYGTWWZN0F2WZ0R8PX5ZPPZS",
       "vitalik.eth",
     ]) {
-      expect(() => parseAddress(text), text).to.throw(InvalidAddressError);
+      expect(() => parseAddress(text), text)
+        .to.throw(BaseError)
+        .that.includes({ code: "INVALID_ADDRESS" });
     }
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Address, Hex } from "../../../src/base/hex.ts";
 import { keccak256, toChecksumAddress } from "../../../src/core/contract/address.ts";
-import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import { type ProxyProbe, storageSlots } from "../../../src/core/proxy/candidate.ts";
 import { cloneKinds } from "../../../src/core/proxy/clones.ts";
 import { detectProxy, patternNames, toPatternName } from "../../../src/core/proxy/detect-proxy.ts";
@@ -240,7 +240,7 @@ describe("detectProxy", () => {
   });
 
   describe("when the chain fails", () => {
-    const failure = new ChainUnreachableError({ node: "test", reason: "it is down" });
+    const failure = createFailure("CHAIN_UNREACHABLE", { node: "test", reason: "it is down" });
     const fail = () => Promise.reject(failure);
 
     for (const [what, broken] of [

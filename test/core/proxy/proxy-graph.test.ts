@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Address, Hex } from "../../../src/base/hex.ts";
 import { toChecksumAddress } from "../../../src/core/contract/address.ts";
-import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import { storageSlots, toSlot } from "../../../src/core/proxy/candidate.ts";
 import { type ProxyGraph, resolveProxyGraph } from "../../../src/core/proxy/proxy-graph.ts";
 import { deploySlotProxy, type ProxyChain, startProxyChain } from "./proxy-chain.ts";
@@ -548,7 +548,7 @@ describe("resolveProxyGraph", () => {
 
   it("rejects when a question about any of the contracts fails", async () => {
     const proxy = await deployProxy({ [eip1967Implementation]: target });
-    const failure = new ChainUnreachableError({ node: "test", reason: "it is down" });
+    const failure = createFailure("CHAIN_UNREACHABLE", { node: "test", reason: "it is down" });
     const probe = {
       ...chain.reader,
       getCode: (address: Address) =>

@@ -1,14 +1,15 @@
 import { expect } from "chai";
-import { isTransientFailure } from "../../../src/base/errors.ts";
-import { writeHostText } from "../../../src/base/host-text.ts";
+import { isTransientFailure } from "../../../src/core/errors/failure.ts";
 import { formatError } from "../../../src/explorer-api/sourcify/wire-values.ts";
 import { anyKey } from "../../../src/explorer-client/endpoint.ts";
 import { createExplorer } from "../../../src/explorer-client/etherscan/create-explorer.ts";
 import type { Retry } from "../../../src/explorer-client/http/with-retries.ts";
 import type { ExplorerSettings } from "../../../src/explorer-client/open-way.ts";
+import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
 import { contractAddress as address, testSubmission as submission } from "../../helpers/explorer-calls.ts";
 import { explorerKey as key } from "../../helpers/explorer-failures.ts";
 import { expectNoSecret, failureOf } from "../../helpers/failure.ts";
+import { hintsOf } from "../../helpers/hardhat-words.ts";
 import { type LoopbackAnswer, withLoopbackServer } from "../../helpers/loopback-server.ts";
 import { responseFixture } from "../../helpers/response-fixture.ts";
 import { createVirtualClock } from "../../helpers/virtual-clock.ts";
@@ -65,7 +66,7 @@ describe("a call of an explorer", () => {
     await withLoopbackServer([{ text, status: 404 }], async ({ url }) => {
       const error = await failureOf(open(url, { apiUrl: `${url}/v2` }).getSourceCode(address));
       expect(error.facts).to.include({ "HTTP status": 404, answer: "No such route" });
-      expect(error.hints).to.deep.equal([writeHostText({ kind: "name-sourcify" })]);
+      expect(hintsOf(error)).to.deep.equal([hardhatStyle.hints.nameSourcify]);
     });
   });
 
@@ -151,7 +152,7 @@ describe("a call of an explorer", () => {
           open(url, { apiUrl, dialect: "etherscan-v1", chainId: 8453 }).getAbi(address),
         );
         expect(error.code).to.equal("EXPLORER_CHAIN_UNSUPPORTED");
-        ({ hints } = error);
+        hints = hintsOf(error);
       });
       return hints.some((hint) => String(hint).includes("?chainid=8453"));
     };

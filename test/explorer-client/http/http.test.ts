@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import zlib, { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { systemClock } from "../../../src/base/clock.ts";
-import { isTransientFailure } from "../../../src/base/errors.ts";
+import { isTransientFailure } from "../../../src/core/errors/failure.ts";
 import { openHttp } from "../../../src/explorer-client/http/open-http.ts";
 import type { HttpRequest } from "../../../src/explorer-client/http/send-request.ts";
 import { expectNoSecret, failureOf } from "../../helpers/failure.ts";
@@ -148,7 +148,7 @@ describe("openHttp", () => {
       await withLoopbackServer([answer], async ({ url }) => {
         const { signal } = new AbortController();
         const error = await failureOf(open(150)(get(url), { signal }));
-        expect(error).to.include({ code: "EXPLORER_UNREACHABLE", reason: "timeout" });
+        expect(error).to.nested.include({ code: "EXPLORER_UNREACHABLE", "details.reason": "timeout" });
         expect(error.facts).to.include({ "waited for": "0.15 s" });
         expectNoSecret(error, key);
       });

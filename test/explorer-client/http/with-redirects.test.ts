@@ -3,6 +3,7 @@ import { createExplorer } from "../../../src/explorer-client/etherscan/create-ex
 import type { HttpOutcome, HttpRequest } from "../../../src/explorer-client/http/send-request.ts";
 import { withRedirects } from "../../../src/explorer-client/http/with-redirects.ts";
 import { expectNoSecret, failureOf } from "../../helpers/failure.ts";
+import { hintsOf } from "../../helpers/hardhat-words.ts";
 import { type LoopbackAnswer, withLoopbackServer } from "../../helpers/loopback-server.ts";
 
 const key = "KEY0123456789ABCDEF";
@@ -106,7 +107,7 @@ describe("withRedirects", () => {
       const error = await failureOf(open(url).getAbi(address));
       expect(error.code).to.equal("EXPLORER_RESPONSE_INVALID");
       expect(error.summary).to.include("redirects in a loop");
-      expect(error.hints).to.deep.equal([
+      expect(hintsOf(error)).to.deep.equal([
         "If you configured the explorer's URL, check it: apiUrl in the Hardhat config, or --explorer.",
       ]);
     });

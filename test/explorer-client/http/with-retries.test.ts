@@ -1,15 +1,9 @@
 import { inspect } from "node:util";
 import { expect } from "chai";
 import fc from "fast-check";
-import { BaseError } from "../../../src/base/errors.ts";
-import {
-  ExplorerResponseInvalidError,
-  toUnreachableFailure,
-  type UnreachableFailure,
-  type UnreachableReason,
-} from "../../../src/core/errors/explorer-connection-errors.ts";
-import { type ExplorerFailure, ExplorerRateLimitedError } from "../../../src/core/errors/explorer-errors.ts";
-import { ApiKeyInvalidError } from "../../../src/core/errors/explorer-setting-errors.ts";
+import { BaseError, createFailure, type Failure } from "../../../src/core/errors/failure.ts";
+import type { UnreachableReason } from "../../../src/core/errors/rows/connection-rows.ts";
+import { toUnreachableFailure, type UnreachableFailure } from "../../../src/core/errors/unreachable.ts";
 import { createEndpoint } from "../../../src/explorer-client/endpoint.ts";
 import {
   checkVerifyStatus,
@@ -29,6 +23,7 @@ import { createMemoryLedger } from "../../../src/explorer-client/rate-limit/slot
 import { contractAddress, testReceipt, testSubmission } from "../../helpers/explorer-calls.ts";
 import { explorerFailures, explorerKey as key } from "../../helpers/explorer-failures.ts";
 import { failureOf } from "../../helpers/failure.ts";
+import { textOf } from "../../helpers/hardhat-words.ts";
 import { responseFixture } from "../../helpers/response-fixture.ts";
 import { createVirtualClock } from "../../helpers/virtual-clock.ts";
 
@@ -260,7 +255,7 @@ describe("createRetrier", () => {
     const world = createWorld(Array<Turn>(9).fill(page));
     const failure = await failureOf(getAbi(world.caller, { address: contractAddress }));
     expect(failure.code).to.equal("EXPLORER_RESPONSE_INVALID");
-    expect(failure.message).to.include("it is a web page (HTML), not JSON").and.include("URL of its API");
+    expect(textOf(failure)).to.include("it is a web page (HTML), not JSON").and.include("URL of its API");
     expect(world.sentMs).to.have.length(4);
     expect(world.retries.map(({ message }) => message).join()).to.include("a web page (HTML), not JSON");
     expect(world.clock.sleepsMs).to.deep.equal([500, 1000, 2000]);
@@ -290,7 +285,7 @@ describe("createRetrier", () => {
 });
 
 describe("nextRetry", () => {
-  const page = new ExplorerResponseInvalidError({
+  const page = createFailure("EXPLORER_RESPONSE_INVALID", {
     explorer: "Test",
     host: "api.example",
     problem: "it is empty",
@@ -298,7 +293,7 @@ describe("nextRetry", () => {
   });
 
   /** The waits between the attempts of a call that goes on failing like this. */
-  function delaysOf(failure: ExplorerFailure, chance: number, isBrief = false): (number | "stop")[] {
+  function delaysOf(failure: BaseError, chance: number, isBrief = false): (number | "stop")[] {
     const delays: (number | "stop")[] = [];
     for (let attempts = 1; delays.at(-1) !== "stop" && attempts <= 100; attempts++) {
       const retry = nextRetry({ failure, attempts, isBrief, random: () => chance });
@@ -311,8 +306,13 @@ describe("nextRetry", () => {
     return toUnreachableFailure({ explorer: "Test", host: "api.example", reason });
   }
 
-  function limited(retryAfterMs: number | undefined): ExplorerRateLimitedError {
-    return new ExplorerRateLimitedError({ explorer: "Test", message: "", hasApiKey: true, retryAfterMs });
+  function limited(retryAfterMs: number | undefined): Failure<"EXPLORER_RATE_LIMITED"> {
+    return createFailure("EXPLORER_RATE_LIMITED", {
+      explorer: "Test",
+      message: "",
+      hasApiKey: true,
+      retryAfterMs,
+    });
   }
 
   it("doubles the wait, up to ten seconds, and does not end by itself", () => {
@@ -345,7 +345,7 @@ describe("nextRetry", () => {
     const failures = [
       unreachable("tls"),
       unreachable("ca"),
-      new ApiKeyInvalidError({ explorer: "Test", message: "" }),
+      createFailure("API_KEY_INVALID", { explorer: "Test", message: "" }),
     ];
     for (const failure of failures) {
       expect(delaysOf(failure, 1), failure.code).to.deep.equal(["stop"]);

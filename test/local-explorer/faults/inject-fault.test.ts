@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { buffer, text } from "node:stream/consumers";
 import { expect } from "chai";
-import { FaultsInvalidError } from "../../../src/core/errors/local-explorer-errors.ts";
 import type { FaultRule } from "../../../src/local-explorer/faults/create-fault-plan.ts";
 import type { LocalExplorer } from "../../../src/local-explorer/start-local-explorer.ts";
 import { startTestExplorer } from "../../helpers/test-explorer.ts";
@@ -247,6 +246,6 @@ describe("a fault of the connection", () => {
   it("that does not exist lets no explorer start", async () => {
     const failure = await failureOf(start({ action: "getabi", call: "never", fault: "drop" }));
 
-    expect(failure).to.be.instanceOf(FaultsInvalidError);
+    expect(failure).to.include({ code: "FAULTS_INVALID" });
   });
 });

@@ -1,16 +1,16 @@
 import { expect } from "chai";
-import { FaultsInvalidError } from "../../../src/core/errors/local-explorer-errors.ts";
+import { type Failure, isFailure } from "../../../src/core/errors/failure.ts";
 import { fault } from "../../../src/local-explorer/faults/fault.ts";
 import { namedFaults } from "../../../src/local-explorer/faults/named-faults.ts";
 import { parseFaults } from "../../../src/local-explorer/faults/parse-faults.ts";
 
 const rule = { action: "verifysourcecode", call: 1, fault: "http-502" };
 
-const failureOf = (text: string): FaultsInvalidError => {
+const failureOf = (text: string): Failure<"FAULTS_INVALID"> => {
   try {
     parseFaults(text, { file: "faults.json" });
   } catch (error) {
-    if (error instanceof FaultsInvalidError) {
+    if (isFailure(error, "FAULTS_INVALID")) {
       return error;
     }
   }

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { keccak256 } from "../../../src/core/contract/address.ts";
-import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import { addVerified, otherAddress, someAddress, toRecord } from "../records.ts";
 import { createTestApp } from "../test-app.ts";
 import { postPage, readFormToken, type Showcase, startShowcase } from "./start-showcase.ts";
@@ -232,7 +232,11 @@ describe("the page to write to a contract of another chain", () => {
       .set("eth_getTransactionByHash", { from: otherAddress, to: someAddress, input: "0x", value: "0x0" })
       .set("eth_getTransactionReceipt", mined);
     test.chain.onCall = () => {
-      throw new ChainUnreachableError({ node: "fake", method: "eth_call", reason: "missing trie node" });
+      throw createFailure("CHAIN_UNREACHABLE", {
+        node: "fake",
+        method: "eth_call",
+        reason: "missing trie node",
+      });
     };
     const response = await test.app.request(`/tx/${hash}`);
 

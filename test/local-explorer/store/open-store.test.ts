@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "chai";
-import { LocalExplorerDatabaseInvalidError } from "../../../src/core/errors/local-explorer-errors.ts";
 import { openStore } from "../../../src/local-explorer/store/open-store.ts";
 
 describe("openStore", () => {
@@ -99,7 +98,7 @@ describe("openStore", () => {
 
     const failure = failureOf(file);
 
-    expect(failure).to.be.instanceOf(LocalExplorerDatabaseInvalidError);
+    expect(failure).to.include({ code: "LOCAL_EXPLORER_DATABASE_INVALID" });
     expect(new DatabaseSync(file).prepare("PRAGMA user_version").get()).to.deep.include({
       user_version: 999,
     });
@@ -111,7 +110,7 @@ describe("openStore", () => {
     database.exec("CREATE TABLE theirs (a TEXT)");
     database.close();
 
-    expect(failureOf(file)).to.be.instanceOf(LocalExplorerDatabaseInvalidError);
+    expect(failureOf(file)).to.include({ code: "LOCAL_EXPLORER_DATABASE_INVALID" });
 
     const tables = new DatabaseSync(file).prepare("SELECT name FROM sqlite_schema").all();
     expect(tables.map((table) => table.name)).to.deep.equal(["theirs"]);
@@ -131,7 +130,7 @@ describe("openStore", () => {
 
       const failure = failureOf(file);
 
-      expect(failure).to.be.instanceOf(LocalExplorerDatabaseInvalidError);
+      expect(failure).to.include({ code: "LOCAL_EXPLORER_DATABASE_INVALID" });
       expect(String(failure)).to.include("has other tables");
     });
   }
@@ -140,15 +139,15 @@ describe("openStore", () => {
     const file = path.join(folder, "notes.txt");
     writeFileSync(file, "These are notes, and long enough that SQLite reads a header in them.".repeat(20));
 
-    expect(failureOf(file)).to.be.instanceOf(LocalExplorerDatabaseInvalidError);
+    expect(failureOf(file)).to.include({ code: "LOCAL_EXPLORER_DATABASE_INVALID" });
   });
 
   it("refuses a path where no file can be", () => {
     const blocker = path.join(folder, "file");
     writeFileSync(blocker, "");
 
-    expect(failureOf(path.join(blocker, "explorer.sqlite"))).to.be.instanceOf(
-      LocalExplorerDatabaseInvalidError,
-    );
+    expect(failureOf(path.join(blocker, "explorer.sqlite"))).to.include({
+      code: "LOCAL_EXPLORER_DATABASE_INVALID",
+    });
   });
 });

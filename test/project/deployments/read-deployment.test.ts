@@ -9,6 +9,7 @@ import { createDeploymentRecords } from "../../../src/project/deployments/create
 import { readDeployment } from "../../../src/project/deployments/read-deployment.ts";
 import type { RecordedContract } from "../../../src/verification/ports.ts";
 import { failureOf } from "../../helpers/failure.ts";
+import { hintsOf } from "../../helpers/hardhat-words.ts";
 import { rejectionOf } from "../../helpers/rejection.ts";
 import { inTemporaryFolder } from "../temporary-folder.ts";
 
@@ -212,7 +213,7 @@ describe("readDeployment", () => {
     expect((await readAll()).records).to.have.length(7);
     const error = await rejectionOf(read("basics"));
     expect(error).to.include({ code: "DEPLOYMENT_INVALID" });
-    expect(error.message).to.include("The deployments of this project are basic, create2.");
+    expect(hintsOf(error)[0]).to.equal("The deployments of this project are basic, create2.");
   });
 
   it("reads the other deployments of a project if one is damaged, and names its file", () =>

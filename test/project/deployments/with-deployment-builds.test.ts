@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import { BaseError } from "../../../src/base/errors.ts";
 import { createBundle, formatBundle } from "../../../src/core/build/bundle.ts";
+import { BaseError } from "../../../src/core/errors/failure.ts";
 import { withDeploymentBuilds } from "../../../src/project/deployments/with-deployment-builds.ts";
 import { createGivenBuildStore } from "../../../src/project/given/given-build-store.ts";
 import type { BuildInfoStore } from "../../../src/verification/ports.ts";

@@ -7,6 +7,7 @@ import { createGivenBuildStore } from "../../../src/project/given/given-build-st
 import type { Compiler, CompilerJob, StoredContract } from "../../../src/verification/ports.ts";
 import { artifactsFolder, readStoredInput } from "../../core/build/build-fixture.ts";
 import { readFoundry, readHardhat2 } from "../../core/build/given-build-fixture.ts";
+import { hintsOf } from "../../helpers/hardhat-words.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
 import { rejectionOf } from "../rejection-of.ts";
 import { inTemporaryFolder } from "../temporary-folder.ts";
@@ -294,7 +295,7 @@ describe("createGivenBuildStore", () => {
         file,
         file,
       ]);
-      expect(unknown.hints.join(" ")).to.contain("Hardhat 3 or 2").and.to.contain("Foundry");
+      expect(hintsOf(unknown).join(" ")).to.contain("Hardhat 3 or 2").and.to.contain("Foundry");
     });
   });
 

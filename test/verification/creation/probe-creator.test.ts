@@ -3,7 +3,7 @@ import { type Address, toBytes } from "../../../src/base/hex.ts";
 import { keccak256 } from "../../../src/core/contract/address.ts";
 import { create2Address } from "../../../src/core/creation/addresses.ts";
 import { plantProbe } from "../../../src/core/creation/probes.ts";
-import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import { searchCreation } from "../../../src/verification/creation/search-creation.ts";
 import type { BlockTag, ChainReader } from "../../../src/verification/ports.ts";
 import { createFakeWorld, type FakeTransaction, type FakeWorldOptions } from "../../helpers/fake-ports.ts";
@@ -200,7 +200,11 @@ describe("probeCreator", () => {
 
   it("says that the node takes no overrides, whether it refuses or ignores them", async () => {
     const refusing: ChainReader["call"] = async () => {
-      throw new ChainUnreachableError({ node: "node", method: "eth_call", reason: "too many arguments" });
+      throw createFailure("CHAIN_UNREACHABLE", {
+        node: "node",
+        method: "eth_call",
+        reason: "too many arguments",
+      });
     };
     const ignoring: ChainReader["call"] = async () => ({ kind: "returned", data: "0x" });
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { ChainResponseInvalidError, ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import { createTrial, isContradicted, judgeCreation } from "../../../src/verification/creation/trial.ts";
 import type { BlockTag, ChainReader } from "../../../src/verification/ports.ts";
 import { constructorOf } from "../../core/abi/constructor-of.ts";
@@ -47,10 +47,14 @@ describe("createTrial", () => {
     "another contract's code": async () => returned(toRuntimeOnChain(child)),
     "no code": async () => returned(""),
     "a node without that state": async () => {
-      throw new ChainUnreachableError({ node: "network test", reason: "missing trie node" });
+      throw createFailure("CHAIN_UNREACHABLE", { node: "network test", reason: "missing trie node" });
     },
     "a node that answers nonsense": async () => {
-      throw new ChainResponseInvalidError({ node: "network test", method: "eth_call", problem: "no bytes" });
+      throw createFailure("CHAIN_RESPONSE_INVALID", {
+        node: "network test",
+        method: "eth_call",
+        problem: "no bytes",
+      });
     },
   };
   for (const [what, call] of Object.entries(unable)) {

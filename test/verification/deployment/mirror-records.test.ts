@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
-import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import { storageSlots } from "../../../src/core/proxy/candidate.ts";
 import { type MirrorRequest, mirrorRecords } from "../../../src/verification/deployment/mirror-records.ts";
 import type {
@@ -111,7 +111,7 @@ function editChild(text: string): string {
 }
 
 const neverCompiles: Compiler["compile"] = ({ solcLongVersion }) =>
-  Promise.reject(new CompilerUnavailableError({ solcLongVersion, places: [] }));
+  Promise.reject(createFailure("COMPILER_UNAVAILABLE", { solcLongVersion, places: [] }));
 
 describe("mirrorRecords", () => {
   it("submits what is proved, with the licence that the record shows, or the one that the user names", async () => {

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
-import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
-import { BuildInfoInvalidError, BuildNotFoundError } from "../../../src/core/errors/project-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import {
   verifyFromRecords,
   verifyPublished,
@@ -155,7 +154,10 @@ describe("verifyFromRecords", () => {
   });
 
   it("names the compiler that kept builds need where the project's own do not fit, and no mismatch", async () => {
-    const lacking = new CompilerUnavailableError({ solcLongVersion: "0.8.37+commit.f401782d", places: [] });
+    const lacking = createFailure("COMPILER_UNAVAILABLE", {
+      solcLongVersion: "0.8.37+commit.f401782d",
+      places: [],
+    });
     const records = [toRecord({ builds: { paths: ["kept.json"] } })];
     const world = createFactoryWorld({
       records,
@@ -169,7 +171,7 @@ describe("verifyFromRecords", () => {
   });
 
   it("uses the project's builds where kept ones cannot be used, and names those where both fail", async () => {
-    const damaged = new BuildInfoInvalidError({ file: "kept.json", problem: "it is cut off" });
+    const damaged = createFailure("BUILD_INFO_INVALID", { file: "kept.json", problem: "it is cut off" });
     const records = [{ ...seven, builds: { paths: ["kept.json"] } }];
     const broken = createFakeWorld({ projectFailure: damaged }).ports.builds;
     const known = await verify(createFactoryWorld({ records }), {}, broken);
@@ -179,7 +181,7 @@ describe("verifyFromRecords", () => {
       {},
       broken,
     );
-    const missing = new BuildInfoInvalidError({ file: "own.json", problem: "it is cut off" });
+    const missing = createFailure("BUILD_INFO_INVALID", { file: "own.json", problem: "it is cut off" });
     const nothing = createFactoryWorld({ records, projectFailure: missing, submissions: [], statuses: [] });
 
     expect(known.status).to.equal("verified");
@@ -215,7 +217,7 @@ describe("verifyPublished", () => {
   it("finds what a package has built where the project has no build, as after a clean", async () => {
     const compile = () => ({ kind: "compiled", contracts: [child] }) as const;
     const world = createChildWorld({ compile, ...verified });
-    const notBuilt = () => Promise.reject(new BuildNotFoundError({ lookedIn: "artifacts" }));
+    const notBuilt = () => Promise.reject(createFailure("BUILD_NOT_FOUND", { lookedIn: "artifacts" }));
     const builds = { ...world.ports.builds, findArtifactsByLength: notBuilt };
     const clean = { ...world, ports: { ...world.ports, builds } };
     const none = createChildWorld({ artifacts: [], buildInfos: [] }).ports.builds;
@@ -227,7 +229,7 @@ describe("verifyPublished", () => {
   });
 
   it("says that only a compiler is missing to prove what a package has built", async () => {
-    const unavailable = new CompilerUnavailableError({
+    const unavailable = createFailure("COMPILER_UNAVAILABLE", {
       solcLongVersion: "0.8.29",
       places: [],
     });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Address, Hex } from "../../../src/base/hex.ts";
 import { parseAddress } from "../../../src/core/contract/parse-address.ts";
-import { DeploymentInvalidError } from "../../../src/core/errors/project-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import { verifyRecords } from "../../../src/verification/deployment/verify-records.ts";
 import type { CallOptions, RecordedContract } from "../../../src/verification/ports.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
@@ -49,7 +49,7 @@ function start(many: number) {
       }
       return asked;
     },
-    finish: () => end.reject(new DeploymentInvalidError({ place: "test", problem: "the end" })),
+    finish: () => end.reject(createFailure("DEPLOYMENT_INVALID", { place: "test", problem: "the end" })),
   };
 }
 
@@ -112,7 +112,7 @@ describe("verifyRecords, where two proxies lead to one contract", () => {
     }
     world.clock.pass(200_000);
     await new Promise(setImmediate);
-    answer.reject(new DeploymentInvalidError({ place: "test", problem: "the end" }));
+    answer.reject(createFailure("DEPLOYMENT_INVALID", { place: "test", problem: "the end" }));
     const codes = (await results).map(({ explorers: [result] }) =>
       result !== undefined && "contracts" in result
         ? result.contracts.flatMap((contract) => ("code" in contract ? [contract.code] : []))
@@ -134,7 +134,7 @@ describe("verifyRecords, where a record contradicts the chain", () => {
   ) {
     const world = createFakeWorld({
       code: { [addressOf(0)]: clone, [implementation]: toRuntimeOnChain(child) },
-      record: new DeploymentInvalidError({ place: "test", problem: "the end" }),
+      record: createFailure("DEPLOYMENT_INVALID", { place: "test", problem: "the end" }),
       ...options.world,
     });
     const { explorer, ...ports } = world.ports;

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import type { Address, Hex } from "../../../src/base/hex.ts";
-import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
-import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import { examineTransaction } from "../../../src/verification/deployment/examine-transaction.ts";
 import { verifyTransaction } from "../../../src/verification/deployment/verify-transaction.ts";
 import type { CreatedContracts } from "../../../src/verification/ports.ts";
@@ -128,7 +127,7 @@ describe("verifyTransaction", () => {
   it("keeps the others' results where one fails", async () => {
     const failing = (address: Address) =>
       address === one
-        ? new CompilerUnavailableError({ solcLongVersion: "0.8.37", places: [] })
+        ? createFailure("COMPILER_UNAVAILABLE", { solcLongVersion: "0.8.37", places: [] })
         : resultOf(address);
     const { status, contracts } = await verify(mined(one, other), failing);
 
@@ -172,7 +171,7 @@ describe("verifyTransaction", () => {
   });
 
   it("fails with the node where that cannot be asked", async () => {
-    const failure = new ChainUnreachableError({ node: "node", reason: "down" });
+    const failure = createFailure("CHAIN_UNREACHABLE", { node: "node", reason: "down" });
     const world = createFakeWorld({ createdContracts: failure });
     const run = runIn(world, {}, ({ ports, deadline }) =>
       examineTransaction(transactionHash, { ports, deadline }),

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import type { BareHex } from "../../../src/base/hex.ts";
 import { findTrailingMetadata } from "../../../src/core/bytecode/metadata.ts";
 import { toChecksumAddress } from "../../../src/core/contract/address.ts";
-import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import { refuse } from "../../../src/verification/diagnosis/explain-mismatch.ts";
 import { overwrite, toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import type { FakeWorldOptions } from "../../helpers/fake-ports.ts";
@@ -180,7 +180,7 @@ describe("explainMismatch", () => {
   });
 
   it("does without the compiler where there is none", async () => {
-    const failure = new CompilerUnavailableError({ solcLongVersion: "0.8.37", places: [] });
+    const failure = createFailure("COMPILER_UNAVAILABLE", { solcLongVersion: "0.8.37", places: [] });
     const found = await explain(
       edited,
       {
@@ -249,7 +249,7 @@ describe("explainMismatch", () => {
       (offsetBytes) => offsetBytes < hashStart || offsetBytes >= hashStart + digest.length / 2,
     );
     const compile = () => {
-      throw new CompilerUnavailableError({ solcLongVersion: "0.8.37", places: [] });
+      throw createFailure("COMPILER_UNAVAILABLE", { solcLongVersion: "0.8.37", places: [] });
     };
     const causes = new Set<string | undefined>();
     for (const offsetBytes of offsets) {

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { toFullyQualifiedName } from "../../../src/core/contract/contract-name.ts";
-import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
-import { ExplorerServiceMissingError } from "../../../src/core/errors/explorer-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import type {
   Compiler,
   Explorer,
@@ -139,7 +138,7 @@ describe("the search for a similar source", () => {
   it("calls it the explorer's claim where it cannot be proved here", async () => {
     const { solcLongVersion } = build;
     const compile = async () => {
-      throw new CompilerUnavailableError({ solcLongVersion, places: [], contract: undefined });
+      throw createFailure("COMPILER_UNAVAILABLE", { solcLongVersion, places: [], contract: undefined });
     };
 
     expect((await search({ compile })).note).to.match(
@@ -176,7 +175,11 @@ describe("the search for a similar source", () => {
 
   it("keeps the mismatch where the search fails", async () => {
     const post = async () => {
-      throw new ExplorerServiceMissingError({ explorer: "FakeScan", message: "no", httpStatus: 501 });
+      throw createFailure("EXPLORER_SERVICE_MISSING", {
+        explorer: "FakeScan",
+        message: "no",
+        httpStatus: 501,
+      });
     };
 
     expect((await search({ post })).note).to.match(/^FakeScan could not search/);

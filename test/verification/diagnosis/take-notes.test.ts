@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { BuildProfile } from "../../../src/core/causes/settings.ts";
 import { toChecksumAddress } from "../../../src/core/contract/address.ts";
-import { ChainUnreachableError } from "../../../src/core/errors/chain-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import { shareReads } from "../../../src/verification/explorers/share-reads.ts";
 import type { ChainReader } from "../../../src/verification/ports.ts";
 import type { Host } from "../../../src/verification/run.ts";
@@ -163,7 +163,11 @@ describe("takeNotes", () => {
         getCode: async (address, options) => {
           asked.push(address);
           if (isFailing && address === library) {
-            throw new ChainUnreachableError({ node: "sepolia", method: "eth_getCode", reason: "refused" });
+            throw createFailure("CHAIN_UNREACHABLE", {
+              node: "sepolia",
+              method: "eth_getCode",
+              reason: "refused",
+            });
           }
           return ports.chain.getCode(address, options);
         },

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect } from "chai";
-import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import {
   createCreationServices,
   maxAskingMs,
@@ -16,7 +16,11 @@ const creation: ContractCreation = {
   transactionHash: `0x${"c4".repeat(32)}`,
 };
 
-const down = new ExplorerUnreachableError({ explorer: "Down", host: "down.example", reason: "refused" });
+const down = createFailure("EXPLORER_UNREACHABLE", {
+  explorer: "Down",
+  host: "down.example",
+  reason: "refused",
+});
 
 type Ask = Explorer["getContractCreation"];
 

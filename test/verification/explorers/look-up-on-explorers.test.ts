@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
-import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
-import { ApiKeyMissingError } from "../../../src/core/errors/explorer-setting-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import {
   type LookUps,
   lookUpOnExplorers,
@@ -16,7 +15,7 @@ const other: Address = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
 
 const abi = [{ type: "function", name: "a", inputs: [], outputs: [], stateMutability: "view" }];
 
-const unreachable = new ExplorerUnreachableError({
+const unreachable = createFailure("EXPLORER_UNREACHABLE", {
   explorer: "down",
   host: "down.example",
   reason: "refused",
@@ -170,7 +169,7 @@ describe("lookUpOnExplorers", () => {
     const keyless = (log: Log): ExplorerPlace => ({
       ...toPlace(["a", knowing], log),
       isOptional: true,
-      open: () => Promise.reject(new ApiKeyMissingError({ explorer: "a" })),
+      open: () => Promise.reject(createFailure("API_KEY_MISSING", { explorer: "a" })),
     });
 
     const ask = (log: Log, ...places: readonly ExplorerPlace[]) =>

@@ -1,11 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { expect } from "chai";
-import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
-import {
-  ExplorerChainUnsupportedError,
-  ExplorerServiceMissingError,
-} from "../../../src/core/errors/explorer-errors.ts";
-import { ApiKeyMissingError } from "../../../src/core/errors/explorer-setting-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import { verifyOnExplorers } from "../../../src/verification/explorers/verify-on-explorers.ts";
 import type { Explorer, ExplorerPlace } from "../../../src/verification/ports.ts";
 import {
@@ -33,7 +28,11 @@ const well: FakeWorldOptions = { submissions: [accepted], statuses: [verified] }
 const refusing: FakeWorldOptions = { submissions: [accepted], statuses: [rejected] };
 
 const down: FakeWorldOptions = {
-  record: new ExplorerUnreachableError({ explorer: "Down", host: "down.example", reason: "refused" }),
+  record: createFailure("EXPLORER_UNREACHABLE", {
+    explorer: "Down",
+    host: "down.example",
+    reason: "refused",
+  }),
 };
 
 interface Closing {
@@ -64,6 +63,7 @@ function verifyOn(
     verifyOnExplorers<VerificationResult>(places, {
       deadline: run.deadline,
       clock: run.ports.clock,
+      words: run.ports.words,
       verify: (service) => verifyContract({ ...run, ports: { ...run.ports, ...service } }),
     }),
   );
@@ -133,7 +133,7 @@ describe("verifyOnExplorers", () => {
       ...toPlace("a", well, { closed: [] }),
       isOptional: true,
       open: async () => {
-        throw new ApiKeyMissingError({ explorer: "a" });
+        throw createFailure("API_KEY_MISSING", { explorer: "a" });
       },
     };
 
@@ -156,14 +156,16 @@ describe("verifyOnExplorers", () => {
 
     const absent: Readonly<Record<string, FakeWorldOptions>> = {
       EXPLORER_CHAIN_UNSUPPORTED: {
-        record: new ExplorerChainUnsupportedError({
+        record: createFailure("EXPLORER_CHAIN_UNSUPPORTED", {
           explorer: "a",
           chainId: 1,
           message: "unsupported chain",
         }),
       },
       EXPLORER_SERVICE_MISSING: {
-        submissions: [new ExplorerServiceMissingError({ explorer: "a", message: "not implemented" })],
+        submissions: [
+          createFailure("EXPLORER_SERVICE_MISSING", { explorer: "a", message: "not implemented" }),
+        ],
       },
       EXPLORER_SETTING_UNSUPPORTED: {
         capabilities: { codeFormats: ["solidity-single-file"] },

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
-import { ContractNotVerifiedError } from "../../../src/core/errors/look-up-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import { verifyWithLibraries } from "../../../src/verification/explorers/verify-with-libraries.ts";
 import { isVerified } from "../../../src/verification/result.ts";
 import { verificationResultSchema } from "../../../src/verification/results/result-schema.ts";
@@ -101,7 +101,7 @@ describe("verifyWithLibraries", () => {
   });
 
   it("fails with the contract itself", async () => {
-    const record = new ContractNotVerifiedError({ address: targetAddress });
+    const record = createFailure("CONTRACT_NOT_VERIFIED", { address: targetAddress });
 
     expect((await failureOf(verify(createWorld({ record })))).code).to.equal(record.code);
   });

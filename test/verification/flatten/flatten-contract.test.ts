@@ -10,6 +10,7 @@ import {
 } from "../../../src/verification/flatten/flatten-contract.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld, type FakeWorldOptions } from "../../helpers/fake-ports.ts";
+import { hintsOf } from "../../helpers/hardhat-words.ts";
 import { soljsonPath } from "../../helpers/soljson-path.ts";
 import { child, factory } from "../../helpers/worlds.ts";
 import { openFlattenWorld } from "./flatten-world.ts";
@@ -143,7 +144,7 @@ describe("findNamedContract", () => {
     const failure = await failureOf(find("Chil", { artifacts: [child] }));
 
     expect(failure.code).to.equal("CONTRACT_NOT_FOUND");
-    expect(failure.message).to.include(":Child");
+    expect(hintsOf(failure).join()).to.include(":Child");
   });
 });
 

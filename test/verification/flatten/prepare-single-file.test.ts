@@ -4,6 +4,7 @@ import type { BuildInfo } from "../../../src/core/build/parse-build-info.ts";
 import { prepareSingleFile } from "../../../src/verification/flatten/prepare-single-file.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { type FakeRequest, runIn } from "../../helpers/fake-run.ts";
+import { hintsOf } from "../../helpers/hardhat-words.ts";
 import { type FlattenWorld, openFlattenWorld } from "./flatten-world.ts";
 
 const first: Address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
@@ -122,7 +123,7 @@ describe("prepareSingleFile", () => {
       "optimizer.details.yul": "false",
       "metadata.bytecodeHash": '"none"',
     });
-    expect(failure.hints.join()).to.include("standard-json");
+    expect(hintsOf(failure).join()).to.include("standard-json");
     expect(world.jobs).to.deep.equal([]);
   });
 
@@ -130,7 +131,7 @@ describe("prepareSingleFile", () => {
     const codeFormats = ["solidity-single-file"] as const;
     const settings = { viaIR: true };
     const world = openFlattenWorld("alias-contract", { settings, capabilities: { codeFormats } });
-    const { hints } = await failureOf(prepare(world));
+    const hints = hintsOf(await failureOf(prepare(world)));
 
     expect(hints.join()).to.include("FakeScan").and.to.include("--explorer");
     expect(hints.join()).to.not.include("--code-format");

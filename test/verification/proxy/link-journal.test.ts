@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import { linkKey } from "../../../src/core/contract/submission-key.ts";
-import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
-import { ApiKeyInvalidError } from "../../../src/core/errors/explorer-setting-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import type { DetectedProxy } from "../../../src/core/proxy/detect-proxy.ts";
 import type { JournalState } from "../../../src/verification/ports.ts";
 import { linkProxy, toSubmittableLink } from "../../../src/verification/proxy/link-proxy.ts";
@@ -26,7 +25,7 @@ const lost = { kind: "unknown", message: "the answer was lost" } as const;
 const pending = { kind: "pending", message: "Pending in queue" } as const;
 const updated = { kind: "verified", message: "is successfully updated." } as const;
 const notDetected = { kind: "rejected", message: "not detected" } as const;
-const reset = new ExplorerUnreachableError({ explorer: "S", host: "s.example", reason: "reset" });
+const reset = createFailure("EXPLORER_UNREACHABLE", { explorer: "S", host: "s.example", reason: "reset" });
 
 function link(
   world: ProxyWorld,
@@ -99,7 +98,7 @@ describe("the journal of a link", () => {
   });
 
   it("keeps the receipt when the explorer fails for good", async () => {
-    const refused = new ApiKeyInvalidError({ explorer: "FakeScan", message: "Invalid API Key" });
+    const refused = createFailure("API_KEY_INVALID", { explorer: "FakeScan", message: "Invalid API Key" });
     const world = createProxyWorld({ linkStatuses: [refused, refused, refused] });
 
     expect(await link(world)).to.include({ status: "pending", receipt: "r1" });

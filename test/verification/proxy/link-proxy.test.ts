@@ -1,6 +1,5 @@
 import { expect } from "chai";
-import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
-import { ApiKeyInvalidError } from "../../../src/core/errors/explorer-setting-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import type { DetectedProxy } from "../../../src/core/proxy/detect-proxy.ts";
 import type { ProxyRequest } from "../../../src/verification/proxy/examine-proxy.ts";
 import { linkProxy } from "../../../src/verification/proxy/link-proxy.ts";
@@ -176,7 +175,7 @@ describe("linkProxy", () => {
   });
 
   it("asks again after an answer to a poll that says nothing", async () => {
-    const broken = new ExplorerUnreachableError({
+    const broken = createFailure("EXPLORER_UNREACHABLE", {
       explorer: "FakeScan",
       host: "fakescan.example",
       reason: "reset",
@@ -190,7 +189,7 @@ describe("linkProxy", () => {
   it("is a result though it fails, so that the contracts' results are kept", async () => {
     const rejected = createProxyWorld({ linkStatuses: [{ kind: "rejected", message: "not detected" }] });
     const refused = createProxyWorld({
-      shown: new ApiKeyInvalidError({ explorer: "FakeScan", message: "Invalid API Key" }),
+      shown: createFailure("API_KEY_INVALID", { explorer: "FakeScan", message: "Invalid API Key" }),
     });
 
     expect(await link(rejected)).to.deep.equal({ status: "failed", receipt: "r1", message: "not detected" });

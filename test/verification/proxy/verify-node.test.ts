@@ -1,12 +1,12 @@
 import { expect } from "chai";
-import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
-import { BuildInfoInvalidError, BuildNotFoundError } from "../../../src/core/errors/project-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import type { ProxyGraphNode } from "../../../src/core/proxy/proxy-graph.ts";
 import type { BuildInfoStore } from "../../../src/verification/ports.ts";
 import { verifyNode } from "../../../src/verification/proxy/verify-node.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { toShownRecord } from "../../helpers/fake-ports.ts";
 import { targetAddress } from "../../helpers/fake-run.ts";
+import { hintsOf } from "../../helpers/hardhat-words.ts";
 import { child, createChildWorld, submission, withOtherDigest } from "../../helpers/worlds.ts";
 import { createProxyWorld, type ProxyWorld, runProxyIn } from "./proxy-world.ts";
 
@@ -56,7 +56,7 @@ describe("verifyNode", () => {
 
   it("fails for other people's code that is verified with another source than the build whose source hash is on the chain", async () => {
     const record = { ...toShownRecord(submission), contractName: "Stranger" };
-    const missing = new CompilerUnavailableError({ solcLongVersion: "0.8.29", places: [] });
+    const missing = createFailure("COMPILER_UNAVAILABLE", { solcLongVersion: "0.8.29", places: [] });
     const { builds } = createChildWorld().ports;
     const publishedBuilds = { ...builds, readBuildInfo: () => Promise.reject(missing) };
 
@@ -85,7 +85,7 @@ describe("verifyNode", () => {
   });
 
   it("says which source was found where its compiler is missing, and how to get that", async () => {
-    const projectFailure = new CompilerUnavailableError({
+    const projectFailure = createFailure("COMPILER_UNAVAILABLE", {
       solcLongVersion: "0.8.29",
       places: [],
       contract: "@openzeppelin/contracts/ProxyAdmin.sol:ProxyAdmin",
@@ -94,12 +94,12 @@ describe("verifyNode", () => {
     expect(await verify(createProxyWorld({ projectFailure }), "admin")).to.deep.include({
       status: "skipped",
       isSourceFound: true,
-      message: [projectFailure.summary, ...projectFailure.hints].join(" "),
+      message: [projectFailure.summary, ...hintsOf(projectFailure)].join(" "),
     });
   });
 
   it("skips other people's code though nothing is built, and fails for the user's own", async () => {
-    const projectFailure = new BuildNotFoundError({ lookedIn: "artifacts" });
+    const projectFailure = createFailure("BUILD_NOT_FOUND", { lookedIn: "artifacts" });
 
     expect(await verify(createProxyWorld({ projectFailure }), "admin")).to.deep.equal({
       status: "skipped",
@@ -132,7 +132,10 @@ describe("verifyNode", () => {
 
   it("says what a package lacks besides its build, rather than that nobody has it", async () => {
     const { builds } = createChildWorld().ports;
-    const problem = new BuildInfoInvalidError({ file: "build-info.json", problem: "it is cut off" });
+    const problem = createFailure("BUILD_INFO_INVALID", {
+      file: "build-info.json",
+      problem: "it is cut off",
+    });
     const publishedBuilds = { ...builds, readBuildInfo: () => Promise.reject(problem) };
     const world = createProxyWorld({ artifacts: [], buildInfos: [] });
 

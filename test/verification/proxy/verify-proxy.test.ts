@@ -1,8 +1,6 @@
 import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
-import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
-import { ExplorerRateLimitedError } from "../../../src/core/errors/explorer-errors.ts";
-import { BuildNotFoundError } from "../../../src/core/errors/project-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import { storageSlots } from "../../../src/core/proxy/candidate.ts";
 import { checkContract } from "../../../src/verification/check/check-contract.ts";
 import {
@@ -58,10 +56,12 @@ describe("verifyProxy", () => {
     const storage = { [storageSlots.eip1967Implementation]: targetAddress };
     const ownSourceWith = async (projectFailure: Error) =>
       (await verify(createProxyWorld({ proxyCode: delegatingCode, storage, projectFailure }))).ownSource;
-    const missing = new CompilerUnavailableError({ solcLongVersion: "0.8.29", places: [] });
+    const missing = createFailure("COMPILER_UNAVAILABLE", { solcLongVersion: "0.8.29", places: [] });
 
     expect(await ownSourceWith(missing)).to.equal("unproved");
-    expect(await ownSourceWith(new BuildNotFoundError({ lookedIn: "artifacts" }))).to.equal("unknown");
+    expect(await ownSourceWith(createFailure("BUILD_NOT_FOUND", { lookedIn: "artifacts" }))).to.equal(
+      "unknown",
+    );
   });
 
   it("submits an implementation that two ways lead to once", async () => {
@@ -183,7 +183,11 @@ describe("verifyProxy", () => {
   });
 
   it("keeps what one contract failed with in the result", async () => {
-    const record = new ExplorerRateLimitedError({ explorer: "FakeScan", message: "slow", hasApiKey: true });
+    const record = createFailure("EXPLORER_RATE_LIMITED", {
+      explorer: "FakeScan",
+      message: "slow",
+      hasApiKey: true,
+    });
     const result = await verify(createProxyWorld({ record, links: [] }));
 
     expect(result.status).to.equal("error");

@@ -4,8 +4,7 @@ import type { Address, BareHex } from "../../../src/base/hex.ts";
 import { toSourceTexts } from "../../../src/core/compiler-input/compiler-input.ts";
 import { toChecksumAddress } from "../../../src/core/contract/address.ts";
 import type { ExplorerKind } from "../../../src/core/contract/contract-record.ts";
-import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
-import { BuildInfoInvalidError, BuildNotFoundError } from "../../../src/core/errors/project-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import type { BuildInfoStore, VerifiedSource } from "../../../src/verification/ports.ts";
 import { isVerified } from "../../../src/verification/result.ts";
 import {
@@ -315,7 +314,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
   it("lets through nothing but an exact match where only that will do", async () => {
     const code = { [targetAddress]: withOtherDigest(toRuntimeOnChain(child)) };
     const compile = () => {
-      throw new CompilerUnavailableError({ solcLongVersion: "0.8.37", places: [] });
+      throw createFailure("COMPILER_UNAVAILABLE", { solcLongVersion: "0.8.37", places: [] });
     };
     const viaIR = { ...build.input, settings: { ...build.input.settings, viaIR: true } };
     const flat = { sources: { "Child.sol": "contract Child {}" }, compilerInput: undefined };
@@ -327,15 +326,15 @@ describe("verifyContract, where the explorer shows a source already", () => {
     expect(await verifyExact({}, { code, compile })).to.include({ status: "mismatch", match: "partial" });
     expect((await verifyExact({ compilerInput: viaIR })).differences?.cause).to.equal("other-record");
     expect((await verifyExact(flat)).differences?.cause).to.equal("record-not-comparable");
-    const projectFailure = new BuildNotFoundError({ lookedIn: "/project/artifacts" });
+    const projectFailure = createFailure("BUILD_NOT_FOUND", { lookedIn: "/project/artifacts" });
     expect(await failureOf(verifyExact({}, { projectFailure }))).to.equal(projectFailure);
   });
 
   it("names the file that may have been the build and cannot be read", async () => {
     const lookedIn = "/project";
     const found = "input.json: it is not valid JSON, or it is incomplete";
-    const notFound = new BuildNotFoundError({ lookedIn, problem: found });
-    const damaged = new BuildInfoInvalidError({ file: "/project/a.json", problem: "it is empty" });
+    const notFound = createFailure("BUILD_NOT_FOUND", { lookedIn, problem: found });
+    const damaged = createFailure("BUILD_INFO_INVALID", { file: "/project/a.json", problem: "it is empty" });
     const texts = [notFound, damaged].map(
       async (projectFailure) => (await verifyShown({}, { projectFailure })).message,
     );
@@ -345,7 +344,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
   });
 
   it("claims no match when there is nothing to compare with", async () => {
-    const projectFailure = new BuildNotFoundError({ lookedIn: "/project/artifacts" });
+    const projectFailure = createFailure("BUILD_NOT_FOUND", { lookedIn: "/project/artifacts" });
     const results = [
       await verifyShown({}, { projectFailure }),
       await verifyShown({
@@ -367,7 +366,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
   });
 
   it("proposes the proof of what is shown, where there is no build and it can be compiled here", async () => {
-    const projectFailure = new BuildNotFoundError({ lookedIn: "/project/artifacts" });
+    const projectFailure = createFailure("BUILD_NOT_FOUND", { lookedIn: "/project/artifacts" });
     const shown = await verifyShown({}, { projectFailure });
     const vyper = await verifyShown(
       { compilerVersion: "vyper:0.3.10", compilerInput: undefined },

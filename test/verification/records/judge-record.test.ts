@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import type { CompilerResult, VerifiedSource } from "../../../src/verification/ports.ts";
 import { judgeRecord, type ProvedSource } from "../../../src/verification/records/judge-record.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
@@ -68,7 +68,7 @@ describe("judgeRecord", () => {
     expect(await judge(other)).to.equal("same-code");
     expect(await judge(other, { compile: compileTo("6001600256") })).to.equal("other");
     expect(await judge({ ...other, compilerVersion: "v0.8.1+commit.df193b15" })).to.equal("other");
-    const lacking = new CompilerUnavailableError({ solcLongVersion: "0.8.37", places: [] });
+    const lacking = createFailure("COMPILER_UNAVAILABLE", { solcLongVersion: "0.8.37", places: [] });
     expect(await judge(other, { compile: () => Promise.reject(lacking) })).to.equal("other");
   });
 

@@ -1,7 +1,5 @@
 import { expect } from "chai";
-import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
-import { ExplorerRateLimitedError } from "../../../src/core/errors/explorer-errors.ts";
-import { ApiKeyInvalidError } from "../../../src/core/errors/explorer-setting-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import type { StatusAnswer } from "../../../src/verification/ports.ts";
 import { awaitVerdict } from "../../../src/verification/submission/await-verdict.ts";
 import { toSubmittableSource } from "../../../src/verification/submission/submittable.ts";
@@ -15,11 +13,15 @@ const verified: StatusAnswer = { kind: "verified", message: "Pass - Verified" };
 
 const unknown: StatusAnswer = { kind: "unknown-receipt", message: "Invalid GUID" };
 
-const rateLimited = new ExplorerRateLimitedError({ explorer: "S", message: "5/sec", hasApiKey: true });
+const rateLimited = createFailure("EXPLORER_RATE_LIMITED", {
+  explorer: "S",
+  message: "5/sec",
+  hasApiKey: true,
+});
 
-const broken = new ExplorerUnreachableError({ explorer: "S", host: "s.example", reason: "reset" });
+const broken = createFailure("EXPLORER_UNREACHABLE", { explorer: "S", host: "s.example", reason: "reset" });
 
-const keyInvalid = new ApiKeyInvalidError({ explorer: "S", message: "Invalid API Key" });
+const keyInvalid = createFailure("API_KEY_INVALID", { explorer: "S", message: "Invalid API Key" });
 
 function worldOf(...statuses: readonly Scripted<StatusAnswer>[]): FakeWorld {
   return createFakeWorld({ statuses });
@@ -55,7 +57,7 @@ describe("awaitVerdict", () => {
   });
 
   it("does not ask again before the explorer wants to be asked", async () => {
-    const busy = new ExplorerRateLimitedError({
+    const busy = createFailure("EXPLORER_RATE_LIMITED", {
       explorer: "S",
       message: "5/sec",
       hasApiKey: true,
@@ -68,7 +70,7 @@ describe("awaitVerdict", () => {
   });
 
   it("asks once more before the deadline, though the explorer wants to be left alone for longer", async () => {
-    const busy = new ExplorerRateLimitedError({
+    const busy = createFailure("EXPLORER_RATE_LIMITED", {
       explorer: "S",
       message: "5/sec",
       hasApiKey: true,

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { BaseError } from "../../../src/base/errors.ts";
+import { BaseError } from "../../../src/core/errors/failure.ts";
 import { knownCapabilities } from "../../../src/explorer-api/etherscan/evm-versions.ts";
 import type { ExplorerCapabilities, Submission } from "../../../src/verification/ports.ts";
 import {

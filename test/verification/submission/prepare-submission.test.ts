@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { BaseError } from "../../../src/base/errors.ts";
+import { BaseError } from "../../../src/core/errors/failure.ts";
 import type { CodeFormat } from "../../../src/verification/ports.ts";
 import type { VerificationRequest } from "../../../src/verification/run.ts";
 import { chooseCodeFormat } from "../../../src/verification/submission/prepare-submission.ts";

@@ -3,7 +3,7 @@ import type { StoredContract } from "../../../src/core/build/compiled-contract.t
 import type { BuildInfo } from "../../../src/core/build/parse-build-info.ts";
 import type { ProvedBuild } from "../../../src/core/compiler-input/compiler-input.ts";
 import { linkLibraries } from "../../../src/core/contract/libraries.ts";
-import { CompilerUnavailableError } from "../../../src/core/errors/compiler-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import { share } from "../../../src/verification/explorers/share-answers.ts";
 import type { CompilerJob, CompilerResult } from "../../../src/verification/ports.ts";
 import type { VerificationPorts } from "../../../src/verification/run.ts";
@@ -88,7 +88,10 @@ describe("proveSources", () => {
   });
 
   it("says that the source was found where only its compiler is missing", async () => {
-    const unavailable = new CompilerUnavailableError({ solcLongVersion: build.solcLongVersion, places: [] });
+    const unavailable = createFailure("COMPILER_UNAVAILABLE", {
+      solcLongVersion: build.solcLongVersion,
+      places: [],
+    });
     const world = createFakeWorld({
       compile: () => {
         throw unavailable;

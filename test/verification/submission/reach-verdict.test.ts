@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { ExplorerUnreachableError } from "../../../src/core/errors/explorer-connection-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import type { StatusAnswer, SubmissionAnswer } from "../../../src/verification/ports.ts";
 import { reachVerdict } from "../../../src/verification/submission/reach-verdict.ts";
 import { toSubmittableSource } from "../../../src/verification/submission/submittable.ts";
@@ -75,7 +75,11 @@ describe("reachVerdict", () => {
     expect([...world.journal.states.values()]).to.have.length(1);
 
     await world.clock.sleep(1000);
-    const silence = new ExplorerUnreachableError({ explorer: "S", host: "s.example", reason: "timeout" });
+    const silence = createFailure("EXPLORER_UNREACHABLE", {
+      explorer: "S",
+      host: "s.example",
+      reason: "timeout",
+    });
     const silent = { ...explorer, getSourceCode: () => Promise.reject(silence) };
     const unanswered = await reachIn(
       { ...world, ports: { ...world.ports, explorer: silent } },

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { ExplorerQuotaExhaustedError } from "../../../src/core/errors/explorer-errors.ts";
+import { createFailure } from "../../../src/core/errors/failure.ts";
 import type { ExplorerCapabilities } from "../../../src/verification/ports.ts";
 import { submit } from "../../../src/verification/submission/submit.ts";
 import { toSubmittableSource } from "../../../src/verification/submission/submittable.ts";
@@ -86,7 +86,7 @@ describe("submit", () => {
   });
 
   it("does not repeat what the explorer refuses", async () => {
-    const quota = new ExplorerQuotaExhaustedError({ explorer: "FakeScan", message: "100 a day" });
+    const quota = createFailure("EXPLORER_QUOTA_EXHAUSTED", { explorer: "FakeScan", message: "100 a day" });
     const world = createFakeWorld({ submissions: [quota] });
 
     expect(await failureOf(submitIn(world))).to.equal(quota);

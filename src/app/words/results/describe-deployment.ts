@@ -1,4 +1,3 @@
-import { nameOption } from "../../../base/host-text.ts";
 import { listNames, maxListed, stripControls, toCount, toPrintable } from "../../../base/text.ts";
 import type { RecordedContract } from "../../../verification/ports.ts";
 import type {
@@ -76,7 +75,7 @@ export function describeNotAsked({
   chainId,
   contracts,
 }: RecordedDeploymentResult["notAsked"][number]): string {
-  return `${toCount(contracts, "contract")} of chain ${chainId} not included: choose this chain with ${nameOption("network")} to include it`;
+  return `${toCount(contracts, "contract")} of chain ${chainId} not included: run the command on a network of this chain to include it`;
 }
 
 /** Says which steps of the deployments of these records did not succeed, one note for each deployment. */

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { nameOption, writeHostText } from "../../../base/host-text.ts";
+import { toFlag } from "../../../base/command-place.ts";
 import { stripControls } from "../../../base/text.ts";
 import { toShownName, toShownSourceName } from "../../../core/contract/contract-name.ts";
 import { isForeign, type VerificationResult } from "../../../verification/result.ts";
@@ -180,16 +180,16 @@ export function describeNext({
   | null {
   switch (status) {
     case "pending":
-      return `run the same command again; it continues and submits nothing twice${message.includes(nameOption("force")) ? ` without ${nameOption("force")}` : ""}`;
+      return `run the same command again; it continues and submits nothing twice${message.includes(toFlag("force")) ? ` without ${toFlag("force")}` : ""}`;
     case "rejected":
       if (toldOrigins.has(constructorArguments?.origin ?? "none") && blamesArguments.test(message)) {
-        return writeHostText({ kind: "give-arguments" }) ?? null;
+        return "Give the arguments after the address, in the constructor's order.";
       }
       return (
         describeStorageRemedy(message) ??
         (lacksCompiler.test(message)
-          ? (writeHostText({ kind: "give-compiler", compiler: compiler ?? "" }) ?? null)
-          : `look for the reason on the explorer's page of the contract, or choose another explorer with ${nameOption("explorer")}`)
+          ? `make the compiler ${compiler ?? ""} available to the explorer: the local explorer uses those of the project that it was started in; if another project started it, stop it and run the command again; or choose another explorer with ${toFlag("explorer")}`
+          : `look for the reason on the explorer's page of the contract, or choose another explorer with ${toFlag("explorer")}`)
       );
     default:
       return differences?.command ?? null;

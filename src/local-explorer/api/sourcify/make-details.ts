@@ -1,6 +1,6 @@
-import { BaseError } from "../../../base/errors.ts";
 import { isJsonRecord, parseIfJson } from "../../../base/json.ts";
 import { toSourceTexts } from "../../../core/compiler-input/compiler-input.ts";
+import { BaseError } from "../../../core/errors/failure.ts";
 import { detectProxy } from "../../../core/proxy/detect-proxy.ts";
 import type {
   CompilationRecord,

@@ -1,7 +1,7 @@
-import { BaseError } from "../../../base/errors.ts";
 import { type Address, type Hex, toBareHex, toHex } from "../../../base/hex.ts";
 import type { NamedValue } from "../../../core/abi/constructor.ts";
 import { parseConstructorArguments } from "../../../core/abi/parse-arguments.ts";
+import { BaseError } from "../../../core/errors/failure.ts";
 import type { BlockTag, CallOptions, ChainReader } from "../../../verification/ports.ts";
 import { isChainFailure } from "../chains.ts";
 import { type ContractFunction, decodeParameters } from "./abi-entries.ts";

@@ -430,7 +430,7 @@ describe("describeDeployment", () => {
       "  Next       git log",
       "✘ Nobody: No code. (NO_CODE_AT_ADDRESS)",
       "  Next       Check it.",
-      "– 2 contracts of chain 10 not included: choose this chain with --network to include it",
+      "– 2 contracts of chain 10 not included: run the command on a network of this chain to include it",
     ]);
   });
 
@@ -813,7 +813,7 @@ describe("toMarkdown", () => {
       "- Nobody: No code. (NO\\_CODE\\_AT\\_ADDRESS)",
       "  - Next: `git log`",
       "  - Next: Check it.",
-      "2 contracts of chain 10 not included: choose this chain with --network to include it.",
+      "2 contracts of chain 10 not included: run the command on a network of this chain to include it.",
     ]);
   });
 });

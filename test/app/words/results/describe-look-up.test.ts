@@ -5,15 +5,18 @@ import {
   describeFlattened,
   describeSource,
 } from "../../../../src/app/words/results/describe-look-up.ts";
-import { ExplorerUnreachableError } from "../../../../src/core/errors/explorer-connection-errors.ts";
-import { ApiKeyMissingError } from "../../../../src/core/errors/explorer-setting-errors.ts";
+import { createFailure } from "../../../../src/core/errors/failure.ts";
 import type { VerifiedSource } from "../../../../src/verification/ports.ts";
 
-const keyless = new ApiKeyMissingError({ explorer: "A" });
+const keyless = createFailure("API_KEY_MISSING", { explorer: "A" });
 
 describe("describeAnswer", () => {
   it("names the explorer that answered, and says of each before it why it did not", () => {
-    const failure = new ExplorerUnreachableError({ explorer: "A", host: "a.example", reason: "refused" });
+    const failure = createFailure("EXPLORER_UNREACHABLE", {
+      explorer: "A",
+      host: "a.example",
+      reason: "refused",
+    });
 
     expect(
       describeAnswer("C", [

@@ -4,10 +4,7 @@ import type { Address, Hex } from "../../../../src/base/hex.ts";
 import type { CompilerInput } from "../../../../src/core/compiler-input/compiler-input.ts";
 import { keccak256, toChecksumAddress } from "../../../../src/core/contract/address.ts";
 import { create2Address } from "../../../../src/core/creation/addresses.ts";
-import {
-  CompilerFailedError,
-  CompilerUnavailableError,
-} from "../../../../src/core/errors/compiler-errors.ts";
+import { createFailure } from "../../../../src/core/errors/failure.ts";
 import type { ContractOnChain } from "../../../../src/local-explorer/engine/compare-with-chain.ts";
 import type { CompileOptions } from "../../../../src/local-explorer/engine/compile-target.ts";
 import type { SourceSubmission } from "../../../../src/local-explorer/engine/records.ts";
@@ -166,7 +163,7 @@ describe("judgeSource", () => {
           signal?.addEventListener("abort", () => reject(signal.reason), { once: true }),
         );
       const refuse: Compiler["compile"] = ({ solcLongVersion: version }) =>
-        Promise.reject(new CompilerUnavailableError({ solcLongVersion: version, places: [] }));
+        Promise.reject(createFailure("COMPILER_UNAVAILABLE", { solcLongVersion: version, places: [] }));
       const fail: Compiler["compile"] = async () => ({ kind: "failed", errors: ["again"] });
 
       for (const unwanted of ["everything", "syntax-trees"]) {
@@ -361,7 +358,7 @@ describe("judgeSource", () => {
     it("says that it does not have the compiler", async () => {
       const compiler: Compiler = {
         compile: ({ solcLongVersion: version }) =>
-          Promise.reject(new CompilerUnavailableError({ solcLongVersion: version, places: [] })),
+          Promise.reject(createFailure("COMPILER_UNAVAILABLE", { solcLongVersion: version, places: [] })),
       };
 
       expect(textOf(await judge({}, { compiler }))).to.include(`v${solcLongVersion} is not available`);
@@ -369,7 +366,7 @@ describe("judgeSource", () => {
 
     it("blames the disk, and not the submission, where the compiler gets no folder", async () => {
       const detail = "ENOSPC: no space left on device, mkdtemp";
-      const failure = new CompilerFailedError({
+      const failure = createFailure("COMPILER_FAILED", {
         solcLongVersion,
         path: "/solc",
         problem: { kind: "no-folder", detail },

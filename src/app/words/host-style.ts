@@ -1,0 +1,60 @@
+import { BaseError } from "../../core/errors/failure.ts";
+import type { HostStyle } from "../../core/errors/host-style.ts";
+import {
+  type CommandStyle,
+  type HostPlace,
+  onlyExplorer,
+  quoteWord,
+  withoutOptions,
+  writeCommand,
+} from "./commands.ts";
+
+/** Does work, and lets a failure of it leave in the words of a host. */
+export async function inWordsOf<ResultT>(
+  style: CommandStyle,
+  work: () => ResultT | Promise<ResultT>,
+): Promise<ResultT> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof BaseError ? error.speak(toHostStyle(style)) : error;
+  }
+}
+
+/** Returns what the failures of this package say in the words of a host. */
+export function toHostStyle(style: CommandStyle): HostStyle {
+  const { name, config, program, tasks, options, hints } = style;
+  return {
+    name,
+    config,
+    program: program.join(" "),
+    verifyTask: tasks["verify-contract"],
+    networkOption: options.network,
+    hints,
+    toVerifyCommand: (words) => `${program.join(" ")} ${tasks["verify-contract"]} ${words}`,
+    toBuildCommand: (build) => style.toBuildWords(build).map(quoteWord).join(" "),
+    verifyFirst: (task, place) => {
+      // What is not verified need not be replaced; look-ups and mirrors mean something else by it.
+      const [only, words] = onlyExplorer(withoutOptions({ ...place, style }, "force"));
+      return `Verify it first${describeWhere(only)}: ${writeCommand(task, only, words)}`;
+    },
+    lookBehind: (place) =>
+      `The contract behind it has the source: ${writeCommand("contract-source", { ...place, style })}`,
+    verifyAlone: (place) =>
+      `Verify it as an ordinary contract${describeWhere({ ...place, style })}: ${writeCommand("verify-contract", { ...place, style })}`,
+    nameContract: (contract, place) =>
+      `Choose one, for example: ${
+        place === undefined
+          ? contract
+          : writeCommand("verify-contract", withoutOptions({ ...place, style }, "contract"), [
+              options.contract,
+              contract,
+            ])
+      }`,
+  };
+}
+
+/** A call is for the script or test where no command sees the contract. */
+function describeWhere({ isWithinProcess }: HostPlace): string {
+  return isWithinProcess === true ? ", in this process" : "";
+}

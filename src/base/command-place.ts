@@ -1,0 +1,80 @@
+import type { Address } from "./hex.ts";
+
+/** The options that messages name, each as functions take it. */
+export type OptionName =
+  | "buildInfo"
+  | "buildProfile"
+  | "bundle"
+  | "check"
+  | "codeFormat"
+  | "config"
+  | "constructorArgs"
+  | "constructorArgsPath"
+  | "contract"
+  | "database"
+  | "expectedImplementation"
+  | "explorer"
+  | "findSimilar"
+  | "force"
+  | "from"
+  | "host"
+  | "librariesPath"
+  | "license"
+  | "network"
+  | "out"
+  | "port"
+  | "requireExact"
+  | "standardJson"
+  | "timeout"
+  | "to"
+  | "tx"
+  | "withLibraries";
+
+/** The options that name explorers. */
+export type ExplorerOption = Extract<OptionName, "explorer" | "from" | "to">;
+
+/** The tasks that are proposed. */
+export type CommandTask =
+  | "verify-contract"
+  | "verify-proxy"
+  | "mirror"
+  | "contract-source"
+  | "contract-creation";
+
+/** What the next command is to be run on: what it has in common with the one that is run. */
+export interface CommandPlace {
+  readonly address: Address;
+  /** The network's name; undefined: the host has none. */
+  readonly network?: string | undefined;
+  /** Whether the contract is only on a chain of this process, which no other command sees; default: it is not. */
+  readonly isWithinProcess?: boolean | undefined;
+  /** The file or folder that builds are taken from; undefined: the project's own builds. */
+  readonly buildInfo?: string | undefined;
+  /** The build profile, as it was given; undefined: it was not. */
+  readonly buildProfile?: string | undefined;
+  /** The commit that a record says the contract was deployed from; undefined: none says so. */
+  readonly commit?: string | undefined;
+  /** The name or API URL that selects the explorer in question; undefined: none has to be selected. */
+  readonly explorer?: string | undefined;
+  /** The explorer whose source was compared with the chain; default: the project's builds were. */
+  readonly shownBy?: string | undefined;
+  /** Whether that was all that was to be done; default: the source was to be submitted. */
+  readonly isProof?: boolean | undefined;
+  /** The rest of what the command that is run was given; undefined: nothing. */
+  readonly given?: GivenCommand | undefined;
+}
+
+/** What a command was given, in the words of a command line. The next command keeps what it needs of it. */
+export interface GivenCommand {
+  /** The address that it was given; undefined: none. Some options are about the contract there alone. */
+  readonly address?: string | undefined;
+  /** Constructor arguments behind the address. */
+  readonly words: readonly string[];
+  /** Options by their names in functions; true: a flag. */
+  readonly options: Readonly<Record<string, string | true>>;
+}
+
+/** Returns what an option, given as functions take it, is called on a command line. */
+export function toFlag(name: OptionName): string {
+  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}

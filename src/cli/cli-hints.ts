@@ -1,0 +1,55 @@
+import { toFlag } from "../base/command-place.ts";
+import type { HostHints } from "../core/errors/host-style.ts";
+
+/** The project's own tool, as hints have to know it. */
+interface HintedTool {
+  /** The command that builds the project; undefined: no project was found. */
+  readonly build: string | undefined;
+  /** Whether packages are in the archives of Yarn Plug'n'Play. */
+  readonly hasArchivedPackages: () => boolean;
+}
+
+/** Returns what is proposed in the words of the command line. It leaves out what needs the Hardhat config. */
+export function createCliHints({ build, hasArchivedPackages }: HintedTool): HostHints {
+  const inFolder = "Run the command in the project's folder.";
+  return {
+    build: build === undefined ? inFolder : `Build the project: ${build}`,
+    buildNewContract:
+      build === undefined ? inFolder : `If the contract is new, build the project first: ${build}`,
+    downloadCompiler: undefined,
+    correctNetwork: "Correct --rpc-url, or --chain.",
+    correctNodeUrl: "Give the URL of a node's JSON-RPC: --rpc-url <url>",
+    checkNode:
+      "Check that the node is running, and that its URL is right: --rpc-url <url>, or the environment variable ETH_RPC_URL.",
+    choosePublicNetwork: "If you mean the public chain itself, give one of its nodes: --rpc-url <url>",
+    chooseRecordedNetwork: "Give the URL of a node of that chain: --rpc-url <url>",
+    checkExplorerUrl: "If you gave the explorer's URL, check it.",
+    checkExplorerApi:
+      "If you gave the explorer's URL, check that it is the URL of its API and not of its web pages.",
+    nameSourcify:
+      'It answers as a Sourcify server does. Write "dialect": "sourcify" and its "apiUrl", which ends before /v2, to the file of --config.',
+    trustAuthority:
+      "If the explorer or a proxy has a private certificate authority, set NODE_EXTRA_CA_CERTS to its PEM file.",
+    trustHost: "If you trust this host with the API key, give its URL: --explorer <url>",
+    chooseOtherExplorer: "Choose another explorer: --explorer <name or API URL>",
+    giveMoreTime: "Set a longer time limit: --timeout <seconds>",
+    setApiKey:
+      "Set the environment variable EXPLORER_API_KEY, or give a file that contains the key: --api-key-file <file>",
+    chooseStateFolder:
+      "Or choose a writable folder: --state-folder <folder>, or the environment variable EXPLORER_STATE_FOLDER.",
+    chooseOtherPort: "Stop the program that uses the port, or choose another port: --port <port>",
+    showStackTrace: "The same command with --verbose shows its origin.",
+    configureCompiler: (version) =>
+      `Give the compiler with --compiler <solc or soljson.js>, or install it: svm install ${version}, or ${
+        hasArchivedPackages()
+          ? `yarn add --dev solc@${version} && yarn unplug solc. Packages in the archives of Yarn Plug'n'Play are not searched.`
+          : `npm install solc@${version}`
+      }`,
+    giveExplorerUrl: (option) => `Give the URL of its API: ${toFlag(option)} <url>`,
+    configureExplorer: () => undefined,
+    configureExplorerOfFork: () => undefined,
+    correctNetworkName: () => undefined,
+    chooseOtherDatabase: (remedy) =>
+      `${remedy}, or choose another place: --state-folder <folder>, or --database <file> of local-explorer.`,
+  };
+}

@@ -1,0 +1,148 @@
+import { toPrintable } from "../../../base/text.ts";
+import { row } from "../row.ts";
+
+interface NodeDetails {
+  /** Which node: a network's name or a URL, without credentials. */
+  readonly node: string;
+  /** The JSON-RPC method that was asked, where the failure belongs to one. */
+  readonly method?: string | undefined;
+}
+
+interface OtherChain {
+  /** The file or folder, or the name that was given. */
+  readonly place: string;
+  /** The chains of the records. */
+  readonly recorded: readonly number[];
+  readonly network?: string | undefined;
+  /** What the network serves. */
+  readonly chainId?: number | undefined;
+  /** Networks that were not asked which chain they serve, as clauses. */
+  readonly unread?: readonly string[] | undefined;
+}
+
+interface NetworkRefusal {
+  readonly network: string;
+  readonly reason: string;
+  /** What runs the code that failed while the node was to be asked; default: the network was not opened. */
+  readonly faultIn?: { readonly runtime: string; readonly isNode: boolean } | undefined;
+  /** The host's own error, if people are to read that. */
+  readonly cause?: unknown;
+}
+
+export const chainRows = {
+  /** The node gave no answer, or answered that it cannot. */
+  CHAIN_UNREACHABLE: row<
+    NodeDetails & {
+      readonly reason: string;
+      /** Whether a web page came with success, or a redirect: the URL is most often not the node's. Default: neither did. */
+      readonly isWrongUrl?: boolean | undefined;
+    }
+  >({
+    about: "node",
+    summary: ({ method }) =>
+      method === undefined ? "The node cannot be reached." : `The node did not answer ${method}.`,
+    facts: ({ node, reason }) => ({ node, reason }),
+    hints: ({ isWrongUrl = false }, { hints }) => [isWrongUrl ? hints.correctNodeUrl : hints.checkNode],
+  }),
+  /** There are records of contracts, and none of them is of a chain that a network of the call serves. */
+  DEPLOYMENT_ON_OTHER_CHAIN: row<OtherChain>({
+    about: "chain",
+    summary: () => "The recorded contracts are on another chain than this network.",
+    facts: ({ place, recorded, network, chainId, unread = [] }) => ({
+      place: toPrintable(place),
+      "recorded chains": recorded.join(", "),
+      network,
+      "its chain": chainId,
+      ...Object.fromEntries(unread.map((clause, index) => [`not known (${index + 1})`, clause])),
+    }),
+    hints: (_details, { hints }) => [hints.chooseRecordedNetwork],
+  }),
+  /** A network that may serve a recorded chain did not say which one it serves. */
+  NETWORK_SILENT: row<{
+    readonly network: string;
+    readonly reason: string;
+    /** The chains of the records that no other network serves. */
+    readonly chainIds: readonly number[];
+  }>({
+    about: "node",
+    summary: ({ network }) =>
+      `The network ${network} did not say which chain it serves, so contracts of the records may be left out.`,
+    facts: ({ network, reason, chainIds }) => ({
+      network,
+      reason,
+      "chains without a network": chainIds.join(", "),
+    }),
+    hints: () => ["Start its node or correct its URL, or set the chainId of the network in the config."],
+  }),
+  /** The host does not open a network, or its own code fails while it asks the node. */
+  NETWORK_REFUSED: row<NetworkRefusal>({
+    about: "node",
+    summary: ({ network, faultIn }) =>
+      faultIn === undefined
+        ? `The network ${network} cannot be opened, so its node was not asked.`
+        : `A request to the node of the network ${network} failed in this process, not at the node.`,
+    facts: ({ reason, faultIn }) => ({ reason, runtime: faultIn?.runtime }),
+    hints: ({ faultIn }, { name }) => {
+      if (faultIn === undefined) {
+        return ["Do what the reason says, or correct the network in the config."];
+      }
+      return faultIn.isNode
+        ? [
+            "The fault is in Hardhat, or in a plugin of the config that changes requests: update or leave out that plugin.",
+          ]
+        : [`Run the command with Node.js, the runtime of ${name}. With Bun, leave \`--bun\` out.`];
+    },
+  }),
+  /** The network is configured for another chain than the one that its node serves. */
+  CHAIN_ID_CONTRADICTED: row<{
+    readonly network: string;
+    readonly configured: number;
+    /** Where that is configured, within a sentence. */
+    readonly config: string;
+    /** What the node says. */
+    readonly chainId: number;
+  }>({
+    about: "chain",
+    summary: ({ network, config }) =>
+      `The node of the network ${network} serves another chain than ${config} says.`,
+    facts: ({ network, configured, chainId }) => ({ network, configured, "on the node": chainId }),
+    hints: (_details, { hints }) => [hints.correctNetwork],
+  }),
+  /** The node served one chain at first, and another one later in the same call. */
+  CHAIN_ID_CHANGED: row<{ readonly network: string; readonly before: number; readonly now: number }>({
+    about: "chain",
+    summary: ({ network }) => `The node of the network ${network} changed its chain id during the run.`,
+    facts: (details) => ({ ...details }),
+    hints: () => [
+      "If the node was restarted, run the command again. If it happens again, the node's URL has nodes of several chains behind it: use a URL that serves one chain.",
+    ],
+  }),
+  /** A development node on this machine has the chain id of a public chain; nothing says which explorer is meant. */
+  CHAIN_IS_A_FORK: row<{
+    readonly network: string;
+    readonly chainId: number;
+    /** Names of the public chain's explorers. */
+    readonly known: readonly string[];
+  }>({
+    about: "chain",
+    summary: ({ network }) =>
+      `The network ${network} is a development node with the chain id of a public chain.`,
+    facts: ({ network, chainId, known }) => ({
+      network,
+      "chain id": chainId,
+      "explorers of that chain": known.join(", "),
+    }),
+    hints: ({ network }, { hints }) => [
+      "To use the local explorer: --explorer local",
+      hints.configureExplorerOfFork(network),
+      hints.choosePublicNetwork,
+    ],
+  }),
+  /** The node answered with something that the Ethereum JSON-RPC interface does not allow. */
+  CHAIN_RESPONSE_INVALID: row<NodeDetails & { readonly problem: string }>({
+    about: "node",
+    summary: ({ method }) => `The node's answer to ${method} is not valid JSON-RPC.`,
+    facts: ({ node, problem }) => ({ node, problem }),
+    hints: () => ["Check that the node's URL is that of an Ethereum JSON-RPC node, or try another node."],
+  }),
+};

@@ -1,0 +1,169 @@
+import { stripControls, toPrintable } from "../../../base/text.ts";
+import { toShortVersion } from "../../build/compiler-version.ts";
+import { toShownName } from "../../contract/contract-name.ts";
+import type { InexpressibleSetting } from "../../flatten/flattened-input.ts";
+import { type CompilerProblem, describeCompilerProblem } from "../compiler-problem.ts";
+import { chooseOtherSource, rebuild, verifyElsewhere } from "../host-style.ts";
+import { row } from "../row.ts";
+
+/** One place where a compiler was looked for, and what was found there. */
+export interface CompilerPlace {
+  readonly place: string;
+  /** A clause: "is solc 0.7.5+commit.eb77ed08", "does not exist". */
+  readonly finding: string;
+}
+
+interface UnavailableCompiler {
+  readonly solcLongVersion: string;
+  readonly places: readonly CompilerPlace[];
+  /** The contract that was found and cannot be proved without the compiler. */
+  readonly contract?: string | undefined;
+  readonly cause?: unknown;
+}
+
+interface UnprovableRecord {
+  readonly contract: string;
+  /** The explorer that shows it. */
+  readonly explorer: string;
+  /** As the explorer names it. */
+  readonly compiler: string;
+  readonly problem: RecordProblem;
+  /** Whether it was to be proved, and not submitted; default: it was to be submitted. */
+  readonly isProof?: boolean | undefined;
+}
+
+export type RecordProblem =
+  | { readonly kind: "other-language"; readonly language: string }
+  /** It names no version of solc with its commit. */
+  | { readonly kind: "unknown-compiler" }
+  /** The compiler's own message. */
+  | { readonly kind: "refused"; readonly message: string };
+
+/** Room for the names of several sources: the cause stands behind them. */
+const maxReasonCharacters = 1_000;
+
+export const compilerRows = {
+  /** There is no single file of a contract that is proved to be the same contract. */
+  FLATTENING_REFUSED: row<{
+    readonly contract: string;
+    /** A clause. */
+    readonly reason: string;
+    /** Why one file cannot be what several are, where the reason only says what differs. */
+    readonly why?: string | undefined;
+  }>({
+    about: "submission",
+    summary: ({ reason }) =>
+      `No single file compiles to this contract: ${toPrintable(reason, maxReasonCharacters)}.`,
+    facts: ({ contract, why }) => ({ contract: toPrintable(toShownName(contract)), why }),
+    hints: (_details, { verifyTask }) => [
+      `Standard JSON keeps the sources unchanged: ${verifyTask} submits it if --code-format is left out.`,
+    ],
+  }),
+  /** A single-file submission has no field for a setting that the contract was compiled with. */
+  SINGLE_FILE_SETTINGS: row<{
+    readonly contract: string;
+    readonly settings: readonly InexpressibleSetting[];
+    /** Set where the explorer takes nothing but single files. */
+    readonly explorer?: string | undefined;
+  }>({
+    about: "submission",
+    summary: () => "The contract was compiled with settings that a single-file submission cannot express.",
+    facts: ({ contract, settings }) => ({
+      contract: toPrintable(toShownName(contract)),
+      ...Object.fromEntries(settings.map(({ name, value }) => [name, toPrintable(value)])),
+    }),
+    hints: ({ explorer }) =>
+      explorer === undefined
+        ? ["Standard JSON can: leave --code-format out, or give standard-json."]
+        : [`Standard JSON can express them, but ${explorer} accepts only single files.`, verifyElsewhere],
+  }),
+  /** No compiler of exactly this version is at hand: another one would write other bytecode. */
+  COMPILER_UNAVAILABLE: row<UnavailableCompiler>({
+    about: "compiler",
+    summary: ({ solcLongVersion, contract }) =>
+      contract === undefined
+        ? `The compiler ${toPrintable(solcLongVersion)} is not available.`
+        : `The source of ${toPrintable(toShownName(contract))} was found, but the compiler ${toPrintable(solcLongVersion)} that is needed to prove it is not available.`,
+    facts: ({ places }) => listPlaces(places),
+    hints: ({ solcLongVersion }, { hints }) => [
+      hints.configureCompiler(toPrintable(toShortVersion(solcLongVersion))),
+      hints.downloadCompiler,
+    ],
+  }),
+  /** The compiler ended without an answer. */
+  COMPILER_FAILED: row<{
+    readonly solcLongVersion: string;
+    readonly path: string;
+    readonly problem: CompilerProblem;
+  }>({
+    about: "compiler",
+    summary: ({ problem }) => `The compiler ${describeCompilerProblem(problem).summary}.`,
+    facts: ({ solcLongVersion, path, problem }) => ({
+      compiler: toPrintable(solcLongVersion),
+      path: toPrintable(path),
+      ...describeCompilerProblem(problem).facts,
+    }),
+    hints: ({ problem }) => [describeCompilerProblem(problem).hint],
+  }),
+  /** No set of the stored sources compiles to the stored bytecode, so nothing may be submitted. */
+  SUBMISSION_NOT_REPRODUCIBLE: row<{ readonly contract: string }>({
+    about: "source",
+    summary: () => "The stored build does not compile to its own bytecode, so nothing was submitted.",
+    facts: ({ contract }) => ({ contract: toPrintable(toShownName(contract)) }),
+    hints: (_details, style) => [
+      rebuild(style),
+      "If the build info was edited or comes from another tool, use the one that the deployment was built with.",
+    ],
+  }),
+  /** What an explorer shows of a contract cannot be compiled here, so it cannot be proved. */
+  RECORD_NOT_PROVABLE: row<UnprovableRecord>({
+    about: "source",
+    summary: ({ explorer, problem, isProof = false }) =>
+      `The source that ${toPrintable(explorer)} shows cannot be proved here${isProof ? "" : ", so nothing was submitted"}: ${describeRecordProblem(problem)}.`,
+    facts: ({ contract, compiler }) => ({
+      contract: toPrintable(toShownName(contract)),
+      compiler: toPrintable(compiler),
+    }),
+    hints: ({ problem, isProof = false }) => [
+      isProof ? describeOtherProof(problem) : describeSubmission(problem),
+    ],
+  }),
+};
+
+/** More would hide the hints below them. */
+const maxPlaces = 8;
+
+function listPlaces(places: readonly CompilerPlace[]): Record<string, string> {
+  if (places.length === 0) {
+    return { searched: "nothing: no compiler is configured" };
+  }
+  const shown = places
+    .slice(0, maxPlaces)
+    .map(({ place, finding }, index) => [
+      `searched (${index + 1})`,
+      `${toPrintable(place)}: ${toPrintable(finding)}`,
+    ]);
+  const rest = places.length - shown.length;
+  return Object.fromEntries(rest > 0 ? [...shown, ["and", `${rest} more`]] : shown);
+}
+
+function describeOtherProof({ kind }: RecordProblem): string {
+  return kind === "other-language" ? "Only Solidity and Yul can be compiled here." : chooseOtherSource;
+}
+
+function describeSubmission(problem: RecordProblem): string {
+  return problem.kind === "other-language"
+    ? `Only Solidity and Yul can be compiled here: submit the ${toPrintable(problem.language)} source on the other explorer's web page.`
+    : "Verify it in the project that deployed it.";
+}
+
+function describeRecordProblem(problem: RecordProblem): string {
+  switch (problem.kind) {
+    case "other-language":
+      return `it is written in ${toPrintable(problem.language)}`;
+    case "unknown-compiler":
+      return "it names no Solidity compiler";
+    case "refused":
+      return `its compiler rejects the sources: ${toPrintable(stripControls(problem.message), maxReasonCharacters)}`;
+  }
+}

@@ -1,0 +1,152 @@
+import { verifyElsewhere } from "../host-style.ts";
+import { type CallAgain, row } from "../row.ts";
+
+/** The explorer's own words, already quoted with `quoteRemoteText`. */
+export type QuotedText = string;
+
+/** What an explorer answered in place of what it was asked for. */
+interface Answered extends CallAgain {
+  readonly explorer: string;
+  readonly message: QuotedText;
+}
+
+interface Rejected extends Answered {
+  readonly httpStatus?: number | undefined;
+  /** Whether Sourcify answered what another service was asked; default: it did not. */
+  readonly isOfSourcify?: boolean | undefined;
+}
+
+interface TooLarge {
+  readonly explorer: string;
+  readonly message?: QuotedText | undefined;
+  readonly httpStatus?: number | undefined;
+  /** Length of the request's body. */
+  readonly requestBytes?: number | undefined;
+  /** Where it was known before anything was sent. */
+  readonly maxBytes?: number | undefined;
+}
+
+const unprocessed = (): CallAgain => ({ isUnprocessed: true });
+
+export const explorerRows = {
+  /** The explorer understood the request and refused it, or could not serve it now. */
+  EXPLORER_REQUEST_REJECTED: row<Rejected>({
+    about: "service",
+    summary: ({ explorer, isTransient = false }) =>
+      isTransient
+        ? `The explorer ${explorer} could not serve the request now.`
+        : `The explorer ${explorer} refused the request.`,
+    facts: ({ message, httpStatus }) => ({ answer: message || undefined, "HTTP status": httpStatus }),
+    hints: ({ isTransient = false, isOfSourcify = false }, { hints }) => {
+      if (isTransient) {
+        return ["Try again later."];
+      }
+      return isOfSourcify
+        ? [hints.nameSourcify]
+        : [hints.checkExplorerUrl, "Check that the explorer has this function."];
+    },
+    call: ({ isTransient, retryAfterMs, isUnprocessed }) => ({ isTransient, retryAfterMs, isUnprocessed }),
+  }),
+  /** The explorer was asked too often in a short time. */
+  EXPLORER_RATE_LIMITED: row<Answered & { readonly hasApiKey: boolean }>({
+    about: "explorer",
+    summary: ({ explorer }) => `The rate limit of the explorer ${explorer} was reached.`,
+    facts: ({ message, retryAfterMs }) => ({
+      answer: message || undefined,
+      "retry after": describeWait(retryAfterMs),
+    }),
+    hints: ({ hasApiKey }) =>
+      hasApiKey
+        ? ["Try again later, and check whether another program uses the same API key."]
+        : ["Set an API key: most explorers allow more requests with one.", "Or try again later."],
+    call: ({ retryAfterMs, isUnprocessed = true }) => ({ isTransient: true, retryAfterMs, isUnprocessed }),
+  }),
+  /** What the explorer allows in a day is used up. */
+  EXPLORER_QUOTA_EXHAUSTED: row<Answered>({
+    about: "explorer",
+    summary: ({ explorer }) => `The daily limit of the explorer ${explorer} is used up.`,
+    facts: ({ message }) => ({ answer: message || undefined }),
+    hints: () => ["Try again tomorrow, or use another API key or a plan with a higher limit."],
+    call: unprocessed,
+  }),
+  /** What is submitted is larger than the explorer takes. */
+  EXPLORER_SUBMISSION_TOO_LARGE: row<TooLarge>({
+    about: "submission",
+    summary: ({ explorer }) => `The submission is larger than the explorer ${explorer} accepts.`,
+    facts: ({ message, httpStatus, requestBytes, maxBytes }) => ({
+      answer: message || undefined,
+      "HTTP status": httpStatus,
+      submission: requestBytes === undefined ? undefined : `${Math.ceil(requestBytes / 1024)} KiB`,
+      "accepted size":
+        maxBytes === undefined ? undefined : `up to ${Math.floor(maxBytes / 1024)} KiB of sources`,
+    }),
+    hints: () => [
+      verifyElsewhere,
+      "If you run the explorer, raise the limit for request bodies, also in the web server in front of it.",
+    ],
+    call: unprocessed,
+  }),
+  /** The explorer does not serve this chain, or not on these terms. */
+  EXPLORER_CHAIN_UNSUPPORTED: row<
+    Answered & {
+      readonly chainId: number;
+      /** Whether the call did not name its chain; default: it did, or need not. */
+      readonly isUnnamed?: boolean | undefined;
+    }
+  >({
+    about: "participation",
+    summary: ({ explorer, isUnnamed = false }) =>
+      isUnnamed
+        ? `The explorer ${explorer} asks for the chain, which the call did not name.`
+        : `The explorer ${explorer} does not serve this chain.`,
+    facts: ({ chainId, message }) => ({ "chain id": chainId, answer: message || undefined }),
+    hints: ({ chainId, isUnnamed = false }, { hints }) =>
+      isUnnamed
+        ? [
+            `Add ?chainid=${chainId} to the explorer's apiUrl, or remove its dialect: then each call names the chain.`,
+          ]
+        : [
+            "If the answer mentions a plan, the API key's plan does not include this chain: upgrade it, or use another explorer of the chain.",
+            "If the answer mentions a V1 endpoint, set the explorer's apiUrl to the URL of its V2 API.",
+            hints.chooseOtherExplorer,
+          ],
+    call: unprocessed,
+  }),
+  /** The explorer does not offer what it was asked for, such as a server that has a part of an API. */
+  EXPLORER_SERVICE_MISSING: row<Answered & { readonly httpStatus?: number | undefined }>({
+    about: "participation",
+    summary: ({ explorer }) => `The explorer ${explorer} does not have the requested function.`,
+    facts: ({ message, httpStatus }) => ({ answer: message || undefined, "HTTP status": httpStatus }),
+    hints: (_details, { hints }) => [hints.chooseOtherExplorer],
+    call: unprocessed,
+  }),
+  /** The explorer wants an API key, and none is set. */
+  API_KEY_MISSING: row<{ readonly explorer: string; readonly message?: QuotedText | undefined }>({
+    about: "participation",
+    summary: ({ explorer }) => `The explorer ${explorer} needs an API key, and none is set.`,
+    facts: ({ message }) => ({ answer: message || undefined }),
+    hints: (_details, { hints }) => [hints.setApiKey],
+    call: unprocessed,
+  }),
+  /** The explorer does not accept the API key. */
+  API_KEY_INVALID: row<Answered>({
+    about: "explorer",
+    summary: ({ explorer }) => `The explorer ${explorer} does not accept the API key.`,
+    facts: ({ message }) => ({ answer: message || undefined }),
+    hints: (_details, { hints }) => [
+      "Check that the key is complete and belongs to this explorer.",
+      hints.setApiKey,
+    ],
+    call: unprocessed,
+  }),
+};
+
+const hourMs = 60 * 60 * 1000;
+
+/** Waits are read up to an hour, so that this one may have been longer. */
+function describeWait(retryAfterMs: number | undefined): string | undefined {
+  if (retryAfterMs === undefined) {
+    return undefined;
+  }
+  return retryAfterMs >= hourMs ? "an hour or more" : `${Math.ceil(retryAfterMs / 1000)} s`;
+}

@@ -1,0 +1,98 @@
+import { toPrintable, toReason } from "../../../base/text.ts";
+import { row } from "../row.ts";
+
+/** Why a database is of no use. */
+export type DatabaseProblem =
+  /** It cannot be opened, read or written, or is not a SQLite file. */
+  | { readonly kind: "unusable" }
+  /** There is no room for it. */
+  | { readonly kind: "disk-full" }
+  /** It is marked as one of ours, and its tables are others. */
+  | { readonly kind: "other-tables" }
+  /** A SQLite file of something else. */
+  | { readonly kind: "foreign" }
+  /** Written by a later version of this package. */
+  | { readonly kind: "newer"; readonly version: number; readonly supported: number };
+
+interface InvalidFaults {
+  /** Where the script comes from: a file, or the option. */
+  readonly script: string;
+  /** Which of its rules is wrong; the first one has the number 1. */
+  readonly rule?: { readonly number: number; readonly of: number } | undefined;
+  /** What is wrong, as a clause. */
+  readonly problem: string;
+  readonly cause?: unknown;
+}
+
+export const localExplorerRows = {
+  /** Another program, or another local explorer, listens on the port. */
+  LOCAL_EXPLORER_PORT_IN_USE: row<{ readonly host: string; readonly port: number; readonly cause?: unknown }>(
+    {
+      about: "run",
+      summary: () => "The local explorer cannot start because its port is in use.",
+      facts: ({ host, port }) => ({ host, port }),
+      hints: (_details, { hints }) => [hints.chooseOtherPort, "Port 0 uses any free port."],
+    },
+  ),
+  /** The file that should hold what the local explorer knows does not serve as its database. */
+  LOCAL_EXPLORER_DATABASE_INVALID: row<{
+    readonly file: string;
+    readonly problem: DatabaseProblem;
+    readonly cause?: unknown;
+  }>({
+    about: "output",
+    summary: () => "The local explorer's database cannot be used.",
+    facts: ({ file, problem, cause }) => ({ file, problem: describeProblem(problem, cause) }),
+    hints: ({ problem, cause }, { hints }) => [
+      hints.chooseOtherDatabase(remedies[problem.kind]),
+      isDeletable(problem, cause)
+        ? "You can delete the database of a local explorer and verify the contracts again."
+        : undefined,
+    ],
+  }),
+  /** The script of faults that the local explorer should answer with is wrong. */
+  FAULTS_INVALID: row<InvalidFaults>({
+    about: "input",
+    summary: () => "The faults for the local explorer are invalid.",
+    facts: ({ script, rule, problem, cause }) => ({
+      script: toPrintable(script),
+      rule: rule === undefined ? undefined : `${rule.number} of ${rule.of}`,
+      problem,
+      reason: cause instanceof Error ? toReason(cause.message) : undefined,
+    }),
+    hints: () => [
+      'Faults are a JSON list of rules: [{ "action": "verifysourcecode", "call": 1, "fault": "http-502" }].',
+      "node_modules/hardhat-verify-contract/docs/local-explorer.md lists the actions, the calls and the faults.",
+    ],
+  }),
+};
+
+const remedies = {
+  newer: "Update hardhat-verify-contract",
+  "disk-full": "Free some space",
+  "other-tables": "Delete it",
+  foreign: "Check the path and its permissions",
+  unusable: "Check the path and its permissions",
+} as const satisfies Record<DatabaseProblem["kind"], string>;
+
+/** What is not there, or is another program's, is not to be deleted. */
+function isDeletable({ kind }: DatabaseProblem, cause: unknown): boolean {
+  return kind === "unusable"
+    ? cause instanceof Error && /malformed|not a database|corrupt/.test(cause.message)
+    : kind !== "foreign";
+}
+
+function describeProblem(problem: DatabaseProblem, cause: unknown): string {
+  switch (problem.kind) {
+    case "newer":
+      return `its format is ${problem.version}, and this version knows formats up to ${problem.supported}`;
+    case "foreign":
+      return "it is a SQLite database of another program";
+    case "disk-full":
+      return "its disk is full";
+    case "other-tables":
+      return "it is marked as a database of the local explorer, but has other tables";
+    case "unusable":
+      return cause instanceof Error ? cause.message : "it cannot be opened";
+  }
+}

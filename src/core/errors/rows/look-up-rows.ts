@@ -1,0 +1,130 @@
+import type { CommandPlace } from "../../../base/command-place.ts";
+import type { Address } from "../../../base/hex.ts";
+import { toPrintable } from "../../../base/text.ts";
+import { chooseOtherSource } from "../host-style.ts";
+import { row } from "../row.ts";
+import type { QuotedText } from "./explorer-rows.ts";
+
+/** The explorers of a look-up. */
+interface Asked {
+  /** Names of those that do not know the contract. */
+  readonly asked?: string | undefined;
+  /** Those that were not asked, with the reasons. */
+  readonly skipped?: string | undefined;
+}
+
+interface Unverified extends CommandPlace, Asked {
+  /** What is behind a proxy, where it is that which is not verified. */
+  readonly implementations?: readonly Address[] | undefined;
+  /** What is behind a proxy that has no source of its own, so that it is never verified. */
+  readonly sources?: readonly Address[] | undefined;
+  /** Whether a source was to be proved that somebody else verified; default: it may be verified here. */
+  readonly isProof?: boolean | undefined;
+}
+
+interface UnknownCreation extends Asked {
+  readonly addresses: readonly string[];
+  /** Those of several that have no code on the chain, where that was looked up. */
+  readonly withoutCode?: readonly string[] | undefined;
+  /** Those that are accounts with the code of EIP-7702, and what it names, where that was looked up. */
+  readonly delegations?: readonly { readonly address: string; readonly to: Address }[] | undefined;
+}
+
+export const lookUpRows = {
+  /** The explorer still does not know that there is a contract at the address. */
+  CONTRACT_NOT_INDEXED: row<{
+    readonly address: Address;
+    readonly explorer: string;
+    readonly message: QuotedText;
+  }>({
+    about: "explorer",
+    summary: ({ explorer }) => `The explorer ${explorer} has not indexed the contract yet.`,
+    facts: ({ address, message }) => ({ address, answer: message || undefined }),
+    hints: () => [
+      "The code is on the chain. Run the same command again in a few minutes, or give a longer --timeout.",
+      "If this does not change, check that the explorer serves the network's chain.",
+    ],
+  }),
+  /** The explorer has no verified source of the contract. */
+  CONTRACT_NOT_VERIFIED: row<Unverified>({
+    about: "explorer",
+    summary: ({ asked, implementations = [], sources = [] }) => {
+      if (sources.length > 0) {
+        return "This address is a proxy whose bytecode has no source of its own.";
+      }
+      const where = asked?.replace(/, (?=[^,]*$)/, " and ") ?? "the explorer";
+      return implementations.length > 0
+        ? `The contracts behind the proxy are not verified on ${where}.`
+        : `The contract is not verified on ${where}.`;
+    },
+    facts: ({ address, implementations = [], sources = [], asked, skipped }) => ({
+      address,
+      implementations: [...implementations, ...sources].join(", ") || undefined,
+      asked,
+      skipped,
+    }),
+    hints: (
+      { asked: _, skipped: __, implementations = [], sources = [], isProof = false, ...place },
+      style,
+    ) => {
+      const [source] = sources;
+      if (source !== undefined) {
+        return [style.lookBehind({ ...place, address: source })];
+      }
+      const task = implementations.length > 0 ? "verify-proxy" : "verify-contract";
+      return [isProof ? chooseOtherSource : style.verifyFirst(task, place)];
+    },
+  }),
+  /** The explorer does not know how a contract was created. */
+  CREATION_NOT_FOUND: row<UnknownCreation>({
+    about: "explorer",
+    summary: (details) =>
+      findDelegation(details) === undefined
+        ? `The explorer has no record of the creation of ${describeAddresses(details)}.`
+        : "The address is an account that delegates to a contract (EIP-7702), so no transaction created it.",
+    facts: ({ addresses, withoutCode = [], delegations = [], asked, skipped }) => {
+      const isOne = addresses.length === 1;
+      return {
+        [isOne ? "address" : "addresses"]: toPrintable(addresses.join(", ")),
+        "without code": withoutCode.join(", ") || undefined,
+        "delegating accounts": isOne
+          ? undefined
+          : delegations.map(({ address }) => address).join(", ") || undefined,
+        "delegates to": findDelegation({ addresses, delegations })?.to,
+        asked,
+        skipped,
+      };
+    },
+    hints: listCreationHints,
+  }),
+};
+
+function findDelegation({ addresses, delegations = [] }: UnknownCreation) {
+  return addresses.length === 1 ? delegations[0] : undefined;
+}
+
+function describeAddresses({ addresses, withoutCode = [], delegations = [] }: UnknownCreation): string {
+  if (addresses.length === 1) {
+    return "the contract";
+  }
+  return withoutCode.length + delegations.length === 0 ? "these contracts" : "these addresses";
+}
+
+function listCreationHints(details: UnknownCreation): readonly string[] {
+  if (findDelegation(details) !== undefined) {
+    return ["Ask for the creation of the contract that it delegates to."];
+  }
+  const { withoutCode = [], delegations = [] } = details;
+  const hints = [
+    ...(withoutCode.length === 0
+      ? []
+      : ["Check the addresses without code, and the network: its chain has no contract there."]),
+    ...(delegations.length === 0 ? [] : ["No transaction created an account that delegates (EIP-7702)."]),
+  ];
+  return [
+    ...(hints.length === 0
+      ? ["Check that there is a contract at the address, on the network's chain."]
+      : hints),
+    "If it was deployed just now, wait until the explorer has indexed it.",
+  ];
+}

@@ -1,0 +1,232 @@
+import type { CommandPlace } from "../../../base/command-place.ts";
+import type { Address, Hex } from "../../../base/hex.ts";
+import { toPatternName } from "../../proxy/detect-proxy.ts";
+import type { ProxyGraphProblem } from "../../proxy/proxy-graph.ts";
+import type { HostStyle } from "../host-style.ts";
+import { type ErrorFacts, row } from "../row.ts";
+
+/** What became of a contract without code. */
+const noCodeLeft = "Its constructor left no code, or it destroyed itself, so there is nothing to verify.";
+
+interface NoCode {
+  readonly address: Address;
+  readonly chainId: number;
+  /** Its name. */
+  readonly network?: string | undefined;
+  /** Names of other networks that have a contract at this address. */
+  readonly elsewhere?: readonly string[] | undefined;
+  /** How many transactions the account has sent, where that was looked up. */
+  readonly nonce?: number | undefined;
+  /** In wei, where that was looked up. */
+  readonly balance?: bigint | undefined;
+  /** The transaction that created a contract there, if one is known. */
+  readonly creationTransactionHash?: Hex | undefined;
+  /** Whether the network's chain exists only during this process. */
+  readonly isTemporary?: boolean | undefined;
+}
+
+const noCodeRows = {
+  /** The address is an account without code, on this chain. */
+  NO_CODE_AT_ADDRESS: row<NoCode>({
+    about: "chain",
+    summary: describeAccount,
+    facts: (details) => {
+      const { address, chainId, network, elsewhere = [], nonce = 0, creationTransactionHash } = details;
+      return {
+        address,
+        network,
+        "chain id": chainId,
+        "transactions sent": isOrdinary(details) ? nonce : undefined,
+        nonce:
+          nonce === 1 && creationTransactionHash === undefined
+            ? "1, as of an account that has sent one transaction, or of a contract whose constructor returned no code"
+            : undefined,
+        "created in": creationTransactionHash,
+        "contract on": elsewhere.length === 0 ? undefined : elsewhere.join(", "),
+      };
+    },
+    hints: (details, style) => {
+      const [first] = details.elsewhere ?? [];
+      const wasCreated = details.creationTransactionHash !== undefined;
+      return [
+        wasCreated ? noCodeLeft : undefined,
+        first === undefined ? undefined : `Did you mean ${style.networkOption} ${first}?`,
+        wasCreated || first !== undefined
+          ? undefined
+          : `Check the address, and that ${style.networkOption} is the chain of the deployment.`,
+        ...(isOrdinary(details) || wasCreated ? [] : listWaitHints(details, style)),
+      ];
+    },
+  }),
+};
+
+function describeAccount(details: NoCode): string {
+  if (details.creationTransactionHash !== undefined) {
+    return "A contract was created at this address, but it has no code now.";
+  }
+  if (isOrdinary(details)) {
+    return "This address is an ordinary account, not a contract.";
+  }
+  return (details.balance ?? 0n) > 0n
+    ? "There is no contract at this address; it only has a balance."
+    : "There is no contract at this address.";
+}
+
+/**
+ * Only an account that has a key sends transactions and has no code. A contract begins with nonce 1
+ * (EIP-161), also if its constructor returned no code.
+ */
+function isOrdinary({ nonce = 0, creationTransactionHash }: NoCode): boolean {
+  return nonce > 1 && creationTransactionHash === undefined;
+}
+
+function listWaitHints({ isTemporary = false }: NoCode, style: HostStyle): readonly string[] {
+  return isTemporary
+    ? ["This network exists only during one command or script: what another one deployed is not on it."]
+    : [
+        "If it was deployed just now, wait until the transaction is mined.",
+        `To see what a transaction created: ${style.toVerifyCommand("--tx <hash>")}`,
+      ];
+}
+
+interface TransactionDetails {
+  readonly transactionHash: Hex;
+  readonly chainId: number;
+}
+
+const toFacts = ({ transactionHash, chainId }: TransactionDetails): ErrorFacts => ({
+  transaction: transactionHash,
+  "chain id": chainId,
+});
+
+const transactionRows = {
+  /** The node does not have the transaction. */
+  TRANSACTION_NOT_FOUND: row<TransactionDetails>({
+    about: "chain",
+    summary: () => "There is no such transaction on this chain.",
+    facts: toFacts,
+    hints: (_details, { networkOption }) => [
+      `Check the hash, and that ${networkOption} is the chain of the transaction.`,
+      "If it was sent just now, wait until it is mined. Some nodes do not keep old transactions: try another one.",
+    ],
+  }),
+  /** The transaction is in no block yet. */
+  TRANSACTION_PENDING: row<TransactionDetails>({
+    about: "chain",
+    summary: () => "The transaction is not mined yet, so it has created nothing so far.",
+    facts: toFacts,
+    hints: () => ["Run the same command again when it is mined."],
+  }),
+  TRANSACTION_FAILED: row<TransactionDetails & { readonly blockNumber: number }>({
+    about: "chain",
+    summary: () => "The transaction failed, so it created nothing.",
+    facts: ({ blockNumber, ...details }) => ({ ...toFacts(details), block: blockNumber }),
+    hints: () => ["Send the transaction again, and give the hash of the one that succeeds."],
+  }),
+  /** The transaction created no contract that could be found. */
+  NO_CONTRACT_CREATED: row<
+    TransactionDetails & {
+      readonly notes?: readonly string[] | undefined;
+      /** Addresses that it created contracts at and that had no code after it. */
+      readonly withoutCode?: readonly Address[] | undefined;
+    }
+  >({
+    about: "chain",
+    summary: ({ withoutCode: [first] = [] }) =>
+      first === undefined
+        ? "No contract was found for this transaction."
+        : `The transaction created a contract at ${first}, which has no code.`,
+    facts: ({ withoutCode: [, ...others] = [], ...details }) => ({
+      ...toFacts(details),
+      "others without code": others.join(", ") || undefined,
+    }),
+    hints: ({ notes = [], withoutCode = [] }, style) =>
+      withoutCode.length === 0
+        ? [...notes, `To verify a contract by its address: ${style.toVerifyCommand("<address>")}`]
+        : [noCodeLeft, ...notes],
+  }),
+};
+
+const proxyRows = {
+  /** The contract is to be verified as a proxy, and is not one. */
+  NOT_A_PROXY: row<
+    CommandPlace & {
+      /** Tells what the contract names as its target, if anything. */
+      readonly problem?: ProxyGraphProblem | undefined;
+    }
+  >({
+    about: "input",
+    summary: ({ problem }) =>
+      `The contract at this address is not a proxy of a known kind${problem === undefined ? "" : `: ${describeProxyProblem(problem)}`}.`,
+    facts: ({ address }) => ({ address }),
+    hints: ({ problem: _, ...place }, style) => [
+      style.verifyAlone(place),
+      "A proxy that computes the slot of its implementation, or asks another contract for it, is not recognised: verify the implementation by its own address.",
+    ],
+  }),
+  /** A proxy leads nowhere, or round in a circle. */
+  PROXY_TARGET_INVALID: row<{ readonly proxy: Address; readonly problem: ProxyGraphProblem }>({
+    about: "chain",
+    summary: ({ problem }) =>
+      `The contracts behind the proxy cannot be verified: ${describeProxyProblem(problem)}.`,
+    facts: ({ proxy }) => ({ proxy }),
+    hints: ({ problem }) => [
+      problem.kind === "not-reached"
+        ? "A proxy that is paused, or answers only certain callers, also looks like this. Verify the contract it delegates to by its own address."
+        : "Check the network and the address. A proxy that was never initialized also looks like this.",
+    ],
+  }),
+  /** The proxy leads elsewhere than the user expects. */
+  IMPLEMENTATION_CONTRADICTED: row<{
+    readonly proxy: Address;
+    readonly expected: Address;
+    readonly detected: readonly Address[];
+  }>({
+    about: "input",
+    summary: () => "The proxy does not have the expected implementation, so nothing was submitted.",
+    facts: ({ proxy, expected, detected }) => ({ proxy, expected, "on the chain": detected.join(", ") }),
+    hints: () => [
+      "If the proxy is being upgraded, wait until the transaction is mined. Otherwise, leave the option out.",
+    ],
+  }),
+};
+
+/** Says in half a sentence where a way through a proxy ends. */
+export function describeProxyProblem(problem: ProxyGraphProblem): string {
+  switch (problem.kind) {
+    case "target-without-code":
+      return `${problem.from} delegates to ${problem.to}, which has no code`;
+    case "cycle":
+      return `it delegates in a circle, ${problem.path.join(" → ")}`;
+    case "beacon-without-implementation":
+      return `the beacon ${problem.beacon} returns no implementation`;
+    case "dead-end":
+      return `${problem.proxy} is a proxy too, and has no target in the storage of ${problem.root}, where it runs`;
+    case "not-reached":
+      return describeUnreached(problem);
+    case "too-deep":
+      return `the chain of proxies is longer than ${problem.maxDepth}, up to ${problem.address}`;
+    case "too-many":
+      return (
+        `more than ${problem.maxAddresses} addresses are behind the proxy, so ` +
+        (problem.count === 1
+          ? `one was not looked at, ${problem.address}`
+          : `${problem.count} were not looked at, the first of them ${problem.address}`)
+      );
+  }
+}
+
+/** Says which targets a contract names that were not reached, and how that was found out. */
+function describeUnreached({
+  proxy,
+  pattern,
+  addresses,
+  isChecked,
+}: Extract<ProxyGraphProblem, { kind: "not-reached" }>): string {
+  const names = `${proxy} names ${addresses.join(", ")} (${toPatternName(pattern)})`;
+  return isChecked
+    ? `${names}, which a call to it did not reach`
+    : `${names}, and whether it delegates there was not checked: the node takes no state overrides`;
+}
+
+export const onChainRows = { ...noCodeRows, ...transactionRows, ...proxyRows };

@@ -1,0 +1,191 @@
+import { findClosestNames } from "../../../base/closest-names.ts";
+import type { CommandPlace } from "../../../base/command-place.ts";
+import { listNames, toPrintable, toReason } from "../../../base/text.ts";
+import { toShownName, toShownNames } from "../../contract/contract-name.ts";
+import { rebuild } from "../host-style.ts";
+import { row } from "../row.ts";
+
+/** Lists longer than this are cut: they are read by people. */
+const maxListed = 10;
+
+interface InvalidBuild {
+  readonly file: string;
+  /** What is wrong with it, as a clause. */
+  readonly problem: string;
+  /** Where the file comes from: the project's own build, or the option that names builds. */
+  readonly origin?: "project" | "option" | undefined;
+  readonly cause?: unknown;
+}
+
+interface ChangedSources {
+  /** Fully qualified. */
+  readonly contract: string;
+  /** Path of the file that has the hashes of its sources. */
+  readonly artifact: string;
+  /** Names of sources that have another hash now. */
+  readonly edited: readonly string[];
+  /** Names of sources that are no files any more. */
+  readonly missing: readonly string[];
+}
+
+/** Contracts that have something in common: the code at an address, or a name. */
+type Ambiguity = {
+  /** Fully qualified names. */
+  readonly candidates: readonly string[];
+} & (
+  | { readonly place: CommandPlace; readonly name?: undefined }
+  | { readonly name: string; readonly place?: undefined }
+);
+
+interface InvalidDeployment {
+  /** The file or folder, or the name that was given. */
+  readonly place: string;
+  /** What is wrong with it, as a clause. */
+  readonly problem: string;
+  /** Names of the deployments that there are, where a name was given. */
+  readonly known?: readonly string[] | undefined;
+  readonly cause?: unknown;
+}
+
+export const projectRows = {
+  /** The project has not been built, or not where its artifacts are looked for. */
+  BUILD_NOT_FOUND: row<{
+    /** The artifacts folder, or other places. */
+    readonly lookedIn: string;
+    /** What there is instead, as a clause. */
+    readonly problem?: string | undefined;
+  }>({
+    about: "project",
+    summary: () => "No build was found.",
+    facts: ({ lookedIn, problem }) => ({ "looked in": lookedIn, found: problem }),
+    hints: (_details, style) => [
+      style.hints.build,
+      `To verify one contract with another build, or a bundle: ${style.toVerifyCommand("<address> --build-info <file or folder>")}`,
+    ],
+  }),
+  /** A file of the build is damaged, missing, or of a form that is not known. */
+  BUILD_INFO_INVALID: row<InvalidBuild>({
+    about: "project",
+    summary: ({ origin }) =>
+      origin === "option" ? "The build cannot be used." : "A file of the project's build cannot be read.",
+    facts: ({ file, problem }) => ({ file, problem }),
+    hints: ({ origin }, style) =>
+      origin === "option"
+        ? [
+            "A build can be a build info of Hardhat 3 or 2, one of Foundry (forge build --force --build-info), or a folder of them.",
+            'It can also be a standard JSON input, alone or with its compiler version: { "solcLongVersion": "0.8.30+commit.73712a01", "input": … }.',
+            "It can also be a bundle, the file that --bundle writes.",
+          ]
+        : [rebuild(style), "Otherwise, move it out of the folder of the builds."],
+  }),
+  /** The build has no sources of its own, and the project's files are not those that were compiled. */
+  SOURCES_CHANGED: row<ChangedSources>({
+    about: "project",
+    summary: ({ contract }) =>
+      `Source files of ${toPrintable(toShownName(contract))} changed after its build.`,
+    facts: ({ artifact, edited, missing }) => ({
+      artifact,
+      edited: toList(edited),
+      missing: toList(missing),
+    }),
+    hints: (_details, { hints }) => [
+      "First check out the sources that were deployed: the artifact contains only their hashes. Build after that, not before.",
+      hints.build,
+    ],
+  }),
+  /** The build is in a language of another compiler than solc, so nothing of it can be proved here. */
+  LANGUAGE_UNSUPPORTED: row<{ readonly language: string; readonly file: string }>({
+    about: "project",
+    summary: ({ language }) =>
+      `The build is in ${toPrintable(language)}, which this tool cannot verify: it verifies Solidity and Yul.`,
+    facts: ({ file }) => ({ file: toPrintable(file) }),
+    hints: ({ language }) => [
+      language === "Vyper"
+        ? "Verify it with Foundry: forge verify-contract <address> <file>.vy:<name> --language vyper"
+        : undefined,
+      "It can also be verified on the explorer's own page.",
+    ],
+  }),
+  /** The contract is verified, but what would be kept of it is not there, or cannot be written. */
+  BUNDLE_NOT_WRITTEN: row<{
+    readonly what?: "bundle" | "standard JSON" | undefined;
+    /** Why, as a clause. */
+    readonly problem: string;
+    readonly file?: string | undefined;
+    readonly cause?: unknown;
+  }>({
+    about: "output",
+    summary: ({ what = "bundle", problem }) => `No ${what} was written: ${problem}.`,
+    facts: ({ file, cause }) => ({
+      file,
+      reason: cause instanceof Error ? toReason(cause.message) : undefined,
+    }),
+    hints: ({ what = "bundle" }) => [
+      `The verification itself is not affected. Run the command again when the ${what} can be written.`,
+    ],
+  }),
+  /** No build of the project has a contract of this name. */
+  CONTRACT_NOT_FOUND: row<{
+    /** As the user gave it: `Name` or `file.sol:Name`. */
+    readonly name: string;
+    /** Fully qualified names of the contracts that there are. */
+    readonly known: readonly string[];
+  }>({
+    about: "input",
+    summary: () => "No build of this project has a contract with this name.",
+    facts: ({ name }) => ({ contract: toPrintable(name) }),
+    hints: ({ name, known }, { hints }) => {
+      const closest = findClosestNames(name, known);
+      return [
+        closest.length > 0 ? `Did you mean ${closest.join(" or ")}?` : undefined,
+        hints.buildNewContract,
+      ];
+    },
+  }),
+  /** Several contracts fit equally well, and nothing on the chain tells them apart. */
+  CONTRACT_AMBIGUOUS: row<Ambiguity>({
+    about: "project",
+    summary: ({ candidates, place }) =>
+      `${candidates.length} contracts of this project have ${place === undefined ? "this name" : "the code at this address"}.`,
+    facts: ({ candidates, place, name }) => ({
+      ...(place === undefined ? { name: name && toPrintable(name) } : { address: place.address }),
+      ...Object.fromEntries(
+        toShownNames(candidates)
+          .slice(0, maxListed)
+          .map((shown, index) => [`contract ${index + 1}`, shown]),
+      ),
+      "and more": candidates.length > maxListed ? candidates.length - maxListed : undefined,
+    }),
+    hints: ({ candidates, place }, style) => [style.nameContract(toShownNames(candidates)[0] ?? "", place)],
+  }),
+  /** What names a deployment has no records of one, or they cannot be read. */
+  DEPLOYMENT_INVALID: row<InvalidDeployment>({
+    about: "input",
+    summary: () => "The records of the deployment cannot be used.",
+    facts: ({ place, problem }) => ({ place: toPrintable(place), problem }),
+    hints: ({ known = [] }) => [
+      known.length > 0 ? `The deployments of this project are ${known.join(", ")}.` : undefined,
+      "Give records of Ignition, hardhat-deploy, rocketh, Foundry (broadcast) or OpenZeppelin (.openzeppelin): the folder or a file in it.",
+      'Or give a list: [{ "address": "0x…", "chainId": 1, "contract": "Token" }], or names and addresses: { "Token": "0x…" }.',
+    ],
+  }),
+  /** The folder that remembers submissions cannot be written. */
+  JOURNAL_UNUSABLE: row<{ readonly folder: string; readonly cause?: unknown }>({
+    about: "output",
+    summary: () => "The journal of submissions cannot be written, so nothing was submitted.",
+    facts: ({ folder, cause }) => ({
+      folder: toPrintable(folder),
+      // The file's own name differs for each submission, and the folder is told.
+      reason: cause instanceof Error ? toReason(cause.message.replace(/ '.*$/s, "")) : undefined,
+    }),
+    hints: (_details, { hints }) => [
+      "Make the folder writable, or free some disk space.",
+      hints.chooseStateFolder,
+    ],
+  }),
+};
+
+function toList(names: readonly string[]): string | undefined {
+  const printable = names.map((name) => toPrintable(name));
+  return listNames(printable, maxListed) || undefined;
+}
