@@ -43,7 +43,7 @@ export function createCliHints({ build, hasArchivedPackages }: HintedTool): Host
       `Give the compiler with --compiler <solc or soljson.js>, or install it: svm install ${version}, or ${
         hasArchivedPackages()
           ? `yarn add --dev solc@${version} && yarn unplug solc. Packages in the archives of Yarn Plug'n'Play are not searched.`
-          : `npm install solc@${version}`
+          : `npm install solc-${version}@npm:solc@${version}`
       }`,
     giveExplorerUrl: (option) => `Give the URL of its API: ${toFlag(option)} <url>`,
     configureExplorer: () => undefined,

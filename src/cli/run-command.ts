@@ -42,7 +42,10 @@ function answerAtOnce(words: readonly string[]): string | undefined {
   if (first === "--version" || first === "-V") {
     return readVersion();
   }
-  const asksForHelp = words.some((word) => word === "--help" || word === "-h");
+  // Behind two dashes are constructor arguments.
+  const end = words.indexOf("--");
+  const own = end === -1 ? words : words.slice(0, end);
+  const asksForHelp = own.some((word) => word === "--help" || word === "-h");
   if (first === "help" || asksForHelp) {
     const named = findNamedVerb(first === "help" ? second : first);
     return named === undefined ? writeHelp() : writeVerbHelp(named);

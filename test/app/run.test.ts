@@ -67,7 +67,7 @@ describe("the app in a host that is not Hardhat", () => {
           timeout: "300 s",
           explorer: host,
           "waited for": `${host} (the source)`,
-          "last answer": "no answer from an explorer",
+          "last answer": "none",
           submitted: "nothing",
         });
       });

@@ -38,7 +38,7 @@ describe("the hints of a command line", () => {
     const withArchives = createCliStyle({ tool: "files", hasArchivedPackages: () => true });
 
     expect(createCliStyle({ tool: "files" }).hints.configureCompiler("0.8.30")).to.include(
-      "npm install solc@0.8.30",
+      "npm install solc-0.8.30@npm:solc@0.8.30",
     );
     expect(withArchives.hints.configureCompiler("0.8.30"))
       .to.include("yarn add --dev solc@0.8.30 && yarn unplug solc")

@@ -40,6 +40,16 @@ describe("the command line", () => {
     });
   });
 
+  it("takes -h behind two dashes for a constructor argument, and not for a question", async () => {
+    await withTemporaryFolder({}, async (folder) => {
+      const words = ["verify", "0x5FbDB2315678afecb367f032d93F642f64180aa3", "--timeout", "5"];
+      const run = await runCli([...words, "--rpc-url", "http://127.0.0.1:1", "--", "-h"], { folder });
+
+      expect(run).to.include({ exitCode: 1, stdout: "" });
+      expect(run.stderr).to.match(/\((?:CHAIN_UNREACHABLE|DEADLINE_EXCEEDED), /);
+    });
+  });
+
   it("fails with its help where nothing is asked of it, as where a script's variable is empty", async () => {
     await withTemporaryFolder({}, async (folder) => {
       const { exitCode, stdout, stderr } = await runCli([], { folder });

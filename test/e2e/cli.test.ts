@@ -215,7 +215,7 @@ describe("the command line, with a node and a local explorer that run", () => {
         expect(failure.facts).to.deep.equal({
           timeout: "1 s",
           explorer: new URL(silent.url).host,
-          "last answer": "no answer from an explorer",
+          "last answer": "none",
           submitted: "nothing",
         });
       } finally {

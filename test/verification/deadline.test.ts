@@ -70,12 +70,12 @@ describe("withDeadline", () => {
     expect(await factsAfter([])).to.deep.equal({
       ...unchosen,
       explorer: "none chosen yet",
-      "last answer": "no answer from an explorer",
+      "last answer": "none",
       submitted: "nothing",
     });
     expect(await factsAfter([choosing])).to.deep.equal({
       ...known,
-      "last answer": "no answer from an explorer",
+      "last answer": "none",
       submitted: "nothing",
     });
     expect(await factsAfter([choosing, retrying, polling])).to.deep.equal({
@@ -124,7 +124,7 @@ describe("withDeadline", () => {
     expect(await factsOf([{ step: "asking", ...about("Other") }, asking, asked])).to.include({
       explorer: "Other",
       "waited for": "Other (the source)",
-      "last answer": "no answer from an explorer",
+      "last answer": "none",
     });
     expect(await factsOf([retrying, asked])).to.include({
       "waited for": undefined,

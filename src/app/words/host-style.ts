@@ -31,7 +31,13 @@ export function toHostStyle(style: CommandStyle): HostStyle {
     verifyTask: tasks["verify-contract"],
     networkOption: options.network,
     hints,
-    toVerifyCommand: (words) => `${program.join(" ")} ${tasks["verify-contract"]} ${words}`,
+    toVerifyCommand: (words, network) =>
+      [
+        ...program,
+        tasks["verify-contract"],
+        ...(network === undefined ? [] : style.toNetworkWords(network).map(quoteWord)),
+        words,
+      ].join(" "),
     toBuildCommand: (build) => style.toBuildWords(build).map(quoteWord).join(" "),
     verifyFirst: (task, place) => {
       // What is not verified need not be replaced; look-ups and mirrors mean something else by it.

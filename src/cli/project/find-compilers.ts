@@ -75,7 +75,7 @@ async function findGiven(given: string, installed: CompilerSources): Promise<str
   const found = paths.find((file) => existsSync(file));
   if (found === undefined) {
     throw refuse(
-      `no compiler of this version is in npm's packages of the project, svm's folder or Hardhat's downloads; give its file, or install it: npm install solc@${version}, or svm install ${version}`,
+      `no compiler of this version is in npm's packages of the project, svm's folder or Hardhat's downloads; give its file, or install it: npm install solc-${version}@npm:solc@${version}, or svm install ${version}`,
     );
   }
   return found;

@@ -13,8 +13,8 @@ export interface HostStyle {
   /** The option that names a network. */
   readonly networkOption: string;
   readonly hints: HostHints;
-  /** Returns the command that verifies one contract, with words that are still to be filled in. */
-  toVerifyCommand(words: string): string;
+  /** Returns the command that verifies one contract, with words that are still to be filled in, on a network. */
+  toVerifyCommand(words: string, network?: string): string;
   /** Returns the command that builds the project. */
   toBuildCommand(build: { readonly isForced: boolean }): string;
   /** The contract, or what is behind the proxy, has to be verified before. */
@@ -76,5 +76,5 @@ export function rebuild(style: HostStyle): string {
 }
 
 export function giveArguments(style: Pick<HostStyle, "toVerifyCommand">): string {
-  return `Give the arguments after the address, in the constructor's order: ${style.toVerifyCommand("<address> <argument> …")}`;
+  return `Give the arguments after the address, in the constructor's order: ${style.toVerifyCommand("'<address>' '<argument>' …")}`;
 }

@@ -68,7 +68,9 @@ describe("findCompilers", () => {
           path.join(folder, "data/svm/0.8.29/solc-0.8.29"),
         );
         const { message } = await failureOf(find("0.4.1"));
-        expect(message).to.include("no compiler of this version is in").and.include("npm install solc@0.4.1");
+        expect(message)
+          .to.include("no compiler of this version is in")
+          .and.include("npm install solc-0.4.1@npm:solc@0.4.1");
       },
     ));
 

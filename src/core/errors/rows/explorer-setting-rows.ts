@@ -80,7 +80,7 @@ export const explorerSettingRows = {
     summary: ({ network, wanted }) =>
       wanted === undefined
         ? `No explorer is known for the network ${network}.`
-        : `The network ${network} has no explorer with this name.`,
+        : `The network ${network} has no explorer named "${toPrintable(wanted)}".`,
     facts: ({ network, chainId, wanted, known = [], noEtherscan, lists }) => ({
       network,
       "chain id": chainId,

@@ -80,12 +80,14 @@ function isOrdinary({ nonce = 0, creationTransactionHash }: NoCode): boolean {
   return nonce > 1 && creationTransactionHash === undefined;
 }
 
-function listWaitHints({ isTemporary = false }: NoCode, style: HostStyle): readonly string[] {
+function listWaitHints({ isTemporary = false, network }: NoCode, style: HostStyle): readonly string[] {
   return isTemporary
-    ? ["This network exists only during one command or script: what another one deployed is not on it."]
+    ? [
+        "This network exists only during one command or script: contracts deployed by another command are not on it.",
+      ]
     : [
         "If it was deployed just now, wait until the transaction is mined.",
-        `To see what a transaction created: ${style.toVerifyCommand("--tx <hash>")}`,
+        `To see what a transaction created: ${style.toVerifyCommand("--tx '<hash>'", network)}`,
       ];
 }
 
@@ -142,7 +144,7 @@ const transactionRows = {
     }),
     hints: ({ notes = [], withoutCode = [] }, style) =>
       withoutCode.length === 0
-        ? [...notes, `To verify a contract by its address: ${style.toVerifyCommand("<address>")}`]
+        ? [...notes, `To verify a contract by its address: ${style.toVerifyCommand("'<address>'")}`]
         : [noCodeLeft, ...notes],
   }),
 };

@@ -60,7 +60,7 @@ export const projectRows = {
     facts: ({ lookedIn, problem }) => ({ "looked in": lookedIn, found: problem }),
     hints: (_details, style) => [
       style.hints.build,
-      `To verify one contract with another build, or a bundle: ${style.toVerifyCommand("<address> --build-info <file or folder>")}`,
+      `To verify one contract with another build, or a bundle: ${style.toVerifyCommand("'<address>' --build-info '<file or folder>'")}`,
     ],
   }),
   /** A file of the build is damaged, missing, or of a form that is not known. */
@@ -101,7 +101,7 @@ export const projectRows = {
     facts: ({ file }) => ({ file: toPrintable(file) }),
     hints: ({ language }) => [
       language === "Vyper"
-        ? "Verify it with Foundry: forge verify-contract <address> <file>.vy:<name> --language vyper"
+        ? "Verify it with Foundry: forge verify-contract '<address>' '<file>.vy:<name>' --language vyper"
         : undefined,
       "It can also be verified on the explorer's own page.",
     ],

@@ -111,7 +111,7 @@ function describeStanding({ explorers, waitingFor, isLocal, lastAnswer, standing
   };
 }
 
-function describeLastAnswer(lastAnswer: LastAnswer = "no answer from an explorer") {
+function describeLastAnswer(lastAnswer: LastAnswer = "none") {
   if (typeof lastAnswer === "string") {
     return { "last answer": lastAnswer };
   }
