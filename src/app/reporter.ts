@@ -22,7 +22,7 @@ export function createReporter(): ConsoleReporter {
   return {
     print: (text) => {
       isReplaceable = false;
-      console.log(text);
+      console.log(withColours(text));
     },
     note: (text) => {
       isReplaceable = false;
@@ -47,6 +47,16 @@ export function createReporter(): ConsoleReporter {
       isReplaceable = event.step === "contract-done";
     },
   };
+}
+
+/**
+ * Colours the lines of a result that begin with ✔ or ✘: on a terminal, unless NO_COLOR is set, or where FORCE_COLOR
+ * is. No line of a JSON document begins so.
+ */
+function withColours(text: string): string {
+  return text.replace(/^[✔✘].*$/gm, (line) =>
+    styleText(line.startsWith("✔") ? "green" : "red", line, { stream: process.stdout }),
+  );
 }
 
 /** Returns the same for all events of one submission or one wait; undefined for all other events. */
