@@ -3,7 +3,6 @@ import type { JsonRpcRequest } from "../chain/node/ask-node.ts";
 import type { BuildProfile } from "../core/causes/settings.ts";
 import type { CodeFormatName } from "../core/contract/contract-record.ts";
 import type { ServiceKind } from "../explorer-client/dialect-kind.ts";
-import type { FileHistory } from "../project/git.ts";
 import type {
   BuildInfoStore,
   Compiler,
@@ -45,8 +44,6 @@ export interface AppHost {
   readonly hasTerminal?: boolean | undefined;
   /** Reads a secret, or fails with `PasswordNotAskedError` if it needs a password and nobody can be asked for it. */
   readonly readSecret?: ((secret: Secret) => Promise<string>) | undefined;
-  /** Finds which files the project's git repository has, so that git may be proposed. */
-  readonly findHistory: (files: readonly string[]) => FileHistory;
   /** Finds a package's source in the copy of the version that its input source name says, from the project's folder. */
   readonly findPackageSource: (inputSourceName: string) => string | undefined;
   /** Whether the repository has a commit, and has another one checked out. */

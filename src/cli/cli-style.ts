@@ -8,6 +8,7 @@ import { createCliHints } from "./cli-hints.ts";
 import { nameNode } from "./open-network.ts";
 import type { projectOptions } from "./options.ts";
 import type { ProjectTool } from "./project/find-project.ts";
+import { nameFoundrySetting, toFoundryVariables } from "./project/foundry-settings.ts";
 
 /** The name of a project's own tool, of its config, and the command that builds. */
 interface ToolStyle {
@@ -99,10 +100,10 @@ export function createCliStyle({
 }): CommandStyle {
   const { name, config, build } = tools[tool];
   const isForge = build[0] === "forge";
-  const toBuildWords = ({ isForced = false, file = "" }: WantedBuild): readonly string[] =>
+  const toBuildWords = ({ isForced = false, file = "", variables = [] }: WantedBuild): readonly string[] =>
     isForge
       ? // Forge writes what can be verified from only if it is asked to, and only of what it compiles.
-        [...build, "--force", "--build-info", ...(file === "" ? [] : [file])]
+        [...variables, ...build, "--force", "--build-info", ...(file === "" ? [] : [file])]
       : [...build, ...(isForced ? ["--force"] : [])];
   const hasProject = tool !== "files" && tool !== "none";
   return {
@@ -133,6 +134,7 @@ export function createCliStyle({
       ...state,
       ...(settings.length > 0 ? settings : kept),
     ],
+    ...(tool === "foundry" && { nameSetting: nameFoundrySetting, toSettingVariables: toFoundryVariables }),
     toBuildWords,
   };
 }

@@ -9,7 +9,7 @@ import { createSolcCompiler } from "../compiler/create-solc-compiler.ts";
 import { createFailure } from "../core/errors/failure.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
-import { findHistory, isOtherCommit } from "../project/git.ts";
+import { isOtherCommit } from "../project/git.ts";
 import { createForgeBuildStore } from "../project/given/forge-build-store.ts";
 import { createGivenBuildStore } from "../project/given/given-build-store.ts";
 import { findPackageSource, readPackageVersion, readProjectSource } from "../project/installed-packages.ts";
@@ -84,7 +84,6 @@ export function openHost(parts: HostParts): AppHost {
     }),
     clock: systemClock,
     hasKeystore: false,
-    findHistory: (files) => findHistory(folder, files),
     findPackageSource: (name) => findPackageSource(name, folder),
     isOtherCommit: (commit) => isOtherCommit(folder, commit),
     commandStyle,

@@ -9,7 +9,7 @@ import { shareEthers } from "../core/abi/abi-coder.ts";
 import { createFailure } from "../core/errors/failure.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
-import { findHistory, isOtherCommit } from "../project/git.ts";
+import { isOtherCommit } from "../project/git.ts";
 import { findPackageSource, readPackageVersion, readProjectSource } from "../project/installed-packages.ts";
 import { createPublishedStore } from "../project/published-store.ts";
 import type { OtherChain } from "../verification/run.ts";
@@ -67,7 +67,6 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
     hasKeystore: config.plugins.some(({ id }) => id === "hardhat-keystore"),
     hasTerminal: hasTerminal(),
     readSecret: (secret) => withoutVainPrompts(context, () => secret.get()),
-    findHistory: (files) => findHistory(root, files),
     findPackageSource: (name) => findPackageSource(name, root),
     isOtherCommit: (commit) => isOtherCommit(root, commit),
     commandStyle: hardhatStyle,

@@ -1,9 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
-import type { StoredContract } from "../core/build/compiled-contract.ts";
 import { type BuildInfo, parseBuildInfo } from "../core/build/parse-build-info.ts";
-import { isSelected, parseSourceLayout, type SourceLayout } from "../core/build/parse-output.ts";
-import { toSourceTexts } from "../core/compiler-input/compiler-input.ts";
+import { isSelected } from "../core/build/parse-output.ts";
 import { createFailure } from "../core/errors/failure.ts";
 import type { BuildInfoStore } from "../verification/ports.ts";
 import { createArtifactIndex } from "./artifact-index.ts";
@@ -88,7 +86,6 @@ export function createBuildInfoStore({
       return listArtifactNames(artifactsFolder);
     },
     scanArtifacts: () => scanArtifacts(artifactsFolder),
-    findSourceLayout: (contract) => readSourceLayout(buildInfoFolder, contract),
     readBuildInfo: rememberLast(async (id) => ({
       ...(await readBuildInfo(await findHolder(id), id)),
       ...(await locateBuildInfo(id)),
@@ -151,24 +148,4 @@ async function readBuildInfo(buildInfoFolder: string, id: string): Promise<Build
     });
   }
   return parseBuildInfo({ path: file, text: bytes.toString() });
-}
-
-/**
- * Reads how a contract's code came out of its sources, from the output of its build; undefined
- * when there is no output, or it does not say.
- *
- * @throws BUILD_INFO_INVALID when a file of the build is damaged
- */
-async function readSourceLayout(
-  buildInfoFolder: string,
-  { buildInfoId, inputSourceName, contractName }: StoredContract,
-): Promise<SourceLayout | undefined> {
-  const file = path.join(buildInfoFolder, `${path.basename(buildInfoId)}.output.json`);
-  const bytes = await readBuildFile(file);
-  if (bytes === undefined) {
-    return undefined;
-  }
-  const { input } = await readBuildInfo(buildInfoFolder, buildInfoId);
-  const contents = toSourceTexts(input.sources);
-  return parseSourceLayout({ path: file, bytes }, { inputSourceName, contractName, contents });
 }

@@ -39,7 +39,6 @@ export function createPublishedStore({ projectFolder }: { readonly projectFolder
     scanArtifacts: async function* () {
       // None; see above.
     },
-    findSourceLayout: async () => undefined,
     readBuildInfo: async (id) => {
       // Hardhat 3 keeps the input in a file beside the output.
       const file = id.endsWith(outputSuffix) ? `${id.slice(0, -outputSuffix.length)}.json` : id;

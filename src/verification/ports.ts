@@ -3,7 +3,6 @@ import type { BareHex } from "../base/hex.ts";
 import type { Bundle } from "../core/build/bundle.ts";
 import type { CompilerResult, StoredContract } from "../core/build/compiled-contract.ts";
 import type { BuildInfo } from "../core/build/parse-build-info.ts";
-import type { SourceLayout } from "../core/build/parse-output.ts";
 import type { CompilerInput } from "../core/compiler-input/compiler-input.ts";
 
 export type { CallOptions, Clock } from "../base/clock.ts";
@@ -60,8 +59,6 @@ export interface BuildInfoStore {
   listContractNames(): Promise<readonly string[]>;
   /** Yields every contract with an artifact. In a large project this takes a second. */
   scanArtifacts(): AsyncIterable<StoredContract>;
-  /** Finds the source map and sources of a contract's code; undefined if the build has none. */
-  findSourceLayout(contract: StoredContract): Promise<SourceLayout | undefined>;
   readBuildInfo(id: string): Promise<BuildInfo>;
   /**
    * Returns what changes when the build info is written again, without reading it; undefined when there is

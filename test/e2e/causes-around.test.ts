@@ -238,7 +238,7 @@ describe("the causes of a mismatch, in code that was put together by hand", () =
     const found = await lab.explain(await lab.deployRuntime(code));
 
     expect(found.cause).to.equal("library-conflict");
-    expect(found.explanation).to.include("it calls contracts/Scaled.sol:Scale");
+    expect(found.explanation).to.include("calls the library contracts/Scaled.sol:Scale");
   });
 
   it("is an immutable with two values", async () => {

@@ -234,7 +234,6 @@ function createFakeBuilds({
     scanArtifacts: async function* () {
       yield* await ask(artifacts);
     },
-    findSourceLayout: () => ask(undefined),
     readBuildInfo: async (id) => {
       const found = await ask(buildInfos.find((buildInfo) => buildInfo.id === id));
       if (found === undefined) {

@@ -35,7 +35,6 @@ export function openPlainHost(rpcUrl: string, folder: string): AppHost {
     records: { ...records, read: async () => [], readAll: async () => ({ records: [], failures: [] }) },
     clock: systemClock,
     hasKeystore: false,
-    findHistory: () => ({ committed: [], edited: [] }),
     findPackageSource: () => undefined,
     isOtherCommit: () => false,
     commandStyle: { ...hardhatStyle, program: ["verify"], config: "verify.json" },

@@ -137,21 +137,6 @@ describe("create build info store", () => {
         ]);
       }));
 
-    it("reads how a contract's code came out of its sources, where the build has its output", () =>
-      withCopy(async (folder) => {
-        const copy = createBuildInfoStore({ artifactsFolder: folder });
-        const [ledger] = await copy.findArtifactsByName("Ledger");
-        const layout = ledger && (await copy.findSourceLayout(ledger));
-        await rm(path.join(folder, "build-info", `${buildInfoId}.output.json`));
-
-        expect(layout?.sourceMap).to.match(/^\d+:\d+:2/);
-        expect(layout?.creationSourceMap).to.match(/^\d+:\d+:2/);
-        expect([...(layout?.sources.values() ?? [])].map(({ content }) => content).join()).to.include(
-          "library Ledger",
-        );
-        expect(ledger && (await copy.findSourceLayout(ledger))).to.equal(undefined);
-      }));
-
     it("says where a build info is without reading it", () =>
       withCopy(async (folder) => {
         const file = path.join(folder, "build-info", `${buildInfoId}.json`);

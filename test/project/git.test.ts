@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmod, mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import { findHistory, isOtherCommit } from "../../src/project/git.ts";
+import { isOtherCommit } from "../../src/project/git.ts";
 import { inTemporaryFolder } from "./temporary-folder.ts";
 
 function openGit(folder: string) {
@@ -14,70 +14,8 @@ function openGit(folder: string) {
     }).trim();
 }
 
-describe("findHistory", () => {
-  it("finds what the repository around a project has of its files, and what of it is edited", () =>
-    inTemporaryFolder(async (parent) => {
-      const folder = path.join(parent, "packages", "contracts");
-      await mkdir(path.join(folder, "src"), { recursive: true });
-      const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
-      for (const name of ["src/A.sol", "src/B*.sol", "src/New.sol"]) {
-        await write(name, "one");
-      }
-      const absolute = path.join(folder, "src/B*.sol");
-      const find = () =>
-        findHistory(folder, [
-          "src/A.sol",
-          absolute,
-          "src/New.sol",
-          "src/None.sol",
-          path.join(parent, "elsewhere/C.sol"),
-        ]);
-      const none = { committed: [], edited: [] };
-      expect(find()).to.deep.equal({ ...none, hasRepository: false });
-
-      const git = openGit(parent);
-      git("init", "-q");
-      expect(find()).to.deep.equal({ ...none, hasRepository: true });
-      git("add", "packages/contracts/src/A.sol", "packages/contracts/src/B*.sol");
-      git("reset", "-q", "--", "packages/contracts/src/New.sol");
-      git("commit", "-qm", "one", "--no-gpg-sign");
-      expect(find()).to.deep.equal({ hasRepository: true, committed: ["src/A.sol", absolute], edited: [] });
-      await write("src/B*.sol", "two");
-      expect(find()).to.deep.equal({
-        hasRepository: true,
-        committed: ["src/A.sol", absolute],
-        edited: [absolute],
-      });
-      git("rm", "-q", "packages/contracts/src/A.sol");
-      expect(find()).to.deep.equal({
-        hasRepository: true,
-        committed: ["src/A.sol", absolute],
-        edited: ["src/A.sol", absolute],
-      });
-      git("commit", "-qm", "two", "--no-gpg-sign");
-      expect(find()).to.deep.equal({
-        hasRepository: true,
-        committed: [absolute, "src/A.sol"],
-        edited: [absolute],
-      });
-
-      // A package of the same workspace is beside the project.
-      await mkdir(path.join(parent, "packages", "shared"));
-      const beside = "../shared/C.sol";
-      await write(beside, "one");
-      git("add", "packages/shared");
-      git("commit", "-qm", "three", "--no-gpg-sign");
-      await write(beside, "two");
-      expect(findHistory(folder, [beside, "../../../outside.sol"])).to.deep.equal({
-        hasRepository: true,
-        committed: [beside],
-        edited: [beside],
-      });
-    }));
-});
-
 describe("a repository whose settings name programs", () => {
-  it("starts none of them, and tells what is edited all the same", () =>
+  it("starts none of them", () =>
     inTemporaryFolder(async (folder) => {
       const git = openGit(folder);
       const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
@@ -122,12 +60,6 @@ describe("a repository whose settings name programs", () => {
       const time = new Date(2e12);
       await utimes(path.join(folder, "B.sol"), time, time);
 
-      const history = findHistory(folder, ["A.sol", "B.sol", "Gone.sol"]);
-      expect(history).to.deep.equal({
-        hasRepository: true,
-        committed: ["A.sol", "B.sol", "Gone.sol"],
-        edited: ["A.sol"],
-      });
       expect(isOtherCommit(folder, git("rev-parse", "HEAD^"))).to.equal(true);
       expect((await readdir(folder)).filter((name) => name.startsWith("started-"))).to.deep.equal([]);
     }));

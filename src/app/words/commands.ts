@@ -1,7 +1,7 @@
 import type { CommandPlace, CommandTask, OptionName } from "../../base/command-place.ts";
+import type { VariantChange } from "../../core/causes/variant.ts";
 import type { HostHints } from "../../core/errors/host-style.ts";
 import { splitExplorers, toCommandUrl } from "../../explorer-client/public-url.ts";
-import type { FileHistory } from "../../project/git.ts";
 import { mirrorOptions } from "../options/deployment-options.ts";
 import type { OptionTable } from "../options/option-kinds.ts";
 import {
@@ -38,6 +38,10 @@ export interface CommandStyle {
    * Those that an earlier call has kept are used if this one was given none.
    */
   toNetworkWords(network: string | undefined, kept?: readonly string[]): readonly string[];
+  /** How the config names a setting of solc; default: as solc does. */
+  readonly nameSetting?: ((setting: string) => string) | undefined;
+  /** Returns the variables that set what changed for one build; undefined: not all of it can be set so. */
+  toSettingVariables?(changes: readonly VariantChange[]): readonly string[] | undefined;
   /** Returns the words of a command line that build the project. */
   toBuildWords(build: WantedBuild): readonly string[];
 }
@@ -49,6 +53,8 @@ export interface WantedBuild {
   readonly isForced?: boolean | undefined;
   /** The only file to build; default: the whole project. */
   readonly file?: string | undefined;
+  /** Variables that stand before the command, such as `FOUNDRY_VIA_IR=true`; default: none. */
+  readonly variables?: readonly string[] | undefined;
 }
 
 /** What a command is to be run on, and how the commands of the host that proposes it are written. */
@@ -56,10 +62,6 @@ export interface HostPlace extends CommandPlace {
   readonly style: CommandStyle;
   /** What an earlier call has kept of its `CommandStyle.settingWords`; default: there was none. */
   readonly settingWords?: readonly string[] | undefined;
-  /** Finds which files the project's git repository has; default: there is none. */
-  readonly findHistory?: ((files: readonly string[]) => FileHistory) | undefined;
-  /** Finds a package's source in the copy of the version that its input source name says; default: the outer copy. */
-  readonly findPackageSource?: ((inputSourceName: string) => string | undefined) | undefined;
   /** Whether the repository has a commit, and has another one checked out; default: it has none. */
   readonly isOtherCommit?: ((commit: string) => boolean) | undefined;
   /** Whether the text is a note, beside which no command is shown; default: it comes with its command. */

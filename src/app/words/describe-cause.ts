@@ -1,81 +1,124 @@
 import type { Address } from "../../base/hex.ts";
-import { listInWords, toPercent } from "../../base/text.ts";
+import { listInWords } from "../../base/text.ts";
 import type { Cause, CauseDescription, CauseOf } from "../../core/causes/cause.ts";
-import { toShownName } from "../../core/contract/contract-name.ts";
+import { stateFact, toSentence } from "../../core/causes/state-fact.ts";
+import { splitName, toShownName, toShownSourceName } from "../../core/contract/contract-name.ts";
 import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import { type HostPlace, withoutOptions, writeCommand } from "./commands.ts";
-import { describeBuildCause } from "./describe-build-cause.ts";
-import { describeMetadata, describeNoSourceHash } from "./describe-metadata.ts";
 import { describeRecordCause, describeShownSource } from "./describe-record-cause.ts";
-import { describeSourceCause } from "./describe-source-cause.ts";
-import { writeProfileBuild } from "./write-rebuild.ts";
+import { proposeBuild } from "./propose-build.ts";
 
 /** Says a cause in words, with its evidence, and what to run next. */
 export function describeCause(cause: Cause, place: HostPlace): CauseDescription {
-  return place.shownBy === undefined
-    ? describeOfBuild(cause, place)
-    : describeShownSource(cause, { ...place, shownBy: place.shownBy });
-}
-
-function describeOfBuild(cause: Cause, place: HostPlace): CauseDescription {
+  if (place.shownBy !== undefined) {
+    return describeShownSource(cause, { ...place, shownBy: place.shownBy });
+  }
   switch (cause.kind) {
-    case "proxy":
-      return describeProxy(cause, place);
-    case "vyper":
-      return describeVyper(cause);
-    case "other-compiler":
-      return describeOtherCompiler(place);
-    case "no-contract":
-      return describeNoContract(cause, place);
-    case "other-contract":
-      return describeOtherContract(cause, place);
-    case "abstract":
-      return describeAbstract(cause, place);
-    case "edited-source":
-    case "other-version":
-    case "other-constructor":
-      return describeSourceCause(cause, place);
-    case "no-source-hash":
-      return describeNoSourceHash(cause, place);
-    case "metadata":
-      return describeMetadata(cause, place);
     case "not-verified":
     case "other-record":
     case "record-not-comparable":
     case "not-built":
       return describeRecordCause(cause, place);
+    case "proxy":
+      return describeProxy(cause, place);
+    case "edited-source":
+      return describeEdit(cause, place);
     default:
-      return describeBuildCause(cause, place);
+      return joinNext(
+        stateFact(cause, { here: "here", builds: nameBuilds(place), nameSetting: place.style.nameSetting }),
+        describeNext(cause, place),
+      );
   }
 }
 
-function describeOtherCompiler(place: HostPlace): CauseDescription {
-  return {
-    explanation:
-      "The code at the address was not written by the Solidity compiler: it does not start like code of this compiler " +
-      `and has no metadata. Only Solidity can be verified from a ${place.style.name} build. The command shows who deployed it.`,
+function joinNext(fact: string | undefined, { explanation, command }: CauseDescription): CauseDescription {
+  const sentence = fact === undefined ? "" : toSentence(fact);
+  return { explanation: [sentence, explanation].filter((text) => text !== "").join(" "), command };
+}
+
+function nameBuilds({ buildInfo }: HostPlace): string {
+  return buildInfo === undefined ? "this project's builds" : `the builds of ${buildInfo}`;
+}
+
+/** Says what to do next, in a sentence behind the fact, and as a command. */
+function describeNext(cause: Cause, place: HostPlace): CauseDescription {
+  const isNote = place.isNote === true;
+  const deployer = {
+    explanation: isNote ? "" : "The command shows who deployed it, and in which block.",
     command: writeCommand("contract-creation", place),
   };
+  switch (cause.kind) {
+    case "variant":
+    case "compiler-version":
+    case "metadata-form":
+    case "library-address":
+    case "other-compilation":
+      return proposeBuild(cause, place);
+    case "other-version":
+    case "other-code":
+    case "no-contract": {
+      const step = "To verify it, build the sources that were deployed, with their settings.";
+      return proposeCommit(place) ?? { ...deployer, explanation: `${step} ${deployer.explanation}` };
+    }
+    case "metadata":
+      return proposeCommit(place) ?? deployer;
+    case "other-constructor":
+      return (
+        (cause.isSourceSame || cause.isOfOtherCode === true ? undefined : proposeCommit(place)) ?? deployer
+      );
+    case "other-contract":
+      return {
+        explanation: "",
+        command: writeCommand("verify-contract", withoutOptions(place, "contract"), [
+          place.style.options.contract,
+          toShownName(cause.actual),
+        ]),
+      };
+    case "abstract":
+      return { explanation: "", command: writeCommand("verify-contract", withoutOptions(place, "contract")) };
+    case "no-source-hash":
+      return {
+        explanation: "",
+        command: writeCommand("verify-contract", withoutOptions(place, "requireExact")),
+      };
+    case "vyper":
+      return {
+        explanation:
+          "This tool cannot verify it. The command writes the file that explorers accept as vyper-json: submit it on the explorer's page.",
+        command: "vyper -f solc_json <file>.vy > vyper-input.json",
+      };
+    default:
+      return deployer;
+  }
 }
 
-function describeOtherContract(
-  { named, actual }: CauseOf<"other-contract">,
-  place: HostPlace,
-): CauseDescription {
-  const name = toShownName(actual);
+/** The commit that a deployment's record names is built again, if another one is checked out. */
+function proposeCommit(place: HostPlace): CauseDescription | undefined {
+  const { commit, style, buildProfile } = place;
+  if (commit === undefined || place.isOtherCommit?.(commit) !== true) {
+    return undefined;
+  }
+  const command = `git checkout ${commit} && ${style.toBuildWords({ buildProfile }).join(" ")}`;
+  const fact = "The deployment's record names the commit that it was made from";
   return {
-    explanation: `The code at the address is not that of ${toShownName(named)}: it is ${name}.`,
-    command: writeCommand("verify-contract", withoutOptions(place, "contract"), [
-      place.style.options.contract,
-      name,
-    ]),
+    explanation: `${fact}: ${place.isNote === true ? command : "build that one, and run this command again"}.`,
+    command,
   };
 }
 
-function describeAbstract({ contract }: CauseOf<"abstract">, place: HostPlace): CauseDescription {
+function describeEdit(
+  { contract, changedSources, isRemoved }: CauseOf<"edited-source">,
+  place: HostPlace,
+): CauseDescription {
+  const { contractName, sourceName } = splitName(contract);
+  const files = listInWords(changedSources.map(toShownSourceName));
+  const what =
+    isRemoved === true
+      ? `The project no longer has ${contractName} of ${toShownSourceName(sourceName)}`
+      : `The source of ${toShownName(contract)} changed after the deployment`;
   return {
-    explanation: `${toShownName(contract)} is abstract or an interface: it has no code of its own and cannot be deployed.`,
-    command: writeCommand("verify-contract", withoutOptions(place, "contract")),
+    explanation: `${what}: an earlier build has the code at the address, and ${files} changed after it. Without ${place.style.options.check}, the earlier build is verified.`,
+    command: writeCommand("verify-contract", withoutOptions(place, "check")),
   };
 }
 
@@ -112,35 +155,4 @@ function writeProxyVerification(place: HostPlace, implementations: readonly Addr
   const first = place.buildInfo === undefined ? [] : implementations;
   const calls = first.map((address) => writeCommand("verify-contract", { ...place, address }));
   return [...calls, writeCommand("verify-proxy", place)].join(place.isWithinProcess === true ? "; " : " && ");
-}
-
-function describeVyper({ version }: CauseOf<"vyper">): CauseDescription {
-  return {
-    explanation:
-      `The code at the address was compiled by Vyper${version === undefined ? "" : ` ${version}`}, which this tool ` +
-      "cannot verify. The command writes the file that explorers accept as vyper-json: submit it on the explorer's page.",
-    command: "vyper -f solc_json <file>.vy > vyper-input.json",
-  };
-}
-
-function describeNoContract(
-  { codeBytes, compilerVersion, closest, similarity = 0, profiles }: CauseOf<"no-contract">,
-  place: HostPlace,
-): CauseDescription {
-  const compiler = compilerVersion === undefined ? "" : `, compiled by solc ${compilerVersion}`;
-  const near =
-    closest === undefined
-      ? ""
-      : ` The closest is ${toShownName(closest)}: ${toPercent(similarity)} of its code is equal.`;
-  const others = place.buildInfo === undefined ? (profiles?.unseen ?? []) : [];
-  const [unseen] = others;
-  const next =
-    unseen === undefined
-      ? "If it is your contract, build the sources that were deployed. The command shows who deployed it."
-      : `Only its build with the profile \`${profiles?.built}\` was compared. The project also has ${listInWords(others.map((name) => `\`${name}\``))}: the command builds with \`${unseen}\` and compares again.`;
-  return {
-    explanation: `No contract in ${place.buildInfo === undefined ? "this project's builds" : `the builds of ${place.buildInfo}`} has the code at the address (${codeBytes} bytes${compiler}).${near} ${next}`,
-    command:
-      unseen === undefined ? writeCommand("contract-creation", place) : writeProfileBuild(place, unseen),
-  };
 }

@@ -1,5 +1,6 @@
-import { listInWords, toPercent } from "../../base/text.ts";
+import { listInWords } from "../../base/text.ts";
 import type { Cause, CauseDescription, CauseOf, RecordCause, SourcePlace } from "../../core/causes/cause.ts";
+import { stateFact } from "../../core/causes/state-fact.ts";
 import { toShownName, toShownSourceName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import { type HostPlace, onlyExplorer, quoteWord, withoutOptions, writeCommand } from "./commands.ts";
 import { describeOtherThanYours, findWorstOtherness } from "./results/shown-otherwise.ts";
@@ -141,7 +142,7 @@ export function describeShownSource(
   if (cause.kind === "other-record" || cause.kind === "record-not-comparable") {
     return describeOtherShown(cause, place);
   }
-  const fact = describeShownDifference(cause);
+  const fact = stateFact(cause, { here: "shown" });
   const { isProof = false } = place;
   const isPartial = isOfMetadata(cause);
   const what = isPartial ? "is only a partial match" : "does not compile to the code on the chain";
@@ -211,76 +212,4 @@ function isOfMetadata(cause: Cause): boolean {
     cause.kind === "no-source-hash" ||
     ("isCodeEqual" in cause && cause.isCodeEqual === true)
   );
-}
-
-/** Says which part differs, and where; `undefined` if the comparison tells no more than that. */
-function describeShownDifference(cause: Cause): string | undefined {
-  switch (cause.kind) {
-    case "edited-source":
-      return `the runtime bytecode differs${describeAt(cause.place)}; ${toPercent(cause.similarity)} of it is equal`;
-    case "other-version":
-      return `the runtime bytecode differs; ${describeFunctions(cause.functions)}; ${toPercent(cause.similarity)} of it is equal`;
-    case "other-constructor":
-      return cause.isSourceSame
-        ? "the metadata are the same, but the contract was created with other creation bytecode"
-        : `the runtime bytecode is equal, and the creation bytecode differs${describeAt(cause.place, cause.offsetBytes)}`;
-    case "library-address":
-      return `the source links the library ${toShownName(cause.library)} at ${cause.built}, and the chain has ${cause.deployed}`;
-    case "library-conflict":
-      return `the code on the chain calls the library ${toShownName(cause.library)} at several addresses`;
-    case "immutable-conflict":
-      return "the code on the chain has several values for one immutable";
-    case "call-protection":
-      return `the code on the chain is that of a library for another address, ${cause.protects}`;
-    case "metadata-form":
-      return `the code is equal, and the metadata section has ${cause.onChainBytes} bytes on the chain instead of ${cause.compiledBytes}`;
-    case "other-compilation":
-      return "the metadata are the same, and the code is not";
-    case "compiler-version":
-      return `the chain's code was compiled with solc ${cause.deployed}, and the source names ${cause.built}`;
-    case "optimizer":
-    case "evm-version":
-    case "via-ir":
-    case "settings":
-    case "build-profile":
-      return `the chain's code was compiled with ${listInWords(
-        cause.changes.map(({ setting, built, deployed }) => `${setting} ${deployed} (shown: ${built})`),
-      )}`;
-    case "metadata":
-    case "no-source-hash":
-      return "the code is equal, and only the metadata differ or are not there";
-    case "vyper":
-      return "the code on the chain was compiled by Vyper";
-    case "other-compiler":
-      return "the code on the chain was not written by the Solidity compiler";
-    case "proxy":
-      return "the code on the chain is that of a proxy";
-    case "no-contract":
-      return cause.similarity === undefined
-        ? `none of its contracts has the code on the chain (${cause.codeBytes} bytes)`
-        : `only ${toPercent(cause.similarity)} of it is equal`;
-    case "abstract":
-      return `${toShownName(cause.contract)} is abstract or an interface, so it has no code`;
-    case "other-contract":
-      return `the code on the chain is that of ${toShownName(cause.actual)} in the same sources`;
-    default:
-      return undefined;
-  }
-}
-
-function describeAt(place: SourcePlace | undefined, offsetBytes?: number | undefined): string {
-  if (place !== undefined) {
-    const inFunction = place.functionName === undefined ? "" : `in ${place.functionName} `;
-    const at = place.doubt === undefined ? "at" : "at or near";
-    const inCreated = place.doubt === "created" ? "in the contract that is created " : "";
-    return `, first ${inCreated}${inFunction}${at} ${toShownSourceName(place.sourceName)}:${place.line}`;
-  }
-  return offsetBytes === undefined ? "" : `, from byte ${offsetBytes} on`;
-}
-
-function describeFunctions({ onlyOnChain, onlyBuilt }: CauseOf<"other-version">["functions"]): string {
-  return [
-    ...(onlyBuilt.length === 0 ? [] : [`the chain does not have ${listInWords(onlyBuilt)}`]),
-    ...(onlyOnChain.length === 0 ? [] : [`the chain has ${listInWords(onlyOnChain)} in addition`]),
-  ].join(", and ");
 }

@@ -12,14 +12,11 @@ export function createProposer(
   return (task, address) => writeCommand(task, { address, network, style });
 }
 
-type ProjectFacts = Pick<HostPlace, "findHistory" | "findPackageSource" | "isOtherCommit">;
+type ProjectFacts = Pick<HostPlace, "isOtherCommit">;
 
 /** Returns what puts results into the words of a host. It is loaded when there is something to say. */
-export function createWords(
-  style: CommandStyle,
-  { findHistory, findPackageSource, isOtherCommit }: ProjectFacts = {},
-): Words {
-  const facts = { findHistory, findPackageSource, isOtherCommit };
+export function createWords(style: CommandStyle, { isOtherCommit }: ProjectFacts = {}): Words {
+  const facts = { isOtherCommit };
   return {
     listHints: (failure) => failure.listHints(toHostStyle(style)),
     async describeCause(cause, place) {

@@ -15,7 +15,7 @@ export function writeRebuild(
   const { buildProfile, isWithinProcess = false, style } = place;
   const build = style
     .toBuildWords({ buildProfile, ...wanted })
-    .map(quoteWord)
+    .map((word) => quoteWord(word))
     .join(" ");
   return isWithinProcess ? build : `${build} && ${writeCommand("verify-contract", place, options)}`;
 }
@@ -44,35 +44,4 @@ export function writeCallWithBuild(place: HostPlace): string {
   const call = writeCommand("verify-contract", { ...place, buildInfo: undefined }, options);
   // What is still to be filled in needs no quotes.
   return call.replace(quoteWord(wanted), wanted);
-}
-
-/**
- * Writes the command that edits each line of the sources, and builds again. Perl is where Git is, and the only one
- * of the usual tools that takes a last line break away. A build from elsewhere has other files than those here. A
- * package of another version has other texts, so that only its version is shown.
- */
-export function writeEdit(
-  edit: string,
-  { sources, place }: { readonly sources: readonly string[]; readonly place: HostPlace },
-): string {
-  if (place.buildInfo !== undefined) {
-    return writeCallWithBuild(place);
-  }
-  const { findPackageSource } = place;
-  const found = sources.map((source) => ({ source, file: findPackageSource?.(source) }));
-  const gone = found.flatMap(({ source, file }) =>
-    findPackageSource === undefined || file !== undefined ? [] : (versionedPackage.exec(source)?.[1] ?? []),
-  );
-  if (gone.length > 0) {
-    return ["npm", "ls", ...new Set(gone)].map(quoteWord).join(" ");
-  }
-  const files = found.map(({ source, file = toOuterFile(source) }) => file);
-  return `${["perl", "-pi", "-e", edit, ...files].map(quoteWord).join(" ")} && ${writeRebuild(place)}`;
-}
-
-/** A source of a package, of which the project may have another version by now. */
-const versionedPackage = /^npm\/((?:@[^/]+\/)?[^/@]+)@(?!local\/)/;
-
-function toOuterFile(source: string): string {
-  return `${/^(?:npm\/|@)/.test(source) ? "node_modules/" : ""}${toUserSourceName(source)}`;
 }

@@ -105,22 +105,15 @@ export interface ForgeArtifact {
   /** The artifact's own path serves as the id of its build. */
   readonly contract: StoredContract;
   readonly metadata: MetadataFile;
-  /** solc's source map of the runtime bytecode; undefined if it was not asked for. */
-  readonly sourceMap: string | undefined;
-  /** The same of the creation bytecode. */
-  readonly creationSourceMap: string | undefined;
-  /** The id of the contract's source in these maps. */
+  /** The id of the contract's source in its compilation. */
   readonly sourceId: number | undefined;
-  /** solc's syntax tree of the source; undefined unless the project's config asks for it. */
-  readonly ast: unknown;
 }
 
 const forgeArtifactSchema = z.looseObject({
   abi: z.unknown(),
-  bytecode: z.looseObject({ sourceMap: z.string().optional().catch(undefined) }).optional(),
-  deployedBytecode: z.looseObject({ object: z.string(), sourceMap: z.string().optional() }),
+  bytecode: z.looseObject({}).optional(),
+  deployedBytecode: z.looseObject({ object: z.string() }),
   id: z.int().optional(),
-  ast: z.unknown().optional(),
 });
 
 /**
@@ -146,7 +139,7 @@ export function parseForgeArtifact(file: TextFile): ForgeArtifact | undefined {
   if (artifact === undefined || metadata === undefined || target === undefined || others.length > 0) {
     return undefined;
   }
-  const { abi, bytecode, deployedBytecode, id: sourceId, ast } = artifact;
+  const { abi, bytecode, deployedBytecode, id: sourceId } = artifact;
   const output = outputContractSchema.safeParse({ abi, metadata: text, evm: { bytecode, deployedBytecode } });
   if (!output.success) {
     throw createFailure("BUILD_INFO_INVALID", {
@@ -157,8 +150,7 @@ export function parseForgeArtifact(file: TextFile): ForgeArtifact | undefined {
   const [inputSourceName, contractName] = target;
   const name = { inputSourceName, contractName };
   const contract = { ...toCompiledContract(name, output.data), buildInfoId: file.path };
-  const { sourceMap } = deployedBytecode;
-  return { contract, metadata, sourceMap, creationSourceMap: bytecode?.sourceMap, sourceId, ast };
+  return { contract, metadata, sourceId };
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { Address, Hex } from "../../base/hex.ts";
 import type { SourceSet } from "../compiler-input/import-closure.ts";
 import type { ProxyPattern } from "../proxy/detect-proxy.ts";
-import type { FewChanged } from "./code-blocks.ts";
-import type { MetadataAspect, TextChange } from "./metadata-document.ts";
 import type { SettingChange } from "./settings.ts";
+import type { VariantChange } from "./variant.ts";
 
 /**
  * The one reason why a contract of this project is not the code at an address, or not all of what a
@@ -16,7 +15,28 @@ export type CauseOf<KindT extends Cause["kind"]> = Extract<Cause, { readonly kin
 
 /** Returns the name of a cause for machines. Public API: it changes with a major version only. */
 export function nameCause(cause: Cause): string {
-  return cause.kind === "metadata" && cause.change !== undefined ? cause.change.kind : cause.kind;
+  return cause.kind === "variant" ? nameVariant(cause) : cause.kind;
+}
+
+function nameVariant({ changes, profile, isCodeEqual }: CauseOf<"variant">): string {
+  const names = new Set(changes.map(nameChange));
+  const [name] = names;
+  if (profile !== undefined) {
+    return "build-profile";
+  }
+  if (name !== undefined && names.size === 1) {
+    return name;
+  }
+  return isCodeEqual && changes.some(({ kind }) => kind !== "setting") ? "metadata" : "settings";
+}
+
+function nameChange(change: VariantChange): string {
+  return change.kind === "setting" ? nameSetting(change) : change.kind;
+}
+
+function nameSetting({ setting }: SettingChange): string {
+  const kinds = { optimizer: "optimizer", evmVersion: "evm-version", viaIR: "via-ir" } as const;
+  return Object.entries(kinds).find(([name]) => name === setting.split(".", 1).join(""))?.[1] ?? "settings";
 }
 
 /** A cause for people: what is so and how that is known, and the one command to run next. */
@@ -29,17 +49,18 @@ export interface CauseDescription {
 type ForeignCause =
   | { readonly kind: "proxy"; readonly pattern: ProxyPattern; readonly implementations: readonly Address[] }
   | { readonly kind: "vyper"; readonly version: string | undefined }
-  | { readonly kind: "other-compiler" }
+  /** `producer`: what the metadata name in the place of a version of solc; default: there are no metadata. */
+  | { readonly kind: "other-compiler"; readonly producer?: string | undefined }
   | {
       readonly kind: "no-contract";
       readonly codeBytes: number;
       /** From the metadata on the chain. */
       readonly compilerVersion: string | undefined;
-      /** The contract that was asked for, or the one that comes closest; far away in either case. */
+      /** The contract that was asked for, or the one that comes closest. */
       readonly closest: string | undefined;
       readonly similarity: number | undefined;
-      /** The build profile of the build that was looked at, and those that were not; default: none is known. */
-      readonly profiles?: { readonly built: string | undefined; readonly unseen: readonly string[] };
+      /** How the functions differ from those of the closest contract; default: they were not compared. */
+      readonly functions?: FunctionChanges | undefined;
     };
 
 /** Another contract of this project is the code, or none can be. */
@@ -49,28 +70,23 @@ type NamingCause =
 
 /** The source may be right; what was made of it is not. */
 export type BuildCause =
+  /** The same sources with other settings, another compiler version, or other paths or line endings. */
   | {
-      readonly kind: "build-profile";
+      readonly kind: "variant";
       readonly contract: string;
-      readonly built: string | undefined;
-      readonly deployed: string;
-      readonly changes: readonly SettingChange[];
+      readonly changes: readonly VariantChange[];
+      /** The build profile that has all of these settings, and the one of the build; default: no profile has them. */
+      readonly profile?: { readonly built: string | undefined; readonly deployed: string } | undefined;
+      /** Whether the build's code is equal, so that only the metadata differ. */
+      readonly isCodeEqual: boolean;
     }
-  | {
-      readonly kind: "optimizer" | "evm-version" | "via-ir" | "settings";
-      readonly contract: string;
-      readonly changes: readonly SettingChange[];
-      /** Whether only the metadata differs; default: no. */
-      readonly isCodeEqual?: boolean | undefined;
-    }
+  /** The metadata on the chain name another version of solc than the build's. */
   | {
       readonly kind: "compiler-version";
       readonly contract: string;
       readonly built: string;
       readonly deployed: string;
-      /** Whether the code comes out with it; undefined where that compiler is not at hand. */
-      readonly reproduces: boolean | undefined;
-      /** Whether only the metadata differs; default: no. */
+      /** Whether the build's code is equal, so that only the metadata differ; default: no. */
       readonly isCodeEqual?: boolean | undefined;
     }
   | {
@@ -87,10 +103,6 @@ export type BuildCause =
       readonly similarity: number | undefined;
       /** Which of the build's sources give the code; undefined: none of the sets that were tried. */
       readonly reproducedBy: SourceSet | undefined;
-      /** Only where the codes are equally long, and a few bytes differ. */
-      readonly changed?: FewChanged | undefined;
-      /** Where the build's code was written that is another there; default: it is not known. */
-      readonly writtenAt?: SourcePlace | undefined;
     }
   | {
       readonly kind: "library-address";
@@ -109,40 +121,37 @@ export type BuildCause =
   | { readonly kind: "immutable-conflict"; readonly contract: string }
   | { readonly kind: "call-protection"; readonly contract: string; readonly protects: Address };
 
-/** What shows that a code is another version of a contract: its name, or only functions that both have. */
-export type Evidence = "name" | "functions";
-
-/** The source is another. */
+/** The source is another one, or may be. */
 export type SourceCause =
+  /** An earlier build has the code, and these files changed after it. */
   | {
       readonly kind: "edited-source";
       readonly contract: string;
-      readonly place: SourcePlace | undefined;
-      readonly similarity: number;
-      /** Whether other settings were tried and ruled out; not without a compiler at hand, or time. */
-      readonly isSettingsRuledOut: boolean;
-      /** What changed since an earlier build that has the code; default: no build is known to have it. */
-      readonly changedSources?: readonly string[];
+      readonly changedSources: readonly string[];
       /** Whether the project was built since, without this contract; default: it still has it. */
       readonly isRemoved?: boolean;
-      /** The profile whose settings give the similarity, and the one of the build; default: the build's own. */
-      readonly profile?: { readonly built: string | undefined; readonly deployed: string };
-      /** Default: a name says that this contract is meant. */
-      readonly evidence?: Evidence | undefined;
-      /** Sources of the project that the contract is compiled from besides its own; default: none is known. */
-      readonly imports?: readonly string[];
-      /** Fully qualified names of other contracts that fit the code equally well; default: none. */
-      readonly rivals?: readonly string[];
     }
+  /** A contract has much in common with the code, and other functions. */
   | {
       readonly kind: "other-version";
       readonly contract: string;
-      readonly evidence: Evidence;
-      /** As of `edited-source`. */
-      readonly imports?: readonly string[];
-      readonly rivals?: readonly string[];
       readonly functions: FunctionChanges;
       readonly similarity: number;
+      /** Whether a name says that this contract is meant; false: it comes closest. */
+      readonly isNamed: boolean;
+      /** Fully qualified names of others that are as close; default: none. */
+      readonly rivals?: readonly string[] | undefined;
+    }
+  /** A contract has the functions of the code, and the code is another one. */
+  | {
+      readonly kind: "other-code";
+      readonly contract: string;
+      readonly functions: FunctionChanges;
+      readonly similarity: number;
+      /** Whether a name says that this contract is meant; false: it comes closest. */
+      readonly isNamed: boolean;
+      /** Fully qualified names of others that are as close; default: none. */
+      readonly rivals?: readonly string[] | undefined;
     }
   /** The runtime bytecode is the same, and the init code that created the contract is not. */
   | {
@@ -152,23 +161,18 @@ export type SourceCause =
       readonly transactionHash: Hex | undefined;
       /** Where the init code begins to differ. */
       readonly offsetBytes: number | undefined;
-      /** The same in the sources; default: it is not known. */
-      readonly place?: SourcePlace | undefined;
       /** Whether the metadata on the chain have the hash of the build's sources. */
       readonly isSourceSame: boolean;
       /** Whether the init code does not contain the source hash of the code at the address; default: it does, or there is none. */
       readonly isOfOtherCode?: boolean | undefined;
     }
-  /** The build leaves the hash of the sources out, so that nobody can tell them by the code. */
+  /** The build leaves the hash of the sources out of the code. */
   | { readonly kind: "no-source-hash"; readonly contract: string }
-  /** The code is the same, what metadata speaks of is not. */
+  /** The code is the same, the metadata are not, and no variant that was tried has their hash. */
   | {
       readonly kind: "metadata";
       readonly contract: string;
-      /** undefined: it could not be found out. */
-      readonly change: TextChange | undefined;
-      readonly ruledOut: readonly MetadataAspect[];
-      /** Names of the sources that the metadata speaks of. */
+      /** Names of the sources that the metadata speak of. */
       readonly sources: readonly string[];
     };
 
@@ -227,26 +231,19 @@ export const recordParts = [
 
 export type RecordPart = (typeof recordParts)[number];
 
-/** Functions that only one of two versions of a contract has. */
+/** How the functions of two versions of a contract differ: by signature where this project knows one, else by selector. */
 export interface FunctionChanges {
-  /** On the chain but not in the build: a signature where this project knows one, else a selector. */
   readonly onlyOnChain: readonly string[];
-  /** In the build but not on the chain, by signature. */
   readonly onlyBuilt: readonly string[];
+  /** Both have them, with other code. */
+  readonly differing: readonly string[];
+  /** How many functions both have. */
+  readonly common: number;
 }
 
-/** A place in a source, for people. */
+/** A line of a source. */
 export interface SourcePlace {
   readonly sourceName: string;
   /** From 1. */
   readonly line: number;
-  /** `Token.transfer`, `Token.constructor`; undefined outside of functions. */
-  readonly functionName: string | undefined;
-  /**
-   * What else the evidence allows. `near`: the chain has more code than the build, in front of this line's.
-   * `modifier`: a function does not use this modifier, or it changed. `created`: this line is equal, and creates a
-   * contract that is not. `storage`: all functions that use what is declared here differ there, as they do if its
-   * type or its place in storage is another; a declaration in front of it may be what changed. Default: nothing.
-   */
-  readonly doubt?: "near" | "modifier" | "created" | "storage" | undefined;
 }

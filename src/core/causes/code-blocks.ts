@@ -1,16 +1,13 @@
 import type { BareHex } from "../../base/hex.ts";
-import type { CompiledContract, CompiledRuntimeBytecode } from "../build/compiled-contract.ts";
-import { listMaskedSpans } from "../bytecode/compare-with-masks.ts";
+import type { CompiledRuntimeBytecode } from "../build/compiled-contract.ts";
 import { opcodes, readInstructions } from "../bytecode/instructions.ts";
-import { findMetadataSections, findTrailingMetadata } from "../bytecode/metadata.ts";
-import { type ComparableCode, isStep, writeSteps } from "./code-steps.ts";
+import { findTrailingMetadata } from "../bytecode/metadata.ts";
+import { type ComparableCode, writeSteps } from "./code-steps.ts";
 
 /** Two codes that are compared: of a compiled contract and of the chain. */
 export interface CodePair {
   readonly compiled: ComparableCode;
   readonly onChain: ComparableCode;
-  /** All code on the chain that this one is a part of; default: it is all. */
-  readonly carried?: BareHex;
 }
 
 const immutableDigits = 64;
@@ -60,7 +57,7 @@ function cutMetadata(code: BareHex): BareHex {
 export interface CodeBlock {
   /** Index of its first instruction. */
   readonly start: number;
-  /** What each instruction does; empty for those that only continue to compute a number. */
+  /** What each instruction does. */
   readonly steps: readonly string[];
   /** All of them: equal for blocks that do the same. */
   readonly key: string;
@@ -91,7 +88,7 @@ export function splitBlocks(code: ComparableCode): readonly CodeBlock[] {
     const next = instructions[index + 1]?.opcode;
     if (ends.has(opcode) || next === undefined || next === opcodes.jumpdest) {
       const steps = written.slice(start, index + 1);
-      blocks.push({ start, steps, key: steps.filter(isStep).join(" ") });
+      blocks.push({ start, steps, key: steps.join(" ") });
       start = index + 1;
     }
   }
@@ -109,7 +106,7 @@ export function measureSimilarity(one: readonly CodeBlock[], other: readonly Cod
     const count = left.get(key) ?? 0;
     if (count > 0) {
       left.set(key, count - 1);
-      common += steps.filter(isStep).length;
+      common += steps.length;
     }
   }
   const total = countSteps(one) + countSteps(other);
@@ -125,39 +122,5 @@ function countKeys(blocks: readonly CodeBlock[]): Map<string, number> {
 }
 
 function countSteps(blocks: readonly CodeBlock[]): number {
-  return blocks.reduce((sum, { steps }) => sum + steps.filter(isStep).length, 0);
-}
-
-/** More bytes than this may come of another compilation. */
-const fewBytes = 8;
-
-/** The few bytes in which a code differs from a build that is equally long. */
-export interface FewChanged {
-  /** Of each, first to last. */
-  readonly offsets: readonly number[];
-  /** Bytes of all the code. */
-  readonly of: number;
-}
-
-/**
- * Returns the bytes in which a code differs from a build, without those that the chain fills in and those of
- * metadata; undefined if they are many, or none, or the lengths differ.
- */
-export function findFewChanged(
-  { runtimeBytecode, metadataSections }: CompiledContract,
-  onChain: BareHex,
-): FewChanged | undefined {
-  const { object } = runtimeBytecode;
-  const spans = listMaskedSpans(runtimeBytecode, findMetadataSections(object, metadataSections));
-  const isMasked = (offset: number) =>
-    spans.some((span) => span.offsetBytes <= offset && offset < span.offsetBytes + span.lengthBytes);
-  const offsets: number[] = [];
-  for (let offset = 0; offset * 2 < object.length && offsets.length <= fewBytes; offset++) {
-    const [start, end] = [offset * 2, offset * 2 + 2];
-    if (object.slice(start, end) !== onChain.slice(start, end) && !isMasked(offset)) {
-      offsets.push(offset);
-    }
-  }
-  const isFew = object.length === onChain.length && offsets.length > 0 && offsets.length <= fewBytes;
-  return isFew ? { offsets, of: object.length / 2 } : undefined;
+  return blocks.reduce((sum, { steps }) => sum + steps.length, 0);
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { isJsonRecord } from "../../base/json.ts";
 import { findDefaultEvmVersion } from "../compiler-input/evm-versions.ts";
 
@@ -45,19 +46,6 @@ export function readCodeSettings(settings: Readonly<Record<string, unknown>>): C
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** Returns settings of a compiler with other values for those that shape code; everything else stays. */
-export function writeCodeSettings(settings: Settings, chosen: CodeSettings): Settings {
-  const { evmVersion: _version, viaIR: _pipeline, optimizer, ...rest } = settings;
-  const { optimizerEnabled: enabled, optimizerRuns: runs, evmVersion, viaIr } = chosen;
-  return {
-    ...rest,
-    optimizer: { ...(isJsonRecord(optimizer) ? optimizer : {}), enabled, runs },
-    ...(evmVersion === undefined ? {} : { evmVersion }),
-    // Metadata mentions the pipeline only where it is not the default.
-    ...(viaIr ? { viaIR: true } : {}),
-  };
-}
-
 /** A setting of the compiler, and its two values in words. */
 export interface SettingChange {
   /** As in the compiler's settings: `optimizer.runs`. */
@@ -83,45 +71,41 @@ export function listSettingChanges(built: CodeSettings, deployed: CodeSettings):
     .map(([setting, one, other]) => ({ setting, built: String(one), deployed: String(other) }));
 }
 
-/** Finds the first profile whose configuration has all settings of a build; undefined when none has. */
-export function findWholeProfile(
+/**
+ * Finds the first profile that has the compiler version and all settings of a build, or of a metadata file; undefined
+ * when none has. Tools add remappings, libraries and outputs to each compilation, which no config says.
+ */
+export function findProfile(
   profiles: readonly BuildProfile[],
   build: { readonly solcVersion: string; readonly settings: Settings },
 ): string | undefined {
   const { solcVersion } = build;
-  const fitting = profiles.filter(({ compilers }) =>
+  return profiles.find(({ compilers }) =>
     compilers.some(
       ({ version, settings }) =>
-        version === solcVersion && listConfigChanges(build.settings, { solcVersion, settings }).length === 0,
+        version === solcVersion && listLeafChanges(build.settings, { solcVersion, settings }).length === 0,
     ),
-  );
-  return fitting[0]?.name;
+  )?.name;
 }
 
-/** What tools add to each compilation, and no config says. */
-const notConfigured: ReadonlySet<string> = new Set(["outputSelection", "remappings", "libraries"]);
-
-/**
- * Lists each setting of a compiler that a configuration has otherwise than a build, whatever it is.
- *
- * Both are for one version of solc. Hardhat writes the EVM version that solc takes by itself into its
- * builds, which no config says: that is no difference.
- */
-export function listConfigChanges(
+/** Lists each setting that two writings of the settings of one compiler version have otherwise, whatever it is. */
+export function listLeafChanges(
   built: Settings,
   { solcVersion, settings: deployed }: { readonly solcVersion: string; readonly settings: Settings },
 ): readonly SettingChange[] {
-  const byDefault = { evmVersion: findDefaultEvmVersion(solcVersion) ?? "not set" };
-  const ofBuild = listLeaves({ ...byDefault, ...built });
-  const ofConfig = listLeaves({ ...byDefault, ...deployed });
-  return [...new Set([...ofConfig.keys(), ...ofBuild.keys()])]
+  const ofBuild = listLeaves(toComparableSettings(built, solcVersion));
+  const ofOther = listLeaves(toComparableSettings(deployed, solcVersion));
+  return [...new Set([...ofOther.keys(), ...ofBuild.keys()])]
     .map((setting) => ({
       setting,
       built: ofBuild.get(setting) ?? "not set",
-      deployed: ofConfig.get(setting) ?? "not set",
+      deployed: ofOther.get(setting) ?? "not set",
     }))
     .filter(({ built: one, deployed: other }) => one !== other);
 }
+
+/** What tools add to each compilation, and no config says. */
+const notConfigured: ReadonlySet<string> = new Set(["compilationTarget", "remappings"]);
 
 /**
  * Writes settings that shape code or metadata so that two writings of the same are equal: with the values that
@@ -129,18 +113,42 @@ export function listConfigChanges(
  * remappings there, and puts a colon before one without a context.
  */
 export function toComparableSettings(
-  { outputSelection: _outputs, libraries: _libraries, ...settings }: Settings,
+  { outputSelection: _outputs, libraries: _libraries, debug, experimental, ...settings }: Settings,
   solcVersion: string,
 ): Settings {
   const { optimizerEnabled: enabled, optimizerRuns: runs, evmVersion, viaIr } = readCodeSettings(settings);
   const { optimizer, metadata, remappings } = settings;
+  const isPlain = !isJsonRecord(debug) || isDeepStrictEqual(debug, { revertStrings: "default" });
   return {
     ...settings,
-    optimizer: { ...(isJsonRecord(optimizer) ? optimizer : {}), enabled, runs },
+    ...(!isPlain && { debug }),
+    ...(experimental === true && { experimental }),
+    optimizer: toComparableOptimizer({ ...(isJsonRecord(optimizer) ? optimizer : {}), runs }, enabled),
     evmVersion: evmVersion ?? findDefaultEvmVersion(solcVersion),
     viaIR: viaIr,
     metadata: { ...defaultMetadata, ...(isJsonRecord(metadata) ? metadata : {}) },
     remappings: Array.isArray(remappings) ? sortRemappings(remappings.map(String)) : [],
+  };
+}
+
+/** Steps of the optimizer that run even if it is off. */
+const alwaysOn: ReadonlySet<string> = new Set([
+  "jumpdestRemover",
+  "peephole",
+  "simpleCounterForLoopUncheckedIncrement",
+]);
+
+/** solc's metadata list all details in the place of `enabled`, tools only those that are another way round. */
+function toComparableOptimizer({ details, ...optimizer }: Settings, isEnabled: boolean): Settings {
+  if (!isJsonRecord(details)) {
+    return { ...optimizer, enabled: isEnabled };
+  }
+  const enabled = optimizer.enabled === undefined ? details.cse === true : isEnabled;
+  const others = Object.entries(details).filter(([name, value]) => value !== (enabled || alwaysOn.has(name)));
+  return {
+    ...optimizer,
+    enabled,
+    ...(others.length > 0 && { details: Object.fromEntries(others) }),
   };
 }
 
@@ -167,82 +175,4 @@ function* flatten(path: string, value: unknown): Generator<readonly [string, str
   for (const [name, inner] of Object.entries(value)) {
     yield* flatten(`${path}.${name}`, inner);
   }
-}
-
-/**
- * Finds the first profile that builds with these settings and this version; undefined when none does.
- *
- * `defaultEvmVersion` is what the compiler takes if none is set; default: what is known of the version.
- */
-export function findBuildProfile(
-  profiles: readonly BuildProfile[],
-  {
-    solcVersion,
-    settings,
-    defaultEvmVersion,
-  }: {
-    readonly solcVersion: string;
-    readonly settings: CodeSettings;
-    readonly defaultEvmVersion?: string | undefined;
-  },
-): string | undefined {
-  const byDefault = defaultEvmVersion ?? findDefaultEvmVersion(solcVersion);
-  const fill = (given: CodeSettings): CodeSettings => ({
-    ...given,
-    evmVersion: given.evmVersion ?? byDefault,
-  });
-  const fitting = profiles.filter(({ compilers }) =>
-    compilers.some(
-      (compiler) =>
-        compiler.version === solcVersion &&
-        listSettingChanges(fill(readCodeSettings(compiler.settings)), fill(settings)).length === 0,
-    ),
-  );
-  return fitting[0]?.name;
-}
-
-/** Each costs a compilation. */
-const maxTrials = 5;
-
-/**
- * Lists the settings with which the deployment may have been compiled, the likeliest first: those of the
- * project's profiles, then the EVM version that the chain's opcodes speak for, then each of the other
- * settings the other way round.
- */
-export function listSettingsToTry({
-  built,
-  solcVersion,
-  profiles,
-  evmVersions,
-}: {
-  /** With the EVM version that the compiler took. */
-  readonly built: CodeSettings;
-  readonly solcVersion: string;
-  readonly profiles: readonly BuildProfile[];
-  /** Those that the code on the chain allows, newest first. */
-  readonly evmVersions: readonly string[];
-}): readonly CodeSettings[] {
-  const isPossible = built.evmVersion === undefined || evmVersions.includes(built.evmVersion);
-  const base = isPossible ? built : { ...built, evmVersion: evmVersions[0] };
-  const ofProfiles = profiles
-    .flatMap(({ compilers }) => compilers.filter(({ version }) => version === solcVersion))
-    .map(({ settings }) => readCodeSettings(settings))
-    .map((settings) => ({ ...settings, evmVersion: settings.evmVersion ?? built.evmVersion }));
-  const switched = { ...base, optimizerEnabled: !base.optimizerEnabled, optimizerRuns: 200 };
-  return distinctSettings([
-    built,
-    ...ofProfiles,
-    base,
-    switched,
-    { ...base, viaIr: !base.viaIr },
-    { ...switched, viaIr: !base.viaIr },
-    { ...base, evmVersion: evmVersions.find((version) => version !== built.evmVersion) },
-  ]).slice(1, 1 + maxTrials);
-}
-
-/** Lists settings, each once. */
-export function distinctSettings(all: readonly CodeSettings[]): readonly CodeSettings[] {
-  return all.filter(
-    (one, index) => all.findIndex((other) => listSettingChanges(one, other).length === 0) === index,
-  );
 }

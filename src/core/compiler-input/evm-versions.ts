@@ -30,6 +30,7 @@ export const evmForks = [
   { name: "prague", opcodes: [], defaultSince: "0.8.30" },
   /** CLZ */
   { name: "osaka", opcodes: [0x1e], defaultSince: "0.8.31" },
+  { name: "amsterdam", opcodes: [] },
 ] as const satisfies readonly EvmFork[];
 
 interface EvmFork {

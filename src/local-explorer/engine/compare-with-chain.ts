@@ -62,7 +62,7 @@ function compareCreation(
 }
 
 /** Returns the creation bytecode of a contract: from its creation, or from the call that made a factory create it. */
-export function findCreationBytecode(
+function findCreationBytecode(
   contract: CompiledContract,
   {
     onChain: { address, creationBytecode, creationCall: call },

@@ -16,14 +16,12 @@ export interface Recompiled {
   readonly contract: CompiledContract;
   /** solc's whole output; only if `everything` was requested. */
   readonly output?: unknown;
-  /** By source name; only if they were requested. */
-  readonly syntaxTrees?: Readonly<Record<string, unknown>> | undefined;
 }
 
 type Wanted = Pick<CompilerJob, "outputs" | "mayDownload">;
 
 /** Compiles what a verified contract was compiled from; undefined without its compiler, or if it takes too long. */
-export async function recompile(
+async function recompile(
   { solcLongVersion, input, sourceName, contractName, ...wanted }: Compilation & Wanted,
   { clock, judging, signal }: RecompileServices & CallOptions,
 ): Promise<Recompiled | undefined> {
@@ -42,7 +40,7 @@ export async function recompile(
     const contract = result.contracts.find(
       (one) => one.inputSourceName === sourceName && one.contractName === contractName,
     );
-    return contract && { contract, output: result.output, syntaxTrees: result.syntaxTrees };
+    return contract && { contract, output: result.output };
   } catch (error) {
     if (
       isFailure(error, "COMPILER_UNAVAILABLE") ||
@@ -56,7 +54,7 @@ export async function recompile(
 }
 
 /** How long an answer waits for what is only an addition to it. */
-export const maxWaitMs = 15_000;
+const maxWaitMs = 15_000;
 
 /**
  * Compiles a verified contract again for a page: within a shorter time, and without a download of the compiler.

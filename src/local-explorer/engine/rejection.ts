@@ -1,8 +1,6 @@
 import type { BareHex } from "../../base/hex.ts";
 import { listNames } from "../../base/text.ts";
 import type { BytecodeDifference, CreationDifference } from "../../core/bytecode/match.ts";
-import type { SourcePlace } from "../../core/causes/cause.ts";
-import { toShownSourceName } from "../../core/contract/contract-name.ts";
 import { formatNoCode, formatRejected } from "../../explorer-api/etherscan/status-texts.ts";
 import type { JobFacts, Verdict } from "./records.ts";
 
@@ -20,16 +18,8 @@ export type Rejection =
   | { readonly kind: "no-bytecode"; readonly contractName: string }
   | { readonly kind: "libraries-missing"; readonly libraries: readonly LinkedLibrary[] }
   | { readonly kind: "library-differs"; readonly library: LinkedLibrary; readonly given: BareHex }
-  | {
-      readonly kind: "runtime-differs";
-      readonly difference: BytecodeDifference;
-      readonly place?: SourcePlace | undefined;
-    }
-  | {
-      readonly kind: "creation-differs";
-      readonly difference: CreationDifference;
-      readonly place?: SourcePlace | undefined;
-    }
+  | { readonly kind: "runtime-differs"; readonly difference: BytecodeDifference }
+  | { readonly kind: "creation-differs"; readonly difference: CreationDifference }
   | { readonly kind: "arguments-differ"; readonly given: BareHex; readonly onChain: BareHex }
   | { readonly kind: "arguments-invalid"; readonly given: BareHex; readonly constructor: string }
   | { readonly kind: "arguments-unknown"; readonly constructor: string }
@@ -118,14 +108,12 @@ function describe(rejection: Rejection): string {
     case "runtime-differs":
       return (
         "Compiled contract runtime bytecode does NOT match the on-chain runtime bytecode. " +
-        describeDifference(rejection.difference) +
-        describePlace(rejection.place)
+        describeDifference(rejection.difference)
       );
     case "creation-differs":
       return (
         "Compiled contract deployment bytecode does NOT match the transaction deployment bytecode. " +
-        describeDifference(rejection.difference) +
-        describePlace(rejection.place)
+        describeDifference(rejection.difference)
       );
     case "arguments-differ":
     case "arguments-invalid":
@@ -180,17 +168,6 @@ function describeDifference(difference: BytecodeDifference | CreationDifference)
     case "call-protection":
       return `The library's call protection contains another address, 0x${difference.address}`;
   }
-}
-
-function describePlace(place: SourcePlace | undefined): string {
-  if (place === undefined) {
-    return "";
-  }
-  const { sourceName, line, functionName, doubt } = place;
-  const inFunction = functionName === undefined ? "" : `, in ${functionName}`;
-  const at = doubt === undefined ? "at" : "at or near";
-  const ofCreated = doubt === "created" ? " of the contract that is created" : "";
-  return `. The code${ofCreated} differs ${at} line ${line} of ${toShownSourceName(sourceName)}${inFunction}`;
 }
 
 function describeLibrary({ name, address }: LinkedLibrary): string {

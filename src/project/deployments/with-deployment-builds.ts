@@ -42,7 +42,6 @@ export function withDeploymentBuilds(project: BuildInfoStore, kept: BuildInfoSto
       const own = await findIfBuilt(() => project.listContractNames());
       return own !== undefined && own.length > 0 ? own : kept.listContractNames();
     },
-    findSourceLayout: (contract) => holderOf(contract.buildInfoId).findSourceLayout(contract),
     readBuildInfo: async (id) =>
       keptIds.has(id)
         ? { ...(await kept.readBuildInfo(id)), isProved: false, isKept: true }

@@ -12,7 +12,7 @@ import {
 } from "../../core/build/parse-artifact.ts";
 import type { BuildInfo } from "../../core/build/parse-build-info.ts";
 import { type MetadataFile, recordSchema, toInputSettings } from "../../core/build/parse-json-file.ts";
-import type { LaidOutSource, OutputFilter, SourceLayout } from "../../core/build/parse-output.ts";
+import type { OutputFilter } from "../../core/build/parse-output.ts";
 import { findJsonValue, type JsonBytes, skipJsonValue } from "../../core/build/scan-json.ts";
 import { keccak256 } from "../../core/contract/address.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
@@ -214,29 +214,4 @@ function readSourceNames(file: JsonBytes): SourceNames | undefined {
     ? undefined
     : sourcesSchema.safeParse(parseIfJson(file.bytes.toString("utf8", start, skipJsonValue(file, start))))
         .data;
-}
-
-/**
- * Reads how a contract's code came out of its sources, as far as the artifact and the project's
- * files tell: sources that have changed since the build are left out, and so are those whose id is not
- * known for certain.
- */
-export async function readForgeLayout(file: string, place: ForgePlace): Promise<SourceLayout | undefined> {
-  const artifact = await readArtifact(file);
-  const { contract, metadata, sourceMap, creationSourceMap, sourceId, ast } = artifact;
-  if (sourceMap === undefined || sourceId === undefined) {
-    return undefined;
-  }
-  const own = contract.inputSourceName;
-  const [first, ...others] = await findCompilations(artifact, place);
-  const ids = Object.entries(first ?? { [sourceId]: own }).filter(([id, name]) =>
-    others.every((names) => names[id] === name),
-  );
-  const texts = toSources(await readSources(metadata, place));
-  const sources = ids.flatMap(([id, sourceName]): [number, LaidOutSource][] => {
-    const text = texts[sourceName];
-    const readAst = () => (sourceName === own ? ast : undefined);
-    return text === undefined ? [] : [[Number(id), { sourceName, ...text, readAst }]];
-  });
-  return { sourceMap, creationSourceMap, sources: new Map(sources) };
 }

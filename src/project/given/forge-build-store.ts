@@ -10,13 +10,7 @@ import { type BaseError, createFailure, isFailure } from "../../core/errors/fail
 import type { BuildInfoStore } from "../../verification/ports.ts";
 import { readBuildFile } from "../files.ts";
 import { leaveOutKnown } from "../find-in-outputs.ts";
-import {
-  findForgeArtifacts,
-  infoFolderName,
-  listForgeArtifacts,
-  readForgeInput,
-  readForgeLayout,
-} from "./forge-artifacts.ts";
+import { findForgeArtifacts, infoFolderName, listForgeArtifacts, readForgeInput } from "./forge-artifacts.ts";
 
 /** A folder that forge writes artifacts and build infos to. */
 interface ForgeOutput {
@@ -65,7 +59,6 @@ export function createForgeBuildStore({
     scanArtifacts: async function* () {
       yield* await findAll();
     },
-    findSourceLayout: (contract) => holderOf(contract.buildInfoId).findSourceLayout(contract),
     readBuildInfo: (id) => holderOf(id).readBuildInfo(id),
   };
 }
@@ -141,10 +134,6 @@ function openOutput({ outFolder, wholeBuilds }: ForgeOutput, projectFolder: stri
     scanArtifacts: async function* () {
       yield* await findAll();
     },
-    findSourceLayout: (contract) =>
-      isWhole(contract.buildInfoId)
-        ? wholeBuilds.findSourceLayout(contract)
-        : readForgeLayout(contract.buildInfoId, { outFolder, projectFolder }),
     readBuildInfo: (id) =>
       isWhole(id) ? wholeBuilds.readBuildInfo(id) : readForgeInput(id, { outFolder, projectFolder }),
   };

@@ -4,18 +4,11 @@ import { invariant } from "../../base/errors.ts";
 import type { BareHex } from "../../base/hex.ts";
 import { stripControls, toPrintable } from "../../base/text.ts";
 import type { BundledContract } from "../../core/build/build-file.ts";
-import {
-  isSelected,
-  type OutputFilter,
-  parseSourceLayout,
-  type SourceLayout,
-} from "../../core/build/parse-output.ts";
-import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
+import { isSelected, type OutputFilter } from "../../core/build/parse-output.ts";
 import { toFullyQualifiedName, toShownName } from "../../core/contract/contract-name.ts";
 import { isOfOtherCompiler } from "../../core/contract/source-language.ts";
 import { createFailure, type Failure, isFailure } from "../../core/errors/failure.ts";
 import type { BuildInfoStore, StoredContract } from "../../verification/ports.ts";
-import { readBuildFile } from "../files.ts";
 import { createOutputSearches } from "../find-in-outputs.ts";
 import { createBuildVersions, type VersionedBuild, type VersionSources } from "./build-versions.ts";
 import { type GivenBuild, readGivenBuilds, readGivenOutput } from "./read-given-builds.ts";
@@ -70,10 +63,6 @@ export function createGivenBuildStore({
     },
     scanArtifacts: async function* () {
       yield* await findContracts({});
-    },
-    findSourceLayout: async (contract) => {
-      const { build } = await findBuild(contract.buildInfoId);
-      return blame(() => readSourceLayout(build, contract));
     },
     readBuildInfo: async (id) => {
       const { build, solcLongVersion } = await findBuild(id);
@@ -237,19 +226,6 @@ async function compileGivenBuild(
     });
   }
   return result.contracts.map((contract) => ({ ...contract, buildInfoId: id }));
-}
-
-/** Reads how a contract's code came out of its sources, where its build has an output that says so. */
-async function readSourceLayout(
-  { input, outputFile }: GivenBuild,
-  { inputSourceName, contractName }: StoredContract,
-): Promise<SourceLayout | undefined> {
-  const bytes = outputFile === undefined ? undefined : await readBuildFile(outputFile);
-  if (outputFile === undefined || bytes === undefined) {
-    return undefined;
-  }
-  const contents = toSourceTexts(input.sources);
-  return parseSourceLayout({ path: outputFile, bytes }, { inputSourceName, contractName, contents });
 }
 
 /** Runs the work at the first call. Later calls get the same promise. */

@@ -102,9 +102,6 @@ function toRemoved({ contract, sources }: Extract<CheckoutMatch, { readonly kind
   return {
     kind: "edited-source",
     contract: toFullyQualifiedName(contract),
-    place: undefined,
-    similarity: 0,
-    isSettingsRuledOut: true,
     changedSources: sources,
     isRemoved: true,
   };

@@ -117,7 +117,7 @@ async function findByMetadata(
     const found = { kind: "found", ...candidate } as const;
     const libraries = await findCreationLibraries({ target, found }, run);
     const cause = await diagnosePartial({ target, found, libraries }, run);
-    if (settingCauses.has(cause.kind) || (cause.kind === "metadata" && cause.change !== undefined)) {
+    if (cause.kind === "variant") {
       explained.push(candidate);
     }
   }
@@ -136,14 +136,6 @@ async function findCreationLibraries(
   const initCode = await compareInitCode({ target, found }, run);
   return initCode.kind === "other-constructor" ? undefined : initCode.libraries;
 }
-
-const settingCauses: ReadonlySet<string> = new Set([
-  "build-profile",
-  "optimizer",
-  "evm-version",
-  "via-ir",
-  "settings",
-]);
 
 /**
  * Whether it makes no difference which of several contracts with the same code is submitted: all are

@@ -73,7 +73,6 @@ export function createRecordBuilds(
       scanArtifacts: async function* () {
         yield* await list();
       },
-      findSourceLayout: async () => undefined,
       readBuildInfo: async (id) => ({ id, input: readInput(id), solcLongVersion: requireOwnVersion() }),
     };
   };

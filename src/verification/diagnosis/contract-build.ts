@@ -4,12 +4,7 @@ import type { CodePair } from "../../core/causes/code-blocks.ts";
 import type { BuildProfile } from "../../core/causes/settings.ts";
 import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
-import {
-  isOfPackage,
-  isOfWorkspace,
-  toFullyQualifiedName,
-  toUserSourceName,
-} from "../../core/contract/contract-name.ts";
+import { toFullyQualifiedName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import { isFailure } from "../../core/errors/failure.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
@@ -37,17 +32,6 @@ export async function readContractBuild(
   return { target, contract, buildInfo, input, profiles: listProfiles(contract, run) };
 }
 
-/** Lists the sources of the project that a contract is compiled from, besides its own. */
-export function listImports({
-  contract,
-  input,
-}: Pick<ContractBuild, "contract" | "input">): readonly string[] {
-  const own = contract.inputSourceName;
-  return Object.keys(input.sources).filter(
-    (name) => name !== own && (!isOfPackage(name) || isOfWorkspace(name)),
-  );
-}
-
 /** The contract of this project whose code is most similar to the code at an address. */
 export interface ClosestContract {
   readonly contract: StoredContract;
@@ -61,8 +45,8 @@ export interface ClosestContract {
    * hash, or that neither has functions.
    */
   readonly isRelated: boolean;
-  /** Other contracts that are as similar; default: none. */
-  readonly rivals?: readonly ClosestContract[];
+  /** Fully qualified names of other contracts that are as similar; default: none. */
+  readonly rivals?: readonly string[] | undefined;
 }
 
 /** The cause of a mismatch, and the contract that it was found with. */

@@ -15,27 +15,15 @@ export interface Trial {
   readonly outputs?: CompilerJob["outputs"];
 }
 
-export interface TrialCompiler {
-  /** Compiles a contract in another way than it was built; undefined if that fails or no time is left. */
-  (subject: ContractBuild, trial: Trial): Promise<CompiledContract | undefined>;
-  /** Returns whether any trial compiled; if none did, there is no compiler. */
-  hasCompiled(): boolean;
-  /** Lists what was compiled, with its input; some of it without code. */
-  listCompiled(): readonly CompiledTrial[];
-}
-
-interface CompiledTrial {
-  readonly input: CompilerJob["input"];
-  readonly solcLongVersion: string;
-  readonly compiled: CompiledContract;
-}
+/** Compiles a contract in another way than it was built; undefined if that fails or no time is left. */
+export type TrialCompiler = (subject: ContractBuild, trial: Trial) => Promise<CompiledContract | undefined>;
 
 /** Limits for one explanation, so that it does not use up the time of the verification. */
-const maxTrials = 6;
+const maxTrials = 14;
 const maxTrialsMs = 30_000;
 
 /** Starts the time for the compilations of one explanation. At least half of what is left is kept for the answer itself. */
-export function limitTrials({ ports, deadline }: Operation<"clock">): {
+function limitTrials({ ports, deadline }: Operation<"clock">): {
   /** Ends with the time, or with the run. */
   readonly signal: AbortSignal;
   readonly limit: AbortSignal;
@@ -55,9 +43,7 @@ export function createTrialCompiler({
 }: Operation<"clock" | "compiler" | "reporter">): TrialCompiler {
   const { signal, limit } = limitTrials({ ports, deadline });
   let left = maxTrials;
-  let hasCompiled = false;
-  const trials: CompiledTrial[] = [];
-  const compile = async (...[{ contract, buildInfo, input }, trial]: Parameters<TrialCompiler>) => {
+  return async ({ contract, buildInfo, input }, trial) => {
     const { what, settings, outputs, solcLongVersion } = trial;
     if (left === 0 || limit.aborted) {
       return undefined;
@@ -75,12 +61,7 @@ export function createTrialCompiler({
       const result = await ports.compiler.compile(job, { signal });
       const contracts = result.kind === "compiled" ? result.contracts : [];
       const name = toFullyQualifiedName(contract);
-      hasCompiled = true;
-      const found = contracts.filter((compiled) => toFullyQualifiedName(compiled) === name);
-      trials.push(
-        ...found.map((compiled) => ({ input: job.input, solcLongVersion: job.solcLongVersion, compiled })),
-      );
-      return found[0];
+      return contracts.find((compiled) => toFullyQualifiedName(compiled) === name);
     } catch (error) {
       if (!deadline.signal.aborted && isCompilerFailure(error)) {
         return undefined;
@@ -88,11 +69,10 @@ export function createTrialCompiler({
       throw error;
     }
   };
-  return Object.assign(compile, { hasCompiled: () => hasCompiled, listCompiled: () => trials });
 }
 
 /** Returns whether an error means that there is no compiler, that it crashed, or that no time is left. */
-export function isCompilerFailure(error: unknown): boolean {
+function isCompilerFailure(error: unknown): boolean {
   return error instanceof BaseError
     ? error.about === "compiler"
     : error instanceof Error && error.name === "TimeoutError";

@@ -1,5 +1,7 @@
 import { type BareHex, toBareHex, toHex } from "../../base/hex.ts";
+import { toPrintable } from "../../base/text.ts";
 import { findVyperVersion, looksLikeSolidity } from "../../core/bytecode/compiler-of-code.ts";
+import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { Cause, CauseOf } from "../../core/causes/cause.ts";
 import { BaseError } from "../../core/errors/failure.ts";
 import { detectProxy } from "../../core/proxy/detect-proxy.ts";
@@ -19,6 +21,10 @@ export async function diagnoseForeignCode(
     return proxy;
   }
   const { runtimeBytecode } = target;
+  const producer = findTrailingMetadata(runtimeBytecode)?.metadata.compilerVersion;
+  if (producer !== undefined && !/^\d+\.\d+\.\d+/.test(producer)) {
+    return { kind: "other-compiler", producer: toPrintable(producer, maxProducer) };
+  }
   const vyperVersion = findVyperVersion(runtimeBytecode);
   if (vyperVersion !== undefined) {
     return { kind: "vyper", version: vyperVersion };
@@ -38,6 +44,8 @@ export async function diagnoseForeignCode(
 function readBeginning(runtimeBytecode: BareHex): BareHex {
   return runtimeBytecode.slice(0, Math.max(6, Math.min(64, runtimeBytecode.length - 64)));
 }
+
+const maxProducer = 60;
 
 /** Returns the creation bytecode, or the input of the creating transaction; empty if the node has neither. */
 async function findCreationInput(

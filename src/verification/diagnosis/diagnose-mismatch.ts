@@ -1,8 +1,8 @@
-import { isSameVersion } from "../../core/build/compiler-version.ts";
+import { isSameVersion, toShortVersion } from "../../core/build/compiler-version.ts";
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
-import type { BuildCause, Cause, Evidence } from "../../core/causes/cause.ts";
-import { findOtherVersion, isSimilar, minSimilarity } from "../../core/causes/compare-functions.ts";
+import type { Cause } from "../../core/causes/cause.ts";
+import { compareFunctions, isSimilar, nameOtherCode } from "../../core/causes/compare-functions.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { findMatch, type NoMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
@@ -14,15 +14,12 @@ import {
   findChangedSources,
   findRebuilt,
   isRemoved,
-  listImports,
   readContractBuild,
 } from "./contract-build.ts";
 import { createTrialCompiler } from "./create-trial-compiler.ts";
 import { diagnoseBuild, diagnoseCompilation } from "./diagnose-build.ts";
 import { diagnoseForeignCode } from "./diagnose-foreign-code.ts";
-import { compareProfiles, type OtherProfiles } from "./diagnose-profile.ts";
-import { diagnoseSource, findClosestContract, findEvidence } from "./diagnose-source.ts";
-import { createSourceLayouts } from "./source-layouts.ts";
+import { findClosestContract } from "./find-closest-contract.ts";
 
 /**
  * Finds the one cause why no contract of this project has the code at the address.
@@ -115,93 +112,53 @@ async function diagnoseSimilar(
 ): Promise<Cause> {
   const subject = await readContractBuild({ target, contract: closest.contract }, run);
   const compile = createTrialCompiler(run);
-  const layouts = createSourceLayouts(run);
-  const compilation = await diagnoseCompilation({ subject, closest, layouts }, compile);
+  const compilation = await diagnoseCompilation({ subject, closest }, compile);
   if (compilation !== undefined) {
     return compilation;
   }
-  const deployed = findTrailingMetadata(target.runtimeBytecode)?.metadata.compilerVersion;
-  const isOtherCompiler =
-    deployed !== undefined && !isSameVersion(deployed, subject.buildInfo.solcLongVersion);
-  const circumstances = { target, run, layouts, isOtherCompiler };
-  const evidence = await findEvidence(closest, circumstances);
-  const isProved = evidence !== undefined;
-  const changed = isProved ? await findChangedSources(subject, run) : [];
-  const isStale = changed.length > 0 && (await findRebuilt(subject, run)) === undefined;
-  if (isStale && !(await isRemoved(subject, run))) {
-    const contract = toFullyQualifiedName(closest.contract);
-    return { kind: "not-built", contract, sources: changed, isDeployed: false };
-  }
-  const built = await diagnoseBuild({ subject, closest }, compile);
-  if (built !== undefined && (isProved || isReproduced(built))) {
+  const built = await diagnoseBuild(subject, compile);
+  if (built !== undefined) {
     return built;
   }
-  const rivals = evidence === "functions" ? await findRivals(closest, circumstances) : [];
-  const imports = listImports(subject);
-  const profiles = compareProfiles({ subject, closest }, compile);
-  const { nearest } = profiles;
-  const ofNearest = nearest && (await findEvidence(nearest.closest, circumstances));
-  if (nearest !== undefined && ofNearest !== undefined) {
-    return diagnoseNearest(nearest, { built: profiles.built, evidence: ofNearest, rivals, imports });
+  const changed = await findChangedSources(subject, run);
+  const isStale = changed.length > 0 && (await findRebuilt(subject, run)) === undefined;
+  const contract = toFullyQualifiedName(closest.contract);
+  const isMeant = isNamed(closest, { target, run });
+  // A record with another name is of another contract.
+  const mayBeMeant = isMeant || (target.verifiedSource === undefined && isAlike(closest));
+  if (isStale && mayBeMeant && !(await isRemoved(subject, run))) {
+    return { kind: "not-built", contract, sources: changed, isDeployed: false };
   }
-  return isProved && closest.similarity >= minSimilarity
-    ? diagnoseSource(closest, {
-        layouts,
-        evidence,
-        rivals,
-        imports,
-        isSettingsRuledOut: compile.hasCompiled(),
-      })
-    : { ...toNoContract(target, closest), profiles };
-}
-
-/** Finds the contracts that a code may be another version of for the same reason as of the closest one. */
-async function findRivals(
-  { rivals = [] }: ClosestContract,
-  subject: Parameters<typeof findEvidence>[1],
-): Promise<readonly string[]> {
-  const names: string[] = [];
-  for (const rival of rivals) {
-    if ((await findEvidence(rival, subject)) !== undefined) {
-      names.push(toFullyQualifiedName(rival.contract));
-    }
+  const deployed = findTrailingMetadata(target.runtimeBytecode)?.metadata.compilerVersion;
+  const { solcLongVersion } = subject.buildInfo;
+  const isOtherVersion = deployed !== undefined && !isSameVersion(deployed, solcLongVersion);
+  if (isOtherVersion && (isMeant || closest.functionOverlap === 1)) {
+    return { kind: "compiler-version", contract, built: toShortVersion(solcLongVersion), deployed };
   }
-  return [...new Set(names)];
+  const { similarity, rivals } = closest;
+  const functions = compareFunctions({ abi: closest.contract.abi, codes: closest.codes });
+  const kind = nameOtherCode(functions);
+  // Contracts that use the same package have many functions in common.
+  return isMeant || (mayBeMeant && kind === "other-code")
+    ? { kind, contract, functions, similarity, isNamed: isMeant, rivals }
+    : { ...toNoContract(target, closest), functions };
 }
 
-/** Creates the cause for a source that changed, if the deployment had another build profile than the build. */
-function diagnoseNearest(
-  { name, closest }: NonNullable<OtherProfiles["nearest"]>,
-  {
-    built,
-    evidence,
-    rivals,
-    imports,
-  }: {
-    readonly built: string | undefined;
-    readonly evidence: Evidence;
-    readonly rivals: readonly string[];
-    readonly imports: readonly string[];
-  },
-): Cause {
-  const edit: Cause = {
-    kind: "edited-source",
-    contract: toFullyQualifiedName(closest.contract),
-    place: undefined,
-    similarity: closest.similarity,
-    isSettingsRuledOut: true,
-    profile: { built, deployed: name },
-    evidence,
-    rivals,
-    imports,
-  };
-  const otherVersion = findOtherVersion(closest, evidence);
-  return otherVersion === undefined ? edit : { ...otherVersion, rivals, imports };
+/** Whether a contract is the one that is meant: the user, the explorer or a deployment record names it. */
+function isNamed(
+  { contract: { contractName } }: ClosestContract,
+  { target, run }: { readonly target: Target; readonly run: Pick<DiagnosisRun, "request"> },
+): boolean {
+  const { contract, recordedContract } = run.request;
+  const shown = target.verifiedSource?.contractName;
+  return contract !== undefined || (shown ?? recordedContract?.split(":").at(-1)) === contractName;
 }
 
-/** Any two contracts may be of different compiler versions; every other cause of a build has its own proof. */
-function isReproduced(cause: BuildCause): boolean {
-  return cause.kind !== "compiler-version" || cause.reproduces === true;
+/** From this on, most of the code and of the functions are equal. */
+const minAlike = 0.5;
+
+function isAlike({ similarity, functionOverlap }: ClosestContract): boolean {
+  return similarity >= minAlike && functionOverlap >= minAlike;
 }
 
 function toNoContract({ runtimeBytecode }: Target, closest: ClosestContract | undefined) {

@@ -1,6 +1,5 @@
 import type { Address } from "../../base/hex.ts";
 import { type Cause, nameCause } from "../../core/causes/cause.ts";
-import { readCodeSettings } from "../../core/causes/settings.ts";
 import {
   isOfPackage,
   isOfWorkspace,
@@ -17,9 +16,7 @@ import { toMismatchResult } from "../to-result.ts";
 import type { Diagnosis } from "./contract-build.ts";
 import { diagnoseContract, diagnoseMismatch } from "./diagnose-mismatch.ts";
 import { diagnosePartial } from "./diagnose-partial.ts";
-import { locateConstructor } from "./diagnose-source.ts";
 import { noteSimilar, proposeSearch } from "./find-similar.ts";
-import { createSourceLayouts } from "./source-layouts.ts";
 
 /** A contract, and what was found of it among the builds. */
 interface Compared {
@@ -109,14 +106,7 @@ export async function refuseConstructor(
   { target, other }: { readonly target: Target; readonly other: OtherConstructor },
   run: DiagnosisRun & Run<"words">,
 ): Promise<MismatchResult> {
-  // The source that equal metadata prove has no line that differs.
-  const { isSourceSame, isOfOtherCode } = other.cause;
-  const isWanted = run.request.explain !== false && !isSourceSame && isOfOtherCode !== true;
-  const facts = ["other-constructor", other.cause.contract, other.contract.buildInfoId];
-  const differences = await shareExplanation(facts, run, async (limited) => {
-    const place = isWanted ? await locateConstructor(other, createSourceLayouts(limited)) : undefined;
-    return toDifferences({ cause: { ...other.cause, place } }, limited);
-  });
+  const differences = await toDifferences({ cause: other.cause }, run);
   return toMismatchResult(run, { target, differences });
 }
 
@@ -132,45 +122,24 @@ export async function refuse(
 interface EditedContract {
   readonly target: Target;
   readonly contract: StoredContract;
-  readonly deployed: StoredContract;
   /** Sources of the deployed build whose files changed since. */
   readonly sources: readonly string[];
 }
 
 /** Explains why the newest build of a contract is not the code at the address, and an earlier build is. */
 export async function explainEdit(
-  { target, contract, deployed, sources }: EditedContract,
+  { target, contract, sources }: EditedContract,
   run: DiagnosisRun & Run<"words">,
 ): Promise<Differences> {
   const { cause, closest } = await diagnoseContract({ target, contract }, run);
-  const similarity = closest?.similarity ?? 0;
+  const isVariant = cause.kind === "variant" || cause.kind === "other-version";
   const edit: Cause = {
     kind: "edited-source",
     contract: toFullyQualifiedName(contract),
-    // Other settings change code everywhere, so that no place tells where the source was edited.
-    place:
-      cause.kind === "edited-source" && (await haveSameSettings([contract, deployed], run))
-        ? cause.place
-        : undefined,
-    similarity,
-    isSettingsRuledOut: true,
     changedSources: sources,
   };
-  // That no build has the code would be false: the earlier one has.
-  const proved = cause.kind === "no-contract" || cause.kind === "edited-source" ? edit : cause;
-  return toDifferences({ cause: proved, closest: { contract, similarity } }, run);
-}
-
-async function haveSameSettings(
-  contracts: readonly StoredContract[],
-  { ports: { builds } }: Pick<DiagnosisRun, "ports">,
-): Promise<boolean> {
-  const built: string[] = [];
-  for (const { buildInfoId } of contracts) {
-    const { solcLongVersion, input } = await builds.readBuildInfo(buildInfoId);
-    built.push(JSON.stringify([solcLongVersion, readCodeSettings(input.settings)]));
-  }
-  return new Set(built).size === 1;
+  const similarity = closest?.similarity ?? 0;
+  return toDifferences({ cause: isVariant ? cause : edit, closest: { contract, similarity } }, run);
 }
 
 /** Creates the `differences` of a result from a cause, and from the contract that comes closest if it is known. */

@@ -6,7 +6,7 @@ import type { BuildInfo } from "../../core/build/parse-build-info.ts";
 import { hasDelegatecall } from "../../core/bytecode/dispatch.ts";
 import { readInstructions } from "../../core/bytecode/instructions.ts";
 import { withoutMetadata } from "../../core/bytecode/metadata.ts";
-import { findBuildProfile, readCodeSettings } from "../../core/causes/settings.ts";
+import { findProfile as findBuildProfile } from "../../core/causes/settings.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { isUnlinked } from "../../core/contract/libraries.ts";
 import type { KnownArguments } from "../creation/examine-creation.ts";
@@ -228,6 +228,6 @@ function findProfile(
 ): string | undefined {
   return findBuildProfile(listProfiles(contract, run), {
     solcVersion: toShortVersion(solcLongVersion),
-    settings: readCodeSettings(input.settings),
+    settings: input.settings,
   });
 }

@@ -93,7 +93,6 @@ function shareChain(chain: ChainReader): ChainReader {
 /** Makes several verifications share their searches of a store. Build infos are large, so the store keeps them. */
 export function shareBuilds(builds: BuildInfoStore): BuildInfoStore {
   const contracts = share<Awaited<ReturnType<BuildInfoStore["findArtifactsByLength"]>>>();
-  const layout = share<Awaited<ReturnType<BuildInfoStore["findSourceLayout"]>>>();
   const buildInfo = share<Awaited<ReturnType<BuildInfoStore["readBuildInfo"]>>>({ kept: 0 });
   return {
     ...builds,
@@ -105,11 +104,6 @@ export function shareBuilds(builds: BuildInfoStore): BuildInfoStore {
       contracts(["output", code], undefined, () => builds.findOutputContracts(code)),
     findOutputContractsByName: (name) =>
       contracts(["output name", name], undefined, () => builds.findOutputContractsByName(name)),
-    findSourceLayout: (contract) => {
-      const { buildInfoId, inputSourceName, contractName } = contract;
-      const subject = [buildInfoId, inputSourceName, contractName];
-      return layout(subject, undefined, () => builds.findSourceLayout(contract));
-    },
     readBuildInfo: (id) => buildInfo([id], undefined, () => builds.readBuildInfo(id)),
   };
 }

@@ -1,7 +1,7 @@
 import { type Address, toBareHex } from "../../base/hex.ts";
 import { isSameVersion, toShortVersion } from "../../core/build/compiler-version.ts";
 import type { SourcePlace } from "../../core/causes/cause.ts";
-import { findWholeProfile } from "../../core/causes/settings.ts";
+import { findProfile } from "../../core/causes/settings.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { toChecksumAddress } from "../../core/contract/address.ts";
 import { splitName, toShownSourceName } from "../../core/contract/contract-name.ts";
@@ -235,7 +235,7 @@ export function findProfiles(
   { buildInfo, profiles }: Pick<ContractBuild, "buildInfo" | "profiles">,
 ): { readonly shown: string; readonly compared: string | undefined } | undefined {
   const find = (version: string, settings: CompilerInput["settings"]) =>
-    findWholeProfile(profiles, { solcVersion: toShortVersion(version), settings });
+    findProfile(profiles, { solcVersion: toShortVersion(version), settings });
   const shown = compilerInput && find(compilerVersion.replace(/^v/, ""), compilerInput.settings);
   const compared = find(buildInfo.solcLongVersion, buildInfo.input.settings);
   return shown === undefined || shown === compared ? undefined : { shown, compared };
@@ -266,8 +266,6 @@ export function findRecordPlace(
 ): SourcePlace | undefined {
   return Object.entries(compilerInput?.sources ?? {}).flatMap(([sourceName, { content }]) => {
     const own = buildInfo.input.sources[sourceName]?.content;
-    return own === undefined || own === content
-      ? []
-      : [{ sourceName, line: findChangedLine(content, own), functionName: undefined }];
+    return own === undefined || own === content ? [] : [{ sourceName, line: findChangedLine(content, own) }];
   })[0];
 }

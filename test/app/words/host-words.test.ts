@@ -5,11 +5,6 @@ import { createProposer, createWords } from "../../../src/app/words/host-words.t
 import type { Address } from "../../../src/base/hex.ts";
 import { BaseError, createFailure } from "../../../src/core/errors/failure.ts";
 import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
-import type { FileHistory } from "../../../src/project/git.ts";
-
-const inGit: FileHistory = { committed: ["a.sol"], edited: [] };
-
-const noGit: FileHistory = { committed: [], edited: [] };
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
@@ -27,18 +22,25 @@ const otherStyle: CommandStyle = {
   toBuildWords: ({ isForced = false }) => ["proof", "make", ...(isForced ? ["--anew"] : [])],
 };
 
-const editedSource = {
-  kind: "edited-source",
+const functions = { onlyBuilt: [], onlyOnChain: [], differing: [], common: 1 } as const;
+
+const otherCode = {
+  kind: "other-code",
   contract: "project/a.sol:A",
-  place: undefined,
+  functions,
   similarity: 0.5,
-  isSettingsRuledOut: true,
+  isNamed: true,
 } as const;
 
 describe("a host", () => {
   it("has its own commands and options in what explains a cause", async () => {
     const place = { address, network: "sepolia", buildInfo: "out" } as const;
-    const cause = { kind: "evm-version", contract: "src/A.sol:A", changes: [] } as const;
+    const cause = {
+      kind: "variant",
+      contract: "src/A.sol:A",
+      changes: [{ kind: "setting", setting: "viaIR", built: "false", deployed: "true" }],
+      isCodeEqual: false,
+    } as const;
     const { explanation, command } = await createWords(otherStyle).describeCause(cause, place);
 
     expect(explanation).to.include("set this in proof.toml and build again");
@@ -60,132 +62,26 @@ describe("a host", () => {
     );
   });
 
-  it("proposes git where it says that the project is in a repository", async () => {
-    const propose = async (history: FileHistory) =>
-      (
-        await createWords(otherStyle, { findHistory: () => history }).describeCause(editedSource, {
-          address,
-        })
-      ).command;
-
-    expect(await propose(inGit)).to.equal("git log --stat -- a.sol");
-    expect(await propose({ ...inGit, edited: ["a.sol"] })).to.equal("git diff HEAD -- a.sol");
-    expect(await propose(noGit)).to.equal(`proof contract-creation ${address}`);
-  });
-
-  it("proposes the files that git calls edited, of the contract's and of those that it imports", async () => {
-    const propose = async (edited: readonly string[], line?: number) => {
-      const findHistory = () => ({ committed: ["a.sol", "kid.sol"], edited });
-      const place =
-        line === undefined ? undefined : { sourceName: "project/a.sol", line, functionName: "A.f" };
-      const cause = { ...editedSource, place, imports: ["project/kid.sol"] };
-      return (await createWords(otherStyle, { findHistory }).describeCause(cause, { address })).command;
-    };
-
-    expect(await propose([])).to.equal("git log --stat -- a.sol kid.sol");
-    expect(await propose(["kid.sol"])).to.equal("git diff HEAD -- kid.sol");
-    expect(await propose([], 5)).to.equal("git log -L 5,5:a.sol");
-    expect(await propose(["kid.sol"], 5)).to.equal("git diff HEAD -- kid.sol");
-    expect(await propose(["a.sol", "kid.sol"], 5)).to.equal("git diff HEAD -- a.sol");
-  });
-
-  it("proposes to git the file of a package of the same workspace, and to npm none", async () => {
-    const source = "npm/@acme/shared@local/contracts/Base.sol";
-    const file = "../shared/contracts/Base.sol";
-    const findHistory = (files: readonly string[]) => ({
-      committed: files.filter((name) => name === file),
-      edited: [],
-    });
-    const words = createWords(otherStyle, { findHistory, findPackageSource: () => file });
-    const place = { sourceName: source, line: 5, functionName: "Shared.f" };
-    const cause = { ...editedSource, contract: `${source}:Shared` };
-    const metadata = { kind: "metadata", contract: cause.contract, change: undefined, ruledOut: [] } as const;
-
-    expect((await words.describeCause({ ...cause, place }, { address })).command).to.equal(
-      `git log -L 5,5:${file}`,
-    );
-    expect((await words.describeCause(cause, { address })).command).to.equal(`git log --stat -- ${file}`);
-    const notes = [{ kind: "partial", cause: { ...metadata, sources: [source] } }] as const;
-    expect((await words.describeNotes(notes, { address })).join())
-      .to.include(` changed in ${file}, or`)
-      .and.include(`git log --stat -- ${file}`);
-  });
-
   it("proposes the commit that a record names, where the repository has it and another one is checked out", async () => {
     const propose = (isOtherCommit: boolean) =>
-      createWords(otherStyle, { findHistory: () => inGit, isOtherCommit: () => isOtherCommit }).describeCause(
-        editedSource,
-        { address, commit: "abc1234" },
-      );
+      createWords(otherStyle, { isOtherCommit: () => isOtherCommit }).describeCause(otherCode, {
+        address,
+        commit: "abc1234",
+      });
 
     expect((await propose(true)).command).to.equal("git checkout abc1234 && proof make");
     expect((await propose(true)).explanation).to.include("The deployment's record names the commit");
-    expect((await propose(false)).command).to.equal("git log --stat -- a.sol");
-  });
-
-  it("edits the file of a package in the copy that the project has found", async () => {
-    const file = "node_modules/tool/node_modules/base/A.sol";
-    const { command } = await createWords(otherStyle, { findPackageSource: () => file }).describeCause(
-      {
-        kind: "metadata",
-        contract: "project/a.sol:A",
-        change: { kind: "line-ends", sources: ["npm/base@1.0.0/A.sol"], deployed: "LF" },
-        ruledOut: [],
-        sources: [],
-      },
-      { address },
-    );
-
-    expect(command).to.include(` ${file} `);
+    expect((await propose(false)).command).to.equal(`proof contract-creation ${address}`);
   });
 
   it("has the command in a note of a partial match, where no command is shown beside it", async () => {
-    const cause = {
-      kind: "metadata",
-      contract: "project/a.sol:A",
-      change: undefined,
-      ruledOut: ["metadata-settings"],
-      sources: ["project/a.sol"],
-    } as const;
-    const note = async (
-      facts: { readonly history: FileHistory; readonly isOther?: boolean },
-      commit?: string,
-    ) => {
-      const words = createWords(otherStyle, {
-        findHistory: () => facts.history,
-        isOtherCommit: () => facts.isOther === true,
-      });
-      return (await words.describeNotes([{ kind: "partial", cause }], { address, commit })).join("");
-    };
+    const cause = { kind: "metadata", contract: "project/a.sol:A", sources: ["project/a.sol"] } as const;
+    const words = createWords(otherStyle, { isOtherCommit: () => true });
+    const note = async (commit?: string) =>
+      (await words.describeNotes([{ kind: "partial", cause }], { address, commit })).join("");
 
-    expect(await note({ history: noGit })).to.match(
-      new RegExp(`shows who deployed the contract, and in which block: proof contract-creation ${address}$`),
-    );
-    expect(await note({ history: inGit })).to.match(
-      /Ruled out: metadata.useLiteralContent\. This command shows the commits that changed the source: git log --stat -- a\.sol$/,
-    );
-    expect(await note({ history: inGit, isOther: true }, "abc1234")).to.match(
-      /builds the commit that the deployment's record names: git checkout abc1234 && proof make$/,
-    );
-  });
-
-  it("names the project's own files before those of packages, and only those to git", async () => {
-    const packages = ["b", "c", "d", "e", "f"].map((name) => `node_modules/p/${name}.sol`);
-    const sources = [...packages, "project/src/T.sol", "project/src/U.sol"];
-    const change = { kind: "metadata", contract: "project/src/T.sol:T", change: undefined } as const;
-    const notes = [{ kind: "partial", cause: { ...change, ruledOut: [], sources } }] as const;
-    const describe = async (history: FileHistory) =>
-      (await createWords(otherStyle, { findHistory: () => history }).describeNotes(notes, { address })).join(
-        "",
-      );
-    const own = { committed: ["src/T.sol", "src/U.sol"], edited: [] };
-
-    const text = await describe(own);
-    expect(text).to.include("in one of src/T.sol, src/U.sol, node_modules/p/b.sol,").and.include("2 more");
-    expect(text).to.match(/ git log --stat -- src\/T\.sol src\/U\.sol$/);
-    expect(await describe({ ...own, edited: ["src/U.sol"] }))
-      .to.include("in one of src/U.sol, src/T.sol, node_modules/p/b.sol,")
-      .and.match(/ shows what changed since the last commit: git diff HEAD -- src\/U\.sol$/);
+    expect(await note()).to.match(/a setting that changes no code\.$/);
+    expect(await note("abc1234")).to.match(/names the commit .*: git checkout abc1234 && proof make\.$/);
   });
 
   it("has in the note of a source that is shown the command that writes it, if a command sees the chain", async () => {

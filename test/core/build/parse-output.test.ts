@@ -5,7 +5,6 @@ import {
   parseBuildInfoOutput,
   parseCompilerOutput,
   parseSyntaxTrees,
-  toSourceLayout,
 } from "../../../src/core/build/parse-output.ts";
 import { BaseError } from "../../../src/core/errors/failure.ts";
 import { buildInfoId, readArtifact, readStoredOutput } from "./build-fixture.ts";
@@ -176,23 +175,6 @@ describe("parseCompilerOutput", () => {
     for (const output of [undefined, "text", 7, { contracts: [] }, { errors: "all" }]) {
       expect(parseCompilerOutput(output).kind).to.equal("failed");
     }
-  });
-});
-
-describe("toSourceLayout", () => {
-  it("reads one contract of an output that has no source map of others, as old compilers write it", () => {
-    const evm = { bytecode: { sourceMap: "0:1:0" }, deployedBytecode: { sourceMap: "2:3:0" } };
-    const output = {
-      contracts: { "a.sol": { A: { evm }, Unasked: { evm: {} } } },
-      sources: { "a.sol": { id: 0 } },
-    };
-    const request = { inputSourceName: "a.sol", contents: { "a.sol": "text" }, syntaxTrees: {} };
-
-    expect(toSourceLayout(output, { ...request, contractName: "A" })).to.include({
-      sourceMap: "2:3:0",
-      creationSourceMap: "0:1:0",
-    });
-    expect(toSourceLayout(output, { ...request, contractName: "Unasked" })).to.equal(undefined);
   });
 });
 

@@ -12,8 +12,7 @@ describe("compareFunctions", () => {
   it("names what either side has alone, by signature where it is known", () => {
     const changes = compareFunctions({
       abi: factory.abi,
-      compiled: toCodePair(factory.runtimeBytecode, "").compiled.digits,
-      onChain: toRuntimeOnChain(child),
+      codes: toCodePair(factory.runtimeBytecode, toRuntimeOnChain(child)),
     });
 
     expect(changes.onlyBuilt.every((name) => name.endsWith(")"))).to.equal(true);

@@ -17,11 +17,6 @@ const rejections: readonly Rejection[] = [
   { kind: "libraries-missing", libraries: [library] },
   { kind: "library-differs", library, given: "cd".repeat(20) },
   { kind: "runtime-differs", difference: { kind: "code", offsetBytes: 12 } },
-  {
-    kind: "runtime-differs",
-    difference: { kind: "code", offsetBytes: 12 },
-    place: { sourceName: "Already Verified pending rate limit.sol", line: 3, functionName: undefined },
-  },
   { kind: "runtime-differs", difference: { kind: "length", compiledBytes: 1, onChainBytes: 2 } },
   {
     kind: "runtime-differs",

@@ -184,34 +184,6 @@ describe("createForgeBuildStore", () => {
       expect(input.sources["src/Rates.sol"]?.content).to.equal(original);
     }));
 
-  it("tells where code came from without a compiler, but for sources that changed or are not known for certain", () =>
-    inProject(async (folder) => {
-      const namesOf = async () => {
-        const store = open(folder);
-        const layout = await store.findSourceLayout(await readVault(store));
-        expect(layout?.sourceMap).to.match(/^\d+:\d+:2:/);
-        expect(layout?.creationSourceMap).to.match(/^\d+:\d+:2:/);
-        return [...(layout?.sources ?? [])].map(([id, { sourceName }]) => `${id} ${sourceName}`);
-      };
-      expect(await namesOf()).to.deep.equal(["1 src/Rates.sol", "2 src/Vault.sol"]);
-
-      const infos = path.join(folder, "out/build-info");
-      const text = await readFile(path.join(infos, "f757d32501a60547.json"), "utf8");
-      await writeFile(
-        path.join(infos, "other.json"),
-        text.replace('"0":"src/Other.sol","1":"src/Rates.sol"', '"0":"src/Rates.sol","1":"src/Other.sol"'),
-      );
-      expect(await namesOf(), "two builds, and either may be the artifact's").to.deep.equal([
-        "2 src/Vault.sol",
-      ]);
-
-      await rm(infos, { recursive: true });
-      expect(await namesOf(), "the artifact tells its own").to.deep.equal(["2 src/Vault.sol"]);
-
-      await change(path.join(folder, "src/Vault.sol"), (before) => `${before}\n`);
-      expect(await namesOf()).to.deep.equal([]);
-    }));
-
   it("takes a contract once that a build info with sources has, too, and the artifact of a newer build", () =>
     inProject(async (folder) => {
       const older = open(folder);

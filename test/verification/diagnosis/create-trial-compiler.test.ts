@@ -49,11 +49,11 @@ describe("createTrialCompiler", () => {
     expect(findTrailingMetadata(only?.runtimeBytecode.object ?? "")).to.not.equal(undefined);
   });
 
-  it("compiles no more than six times", async () => {
-    const { world, compiled } = await tryTimes(9, { compile: async () => ({ kind: "failed", errors: [] }) });
+  it("compiles no more than fourteen times", async () => {
+    const { world, compiled } = await tryTimes(17, { compile: async () => ({ kind: "failed", errors: [] }) });
 
-    expect(world.jobs).to.have.length(6);
-    expect(compiled).to.deep.equal(Array.from({ length: 9 }, () => undefined));
+    expect(world.jobs).to.have.length(14);
+    expect(compiled).to.deep.equal(Array.from({ length: 17 }, () => undefined));
   });
 
   it("gives nothing for a source that does not compile", async () => {

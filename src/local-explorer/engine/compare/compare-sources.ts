@@ -1,4 +1,4 @@
-import { listGaps } from "../../../core/causes/differing-instructions.ts";
+import { listGaps } from "./list-gaps.ts";
 
 /** A file of one of two contracts. */
 export interface ComparedFile {
@@ -90,8 +90,8 @@ function compareFiles(
 function listChanges(own: ComparedFile, other: ComparedFile): readonly ChangedLines[] {
   const toLines = ({ content }: ComparedFile) =>
     content.split("\n").map((text, index) => ({ key: text, text, number: index + 1 }));
-  return listGaps(toLines(own), toLines(other)).map(({ compiled, onChain }) => ({
-    own: compiled.map(({ number, text }) => ({ number, text })),
-    others: onChain.map(({ number, text }) => ({ number, text })),
+  return listGaps(toLines(own), toLines(other)).map(({ own: ownLines, other: otherLines }) => ({
+    own: ownLines.map(({ number, text }) => ({ number, text })),
+    others: otherLines.map(({ number, text }) => ({ number, text })),
   }));
 }

@@ -1,6 +1,11 @@
-import { type Address, type BareHex, type Hex, toBareHex } from "../../../base/hex.ts";
+import { type Address, type Hex, toBareHex } from "../../../base/hex.ts";
 import { listSelectors } from "../../../core/bytecode/list-selectors.ts";
-import { measureSimilarity, splitBlocks, toCodePair } from "../../../core/causes/code-blocks.ts";
+import {
+  type CodePair,
+  measureSimilarity,
+  splitBlocks,
+  toCodePair,
+} from "../../../core/causes/code-blocks.ts";
 import { isSimilar, measureOverlap } from "../../../core/causes/compare-functions.ts";
 import type { CallOptions } from "../../../verification/ports.ts";
 import type { Store } from "../../store/create-store.ts";
@@ -23,14 +28,15 @@ export async function findClosest(
   const selectors = listSelectors(toBareHex(onChain.code));
   const candidates: {
     readonly address: Address;
-    readonly code: BareHex;
+    readonly code: Hex;
     readonly functionOverlap: number;
   }[] = [];
   for (const address of addresses) {
     const found = await readDeployedCode({ chain, address }, { signal });
     if (found !== undefined && store.contracts.findMatch(found.deployed) !== undefined) {
-      const code = toBareHex(found.code);
-      candidates.push({ address, code, functionOverlap: measureOverlap(listSelectors(code), selectors) });
+      const { code } = found;
+      const functionOverlap = measureOverlap(listSelectors(toBareHex(code)), selectors);
+      candidates.push({ address, code, functionOverlap });
     }
   }
   const [closest] = candidates
@@ -44,8 +50,13 @@ export async function findClosest(
 }
 
 /** Returns how much of two codes on the chain is equal, from 0 to 1. */
-export function compareCode(one: BareHex, other: Hex): number {
-  const deployed = { object: one, linkReferences: [], immutableReferences: [] };
-  const { compiled, onChain } = toCodePair(deployed, toBareHex(other));
+export function compareCode(one: Hex, other: Hex): number {
+  const { compiled, onChain } = toDeployedPair(one, other);
   return measureSimilarity(splitBlocks(compiled), splitBlocks(onChain));
+}
+
+/** Puts two codes on the chain into the form in which they are compared. */
+export function toDeployedPair(one: Hex, other: Hex): CodePair {
+  const deployed = { object: toBareHex(one), linkReferences: [], immutableReferences: [] };
+  return toCodePair(deployed, toBareHex(other));
 }

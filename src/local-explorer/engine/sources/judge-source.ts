@@ -2,7 +2,6 @@ import type { BareHex } from "../../../base/hex.ts";
 import { decodeConstructorArguments, describeConstructor } from "../../../core/abi/constructor.ts";
 import type { CompiledContract } from "../../../core/build/compiled-contract.ts";
 import type { MatchKind, Transformation } from "../../../core/bytecode/match.ts";
-import { locateRefusal } from "../compare/locate-refusal.ts";
 import { type ComparedCodes, type ContractOnChain, compareCodes } from "../compare-with-chain.ts";
 import { type CompileOptions, checkLibraries, compileTarget, withoutLibraries } from "../compile-target.ts";
 import type { SourceSubmission } from "../records.ts";
@@ -135,7 +134,7 @@ async function judge(
   const rejection = refuse(codes, compared);
   return rejection === undefined
     ? { kind: "verified", ...toJudgedSource(codes, compared) }
-    : { kind: "rejected", rejection: await locateRefusal(rejection, compared, options), contract };
+    : { kind: "rejected", rejection, contract };
 }
 
 /** The first rule of Etherscan's that a submission breaks; undefined if it breaks none. */

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { type Address, toBareHex } from "../../../base/hex.ts";
+import type { Address } from "../../../base/hex.ts";
 import { toCount, toPercent } from "../../../base/text.ts";
 import { compareFunctions } from "../../../core/causes/compare-functions.ts";
 import { listSettingChanges, readCodeSettings, type SettingChange } from "../../../core/causes/settings.ts";
@@ -12,7 +12,7 @@ import {
   type FileComparison,
 } from "../../engine/compare/compare-sources.ts";
 import { type ComparedContract, explainDifference } from "../../engine/compare/explain-difference.ts";
-import { compareCode, findClosest } from "../../engine/compare/find-closest.ts";
+import { compareCode, findClosest, toDeployedPair } from "../../engine/compare/find-closest.ts";
 import type { VerifiedContract } from "../../engine/records.ts";
 import { type ContractView, type PageSources, readAddress } from "../contract-view.ts";
 import { listSourceFiles } from "../downloads.ts";
@@ -111,8 +111,7 @@ function verifiedComparison(
 ): Html {
   const functions = compareFunctions({
     abi: [...own.record.abi, ...other.record.abi],
-    compiled: toBareHex(own.code),
-    onChain: toBareHex(other.code),
+    codes: toDeployedPair(own.code, other.code),
   });
   return html`${facts([
     ["Other contract", html`${other.record.contractName} ${addressLink(other.address, chainId)}`],
@@ -130,7 +129,7 @@ function describeCode(own: ComparedContract, other: ComparedContract): string {
   if (own.code === other.code) {
     return "The runtime bytecode is the same, byte by byte.";
   }
-  const similarity = compareCode(toBareHex(own.code), other.code);
+  const similarity = compareCode(own.code, other.code);
   return similarity === 1
     ? "Both have the same blocks of instructions. Their order, the metadata, or values that they push differ."
     : `${toPercent(similarity)} of the instructions are in blocks that both have.`;

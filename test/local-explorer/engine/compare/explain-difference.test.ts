@@ -46,31 +46,14 @@ describe("explainDifference", () => {
     });
   });
 
-  it("finds the line and the function that were edited", async () => {
+  it("finds the functions whose code differs", async () => {
     const edited = source.replace("amount > 10", "amount > 1000000");
 
     const found = await explain(await toCode(toInput(edited)));
 
-    expect(found).to.have.nested.property("cause.kind", "edited-source");
-    expect(found).to.have.nested.include({
-      "cause.place.sourceName": "contracts/Test.sol",
-      "cause.place.line": 7,
-      "cause.place.functionName": "Vault.put",
-    });
+    expect(found).to.have.nested.property("cause.kind", "other-code");
+    expect(found).to.have.nested.property("cause.functions.differing").that.deep.equals(["put(uint256)"]);
     expect(found).to.have.property("similarity").above(0.5).and.below(1);
-  });
-
-  it("names no line of code that the optimizer of Yul has moved", async () => {
-    const settings = { viaIR: true, optimizer: { enabled: true } };
-    const edited = source.replace("amount > 10", "amount > 1000000");
-
-    const found = await explain(
-      await toCode(toInput(edited, settings)),
-      toVerified(toInput(source, settings)),
-    );
-
-    expect(found).to.have.nested.property("cause.kind", "edited-source");
-    expect(found).to.have.nested.property("cause.place", undefined);
   });
 
   it("finds functions that only one of the two has", async () => {
@@ -89,9 +72,10 @@ describe("explainDifference", () => {
     expect(await explain(code))
       .to.have.nested.property("cause")
       .that.deep.equals({
-        kind: "settings",
+        kind: "variant",
         contract: "contracts/Test.sol:Vault",
-        changes: [{ setting: "optimizer.runs", built: "150", deployed: "9999" }],
+        isCodeEqual: false,
+        changes: [{ kind: "setting", setting: "optimizer.runs", built: "150", deployed: "9999" }],
       });
   });
 

@@ -51,7 +51,7 @@ describe("compareCode", () => {
     const code = await toCode(counterSource, "Counter");
     const edited = await toCode(counterSource.replace("+= 1", "+= 2"), "Counter");
 
-    expect(compareCode(code.slice(2), code)).to.equal(1);
-    expect(compareCode(code.slice(2), edited)).to.be.within(0.5, 0.999);
+    expect(compareCode(code, code)).to.equal(1);
+    expect(compareCode(code, edited)).to.be.within(0.5, 0.999);
   });
 });

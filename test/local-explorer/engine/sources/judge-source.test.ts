@@ -113,49 +113,6 @@ describe("judgeSource", () => {
       );
     });
 
-    it("names the line of the submitted source whose code differs", async () => {
-      const sourceCode = JSON.stringify(toInput(counterSource.replace("count += 1", "count += 2")));
-
-      expect(textOf(await judge({ sourceCode }))).to.match(
-        / at byte \d+\. The code differs at line 8 of contracts\/Test\.sol, in Counter\.increment$/,
-      );
-    });
-
-    it("names the line of a constructor that differs", async () => {
-      const sourceCode = JSON.stringify(toInput(counterSource.replace("count = start", "count = start + 7")));
-
-      expect(textOf(await judge({ sourceCode }))).to.match(
-        /deployment bytecode does NOT match .*\. The code differs at line 7 of contracts\/Test\.sol, in Counter\.constructor$/,
-      );
-    });
-
-    it("names no line of other settings or of another contract", async () => {
-      const submissions: readonly Partial<SourceSubmission>[] = [
-        { sourceCode: JSON.stringify(toInput(counterSource, { optimizer: { enabled: false } })) },
-        { contractName: "contracts/Test.sol:Other" },
-      ];
-      for (const submission of submissions) {
-        expect(textOf(await judge(submission)))
-          .to.match(/does NOT match/)
-          .and.not.include(" line ");
-      }
-    });
-
-    it("names no line of code that the optimizer of Yul has moved", async () => {
-      const edited = counterSource.replace("count += 1", "count += 2");
-      const judgeEdit = async (settings: CompilerInput["settings"]) => {
-        const { object } = (await compileInput(toInput(counterSource, settings)))("Counter").runtimeBytecode;
-        const deployed = { ...onChain, runtimeBytecode: `0x${object}`, creationBytecode: undefined } as const;
-        const submission = toSubmission(toInput(edited, settings));
-        return textOf(await judgeSource({ submission, onChain: deployed }, options));
-      };
-
-      expect(await judgeEdit({ viaIR: true, optimizer: { enabled: false } })).to.include(" line 8 ");
-      expect(await judgeEdit({ viaIR: true, optimizer: { enabled: true } }))
-        .to.match(/does NOT match/)
-        .and.not.include(" line ");
-    });
-
     it("refuses in the same way if the source cannot be compiled once more for the line", async () => {
       const sourceCode = JSON.stringify(toInput(counterSource.replace("count += 1", "count += 2")));
       const hang: Compiler["compile"] = (_, { signal } = {}) =>

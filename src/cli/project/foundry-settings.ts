@@ -1,0 +1,44 @@
+import type { VariantChange } from "../../core/causes/variant.ts";
+
+/**
+ * solc's settings as foundry.toml names them.
+ *
+ * @see https://getfoundry.sh/config/reference/solidity-compiler
+ */
+const names: ReadonlyMap<string, string> = new Map([
+  ["optimizer.enabled", "optimizer"],
+  ["optimizer.runs", "optimizer_runs"],
+  ["optimizer.details.yul", "optimizer_details.yul"],
+  ["evmVersion", "evm_version"],
+  ["viaIR", "via_ir"],
+  ["metadata.bytecodeHash", "bytecode_hash"],
+  ["metadata.appendCBOR", "cbor_metadata"],
+  ["metadata.useLiteralContent", "use_literal_content"],
+  ["debug.revertStrings", "revert_strings"],
+]);
+
+/** Returns the name that foundry.toml has for a setting of solc: `optimizer_runs` for `optimizer.runs`. */
+export function nameFoundrySetting(setting: string): string {
+  return names.get(setting) ?? setting;
+}
+
+/**
+ * Returns the variables with which forge builds with other settings once: `FOUNDRY_OPTIMIZER_RUNS=1000`. Returns
+ * `undefined` if one of the changes has no variable.
+ */
+export function toFoundryVariables(changes: readonly VariantChange[]): readonly string[] | undefined {
+  const variables = changes.map((change) => {
+    if (change.kind === "compiler-version") {
+      return `FOUNDRY_SOLC_VERSION=${change.deployed}`;
+    }
+    const name = change.kind === "setting" ? names.get(change.setting) : undefined;
+    return name === undefined ||
+      name.includes(".") ||
+      change.kind !== "setting" ||
+      change.deployed === "not set"
+      ? undefined
+      : `FOUNDRY_${name.toUpperCase()}=${change.deployed}`;
+  });
+  const all = variables.filter((variable) => variable !== undefined);
+  return all.length === changes.length ? all : undefined;
+}

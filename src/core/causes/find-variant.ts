@@ -1,0 +1,153 @@
+import type { Address } from "../../base/hex.ts";
+import { isJsonRecord } from "../../base/json.ts";
+import { toShortVersion } from "../build/compiler-version.ts";
+import type { SourceHash } from "../bytecode/metadata.ts";
+import {
+  digestMetadata,
+  type JsonRecord,
+  type MetadataDocument,
+  readMetadataDocument,
+} from "./metadata-document.ts";
+import {
+  listAllRuns,
+  listEvmVersions,
+  listOptimizers,
+  listProfileSettings,
+  listRevertStrings,
+  listYulDetails,
+  switchLiteralContent,
+} from "./setting-variations.ts";
+import { type BuildProfile, listLeafChanges } from "./settings.ts";
+import {
+  listFinalNewlines,
+  listLibraries,
+  listLineEnds,
+  listNames,
+  listRemappings,
+} from "./text-variations.ts";
+import type { MetadataVariation, TextChange, VariantChange } from "./variant.ts";
+
+/** The metadata file of one analysis, with what it was made from: of a build, or of the sources of another commit. */
+export interface AnalysedSources {
+  /** The file, as the compiler wrote it. */
+  readonly text: string;
+  /** Source name → text. */
+  readonly contents: Readonly<Record<string, string>>;
+  /** Linked on the chain, by fully qualified name; default: none is known. */
+  readonly libraries?: Readonly<Record<string, Address>> | undefined;
+  /** Package name → the version that is installed; default: none is known. */
+  readonly packageVersions?: Readonly<Record<string, string>> | undefined;
+  /** Default: none is known. */
+  readonly profiles?: readonly BuildProfile[] | undefined;
+}
+
+/** A compilation of the same sources whose metadata file has the wanted hash. */
+export interface Variant {
+  readonly changes: readonly VariantChange[];
+  /** As the metadata write them. */
+  readonly settings: JsonRecord;
+}
+
+/** A second's work for each hash, so that a metadata file of megabytes does not stop everything else. */
+const maxHashedBytes = { ipfs: 100_000_000, bzzr1: 2_000_000, bzzr0: 4_000_000 } as const;
+
+/**
+ * Finds the variant of a compilation whose metadata file has the hash in a code: other settings, libraries, source
+ * names, remappings or line endings; one of these, else two of them. The analysis itself is the first variant, with
+ * no changes. Nothing is compiled: hundreds of variants are hashed in the time of one compilation.
+ *
+ * Returns `undefined` if no variant has the hash, or if the file cannot be written again to the byte.
+ *
+ * @example
+ * findVariant({ text: metadata, contents: { "Vault.sol": "contract Vault {}" } }, { kind: "ipfs", digest });
+ * // { changes: [{ kind: "setting", setting: "optimizer.runs", built: "200", deployed: "777" }], settings: … }
+ */
+export function findVariant(sources: AnalysedSources, wanted: SourceHash): Variant | undefined {
+  const document = readMetadataDocument(sources.text);
+  if (document === undefined) {
+    return undefined;
+  }
+  let remaining = Math.ceil(maxHashedBytes[wanted.kind] / sources.text.length);
+  for (const { document: varied, changes } of listVariants(document, createRows(sources))) {
+    if (remaining === 0) {
+      return undefined;
+    }
+    remaining -= 1;
+    if (digestMetadata(varied, wanted.kind) === wanted.digest) {
+      const { settings } = varied;
+      return { changes: [...listSettingChanges(document, settings), ...changes], settings };
+    }
+  }
+  return undefined;
+}
+
+function listSettingChanges(
+  { settings: built, compiler }: MetadataDocument,
+  settings: JsonRecord,
+): readonly VariantChange[] {
+  const solcVersion = isJsonRecord(compiler) ? toShortVersion(String(compiler.version)) : "";
+  return listLeafChanges(built, { solcVersion, settings }).map((change) => ({ kind: "setting", ...change }));
+}
+
+interface ListedVariant {
+  readonly document: MetadataDocument;
+  readonly changes: readonly TextChange[];
+}
+
+/** Yields the file itself, those with one change, then those with two. */
+function* listVariants(document: MetadataDocument, rows: readonly VariationRow[]): Generator<ListedVariant> {
+  yield { document, changes: [] };
+  for (const row of rows) {
+    yield* vary({ document, changes: [] }, row);
+  }
+  for (const settings of listAllRuns(document)) {
+    yield { document: { ...document, settings }, changes: [] };
+  }
+  for (const [index, row] of rows.entries()) {
+    for (const other of rows.slice(index + 1)) {
+      for (const one of vary({ document, changes: [] }, row)) {
+        yield* vary(one, other);
+      }
+    }
+  }
+}
+
+function* vary({ document, changes }: ListedVariant, row: VariationRow): Generator<ListedVariant> {
+  for (const { document: varied, change } of row(document)) {
+    yield { document: varied, changes: change === undefined ? changes : [...changes, change] };
+  }
+}
+
+/** Lists a metadata file with each other value of one aspect. */
+type VariationRow = (document: MetadataDocument) => Iterable<MetadataVariation>;
+
+/** The aspects that are varied, the likeliest first. To try another one, add a row. */
+function createRows({
+  contents,
+  libraries = {},
+  packageVersions = {},
+  profiles = [],
+}: AnalysedSources): readonly VariationRow[] {
+  return [
+    ofSettings((document) => listProfileSettings(document, profiles)),
+    (document) => listLibraries(document, libraries),
+    ofSettings(listEvmVersions),
+    ofSettings(listOptimizers),
+    ofSettings(listYulDetails),
+    ofSettings(listRevertStrings),
+    (document) => [{ document: switchLiteralContent(document, contents) }],
+    // Texts are found by the names of the build.
+    (document) => listLineEnds(document, contents),
+    (document) => listFinalNewlines(document, contents),
+    (document) => listNames(document, { contents, packageVersions }),
+    (document) => listRemappings(document),
+  ];
+}
+
+function ofSettings(list: (document: MetadataDocument) => Iterable<JsonRecord>): VariationRow {
+  return function* (document) {
+    for (const settings of list(document)) {
+      yield { document: { ...document, settings } };
+    }
+  };
+}

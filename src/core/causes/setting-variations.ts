@@ -1,0 +1,139 @@
+import { isJsonRecord } from "../../base/json.ts";
+import { isAtLeast, toShortVersion } from "../build/compiler-version.ts";
+import { evmForks, findDefaultEvmVersion } from "../compiler-input/evm-versions.ts";
+import { type JsonRecord, type MetadataDocument, toSourceEntry } from "./metadata-document.ts";
+import { type BuildProfile, readCodeSettings } from "./settings.ts";
+
+/** What people write for `optimizer.runs`. */
+const usualRuns = [
+  200, 1, 2, 10, 20, 50, 100, 150, 250, 300, 400, 500, 600, 700, 800, 999, 1_000, 1_500, 2_000, 3_000, 4_000,
+  5_000, 9_999, 10_000, 15_000, 20_000, 50_000, 99_999, 100_000, 200_000, 999_999, 1_000_000, 9_999_999,
+  10_000_000, 44_444_444, 99_999_999, 100_000_000, 4_294_967_295,
+];
+
+/** Lists the settings of a metadata file with each other EVM version. */
+export function listEvmVersions({ settings }: MetadataDocument): readonly JsonRecord[] {
+  return evmForks
+    .filter(({ name }) => name !== settings.evmVersion)
+    .map(({ name }) => ({ ...settings, evmVersion: name }));
+}
+
+/** Lists the settings with the optimizer off and on, with the usual runs, each with both pipelines. */
+export function listOptimizers({ settings }: MetadataDocument): readonly JsonRecord[] {
+  const { optimizerRuns } = readCodeSettings(settings);
+  const optimizers = [
+    settings.optimizer,
+    ...[...new Set([optimizerRuns, 200])].map((runs) => ({ enabled: false, runs })),
+    ...[...new Set([optimizerRuns, ...usualRuns])].map((runs) => ({ enabled: true, runs })),
+  ];
+  return optimizers.flatMap((optimizer) => [
+    { ...settings, optimizer },
+    switchPipeline({ ...settings, optimizer }),
+  ]);
+}
+
+/** Metadata mention the pipeline only if it is not the default. */
+export function switchPipeline({ viaIR, ...settings }: JsonRecord): JsonRecord {
+  return viaIR === true ? settings : { ...settings, viaIR: true };
+}
+
+/** Up to this number, each is tried. */
+const maxRuns = 1_000;
+
+/** Lists the settings with each smaller number of runs. */
+export function* listAllRuns({ settings }: MetadataDocument): Generator<JsonRecord> {
+  for (let runs = 0; runs <= maxRuns; runs++) {
+    yield { ...settings, optimizer: { enabled: true, runs } };
+  }
+}
+
+/**
+ * Lists the settings without the optimizer of Yul. solc then writes all details into the metadata, and leaves out
+ * whether the optimizer is enabled.
+ */
+export function listYulDetails({ settings, compiler }: MetadataDocument): readonly JsonRecord[] {
+  const { optimizerEnabled, optimizerRuns: runs } = readCodeSettings(settings);
+  const version = isJsonRecord(compiler) ? String(compiler.version) : "";
+  if (!optimizerEnabled || !isAtLeast(version, "0.6.0")) {
+    return [];
+  }
+  const details = {
+    constantOptimizer: true,
+    cse: true,
+    deduplicate: true,
+    ...(isAtLeast(version, "0.8.2") ? { inliner: true } : {}),
+    jumpdestRemover: true,
+    orderLiterals: true,
+    peephole: true,
+    ...(isAtLeast(version, "0.8.22") ? { simpleCounterForLoopUncheckedIncrement: true } : {}),
+    yul: false,
+  };
+  return [{ ...settings, optimizer: { details, runs } }];
+}
+
+/** Lists the settings with other revert strings. */
+export function listRevertStrings({ settings }: MetadataDocument): readonly JsonRecord[] {
+  const { debug: own, ...rest } = settings;
+  const built = isJsonRecord(own) ? own.revertStrings : undefined;
+  return [undefined, "strip", "debug"]
+    .filter((revertStrings) => revertStrings !== built)
+    .map((revertStrings) => (revertStrings === undefined ? rest : { ...rest, debug: { revertStrings } }));
+}
+
+/** Lists the settings of each build profile that has the compiler version of a metadata file. */
+export function listProfileSettings(
+  { settings, compiler }: MetadataDocument,
+  profiles: readonly BuildProfile[],
+): readonly JsonRecord[] {
+  const version = isJsonRecord(compiler) ? toShortVersion(String(compiler.version)) : "";
+  const { compilationTarget, libraries, remappings, metadata } = settings;
+  return profiles.flatMap(({ compilers }) =>
+    compilers
+      .filter((one) => one.version === version)
+      .map(({ settings: configured }) => {
+        const { outputSelection: _outputs, optimizer, ...given } = configured;
+        const { optimizerEnabled: enabled, optimizerRuns: runs } = readCodeSettings(configured);
+        const details = isJsonRecord(optimizer) ? optimizer.details : undefined;
+        const { bytecodeHash } = isJsonRecord(metadata) ? metadata : {};
+        return {
+          evmVersion: findDefaultEvmVersion(version),
+          ...given,
+          compilationTarget,
+          libraries,
+          remappings,
+          metadata: { bytecodeHash, ...(isJsonRecord(given.metadata) ? given.metadata : {}) },
+          optimizer: details === undefined ? { enabled, runs } : { details, runs },
+        };
+      }),
+  );
+}
+
+/** Returns a metadata file with the texts of its sources in the place of their URLs, or the other way round. */
+export function switchLiteralContent(
+  document: MetadataDocument,
+  contents: Readonly<Record<string, string>>,
+): MetadataDocument {
+  const { settings, sources } = document;
+  const { useLiteralContent: built = false, ...metadata } = isJsonRecord(settings.metadata)
+    ? settings.metadata
+    : {};
+  const isLiteral = built !== true;
+  const entries = Object.entries(sources).map(([name, entry]) => {
+    const content = contents[name] ?? "";
+    return [name, isLiteral ? toLiteralEntry(entry, content) : toHashedEntry(entry, content)] as const;
+  });
+  return {
+    ...document,
+    settings: { ...settings, metadata: isLiteral ? { ...metadata, useLiteralContent: true } : metadata },
+    sources: Object.fromEntries(entries),
+  };
+}
+
+/** The text is the same, and so is its hash. */
+function toLiteralEntry({ urls: _, ...entry }: JsonRecord, content: string): JsonRecord {
+  return { ...entry, content };
+}
+
+function toHashedEntry({ content: _, ...entry }: JsonRecord, content: string): JsonRecord {
+  return toSourceEntry({ ...entry, urls: ["bzz-raw://", "dweb:/ipfs/"] }, content);
+}

@@ -1,0 +1,223 @@
+import type { Address } from "../../base/hex.ts";
+import { isJsonRecord } from "../../base/json.ts";
+import { findImportPaths, parseRemapping } from "../compiler-input/import-closure.ts";
+import { toUserSourceName } from "../contract/contract-name.ts";
+import { type MetadataDocument, toSourceEntry } from "./metadata-document.ts";
+import type { MetadataVariation, TextChange } from "./variant.ts";
+
+type Versions = Readonly<Record<string, string>>;
+
+interface NamedSources {
+  /** Source name → text. */
+  readonly contents: Readonly<Record<string, string>>;
+  /** Package name → the version that is installed. */
+  readonly packageVersions: Versions;
+}
+
+/**
+ * Lists metadata files with the source names that other tools would have used for the same files: those
+ * of Hardhat 2 for a build of Hardhat 3, and the other way round; each with this build's remappings and
+ * without any.
+ *
+ * Hardhat 3 has a package's version in its names, which other builds do not tell: a build with packages can
+ * be given its names only if they are installed. Its remappings follow from the imports.
+ */
+export function listNames(
+  document: MetadataDocument,
+  { contents, packageVersions }: NamedSources,
+): readonly MetadataVariation[] {
+  const { compilationTarget, remappings } = document.settings;
+  if (!isJsonRecord(compilationTarget)) {
+    return [];
+  }
+  const isHardhat3 = Object.keys(document.sources).some((name) => toUserSourceName(name) !== name);
+  const names = Object.keys(document.sources);
+  if (
+    !isHardhat3 &&
+    names.some((name) => name.startsWith("@") && toRoot(name, packageVersions) === "project/")
+  ) {
+    return [];
+  }
+  const needed = isHardhat3 ? [] : listHardhat3Remappings({ names, contents, packageVersions });
+  const kept = Array.isArray(remappings) && remappings.length > 0 ? [remappings, needed] : [needed];
+  return kept.map((list) => ({
+    change: { kind: "source-names", deployed: isHardhat3 ? "other-tools" : "hardhat-3" } as const,
+    document: renameSources(document, {
+      rename: isHardhat3 ? toUserSourceName : (name) => toHardhat3Name(name, packageVersions),
+      remappings: list,
+    }),
+  }));
+}
+
+function renameSources(
+  document: MetadataDocument,
+  {
+    rename,
+    remappings,
+  }: { readonly rename: (name: string) => string; readonly remappings: readonly unknown[] },
+): MetadataDocument {
+  const { compilationTarget } = document.settings;
+  const target = isJsonRecord(compilationTarget) ? renameMembers(compilationTarget, rename) : {};
+  return {
+    ...document,
+    sources: renameMembers(document.sources, rename),
+    settings: { ...document.settings, compilationTarget: target, remappings },
+  };
+}
+
+/** Returns the name of the package that a source or an import path begins with, as far as it is one. */
+export function toPackageName(name: string): string {
+  return /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? "";
+}
+
+/** Returns what Hardhat 3 begins the names of a package's sources with, or of the project's. */
+function toRoot(name: string, versions: Versions): string {
+  const packageName = toPackageName(name);
+  return Object.hasOwn(versions, packageName) ? `npm/${packageName}@${versions[packageName]}/` : "project/";
+}
+
+function toHardhat3Name(name: string, versions: Versions): string {
+  const root = toRoot(name, versions);
+  return root === "project/" ? `${root}${name}` : `${root}${name.slice(toPackageName(name).length + 1)}`;
+}
+
+/** Lists a remapping for each package that is imported by name, in the order of solc's metadata. */
+function listHardhat3Remappings({
+  names,
+  contents,
+  packageVersions,
+}: NamedSources & {
+  readonly names: readonly string[];
+}): readonly string[] {
+  const remappings = names.flatMap((name) =>
+    findImportPaths(contents[name] ?? "")
+      .filter((path) => toRoot(path, packageVersions) !== "project/")
+      .map(
+        (path) => `${toRoot(name, packageVersions)}:${toPackageName(path)}/=${toRoot(path, packageVersions)}`,
+      ),
+  );
+  return [...new Set(remappings)].sort();
+}
+
+function renameMembers<Value>(
+  record: Readonly<Record<string, Value>>,
+  rename: (name: string) => string,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [rename(name), value]));
+}
+
+/**
+ * Yields metadata files without some of the build's remappings: without those that the contract's sources do not use,
+ * without any, and without each one.
+ *
+ * Tools give the compiler the remappings of all files that it compiles together, and the metadata of each contract
+ * list all of them: an import in another file is enough for a new one.
+ */
+export function* listRemappings(document: MetadataDocument): Generator<MetadataVariation> {
+  const { remappings } = document.settings;
+  const built = Array.isArray(remappings) ? remappings.map(String) : [];
+  const used = built.filter((remapping) => isUsed(remapping, document));
+  const choices = [used, [], ...built.map((left) => built.filter((remapping) => remapping !== left))];
+  for (const kept of choices.filter(({ length }) => length < built.length)) {
+    const added = built.filter((remapping) => !kept.includes(remapping));
+    yield {
+      change: { kind: "remappings", added, isAlone: kept.length === used.length },
+      document: { ...document, settings: { ...document.settings, remappings: kept } },
+    };
+  }
+}
+
+/** Whether it leads to one of the contract's sources. */
+function isUsed(remapping: string, { sources }: MetadataDocument): boolean {
+  const target = parseRemapping(remapping)?.target;
+  return target !== undefined && Object.keys(sources).some((name) => name.startsWith(target));
+}
+
+/**
+ * Lists metadata files with the libraries that are linked on the chain, and without any: whoever gives their addresses
+ * to the compiler gets other metadata than who puts them into the code later.
+ */
+export function listLibraries(
+  document: MetadataDocument,
+  linked: Readonly<Record<string, Address>>,
+): readonly MetadataVariation[] {
+  const { settings } = document;
+  const built = isJsonRecord(settings.libraries) ? settings.libraries : {};
+  const onChain = Object.fromEntries(
+    Object.entries(linked).map(([name, address]) => [name, address.toLowerCase()] as const),
+  );
+  const single = Object.entries(onChain).map(([name, address]) => ({ [name]: address }));
+  const choices = [onChain, {}, { ...built, ...onChain }, ...single];
+  return [...new Map(choices.map((libraries) => [describe(libraries), libraries])).values()]
+    .filter((libraries) => describe(libraries) !== describe(built))
+    .map((libraries) => ({
+      change: { kind: "libraries", built: describe(built), deployed: describe(libraries) },
+      document: { ...document, settings: { ...settings, libraries } },
+    }));
+}
+
+function describe(libraries: Readonly<Record<string, unknown>>): string {
+  const names = Object.entries(libraries).map(([name, address]) => `${name} at ${String(address)}`);
+  return names.length === 0 ? "none" : names.toSorted().join(", ");
+}
+
+/** One way in which tools and systems change a file without an edit. */
+interface TextForm {
+  toChange(sources: readonly string[]): TextChange;
+  rewrite(content: string): string;
+}
+
+const lineEnds: readonly TextForm[] = [
+  {
+    toChange: (sources) => ({ kind: "line-ends", sources, deployed: "CRLF" }),
+    rewrite: (content) => content.replace(/\r?\n/g, "\r\n"),
+  },
+  {
+    toChange: (sources) => ({ kind: "line-ends", sources, deployed: "LF" }),
+    rewrite: (content) => content.replace(/\r\n/g, "\n"),
+  },
+];
+
+const finalNewlines: readonly TextForm[] = [
+  {
+    toChange: (sources) => ({ kind: "final-newline", sources, deployed: "missing" }),
+    rewrite: (content) => content.replace(/\r?\n$/, ""),
+  },
+  {
+    toChange: (sources) => ({ kind: "final-newline", sources, deployed: "present" }),
+    rewrite: (content) => (content.endsWith("\n") ? content : `${content}\n`),
+  },
+];
+
+type Contents = Readonly<Record<string, string>>;
+
+/** Lists metadata files of the same sources with other line endings, in all of them and in each: Git changes them. */
+export function listLineEnds(document: MetadataDocument, contents: Contents): readonly MetadataVariation[] {
+  return lineEnds.flatMap((form) => rewrite(document, { form, contents }));
+}
+
+/** Lists metadata files of the same sources with or without a line break at the end, in all of them and in each. */
+export function listFinalNewlines(
+  document: MetadataDocument,
+  contents: Contents,
+): readonly MetadataVariation[] {
+  return finalNewlines.flatMap((form) => rewrite(document, { form, contents }));
+}
+
+function rewrite(
+  document: MetadataDocument,
+  { form, contents }: { readonly form: TextForm; readonly contents: Contents },
+): readonly MetadataVariation[] {
+  const rewritten = Object.entries(document.sources).flatMap(([name, entry]) => {
+    const content = contents[name];
+    const other = content === undefined ? undefined : form.rewrite(content);
+    return other === undefined || other === content ? [] : [[name, toSourceEntry(entry, other)] as const];
+  });
+  const sets = rewritten.length > 1 ? [rewritten, ...rewritten.map((one) => [one])] : [rewritten];
+  return sets
+    .filter((entries) => entries.length > 0)
+    .map((entries) => ({
+      change: form.toChange(entries.map(([name]) => name)),
+      document: { ...document, sources: { ...document.sources, ...Object.fromEntries(entries) } },
+    }));
+}

@@ -1,0 +1,203 @@
+import type { Address } from "../../base/hex.ts";
+import { isJsonRecord } from "../../base/json.ts";
+import { isAtLeast, isSameVersion, toShortVersion } from "../../core/build/compiler-version.ts";
+import { matchRuntime } from "../../core/bytecode/match-code.ts";
+import { findTrailingMetadata, type Metadata } from "../../core/bytecode/metadata.ts";
+import type { CauseOf } from "../../core/causes/cause.ts";
+import { findVariant } from "../../core/causes/find-variant.ts";
+import { findProfile, listLeafChanges } from "../../core/causes/settings.ts";
+import type { VariantChange } from "../../core/causes/variant.ts";
+import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
+import { findDefaultEvmVersion } from "../../core/compiler-input/evm-versions.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import type { ContractBuild } from "./contract-build.ts";
+import type { TrialCompiler } from "./create-trial-compiler.ts";
+import { listTrials } from "./list-trials.ts";
+
+type Settings = Readonly<Record<string, unknown>>;
+
+interface VariantSubject {
+  readonly subject: ContractBuild;
+  /** Whether only the metadata differ; default: the code does. */
+  readonly isCodeEqual?: boolean | undefined;
+  /** Linked on the chain, by fully qualified name; default: none is known. */
+  readonly libraries?: Readonly<Record<string, Address>> | undefined;
+  /** Versions of the installed packages; default: none is known. */
+  readonly packageVersions?: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * Finds how the same sources were compiled otherwise when a contract was deployed. What the metadata section on the
+ * chain says (compiler version, form of the hash) is taken first. Then the source hash in it decides among hundreds of
+ * variants of one analysis, and one compilation proves the one that has it. Without such a variant a few
+ * settings are compiled. Returns `undefined` if none of them gives the code.
+ */
+export async function diagnoseVariant(
+  variant: VariantSubject,
+  compile: TrialCompiler,
+): Promise<CauseOf<"variant"> | undefined> {
+  const { isCodeEqual = false } = variant;
+  const base = readBase(variant.subject);
+  const found = await findByHash(variant, { base, compile });
+  if (found !== undefined) {
+    return toCause(variant.subject, { base, ...found, isCodeEqual });
+  }
+  const settings = isCodeEqual ? undefined : await findByTrial(variant.subject, { base, compile });
+  return settings && toCause(variant.subject, { base, settings, isCodeEqual });
+}
+
+/** What a metadata section itself says of the compilation. */
+interface Base {
+  readonly metadata: Metadata | undefined;
+  /** The build's settings, without the EVM version that only its own compiler takes by itself. */
+  readonly built: Settings;
+  /** The same with what the section says. */
+  readonly settings: Settings;
+  readonly solcVersion: string;
+  /** undefined: the build's. */
+  readonly otherVersion: string | undefined;
+}
+
+function readBase({ target, buildInfo, input }: ContractBuild): Base {
+  const metadata = findTrailingMetadata(target.runtimeBytecode)?.metadata;
+  const { solcLongVersion } = buildInfo;
+  const deployed = metadata?.compilerVersion;
+  const otherVersion =
+    deployed === undefined || isSameVersion(deployed, solcLongVersion) ? undefined : deployed;
+  const { evmVersion, ...others } = input.settings;
+  const isUsual = evmVersion === findDefaultEvmVersion(toShortVersion(solcLongVersion));
+  const built = otherVersion !== undefined && isUsual ? others : input.settings;
+  const solcVersion = otherVersion ?? toShortVersion(solcLongVersion);
+  return {
+    metadata,
+    built,
+    settings: withSection(built, { metadata, solcVersion }),
+    solcVersion,
+    otherVersion,
+  };
+}
+
+/** Returns settings that give a metadata section of the form on the chain. */
+function withSection(
+  settings: Settings,
+  { metadata: onChain, solcVersion }: Pick<Base, "metadata" | "solcVersion">,
+): Settings {
+  const { metadata: own, experimental: _, ...others } = settings;
+  const { appendCBOR: _cbor, bytecodeHash = "ipfs", ...metadata } = isJsonRecord(own) ? own : {};
+  if (!isAtLeast(solcVersion, "0.6.0")) {
+    return settings;
+  }
+  const kind = onChain === undefined ? bytecodeHash : (onChain.sourceHash?.kind ?? "none");
+  const isMissing = onChain === undefined && isAtLeast(solcVersion, "0.8.18");
+  const isExperimental = onChain?.experimental ?? settings.experimental === true;
+  return {
+    ...others,
+    // solc refuses the two together.
+    metadata: { ...metadata, ...(isMissing ? { appendCBOR: false } : { bytecodeHash: kind }) },
+    // Before, only a pragma of a source could say so.
+    ...(isExperimental && isAtLeast(solcVersion, "0.8.35") && { experimental: true }),
+  };
+}
+
+interface FoundVariant {
+  readonly settings: Settings;
+  readonly textChanges?: readonly VariantChange[] | undefined;
+}
+
+interface Search {
+  readonly base: Base;
+  readonly compile: TrialCompiler;
+}
+
+/** Finds the variant with the hash on the chain. If the code differs, it counts only if it compiles to the code. */
+async function findByHash(
+  { subject, isCodeEqual = false, libraries, packageVersions }: VariantSubject,
+  { base, compile }: Search,
+): Promise<FoundVariant | undefined> {
+  const { input, profiles } = subject;
+  const hash = base.metadata?.sourceHash;
+  if (hash === undefined) {
+    return undefined;
+  }
+  const analysed = await compile(subject, {
+    what: "settings, line endings and paths, by the metadata",
+    settings: base.settings,
+    solcLongVersion: base.otherVersion,
+    outputs: "metadata",
+  });
+  const text = analysed?.metadata ?? "";
+  const contents = toSourceTexts(input.sources);
+  const found = findVariant({ text, contents, libraries, packageVersions, profiles }, hash);
+  if (found === undefined) {
+    return undefined;
+  }
+  const { compilationTarget: _, remappings: _all, libraries: _linked, ...deployed } = found.settings;
+  const { remappings, libraries: given } = input.settings;
+  const settings = { ...deployed, remappings, libraries: given };
+  const textChanges = found.changes.filter(({ kind }) => kind !== "setting");
+  const isProved = isCodeEqual || (await givesCode(subject, { settings, base, compile }));
+  return isProved ? { settings, textChanges } : undefined;
+}
+
+const maxTrialsWithHash = 5;
+
+async function findByTrial(subject: ContractBuild, { base, compile }: Search): Promise<Settings | undefined> {
+  // With a hash, the sources must be others as well, or the hash would have told.
+  const most = base.metadata?.sourceHash === undefined ? undefined : maxTrialsWithHash;
+  for (const settings of listTrials(subject, base).slice(0, most)) {
+    if (await givesCode(subject, { settings, base, compile })) {
+      return settings;
+    }
+  }
+  return undefined;
+}
+
+async function givesCode(
+  subject: ContractBuild,
+  { settings, base, compile }: Search & { readonly settings: Settings },
+): Promise<boolean> {
+  const { target } = subject;
+  const changes = listLeafChanges(base.built, { solcVersion: base.solcVersion, settings });
+  const words = [
+    ...(base.otherVersion === undefined ? [] : [`solc ${base.otherVersion}`]),
+    ...changes.map(({ setting, deployed }) => `${setting} ${deployed}`),
+  ];
+  const compiled = await compile(subject, {
+    what: words.join(", "),
+    settings,
+    solcLongVersion: base.otherVersion,
+  });
+  return compiled !== undefined && matchRuntime(compiled, target.runtimeBytecode, target).kind !== "mismatch";
+}
+
+function toCause(
+  { contract, buildInfo, profiles }: ContractBuild,
+  {
+    base: { built, otherVersion, solcVersion },
+    settings,
+    textChanges = [],
+    isCodeEqual,
+  }: FoundVariant & { readonly base: Base; readonly isCodeEqual: boolean },
+): CauseOf<"variant"> | undefined {
+  const ownVersion = toShortVersion(buildInfo.solcLongVersion);
+  const changes: readonly VariantChange[] = [
+    ...(otherVersion === undefined
+      ? []
+      : [{ kind: "compiler-version" as const, built: ownVersion, deployed: otherVersion }]),
+    ...listLeafChanges(built, { solcVersion, settings }).map(
+      (change) => ({ kind: "setting", ...change }) as const,
+    ),
+    ...textChanges,
+  ];
+  const deployed = textChanges.length > 0 ? undefined : findProfile(profiles, { solcVersion, settings });
+  const own = findProfile(profiles, { solcVersion: ownVersion, settings: buildInfo.input.settings });
+  return changes.length === 0
+    ? undefined
+    : {
+        kind: "variant",
+        contract: toFullyQualifiedName(contract),
+        changes,
+        isCodeEqual,
+        ...(deployed !== undefined && deployed !== own && { profile: { built: own, deployed } }),
+      };
+}

@@ -1,0 +1,93 @@
+import type { BareHex } from "../../base/hex.ts";
+import { toPercent } from "../../base/text.ts";
+import { listSelectors } from "../../core/bytecode/list-selectors.ts";
+import { hasSameSourceHash } from "../../core/bytecode/match.ts";
+import { measureSimilarity, splitBlocks, toCodePair } from "../../core/causes/code-blocks.ts";
+import { measureFunctionOverlap } from "../../core/causes/compare-functions.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import type { StoredContract } from "../ports.ts";
+import type { ClosestContract } from "./contract-build.ts";
+
+/** Comparing code takes some milliseconds a contract; comparing functions takes almost nothing. */
+const maxCompared = 12;
+
+interface Candidate {
+  readonly contract: StoredContract;
+  /** Its metadata has the same source hash: no other contract can be closer. */
+  readonly isSameSource: boolean;
+  readonly isRelated: boolean;
+  readonly functionOverlap: number;
+  readonly lengthDifference: number;
+}
+
+/**
+ * Finds the contract that is most similar to a code: by the source hash in its metadata, by its functions,
+ * then by its code. Of several that are equally similar, one of the given names comes first. Returns `undefined` if
+ * none of the contracts has code.
+ */
+export async function findClosestContract(
+  runtimeBytecode: BareHex,
+  contracts: AsyncIterable<StoredContract> | readonly StoredContract[],
+  names: readonly string[] = [],
+): Promise<ClosestContract | undefined> {
+  const selectors = listSelectors(runtimeBytecode);
+  let candidates: readonly Candidate[] = [];
+  for await (const contract of contracts) {
+    const { object } = contract.runtimeBytecode;
+    if (object !== "") {
+      const functionOverlap = measureFunctionOverlap(contract.abi, selectors);
+      const lengthDifference = Math.abs(object.length - runtimeBytecode.length);
+      const isSameSource = hasSameSourceHash(object, runtimeBytecode);
+      const hasFunctions = selectors.size > 0 || contract.abi.some(({ type }) => type === "function");
+      const isRelated = isSameSource || functionOverlap > 0 || !hasFunctions;
+      const candidate = { contract, isSameSource, isRelated, functionOverlap, lengthDifference };
+      candidates = takeLikeliest([...candidates, candidate]);
+    }
+  }
+  const ofSameSource = candidates.filter(({ isSameSource }) => isSameSource);
+  const [first, ...others] = (ofSameSource.length > 0 ? ofSameSource : candidates)
+    .map((candidate) => compare(candidate, runtimeBytecode))
+    .toSorted((one, other) => Number(other.isRelated) - Number(one.isRelated) || rate(other) - rate(one));
+  if (first === undefined) {
+    return undefined;
+  }
+  const equal = [first, ...others.filter((other) => isEquallySimilar(first, other))];
+  const closest = equal.find(({ contract }) => names.includes(contract.contractName)) ?? first;
+  const known = new Set(equal.map(({ contract }) => toFullyQualifiedName(contract)));
+  known.delete(toFullyQualifiedName(closest.contract));
+  return { ...closest, rivals: [...known] };
+}
+
+/** Equal for people, who are told whole percents. */
+function isEquallySimilar(one: ClosestContract, other: ClosestContract): boolean {
+  return (
+    toPercent(one.similarity) === toPercent(other.similarity) &&
+    one.functionOverlap === other.functionOverlap &&
+    one.isRelated === other.isRelated
+  );
+}
+
+function takeLikeliest(candidates: readonly Candidate[]): readonly Candidate[] {
+  return candidates
+    .toSorted(
+      (one, other) =>
+        Number(other.isSameSource) - Number(one.isSameSource) ||
+        Number(other.isRelated) - Number(one.isRelated) ||
+        other.functionOverlap - one.functionOverlap ||
+        one.lengthDifference - other.lengthDifference,
+    )
+    .slice(0, maxCompared);
+}
+
+function compare(
+  { contract, isRelated, functionOverlap }: Candidate,
+  runtimeBytecode: BareHex,
+): ClosestContract {
+  const codes = toCodePair(contract.runtimeBytecode, runtimeBytecode);
+  const similarity = measureSimilarity(splitBlocks(codes.compiled), splitBlocks(codes.onChain));
+  return { contract, codes, similarity, functionOverlap, isRelated };
+}
+
+function rate({ similarity, functionOverlap }: ClosestContract): number {
+  return similarity + functionOverlap;
+}
