@@ -3,9 +3,9 @@ import path from "node:path";
 import { getCacheDir } from "@nomicfoundation/hardhat-utils/global-dir";
 import type { AppHost } from "../app/host.ts";
 import type { CommandArguments } from "../app/options/option-kinds.ts";
-import { isSystemError } from "../base/system-error.ts";
 import { toPrintable } from "../base/text.ts";
 import { createFailure } from "../core/errors/failure.ts";
+import { unlessRefused } from "../project/files.ts";
 import { prepareStateFolder } from "../project/prepare-state-folder.ts";
 import type { projectOptions } from "./options.ts";
 
@@ -59,18 +59,13 @@ export function describeMissingState(
 /** Finds what is there in the place of a folder, or of one above it. What may not be looked at is reported when it is used. */
 function findFileInTheWay(folder: string): string | undefined {
   const parent = path.dirname(folder);
-  try {
+  return unlessRefused(() => {
     const stats = statSync(folder, { throwIfNoEntry: false });
     if (stats === undefined && parent !== folder) {
       return findFileInTheWay(parent);
     }
     return stats?.isDirectory() === false ? folder : undefined;
-  } catch (error) {
-    if (isSystemError(error)) {
-      return undefined;
-    }
-    throw error;
-  }
+  }, undefined);
 }
 
 /** Finds the cache that Hardhat's versions share on this machine; undefined if it cannot be written to. */

@@ -1,10 +1,8 @@
-import { existsSync, statSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { parseIfJson } from "../base/json.ts";
-import { isSystemError } from "../base/system-error.ts";
-import { readIfThere, writeDurably } from "./files.ts";
+import { doIfAllowed, readIfThere, unlessRefused, writeDurably } from "./files.ts";
 
 /** A file of an artifacts folder and the bytes of its runtime code; null: they could not be measured. */
 type MeasuredFile = readonly [file: string, runtimeBytes: number | null];
@@ -54,7 +52,7 @@ export function createArtifactIndex({
   const root = path.resolve(artifactsFolder);
   return {
     find: async (runtimeBytes) => {
-      const text = await readIfThere(file);
+      const text = readIfThere(file);
       const index = text === undefined ? undefined : indexSchema.safeParse(parseIfJson(text)).data;
       if (index?.root !== root || !isTrue(index, readChangeTime(file))) {
         return undefined;
@@ -74,14 +72,10 @@ export function createArtifactIndex({
       if (stateFolder !== undefined && !existsSync(stateFolder)) {
         return;
       }
-      try {
-        await mkdir(path.dirname(file), { recursive: true });
+      await doIfAllowed(async () => {
+        mkdirSync(path.dirname(file), { recursive: true });
         await writeDurably(file, JSON.stringify(index));
-      } catch (error) {
-        if (!isSystemError(error)) {
-          throw error;
-        }
-      }
+      });
     },
   };
 }
@@ -96,12 +90,5 @@ function isTrue({ root, folders, times }: z.infer<typeof indexSchema>, writtenMs
 
 /** Returns when a file or folder changed last; 0 when it is not there. */
 export function readChangeTime(place: string): number {
-  try {
-    return statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  } catch (error) {
-    if (isSystemError(error)) {
-      return 0;
-    }
-    throw error;
-  }
+  return unlessRefused(() => statSync(place, { throwIfNoEntry: false })?.mtimeMs, undefined) ?? 0;
 }

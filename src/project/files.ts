@@ -1,22 +1,23 @@
 import { randomUUID } from "node:crypto";
 import {
   closeSync,
+  constants,
   type Dirent,
   fstatSync,
   fsync,
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   statSync,
   unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { constants, type FileHandle, open, readdir } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { isSystemError } from "../base/system-error.ts";
-import { createFailure, isFailure } from "../core/errors/failure.ts";
+import { createFailure } from "../core/errors/failure.ts";
 import type { CallOptions } from "../verification/ports.ts";
 
 /**
@@ -28,8 +29,7 @@ import type { CallOptions } from "../verification/ports.ts";
  */
 export function listFolder(folder: string): readonly Dirent[] {
   try {
-    const entries = readdirSync(folder, { withFileTypes: true });
-    return entries.sort((one, other) => (one.name < other.name ? -1 : 1));
+    return listEntries(folder);
   } catch (cause) {
     if (isSystemError(cause, "ENOENT") || isSystemError(cause, "ENOTDIR")) {
       return [];
@@ -38,15 +38,58 @@ export function listFolder(folder: string): readonly Dirent[] {
   }
 }
 
+/** Opens for reading, without waiting for the writer of a pipe. Windows has no such flag, and no such files. */
+export const readFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** `other`: a folder, or what may never end, such as a pipe or a device. */
+type RegularFile =
+  | { readonly kind: "none" | "other" }
+  | {
+      readonly kind: "read";
+      readonly bytes: Buffer;
+      readonly isWhole: boolean;
+      readonly writtenAtMs: number;
+    };
+
 /**
- * Reads a text file; undefined when there is none, or none that may be read: no pipe or device, which would
- * be waited for. It is for files that are never the only source of what they tell, so a lost one is no failure.
+ * Reads a regular file, or its first bytes.
+ *
+ * It does so at once: by way of promises, reading many small files takes several times the CPU time.
+ *
+ * @throws what the operating system refuses
  */
-export async function readIfThere(file: string): Promise<string | undefined> {
+export function readRegularFile(file: string, maxBytes: number): RegularFile {
+  // No file has such a name.
+  if (file.includes("\0") || statSync(file, { throwIfNoEntry: false }) === undefined) {
+    return { kind: "none" };
+  }
+  const descriptor = openIfThere(file);
+  if (descriptor === undefined) {
+    return { kind: "none" };
+  }
   try {
-    return (await readBuildFile(file))?.toString("utf8");
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) {
+      return { kind: "other" };
+    }
+    const buffer = Buffer.allocUnsafe(Math.min(stats.size, maxBytes));
+    let length = 0;
+    for (let read = -1; read !== 0 && length < buffer.length; length += read) {
+      read = readSync(descriptor, buffer, length, buffer.length - length, length);
+    }
+    const { size, mtimeMs: writtenAtMs } = stats;
+    return { kind: "read", bytes: buffer.subarray(0, length), isWhole: length === size, writtenAtMs };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** It may be removed at any time. */
+function openIfThere(file: string): number | undefined {
+  try {
+    return openSync(file, readFlags);
   } catch (error) {
-    if (isFailure(error, "BUILD_INFO_INVALID")) {
+    if (isSystemError(error, "ENOENT")) {
       return undefined;
     }
     throw error;
@@ -54,7 +97,16 @@ export async function readIfThere(file: string): Promise<string | undefined> {
 }
 
 /** Far above the largest build infos, which reach some hundred megabytes, and within what one string can hold. */
-const maxBytes = 500 * 1024 * 1024;
+const maxBuildBytes = 500 * 1024 * 1024;
+
+/**
+ * Reads a text file; undefined when there is none, or none that may be read. It is for files that are never the only
+ * source of what they tell, so a lost one is no failure.
+ */
+export function readIfThere(file: string): string | undefined {
+  const found = unlessRefused(() => readRegularFile(file, maxBuildBytes), undefined);
+  return found?.kind === "read" && found.isWhole ? found.bytes.toString("utf8") : undefined;
+}
 
 /**
  * Reads a file of a build; undefined when there is none: another process may be building.
@@ -62,23 +114,8 @@ const maxBytes = 500 * 1024 * 1024;
  * @throws BUILD_INFO_INVALID when there is one and it cannot be read
  */
 export async function readBuildFile(file: string, { signal }: CallOptions = {}): Promise<Buffer | undefined> {
-  return await withBuildFile(file, {
-    signal,
-    read: async (handle, size) => {
-      if (size > maxBytes) {
-        throw createFailure("BUILD_INFO_INVALID", { file, problem: tooLarge });
-      }
-      return await handle.readFile({ signal });
-    },
-  });
-}
-
-const tooLarge = `it is larger than ${maxBytes / 1024 / 1024} MiB`;
-
-/** What a file begins with. */
-interface FileHead {
-  readonly bytes: Buffer;
-  readonly isWhole: boolean;
+  signal?.throwIfAborted();
+  return readFileHead(file, Number.POSITIVE_INFINITY)?.bytes;
 }
 
 /**
@@ -87,54 +124,25 @@ interface FileHead {
  * @throws BUILD_INFO_INVALID when there is one and it cannot be read, or more is wanted of it than one
  * string can hold
  */
-export async function readFileHead(file: string, headBytes: number): Promise<FileHead | undefined> {
-  return await withBuildFile(file, {
-    read: async (handle, size) => {
-      if (Math.min(size, headBytes) > maxBytes) {
-        throw createFailure("BUILD_INFO_INVALID", { file, problem: tooLarge });
-      }
-      const buffer = Buffer.allocUnsafe(Math.min(size, headBytes));
-      let length = 0;
-      for (let read = -1; read !== 0 && length < buffer.length; length += read) {
-        read = (await handle.read(buffer, length, buffer.length - length, length)).bytesRead;
-      }
-      return { bytes: buffer.subarray(0, length), isWhole: length === size };
-    },
-  });
-}
-
-/** Opens for reading, without waiting for the writer of a pipe. Windows has no such flag, and no such files. */
-export const readFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
-
-/** Of what is no regular file, such as a pipe or a device, nothing is read: it may never end. */
-async function withBuildFile<Result>(
+export function readFileHead(
   file: string,
-  {
-    signal,
-    read,
-  }: CallOptions & { readonly read: (handle: FileHandle, sizeBytes: number) => Promise<Result> },
-): Promise<Result | undefined> {
-  signal?.throwIfAborted();
+  headBytes: number,
+): { readonly bytes: Buffer; readonly isWhole: boolean } | undefined {
+  const refuse = (problem: string, cause?: unknown) =>
+    createFailure("BUILD_INFO_INVALID", { file, problem, cause });
+  let found: RegularFile;
   try {
-    const handle = await open(file, readFlags);
-    try {
-      const stats = await handle.stat();
-      if (!stats.isFile()) {
-        throw createFailure("BUILD_INFO_INVALID", { file, problem: "it is not a regular file" });
-      }
-      return await read(handle, stats.size);
-    } finally {
-      await handle.close();
-    }
+    found = readRegularFile(file, Math.min(headBytes, maxBuildBytes));
   } catch (cause) {
-    signal?.throwIfAborted();
-    if (isSystemError(cause, "ENOENT")) {
-      return undefined;
-    }
-    throw isFailure(cause, "BUILD_INFO_INVALID")
-      ? cause
-      : createFailure("BUILD_INFO_INVALID", { file, problem: "it cannot be read", cause });
+    throw isSystemError(cause) ? refuse("it cannot be read", cause) : cause;
   }
+  if (found.kind === "other") {
+    throw refuse("it is not a regular file");
+  }
+  if (found.kind === "read" && !found.isWhole && headBytes > maxBuildBytes) {
+    throw refuse(`it is larger than ${maxBuildBytes / 1024 / 1024} MiB`);
+  }
+  return found.kind === "read" ? found : undefined;
 }
 
 /** Far above what this package writes into one of its small files: the words of a command line are part of it. */
@@ -144,32 +152,21 @@ const maxOwnBytes = 16 * 1024 * 1024;
  * Reads a small file that this package wrote; `undefined` if there is none. The text is empty if the file cannot
  * be ours: it is not a regular file, or it is too large.
  *
- * It does so at once, as `removeFile`: a deployment asks for hundreds of such files, most of which are not there.
- *
  * @throws what the operating system refuses
  */
 export function readOwnFile(
   file: string,
 ): { readonly text: string; readonly writtenAtMs: number } | undefined {
-  if (statSync(file, { throwIfNoEntry: false }) === undefined) {
+  const found = readRegularFile(file, maxOwnBytes);
+  if (found.kind === "none") {
     return undefined;
   }
-  try {
-    const descriptor = openSync(file, readFlags);
-    try {
-      const stats = fstatSync(descriptor);
-      // Reading a folder fails, as it must: nothing can be written in its place.
-      const isOurs = stats.isDirectory() || (stats.isFile() && stats.size <= maxOwnBytes);
-      return { text: isOurs ? readFileSync(descriptor, "utf8") : "", writtenAtMs: stats.mtimeMs };
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch (error) {
-    if (isSystemError(error, "ENOENT")) {
-      return undefined;
-    }
-    throw error;
+  if (found.kind === "read" && found.isWhole) {
+    return { text: found.bytes.toString("utf8"), writtenAtMs: found.writtenAtMs };
   }
+  const stats = statSync(file);
+  // Reading a folder fails, as it must: nothing can be written in its place.
+  return { text: stats.isDirectory() ? readFileSync(file, "utf8") : "", writtenAtMs: stats.mtimeMs };
 }
 
 /** Hardhat 3 keeps a build's output in a second file, which ends so where the first ends in `.json`. */
@@ -179,16 +176,13 @@ export const outputSuffix = ".output.json";
 export const fileLimit = 16;
 
 /** Lists a folder in the order of the names; nothing when there is none, or none that may be read. */
-export async function listIfThere(folder: string): Promise<readonly Dirent[]> {
-  try {
-    const entries = await readdir(folder, { withFileTypes: true });
-    return entries.sort((one, other) => (one.name < other.name ? -1 : 1));
-  } catch (error) {
-    if (isSystemError(error)) {
-      return [];
-    }
-    throw error;
-  }
+export function listIfThere(folder: string): readonly Dirent[] {
+  return unlessRefused(() => listEntries(folder), []);
+}
+
+function listEntries(folder: string): readonly Dirent[] {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /** Lists a folder and those around it, the nearest first. */
@@ -244,6 +238,17 @@ export function removeFile(file: string): void {
     unlinkSync(file);
   } catch (error) {
     if (!isSystemError(error, "ENOENT")) {
+      throw error;
+    }
+  }
+}
+
+/** Does work that may be left undone if the operating system refuses it. */
+export async function doIfAllowed(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!isSystemError(error)) {
       throw error;
     }
   }

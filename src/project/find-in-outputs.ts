@@ -38,7 +38,7 @@ async function findInOutput(
   const file = path.join(folder, name);
   const buildInfoId = name.slice(0, -outputSuffix.length);
   for (let headBytes = firstHeadBytes; ; headBytes *= 4) {
-    const head = await readFileHead(file, headBytes);
+    const head = readFileHead(file, headBytes);
     if (head === undefined) {
       return [];
     }

@@ -1,11 +1,11 @@
-import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { realpath } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { isJsonRecord, parseIfJson } from "../base/json.ts";
 import { isSystemError } from "../base/system-error.ts";
 import type { ProjectSource } from "../verification/ports.ts";
-import { readIfThere } from "./files.ts";
+import { listIfThere, readIfThere, unlessRefused } from "./files.ts";
 
 /** Reads the version of a package that is installed for a project; undefined if there is none of this name. */
 export async function readPackageVersion(
@@ -13,8 +13,8 @@ export async function readPackageVersion(
   projectFolder: string,
 ): Promise<string | undefined> {
   const folder = isPackageName(packageName) ? await findPackage(packageName, projectFolder) : undefined;
-  const text = folder === undefined ? undefined : await readIfThere(path.join(folder, "package.json"));
-  return readVersion(text ?? "");
+  const text = folder === undefined ? undefined : readIfThere(path.join(folder, "package.json"));
+  return readVersion(text);
 }
 
 /** The name comes out of a build that may be anybody's: it leads to no other folder. */
@@ -22,7 +22,7 @@ function isPackageName(name: string): boolean {
   return /^(@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/.test(name);
 }
 
-function readVersion(manifestText: string): string | undefined {
+function readVersion(manifestText = ""): string | undefined {
   const manifest = parseIfJson(manifestText);
   return isJsonRecord(manifest) && typeof manifest.version === "string" ? manifest.version : undefined;
 }
@@ -64,7 +64,7 @@ export function findPackageSource(inputSourceName: string, projectFolder: string
   const places = name === "" || version === localVersion ? [] : listPlaces(name, projectFolder);
   for (const folder of listCopies(name, places)) {
     const found = path.join(folder, file);
-    const isOfVersion = readVersion(readText(path.join(folder, "package.json"))) === version;
+    const isOfVersion = readVersion(readIfThere(path.join(folder, "package.json"))) === version;
     // The name comes out of a build that may be anybody's: it leads to no other folder.
     if (isOfVersion && found.startsWith(folder + path.sep) && existsSync(found)) {
       return path.relative(projectFolder, found).replaceAll(path.sep, "/");
@@ -87,7 +87,7 @@ function findLocalFile(inputSourceName: string, projectFolder: string): string |
     return undefined;
   }
   const isMeant =
-    version === localVersion || readVersion(readText(path.join(folder, "package.json"))) === version;
+    version === localVersion || readVersion(readIfThere(path.join(folder, "package.json"))) === version;
   const found = path.join(folder, file);
   return isMeant && found.startsWith(folder + path.sep) ? found : undefined;
 }
@@ -115,21 +115,16 @@ function isEdited(folder: string): boolean {
 
 /** Lists the packages in a folder that are links, those with a scope, too. */
 function listLinks(place: string): readonly string[] {
-  const scopes = readEntries(place).filter((entry) => entry.isDirectory() && entry.name.startsWith("@"));
+  const scopes = listIfThere(place).filter((entry) => entry.isDirectory() && entry.name.startsWith("@"));
   return [place, ...scopes.map(({ name }) => path.join(place, name))].flatMap((folder) =>
-    readEntries(folder)
+    listIfThere(folder)
       .filter((entry) => entry.isSymbolicLink())
       .map(({ name }) => path.join(folder, name)),
   );
 }
 
 function toRealFolder(folder: string): string | undefined {
-  try {
-    return realpathSync(folder);
-  } catch {
-    // Not there, or not ours to read.
-    return undefined;
-  }
+  return unlessRefused(() => realpathSync(folder), undefined);
 }
 
 /** How Hardhat 3 begins the input source names of a project's own files. */
@@ -162,7 +157,7 @@ export async function readProjectSource(
 }
 
 async function readSource(file: string, { isOwn }: { readonly isOwn: boolean }): Promise<ProjectSource> {
-  const text = await readIfThere(file);
+  const text = readIfThere(file);
   return text === undefined ? { kind: isOwn ? "gone" : "foreign" } : { kind: "text", text };
 }
 
@@ -188,24 +183,7 @@ function listPackages(place: string): readonly string[] {
 
 /** Links lead to folders that are listed where they are. */
 function listFolders(place: string): readonly string[] {
-  return readEntries(place)
+  return listIfThere(place)
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => path.join(place, name));
-}
-
-function readEntries(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    // Not there, or not ours to read.
-    return [];
-  }
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
 }

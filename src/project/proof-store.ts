@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { access, mkdir, writeFile } from "node:fs/promises";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { isSystemError } from "../base/system-error.ts";
 import type { ProofStore } from "../verification/ports.ts";
-import { readIfThere, writeDurably } from "./files.ts";
+import { doIfAllowed, readIfThere, writeDurably } from "./files.ts";
 
 /**
  * Creates a memory of what was proved, as empty files in a folder: each proof is a file's existence.
@@ -28,24 +26,24 @@ export function createProofStore({
   const toPlace = (subject: string) => `${toPath(subject)}.json`;
 
   return {
-    has: (key) => succeeds(() => access(toPath(key))),
+    has: async (key) => existsSync(toPath(key)),
     add: async (key) => {
-      await succeeds(async () => {
+      await doIfAllowed(async () => {
         if (mayKeep()) {
-          await mkdir(folder, { recursive: true });
-          await writeFile(toPath(key), "");
+          mkdirSync(folder, { recursive: true });
+          writeFileSync(toPath(key), "");
         }
       });
     },
     recall: async ({ subject, key }) => {
-      const kept = await readIfThere(toPlace(subject));
+      const kept = readIfThere(toPlace(subject));
       const text = kept?.slice(digestLength + 1);
       return text !== undefined && kept === seal(key, text) ? text : undefined;
     },
     keep: async ({ subject, key, text }) => {
-      await succeeds(async () => {
+      await doIfAllowed(async () => {
         if (mayKeep()) {
-          await mkdir(folder, { recursive: true });
+          mkdirSync(folder, { recursive: true });
           await writeDurably(toPlace(subject), seal(key, text));
         }
       });
@@ -62,16 +60,4 @@ function digest(text: string): string {
 /** Puts a hash of key and text before the text: it tells a text of another key, and one that was damaged. */
 function seal(key: string, text: string): string {
   return `${digest(`${digest(key)}${text}`)}\n${text}`;
-}
-
-async function succeeds(task: () => Promise<void>): Promise<boolean> {
-  try {
-    await task();
-    return true;
-  } catch (error) {
-    if (isSystemError(error)) {
-      return false;
-    }
-    throw error;
-  }
 }

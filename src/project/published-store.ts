@@ -95,7 +95,7 @@ async function findPackageFolders(projectFolder: string): Promise<readonly strin
 }
 
 async function listDependencies(folder: string): Promise<readonly string[]> {
-  const text = (await readIfThere(path.join(folder, "package.json"))) ?? "";
+  const text = readIfThere(path.join(folder, "package.json")) ?? "";
   const parsed = manifestSchema.safeParse(parseIfJson(text));
   return parsed.success ? Object.values(parsed.data).flatMap((names) => Object.keys(names)) : [];
 }

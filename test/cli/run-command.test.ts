@@ -134,7 +134,7 @@ describe("the command line", () => {
       return { exitCode: ended.status, stderr: ended.stderr };
     };
     const line =
-      /^✘ The result could not be written to the standard output: ENOSPC: [^\n]*\nFree some disk space, [^\n]*\n$/;
+      /(?:^|\n)✘ The result could not be written to the standard output: ENOSPC: [^\n]*\nFree some disk space, [^\n]*\n$/;
 
     for (const ended of [run("--version"), run(address, "--json", "--rpc-url", "http://127.0.0.1:9")]) {
       expect(ended.stderr).to.match(line);

@@ -57,7 +57,11 @@ const fences: readonly Fence[] = [
   { at: "explorer-client/sourcify/", ours: [...adapting, ...sharedByFamilies], packages: builtIn },
   { at: "chain/", ours: adapting, packages: [...builtIn, "zod"] },
   { at: "project/", ours: adapting, packages: [...builtIn, "zod"] },
-  { at: "project/given/read-toml.ts", ours: adapting, packages: [...builtIn, "smol-toml"] },
+  {
+    at: "project/given/read-toml.ts",
+    ours: [...adapting, "project/files.ts"],
+    packages: [...builtIn, "smol-toml"],
+  },
   { at: "compiler/", ours: adapting, packages: [...builtIn, "zod"] },
   { at: "local-explorer/", ours: adapting, packages: [...builtIn, "zod", "hono", "@hono/node-server"] },
   {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { isSystemError } from "../../base/system-error.ts";
+import { doIfAllowed } from "../../project/files.ts";
 import type { Explorer, ExplorerPlace } from "../../verification/ports.ts";
 import type { AppHost } from "../host.ts";
 import type { CommandStyle } from "../words/commands.ts";
@@ -61,15 +61,11 @@ async function remember(
   file: string,
   { notices, prepareState }: Pick<AppHost["folders"], "notices" | "prepareState">,
 ): Promise<void> {
-  try {
+  await doIfAllowed(async () => {
     await prepareState();
     await mkdir(notices, { recursive: true });
     await writeFile(file, "");
-  } catch (error) {
-    if (!isSystemError(error)) {
-      throw error;
-    }
-  }
+  });
 }
 
 /** Says what a submission to Sourcify means, and how to switch it off. */

@@ -1,11 +1,10 @@
-import { closeSync, openSync, readSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { listUpwards, outputSuffix } from "../../project/files.ts";
+import { listUpwards, outputSuffix, readRegularFile, unlessRefused } from "../../project/files.ts";
 import type { FoundryConfig } from "../../project/given/foundry-config.ts";
 import type { Environment } from "../../project/given/foundry-variables.ts";
 import { findForge, findForgeRoot } from "./find-forge.ts";
-import { findEntry, ifReadable, isFile, listNames, readJson } from "./read-if-there.ts";
+import { findEntry, listNames, readJson } from "./read-if-there.ts";
 
 /** The tool that builds a project. `files`: the folder has builds but no tool; `none`: it has neither. */
 export type ProjectTool = "hardhat-3" | "hardhat-2" | "foundry" | "files" | "none";
@@ -114,16 +113,6 @@ function hasBuildFiles(folder: string): boolean {
 }
 
 function readHead(file: string): string {
-  return ifReadable("", () => {
-    if (!isFile(file)) {
-      return "";
-    }
-    const handle = openSync(file, "r");
-    try {
-      const bytes = Buffer.alloc(headBytes);
-      return bytes.toString("utf8", 0, readSync(handle, bytes, 0, headBytes, 0));
-    } finally {
-      closeSync(handle);
-    }
-  });
+  const found = unlessRefused(() => readRegularFile(file, headBytes), undefined);
+  return found?.kind === "read" ? found.bytes.toString("utf8") : "";
 }

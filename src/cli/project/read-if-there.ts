@@ -1,36 +1,27 @@
-import { readdirSync, readFileSync, type Stats, statSync } from "node:fs";
+import { type Stats, statSync } from "node:fs";
 import { parseIfJson } from "../../base/json.ts";
-import { isSystemError } from "../../base/system-error.ts";
+import { listIfThere, readIfThere, unlessRefused } from "../../project/files.ts";
 
 /** A pipe would wait for a writer. */
 export function isFile(file: string): boolean {
   return findEntry(file)?.isFile() === true;
 }
 
+/** Returns what is at a place. Folders above the project's may be anybody's: what may not be read is not there. */
 export function findEntry(file: string): Stats | undefined {
-  return ifReadable<Stats | undefined>(undefined, () => statSync(file, { throwIfNoEntry: false }));
+  return unlessRefused(() => statSync(file, { throwIfNoEntry: false }), undefined);
 }
 
+/** Returns the value in a JSON file; undefined when there is none, or it is damaged. */
 export function readJson(file: string): unknown {
   return parseIfJson(readText(file));
 }
 
 export function readText(file: string): string {
-  return ifReadable("", () => (isFile(file) ? readFileSync(file, "utf8") : ""));
+  return readIfThere(file) ?? "";
 }
 
+/** Lists the names in a folder, in their order. */
 export function listNames(folder: string): readonly string[] {
-  return ifReadable([], () => readdirSync(folder));
-}
-
-/** Folders above the project's may be anybody's: what may not be read there is not there. */
-export function ifReadable<Value>(fallback: Value, read: () => Value): Value {
-  try {
-    return read();
-  } catch (error) {
-    if (isSystemError(error)) {
-      return fallback;
-    }
-    throw error;
-  }
+  return listIfThere(folder).map(({ name }) => name);
 }

@@ -39,7 +39,7 @@ export async function readHardhatDeployNetwork(
   { address, orTell }: RecordSearch,
 ): Promise<readonly RecordedContract[]> {
   const chainId = await readChainId(folder);
-  const entries = await listIfThere(folder);
+  const entries = listIfThere(folder);
   const read = async (name: string) => {
     const file = await readRecordFile(path.join(folder, name), address);
     return file && isHardhatDeployRecord(file) ? readHardhatDeployRecord(file, chainId) : undefined;
@@ -178,11 +178,11 @@ const chainSchema = z.object({ chainId: chainIdSchema });
  */
 async function readChainId(folder: string): Promise<number | undefined> {
   const [newer, older] = [path.join(folder, ".chain"), path.join(folder, ".chainId")];
-  const chain = await readIfThere(newer);
+  const chain = readIfThere(newer);
   if (chain !== undefined) {
     return parseRecordFile(chainSchema, { path: newer, json: parseIfJson(chain) }).chainId;
   }
-  const chainId = await readIfThere(older);
+  const chainId = readIfThere(older);
   return chainId === undefined
     ? undefined
     : parseRecordFile(chainIdSchema, { path: older, json: chainId.trim() });

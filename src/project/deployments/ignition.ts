@@ -59,7 +59,7 @@ export function isIgnitionDeployment(folder: string): boolean {
 /** Lists the ids of the deployments in an Ignition folder. */
 export async function listIgnitionIds(ignitionFolder: string): Promise<readonly string[]> {
   const parent = path.join(ignitionFolder, "deployments");
-  const entries = await listIfThere(parent);
+  const entries = listIfThere(parent);
   return entries.map(({ name }) => name).filter((name) => isIgnitionDeployment(path.join(parent, name)));
 }
 
@@ -163,7 +163,7 @@ export interface IgnitionBuilds {
 export function createIgnitionBuilds(ignitionFolder: string): IgnitionBuilds {
   const listDeployments = async (): Promise<readonly string[]> => {
     const parent = path.join(ignitionFolder, "deployments");
-    const folders = await listIfThere(parent);
+    const folders = listIfThere(parent);
     return folders.map(({ name }) => path.join(parent, name));
   };
   return {

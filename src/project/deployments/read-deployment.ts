@@ -159,7 +159,7 @@ async function readFolder(
   if (isHardhatDeployNetwork(folder)) {
     return readHardhatDeployNetwork(folder, search).catch(orTell);
   }
-  const entries = await listIfThere(folder);
+  const entries = listIfThere(folder);
   const found: (readonly RecordedContract[] | undefined)[] = [];
   const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
   for (const name of names.filter((one) => one.endsWith(".json") && !runName.test(one))) {

@@ -53,11 +53,7 @@ export async function readRecordFile(file: string, address?: Address): Promise<R
 
 /** @throws DEPLOYMENT_INVALID when there is none, it is not a regular file, or too large */
 export async function readRecordText(file: string): Promise<string> {
-  const head = await readFileHead(file, maxRecordBytes).catch((cause: unknown) => {
-    throw isFailure(cause, "BUILD_INFO_INVALID")
-      ? createFailure("DEPLOYMENT_INVALID", { place: file, problem: cause.details.problem, cause })
-      : cause;
-  });
+  const head = readHead(file);
   if (head === undefined) {
     throw createFailure("DEPLOYMENT_INVALID", { place: file, problem: "it does not exist" });
   }
@@ -66,6 +62,16 @@ export async function readRecordText(file: string): Promise<string> {
     throw createFailure("DEPLOYMENT_INVALID", { place: file, problem });
   }
   return head.bytes.toString("utf8");
+}
+
+function readHead(file: string): ReturnType<typeof readFileHead> {
+  try {
+    return readFileHead(file, maxRecordBytes);
+  } catch (cause) {
+    throw isFailure(cause, "BUILD_INFO_INVALID")
+      ? createFailure("DEPLOYMENT_INVALID", { place: file, problem: cause.details.problem, cause })
+      : cause;
+  }
 }
 
 /** @throws DEPLOYMENT_INVALID naming the first member that is not as it has to be */

@@ -147,7 +147,7 @@ function readSources({ sources }: MetadataFile, place: ForgePlace): Promise<read
   return mapWithLimit(Object.entries(sources), {
     limit: fileLimit,
     map: async ([name, { keccak256: hash = "", content }]): Promise<SourceOnDisk> => {
-      const text = content ?? (await readIfThere(toPath(name, place)));
+      const text = content ?? readIfThere(toPath(name, place));
       if (text === undefined) {
         return { name, kind: "missing" };
       }
@@ -172,7 +172,7 @@ async function readBeside(
   );
   const read = await mapWithLimit(names, {
     limit: fileLimit,
-    map: async (name) => [name, await readIfThere(toPath(name, place))] as const,
+    map: async (name) => [name, readIfThere(toPath(name, place))] as const,
   });
   return Object.fromEntries(
     read.flatMap(([name, content]) => (content === undefined ? [] : [[name, { content }] as const])),

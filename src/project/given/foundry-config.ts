@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import path from "node:path";
 import { z } from "zod";
 import { isJsonRecord } from "../../base/json.ts";
-import { isSystemError } from "../../base/system-error.ts";
+import { unlessRefused } from "../files.ts";
 import { type Environment, listSettingVariables } from "./foundry-variables.ts";
 import { readToml, type TomlFile, type TomlTable } from "./read-toml.ts";
 
@@ -78,14 +78,7 @@ export function readFoundryConfig(
 
 /** A user whom the system does not know, as in many containers, has none. */
 function findHome(): string | undefined {
-  try {
-    return homedir();
-  } catch (error) {
-    if (isSystemError(error)) {
-      return undefined;
-    }
-    throw error;
-  }
+  return unlessRefused(homedir, undefined);
 }
 
 /** What names a file is nothing without it. */

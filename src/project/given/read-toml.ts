@@ -1,8 +1,7 @@
-import { readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { parse as parseToml } from "smol-toml";
-import { isSystemError } from "../../base/system-error.ts";
 import { toPrintable } from "../../base/text.ts";
+import { readRegularFile, unlessRefused } from "../files.ts";
 
 export type TomlTable = Readonly<Record<string, unknown>>;
 
@@ -20,12 +19,17 @@ const maxDepth = 64;
 
 /** Reads a TOML file. The parser is loaded with the first file that has anything in it. */
 export function readToml(file: string): TomlFile {
-  const read = readText(file);
-  if (read.kind !== "text") {
-    return read;
+  // The folders above a project's may be anybody's.
+  const found = unlessRefused(() => readRegularFile(file, maxBytes), undefined);
+  if (found?.kind !== "read") {
+    return { kind: "none" };
   }
+  if (!found.isWhole) {
+    return { kind: "broken", file, problem: `it is larger than ${maxBytes / 1024 / 1024} MiB` };
+  }
+  const text = found.bytes.toString("utf8");
   try {
-    return { kind: "read", table: read.text.trim() === "" ? {} : parse(read.text) };
+    return { kind: "read", table: text.trim() === "" ? {} : parse(text) };
   } catch (error) {
     if (!(error instanceof Error && "line" in error)) {
       throw error;
@@ -55,25 +59,4 @@ export function parseTomlValue(written: string): unknown {
 function parse(text: string): TomlTable {
   const library: { readonly parse: typeof parseToml } = createRequire(import.meta.url)("smol-toml");
   return library.parse(text, { maxDepth, integersAsBigInt: "asNeeded" });
-}
-
-type TextFile = { readonly kind: "text"; readonly text: string } | Exclude<TomlFile, { kind: "read" }>;
-
-function readText(file: string): TextFile {
-  try {
-    const entry = statSync(file, { throwIfNoEntry: false });
-    // A pipe would wait for a writer.
-    if (entry?.isFile() !== true) {
-      return { kind: "none" };
-    }
-    return entry.size > maxBytes
-      ? { kind: "broken", file, problem: `it is larger than ${maxBytes / 1024 / 1024} MiB` }
-      : { kind: "text", text: readFileSync(file, "utf8") };
-  } catch (error) {
-    // The folders above a project's may be anybody's.
-    if (isSystemError(error)) {
-      return { kind: "none" };
-    }
-    throw error;
-  }
 }
