@@ -128,9 +128,10 @@ describe("the node of a command line", () => {
 
   it("owes an answer that nobody waited for, until it answers again", async () => {
     const answer = { json: { jsonrpc: "2.0", id: 1, result: "0x1" } };
-    await withLoopbackServer([() => undefined, answer], async ({ url }) => {
+    const stop = new AbortController();
+    await withLoopbackServer([() => stop.abort(), answer], async ({ url }) => {
       const network = await open({ rpcUrl: url });
-      const signal = AbortSignal.timeout(100);
+      const { signal } = stop;
       await rejectionOf(network.request({ method: "eth_chainId" }, { signal }));
 
       expect(network.describeOpenQuestions()).to.equal(`the node at ${url} (eth_chainId)`);

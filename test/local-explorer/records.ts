@@ -19,6 +19,11 @@ export const someCreation: ContractCreation = {
   creationBytecode: "0x6001",
 };
 
+/** The code of an EIP-1167 clone, whose target is read from the code alone. */
+export function cloneOf(target: Address): Hex {
+  return `0x363d3d373d3d3d363d73${target.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
+}
+
 /** A record with everything in it that a test does not care about. */
 export function toRecord(changes: Partial<VerifiedContract> = {}): VerifiedContract {
   return {

@@ -286,17 +286,6 @@ describe("the local explorer", () => {
     expect(await fetch(explorer.apiUrl).catch((error: unknown) => error)).to.be.instanceOf(TypeError);
   });
 
-  it("stops while pages listen for changes of the list", async () => {
-    const explorer = await start();
-    const listening = await fetch(`${explorer.url}/live`);
-    expect(listening.headers.get("content-type")).to.match(/^text\/event-stream/);
-
-    const ended = listening.text().catch(() => "cut off");
-    await stop(explorer);
-
-    expect(await ended).to.be.a("string");
-  });
-
   it("says that its port is in use, and leaves the database free", async () => {
     const first = await start();
 

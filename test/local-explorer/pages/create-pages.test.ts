@@ -2,7 +2,15 @@ import { expect } from "chai";
 import type { Hex } from "../../../src/base/hex.ts";
 import { createAddress } from "../../../src/core/creation/addresses.ts";
 import { createFakeChain } from "../fake-chain.ts";
-import { addVerified, otherAddress, someAddress, someCreation, toDeployed, toRecord } from "../records.ts";
+import {
+  addVerified,
+  cloneOf,
+  otherAddress,
+  someAddress,
+  someCreation,
+  toDeployed,
+  toRecord,
+} from "../records.ts";
 import { createTestApp, type TestApp } from "../test-app.ts";
 
 /** The scripts of the explorer itself. */
@@ -119,7 +127,7 @@ describe("the pages", () => {
     const linkedLibraries = { "a.sol:L": someAddress };
     addVerified(test, {
       address: user,
-      code: "0x6002",
+      code: cloneOf(someAddress),
       record: toRecord({ contractName: "User", linkedLibraries }),
     });
     addVerified(test, { address: child, code: "0x6003", record: toRecord({ contractName: "Child" }) });
@@ -131,7 +139,7 @@ describe("the pages", () => {
       factory: someAddress,
       creationBytecode: "0x6004",
     });
-    const proxy = toDeployed(test, { address: user, code: "0x6002" });
+    const proxy = toDeployed(test, { address: user, code: cloneOf(someAddress) });
     test.store.proxies.link(proxy, someAddress, { pattern: "eip-1967" });
     const related = async (address: string) =>
       (await get(test, `/address/${address}`)).text.split("Related")[1];

@@ -3,7 +3,7 @@ import { parseSourceRecord } from "../../../../src/explorer-api/etherscan/source
 import { createFakeChain } from "../../fake-chain.ts";
 import { toSubmission } from "../../fake-compiler.ts";
 import { envelope } from "../../post-form.ts";
-import { addVerified, otherAddress, someAddress, toDeployed } from "../../records.ts";
+import { addVerified, cloneOf, otherAddress, someAddress, toDeployed } from "../../records.ts";
 import { createTestApp, type TestApp } from "../../test-app.ts";
 
 const lower = someAddress.toLowerCase();
@@ -84,8 +84,9 @@ describe("Blockscout's API in RPC style", () => {
     expect(await get({ action: "getsourcecode", address: someAddress })).to.have.deep.property("result", [
       { Address: lower },
     ]);
-    addVerified(test);
-    test.store.proxies.link(toDeployed(test, { address: someAddress, code: "0x6001" }), otherAddress);
+    const code = cloneOf(otherAddress);
+    addVerified(test, { code });
+    test.store.proxies.link(toDeployed(test, { address: someAddress, code }), otherAddress);
 
     const { result } = await get({ action: "getsourcecode", address: someAddress });
 

@@ -1,7 +1,15 @@
 import { expect } from "chai";
 import type { CreationFrame } from "../../../../src/verification/ports.ts";
 import { getQuery, postForm } from "../../post-form.ts";
-import { addVerified, otherAddress, someAddress, someCreation, toDeployed, toRecord } from "../../records.ts";
+import {
+  addVerified,
+  cloneOf,
+  otherAddress,
+  someAddress,
+  someCreation,
+  toDeployed,
+  toRecord,
+} from "../../records.ts";
 import { createTestApp } from "../../test-app.ts";
 
 describe("getabi", () => {
@@ -107,8 +115,9 @@ describe("getsourcecode", () => {
 
   it("shows the implementation of a linked proxy", async () => {
     const test = createTestApp();
-    addVerified(test);
-    test.store.proxies.link(toDeployed(test, { address: someAddress, code: "0x6001" }), otherAddress);
+    const code = cloneOf(otherAddress);
+    addVerified(test, { code });
+    test.store.proxies.link(toDeployed(test, { address: someAddress, code }), otherAddress);
 
     expect(await readRecord(test)).to.deep.include({
       Proxy: "1",
@@ -118,8 +127,9 @@ describe("getsourcecode", () => {
 
   it("shows it of a proxy without a verified source, too, after an upgrade the newest", async () => {
     const test = createTestApp();
-    test.chain.codes.set(someAddress, "0x6001");
-    const deployed = toDeployed(test, { address: someAddress, code: "0x6001" });
+    const code = cloneOf(otherAddress);
+    test.chain.codes.set(someAddress, code);
+    const deployed = toDeployed(test, { address: someAddress, code });
     test.store.proxies.link(deployed, someAddress);
     test.store.proxies.link(deployed, otherAddress);
 
@@ -128,6 +138,15 @@ describe("getsourcecode", () => {
       Proxy: "1",
       Implementation: otherAddress.toLowerCase(),
     });
+  });
+
+  it("shows no link to what the proxy does not reach", async () => {
+    const test = createTestApp();
+    const code = cloneOf(otherAddress);
+    addVerified(test, { code });
+    test.store.proxies.link(toDeployed(test, { address: someAddress, code }), someAddress);
+
+    expect(await readRecord(test)).to.deep.include({ Proxy: "0", Implementation: "" });
   });
 });
 
