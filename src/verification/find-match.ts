@@ -15,10 +15,8 @@ export interface FoundMatch {
   readonly twins?: Twins | undefined;
 }
 
-/** Contracts with the same code, which nothing on the chain tells apart. */
+/** Contracts with the same code and no function, such as libraries of internal functions: nothing on the chain tells them apart. */
 export interface Twins {
-  /** They have the same sources, or no callable function (such as libraries of internal functions). */
-  readonly reason: "same-sources" | "nothing-to-call";
   /** Fully qualified. */
   readonly names: readonly string[];
 }

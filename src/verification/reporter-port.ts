@@ -93,7 +93,6 @@ export type Note =
   /** Other contracts have the same code, and nothing on the chain decides. */
   | {
       readonly kind: "twins";
-      readonly reason: "same-sources" | "nothing-to-call";
       readonly names: readonly string[];
       readonly chosen: string;
     }

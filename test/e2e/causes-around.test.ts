@@ -282,11 +282,13 @@ describe("twins that nothing on the chain tells apart", () => {
 
   after(() => lab.project.remove());
 
-  it("are the same where they are made of the same sources: one is taken, and that is said", async () => {
-    const result = await lab.verify(await lab.deploy("Pollux"));
+  it("scenario 67: are for the user to tell in one file, too", async () => {
+    const address = await lab.deploy("Pollux");
+    const failure = await failureOf(lab.verify(address));
+    const named = await lab.verify(address, { contract: "Pollux" });
 
-    expect(result).to.include({ status: "verified", contract: "project/contracts/Twins.sol:Castor" });
-    expect(result.notes?.join()).to.include("contracts/Twins.sol:Pollux has the same code");
+    expect(failure.code).to.equal("CONTRACT_AMBIGUOUS");
+    expect(named).to.include({ status: "verified", contract: "project/contracts/Twins.sol:Pollux" });
   });
 
   it("are for the user to tell where they are not", async () => {

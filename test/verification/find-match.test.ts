@@ -76,16 +76,15 @@ describe("findMatch", () => {
     });
   });
 
-  it("takes any of twins that are made of the same sources, and names the others", async () => {
+  it("scenario 67: chooses none of twins of one file, and takes the one that the user names", async () => {
     const castor = readStored("0.8.18-no-metadata", "Child");
     const pollux = { ...castor, contractName: "Pollux" };
     const world = { artifacts: [castor, pollux], buildInfos: [readBuildOf("0.8.18-no-metadata")] };
-    const found = await find(castor.runtimeBytecode.object, world);
+    const code = castor.runtimeBytecode.object;
+    const failure = await find(code, world).catch((error: unknown) => error);
 
-    expect(found).to.deep.include({
-      contract: castor,
-      twins: { reason: "same-sources", names: ["contracts/Factory.sol:Pollux"] },
-    });
+    expect(failure).to.have.property("code", "CONTRACT_AMBIGUOUS");
+    expect(await find(code, world, { contract: "Pollux" })).to.include({ contract: pollux });
   });
 
   it("takes twins that have nothing to call by the name in a deployment record, else by their own", async () => {
@@ -104,11 +103,11 @@ describe("findMatch", () => {
 
     expect(recorded).to.deep.include({
       contract: castor,
-      twins: { reason: "nothing-to-call", names: ["contracts/Arithmetic.sol:Pollux"] },
+      twins: { names: ["contracts/Arithmetic.sol:Pollux"] },
     });
     expect(unrecorded).to.deep.include({
       contract: pollux,
-      twins: { reason: "nothing-to-call", names: ["contracts/Factory.sol:Child"] },
+      twins: { names: ["contracts/Factory.sol:Child"] },
     });
   });
 

@@ -108,16 +108,15 @@ async function describeCause({ cause }: Extract<Note, { readonly cause: unknown 
 }
 
 function describeTwins(
-  { reason, names, chosen }: Extract<Note, { readonly kind: "twins" }>,
+  { names, chosen }: Extract<Note, { readonly kind: "twins" }>,
   { style }: HostPlace,
 ): string {
   const isOwn = !isOfPackage(chosen) && names.every(isOfPackage);
   const have = `${listInWords(names.map(toShownName))} ${names.length === 1 ? "has" : "have"}`;
-  return reason === "same-sources"
-    ? `${have} the same code and the same sources: ` +
-        `${splitName(chosen).contractName} was chosen, and the result is the same for all of them.`
-    : `${have} the same code, which has no function: ${toShownName(chosen)} ` +
-        `was chosen ${isOwn ? "because it is the project's own" : "by its name"}. Use ${style.options.contract} to choose another one.`;
+  return (
+    `${have} the same code, which has no function: ${toShownName(chosen)} ` +
+    `was chosen ${isOwn ? "because it is the project's own" : "by its name"}. Use ${style.options.contract} to choose another one.`
+  );
 }
 
 function describeEdited(

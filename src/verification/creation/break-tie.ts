@@ -1,17 +1,13 @@
-import { isDeepStrictEqual } from "node:util";
 import { invariant } from "../../base/errors.ts";
 import type { Address, BareHex } from "../../base/hex.ts";
-import { cutSources } from "../../core/compiler-input/compiler-input.ts";
-import { importClosure } from "../../core/compiler-input/import-closure.ts";
 import { hasName, isOfPackage, toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { listLinkedLibraries } from "../../core/contract/libraries.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import { diagnosePartial } from "../diagnosis/diagnose-partial.ts";
 import type { FoundMatch } from "../find-match.ts";
-import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { compareInitCode } from "../recover-creation.ts";
-import { type DiagnosisRun, type Operation, toCommandPlace } from "../run.ts";
+import { type DiagnosisRun, toCommandPlace } from "../run.ts";
 
 type Candidate = Omit<FoundMatch, "kind">;
 
@@ -21,7 +17,7 @@ const maxExamined = 6;
 /**
  * Chooses between contracts of different names whose runtime bytecode is the code at an address.
  *
- * In order: the creation bytecode is that of one alone; it makes no difference; the metadata on the
+ * In order: the creation bytecode is that of one alone; the metadata on the
  * chain are those of one alone, under the source names or settings of another tool; none of them has
  * anything that could be called. Else only the user can tell. Where any would do, one that a deployment record
  * names is taken, else one of the project's own sources before those of its packages, in the order of names.
@@ -42,9 +38,6 @@ export async function breakTie(
     return created;
   }
   const contracts = candidates.map(({ contract }) => contract);
-  if (await areInterchangeable(contracts, run)) {
-    return withTwins(candidates, { reason: "same-sources" });
-  }
   const compiled = await findByMetadata(candidates, circumstances);
   if (compiled !== undefined) {
     return compiled;
@@ -55,7 +48,7 @@ export async function breakTie(
     );
     const named = candidates.filter(({ contract }) => recorded.some((name) => hasName(contract, name)));
     const others = candidates.filter((candidate) => !named.includes(candidate));
-    return withTwins([...named, ...others], { reason: "nothing-to-call" });
+    return withTwins([...named, ...others]);
   }
   throw createFailure("CONTRACT_AMBIGUOUS", {
     place: toCommandPlace(run),
@@ -69,12 +62,9 @@ function rankOrigin({ contract }: Candidate): number {
 
 const callable: ReadonlySet<string> = new Set(["function", "fallback", "receive"]);
 
-function withTwins(
-  [first, ...others]: readonly Candidate[],
-  { reason }: { readonly reason: NonNullable<FoundMatch["twins"]>["reason"] },
-): Candidate {
+function withTwins([first, ...others]: readonly Candidate[]): Candidate {
   invariant(first !== undefined, "a tie is between two at the least");
-  return { ...first, twins: { reason, names: others.map(({ contract }) => toFullyQualifiedName(contract)) } };
+  return { ...first, twins: { names: others.map(({ contract }) => toFullyQualifiedName(contract)) } };
 }
 
 interface Circumstances {
@@ -135,25 +125,4 @@ async function findCreationLibraries(
   }
   const initCode = await compareInitCode({ target, found }, run);
   return initCode.kind === "other-constructor" ? undefined : initCode.libraries;
-}
-
-/**
- * Whether it makes no difference which of several contracts with the same code is submitted: all are
- * made of the same sources, with the same settings and compiler, so an explorer shows the same.
- */
-async function areInterchangeable(
-  contracts: readonly StoredContract[],
-  run: Operation<"builds">,
-): Promise<boolean> {
-  const [first, ...others] = await Promise.all(contracts.map((contract) => describeOrigin(contract, run)));
-  return others.every((other) => isDeepStrictEqual(other, first));
-}
-
-async function describeOrigin(
-  { buildInfoId, inputSourceName, abi }: StoredContract,
-  { ports }: Operation<"builds">,
-) {
-  const { solcLongVersion, input } = await ports.builds.readBuildInfo(buildInfoId);
-  const { sources, settings } = cutSources(input, importClosure(input, inputSourceName));
-  return { solcLongVersion, sources, settings, abi };
 }
