@@ -3,7 +3,7 @@ import { BaseError } from "../core/errors/failure.ts";
 import { type Envelope, formatNotOk } from "../explorer-api/etherscan/call.ts";
 import { statusTexts } from "../explorer-api/etherscan/status-texts.ts";
 import { isChainFailure } from "./engine/chains.ts";
-import { findStorageFailure } from "./store/describe-storage-failure.ts";
+import { findStorageFailure } from "./store/storage-failure.ts";
 
 /**
  * Answers a request that failed here: "later", and why where that is the node's or the disk's doing. A disk

@@ -27,8 +27,6 @@ export interface LocalExplorerSettings {
   readonly creationSearchMs?: number | undefined;
   /** Default: 20 MiB. */
   readonly maxBodyBytes?: number | undefined;
-  /** Default: 10,000,000. */
-  readonly maxSourceCharacters?: number | undefined;
   /** Submissions that wait for their verdict; default: 1,000. */
   readonly maxPendingJobs?: number | undefined;
   /** How long a client may take to send its request; default: 60,000. */
@@ -69,7 +67,6 @@ export function resolveSettings(settings: LocalExplorerSettings): ResolvedSettin
     limits: {
       submissionsPerDay: settings.submissionsPerDay ?? 100,
       proxySubmissionsPerDay: settings.proxySubmissionsPerDay ?? 100,
-      maxSourceCharacters: settings.maxSourceCharacters ?? 10_000_000,
       maxPendingJobs: settings.maxPendingJobs ?? 1_000,
       codeWaitMs: settings.codeWaitMs ?? 3_000,
       statusWaitMs: settings.statusWaitMs ?? 20_000,

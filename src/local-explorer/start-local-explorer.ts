@@ -16,7 +16,7 @@ import { type LocalExplorerSettings, resolveSettings } from "./local-explorer-se
 import type { ProposeCommand } from "./pages/contract-view.ts";
 import type { Store } from "./store/create-store.ts";
 import { openStore } from "./store/open-store.ts";
-import { digestOwnKey, restoreOwnKey, takeOwnKey } from "./store/own-key.ts";
+import { digestOwnKey, takeOwnKey } from "./store/own-key.ts";
 
 export interface LocalExplorerOptions extends LocalExplorerSettings {
   /** The chains that it serves; the first one where a request names none. */
@@ -81,10 +81,12 @@ async function serve(
     concurrency,
     judge: (job, signal) => runJob(job, { ...judging, signal }),
   });
+  const ownKey = takeOwnKey(database);
   const openServer = async () => {
     const app = createApp({
       ...ports,
-      ...resolveKeys(database, { apiKeys, salt: store.salt }),
+      checkApiKey: createApiKeyCheck(apiKeys, ownKey),
+      ownKeyDigest: ownKey && digestOwnKey(ownKey),
       queue,
       faults,
       judging,
@@ -113,24 +115,6 @@ async function serve(
       await queue.close();
       store.close();
     }),
-  };
-}
-
-/** Resolves which keys are taken, and which one is this database's own. */
-function resolveKeys(
-  database: string,
-  { apiKeys, salt }: { readonly apiKeys: readonly string[] | undefined; readonly salt: Store["salt"] },
-) {
-  const ownKey = takeOwnKey(database);
-  return {
-    checkApiKey: createApiKeyCheck(apiKeys, { salt, ownKey }),
-    keepOwnKey: () => {
-      if (ownKey === undefined) {
-        return undefined;
-      }
-      restoreOwnKey(database, ownKey);
-      return digestOwnKey(ownKey);
-    },
   };
 }
 

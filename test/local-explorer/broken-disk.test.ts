@@ -3,17 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "chai";
-import { connectChains } from "../../src/local-explorer/engine/chains.ts";
-import { startJobQueue } from "../../src/local-explorer/engine/job-queue.ts";
 import { createStore } from "../../src/local-explorer/store/create-store.ts";
 import { openStore } from "../../src/local-explorer/store/open-store.ts";
 import { toSubmission } from "./fake-compiler.ts";
 import { getQuery, postForm } from "./post-form.ts";
-import { addVerified, otherAddress, someAddress, toDeployed, toRecord } from "./records.ts";
+import { addVerified, otherAddress, someAddress } from "./records.ts";
 import { createTestApp, type TestApp } from "./test-app.ts";
-import { waitUntil } from "./wait-until.ts";
 
-const verdict = { kind: "verified", message: "Pass - Verified" } as const;
 /** More than what is left free in the pages that a database has. */
 const large = `/*${"x".repeat(200_000)}*/`;
 
@@ -56,7 +52,7 @@ describe("a disk that fails", () => {
     expect(await submit()).to.deep.equal({
       status: "0",
       message: "NOTOK",
-      result: "The local explorer cannot use its database: the disk is full",
+      result: "The local explorer cannot use its database: database or disk is full",
     });
     expect(test.internalErrors).to.have.length(1);
     await expectAnswers();
@@ -69,56 +65,26 @@ describe("a disk that fails", () => {
   it("by being read-only takes no submission, says why, and answers all else", async () => {
     database.exec("PRAGMA query_only = ON");
 
-    expect((await submit()).result).to.match(/cannot use its database: it is read-only$/);
+    expect((await submit()).result).to.match(
+      /cannot use its database: attempt to write a readonly database$/,
+    );
     await expectAnswers();
 
     database.exec("PRAGMA query_only = OFF");
     expect((await submit()).status).to.equal("1");
   });
 
-  it("by being full says so to who waits for a verdict, and keeps the verdict until there is room for it", async () => {
-    const { store, chain, clock, internalErrors } = test;
-    const { result: guid } = await submit();
-    let judged = 0;
-    const room = new AbortController();
-    const queue = startJobQueue({
-      chains: connectChains([chain.reader], store),
-      judge: async () => {
-        judged += 1;
-        if (judged === 1) {
-          fillDisk();
-        } else {
-          await waitUntil(() => room.signal.aborted);
-        }
-        const record = toRecord({ sourceCode: large.repeat(5) });
-        const deployed = toDeployed(test, { address: someAddress, code: "0x6001" });
-        return { verdict, save: () => store.contracts.save(deployed, record) };
-      },
-      onInternalError: (error) => internalErrors.push(error),
-      concurrency: 1,
-      store,
-      clock,
-    });
-    test.storageProblem = queue.findStorageProblem;
-    const ask = async () =>
-      (await getQuery(test.app, { action: "checkverifystatus", guid: String(guid) })).result;
+  it("by being locked says that it may pass", async () => {
+    const other = new DatabaseSync(file);
+    other.exec("BEGIN IMMEDIATE");
+    database.exec("PRAGMA busy_timeout = 0");
 
-    await waitUntil(() => internalErrors.length > 0);
-    expect(await ask()).to.match(
-      /^Fail - Unable to verify\. The local explorer cannot use its database: the disk is full\. See http/,
+    expect((await submit()).result).to.match(
+      /server too busy\. Please try again later\. The local explorer cannot use its database: database is locked$/,
     );
-    expect((await getQuery(test.app, { action: "getabi", address: someAddress })).status).to.equal("0");
-    const readPage = async () => await (await test.app.request(`/submission/${guid}`)).text();
-    expect(await readPage())
-      .to.include("waits for its verdict")
-      .and.include("The local explorer cannot use its database: the disk is full. It stores the verdict");
 
-    freeDisk();
-    room.abort();
-    await waitUntil(async () => (await ask()) === "Pass - Verified");
-    expect((await getQuery(test.app, { action: "getabi", address: someAddress })).status).to.equal("1");
-    expect(await readPage()).to.not.include("the disk is full");
-    await queue.close();
+    other.close();
+    expect((await submit()).status).to.equal("1");
   });
 
   it("by being read-only lets no explorer start", () => {

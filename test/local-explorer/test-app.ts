@@ -26,8 +26,6 @@ export interface TestApp {
   readonly internalErrors: unknown[];
   /** How often the queue was told of a new job. */
   wakeCount: number;
-  /** Why the queue cannot store a verdict; default: it can. */
-  storageProblem?: () => string | undefined;
 }
 
 const noCompiler: Compiler = {
@@ -69,12 +67,11 @@ export function createTestApp(
       chains.map(({ reader }) => reader),
       store,
     ),
-    checkApiKey: createApiKeyCheck(apiKeys, { salt: store.salt, ownKey }),
+    checkApiKey: createApiKeyCheck(apiKeys, ownKey),
     queue: {
       wake: () => {
         test.wakeCount += 1;
       },
-      findStorageProblem: () => test.storageProblem?.(),
     },
     judging: { compiler, limitMs: 60_000 },
     faults: createFaultPlan(settings.faults ?? []),

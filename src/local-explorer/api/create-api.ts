@@ -13,8 +13,8 @@ import type { SourcifyServices } from "./sourcify/replies.ts";
 export interface ApiOptions extends ApiServices, SourcifyServices {
   readonly version: string;
   readonly faults: FaultPlan;
-  /** Returns the digest of the key beside the database, and restores the file if it is gone; default: there is no key. */
-  readonly keepOwnKey?: (() => string | undefined) | undefined;
+  /** Of the key beside the database; default: there is no key. */
+  readonly ownKeyDigest?: string | undefined;
   /** Told of failures that are bugs or broken disks. */
   readonly onInternalError: (error: unknown) => void;
 }
@@ -47,8 +47,7 @@ export function createApi(options: ApiOptions): Hono<{ Bindings: Connection }> {
   return api.route("/", createSourcifyApi(options));
 }
 
-async function describeHealth({ version, chains, store, faults, keepOwnKey }: ApiOptions) {
-  const ownKeyDigest = keepOwnKey?.();
+async function describeHealth({ version, chains, store, faults, ownKeyDigest }: ApiOptions) {
   return {
     product: "hardhat-verify-contract",
     version,

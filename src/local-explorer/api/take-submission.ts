@@ -1,5 +1,4 @@
 import type { Address } from "../../base/hex.ts";
-import { formatRejected } from "../../explorer-api/etherscan/status-texts.ts";
 import type { CallOptions, Clock } from "../../verification/ports.ts";
 import { awaitDeployedCode, type ConnectedChain } from "../engine/chains.ts";
 import type { JobQueue } from "../engine/job-queue.ts";
@@ -10,13 +9,12 @@ import type { JobKind, JobState } from "../store/jobs.ts";
 /** What submissions are taken with, whichever API they come by. */
 export interface SubmissionServices {
   readonly store: Store;
-  readonly queue: Pick<JobQueue, "wake" | "findStorageProblem">;
+  readonly queue: Pick<JobQueue, "wake">;
   readonly clock: Clock;
   readonly limits: SubmissionLimits;
 }
 
 export interface SubmissionLimits {
-  readonly maxSourceCharacters: number;
   readonly maxPendingJobs: number;
   /** How long a submission waits for code to appear at its address. */
   readonly codeWaitMs: number;
@@ -24,19 +22,19 @@ export interface SubmissionLimits {
   readonly statusWaitMs: number;
 }
 
-/** Who submits. */
+/** The key of a submission. */
 export interface Submitter {
-  /** Those with the same name share their places in the queue. */
-  readonly name: string;
-  /** How many submissions of this kind are taken a day; undefined: all. */
-  readonly perDay: number | undefined;
-  /** Whether it is the user's own: it may fill the queue, and gets the same receipt for the same submission. */
+  readonly keyHash: string;
+  /** How many submissions of this kind the key may make a day. */
+  readonly perDay: number;
+  /** Whether it is the explorer's own key: it has no daily limit, and gets one receipt for equal submissions. */
   readonly isOwn: boolean;
 }
 
-interface Offer {
+interface SubmissionContext {
   readonly chain: ConnectedChain;
-  readonly submitter: Submitter;
+  /** undefined: the API asks for no key. */
+  readonly submitter?: Submitter | undefined;
   /** A receipt of the API's own form. */
   readonly createReceipt: () => string;
   readonly signal: AbortSignal;
@@ -48,32 +46,21 @@ export type TakenSubmission =
   /** An exact match is the best there is; a partial one may be improved on. */
   | { readonly kind: "already-verified" }
   | { readonly kind: "no-code" }
-  /** Standard JSON with so many members that reading it would keep everybody else waiting. */
-  | { readonly kind: "too-many-parts" }
-  | { readonly kind: "too-long"; readonly maxCharacters: number }
   | { readonly kind: "daily-limit"; readonly perDay: number }
   | { readonly kind: "queue-full" };
 
-/** Takes the source of a contract for verification, after a look at its size and at the chain. */
+/** Takes the source of a contract for verification, if there is code at its address. */
 export async function takeSource(
-  { submission, ...offer }: Offer & { readonly submission: SourceSubmission },
+  { submission, ...context }: SubmissionContext & { readonly submission: SourceSubmission },
   services: SubmissionServices,
 ): Promise<TakenSubmission> {
-  const { store, limits } = services;
-  const { address, sourceCode, codeFormat } = submission;
-  if (codeFormat !== "solidity-single-file" && hasManyParts(sourceCode)) {
-    return { kind: "too-many-parts" };
-  }
-  if (sourceCode.length > limits.maxSourceCharacters) {
-    return { kind: "too-long", maxCharacters: limits.maxSourceCharacters };
-  }
-  const onChain = await awaitCode({ ...offer, address }, services);
+  const onChain = await awaitCode({ ...context, address: submission.address }, services);
   if (onChain === undefined) {
     return { kind: "no-code" };
   }
-  return store.contracts.findMatch(onChain.deployed) === "exact"
+  return services.store.contracts.findMatch(onChain.deployed) === "exact"
     ? { kind: "already-verified" }
-    : takeJob({ ...offer, request: { kind: "source", submission } }, services);
+    : takeJob({ ...context, request: { kind: "source", submission } }, services);
 }
 
 /** Takes a proxy that is to be linked to its implementation. */
@@ -81,18 +68,18 @@ export async function takeProxy(
   {
     address,
     expectedImplementation,
-    ...offer
-  }: Offer & { readonly address: Address; readonly expectedImplementation: Address | undefined },
+    ...context
+  }: SubmissionContext & { readonly address: Address; readonly expectedImplementation: Address | undefined },
   services: SubmissionServices,
 ): Promise<TakenSubmission> {
-  const onChain = await awaitCode({ ...offer, address }, services);
+  const onChain = await awaitCode({ ...context, address }, services);
   return onChain === undefined
     ? { kind: "no-code" }
-    : takeJob({ ...offer, request: { kind: "proxy", address, expectedImplementation } }, services);
+    : takeJob({ ...context, request: { kind: "proxy", address, expectedImplementation } }, services);
 }
 
 async function awaitCode(
-  { chain, address, signal }: Pick<Offer, "chain" | "signal"> & { readonly address: Address },
+  { chain, address, signal }: Pick<SubmissionContext, "chain" | "signal"> & { readonly address: Address },
   { clock, limits }: SubmissionServices,
 ) {
   return await awaitDeployedCode({ chain, address }, { clock, waitMs: limits.codeWaitMs, signal });
@@ -105,33 +92,33 @@ async function awaitCode(
  * happens to this process then.
  */
 export function takeJob(
-  { request, chain, submitter, createReceipt }: Offer & { readonly request: JobRequest },
+  { request, chain, submitter, createReceipt }: SubmissionContext & { readonly request: JobRequest },
   { store, queue, clock, limits }: SubmissionServices,
 ): TakenSubmission {
   const submittedAtMs = clock.now();
-  const { name, perDay, isOwn } = submitter;
-  const counter = {
+  const limited = submitter?.isOwn === false ? submitter : undefined;
+  const counter = limited && {
     day: new Date(submittedAtMs).toISOString().slice(0, 10),
     kind: request.kind === "proxy" ? ("proxy" as const) : ("source" as const),
-    keyHash: name,
+    keyHash: limited.keyHash,
   };
   const taken = store.transaction((): TakenSubmission => {
     // Our own client sends again what it has no answer to, soon and without harm.
-    const same = isOwn ? store.jobs.findSame({ chain: chain.key, request, submitter: name }) : undefined;
+    const same = submitter?.isOwn === true ? store.jobs.findSame({ chain: chain.key, request }) : undefined;
     if (same !== undefined) {
       return { kind: "taken", receipt: same };
     }
-    if (perDay !== undefined && store.dailyCounters.count(counter) >= perDay) {
-      return { kind: "daily-limit", perDay };
+    if (limited && counter && store.dailyCounters.count(counter) >= limited.perDay) {
+      return { kind: "daily-limit", perDay: limited.perDay };
     }
-    // Nobody may have more places in the queue than are left for the others.
-    const places = limits.maxPendingJobs - store.jobs.countPending();
-    if (places <= 0 || (!isOwn && store.jobs.countPendingOf(name) >= places)) {
+    if (store.jobs.countPending() >= limits.maxPendingJobs) {
       return { kind: "queue-full" };
     }
     const receipt = createReceipt();
-    store.dailyCounters.increment(counter);
-    store.jobs.add({ receipt, chain: chain.key, request, submittedAtMs, submitter: name });
+    if (counter) {
+      store.dailyCounters.increment(counter);
+    }
+    store.jobs.add({ receipt, chain: chain.key, request, submittedAtMs });
     return { kind: "taken", receipt };
   });
   queue.wake();
@@ -145,48 +132,17 @@ const pollDelayMs = 50;
  * Returns what has become of a submission of one kind; undefined: there is no such receipt.
  *
  * While there is no verdict the answer is held back a little: compilations take seconds, and forge
- * asks at once and then not before a quarter of a minute has passed. If no verdict can be stored, that is
- * the answer: the job stays, but who waits for it would wait for somebody to free the disk.
+ * asks at once and then not before a quarter of a minute has passed.
  */
 export async function awaitVerdict(
   { receipt, kind, signal }: CallOptions & { readonly receipt: string; readonly kind: JobKind },
-  { store, queue, clock, limits }: Pick<SubmissionServices, "store" | "queue" | "clock" | "limits">,
+  { store, clock, limits }: Pick<SubmissionServices, "store" | "clock" | "limits">,
 ): Promise<JobState | undefined> {
   const deadlineMs = clock.now() + limits.statusWaitMs;
-  const find = (): JobState | undefined => {
-    const job = store.jobs.find(receipt, kind);
-    const problem = job?.kind === "pending" ? queue.findStorageProblem() : undefined;
-    return problem === undefined
-      ? job
-      : { kind: "finished", verdict: { kind: "rejected", message: formatRejected(problem) } };
-  };
-  let job = find();
+  let job = store.jobs.find(receipt, kind);
   while (job?.kind === "pending" && clock.now() + pollDelayMs <= deadlineMs) {
     await clock.sleep(pollDelayMs, signal);
-    job = find();
+    job = store.jobs.find(receipt, kind);
   }
   return job;
-}
-
-/** The largest projects have a few thousand sources, each of which takes about five. */
-const maxParts = 250_000;
-
-/**
- * Returns whether a JSON text has so many members and levels that reading it would keep everybody else
- * waiting for seconds. A text may be as long as it likes: long strings are read fast.
- */
-export function hasManyParts(json: string): boolean {
-  let parts = 0;
-  let isInString = false;
-  for (let at = 0; at < json.length && parts <= maxParts; at += 1) {
-    const character = json[at];
-    if (character === '"') {
-      isInString = !isInString;
-    } else if (isInString) {
-      at += character === "\\" ? 1 : 0;
-    } else if (character === "," || character === ":" || character === "[" || character === "{") {
-      parts += 1;
-    }
-  }
-  return parts > maxParts;
 }

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { BaseError } from "../../core/errors/failure.ts";
 import type { Clock } from "../../verification/ports.ts";
 import type { Store } from "../store/create-store.ts";
-import { findStorageFailure } from "../store/describe-storage-failure.ts";
 import { type ClaimedJob, claimMs, keepClaim } from "../store/job-claims.ts";
 import type { Chains, ConnectedChain } from "./chains.ts";
 import type { JobOutcome, Verdict } from "./records.ts";
@@ -11,7 +10,7 @@ import { toRejectedVerdict } from "./rejection.ts";
 /** How often the queue looks for jobs that other processes left behind, or that are due for another attempt. */
 const idleDelayMs = 1_000;
 
-export interface JobQueueOptions extends Omit<JobWorker, "name" | "signal" | "storage"> {
+export interface JobQueueOptions extends Omit<JobWorker, "name" | "signal"> {
   /** How many jobs are judged at the same time. */
   readonly concurrency: number;
 }
@@ -19,8 +18,6 @@ export interface JobQueueOptions extends Omit<JobWorker, "name" | "signal" | "st
 export interface JobQueue {
   /** Makes the queue look for a new job at once. */
   wake(): void;
-  /** Why no verdict can be stored at present, as a sentence; undefined: nothing is known against it. */
-  findStorageProblem(): string | undefined;
   /** Stops. Jobs in work are given back, and are finished after the next start. */
   close(): Promise<void>;
 }
@@ -34,12 +31,10 @@ export interface JobQueue {
 export function startJobQueue({ concurrency, ...options }: JobQueueOptions): JobQueue {
   const stopping = new AbortController();
   const idle = createWakeableSleep(options.clock);
-  const storage: StorageState = { problem: undefined };
   const runWorker = async (): Promise<void> => {
-    const worker = { ...options, name: randomUUID(), signal: stopping.signal, storage };
+    const worker = { ...options, name: randomUUID(), signal: stopping.signal };
     while (!stopping.signal.aborted) {
       const hadJob = await workOnNextJob(worker).catch((error: unknown) => {
-        noteProblem(error, storage);
         options.onInternalError(error);
         return false;
       });
@@ -51,13 +46,10 @@ export function startJobQueue({ concurrency, ...options }: JobQueueOptions): Job
   const workers = Array.from({ length: concurrency }, runWorker);
   return {
     wake() {
-      // A job was stored: whether its verdict can be is to be seen.
-      storage.problem = undefined;
       if (!stopping.signal.aborted) {
         idle.wake();
       }
     },
-    findStorageProblem: () => storage.problem,
     async close() {
       stopping.abort();
       idle.close();
@@ -87,20 +79,6 @@ interface JobWorker {
   readonly name: string;
   /** Aborts when the local explorer stops. */
   readonly signal: AbortSignal;
-  /** Of all workers of the process. */
-  readonly storage: StorageState;
-}
-
-/** What the last attempt to write to the store came to. */
-interface StorageState {
-  problem: string | undefined;
-}
-
-function noteProblem(error: unknown, storage: StorageState): void {
-  const failure = findStorageFailure(error);
-  if (failure?.isPassing === false) {
-    storage.problem = failure.text;
-  }
 }
 
 /** Claims the oldest job that nobody works on, and judges it. Returns false if there is none. */
@@ -156,7 +134,7 @@ async function judgeClaimed(
 
 function finish(
   { job, outcome }: { readonly job: ClaimedJob; readonly outcome: JobOutcome },
-  { store, clock, name, storage }: JobWorker,
+  { store, clock, name }: JobWorker,
 ): void {
   const { verdict, save } = outcome;
   store.transaction(() => {
@@ -164,7 +142,6 @@ function finish(
       save();
     }
   });
-  storage.problem = undefined;
 }
 
 function retryOrReject(
@@ -172,14 +149,10 @@ function retryOrReject(
   worker: JobWorker,
 ): void {
   if (!(error instanceof BaseError)) {
-    noteProblem(error, worker.storage);
     worker.onInternalError(error);
   }
   if (job.attempts >= maxAttempts) {
-    const problem =
-      error instanceof BaseError
-        ? error.summary
-        : (findStorageFailure(error)?.text ?? "the local explorer failed");
+    const problem = error instanceof BaseError ? error.summary : "the local explorer failed";
     finish({ job, outcome: rejectFor(problem) }, worker);
     return;
   }

@@ -4,7 +4,6 @@ import { checkAddress } from "../../core/contract/parse-address.ts";
 import type { CallOptions, ContractCreation } from "../../verification/ports.ts";
 import { type Chains, type CodeOnChain, type ConnectedChain, readDeployedCode } from "../engine/chains.ts";
 import { findCreationInTime } from "../engine/creation.ts";
-import type { JobQueue } from "../engine/job-queue.ts";
 import type { DetectImplementations } from "../engine/judge-proxy.ts";
 import type { RecompileServices } from "../engine/recompile.ts";
 import type { VerifiedContract } from "../engine/records.ts";
@@ -122,7 +121,6 @@ export interface PageSources extends RecompileServices {
   readonly proposeCommand?: ProposeCommand | undefined;
   readonly chains: Chains;
   readonly store: Store;
-  readonly queue: Pick<JobQueue, "findStorageProblem">;
   readonly creationSearchMs: number;
   readonly detectImplementations: DetectImplementations;
   /** Whether only this machine can reach the pages; else they send no transaction. */

@@ -17,10 +17,7 @@ export function submissionPath(receipt: string): string {
 }
 
 /** Shows a submission: its state, and why it was refused. */
-export function showSubmission(
-  receipt: string,
-  { store, queue }: Pick<PageSources, "store" | "queue">,
-): ShownPage {
+export function showSubmission(receipt: string, { store }: Pick<PageSources, "store">): ShownPage {
   const report = store.jobs.findReport(receipt);
   if (report === undefined) {
     const text = "This explorer has no submission with this receipt.";
@@ -39,7 +36,7 @@ ${facts([
   ["Submitted", formatTime(submittedAtMs)],
   ["Judged", finishedAtMs === undefined ? undefined : formatTime(finishedAtMs)],
 ])}
-${cause(report, queue.findStorageProblem())}`;
+${cause(report)}`;
   return { title, content, query: address };
 }
 
@@ -53,14 +50,8 @@ function describeState({ kind, state }: JobReport): string {
   return kind === "proxy" ? "linked" : "verified";
 }
 
-function cause({ state }: JobReport, storageProblem: string | undefined): Html | "" {
-  if (state.kind === "pending") {
-    return storageProblem === undefined
-      ? ""
-      : html`<h2>Cause</h2>
-<div class="card"><p class="value">${storageProblem}. It stores the verdict when that is over.</p></div>`;
-  }
-  if (state.verdict.kind !== "rejected") {
+function cause({ state }: JobReport): Html | "" {
+  if (state.kind === "pending" || state.verdict.kind !== "rejected") {
     return "";
   }
   const { message, facts: known } = state.verdict;

@@ -39,11 +39,13 @@ function createRecords(database: DatabaseSync): Records {
   const selectMatch = database.prepare(`SELECT match FROM contracts ${ofCode}`);
   const upsert = `
     INSERT INTO contracts
-      (chain, address, code_hash, match, contract_name, compiler, creation_match, runtime_match, verified_at_ms, record)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      (chain, address, code_hash, match, creation_match, runtime_match, contract_name, compiler, libraries,
+        verified_at_ms, record)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET
-      match = excluded.match, contract_name = excluded.contract_name, compiler = excluded.compiler,
-      creation_match = excluded.creation_match, runtime_match = excluded.runtime_match, verified_at_ms = excluded.verified_at_ms, record = excluded.record`;
+      match = excluded.match, creation_match = excluded.creation_match, runtime_match = excluded.runtime_match,
+      contract_name = excluded.contract_name, compiler = excluded.compiler, libraries = excluded.libraries,
+      verified_at_ms = excluded.verified_at_ms, record = excluded.record`;
   const replaceAny = database.prepare(upsert);
   const replacePartial = database.prepare(`${upsert} WHERE contracts.match = 'partial'`);
   const selectId = database.prepare(`SELECT rowid AS id FROM contracts ${ofCode}`);
@@ -70,18 +72,18 @@ function createRecords(database: DatabaseSync): Records {
 }
 
 function toRow({ chain, address, codeHash }: DeployedCode, contract: VerifiedContract) {
-  const { match, contractName, compilerVersion, verifiedAtMs } = contract;
-  const record = JSON.stringify(contract);
+  const { match, contractName, compilerVersion, linkedLibraries, verifiedAtMs } = contract;
   const { creation = null, runtime = null } = toSubMatches(contract);
-  const columns = [
-    chain,
-    address,
-    codeHash,
-    match,
+  const key = [chain, address, codeHash] as const;
+  const matches = [match, creation, runtime] as const;
+  const libraries = JSON.stringify(Object.values(linkedLibraries));
+  return [
+    ...key,
+    ...matches,
     contractName,
     compilerVersion,
-    creation,
-    runtime,
+    libraries,
+    verifiedAtMs,
+    JSON.stringify(contract),
   ] as const;
-  return [...columns, verifiedAtMs, record] as const;
 }

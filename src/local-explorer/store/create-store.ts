@@ -12,12 +12,8 @@ import {
   type RelationsTable,
 } from "./relations.ts";
 
-const saltRow = z.object({ salt: z.string() });
-
 /** Everything that the local explorer knows, in one SQLite file. */
 export interface Store {
-  /** Random; of this database alone. */
-  readonly salt: string;
   readonly chains: ChainsTable;
   readonly contracts: ContractsTable;
   readonly proxies: ProxiesTable;
@@ -30,10 +26,9 @@ export interface Store {
   close(): void;
 }
 
-/** Opens the tables of a database whose schema is the newest. */
+/** Opens the tables of a database. */
 export function createStore(database: DatabaseSync): Store {
   return {
-    salt: saltRow.parse(database.prepare("SELECT salt FROM salts").get()).salt,
     chains: createChainsTable(database),
     contracts: createContractsTable(database),
     proxies: createProxiesTable(database),

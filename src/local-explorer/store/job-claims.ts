@@ -32,10 +32,7 @@ export interface StaleJobs {
 export interface JobClaims {
   /** Whether there is an unfinished job that nobody works on, of whatever chain. */
   hasClaimable(nowMs: number): boolean;
-  /**
-   * Takes an unfinished job of one of the chains that nobody works on: the oldest of the submitter who
-   * has the fewest in work, and of several the one whose last verdict is longest ago.
-   */
+  /** Takes the oldest unfinished job of these chains that nobody works on. */
   claim(chains: readonly ChainKey[], claim: Claim): ClaimedJob | undefined;
   /** False when another process has taken the job over meanwhile. */
   extend(receipt: string, until: { readonly worker: string; readonly untilMs: number }): boolean;
@@ -64,19 +61,11 @@ export function createJobClaims(database: DatabaseSync): JobClaims {
     "SELECT 1 FROM jobs WHERE verdict IS NULL AND claimed_until_ms <= ? LIMIT 1",
   );
   const claimOldest = database.prepare(`
-    WITH oldest AS (
-      SELECT min(id) AS id, submitter FROM jobs
-      WHERE verdict IS NULL AND claimed_until_ms <= :nowMs
-        AND chain IN (SELECT value FROM json_each(:chains))
-      GROUP BY submitter)
     UPDATE jobs SET claimed_by = :worker, claimed_until_ms = :untilMs, attempts = attempts + 1
     WHERE id = (
-      SELECT id FROM oldest ORDER BY
-        (SELECT count(*) FROM jobs AS mine WHERE mine.submitter IS oldest.submitter
-          AND verdict IS NULL AND claimed_by IS NOT NULL AND claimed_until_ms > :nowMs),
-        (SELECT max(finished_at_ms) FROM jobs AS mine WHERE mine.submitter IS oldest.submitter),
-        id
-      LIMIT 1)
+      SELECT min(id) FROM jobs
+      WHERE verdict IS NULL AND claimed_until_ms <= :nowMs
+        AND chain IN (SELECT value FROM json_each(:chains)))
     RETURNING guid AS receipt, chain, request, attempts`);
   const abandon = database.prepare(`
     UPDATE jobs SET verdict = :kind, message = :message, finished_at_ms = :nowMs, request = NULL

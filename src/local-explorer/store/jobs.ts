@@ -10,8 +10,6 @@ export interface NewJob {
   readonly chain: ChainKey;
   readonly request: JobRequest;
   readonly submittedAtMs: number;
-  /** Digest of the key that it was submitted with. */
-  readonly submitter?: string | undefined;
 }
 
 export type JobState =
@@ -37,9 +35,8 @@ export interface JobReport {
 interface JobIntake {
   add(job: NewJob): void;
   countPending(): number;
-  countPendingOf(submitter: string): number;
-  /** The receipt of an unfinished job of this submitter that is the same in every letter. */
-  findSame(job: Pick<NewJob, "chain" | "request" | "submitter">): string | undefined;
+  /** The receipt of an unfinished job whose request is the same in every letter. */
+  findSame(job: Pick<NewJob, "chain" | "request">): string | undefined;
   /** How many submissions of a kind were ever accepted, whatever became of them. */
   count(kind: JobKind): number;
 }
@@ -87,30 +84,24 @@ export function createJobsTable(database: DatabaseSync): JobsTable {
 
 function createJobIntake(database: DatabaseSync): JobIntake {
   const insert = database.prepare(
-    "INSERT INTO jobs (guid, chain, kind, address, request, submitted_at_ms, submitter) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    "INSERT INTO jobs (guid, chain, kind, address, request, submitted_at_ms) VALUES (?, ?, ?, ?, ?, ?)",
   );
   const countPending = database.prepare("SELECT count(*) AS count FROM jobs WHERE verdict IS NULL");
-  const countPendingOf = database.prepare(
-    "SELECT count(*) AS count FROM jobs WHERE verdict IS NULL AND submitter = ?",
-  );
   const countKind = database.prepare("SELECT count(*) AS count FROM jobs WHERE kind = ?");
   const selectSame = database.prepare(`
-    SELECT guid AS receipt FROM jobs WHERE verdict IS NULL AND chain = ? AND address = ? AND submitter = ? AND request = ?
+    SELECT guid AS receipt FROM jobs WHERE verdict IS NULL AND chain = ? AND address = ? AND request = ?
     ORDER BY id LIMIT 1`);
   return {
-    add({ receipt, chain, request, submittedAtMs, submitter }) {
+    add({ receipt, chain, request, submittedAtMs }) {
       const kind: JobKind = request.kind === "proxy" ? "proxy" : "source";
       const address = toJobAddress(request);
-      const text = JSON.stringify(request);
-      insert.run(receipt, chain, kind, address, text, submittedAtMs, submitter ?? null);
+      insert.run(receipt, chain, kind, address, JSON.stringify(request), submittedAtMs);
     },
     countPending: () => countRow.parse(countPending.get()).count,
-    countPendingOf: (submitter) => countRow.parse(countPendingOf.get(submitter)).count,
     count: (kind) => countRow.parse(countKind.get(kind)).count,
-    findSame({ chain, request, submitter }) {
-      const values = [chain, toJobAddress(request), submitter ?? null, JSON.stringify(request)];
-      return receiptRow.optional().parse(selectSame.get(...values))?.receipt;
-    },
+    findSame: ({ chain, request }) =>
+      receiptRow.optional().parse(selectSame.get(chain, toJobAddress(request), JSON.stringify(request)))
+        ?.receipt,
   };
 }
 
@@ -119,7 +110,7 @@ function createJobReports(database: DatabaseSync): JobReports {
   const selectReport = database.prepare(`
     SELECT kind, chain, chain_id, address, verdict, message, facts, submitted_at_ms, finished_at_ms
     FROM jobs JOIN chains ON chains.id = jobs.chain
-    WHERE guid = ? AND address IS NOT NULL`);
+    WHERE guid = ?`);
   const selectPending = database.prepare(
     "SELECT 1 FROM jobs WHERE chain = ? AND address = ? AND kind = 'source' AND verdict IS NULL LIMIT 1",
   );

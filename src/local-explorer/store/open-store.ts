@@ -1,11 +1,11 @@
-import { closeSync, mkdirSync, openSync, statfsSync } from "node:fs";
+import { closeSync, mkdirSync, openSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isSystemError } from "../../base/system-error.ts";
 import { createFailure, isFailure } from "../../core/errors/failure.ts";
 import { createStore, type Store } from "./create-store.ts";
-import { toDatabaseProblem } from "./describe-storage-failure.ts";
-import { migrate, schemaMigrations } from "./schema.ts";
+import { prepareSchema } from "./schema.ts";
+import { toDatabaseProblem } from "./storage-failure.ts";
 
 /** How long a statement waits for a lock that another process holds. */
 const busyTimeoutMs = 10_000;
@@ -31,19 +31,9 @@ export function openStore(file: string): Store {
     if (isFailure(cause, "LOCAL_EXPLORER_DATABASE_INVALID")) {
       throw cause;
     }
-    const problem = toDatabaseProblem(cause, () => getFreeBytes(path.dirname(path.resolve(file))));
+    const problem = toDatabaseProblem(cause);
     // Where there is no file, the operating system has said why; SQLite only says that it cannot open it.
     throw createFailure("LOCAL_EXPLORER_DATABASE_INVALID", { file, problem, cause: refusal ?? cause });
-  }
-}
-
-function getFreeBytes(folder: string): number | undefined {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
-  } catch {
-    // A folder that cannot be looked at says nothing of its disk.
-    return undefined;
   }
 }
 
@@ -64,7 +54,7 @@ function prepare(database: DatabaseSync, file: string): void {
   // With WAL a reader never waits for a writer; a lost power cable may cost the last commit only.
   database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA journal_mode = WAL`);
   database.exec("PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");
-  const result = migrate(database, schemaMigrations);
+  const result = prepareSchema(database);
   if (result.kind !== "ready") {
     throw createFailure("LOCAL_EXPLORER_DATABASE_INVALID", { file, problem: result });
   }

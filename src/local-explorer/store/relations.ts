@@ -45,9 +45,9 @@ const nameRow = z.object({ contract_name: z.string() });
 export function createRelationsTable(database: DatabaseSync): RelationsTable {
   const selectName = database.prepare(`SELECT contract_name FROM contracts ${ofCode}`);
   const list = (relation: string, condition: string) => {
+    const names = relation === "contracts" ? "" : "LEFT JOIN contracts USING (chain, address, code_hash)";
     const select = database.prepare(`
-      SELECT address, code_hash, contract_name
-      FROM ${relation} LEFT JOIN contracts USING (chain, address, code_hash)
+      SELECT address, code_hash, contract_name FROM ${relation} ${names}
       WHERE chain = ? AND ${condition} ORDER BY ${relation}.rowid DESC LIMIT ?`);
     return ({ chain, address, limit }: Related) =>
       relatedRow.array().parse(select.all(chain, address, limit));
@@ -61,7 +61,7 @@ export function createRelationsTable(database: DatabaseSync): RelationsTable {
       "coalesce(json_extract(creation, '$.factory'), json_extract(creation, '$.creator')) = ?",
     ),
     listProxies: list("proxies", "implementation = ?"),
-    listLibraryUsers: list("library_uses", "library = ?"),
+    listLibraryUsers: list("contracts", "? IN (SELECT value FROM json_each(libraries))"),
   };
 }
 

@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { rmSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
@@ -11,7 +10,6 @@ import {
 import type { Secret } from "../../../src/app/host.ts";
 import { linkKey, submissionKey } from "../../../src/core/contract/submission-key.ts";
 import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
-import { startLocalExplorer } from "../../../src/local-explorer/start-local-explorer.ts";
 import { digestOwnKey, takeOwnKey } from "../../../src/local-explorer/store/own-key.ts";
 import { listNotedPorts, notePort } from "../../../src/local-explorer/store/standing-ports.ts";
 import { createJournal, listOpenSubmissions } from "../../../src/project/journal/journal.ts";
@@ -168,31 +166,6 @@ describe("a local explorer of this project", () => {
         await openFor({ served, folder, note }, place);
         expect(told).to.have.length(1);
       });
-    });
-  });
-
-  it("is still known as this project's after the file of its key was deleted", async () => {
-    await withTemporaryFolder({}, async (folder) => {
-      const served = createFakeChain(31_337);
-      const database = path.join(folder, "db.sqlite");
-      const { port, close } = await startLocalExplorer({
-        chains: [{ chainReader: served.reader }],
-        compiler: realCompiler,
-        database,
-        port: 0,
-      });
-      try {
-        const key = takeOwnKey(database) ?? "";
-        rmSync(`${database}.key`);
-        const told: string[] = [];
-        const note = (text: string) => told.push(text);
-        const { explorer } = await openFor({ served, folder, note }, { port, database });
-
-        expect(told).to.deep.equal([]);
-        expect(explorer.identity?.store).to.equal(digestOwnKey(key));
-      } finally {
-        await close();
-      }
     });
   });
 

@@ -88,41 +88,6 @@ describe("the table of jobs", () => {
     expect(store.jobs.find("third", "proxy")).to.equal(undefined);
   });
 
-  it("serves submitters in turn, however many jobs one of them has", () => {
-    const add = (receipt: string, submitter: string) =>
-      store.jobs.add({ receipt, chain, request, submittedAtMs: 3, submitter });
-    for (const receipt of ["a1", "a2", "a3"]) {
-      add(receipt, "a");
-    }
-    add("b1", "b");
-    add("b2", "b");
-    const order: string[] = [];
-    for (let nowMs = 10; ; nowMs += 10) {
-      const job = claim("worker", nowMs);
-      if (job === undefined) {
-        break;
-      }
-      order.push(job.receipt);
-      store.jobs.finish(job.receipt, { worker: "worker", verdict, nowMs });
-    }
-
-    expect(order).to.deep.equal(["first", "a1", "b1", "second", "a2", "b2", "a3"]);
-  });
-
-  it("gives the next worker a job of another submitter than those in work", () => {
-    for (const [receipt, submitter] of [
-      ["a1", "a"],
-      ["a2", "a"],
-      ["b1", "b"],
-    ] as const) {
-      store.jobs.add({ receipt, chain, request, submittedAtMs: 3, submitter });
-    }
-
-    const order = ["v", "w", "x", "y", "z"].map((worker) => claim(worker)?.receipt);
-
-    expect(order).to.deep.equal(["first", "a1", "b1", "second", "a2"]);
-  });
-
   it("reports what is known of a job for a source, and whether an address has one", () => {
     const facts = { code: "no_match", detail: "They differ" } as const;
     const source = { sourceCode: "{}", compilerVersion: "0.8.30", contractName: "A.sol:A" };

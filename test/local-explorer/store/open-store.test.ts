@@ -89,20 +89,26 @@ describe("openStore", () => {
     expect(store.transaction(() => store.dailyCounters.count(counter))).to.equal(0);
   });
 
-  it("refuses a database of a later version and leaves it as it is", () => {
-    const file = path.join(folder, "explorer.sqlite");
-    openStore(file).close();
-    const database = new DatabaseSync(file);
-    database.exec("PRAGMA user_version = 999");
-    database.close();
+  for (const [what, version] of [
+    ["an earlier", 5],
+    ["a later", 999],
+  ] as const) {
+    it(`refuses a database of ${what} version and leaves it as it is`, () => {
+      const file = path.join(folder, "explorer.sqlite");
+      openStore(file).close();
+      const database = new DatabaseSync(file);
+      database.exec(`PRAGMA user_version = ${version}`);
+      database.close();
 
-    const failure = failureOf(file);
+      const failure = failureOf(file);
 
-    expect(failure).to.include({ code: "LOCAL_EXPLORER_DATABASE_INVALID" });
-    expect(new DatabaseSync(file).prepare("PRAGMA user_version").get()).to.deep.include({
-      user_version: 999,
+      expect(failure).to.include({ code: "LOCAL_EXPLORER_DATABASE_INVALID" });
+      expect(String(failure)).to.include(`its format is ${version}, and this version reads format 6 only`);
+      expect(new DatabaseSync(file).prepare("PRAGMA user_version").get()).to.deep.include({
+        user_version: version,
+      });
     });
-  });
+  }
 
   it("refuses a database of something else and leaves it as it is", () => {
     const file = path.join(folder, "other.sqlite");
@@ -118,8 +124,7 @@ describe("openStore", () => {
 
   for (const [what, damage] of [
     ["its tables are gone", "DROP TABLE jobs"],
-    ["its tables are others", "DROP TABLE salts; CREATE TABLE salts (pepper TEXT)"],
-    ["its tables came before their version", "PRAGMA user_version = 0"],
+    ["its tables are others", "DROP TABLE creations; CREATE TABLE creations (pepper TEXT)"],
   ] as const) {
     it(`refuses a database that is marked as ours where ${what}`, () => {
       const file = path.join(folder, "explorer.sqlite");

@@ -1,9 +1,7 @@
-import { DatabaseSync } from "node:sqlite";
 import { expect } from "chai";
 import type { ChainKey } from "../../../src/local-explorer/store/chains.ts";
-import { createStore, type Store } from "../../../src/local-explorer/store/create-store.ts";
+import type { Store } from "../../../src/local-explorer/store/create-store.ts";
 import { openStore } from "../../../src/local-explorer/store/open-store.ts";
-import { migrate, schemaMigrations } from "../../../src/local-explorer/store/schema.ts";
 import { otherAddress, someAddress, toRecord } from "../records.ts";
 
 const third = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
@@ -60,21 +58,5 @@ describe("the relations of contracts", () => {
     expect(store.relations.listLibraryUsers(of(third))).to.have.length(1);
     expect(store.relations.findName(user)).to.equal("Counter");
     expect(store.relations.findName({ ...user, codeHash: "0x12" })).to.equal(undefined);
-  });
-
-  it("are there for the contracts of an older database", () => {
-    const database = new DatabaseSync(":memory:");
-    migrate(database, schemaMigrations.slice(0, 3));
-    const key = database.prepare("INSERT INTO chains VALUES (1, 1, '0xaa') RETURNING id").get();
-    const record = JSON.stringify(toRecord({ linkedLibraries: { "a.sol:L": otherAddress } }));
-    database
-      .prepare("INSERT INTO contracts VALUES (1, ?, '0x11', 'exact', 'Counter', 'v', 1, ?)")
-      .run(someAddress, record);
-    migrate(database, schemaMigrations);
-    const migrated = createStore(database);
-
-    expect(key).to.have.property("id", 1);
-    expect(migrated.relations.listLibraryUsers(of(otherAddress))).to.have.length(1);
-    migrated.close();
   });
 });

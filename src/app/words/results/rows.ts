@@ -94,7 +94,7 @@ export function findStorageProblem(message: string): string | undefined {
   if (reason === undefined) {
     return undefined;
   }
-  return reason.startsWith("the disk") ? reason : `the explorer's database is of no use (${reason})`;
+  return `the explorer cannot use its database (${reason})`;
 }
 
 /** Says what whoever runs the local explorer does about its database; `undefined` if nothing is wrong with it. */
@@ -106,10 +106,12 @@ export function describeStorageRemedy(message: string): string | undefined {
   );
 }
 
+/** By the words of SQLite. */
 const storageRemedies: Readonly<Record<string, string>> = {
-  "the disk is full": "free some space on the disk of the local explorer's database",
-  "it is read-only": "make the file of the local explorer's database, and its folder, writable",
-  "it is damaged": "stop the local explorer, delete its database, and start it again",
+  "database or disk is full": "free some space on the disk of the local explorer's database",
+  "attempt to write a readonly database":
+    "make the file of the local explorer's database, and its folder, writable",
+  "database disk image is malformed": "stop the local explorer, delete its database, and start it again",
 };
 
 const originTexts = {

@@ -5,14 +5,12 @@ import { row } from "../row.ts";
 export type DatabaseProblem =
   /** It cannot be opened, read or written, or is not a SQLite file. */
   | { readonly kind: "unusable" }
-  /** There is no room for it. */
-  | { readonly kind: "disk-full" }
   /** It is marked as one of ours, and its tables are others. */
   | { readonly kind: "other-tables" }
   /** A SQLite file of something else. */
   | { readonly kind: "foreign" }
-  /** Written by a later version of this package. */
-  | { readonly kind: "newer"; readonly version: number; readonly supported: number };
+  /** Written by an earlier or a later version of this package. */
+  | { readonly kind: "older" | "newer"; readonly version: number; readonly supported: number };
 
 interface InvalidFaults {
   /** Where the script comes from: a file, or the option. */
@@ -68,8 +66,8 @@ export const localExplorerRows = {
 };
 
 const remedies = {
+  older: "Delete it",
   newer: "Update hardhat-verify-contract",
-  "disk-full": "Free some space",
   "other-tables": "Delete it",
   foreign: "Check the path and its permissions",
   unusable: "Check the path and its permissions",
@@ -84,12 +82,11 @@ function isDeletable({ kind }: DatabaseProblem, cause: unknown): boolean {
 
 function describeProblem(problem: DatabaseProblem, cause: unknown): string {
   switch (problem.kind) {
+    case "older":
     case "newer":
-      return `its format is ${problem.version}, and this version knows formats up to ${problem.supported}`;
+      return `its format is ${problem.version}, and this version reads format ${problem.supported} only`;
     case "foreign":
       return "it is a SQLite database of another program";
-    case "disk-full":
-      return "its disk is full";
     case "other-tables":
       return "it is marked as a database of the local explorer, but has other tables";
     case "unusable":

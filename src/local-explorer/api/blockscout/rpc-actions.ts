@@ -1,3 +1,4 @@
+import type { Address } from "../../../base/hex.ts";
 import {
   formatRpcRefusal,
   formatRpcSource,
@@ -5,6 +6,7 @@ import {
   formatUidStatus,
   rpcTexts,
   toRpcText,
+  toUid,
   type UidStatus,
 } from "../../../explorer-api/blockscout/rpc-style.ts";
 import { parseCheckStatusRequest } from "../../../explorer-api/etherscan/actions/check-status.ts";
@@ -14,14 +16,14 @@ import { parseVerifyProxyContractRequest } from "../../../explorer-api/etherscan
 import { parseVerifySourceCodeRequest } from "../../../explorer-api/etherscan/actions/verify-source-code.ts";
 import { type Envelope, formatNotOk, formatOk } from "../../../explorer-api/etherscan/call.ts";
 import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
+import type { Clock } from "../../../verification/ports.ts";
 import { toAddress } from "../../engine/chains.ts";
+import type { Store } from "../../store/create-store.ts";
 import type { JobState } from "../../store/jobs.ts";
 import type { ChainAction, StoreAction } from "../etherscan/action.ts";
 import { getContractCreation } from "../etherscan/look-ups.ts";
-import { formatSourceTooLong, refusalTexts } from "../etherscan/refusal-texts.ts";
 import { findKnownContract, toVerifiedRecord } from "../known-contract.ts";
 import { awaitVerdict, type TakenSubmission, takeProxy, takeSource } from "../take-submission.ts";
-import { blockscoutSubmitter, createUid } from "./submitter.ts";
 
 /** Answers with the ABI of a verified contract. */
 export const getAbi: ChainAction = async ({ parameters, chain, signal }, services) => {
@@ -95,13 +97,28 @@ export const verifySourceCode: ChainAction = async ({ parameters, ...call }, ser
       {
         ...call,
         submission: { ...parsed.request, address, autodetectsArguments },
-        submitter: blockscoutSubmitter,
         createReceipt: () => createUid(address, services),
       },
       services,
     ),
   );
 };
+
+/** Makes the uid of a submission that comes now; one more for its address in the same second gets the next. */
+function createUid(
+  address: Address,
+  { store, clock }: { readonly store: Pick<Store, "jobs">; readonly clock: Clock },
+): string {
+  let seconds = Math.floor(clock.now() / 1000);
+  for (;;) {
+    const uid = toUid(address, seconds);
+    const isTaken = (["source", "proxy"] as const).some((kind) => store.jobs.find(uid, kind) !== undefined);
+    if (!isTaken) {
+      return uid;
+    }
+    seconds += 1;
+  }
+}
 
 /** Takes a verified proxy that is to be linked to its implementation, whatever the expected one is. */
 export const verifyProxyContract: ChainAction = async ({ parameters, ...call }, services) => {
@@ -120,7 +137,6 @@ export const verifyProxyContract: ChainAction = async ({ parameters, ...call }, 
         ...call,
         address,
         expectedImplementation: undefined,
-        submitter: blockscoutSubmitter,
         createReceipt: () => createUid(address, services),
       },
       services,
@@ -136,10 +152,6 @@ function formatTaken(taken: TakenSubmission): Envelope {
       return formatSubmissionRefusal(rpcTexts.alreadyVerified);
     case "no-code":
       return formatSubmissionRefusal(rpcTexts.noCode);
-    case "too-many-parts":
-      return formatSubmissionRefusal(refusalTexts.tooManyParts);
-    case "too-long":
-      return formatSubmissionRefusal(formatSourceTooLong(taken.maxCharacters));
     case "daily-limit":
     case "queue-full":
       return formatSubmissionRefusal(statusTexts.serverBusy);

@@ -14,8 +14,6 @@ export const refusalTexts = {
   invalidTopic: "Error! Invalid topic format",
   invalidPage: "Error! Invalid page or offset, the maximum offset is 1000",
   topicsByAndOnly: "Error! The local explorer combines topics only by and",
-  tooManyFields: "Error! Too many fields",
-  tooManyParts: "Error! The JSON has too many members",
   foreignHost:
     "Error! The local explorer does not serve requests for this host name. Name it in allowedHosts to allow it",
   foreignPage:
@@ -24,10 +22,6 @@ export const refusalTexts = {
 
 export function formatBodyTooLarge(maxBytes: number): string {
   return `Error! The request is larger than ${maxBytes} bytes`;
-}
-
-export function formatSourceTooLong(maxCharacters: number): string {
-  return `Source code exceeds max accepted (${maxCharacters} chars) length`;
 }
 
 export function formatProxyDailyLimit(submissions: number): string {

@@ -21,7 +21,7 @@ import {
   takeSource,
 } from "../take-submission.ts";
 import type { ApiKey, ChainAction, StoreAction } from "./action.ts";
-import { formatProxyDailyLimit, formatSourceTooLong, refusalTexts } from "./refusal-texts.ts";
+import { formatProxyDailyLimit } from "./refusal-texts.ts";
 
 const createReceipt = () => toReceipt(randomBytes(receiptLength));
 
@@ -55,9 +55,8 @@ export const verifyProxyContract: ChainAction = async ({ parameters, apiKey, ...
   return formatTaken(taken, { address, formatLimit: formatProxyDailyLimit });
 };
 
-/** The day's limit is not for this explorer's own key. */
 function toSubmitter({ hash, isOwn }: ApiKey, perDay: number): Submitter {
-  return { name: hash, perDay: isOwn ? undefined : perDay, isOwn };
+  return { keyHash: hash, perDay, isOwn };
 }
 
 function formatTaken(
@@ -74,10 +73,6 @@ function formatTaken(
       return formatSubmissionAnswer({ kind: "already-verified", message: statusTexts.alreadyVerified });
     case "no-code":
       return formatSubmissionAnswer({ kind: "not-indexed", message: formatNoCode(address) });
-    case "too-many-parts":
-      return formatNotOk(refusalTexts.tooManyParts);
-    case "too-long":
-      return formatNotOk(formatSourceTooLong(taken.maxCharacters));
     case "daily-limit":
       return formatNotOk(formatLimit(taken.perDay));
     case "queue-full":

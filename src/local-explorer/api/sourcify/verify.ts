@@ -8,7 +8,7 @@ import {
 } from "../../../explorer-api/sourcify/verify-requests.ts";
 import { awaitDeployedCode } from "../../engine/chains.ts";
 import { type SourcifySubmission, toSubMatches } from "../../engine/records.ts";
-import { hasManyParts, takeJob } from "../take-submission.ts";
+import { takeJob } from "../take-submission.ts";
 import {
   type Found,
   type NamedContract,
@@ -25,9 +25,6 @@ export interface VerifyCall extends NamedContract {
   readonly signal: AbortSignal;
 }
 
-/** Everybody who submits without a key. */
-const submitter = { name: "sourcify", perDay: undefined, isOwn: false };
-
 /** Takes a contract for verification, in the order of checks of Sourcify's server. */
 export async function verify(
   { chain, address, body, signal }: VerifyCall,
@@ -39,9 +36,6 @@ export async function verify(
     return parsed.reply;
   }
   const request = toRequest(parsed.value, address);
-  if (request.sourceCode.length > limits.maxSourceCharacters) {
-    return refuse("invalid_parameter", `The sources have more than ${limits.maxSourceCharacters} characters`);
-  }
   // hardhat-verify submits right after the deployment.
   const onChain = await awaitDeployedCode({ chain, address }, { clock, waitMs: limits.codeWaitMs, signal });
   const known = onChain && store.contracts.find(onChain.deployed);
@@ -52,16 +46,13 @@ export async function verify(
   if (store.jobs.hasPending(chain.key, address)) {
     return refuse("duplicate_verification_request", "The contract is already being verified");
   }
-  const taken = takeJob({ chain, signal, submitter, request, createReceipt: randomUUID }, services);
+  const taken = takeJob({ chain, signal, request, createReceipt: randomUUID }, services);
   return taken.kind === "taken"
     ? reply(formatAccepted(taken.receipt), 202)
     : refuse("too_many_requests", "Too many submissions wait for their verdict. Try again later");
 }
 
 function parseBody(body: string): Found<StandardJsonVerification> {
-  if (hasManyParts(body)) {
-    return refused("invalid_parameter", "The JSON has too many members");
-  }
   let json: unknown;
   try {
     json = body.trim() === "" ? {} : JSON.parse(body);

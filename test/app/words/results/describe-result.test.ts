@@ -285,13 +285,15 @@ describe("describeResult", () => {
       return [all[0], all.find((line) => line.startsWith("  Next"))].join("\n");
     };
 
-    expect(say("the disk is full")).to.match(
-      /^✘ Not verified, because the disk is full, on FakeScan: .*\n {2}Next +free some space on the disk of .*; then run the same command again$/,
+    expect(say("database or disk is full")).to.match(
+      /^✘ Not verified, because the explorer cannot use its database \(database or disk is full\), on FakeScan: .*\n {2}Next +free some space on the disk of .*; then run the same command again$/,
     );
-    expect(say("it is read-only")).to.match(
-      /^✘ Not verified, because the explorer's database is of no use \(it is read-only\), on .*\n {2}Next +make the file .* writable; /,
+    expect(say("attempt to write a readonly database")).to.match(
+      /^✘ Not verified, because the explorer cannot use its database \(attempt to write a readonly database\), on .*\n {2}Next +make the file .* writable; /,
     );
-    expect(say("it is damaged")).to.match(/Next +stop the local explorer, delete its database, /);
+    expect(say("database disk image is malformed")).to.match(
+      /Next +stop the local explorer, delete its database, /,
+    );
     expect(say("it cannot be opened")).to.match(/Next +check the file of /);
   });
 

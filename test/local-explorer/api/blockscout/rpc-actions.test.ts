@@ -119,14 +119,6 @@ describe("Blockscout's API in RPC style", () => {
     expect(test.store.jobs.count("source")).to.equal(3);
   });
 
-  it("shares the queue among all who have no key", async () => {
-    test = createTestApp({ maxPendingJobs: 4 });
-    test.chain.codes.set(someAddress, "0x6001");
-    const answers = [await post(submission), await post(submission), await post(submission)];
-
-    expect(answers.map(({ status }) => status)).to.deep.equal(["1", "1", "0"]);
-  });
-
   it("refuses submissions in Blockscout's words, in the message and in the result", async () => {
     const { codeformat: _, ...noFormat } = submission;
     expect(await post(noFormat)).to.deep.equal(submissionRefusal("Missing codeformat field"));

@@ -67,30 +67,6 @@ describe("a request to the API", () => {
     ]);
   });
 
-  it("has so many fields and no more, in whichever form", async () => {
-    const { app } = createTestApp();
-    const send = async (body: string | FormData, type?: string) => {
-      const headers: Record<string, string> = type === undefined ? {} : { "content-type": type };
-      return (await app.request("/api", { method: "POST", body, headers })).json();
-    };
-    const names = (count: number) => Array.from({ length: count }, (_, index) => `f${index}`);
-    const urlencoded = (count: number) => send(names(count).join("=&"), "application/x-www-form-urlencoded");
-    const json = (count: number) =>
-      send(JSON.stringify(Object.fromEntries(names(count).map((name) => [name, ""]))), "application/json");
-    const multipart = (count: number) => {
-      const form = new FormData();
-      for (const name of names(count)) {
-        form.set(name, "");
-      }
-      return send(form);
-    };
-
-    for (const sendFields of [urlencoded, json, multipart]) {
-      expect(await sendFields(10_000)).to.deep.include({ result: "Error! Missing Or invalid Module name" });
-      expect(await sendFields(10_001)).to.deep.include({ result: "Error! Too many fields" });
-    }
-  });
-
   it("takes submissions by POST only: a page of anybody can have a browser send a GET", async () => {
     const test = createTestApp();
 
@@ -147,9 +123,11 @@ describe("a request to the API", () => {
       '--x\r\nContent-Disposition: form-data; name="a"',
     ],
     ["a body of another type", "application/xml", "<module/>"],
-    ["a form of too many fields", "application/x-www-form-urlencoded", "a=1&".repeat(10_001)],
-    ["JSON of too many members", "application/json", `{"a":[${"[],".repeat(130_000)}1]}`],
-    ["JSON of too many levels", "application/json", "[".repeat(300_000)],
+    [
+      "JSON of too many levels",
+      "application/json",
+      `{"module":${"[".repeat(300_000)}${"]".repeat(300_000)}}`,
+    ],
     ["a form that is not UTF-8", "application/x-www-form-urlencoded", "module=%ff%fe&action=%"],
   ] as const) {
     it(`answers ${name}`, async () => {

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { createApiKeyCheck } from "../../../../src/local-explorer/api/etherscan/action.ts";
 import { getQuery, postForm } from "../../post-form.ts";
 import { addVerified, otherAddress, someAddress, toRecord } from "../../records.ts";
 import { createTestApp } from "../../test-app.ts";
@@ -150,41 +149,6 @@ describe("verifysourcecode", () => {
     ]);
   });
 
-  it("leaves room in the queue for every other key", async () => {
-    const test = withCode({ maxPendingJobs: 10 });
-    const submit = async (apikey: string) => (await postForm(test.app, { ...fields, apikey })).status === "1";
-    const submitAll = async (apikey: string) => {
-      let taken = 0;
-      while (await submit(apikey)) {
-        taken += 1;
-      }
-      return taken;
-    };
-
-    expect(await submitAll("greedy")).to.equal(5);
-    expect(await submitAll("second")).to.equal(3);
-    expect(await submit("third")).to.equal(true);
-  });
-
-  it("keeps no key, and a digest that another database does not have", async () => {
-    const digests: string[] = [];
-    for (const _ of [1, 2]) {
-      const test = withCode();
-      await postForm(test.app, { ...fields, apikey: "secret" });
-      const key = createApiKeyCheck(undefined, test.store)(new Map([["apikey", "secret"]]), {
-        isNeeded: true,
-      });
-      expect(key).to.deep.include({ kind: "request" });
-      const hash = key.kind === "request" ? key.request.hash : "";
-      expect(test.store.jobs.countPendingOf(hash)).to.equal(1);
-      digests.push(hash);
-    }
-
-    expect(digests[0])
-      .to.match(/^[0-9a-f]{64}$/)
-      .and.not.equal(digests[1]);
-  });
-
   it("takes no more while too many wait", async () => {
     const test = withCode({ maxPendingJobs: 1 });
     await postForm(test.app, fields);
@@ -219,14 +183,6 @@ describe("verifysourcecode", () => {
       expect(result).to.match(text);
     });
   }
-
-  it("refuses a source that is too long", async () => {
-    const test = withCode({ maxSourceCharacters: 10 });
-
-    expect((await postForm(test.app, fields)).result).to.equal(
-      "Source code exceeds max accepted (10 chars) length",
-    );
-  });
 
   it("is answered as temporary while the node is down, and counts nothing", async () => {
     const test = withCode({ submissionsPerDay: 1 });
