@@ -125,8 +125,6 @@ interface Folders {
   readonly proofsRoot?: string | undefined;
   /** Makes the folder of journal, notices and local explorer. */
   prepareState(): Promise<void>;
-  /** Finds the folder through which the processes of this machine share an explorer's rate limit. */
-  findLimits(): Promise<string>;
   /** Finds the folder where the public lists of chains are kept for a day, for all projects of this machine. */
   findLists(): Promise<string>;
 }

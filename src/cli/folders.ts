@@ -82,8 +82,6 @@ export function findFolders(state: string): AppHost["folders"] {
     proofsRoot: state,
     notices: path.join(state, "notices"),
     prepareState: () => prepareStateFolder(state),
-    // Of all processes of this machine, those of Hardhat among them.
-    findLimits: () => findSharedFolder("limits", state),
     findLists: () => findSharedFolder("chain-lists", state),
   };
 }

@@ -3,7 +3,7 @@ import type { Clock, Explorer } from "../verification/ports.ts";
 import { createEndpoint, defaultRequestsPerSecond, type EndpointSettings } from "./endpoint.ts";
 import { openHttp } from "./http/open-http.ts";
 import { createRetrier, type Retry } from "./http/with-retries.ts";
-import { findRateLimiter } from "./rate-limit/find-rate-limiter.ts";
+import { findRateLimiter } from "./rate-limiter.ts";
 
 export interface ExplorerSettings extends EndpointSettings {
   /** As results name it; default: etherscan, in whose manner it is spoken to. */
@@ -16,8 +16,6 @@ export interface ExplorerSettings extends EndpointSettings {
   readonly ca?: string | undefined;
   /** The most that may be asked. Default: what is usual, until the explorer says otherwise. */
   readonly requestsPerSecond?: number | undefined;
-  /** Where the processes of this machine keep to the limit together; without it each does by itself. */
-  readonly limiterFolder?: string | undefined;
   readonly clock?: Clock | undefined;
   /** Told of each call that failed and will be made again, for people who wait. */
   readonly onRetry?: ((retry: Retry) => void) | undefined;
@@ -30,14 +28,13 @@ export type Way = ReturnType<typeof openWay>;
 
 /** Opens the way of requests to an explorer, from the inside out: HTTP with the rate limit and redirects, retries. */
 export function openWay(settings: ExplorerSettings) {
-  const { name, timeoutMs = defaultTimeoutMs, ca, limiterFolder, clock = systemClock, onRetry } = settings;
+  const { name, timeoutMs = defaultTimeoutMs, ca, clock = systemClock, onRetry } = settings;
   const endpoint = createEndpoint(settings);
   const limiter = findRateLimiter({
     url: endpoint.url,
     apiKey: endpoint.apiKey,
     defaultPerSecond: defaultRequestsPerSecond(endpoint, settings.dialect),
     requestsPerSecond: settings.requestsPerSecond,
-    folder: limiterFolder,
     clock,
   });
   return {

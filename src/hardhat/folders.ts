@@ -14,7 +14,6 @@ export function findFolders({ verifyContract, paths: { cache } }: Places): AppHo
     proofs: path.join(cache, "verify-contract", "proofs"),
     notices: path.join(stateFolder, "notices"),
     prepareState: () => prepareStateFolder(stateFolder),
-    findLimits: () => findLimiterFolder(cache),
     findLists: () => findSharedFolder("chain-lists", cache),
   };
 }
@@ -22,14 +21,6 @@ export function findFolders({ verifyContract, paths: { cache } }: Places): AppHo
 /** Returns where it is remembered which artifacts of the project have code of which length. */
 export function findIndexFile({ paths }: Pick<Places, "paths">): string {
   return path.join(paths.cache, "verify-contract", "artifacts.json");
-}
-
-/**
- * Returns where the processes of this machine keep to an explorer's limit together, whichever project they are of:
- * beside Hardhat's compilers. Where that cannot be written to, those of this project do.
- */
-export async function findLimiterFolder(projectCache: string): Promise<string> {
-  return findSharedFolder("limits", projectCache);
 }
 
 async function findSharedFolder(name: string, projectCache: string): Promise<string> {

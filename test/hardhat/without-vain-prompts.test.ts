@@ -1,5 +1,3 @@
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { expect } from "chai";
 import { configVariable } from "hardhat/config";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
@@ -52,7 +50,6 @@ describe("withoutVainPrompts", () => {
       {
         chainId: 1,
         secrets: host,
-        findLimits: async () => path.join(tmpdir(), "limits-of-tests"),
         reporter: { progress: () => undefined },
       },
     );

@@ -43,7 +43,6 @@ export function openPlainHost(rpcUrl: string, folder: string): AppHost {
       proofs: path.join(folder, "proofs"),
       notices: path.join(folder, "notices"),
       prepareState: async () => undefined,
-      findLimits: async () => path.join(folder, "limits"),
       findLists: async () => path.join(folder, "chain-lists"),
     },
     openNetwork: async () => ({

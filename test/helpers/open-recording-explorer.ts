@@ -9,8 +9,10 @@ export interface RecordingExplorer {
   readonly requests: readonly string[];
   /** When each of them came, in milliseconds since 1970. */
   readonly arrivedMs: readonly number[];
-  /** Where requests go to from now on. */
-  passTo(apiUrl: string): void;
+  /** How many were refused because of the limit. */
+  refused(): number;
+  /** Where requests go to from now on; those beyond a limit are refused in Etherscan's words. */
+  passTo(apiUrl: string, limit?: { readonly perSecond: number }): void;
   close(): Promise<void>;
 }
 
@@ -19,8 +21,19 @@ export async function openRecordingExplorer(): Promise<RecordingExplorer> {
   const requests: string[] = [];
   const arrivedMs: number[] = [];
   let target: string | undefined;
+  let mostPerSecond = Number.POSITIVE_INFINITY;
+  let refused = 0;
+  const passedMs: number[] = [];
   const server = createServer((request, response) => {
-    arrivedMs.push(Date.now());
+    const nowMs = Date.now();
+    arrivedMs.push(nowMs);
+    if (passedMs.filter((timeMs) => timeMs > nowMs - 1000).length >= mostPerSecond) {
+      refused++;
+      const result = `Max calls per sec rate limit reached (${mostPerSecond}/sec)`;
+      response.end(JSON.stringify({ status: "0", message: "NOTOK", result }));
+      return;
+    }
+    passedMs.push(nowMs);
     const pass = async () => {
       const body = request.method === "POST" ? await text(request) : undefined;
       const { search, searchParams } = new URL(request.url ?? "/", "http://loopback");
@@ -44,8 +57,10 @@ export async function openRecordingExplorer(): Promise<RecordingExplorer> {
     apiUrl: `http://127.0.0.1:${port}/api`,
     requests,
     arrivedMs,
-    passTo: (apiUrl) => {
+    refused: () => refused,
+    passTo: (apiUrl, { perSecond } = { perSecond: Number.POSITIVE_INFINITY }) => {
       target = apiUrl;
+      mostPerSecond = perSecond;
     },
     close: async () => {
       server.closeAllConnections();

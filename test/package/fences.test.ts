@@ -26,7 +26,7 @@ const sharedByFamilies = [
   "explorer-client/open-way.ts",
   "explorer-client/public-url.ts",
   "explorer-client/http/",
-  "explorer-client/rate-limit/",
+  "explorer-client/rate-limiter.ts",
 ];
 
 const fences: readonly Fence[] = [
@@ -48,11 +48,6 @@ const fences: readonly Fence[] = [
     at: "explorer-client/http/http.ts",
     ours: [...adapting, ...sharedByFamilies],
     packages: [...builtIn, "axios"],
-  },
-  {
-    at: "explorer-client/rate-limit/",
-    ours: [...adapting, ...sharedByFamilies],
-    packages: [...builtIn, "zod"],
   },
   { at: "explorer-client/sourcify/", ours: [...adapting, ...sharedByFamilies], packages: builtIn },
   { at: "chain/", ours: adapting, packages: [...builtIn, "zod"] },

@@ -147,7 +147,7 @@ function toPlace(
         throw createFailure("API_KEY_MISSING", { explorer: name });
       }
       const keyed = await withLocalKey(explorer, settings, secrets.readSecret);
-      const parts = { chainId, findLimits: folders.findLimits, reporter, secrets };
+      const parts = { chainId, reporter, secrets };
       const opened = await openExplorer(keyed, parts);
       return { ...opened, explorer: { ...opened.explorer, origin } };
     },

@@ -33,13 +33,11 @@ export async function openExplorer(
   { apiKey, headers, codeFormats, ...config }: ExplorerSettings,
   {
     chainId,
-    findLimits,
     reporter,
     secrets,
   }: {
     readonly chainId: number;
     readonly secrets: SecretReader;
-    readonly findLimits: AppHost["folders"]["findLimits"];
     readonly reporter: Reporter;
   },
 ): Promise<OpenExplorer> {
@@ -55,7 +53,6 @@ export async function openExplorer(
     apiKey: apiKey && (await readSecret(apiKey, { ...place, setting: "apiKey" })),
     headers: Object.fromEntries(values),
     chainId,
-    limiterFolder: await findLimits(),
     proxy: readProxySettings(),
     onRetry: (retry: Retry) => reporter.progress({ step: "retrying", ...retry }),
   };

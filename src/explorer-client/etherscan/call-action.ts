@@ -15,7 +15,7 @@ import { isTooLargeStatus } from "../http/http-status.ts";
 import { readRateHeaders } from "../http/rate-headers.ts";
 import type { HttpRequest, SendRequest } from "../http/send-request.ts";
 import type { Retrier } from "../http/with-retries.ts";
-import type { RateLimiter } from "../rate-limit/rate-limiter.ts";
+import type { RateLimiter } from "../rate-limiter.ts";
 import type { DialectTracker } from "./dialect.ts";
 import { toExplorerError } from "./to-explorer-error.ts";
 

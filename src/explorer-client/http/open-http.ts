@@ -2,7 +2,7 @@ import { type BaseError, createFailure } from "../../core/errors/failure.ts";
 import { toUnreachableFailure } from "../../core/errors/unreachable.ts";
 import type { Clock } from "../../verification/ports.ts";
 import type { Endpoint } from "../endpoint.ts";
-import { type RateLimiter, withRateLimit } from "../rate-limit/rate-limiter.ts";
+import { type RateLimiter, withRateLimit } from "../rate-limiter.ts";
 import type { HttpOutcome, SendRequest, TryRequest } from "./send-request.ts";
 import { withRedirects } from "./with-redirects.ts";
 

@@ -3,7 +3,7 @@ import { type BaseError, isExplorerFailure, isFailure } from "../../core/errors/
 import { isSuccessfulPage } from "../../core/errors/rows/connection-rows.ts";
 import { isUnreachable } from "../../core/errors/unreachable.ts";
 import type { CallOptions, Clock } from "../../verification/ports.ts";
-import type { RateLimiter } from "../rate-limit/rate-limiter.ts";
+import type { RateLimiter } from "../rate-limiter.ts";
 
 /** A call that failed and will be made again. */
 export interface Retry {
@@ -40,9 +40,9 @@ export type Retrier = <Answer>(call: () => Promise<Answer>, what: RetriedCall) =
 export function createRetrier(options: RetryOptions): Retrier {
   const { explorer, clock, limiter, random, onRetry } = options;
   /** The limit is that of the key, so the pause is for everybody who uses the key. */
-  const pauseIfLimited = async (error: unknown, leastMs = 0): Promise<void> => {
+  const pauseIfLimited = (error: unknown, leastMs = 0): void => {
     if (isFailure(error, "EXPLORER_RATE_LIMITED")) {
-      await limiter.pause(Math.max(leastMs, error.retryAfterMs ?? 0));
+      limiter.pause(Math.max(leastMs, error.retryAfterMs ?? 0));
     }
   };
   /** Whose API has answered is asked at the right URL, whatever its pages say now. */
@@ -55,7 +55,7 @@ export function createRetrier(options: RetryOptions): Retrier {
     if (retry.kind === "stop") {
       throw error;
     }
-    await pauseIfLimited(error, retry.delayMs);
+    pauseIfLimited(error, retry.delayMs);
     onRetry?.({ explorer, message: error.summary, failure: error, delayMs: retry.delayMs });
     await clock.sleep(retry.delayMs, signal);
   };
@@ -67,7 +67,7 @@ export function createRetrier(options: RetryOptions): Retrier {
         return answer;
       } catch (error) {
         if (isSubmission && mayHaveArrived(error)) {
-          await pauseIfLimited(error);
+          pauseIfLimited(error);
           throw error;
         }
         await waitOrThrow(error, { attempts, isBrief, signal });

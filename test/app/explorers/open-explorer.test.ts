@@ -1,5 +1,3 @@
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { expect } from "chai";
 import {
   openExplorer,
@@ -63,7 +61,6 @@ describe("openExplorer", () => {
       {
         chainId: 1,
         secrets: { hasKeystore: false },
-        findLimits: async () => path.join(tmpdir(), "limits-of-tests"),
         reporter: { progress: () => undefined },
       },
     );

@@ -18,8 +18,7 @@ import {
 import { trackDialect } from "../../../src/explorer-client/etherscan/dialect.ts";
 import type { HttpResponse, SendRequest } from "../../../src/explorer-client/http/send-request.ts";
 import { createRetrier, nextRetry, type Retry } from "../../../src/explorer-client/http/with-retries.ts";
-import { createRateLimiter, withRateLimit } from "../../../src/explorer-client/rate-limit/rate-limiter.ts";
-import { createMemoryLedger } from "../../../src/explorer-client/rate-limit/slot-ledger.ts";
+import { createRateLimiter, withRateLimit } from "../../../src/explorer-client/rate-limiter.ts";
 import { contractAddress, testReceipt, testSubmission } from "../../helpers/explorer-calls.ts";
 import { explorerFailures, explorerKey as key } from "../../helpers/explorer-failures.ts";
 import { failureOf } from "../../helpers/failure.ts";
@@ -111,14 +110,14 @@ describe("createRetrier", () => {
       }
       return turn?.answer ?? answerTo(url.searchParams.get("action") ?? "");
     };
-    const limiter = createRateLimiter({ requestsPerSecond, clock, ledger: createMemoryLedger() });
+    const limiter = createRateLimiter(requestsPerSecond, clock);
     const options = {
       explorer: "Test",
       clock,
       limiter: {
-        pause: async (durationMs: number) => {
+        pause: (durationMs: number) => {
           pausesMs.push(durationMs);
-          await limiter.pause(durationMs);
+          limiter.pause(durationMs);
         },
       },
       random: () => chance,
