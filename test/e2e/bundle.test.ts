@@ -80,13 +80,6 @@ export default {
     });
     expect(await readdir(folder)).to.not.include("artifacts");
 
-    // The page of a verified contract gives the same bundle.
-    const page = `${explorer.url}/address/${vault}/download?chainid=31337&part=bundle`;
-    const downloaded = await (await fetch(page)).text();
-    await writeFile(path.join(folder, "page.json"), downloaded);
-    expect(JSON.parse(downloaded)).to.deep.equal(JSON.parse(await readFile(bundle, "utf8")));
-    expect((await run(vault, "--build-info", "page.json", "--check")).exitCode).to.equal(0);
-
     // The explorer of this machine has none of the compilers, and says so; its page would tell nothing.
     const bare = await startLocalExplorer({
       chains: [{ provider: (await project.hre.network.getOrCreate("localhost")).provider }],

@@ -11,8 +11,8 @@ import { compileElsewhere } from "../../helpers/compile-elsewhere.ts";
 import { soljsonPath } from "../../helpers/soljson-path.ts";
 
 describe("evmForks", () => {
-  it("are the EVM versions that explorers know, in their order", () => {
-    expect(evmForks.map(({ name }) => name)).to.deep.equal([...evmVersions]);
+  it("are the EVM versions that explorers know, in their order, and those that solc alone knows", () => {
+    expect(evmForks.map(({ name }) => name)).to.deep.equal([...evmVersions, "amsterdam"]);
   });
 });
 
@@ -71,6 +71,6 @@ describe("listPossibleEvmVersions", () => {
     const paris = listPossibleEvmVersions(osaka, await instructionsFor("paris"));
     expect(paris[0]).to.equal("paris");
     expect(listPossibleEvmVersions(osaka, await instructionsFor("shanghai"))).to.deep.equal(["shanghai"]);
-    expect(listPossibleEvmVersions(osaka, osaka)).to.deep.equal(["osaka", "prague", "cancun"]);
+    expect(listPossibleEvmVersions(osaka, osaka)).to.deep.equal(["amsterdam", "osaka", "prague", "cancun"]);
   });
 });

@@ -64,7 +64,7 @@ describe("reportQuestions", () => {
 
     expect(await factsAfter(ask)).to.deep.equal({
       waitedFor: "FakeScan (the creation)",
-      lastAnswer: "no answer from an explorer",
+      lastAnswer: "none",
     });
   });
 
@@ -73,7 +73,7 @@ describe("reportQuestions", () => {
 
     expect(await factsAfter(ask)).to.deep.equal({
       waitedFor: undefined,
-      lastAnswer: "no answer from an explorer",
+      lastAnswer: "none",
     });
   });
 });

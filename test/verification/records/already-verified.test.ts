@@ -151,7 +151,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
       "The match is partial: the code at the address differs from the build's in metadata alone. Use --check to find out why.",
     ]);
     expect((await note(otherVersion))?.join()).to.match(
-      /^The code at the address was compiled with solc 0\.8\.28\..* To get an exact match, /,
+      /^The code at the address is that of .*:Child, compiled with solc 0\.8\.28 \(here 0\.8\.37\)\. To get an exact match, /,
     );
     expect(await note(otherDigest, { explain: false })).to.equal(undefined);
     expect((await verifyShown({})).notes).to.equal(undefined);

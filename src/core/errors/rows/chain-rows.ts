@@ -1,14 +1,14 @@
 import { toPrintable } from "../../../base/text.ts";
 import { row } from "../row.ts";
 
-interface NodeDetails {
+export interface NodeDetails {
   /** Which node: a network's name or a URL, without credentials. */
   readonly node: string;
   /** The JSON-RPC method that was asked, where the failure belongs to one. */
   readonly method?: string | undefined;
 }
 
-interface OtherChain {
+export interface OtherChain {
   /** The file or folder, or the name that was given. */
   readonly place: string;
   /** The chains of the records. */
@@ -20,7 +20,7 @@ interface OtherChain {
   readonly unread?: readonly string[] | undefined;
 }
 
-interface NetworkRefusal {
+export interface NetworkRefusal {
   readonly network: string;
   readonly reason: string;
   /** What runs the code that failed while the node was to be asked; default: the network was not opened. */

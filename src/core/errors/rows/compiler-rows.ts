@@ -13,7 +13,7 @@ export interface CompilerPlace {
   readonly finding: string;
 }
 
-interface UnavailableCompiler {
+export interface UnavailableCompiler {
   readonly solcLongVersion: string;
   readonly places: readonly CompilerPlace[];
   /** The contract that was found and cannot be proved without the compiler. */
@@ -21,7 +21,7 @@ interface UnavailableCompiler {
   readonly cause?: unknown;
 }
 
-interface UnprovableRecord {
+export interface UnprovableRecord {
   readonly contract: string;
   /** The explorer that shows it. */
   readonly explorer: string;

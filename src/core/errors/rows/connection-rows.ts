@@ -17,7 +17,7 @@ export type UnreachableReason =
   | "other";
 
 /** What is known of a request that got no answer. */
-interface Unreachable<ReasonT extends UnreachableReason = UnreachableReason> {
+export interface Unreachable<ReasonT extends UnreachableReason = UnreachableReason> {
   readonly explorer: string;
   readonly host: string;
   readonly reason: ReasonT;
@@ -51,7 +51,7 @@ const unreachable = <ReasonT extends UnreachableReason>() =>
     }),
   });
 
-interface InvalidResponse {
+export interface InvalidResponse {
   readonly explorer: string;
   readonly host: string;
   /** What came instead, as a clause: "a web page came instead of JSON". */

@@ -5,18 +5,18 @@ import { type CallAgain, row } from "../row.ts";
 export type QuotedText = string;
 
 /** What an explorer answered in place of what it was asked for. */
-interface Answered extends CallAgain {
+export interface Answered extends CallAgain {
   readonly explorer: string;
   readonly message: QuotedText;
 }
 
-interface Rejected extends Answered {
+export interface Rejected extends Answered {
   readonly httpStatus?: number | undefined;
   /** Whether Sourcify answered what another service was asked; default: it did not. */
   readonly isOfSourcify?: boolean | undefined;
 }
 
-interface TooLarge {
+export interface TooLarge {
   readonly explorer: string;
   readonly message?: QuotedText | undefined;
   readonly httpStatus?: number | undefined;

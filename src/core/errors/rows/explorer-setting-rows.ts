@@ -5,7 +5,7 @@ import type { HostStyle } from "../host-style.ts";
 import { verifyElsewhere } from "../host-style.ts";
 import { row } from "../row.ts";
 
-interface MissingSecret {
+export interface MissingSecret {
   readonly explorer: string;
   /** Where it is named: `apiKey`, `headers.x-team`. */
   readonly setting: string;
@@ -18,7 +18,7 @@ interface MissingSecret {
   readonly hasTerminal?: boolean | undefined;
 }
 
-interface UnsupportedSetting {
+export interface UnsupportedSetting {
   readonly explorer: string;
   /** What the user calls it: `compiler version`, `code format`. */
   readonly setting: string;
@@ -29,7 +29,7 @@ interface UnsupportedSetting {
   readonly hint?: "leave-code-format-out" | undefined;
 }
 
-interface UnknownExplorer {
+export interface UnknownExplorer {
   readonly network: string;
   readonly chainId?: number | undefined;
   /** What the user named. */

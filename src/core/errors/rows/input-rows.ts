@@ -31,7 +31,7 @@ type InvalidOption = (
   readonly valid?: readonly string[] | undefined;
 };
 
-interface InvalidArguments {
+export interface InvalidArguments {
   /** What is wrong, as a clause. */
   readonly problem: string;
   /** The one parameter that it is about: `s.xs[1]`, its type, and the value as in code. */
@@ -44,7 +44,7 @@ interface InvalidArguments {
   readonly cause?: unknown;
 }
 
-interface MissingArguments {
+export interface MissingArguments {
   readonly signature: string;
   /** Who was asked for the creation → what the answer was. */
   readonly answers?: Readonly<Record<string, string>> | undefined;
@@ -52,7 +52,7 @@ interface MissingArguments {
   readonly obstacle?: string | undefined;
 }
 
-interface ContradictedArguments {
+export interface ContradictedArguments {
   /** Decoded, as in code. */
   readonly given: string;
   readonly onChain: string;

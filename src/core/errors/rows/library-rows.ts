@@ -4,7 +4,7 @@ import { toPrintable } from "../../../base/text.ts";
 import { toShownName, toShownNames } from "../../contract/contract-name.ts";
 import { row } from "../row.ts";
 
-interface UnknownLibrary {
+export interface UnknownLibrary {
   readonly name: string;
   readonly contract: string;
   /** The libraries that the name may stand for: none, or more than one. */

@@ -12,7 +12,7 @@ export type DatabaseProblem =
   /** Written by an earlier or a later version of this package. */
   | { readonly kind: "older" | "newer"; readonly version: number; readonly supported: number };
 
-interface InvalidFaults {
+export interface InvalidFaults {
   /** Where the script comes from: a file, or the option. */
   readonly script: string;
   /** Which of its rules is wrong; the first one has the number 1. */

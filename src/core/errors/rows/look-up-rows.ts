@@ -13,7 +13,7 @@ interface Asked {
   readonly skipped?: string | undefined;
 }
 
-interface Unverified extends CommandPlace, Asked {
+export interface Unverified extends CommandPlace, Asked {
   /** What is behind a proxy, where it is that which is not verified. */
   readonly implementations?: readonly Address[] | undefined;
   /** What is behind a proxy that has no source of its own, so that it is never verified. */
@@ -22,7 +22,7 @@ interface Unverified extends CommandPlace, Asked {
   readonly isProof?: boolean | undefined;
 }
 
-interface UnknownCreation extends Asked {
+export interface UnknownCreation extends Asked {
   readonly addresses: readonly string[];
   /** Those of several that have no code on the chain, where that was looked up. */
   readonly withoutCode?: readonly string[] | undefined;

@@ -8,7 +8,7 @@ import { type ErrorFacts, row } from "../row.ts";
 /** What became of a contract without code. */
 const noCodeLeft = "Its constructor left no code, or it destroyed itself, so there is nothing to verify.";
 
-interface NoCode {
+export interface NoCode {
   readonly address: Address;
   readonly chainId: number;
   /** Its name. */
@@ -91,7 +91,7 @@ function listWaitHints({ isTemporary = false, network }: NoCode, style: HostStyl
       ];
 }
 
-interface TransactionDetails {
+export interface TransactionDetails {
   readonly transactionHash: Hex;
   readonly chainId: number;
 }

@@ -8,7 +8,7 @@ import { row } from "../row.ts";
 /** Lists longer than this are cut: they are read by people. */
 const maxListed = 10;
 
-interface InvalidBuild {
+export interface InvalidBuild {
   readonly file: string;
   /** What is wrong with it, as a clause. */
   readonly problem: string;
@@ -17,7 +17,7 @@ interface InvalidBuild {
   readonly cause?: unknown;
 }
 
-interface ChangedSources {
+export interface ChangedSources {
   /** Fully qualified. */
   readonly contract: string;
   /** Path of the file that has the hashes of its sources. */
@@ -37,7 +37,7 @@ type Ambiguity = {
   | { readonly name: string; readonly place?: undefined }
 );
 
-interface InvalidDeployment {
+export interface InvalidDeployment {
   /** The file or folder, or the name that was given. */
   readonly place: string;
   /** What is wrong with it, as a clause. */
