@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { storageSlots } from "../../src/core/proxy/candidate.ts";
+import { storageSlots } from "../../src/core/proxy/slots.ts";
 import { readCreation, readSource } from "../core/proxy/proxy-fixture.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { proxyContracts } from "./proxy-contracts.ts";
@@ -24,6 +24,22 @@ abstract contract Liar {
 contract DecoySlot is Liar {
     constructor(bytes32 slot, address decoy, address to) { assembly { sstore(slot, decoy) sstore(0xbeef, to) } }
 }
+/** Zero is its admin, for whom nothing is delegated. */
+contract AdminZero {
+    bytes32 private constant slot = bytes32(uint256(keccak256("eip1967.proxy.implementation")) - 1);
+    constructor(address to) { bytes32 place = slot; assembly { sstore(place, to) } }
+    fallback() external payable {
+        require(msg.sender != address(0), "admin");
+        bytes32 place = slot;
+        assembly {
+            calldatacopy(0, 0, calldatasize())
+            let succeeded := delegatecall(gas(), sload(place), 0, calldatasize(), 0, 0)
+            returndatacopy(0, 0, returndatasize())
+            if iszero(succeeded) { revert(0, returndatasize()) }
+            return(0, returndatasize())
+        }
+    }
+}
 contract DecoyGetters is Liar {
     address private immutable decoy;
     constructor(address decoy_, address to) { decoy = decoy_; assembly { sstore(0xbeef, to) } }
@@ -39,6 +55,17 @@ contract TwoFacedBeacon {
     function serve(address proxy_) external { proxy = proxy_; }
     function implementation() external view returns (address) { return msg.sender == proxy ? forProxy : forAll; }
 }
+contract PassingOn {
+    bytes32 private constant slot = bytes32(uint256(keccak256("eip1967.proxy.implementation")) - 1);
+    constructor(address to) { bytes32 place = slot; assembly { sstore(place, to) } }
+    function run(address to, bytes calldata data) external { to.delegatecall(data); }
+    fallback(bytes calldata data) external returns (bytes memory answer) {
+        bytes32 place = slot;
+        address to;
+        assembly { to := sload(place) }
+        (, answer) = to.call(data);
+    }
+}
 contract Paused {
     bytes32 private constant slot = bytes32(uint256(keccak256("eip1967.proxy.implementation")) - 1);
     constructor(address to) { bytes32 place = slot; assembly { sstore(place, to) } }
@@ -50,9 +77,9 @@ contract Paused {
 }
 `;
 
-const { eip1967Implementation, eip1822Implementation } = storageSlots;
+const { eip1967Implementation, eip1967Beacon, eip1822Implementation } = storageSlots;
 
-const zero = `0x${"0".repeat(40)}`;
+const nobody = `0x${"11".repeat(20)}`;
 
 const store7 = `0x6057361d${"7".padStart(64, "0")}`;
 
@@ -126,6 +153,19 @@ describe("verify-proxy, which asks the node what a proxy reaches", () => {
       await expectReached(proxy, "eip-1967-beacon");
     });
 
+    it("scenario 61: and not a filled slot of a beacon that is not asked", async () => {
+      const beacon = await stage.deploy("UpgradeableBeacon", [box, stage.account]);
+      const proxy = await stage.deploy("DecoySlot", [eip1967Beacon, beacon, box]);
+
+      expect((await stage.verify(proxy)).proxy.kind).to.equal("custom-proxy");
+    });
+
+    it("scenario 61: of a transparent proxy whose admin is zero", async () => {
+      const proxy = await stage.deploy("AdminZero", [box]);
+
+      expect((await stage.verify(proxy)).proxy.implementations).to.deep.equal([box]);
+    });
+
     it("scenario 61: that is in an immutable", async () => {
       await expectReached(await stage.deploy("SilentProxy", [box]), "custom-proxy");
     });
@@ -148,8 +188,27 @@ describe("verify-proxy, which asks the node what a proxy reaches", () => {
     const failure = await failureOf(stage.verify(proxy));
 
     expect(failure.code).to.equal("PROXY_TARGET_INVALID");
-    expect(failure.message).to.include(`names ${box} (EIP-1967 proxy), which a call to it did not reach`);
+    expect(failure.message).to.include(
+      `names ${box} as its target (kind: EIP-1967 proxy), which a call to it did not reach`,
+    );
     expect(stage.count()).to.deep.equal(before);
+  });
+
+  it("scenario 61: is not misled by a contract that calls the one in its slot, and does not delegate to it", async () => {
+    const failure = await failureOf(stage.verify(await stage.deploy("PassingOn", [box])));
+
+    expect(failure.code).to.equal("PROXY_TARGET_INVALID");
+    expect(failure.message).to.include(`names ${box} as its target (kind: EIP-1967 proxy), which`);
+  });
+
+  it("scenario 61: refuses an expected implementation without code", async () => {
+    const proxy = await stage.deploy("ERC1967Proxy", [box, store7]);
+    await setSlot(proxy, eip1967Implementation, nobody);
+
+    const failure = await failureOf(stage.verify(proxy, { expectedImplementation: nobody }));
+
+    expect(failure.code).to.equal("PROXY_TARGET_INVALID");
+    expect(failure.message).to.include(`${nobody}, which has no code`);
   });
 
   describe("scenario 61: names the dead end of", () => {
@@ -177,7 +236,7 @@ describe("verify-proxy, which asks the node what a proxy reaches", () => {
         async () => {
           const proxy = await stage.deploy("ERC1967Proxy", [box, store7]);
           const clone = await stage.make(await stage.deploy("Cloner"), "clone(address)", [proxy]);
-          return [clone, `${proxy} delegates to ${zero}`];
+          return [clone, `${proxy} is a proxy too, and has no target in the storage of ${clone}`];
         },
       ],
       [
@@ -185,14 +244,17 @@ describe("verify-proxy, which asks the node what a proxy reaches", () => {
         async () => {
           const proxy = await stage.deploy("ERC1967Proxy", [box, store7]);
           const beacon = await stage.deploy("UpgradeableBeacon", [proxy, stage.account]);
-          return [await stage.deploy("BeaconProxy", [beacon, store7]), `${proxy} delegates to ${zero}`];
+          return [
+            await stage.deploy("BeaconProxy", [beacon, store7]),
+            `${proxy} is a proxy too, and has no target`,
+          ];
         },
       ],
       [
         "an account that delegates to a proxy of EIP-1967",
         async () => {
           const proxy = await stage.deploy("ERC1967Proxy", [box, store7]);
-          return [await stage.delegate(proxy), `${proxy} delegates to ${zero}`];
+          return [await stage.delegate(proxy), `${proxy} is a proxy too, and has no target`];
         },
       ],
     ];

@@ -1,9 +1,10 @@
 import { throwCodeFault } from "../../base/errors.ts";
-import { type Address, type BareHex, type Hex, toBareHex, toBigInt, toHex, toWord } from "../../base/hex.ts";
+import { type Address, type BareHex, type Hex, toBareHex, toHex, toWord } from "../../base/hex.ts";
 import { type Instruction, readInstructions } from "../bytecode/instructions.ts";
 import { withoutMetadata } from "../bytecode/metadata.ts";
-import { keccak256, toChecksumAddress } from "../contract/address.ts";
+import { toChecksumAddress } from "../contract/address.ts";
 import { caller, isSentinelAt, sentinel, unknownSelector } from "./sentinel.ts";
+import { listCustomSlots, readSlotWords, storageSlots, writeSlotReader } from "./slots.ts";
 
 /** A contract that may be a proxy, and the questions that are asked about it. */
 export interface ProxyCandidate {
@@ -17,7 +18,10 @@ export interface ProxyCandidate {
   readonly code: BareHex;
   /** The instructions before the metadata: a hash in it, read as code, could be any instructions. */
   readonly instructions: readonly Instruction[];
-  /** Reads the address in a slot of the root; returns `undefined` for zero. */
+  /**
+   * Reads the address in a slot of the root; returns `undefined` for zero. One call reads all slots that a proxy
+   * may use, by code that is put at the root; a node that takes no other code is asked for each.
+   */
   findInStorage(slot: Hex): Promise<Address | undefined>;
   /**
    * Calls a function and returns its data, or `undefined` if it reverts. A contract other than
@@ -71,32 +75,44 @@ export function createProxyCandidate(
     const answer = await probe.call({ ...request, gas: callGas }, { ...options, ...overrides });
     return answer.kind === "returned" ? toBareHex(answer.data) : undefined;
   };
+  const instructions = readInstructions(withoutMetadata(digits));
   let areTaken: boolean | undefined;
   const takesOverrides = async () => {
     areTaken ??= await tryOverride(call);
     return areTaken;
   };
+  const callWith: ProxyCandidate["callWith"] = async (codes, selector) => {
+    try {
+      return await call({ from: caller, to: root, data: toHex(selector) }, { ...own, ...codes });
+    } catch (error) {
+      throwCodeFault(error);
+      if (await takesOverrides()) {
+        throw error;
+      }
+      return undefined;
+    }
+  };
+  let words: ReadonlyMap<Hex, Hex> | undefined;
+  const readWords = async () => {
+    const slots = [...new Set([...Object.values(storageSlots), ...listCustomSlots(root, instructions)])];
+    const read = readSlotWords(slots, await callWith({ [root]: writeSlotReader(slots) }, unknownSelector));
+    areTaken ??= read && true;
+    return read ?? new Map<Hex, Hex>();
+  };
   return {
     address,
     root,
     code: digits,
-    instructions: readInstructions(withoutMetadata(digits)),
-    findInStorage: async (slot) => toAddress(await probe.getStorage(root, slot, options)),
+    instructions,
+    findInStorage: async (slot) => {
+      words ??= await readWords();
+      return toAddress(words.get(slot) ?? (await probe.getStorage(root, slot, options)));
+    },
     ask: (data, of = address) =>
       of === address
         ? call({ to: root, data: toHex(data) }, own)
         : call({ from: root, to: of, data: toHex(data) }),
-    callWith: async (codes, selector) => {
-      try {
-        return await call({ from: caller, to: root, data: toHex(selector) }, { ...own, ...codes });
-      } catch (error) {
-        throwCodeFault(error);
-        if (await takesOverrides()) {
-          throw error;
-        }
-        return undefined;
-      }
-    },
+    callWith,
     takesOverrides,
     readCode: async (of) => toBareHex(await probe.getCode(of, options)),
   };
@@ -190,33 +206,4 @@ export type ProxyMatcher = (candidate: ProxyCandidate) => Promise<ProxyClaim | u
 export function decodeAddress(returned: BareHex | undefined): Address | undefined {
   const digits = /^0{24}([0-9a-f]{40})$/.exec(returned ?? "")?.[1];
   return digits === undefined || /^0+$/.test(digits) ? undefined : toChecksumAddress(digits);
-}
-
-/**
- * The slots in which proxies keep addresses, each derived from its label.
- *
- * EIP-1967 subtracts one from the hash, so that no preimage is known and no mapping can use the slot.
- *
- * @see https://eips.ethereum.org/EIPS/eip-1967
- * @see https://eips.ethereum.org/EIPS/eip-1822
- * @see https://www.npmjs.com/package/zos-lib/v/2.4.3
- */
-export const storageSlots = {
-  eip1967Implementation: toSlot(hashNumber("eip1967.proxy.implementation") - 1n),
-  eip1967Admin: toSlot(hashNumber("eip1967.proxy.admin") - 1n),
-  eip1967Beacon: toSlot(hashNumber("eip1967.proxy.beacon") - 1n),
-  eip1822Implementation: toSlot(hashNumber("PROXIABLE")),
-  zeppelinosImplementation: toSlot(hashNumber("org.zeppelinos.proxy.implementation")),
-  zeppelinosAdmin: toSlot(hashNumber("org.zeppelinos.proxy.admin")),
-  /** The first state variable of a Solidity contract. */
-  first: toSlot(0n),
-} as const;
-
-/** Returns the slot with a number. */
-export function toSlot(number: bigint): Hex {
-  return toHex(toWord(number));
-}
-
-function hashNumber(label: string): bigint {
-  return toBigInt(keccak256(label));
 }

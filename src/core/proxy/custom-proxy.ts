@@ -1,10 +1,10 @@
-import { type Address, toBigInt } from "../../base/hex.ts";
-import { opcodes } from "../bytecode/instructions.ts";
+import type { Address } from "../../base/hex.ts";
 import { toChecksumAddress } from "../contract/address.ts";
-import { type ProxyCandidate, type ProxyFacts, toSlot } from "./candidate.ts";
+import type { ProxyCandidate, ProxyFacts } from "./candidate.ts";
 import { askBeacon } from "./eip-1967.ts";
 import { isReachedThrough } from "./reach.ts";
 import { relay } from "./sentinel.ts";
+import { listCustomSlots } from "./slots.ts";
 
 /** The kind of proxies whose target no standard says where to find. */
 export const customProxy = { pattern: "custom-proxy", name: "custom proxy" } as const;
@@ -13,12 +13,17 @@ export const customProxy = { pattern: "custom-proxy", name: "custom proxy" } as 
 const zero: Address = `0x${"0".repeat(40)}`;
 
 /**
- * Finds the target of a proxy that follows no standard: in an immutable, a constant or a slot. The zero address is found for a proxy that is not initialized.
+ * Finds the target of a proxy that follows no standard: in an immutable, a constant or a slot. The zero address is
+ * found for a proxy that is not initialized; behind another proxy, it is no target.
  *
  * One call tries all of them, so a contract that delegates nowhere costs one call.
  */
 export async function findCustomTarget(candidate: ProxyCandidate): Promise<ProxyFacts | undefined> {
-  const places = [...new Set([...listPushed(candidate), ...(await readSlots(candidate)), zero])];
+  if (!(await candidate.takesOverrides())) {
+    return undefined;
+  }
+  const last = candidate.root === candidate.address ? [zero] : [];
+  const places = [...new Set([...listPushed(candidate), ...(await readSlots(candidate)), ...last])];
   if (!(await isReachedThrough([...places, relay], candidate))) {
     return undefined;
   }
@@ -46,18 +51,10 @@ function listPushed({ instructions }: ProxyCandidate): readonly Address[] {
   });
 }
 
-/** Slots 0 to 10, that of the contract's own address, those that the code reads, and words in it that may be slots. */
 async function readSlots({ root, instructions, findInStorage }: ProxyCandidate): Promise<readonly Address[]> {
-  const pushed = instructions.flatMap(({ immediate }, index) => {
-    const isRead = instructions[index + 1]?.opcode === opcodes.sload;
-    const isHash = /^(?!0{24}|f{24})[0-9a-f]{64}$/.test(immediate);
-    return immediate !== "" && (isRead || isHash) ? [toBigInt(immediate)] : [];
-  });
-  const first = Array.from({ length: 11 }, (_, number) => BigInt(number));
-  const slots = [...new Set([...first, BigInt(root), ...pushed.slice(0, maxPushed)])];
-  const found = await Promise.all(slots.map((slot) => findInStorage(toSlot(slot))));
+  const found: (Address | undefined)[] = [];
+  for (const slot of listCustomSlots(root, instructions)) {
+    found.push(await findInStorage(slot));
+  }
   return found.filter((address) => address !== undefined).filter((address) => !/^0x0{24}/.test(address));
 }
-
-/** Code has topics of events and the like among its words. */
-const maxPushed = 32;

@@ -8,12 +8,12 @@ import {
   type ProxyClaim,
   type ProxyFacts,
   type ProxySubject,
-  toSlot,
 } from "./candidate.ts";
 import { cloneKinds, matchClone } from "./clones.ts";
 import { customProxy, findCustomTarget } from "./custom-proxy.ts";
 import { askWhetherBeacon, askWhetherReached, type Reach } from "./reach.ts";
 import { proxyRules } from "./rules.ts";
+import { toSlot } from "./slots.ts";
 
 type ProxyRule = (typeof proxyRules)[number];
 

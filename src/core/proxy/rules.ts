@@ -7,12 +7,11 @@ import {
   type ProxyClaim,
   type ProxyFacts,
   type ProxyMatcher,
-  storageSlots,
-  toSlot,
 } from "./candidate.ts";
 import { matchDiamond } from "./diamond.ts";
 import { matchEip1967, matchEip1967Beacon } from "./eip-1967.ts";
 import { selectors } from "./selectors.ts";
+import { storageSlots, toSlot } from "./slots.ts";
 
 /** A kind of proxy that is recognised by its storage or by what it answers. */
 interface ProxyRule {

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import type { Address, Hex } from "../../../src/base/hex.ts";
 import { toChecksumAddress } from "../../../src/core/contract/address.ts";
 import { createFailure } from "../../../src/core/errors/failure.ts";
-import { storageSlots, toSlot } from "../../../src/core/proxy/candidate.ts";
 import { type ProxyGraph, resolveProxyGraph } from "../../../src/core/proxy/proxy-graph.ts";
+import { storageSlots, toSlot } from "../../../src/core/proxy/slots.ts";
 import { deploySlotProxy, type ProxyChain, startProxyChain } from "./proxy-chain.ts";
 import { readCreation, readSequenceWallets } from "./proxy-fixture.ts";
 import { createScriptedProbe, toWord } from "./scripted-probe.ts";
@@ -361,9 +361,7 @@ describe("resolveProxyGraph", () => {
         ["implementation", inner],
         ["proxy", clone],
       ]);
-      expect(dead.problems).to.deep.equal([
-        { kind: "target-without-code", from: inner, to: `0x${"0".repeat(40)}`, relation: "implementation" },
-      ]);
+      expect(dead.problems).to.deep.equal([{ kind: "dead-end", proxy: inner, root: clone }]);
 
       await store(clone, eip1967Implementation, other);
 
@@ -463,7 +461,7 @@ describe("resolveProxyGraph", () => {
         ["facet", forwarding],
         ["proxy", diamond],
       ]);
-      expect(graph.nodes[1]?.detection).to.deep.include({ implementations: [`0x${"0".repeat(40)}`] });
+      expect(graph.nodes[1]?.detection).to.deep.include({ implementations: [] });
     });
 
     it("and takes an implementation that reads the slot which led to it for no proxy", async () => {

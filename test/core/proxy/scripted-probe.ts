@@ -30,6 +30,12 @@ export function createScriptedProbe({ codes = {}, storage = {}, answers = {}, ..
       return toWord(storage[address]?.[slot] ?? "0x0");
     },
     call: async (...[{ to, data }, { codeOverrides = {} } = {}]) => {
+      const slots = listReadSlots(codeOverrides[to]);
+      if (slots.length > 0 && reaches !== undefined) {
+        asked.push(`slots of ${to}`);
+        const words = [relay, ...slots.map((slot) => storage[to]?.[slot] ?? "0x0")];
+        return { kind: "returned", data: `0x${words.map((word) => toWord(word).slice(2)).join("")}` };
+      }
       const places = Object.entries(codeOverrides).flatMap(([place, code]) =>
         code === sentinel ? [toChecksumAddress(toBareHex(place))] : [],
       );
@@ -46,6 +52,13 @@ export function createScriptedProbe({ codes = {}, storage = {}, answers = {}, ..
     },
   };
   return { probe, asked };
+}
+
+/** The slots that code at the root reads for detection: PUSH32, then SLOAD, then PUSH2. */
+function listReadSlots(code = ""): readonly Hex[] {
+  return code.startsWith("0x73") && code !== sentinel
+    ? [...code.matchAll(/7f([0-9a-f]{64})5461/g)].map(([, slot = ""]): Hex => `0x${slot}`)
+    : [];
 }
 
 /** A value as a word of storage. */

@@ -172,11 +172,24 @@ const proxyRows = {
     summary: ({ problem }) =>
       `The contracts behind the proxy cannot be verified: ${describeProxyProblem(problem)}.`,
     facts: ({ proxy }) => ({ proxy }),
-    hints: ({ problem }) => [
-      problem.kind === "not-reached"
-        ? "A proxy that is paused, or answers only certain callers, also looks like this. Verify the contract it delegates to by its own address."
-        : "Check the network and the address. A proxy that was never initialized also looks like this.",
-    ],
+    hints: ({ problem: { kind } }) => {
+      switch (kind) {
+        case "not-reached":
+          return [
+            "A proxy that is paused, or answers only certain callers, also looks like this. Verify the contract it delegates to by its own address.",
+          ];
+        case "cycle":
+          return [];
+        case "dead-end":
+          return [
+            "A proxy behind another one finds no target, because it reads the storage of the outer one. The outer proxy has to delegate to the implementation itself.",
+          ];
+        default:
+          return [
+            "Check the network and the address. A proxy that was never initialized also looks like this.",
+          ];
+      }
+    },
   }),
   /** The proxy leads elsewhere than the user expects. */
   IMPLEMENTATION_CONTRADICTED: row<{
@@ -225,7 +238,7 @@ function describeUnreached({
   addresses,
   isChecked,
 }: Extract<ProxyGraphProblem, { kind: "not-reached" }>): string {
-  const names = `${proxy} names ${addresses.join(", ")} (${toPatternName(pattern)})`;
+  const names = `${proxy} names ${addresses.join(", ")} as its target (kind: ${toPatternName(pattern)})`;
   return isChecked
     ? `${names}, which a call to it did not reach`
     : `${names}, and whether it delegates there was not checked: the node takes no state overrides`;
