@@ -76,7 +76,8 @@ export async function recoverCreation(
   const { initCode, trailing = given?.trailing ?? "" } = search.findings;
   const constructorArguments = chooseArguments(abi, { given: given?.atHand, search });
   const libraries = toLibraries(subject, { search, run });
-  if (given !== undefined && search.findings.constructorArguments === undefined) {
+  const isProved = search.findings.constructorArguments !== undefined && !search.findings.isClaimed;
+  if (given !== undefined && !isProved) {
     await tryArguments(subject, { given: given.atHand, libraries, known: search.known, run });
   }
   return {

@@ -10,6 +10,7 @@ import { type FakeRequest, runIn, targetAddress } from "../helpers/fake-run.ts";
 import { hintsOf } from "../helpers/hardhat-words.ts";
 import { child, createdWith, factory } from "../helpers/worlds.ts";
 import {
+  codeWith,
   creationBy,
   knownCreation,
   plainCreation,
@@ -212,6 +213,18 @@ describe("recoverCreation", () => {
           );
           expect(hintsOf(failure).join(" ")).not.to.include("Leave the arguments out");
         }
+      });
+
+      it("scenario 62: tries them also where an explorer says others, which nothing proves", async () => {
+        const creationBytecode = `0x${codeWith(6)}` as const;
+        const claiming = { ...silent, explorerCreations: [knownCreation({ creationBytecode })] };
+        const call: FakeWorldOptions["call"] = async ({ data }) =>
+          data.endsWith(word(6)) ? { kind: "reverted" } : keepingTheArgument({ data });
+        const request = { constructorArguments: given("8") };
+
+        expect((await failureOf(start({ ...claiming, request, call }).work)).code).to.equal(
+          "CONSTRUCTOR_ARGUMENTS_CONTRADICTED",
+        );
       });
 
       it("scenario 62: does not take a zero that the constructor gets elsewhere for an argument", async () => {
