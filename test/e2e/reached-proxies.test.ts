@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { storageSlots } from "../../src/core/proxy/slots.ts";
+import { storageSlots } from "../../src/core/proxy/places.ts";
 import { readCreation, readSource } from "../core/proxy/proxy-fixture.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { proxyContracts } from "./proxy-contracts.ts";

@@ -1,7 +1,7 @@
 import type { Address } from "../../base/hex.ts";
 import type { AbiEntry, AbiParameter } from "../build/compiled-contract.ts";
 import { keccak256 } from "../contract/address.ts";
-import { toSelector } from "../proxy/selectors.ts";
+import { toSelector } from "../proxy/places.ts";
 
 export interface AbiOfAddress {
   readonly address: Address;

@@ -3,8 +3,15 @@ import { type Address, type BareHex, type Hex, toBareHex, toHex, toWord } from "
 import { type Instruction, readInstructions } from "../bytecode/instructions.ts";
 import { withoutMetadata } from "../bytecode/metadata.ts";
 import { toChecksumAddress } from "../contract/address.ts";
-import { caller, isSentinelAt, sentinel, unknownSelector } from "./sentinel.ts";
-import { listCustomSlots, readSlotWords, storageSlots, writeSlotReader } from "./slots.ts";
+import { listCustomSlots, storageSlots } from "./places.ts";
+import {
+  caller,
+  isSentinelAt,
+  readSlotWords,
+  sentinel,
+  unknownSelector,
+  writeSlotReader,
+} from "./sentinel.ts";
 
 /** A contract that may be a proxy, and the questions that are asked about it. */
 export interface ProxyCandidate {

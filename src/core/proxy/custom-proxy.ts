@@ -2,9 +2,9 @@ import type { Address } from "../../base/hex.ts";
 import { toChecksumAddress } from "../contract/address.ts";
 import type { ProxyCandidate, ProxyFacts } from "./candidate.ts";
 import { askBeacon } from "./eip-1967.ts";
+import { listCustomSlots } from "./places.ts";
 import { isReachedThrough } from "./reach.ts";
 import { relay } from "./sentinel.ts";
-import { listCustomSlots } from "./slots.ts";
 
 /** The kind of proxies whose target no standard says where to find. */
 export const customProxy = { pattern: "custom-proxy", name: "custom proxy" } as const;

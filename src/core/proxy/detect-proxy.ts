@@ -11,9 +11,9 @@ import {
 } from "./candidate.ts";
 import { cloneKinds, matchClone } from "./clones.ts";
 import { customProxy, findCustomTarget } from "./custom-proxy.ts";
+import { toSlot } from "./places.ts";
 import { askWhetherBeacon, askWhetherReached, type Reach } from "./reach.ts";
 import { proxyRules } from "./rules.ts";
-import { toSlot } from "./slots.ts";
 
 type ProxyRule = (typeof proxyRules)[number];
 

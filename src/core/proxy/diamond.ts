@@ -1,6 +1,6 @@
 import type { Address, BareHex } from "../../base/hex.ts";
 import { decodeAddress, type ProxyMatcher } from "./candidate.ts";
-import { selectors } from "./selectors.ts";
+import { selectors } from "./places.ts";
 
 /**
  * Matches a diamond, which lists its facets itself.

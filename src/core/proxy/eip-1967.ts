@@ -1,8 +1,7 @@
 import { type Address, type BareHex, toBareHex } from "../../base/hex.ts";
 import { createByteTemplate, type TemplateMatch } from "./byte-template.ts";
 import { decodeAddress, type ProxyCandidate, type ProxyMatcher } from "./candidate.ts";
-import { selectors } from "./selectors.ts";
-import { storageSlots } from "./slots.ts";
+import { selectors, storageSlots } from "./places.ts";
 
 /** Matches a proxy with an implementation in the standard's slot; it may have an admin. */
 export const matchEip1967: ProxyMatcher = async ({ code, findInStorage }) => {

@@ -2,7 +2,7 @@ import { type Address, type BareHex, toWord } from "../../base/hex.ts";
 import { listSelectors } from "../bytecode/list-selectors.ts";
 import type { ProxyCandidate } from "./candidate.ts";
 import { matchClone } from "./clones.ts";
-import { selectors } from "./selectors.ts";
+import { selectors } from "./places.ts";
 import { isSentinelAt, relay, sentinel, unknownSelector } from "./sentinel.ts";
 
 /** Functions of a target that are tried where an unknown one is not passed on. */

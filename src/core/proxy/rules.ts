@@ -10,8 +10,7 @@ import {
 } from "./candidate.ts";
 import { matchDiamond } from "./diamond.ts";
 import { matchEip1967, matchEip1967Beacon } from "./eip-1967.ts";
-import { selectors } from "./selectors.ts";
-import { storageSlots, toSlot } from "./slots.ts";
+import { selectors, storageSlots, toSlot } from "./places.ts";
 
 /** A kind of proxy that is recognised by its storage or by what it answers. */
 interface ProxyRule {

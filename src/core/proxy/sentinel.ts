@@ -1,4 +1,4 @@
-import { type Address, type BareHex, type Hex, toHex, toWord } from "../../base/hex.ts";
+import { type Address, type BareHex, type Hex, toBareHex, toHex, toWord } from "../../base/hex.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
 
 /** The account that calls: no contract has a role for it, and it is not zero, which some contracts treat as an admin. */
@@ -24,4 +24,26 @@ export function isSentinelAt(address: Address, returned: BareHex | undefined): b
 
 function toAddress(label: string): Address {
   return toChecksumAddress(keccak256(`${label} of hardhat-verify-contract`).slice(-40));
+}
+
+/** Writes code that returns the sentinel's word, and then the words in these slots of the contract that runs it. */
+export function writeSlotReader(slots: readonly Hex[]): Hex {
+  const reads = slots.map((slot, index) => `7f${toBareHex(slot)}5461${toTwoBytes(index + 1)}52`);
+  return toHex(`73${toBareHex(relay)}600052${reads.join("")}61${toTwoBytes(slots.length + 1)}6000f3`);
+}
+
+/** Reads what that code returned; `undefined` if the answer is of other code. */
+export function readSlotWords(
+  slots: readonly Hex[],
+  returned: BareHex | undefined,
+): ReadonlyMap<Hex, Hex> | undefined {
+  const [first, ...words] = returned?.match(/.{64}/g) ?? [];
+  return first === toWord(toBareHex(relay)) && words.length === slots.length
+    ? new Map(slots.map((slot, index) => [slot, toHex(words[index] ?? "")]))
+    : undefined;
+}
+
+/** The place of a word in memory. */
+function toTwoBytes(index: number): BareHex {
+  return toWord((index * 32).toString(16), 2);
 }

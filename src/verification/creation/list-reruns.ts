@@ -8,7 +8,7 @@ import { type CodePlace, findCodeAround, findCodePlaces } from "../../core/creat
 import { type Recording, readRecording } from "../../core/creation/probe-reports.ts";
 import { plantProbes, writeRecorder } from "../../core/creation/probes.ts";
 import { decodeAddress } from "../../core/proxy/candidate.ts";
-import { storageSlots } from "../../core/proxy/slots.ts";
+import { storageSlots } from "../../core/proxy/places.ts";
 import type { BlockTag } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
 import { type CreationTransaction, ifAble, type KnownCreation, type Subject } from "./known-creation.ts";

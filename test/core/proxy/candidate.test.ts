@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createProxyCandidate, decodeAddress } from "../../../src/core/proxy/candidate.ts";
-import { storageSlots, toSlot } from "../../../src/core/proxy/slots.ts";
+import { storageSlots, toSlot } from "../../../src/core/proxy/places.ts";
 
 describe("decodeAddress", () => {
   const word = "0000000000000000000000005aaeb6053f3e94c9b9a09f33669435e7ef1beaed";

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { expect } from "chai";
 import { z } from "zod";
 import type { Address, Hex } from "../../../src/base/hex.ts";
-import { storageSlots } from "../../../src/core/proxy/slots.ts";
+import { storageSlots } from "../../../src/core/proxy/places.ts";
 import { deploySlotProxy, type ProxyChain, startProxyChain } from "./proxy-chain.ts";
 import { readCreation } from "./proxy-fixture.ts";
 

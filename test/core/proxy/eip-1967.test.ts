@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Address, Hex } from "../../../src/base/hex.ts";
 import { toChecksumAddress } from "../../../src/core/contract/address.ts";
-import { storageSlots } from "../../../src/core/proxy/slots.ts";
+import { storageSlots } from "../../../src/core/proxy/places.ts";
 import { deploySlotProxy, type ProxyChain, startProxyChain } from "./proxy-chain.ts";
 import { readCreation, readMinimalRuntimes } from "./proxy-fixture.ts";
 

@@ -9,7 +9,7 @@ import { address as addressSchema } from "../../../src/chain/node/wire-values.ts
 import { linkBytecode } from "../../../src/core/bytecode/link-bytecode.ts";
 import type { ProxyDetection } from "../../../src/core/proxy/detect-proxy.ts";
 import { detectProxy } from "../../../src/core/proxy/detect-proxy.ts";
-import { storageSlots } from "../../../src/core/proxy/slots.ts";
+import { storageSlots } from "../../../src/core/proxy/places.ts";
 import type { ChainReader } from "../../../src/verification/ports.ts";
 import { delegateAccount } from "../../helpers/delegate-account.ts";
 import { compileOwnContracts } from "./compile-own-contracts.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { invariant } from "../../../src/base/errors.ts";
 import type { Address, Hex } from "../../../src/base/hex.ts";
-import { storageSlots } from "../../../src/core/proxy/slots.ts";
+import { storageSlots } from "../../../src/core/proxy/places.ts";
 import { connectChains } from "../../../src/local-explorer/engine/chains.ts";
 import { findImplementations, judgeProxy } from "../../../src/local-explorer/engine/judge-proxy.ts";
 import { compileInput, toInput } from "../compile-source.ts";

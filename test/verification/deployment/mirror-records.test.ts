@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
 import { createFailure } from "../../../src/core/errors/failure.ts";
-import { storageSlots } from "../../../src/core/proxy/slots.ts";
+import { storageSlots } from "../../../src/core/proxy/places.ts";
 import { type MirrorRequest, mirrorRecords } from "../../../src/verification/deployment/mirror-records.ts";
 import type {
   CallOptions,

@@ -1,6 +1,6 @@
 import type { Address, Hex } from "../../../src/base/hex.ts";
 import type { AbiEntry } from "../../../src/core/build/compiled-contract.ts";
-import { storageSlots } from "../../../src/core/proxy/slots.ts";
+import { storageSlots } from "../../../src/core/proxy/places.ts";
 import { withDeadline } from "../../../src/verification/deadline.ts";
 import type {
   BuildInfoStore,

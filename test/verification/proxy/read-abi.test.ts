@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
-import { storageSlots } from "../../../src/core/proxy/slots.ts";
+import { storageSlots } from "../../../src/core/proxy/places.ts";
 import { readAbi } from "../../../src/verification/proxy/read-abi.ts";
 import { targetAddress } from "../../helpers/fake-run.ts";
 import {

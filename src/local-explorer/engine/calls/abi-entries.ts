@@ -5,7 +5,7 @@ import { decodeConstructorArguments, type NamedValue } from "../../../core/abi/c
 import type { AbiEntry, AbiParameter } from "../../../core/build/compiled-contract.ts";
 import { abiSchema } from "../../../core/build/to-compiled-contract.ts";
 import { keccak256 } from "../../../core/contract/address.ts";
-import { toSelector } from "../../../core/proxy/selectors.ts";
+import { toSelector } from "../../../core/proxy/places.ts";
 
 /** A function of a contract, as its ABI describes it. */
 export interface ContractFunction {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { id } from "ethers";
-import { selectors, toSelector } from "../../../src/core/proxy/selectors.ts";
+import { selectors, toSelector } from "../../../src/core/proxy/places.ts";
 
 describe("selectors", () => {
   it("are those that proxies, beacons and diamonds are known by", () => {

@@ -1,7 +1,6 @@
-import { type Address, type BareHex, type Hex, toBareHex, toBigInt, toHex, toWord } from "../../base/hex.ts";
+import { type Address, type BareHex, type Hex, toBigInt, toHex, toWord } from "../../base/hex.ts";
 import { type Instruction, opcodes } from "../bytecode/instructions.ts";
 import { keccak256 } from "../contract/address.ts";
-import { relay } from "./sentinel.ts";
 
 /**
  * The slots in which proxies keep addresses, each derived from its label.
@@ -46,24 +45,32 @@ export function listCustomSlots(root: Address, instructions: readonly Instructio
   return [...new Set([...first, BigInt(root), ...pushed.slice(0, maxPushed)].map(toSlot))];
 }
 
-/** Writes code that returns the sentinel's word, and then the words in these slots of the contract that runs it. */
-export function writeSlotReader(slots: readonly Hex[]): Hex {
-  const reads = slots.map((slot, index) => `7f${toBareHex(slot)}5461${toTwoBytes(index + 1)}52`);
-  return toHex(`73${toBareHex(relay)}600052${reads.join("")}61${toTwoBytes(slots.length + 1)}6000f3`);
-}
+/** Selectors of the functions that return what a proxy, beacon or diamond delegates to. */
+export const selectors = {
+  /** EIP-897, beacons of EIP-1967, and many proxies of their own kind. */
+  implementation: toSelector("implementation()"),
+  /** EIP-897: 1 for a forwarding proxy, 2 for an upgradeable one. */
+  proxyType: toSelector("proxyType()"),
+  /** Beacons that avoid being mistaken for proxies, such as NFTX's. */
+  childImplementation: toSelector("childImplementation()"),
+  getImplementation: toSelector("getImplementation()"),
+  /** Compound's Unitroller. */
+  comptrollerImplementation: toSelector("comptrollerImplementation()"),
+  /** Safe since 1.1. */
+  masterCopy: toSelector("masterCopy()"),
+  /** Immutable Passport, whose wallets are modelled on Sequence's. */
+  proxyGetImplementation: toSelector("PROXY_getImplementation()"),
+  /** These belong to the loupe of EIP-2535. */
+  facetAddresses: toSelector("facetAddresses()"),
+  facets: toSelector("facets()"),
+  facetFunctionSelectors: toSelector("facetFunctionSelectors(address)"),
+} as const;
 
-/** Reads what that code returned; `undefined` if the answer is of other code. */
-export function readSlotWords(
-  slots: readonly Hex[],
-  returned: BareHex | undefined,
-): ReadonlyMap<Hex, Hex> | undefined {
-  const [first, ...words] = returned?.match(/.{64}/g) ?? [];
-  return first === toWord(toBareHex(relay)) && words.length === slots.length
-    ? new Map(slots.map((slot, index) => [slot, toHex(words[index] ?? "")]))
-    : undefined;
-}
-
-/** The place of a word in memory. */
-function toTwoBytes(index: number): BareHex {
-  return toWord((index * 32).toString(16), 2);
+/**
+ * Returns a function's selector: the first four bytes of the hash of its signature.
+ *
+ * @see https://docs.soliditylang.org/en/latest/abi-spec.html#function-selector
+ */
+export function toSelector(signature: string): BareHex {
+  return keccak256(signature).slice(0, 8);
 }
