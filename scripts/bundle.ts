@@ -87,11 +87,9 @@ const chunks: readonly { readonly name: string; holds(module: Module): boolean }
   // The local explorer runs without Hardhat, so what it shares does not import Hardhat.
   {
     name: "core",
-    holds: ({ needers }) =>
-      needers.has("server") && needers.size > 1 && !isOfSourcify(needers) && !isOfBlockscout(needers),
+    holds: ({ needers }) => needers.has("server") && needers.size > 1 && !isOfSourcify(needers),
   },
   { name: "sourcify-api", holds: ({ needers }) => needers.size > 1 && isOfSourcify(needers) },
-  { name: "blockscout-api", holds: ({ needers }) => needers.size > 1 && isOfBlockscout(needers) },
   { name: "explorer-server", holds: ({ needers }) => needers.has("server") },
   // What look-ups share with verifications.
   {
@@ -133,11 +131,6 @@ function isOfZod(id: string): boolean {
 /** Whether no story needs it but those that speak Sourcify's API: what serves it, and who asks it. */
 function isOfSourcify(needers: ReadonlySet<Story>): boolean {
   return areAmong(needers, ["server", "sourcify", "chain-lists"]);
-}
-
-/** The same of Blockscout's API. */
-function isOfBlockscout(needers: ReadonlySet<Story>): boolean {
-  return areAmong(needers, ["server", "blockscout"]);
 }
 
 function areAmong(needers: ReadonlySet<Story>, few: readonly Story[]): boolean {

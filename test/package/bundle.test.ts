@@ -16,7 +16,6 @@ const entries = ["cli.js", "index.js", "local-explorer.js", "types.js", "verify.
 /** A new `import()` makes a file of its own: give it a place in scripts/bundle.ts. */
 const chunks = [
   "blockscout",
-  "blockscout-api",
   "chain-lists",
   "chain-table",
   "check",

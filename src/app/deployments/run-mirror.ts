@@ -106,7 +106,7 @@ async function openMirror({ network, records }: OpenedNetwork, { from, to, check
   const [place] = opened.explorers;
   const targets = { ...session, explorer: to, explorerOption: "to" } as const;
   const part = await openPart({ network, records }, { session: targets, host });
-  const explorers = part.explorers.filter(({ apiUrl }) => apiUrl !== place?.apiUrl);
+  const explorers = part.explorers.filter(({ addressHash }) => addressHash !== place?.addressHash);
   if (place === undefined || explorers.length === 0) {
     const option = toFlag("to");
     throw createFailure(

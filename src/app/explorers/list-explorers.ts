@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { findClosestNames } from "../../base/closest-names.ts";
 import { findChainServices } from "../../core/chains/find-chain.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import type { ChainListName } from "../../explorer-api/chain-lists.ts";
 import type { ChainList } from "../../explorer-client/chain-lists/ask-chain-lists.ts";
+import { takeKeys } from "../../explorer-client/dialect-kind.ts";
 import { toPublicUrl } from "../../explorer-client/public-url.ts";
 import type { CallOptions, ExplorerPlace, Reporter } from "../../verification/ports.ts";
 import type { AppHost, ExplorerSettings, Settings } from "../host.ts";
@@ -125,11 +127,13 @@ function toPlace(
 ): ExplorerPlace {
   if (choice.kind === "local") {
     const { localExplorer } = settings;
+    const apiUrl = `${toLocalUrl(localExplorer.port)}/api`;
     const needs = { ...session, networkName, chainId, commandStyle, folders };
     return {
       name: "local explorer",
       kind: "local",
-      apiUrl: `${toLocalUrl(localExplorer.port)}/api`,
+      apiUrl,
+      addressHash: hashAddress(apiUrl),
       open: () => openLocalExplorer(needs, localExplorer),
     };
   }
@@ -140,6 +144,7 @@ function toPlace(
     name,
     origin,
     apiUrl: toPublicUrl(explorer.apiUrl),
+    addressHash: hashAddress(explorer.apiUrl),
     kind: toExplorerKind(explorer),
     isOptional: !isRequired,
     open: async () => {
@@ -152,6 +157,15 @@ function toPlace(
       return { ...opened, explorer: { ...opened.explorer, origin } };
     },
   };
+}
+
+/** Hashes where an API is, whoever asks: without the key, and without the slash that a URL may end with. */
+function hashAddress(apiUrl: string): string {
+  const url = new URL(apiUrl);
+  takeKeys(url);
+  const { protocol, host, pathname, search } = url;
+  const address = `${protocol}//${host}${pathname.replace(/\/+$/, "")}${search}`;
+  return createHash("sha256").update(address).digest("hex");
 }
 
 /**

@@ -121,6 +121,8 @@ export interface Explorer {
 export interface ExplorerPlace {
   readonly name: string;
   readonly apiUrl: string;
+  /** A hash of the whole address of the API: parts of its path that `apiUrl` hides may differ. */
+  readonly addressHash?: string | undefined;
   readonly kind: ExplorerKind;
   /** As that of the explorer. */
   readonly origin?: ExplorerOrigin | undefined;

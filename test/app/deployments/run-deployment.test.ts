@@ -489,6 +489,23 @@ describe("runDeploymentVerification", () => {
       ]);
     });
 
+    it("tells apart the two explorers of a mirror whose addresses differ in a secret part of the path", async () => {
+      const toUrl = (token: string) => `http://127.0.0.1:1/${token}/api`;
+      const mirrorTo = async (to: string) => {
+        const { result } = await verifyOn({ one: { chainId: 31_337, chain } }, (session, host) =>
+          runMirror({ contract: "records", from: toUrl("0a1b2c3d4e5f6a7b8c9d"), to }, session, {
+            ...host,
+            clock: createVirtualClock(),
+          }),
+        );
+        return result?.contracts[0]?.failure?.code;
+      };
+
+      expect(await mirrorTo(toUrl("ffffffffffff6a7b8c9d"))).to.equal("EXPLORER_UNREACHABLE");
+      const same = `${toUrl("0a1b2c3d4e5f6a7b8c9d")}?apikey=0123456789`;
+      expect(await rejectionOf(mirrorTo(same))).to.have.property("code", "INVALID_OPTION");
+    });
+
     it("fails if a network that did not answer may be that of a recorded chain, and verifies the others", async () => {
       const unknown = { chainId: 31_340, chain, isUnknown: true };
       const { result } = await verifyOn({ one: { chainId: 31_337, chain }, unknown });
