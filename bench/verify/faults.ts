@@ -8,6 +8,7 @@
  * Takes a quarter of an hour: a submission whose answer is lost is waited for. hardhat-verify is installed below .tmp, from npm.
  */
 import type { FaultRule } from "../../src/local-explorer.ts";
+import { moreFaults } from "../../test/e2e/more-faults.ts";
 import { openStage, type Stage } from "./open-stage.ts";
 import { incumbent, type Tool, tools } from "./tools.ts";
 
@@ -31,7 +32,7 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { name: "rate limit in an envelope", fault: "rate-limit-per-second" },
+  { name: "rate limit in an envelope", fault: "rate-limit" },
   { name: "HTTP 429", fault: "http-429" },
   {
     name: "HTTP 503, JSON",
@@ -42,15 +43,15 @@ const rows: readonly Row[] = [
   { name: "Cloudflare's page", fault: "cloudflare-challenge" },
   { name: "connection reset", fault: "drop" },
   { name: "malformed JSON", fault: "malformed-json" },
-  { name: "empty body", fault: "empty-body" },
-  { name: "nulls", fault: "nulls" },
+  { name: "empty body", fault: moreFaults["an empty body"] },
+  { name: "nulls", fault: moreFaults.nulls },
   { name: "8 s late", fault: { kind: "late", delayMs: 8_000 } },
   { name: "no answer", fault: "silence" },
   { name: "accepted, answer lost", fault: "lost-answer", calls: ["submission"] },
   { name: "not indexed yet", fault: "not-indexed", calls: ["submission"] },
   { name: "already verified", fault: "already-verified", calls: ["submission"] },
-  { name: "already verified", fault: "verified-before", calls: ["poll"] },
-  { name: "in progress", fault: "in-progress", calls: ["poll"] },
+  { name: "already verified", fault: moreFaults["verified before"], calls: ["poll"] },
+  { name: "in progress", fault: moreFaults["in progress"], calls: ["poll"] },
   // Once the source is shown; before that nobody could know better.
   { name: "false rejection", before: "pending", fault: "rejected", calls: ["poll"] },
   { name: "invalid key (✗ is right)", fault: "invalid-key", calls: ["look-up", "submission"] },

@@ -7,7 +7,9 @@
  * Each service is a local explorer of its own, spoken to as Etherscan, Blockscout and Sourcify, so that none
  * knows what another one shows. hardhat-verify is installed below .tmp, from npm.
  */
+
 import type { FaultRule, LocalExplorer } from "../../src/local-explorer.ts";
+import { moreSourcifyFaults } from "../../test/e2e/more-faults.ts";
 import { openStage } from "./open-stage.ts";
 import { incumbent, ours, type Tool } from "./tools.ts";
 
@@ -28,7 +30,7 @@ const pendingThrice: readonly FaultRule[] = [
   { action: "sourcify-job", call: "1-3", fault: "sourcify-pending" },
 ];
 const unsupported: readonly FaultRule[] = [
-  { action: "sourcify-verify", call: "every", fault: "sourcify-unsupported-chain" },
+  { action: "sourcify-verify", call: "every", fault: moreSourcifyFaults["Sourcify's unsupported chain"] },
 ];
 
 const cases: readonly Case[] = [

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { createSourcify } from "../../src/explorer-client/sourcify/create-sourcify.ts";
+import { namedFaults } from "../../src/local-explorer/faults/named-faults.ts";
 import type { LocalExplorerSettings } from "../../src/local-explorer/local-explorer-settings.ts";
 import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import type { Explorer, StatusAnswer, Submission } from "../../src/verification/ports.ts";
+import { moreSourcifyFaults } from "../e2e/more-faults.ts";
 import { startTestExplorer } from "../helpers/test-explorer.ts";
 import { compileInput, solcLongVersion, toInput } from "../local-explorer/compile-source.ts";
 import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
@@ -11,6 +13,8 @@ import { counterSource, factorySource } from "../local-explorer/sources.ts";
 import { counterArguments, counterInput, toCounterSubmission } from "./counter.ts";
 
 const chainId = 31_337;
+
+const faults = { ...namedFaults, ...moreSourcifyFaults };
 
 describe("the client for Sourcify and the local explorer", () => {
   let chain: TestChain;
@@ -117,11 +121,11 @@ describe("the client for Sourcify and the local explorer", () => {
 
   for (const [fault, call, expected] of [
     ["sourcify-duplicate", "sourcify-verify", "under-way"],
-    ["sourcify-already-verified", "sourcify-verify", "already-verified"],
+    ["Sourcify's already verified", "sourcify-verify", "already-verified"],
     ["lost-answer", "sourcify-verify", "unknown"],
   ] as const) {
     it(`agree on ${fault}`, async () => {
-      const explorer = await open({ faults: [{ action: call, call: 1, fault }] });
+      const explorer = await open({ faults: [{ action: call, call: 1, fault: faults[fault] }] });
 
       const answer = await explorer.submitContract(toCounterSubmission(await deployCounter()));
 
@@ -131,13 +135,13 @@ describe("the client for Sourcify and the local explorer", () => {
 
   for (const [fault, expected] of [
     ["sourcify-pending", "pending"],
-    ["sourcify-not-deployed", "not-indexed"],
-    ["sourcify-cannot-fetch", "not-indexed"],
+    ["Sourcify's not deployed", "not-indexed"],
+    ["Sourcify's missing bytecode", "not-indexed"],
     ["sourcify-no-match", "rejected"],
-    ["sourcify-job-not-found", "unknown-receipt"],
+    ["Sourcify's unknown job", "unknown-receipt"],
   ] as const) {
     it(`agree on ${fault}`, async () => {
-      const explorer = await open({ faults: [{ action: "sourcify-job", call: 1, fault }] });
+      const explorer = await open({ faults: [{ action: "sourcify-job", call: 1, fault: faults[fault] }] });
       const answer = await explorer.submitContract(toCounterSubmission(await deployCounter()));
       const receipt = answer.kind === "receipt" ? answer.receipt : expect.fail(JSON.stringify(answer));
 

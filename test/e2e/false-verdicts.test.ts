@@ -4,6 +4,7 @@ import { namedFaults } from "../../src/local-explorer/faults/named-faults.ts";
 import { verificationResultSchema } from "../../src/verification/results/result-schema.ts";
 import { type FaultLab, openFaultLab } from "./fault-lab.ts";
 import { type FaultStage, openFaultStage, secretKey } from "./fault-stage.ts";
+import { moreFaults } from "./more-faults.ts";
 
 const verified = { kind: "envelope", status: "1", message: "OK", result: "Pass - Verified" } as const;
 
@@ -26,7 +27,7 @@ const words = [
   { what: "Pass - Verified at a poll", rule: { action: "checkverifystatus", call: 1, fault: verified } },
   {
     what: "already verified at a poll",
-    rule: { action: "checkverifystatus", call: 1, fault: "verified-before" },
+    rule: { action: "checkverifystatus", call: 1, fault: moreFaults["verified before"] },
   },
   {
     what: "already verified at the submission",

@@ -8,6 +8,7 @@ import type { Finished } from "../helpers/hardhat-process.ts";
 import { openRecordingExplorer } from "../helpers/open-recording-explorer.ts";
 import { type FaultLab, openFaultLab } from "./fault-lab.ts";
 import { type FaultStage, openFaultStage, secretKey } from "./fault-stage.ts";
+import { moreFaults } from "./more-faults.ts";
 
 const resultOf = ({ stdout }: Finished) => verificationResultSchema.parse(JSON.parse(stdout));
 
@@ -31,7 +32,7 @@ function expectNoKey({ stdout, stderr }: Pick<Finished, "stdout" | "stderr">): v
 const unsteadyPolls = [
   { action: "checkverifystatus", call: 1, fault: "http-502" },
   { action: "checkverifystatus", call: 2, fault: "drop" },
-  { action: "checkverifystatus", call: 3, fault: "in-progress" },
+  { action: "checkverifystatus", call: 3, fault: moreFaults["in progress"] },
   { action: "checkverifystatus", call: 4, fault: "pending" },
 ] as const;
 
@@ -53,7 +54,7 @@ describe("a verification on an explorer that is not well", () => {
   it("scenario 1: goes on after a rate limit at the look-up, the submission and the poll", async () => {
     const actions = ["getsourcecode", "verifysourcecode", "checkverifystatus"] as const;
     const explorer = await stage.startExplorer(
-      actions.map((action) => ({ action, call: 1, fault: "rate-limit-per-second" })),
+      actions.map((action) => ({ action, call: 1, fault: "rate-limit" })),
     );
     const address = await stage.deploy();
     const finished = await run("verify-contract", address, "--explorer", explorer.apiUrl, "--json");
@@ -148,7 +149,7 @@ describe("a verification on an explorer that is not well", () => {
           fault: { ...namedFaults["already-verified"], handled: true },
         },
       ]),
-      lab.verifyWith([{ action: "checkverifystatus", call: 1, fault: "verified-before" }]),
+      lab.verifyWith([{ action: "checkverifystatus", call: 1, fault: moreFaults["verified before"] }]),
     ]);
 
     expect([atSubmission.outcome, atPoll.outcome]).to.deep.equal(["already-verified", "already-verified"]);

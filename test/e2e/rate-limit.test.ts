@@ -10,7 +10,7 @@ const perSecond = 3;
 
 const actions = ["getsourcecode", "verifysourcecode", "checkverifystatus"] as const;
 
-const limited = actions.map((action) => ({ action, call: 1, fault: "rate-limit-per-second" }) as const);
+const limited = actions.map((action) => ({ action, call: 1, fault: "rate-limit" }) as const);
 
 /** No more than three leave in a second: the request after each three comes a second later at the earliest. */
 function expectPace(arrivedMs: readonly number[], startMs: number): void {

@@ -1,6 +1,7 @@
 import { expect } from "chai";
-import type { FaultName } from "../../src/local-explorer/faults/named-faults.ts";
+import { namedFaults } from "../../src/local-explorer/faults/named-faults.ts";
 import { type FaultLab, type LabReport, openFaultLab } from "./fault-lab.ts";
+import { gatewayFaults, moreSourcifyFaults } from "./more-faults.ts";
 
 /** What comes out when the first call of each kind is answered so. */
 type Row = readonly [lookUp: string, submission: string, job: string];
@@ -18,38 +19,40 @@ const refused = "EXPLORER_REQUEST_REJECTED";
 /** Jobs alone are answered so; as an answer to anything else it is broken, and asked for again. */
 const ofJobs: Row = ["verified", "verified", "already-verified"];
 
-const table: Partial<Record<FaultName, Row>> = {
+const faults = { ...namedFaults, ...gatewayFaults, ...moreSourcifyFaults };
+
+type Name = keyof typeof faults;
+
+const table: Partial<Record<Name, Row>> = {
   "http-429": passes,
-  "http-500": passes,
+  "a 500 page": passes,
   "http-502": passes,
-  "http-503": passes,
-  "http-504": passes,
+  "a 503 page": passes,
+  "a 504 page": passes,
   "http-413": fails("EXPLORER_SUBMISSION_TOO_LARGE"),
   "html-page": passes,
-  "cloudflare-block": passes,
+  "a block of Cloudflare": passes,
   "cloudflare-challenge": passes,
-  "page-not-found": passes,
+  "a page that is not found": passes,
   "malformed-json": passes,
-  "empty-body": passes,
+  "an empty body": passes,
   nulls: passes,
-  "wrong-content-type": passes,
-  "oversized-body": ["EXPLORER_RESPONSE_INVALID", "verified", "verified"],
   drop: passes,
   "lost-answer": answerIsLost,
   "cut-answer": answerIsLost,
   silence: passes,
   "sourcify-duplicate": passes,
   // It says so, and shows nothing.
-  "sourcify-already-verified": [refused, "pending", "verified"],
-  "sourcify-unsupported-chain": fails("EXPLORER_CHAIN_UNSUPPORTED"),
-  "sourcify-not-implemented": fails("EXPLORER_SERVICE_MISSING"),
-  "sourcify-internal-error": passes,
-  "sourcify-job-not-found": [refused, refused, "verified"],
-  "sourcify-rate-limit": passes,
+  "Sourcify's already verified": [refused, "pending", "verified"],
+  "Sourcify's unsupported chain": fails("EXPLORER_CHAIN_UNSUPPORTED"),
+  "Sourcify's not implemented": fails("EXPLORER_SERVICE_MISSING"),
+  "Sourcify's internal error": passes,
+  "Sourcify's unknown job": [refused, refused, "verified"],
+  "Sourcify's rate limit": passes,
   "sourcify-pending": passes,
-  "sourcify-not-deployed": ofJobs,
+  "Sourcify's not deployed": ofJobs,
   "sourcify-no-match": ofJobs,
-  "sourcify-cannot-fetch": ofJobs,
+  "Sourcify's missing bytecode": ofJobs,
 };
 
 const calls = ["sourcify-contract", "sourcify-verify", "sourcify-job"] as const;
@@ -60,9 +63,9 @@ const losesReceipt = (name: string, at: number): boolean =>
 
 const ofUnknownJobs = [
   "sourcify-pending",
-  "sourcify-not-deployed",
+  "Sourcify's not deployed",
   "sourcify-no-match",
-  "sourcify-cannot-fetch",
+  "Sourcify's missing bytecode",
 ];
 
 /** Answers of jobs say to a submission that it was accepted, as a job that nobody knows. It is polled for four minutes. */
@@ -83,7 +86,7 @@ describe("each fault of Sourcify at each call", () => {
   for (const [name, row] of Object.entries(table)) {
     for (const [at, action] of calls.entries()) {
       it(`scenario 50: ${name} at ${action}: ${row[at]}, and never two submissions`, async () => {
-        const fault = Object.keys(table).find((known): known is FaultName => known === name) ?? "drop";
+        const fault = Object.entries(faults).find(([known]) => known === name)?.[1] ?? expect.fail(name);
         const found = await verify([{ action, call: 1, fault }]);
         const isAccepted = at === 2 || row[at] === "verified";
 

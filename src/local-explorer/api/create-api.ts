@@ -3,7 +3,7 @@ import { parseActionName } from "../../explorer-api/etherscan/call.ts";
 import { answerFailure } from "../answer-failure.ts";
 import type { Chains } from "../engine/chains.ts";
 import type { FaultPlan } from "../faults/create-fault-plan.ts";
-import { type Connection, injectFault } from "../faults/inject-fault.ts";
+import { answerOrFault, type Connection } from "../faults/inject-fault.ts";
 import { createBlockscoutApi } from "./blockscout/create-blockscout-api.ts";
 import { type ApiServices, answerApiRequest } from "./etherscan/answer-api-request.ts";
 import { readRequestParameters } from "./etherscan/parameters.ts";
@@ -24,7 +24,7 @@ const apiPaths = ["/api", "/api/", "/v2/api", "/v2/api/"];
 
 /** Creates the API from request to response: actions, the faults that were asked for, chains and health. */
 export function createApi(options: ApiOptions): Hono<{ Bindings: Connection }> {
-  const { faults, clock, chains, onInternalError } = options;
+  const { chains, onInternalError } = options;
   const api = new Hono<{ Bindings: Connection }>();
   api.on(["GET", "POST"], apiPaths, async (c) => {
     const request = c.req.raw;
@@ -34,10 +34,8 @@ export function createApi(options: ApiOptions): Hono<{ Bindings: Connection }> {
     const answer = async () => c.json(await answerApiRequest({ method, origin, signal, read }, options));
     const parameters = read.kind === "request" ? read.request : new Map<string, string>();
     const named = parseActionName(parameters);
-    const fault = faults.next(named.kind === "request" ? named.request : undefined);
-    return fault === undefined
-      ? await answer()
-      : await injectFault(fault, { request, parameters, connection: c.env ?? {}, clock, answer });
+    const name = named.kind === "request" ? named.request : undefined;
+    return await answerOrFault(c, { name, parameters, answer }, options);
   });
   api.route("/", createBlockscoutApi(options));
   api.get("/v2/chainlist", async (c) => c.json(await listChains(new URL(c.req.url).origin, chains)));

@@ -1,10 +1,15 @@
 import { actionNames } from "../../explorer-api/etherscan/call.ts";
 import { type Fault, parseCallRange } from "./fault.ts";
 import { type FaultName, namedFaults } from "./named-faults.ts";
-import { sourcifyCalls } from "./sourcify-faults.ts";
 
 /** What rules can be about. Blockscout's RPC style counts with the other APIs that have the same actions; its read route is a call of its own. */
-export const callNames = [...actionNames, "blockscout-contract", ...sourcifyCalls] as const;
+export const callNames = [
+  ...actionNames,
+  "blockscout-contract",
+  "sourcify-verify",
+  "sourcify-job",
+  "sourcify-contract",
+] as const;
 
 export type CallName = (typeof callNames)[number];
 

@@ -3,9 +3,6 @@ import { z } from "zod";
 /** Ten minutes: longer than any client should wait. */
 const maxDelayMs = 600_000;
 
-/** Two gigabytes would not fit into a client's string either, and take a minute to send. */
-const maxOversizedBytes = 2 ** 31;
-
 /** Responses of these have no body, and HTTP allows none. */
 const statusesWithoutBody = [204, 205, 304];
 
@@ -64,22 +61,6 @@ const echoFault = z.strictObject({
   ...outcome,
 });
 
-/** The true answer under another content type. */
-const contentTypeFault = z.strictObject({
-  kind: z.literal("content-type"),
-  contentType: z
-    .string()
-    .refine((type) => isHeaders({ "content-type": type }), "not a header that HTTP allows"),
-  ...timing,
-});
-
-/** An answer of the API whose result is a text of so many bytes. */
-const oversizedFault = z.strictObject({
-  kind: z.literal("oversized"),
-  bytes: z.int().min(1).max(maxOversizedBytes),
-  ...outcome,
-});
-
 /** What the local explorer does instead of answering well. */
 export const fault = z.discriminatedUnion("kind", [
   httpFault,
@@ -89,8 +70,6 @@ export const fault = z.discriminatedUnion("kind", [
   silenceFault,
   cutFault,
   echoFault,
-  contentTypeFault,
-  oversizedFault,
 ]);
 
 export type Fault = z.infer<typeof fault>;

@@ -1,36 +1,58 @@
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Context } from "hono";
 import { html } from "hono/html";
 import { invariant } from "../../base/errors.ts";
-import { formatOk, type RequestParameters } from "../../explorer-api/etherscan/call.ts";
+import type { RequestParameters } from "../../explorer-api/etherscan/call.ts";
 import type { Clock } from "../../verification/ports.ts";
+import type { CallName, FaultPlan } from "./create-fault-plan.ts";
 import type { Fault } from "./fault.ts";
 
 /** A client that waits longer for nothing has no deadline. */
 const silenceMs = 600_000;
 
-/** A call that something is to happen to. */
-interface FaultyCall {
-  readonly request: Request;
-  readonly parameters: RequestParameters;
-  readonly connection: Connection;
-  readonly clock: Clock;
+/** One call of an API. */
+interface Call {
+  /** undefined: no fault is about it. */
+  readonly name: CallName | undefined;
+  /** Default: none. */
+  readonly parameters?: RequestParameters;
   /** Carries the request out and answers it well. */
   readonly answer: () => Promise<Response>;
 }
 
-/** Answers a call wrongly, late or not at all, after carrying it out where the fault says so. */
-export async function injectFault(fault: Fault, call: FaultyCall): Promise<Response> {
-  const truth = isHandled(fault) ? await call.answer() : undefined;
-  if ("delayMs" in fault && fault.delayMs !== undefined) {
-    await call.clock.sleep(fault.delayMs, call.request.signal);
+/** Answers a call well, or as the script of faults says: wrongly, late or not at all. */
+export async function answerOrFault(
+  { req, env }: Context<{ Bindings: Connection }>,
+  { name, parameters = new Map(), answer }: Call,
+  { faults, clock }: { readonly faults: FaultPlan; readonly clock: Clock },
+): Promise<Response> {
+  const fault = faults.next(name);
+  if (fault === undefined) {
+    return await answer();
   }
-  return await respond(fault, { ...call, answer: async () => truth ?? (await call.answer()) });
+  const truth = isHandled(fault) ? await answer() : undefined;
+  if ("delayMs" in fault && fault.delayMs !== undefined) {
+    await clock.sleep(fault.delayMs, req.raw.signal);
+  }
+  return await respond(fault, {
+    request: req.raw,
+    parameters,
+    connection: env ?? {},
+    clock,
+    answer: async () => truth ?? (await answer()),
+  });
+}
+
+interface FaultyCall extends Required<Omit<Call, "name">> {
+  readonly request: Request;
+  readonly connection: Connection;
+  readonly clock: Clock;
 }
 
 /** What falsifies the true answer needs it first. */
 function isHandled(fault: Fault): boolean {
-  return "handled" in fault ? fault.handled === true : ["late", "cut", "content-type"].includes(fault.kind);
+  return "handled" in fault ? fault.handled === true : fault.kind === "late" || fault.kind === "cut";
 }
 
 async function respond(fault: Fault, call: FaultyCall): Promise<Response> {
@@ -55,12 +77,6 @@ async function respond(fault: Fault, call: FaultyCall): Promise<Response> {
         status: fault.status ?? 200,
         headers: { "content-type": "text/html; charset=utf-8" },
       });
-    case "content-type":
-      return new Response(await (await call.answer()).text(), {
-        headers: { "content-type": fault.contentType },
-      });
-    case "oversized":
-      return oversizedAnswer(fault.bytes);
   }
 }
 
@@ -102,26 +118,4 @@ function echoPage(request: Request, parameters: RequestParameters): string {
   ];
   return String(html`<html><head><title>Request rejected</title></head>
 <body><h1>The requested URL was rejected</h1><pre>${lines.join("\n")}</pre></body></html>`);
-}
-
-const chunkBytes = 64 * 1024;
-
-/** An answer whose result is a text of so many bytes; it says how long it is, and is made while it is sent. */
-function oversizedAnswer(bytes: number): Response {
-  const [start = "", end = ""] = JSON.stringify(formatOk("|")).split("|");
-  const chunk = Buffer.alloc(chunkBytes, "a");
-  let left = bytes;
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(Buffer.from(start)),
-    pull(controller) {
-      controller.enqueue(chunk.subarray(0, Math.min(left, chunkBytes)));
-      left -= chunkBytes;
-      if (left <= 0) {
-        controller.enqueue(Buffer.from(end));
-        controller.close();
-      }
-    },
-  });
-  const length = String(Buffer.byteLength(start + end) + bytes);
-  return new Response(body, { headers: { "content-type": "application/json", "content-length": length } });
 }

@@ -29,7 +29,7 @@ describe("the plan of faults", () => {
   it("counts each action by itself, all of them together, and no other calls", () => {
     const plan = createFaultPlan([
       { action: "getabi", call: 2, fault: "pending" },
-      { action: "*", call: 4, fault: "http-500" },
+      { action: "*", call: 4, fault: "http-502" },
     ]);
 
     const kinds = [

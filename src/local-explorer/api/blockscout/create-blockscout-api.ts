@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import {
   formatRpcRefusal,
   formatSubmissionRefusal,
@@ -14,8 +14,8 @@ import {
 import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
 import { answerFailure } from "../../answer-failure.ts";
 import type { Chains } from "../../engine/chains.ts";
-import type { CallName, FaultPlan } from "../../faults/create-fault-plan.ts";
-import { type Connection, injectFault } from "../../faults/inject-fault.ts";
+import type { FaultPlan } from "../../faults/create-fault-plan.ts";
+import { answerOrFault, type Connection } from "../../faults/inject-fault.ts";
 import type { ActionServices } from "../etherscan/action.ts";
 import {
   type ApiRequest,
@@ -46,13 +46,6 @@ type Env = { Bindings: Connection };
 
 const base = "/blockscout";
 
-/** One call, and how it is answered well. */
-interface Call {
-  readonly name: CallName | undefined;
-  readonly parameters?: RequestParameters;
-  readonly answer: () => Promise<RestAnswer>;
-}
-
 /**
  * Blockscout's API below `/blockscout`, which asks for no key: `/api` in RPC style, and the record of a contract at
  * `/api/v2/smart-contracts`.
@@ -60,29 +53,28 @@ interface Call {
 export function createBlockscoutApi(options: BlockscoutApiOptions): Hono<Env> {
   const api = new Hono<Env>();
   const { onInternalError, chains } = options;
-  const respond = (c: Context<Env>, call: Call) => respondTo(c, { ...call, ...options });
   api.on(["GET", "POST"], [`${base}/api`, `${base}/api/`], async (c) => {
     const { method, signal } = c.req.raw;
     const { origin } = new URL(c.req.url);
     const read = await readRequestParameters(c.req.raw);
     const parameters = read.kind === "request" ? read.request : new Map<string, string>();
     const named = parseActionName(parameters);
-    return await respond(c, {
-      name: named.kind === "request" ? named.request : undefined,
-      parameters,
-      answer: () => answerRpcRequest({ method, origin, signal, read }, options),
-    });
+    const name = named.kind === "request" ? named.request : undefined;
+    const answer = async () => send(await answerRpcRequest({ method, origin, signal, read }, options));
+    return await answerOrFault(c, { name, parameters, answer }, options);
   });
   api.get(`${base}/api/v2/smart-contracts/:address`, (c) => {
     const { address } = c.req.param();
     const chainId = c.req.query("chainid") ?? c.req.query("chain_id");
-    const answer = async (): Promise<RestAnswer> => {
+    const answer = async () => {
       const chain = await findChain(chainId, chains);
-      return chain === undefined
-        ? { status: 404, json: { message: statusTexts.unsupportedChain } }
-        : await answerContract({ chain, address, signal: c.req.raw.signal }, options);
+      return send(
+        chain === undefined
+          ? { status: 404, json: { message: statusTexts.unsupportedChain } }
+          : await answerContract({ chain, address, signal: c.req.raw.signal }, options),
+      );
     };
-    return respond(c, { name: "blockscout-contract", answer });
+    return answerOrFault(c, { name: "blockscout-contract", answer }, options);
   });
   api.all(`${base}/api/v2/*`, (c) => c.json({ message: restTexts.notFound }, 404));
   api.onError((error, c) => {
@@ -95,24 +87,8 @@ export function createBlockscoutApi(options: BlockscoutApiOptions): Hono<Env> {
   return api;
 }
 
-/** Answers a call well, or as the script of faults wants it. */
-async function respondTo(
-  c: Context<Env>,
-  {
-    name,
-    parameters = new Map(),
-    answer,
-    faults,
-    clock,
-  }: Call & Pick<BlockscoutApiOptions, "faults" | "clock">,
-): Promise<Response> {
-  const send = async () => {
-    const { status, json } = await answer();
-    return Response.json(json, { status });
-  };
-  const fault = faults.next(name);
-  const call = { request: c.req.raw, parameters, connection: c.env ?? {}, clock };
-  return fault === undefined ? await send() : await injectFault(fault, { ...call, answer: send });
+function send({ status, json }: RestAnswer): Response {
+  return Response.json(json, { status });
 }
 
 const actions: Readonly<Record<ActionName, ServedAction>> = {

@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { formatError, isVerificationId } from "../../../explorer-api/sourcify/wire-values.ts";
 import { answerFailure } from "../../answer-failure.ts";
-import type { FaultPlan } from "../../faults/create-fault-plan.ts";
-import { type Connection, injectFault } from "../../faults/inject-fault.ts";
-import type { SourcifyCall } from "../../faults/sourcify-faults.ts";
+import type { CallName, FaultPlan } from "../../faults/create-fault-plan.ts";
+import { answerOrFault, type Connection } from "../../faults/inject-fault.ts";
 import { addressPath } from "../../pages/parts.ts";
 import { submissionPath } from "../../pages/submission-page.ts";
 import { answerJob } from "./answer-job.ts";
@@ -22,25 +21,15 @@ type ApiContext = Context<{ Bindings: Connection }>;
 
 /** Sourcify's API v2 on the same engine and store as the others. */
 export function createSourcifyApi(options: SourcifyOptions): Hono<{ Bindings: Connection }> {
-  const { faults, clock, onInternalError } = options;
+  const { onInternalError } = options;
   const api = new Hono<{ Bindings: Connection }>();
   const on =
-    (call: SourcifyCall | undefined, answer: (c: ApiContext) => Promise<Reply>) => async (c: ApiContext) => {
+    (name: CallName | undefined, answer: (c: ApiContext) => Promise<Reply>) => async (c: ApiContext) => {
       const respond = async () => {
         const { status, body } = await answer(c);
         return c.json(body, status);
       };
-      const fault = call && faults.next(call);
-      const request = c.req.raw;
-      return fault === undefined
-        ? await respond()
-        : await injectFault(fault, {
-            request,
-            parameters: new Map(),
-            connection: c.env ?? {},
-            clock,
-            answer: respond,
-          });
+      return await answerOrFault(c, { name, answer: respond }, options);
     };
   api.post(
     "/v2/verify/:chainId/:address",

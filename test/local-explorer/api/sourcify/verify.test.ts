@@ -162,8 +162,8 @@ describe("POST /v2/verify", () => {
     const test = withCode({
       faults: [
         { action: "sourcify-verify", call: 1, fault: "sourcify-duplicate" },
-        { action: "sourcify-verify", call: 2, fault: "http-503" },
-        { action: "sourcify-job", call: "every", fault: "sourcify-not-deployed" },
+        { action: "sourcify-verify", call: 2, fault: "http-429" },
+        { action: "sourcify-job", call: "every", fault: "sourcify-no-match" },
       ],
     });
 
@@ -173,7 +173,7 @@ describe("POST /v2/verify", () => {
     expect((await test.app.request(`/${path}`, init)).headers.get("retry-after")).to.equal("1");
     const { json } = await post(test);
     const job = await send(test, { path: `/v2/verify/${String(json.verificationId)}` });
-    expect(job.json).to.have.nested.property("error.customCode", "contract_not_deployed");
+    expect(job.json).to.have.nested.property("error.customCode", "no_match");
   });
 });
 
