@@ -151,12 +151,12 @@ export function findCodeAround(data: BareHex, { startBytes, endBytes }: CodeRang
   return around.filter((code) => code.startBytes <= startBytes);
 }
 
-/** A salt and a little more may stand between a length and the code that it counts. */
-const maxGapBytes = 256;
+/** A selector and a salt. What is longer may be the code of a contract that creates the other one itself. */
+const maxPrefixBytes = 36;
 
 /**
- * Returns whether data say that what stands in a range ends there: it is the end of the data, or a length shortly
- * before the range counts up to it.
+ * Returns whether data say that what stands in a range is passed on as it is: a length shortly before the range counts
+ * up to its end, or it is all that stands in the data behind a salt.
  *
  * The ABI writes such a length before `bytes`, and so does the packed form of Safe's MultiSend. It
  * counts from its own end; between it and the code there may be a salt, for a deployer that takes
@@ -169,10 +169,10 @@ export function isDelimited(
   data: BareHex,
   { startBytes, endBytes }: { readonly startBytes: number; readonly endBytes: number },
 ): boolean {
-  if (endBytes * 2 === data.length) {
+  if (endBytes * 2 === data.length && startBytes <= maxPrefixBytes) {
     return true;
   }
-  const largestGapBytes = Math.min(maxGapBytes, startBytes - wordBytes);
+  const largestGapBytes = Math.min(maxPrefixBytes, startBytes - wordBytes);
   for (let gapBytes = 0; gapBytes <= largestGapBytes; gapBytes += 1) {
     const length = toWord(endBytes - startBytes + gapBytes);
     if (data.startsWith(length, (startBytes - gapBytes - wordBytes) * 2)) {

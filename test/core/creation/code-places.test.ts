@@ -99,8 +99,10 @@ describe("isDelimited", () => {
 
   const content = "ab".repeat(40);
 
-  it("takes the end of the data for an end", () => {
+  it("takes the end of the data for an end, if no more than a selector and a salt stands before", () => {
     expect(isDelimited(`1234${content}`, { startBytes: 2, endBytes: 42 })).to.equal(true);
+    expect(isDelimited("00".repeat(36) + content, { startBytes: 36, endBytes: 76 })).to.equal(true);
+    expect(isDelimited("00".repeat(37) + content, { startBytes: 37, endBytes: 77 })).to.equal(false);
     expect(isDelimited(`1234${content}00`, { startBytes: 2, endBytes: 42 })).to.equal(false);
   });
 
@@ -119,14 +121,14 @@ describe("isDelimited", () => {
     expect(isDelimited(`12345678${word(40)}${"5a".repeat(32)}${content}0000`, range)).to.equal(false);
   });
 
-  it("leaves room for 256 bytes between a length and the code, and for no more", () => {
+  it("leaves room for a selector and a salt between a length and the code, and for no more", () => {
     const isFound = (gap: number) =>
       isDelimited(`${word(40 + gap)}${"00".repeat(gap)}${content}00`, {
         startBytes: 32 + gap,
         endBytes: 72 + gap,
       });
 
-    expect([255, 256, 257].map(isFound)).to.deep.equal([true, true, false]);
+    expect([35, 36, 37].map(isFound)).to.deep.equal([true, true, false]);
   });
 
   it("looks no further back than the data, nor than a deployer's own arguments", () => {

@@ -1,6 +1,7 @@
 import { expect } from "chai";
-import type { Hex } from "../../../src/base/hex.ts";
+import { type Hex, toWord } from "../../../src/base/hex.ts";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
+import { deterministicDeployer } from "../../../src/core/creation/addresses.ts";
 import { compareCodes } from "../../../src/local-explorer/engine/compare-with-chain.ts";
 import { compileInput, toInput } from "../compile-source.ts";
 import { someAddress } from "../records.ts";
@@ -52,5 +53,33 @@ describe("compareWithChain", () => {
     });
 
     expect(creation).to.deep.include({ kind: "exact", encodedConstructorArguments: "b0b0" });
+  });
+
+  it("takes no creation out of the code of the contract that made it", async () => {
+    const compiled = await compileInput(
+      toInput(`// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.0;
+contract Leaf { uint256 public number; constructor(uint256 given) { number = given; } }
+contract Branch { Leaf public leaf; constructor(address head) { leaf = new Leaf(uint160(head) % 1000); } }
+`),
+    );
+    const [branch, leaf] = [compiled("Branch"), compiled("Leaf")];
+    const [salt, head] = ["5a".repeat(32), someAddress.slice(2).toLowerCase().padStart(64, "0")];
+    const passed = branch.creationBytecode.object + head;
+    const calls = { deployer: salt + passed, bytes: `${toWord(32 + passed.length / 2)}${salt}${passed}00` };
+    expect(passed).to.include(leaf.creationBytecode.object + head);
+
+    for (const [what, data] of Object.entries(calls)) {
+      const { creation } = compareCodes(leaf, {
+        onChain: {
+          address: someAddress,
+          runtimeBytecode: `0x${leaf.runtimeBytecode.object}`,
+          creationBytecode: undefined,
+          creationCall: { data, accounts: [deterministicDeployer], chainId: 1 },
+        },
+        givenArguments: toWord(BigInt(someAddress) % 1000n),
+      });
+      expect(creation, what).to.equal(undefined);
+    }
   });
 });
