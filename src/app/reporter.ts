@@ -13,10 +13,10 @@ export interface ConsoleReporter extends Reporter {
 
 /**
  * Creates the reporter of a command. On a terminal it writes each step. Elsewhere, as in CI, it writes what is
- * submitted and what is waited for, once each.
+ * submitted and what is waited for, once each, and every ten seconds how many contracts are done.
  */
-export function createReporter(): ConsoleReporter {
-  const written = new Set<string>();
+export function createReporter(nowMs: () => number = () => performance.now()): ConsoleReporter {
+  const isWorthALine = createLogFilter(nowMs);
   let last = "";
   let isReplaceable = false;
   return {
@@ -34,19 +34,43 @@ export function createReporter(): ConsoleReporter {
         return;
       }
       if (process.stderr.isTTY !== true) {
-        const key = toWaitKey(event);
-        if (key !== undefined && !written.has(key)) {
-          written.add(key);
-          console.error(line);
+        if (isWorthALine(event)) {
+          // A name and a status of one of thousands say nothing of the others.
+          const isOfOne = event.step === "contract-done";
+          console.error(isOfOne ? `${event.done} of ${event.total} contracts are done` : line);
         }
         return;
       }
       last = line;
       // Of a whole deployment there is one line: it takes the place of the one before.
       console.error(`${isReplaceable ? lineBefore : ""}${styleText("dim", line)}`);
-      isReplaceable = event.step === "contract-done";
+      isReplaceable = isOfMany(event);
     },
   };
+}
+
+/** Creates what decides which events are written where there is no terminal. */
+function createLogFilter(nowMs: () => number): (event: Progress) => boolean {
+  const written = new Set<string>();
+  let countedAtMs = nowMs();
+  return (event) => {
+    if (isOfMany(event)) {
+      const isTime = nowMs() - countedAtMs >= countsEveryMs;
+      countedAtMs = isTime ? nowMs() : countedAtMs;
+      return isTime;
+    }
+    const key = toWaitKey(event);
+    const isNew = key !== undefined && !written.has(key);
+    written.add(key ?? "");
+    return isNew;
+  };
+}
+
+/** Where there is no terminal, a long run says so often how far it is. */
+const countsEveryMs = 10_000;
+
+function isOfMany({ step }: Progress): boolean {
+  return step === "contract-done" || step === "contracts-read";
 }
 
 /**
@@ -118,6 +142,8 @@ export function describeProgress(event: Progress): string | undefined {
       return `Asking ${event.explorer} to link the proxy ${event.proxy} to its implementation …`;
     case "polling":
       return `Waiting for the verdict of ${event.explorer}: ${event.message} (receipt ${event.receipt})`;
+    case "contracts-read":
+      return `Read ${event.done} of ${event.total} contracts from ${stripControls(event.network)}`;
     case "contract-done":
       return stripControls(
         `${event.done} of ${event.total}: ${event.name} ${event.isOnlyBehind === true ? "implementation " : ""}${event.status}`,
@@ -137,7 +163,7 @@ export function describeProgress(event: Progress): string | undefined {
 export function reportContracts(reporter: Reporter): Reporter {
   return {
     progress: (event) => {
-      if (event.step === "contract-done" || event.step === "noted") {
+      if (isOfMany(event) || event.step === "noted") {
         reporter.progress(event);
       }
     },

@@ -62,6 +62,13 @@ export type Progress =
       readonly message: string;
       readonly delayMs: number;
     }
+  /** Of a whole deployment on one network: so many of its contracts were read from the chain. */
+  | {
+      readonly step: "contracts-read";
+      readonly network: string;
+      readonly done: number;
+      readonly total: number;
+    }
   /** Of a whole deployment. */
   | {
       readonly step: "contract-done";

@@ -54,34 +54,58 @@ describe("describeProgress", () => {
 });
 
 describe("createReporter, where stderr is no terminal", () => {
-  it("writes what was submitted and what is waited for, once each, and nothing else", () => {
+  /** Returns what is written of events, each with the time at which it comes. */
+  const write = (events: readonly (readonly [atMs: number, event: Progress])[]): readonly unknown[] => {
     const lines: unknown[] = [];
     const { error } = console;
     const { isTTY } = process.stderr;
-    const about = { address, contract: "a.sol:A" };
-    const polling = { step: "polling", explorer, receipt: "abc", about } as const;
-    const events: Progress[] = [
-      { step: "reading-chain", address },
-      { step: "submitting", explorer, contract: "a.sol:A", about },
-      { ...polling, message: "Submitted." },
-      { ...polling, message: "Pending in queue" },
-      { step: "decided", explorer, about },
-    ];
+    let nowMs = 0;
     try {
       console.error = (line: unknown) => lines.push(line);
       process.stderr.isTTY = false;
-      const reporter = createReporter();
-      for (const event of events) {
+      const reporter = createReporter(() => nowMs);
+      for (const [atMs, event] of events) {
+        nowMs = atMs;
         reporter.progress(event);
       }
     } finally {
       console.error = error;
       process.stderr.isTTY = isTTY;
     }
+    return lines;
+  };
 
-    expect(lines).to.deep.equal([
+  it("writes what was submitted and what is waited for, once each, and nothing else", () => {
+    const about = { address, contract: "a.sol:A" };
+    const polling = { step: "polling", explorer, receipt: "abc", about } as const;
+
+    expect(
+      write([
+        [0, { step: "reading-chain", address }],
+        [0, { step: "submitting", explorer, contract: "a.sol:A", about }],
+        [0, { ...polling, message: "Submitted." }],
+        [0, { ...polling, message: "Pending in queue" }],
+        [0, { step: "decided", explorer, about }],
+      ]),
+    ).to.deep.equal([
       "Submitting a.sol:A to FakeScan …",
       "Waiting for the verdict of FakeScan: Submitted. (receipt abc)",
     ]);
+  });
+
+  it("scenario 78: writes every ten seconds how many of many contracts are done", () => {
+    const network = "localhost";
+    const read = { step: "contracts-read", network, total: 60_000 } as const;
+    const done = { step: "contract-done", name: "A", status: "verified", total: 60_000 } as const;
+
+    expect(
+      write([
+        [9000, { ...read, done: 100 }],
+        [10_000, { ...read, done: 200 }],
+        [19_000, { ...done, done: 1 }],
+        [20_000, { ...done, done: 2 }],
+        [21_000, { ...done, done: 3 }],
+      ]),
+    ).to.deep.equal(["Read 200 of 60000 contracts from localhost", "2 of 60000 contracts are done"]);
   });
 });

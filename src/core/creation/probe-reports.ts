@@ -1,6 +1,6 @@
-import { type Address, type BareHex, toBytes } from "../../base/hex.ts";
+import { type Address, type BareHex, toBareHex, toBytes } from "../../base/hex.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
-import { createAddress, isCreateAddress } from "./addresses.ts";
+import { createAddress, createDigits } from "./addresses.ts";
 import type { CodePlace } from "./code-places.ts";
 import { plantProbe } from "./probes.ts";
 
@@ -104,11 +104,18 @@ function listNonces(count: number): readonly number[] {
 export const maxNonce = 10_000;
 
 /** Finds the nonce with which an account created a contract by CREATE, among its first. */
-export function findNonce(creator: Address, child: Address): number | undefined {
-  for (let nonce = 0; nonce <= maxNonce; nonce += 1) {
-    if (isCreateAddress(child, { creator, nonce })) {
-      return nonce;
+export type FindNonce = (creator: Address, child: Address) => number | undefined;
+
+/** Creates what finds nonces. Each address is computed once: a factory may have thousands of children in one run. */
+export function createNonceFinder(): FindNonce {
+  const byCreator = new Map<Address, Map<BareHex, number>>();
+  return (creator, child) => {
+    const known = byCreator.get(creator) ?? new Map<BareHex, number>();
+    byCreator.set(creator, known);
+    const wanted = toBareHex(child);
+    while (!known.has(wanted) && known.size <= maxNonce) {
+      known.set(createDigits({ creator, nonce: known.size }), known.size);
     }
-  }
-  return undefined;
+    return known.get(wanted);
+  };
 }

@@ -3,7 +3,7 @@ import { type ConstructorArguments, hasConstructorParameters } from "../../core/
 import { findCreate2Code, isCreatedByCreate2 } from "../../core/creation/addresses.ts";
 import { type CodePlace, findCodePlaces, findRuntimePlaces } from "../../core/creation/code-places.ts";
 import { type CreationReading, readCreationBytecode } from "../../core/creation/creation-code.ts";
-import { findNonce, maxNonce } from "../../core/creation/probe-reports.ts";
+import { createNonceFinder, type FindNonce, maxNonce } from "../../core/creation/probe-reports.ts";
 import type { CreationFrame } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
 import { ifAble, type KnownCreation, type Subject } from "./known-creation.ts";
@@ -238,15 +238,21 @@ export async function traceCreation({
     : reading;
 }
 
+/** By the chain of a run. */
+const nonceFinders = new WeakMap<object, FindNonce>();
+
 /** Whether CREATE may have given the address; only a factory with few creations can be told a lie from. */
 async function isAddressOf(
   { address, factory, isCreate2 }: CreationFrame,
   run: CreationRun,
 ): Promise<boolean> {
+  const { chain } = run.ports;
+  const findNonce = nonceFinders.get(chain) ?? createNonceFinder();
+  nonceFinders.set(chain, findNonce);
   if (isCreate2 !== false || findNonce(factory, address) !== undefined) {
     return true;
   }
   const { signal } = run.deadline;
-  const account = await ifAble(run.ports.chain.getAccount(factory, { signal }));
+  const account = await ifAble(chain.getAccount(factory, { signal }));
   return account !== undefined && account.nonce > maxNonce;
 }

@@ -68,11 +68,32 @@ export function proxiesLast(subjects: readonly Subject[]): readonly Subject[] {
   );
 }
 
+/** So many contracts are read before it is said. */
+const readsTold = 100;
+
+/** Reads from the chain what each contract is, and says how far it is. */
+export async function examineRecords(
+  records: readonly RecordedContract[],
+  run: EachRun,
+  options: { readonly isCheck?: boolean } = {},
+): Promise<readonly Subject[]> {
+  let done = 0;
+  return inLanes(records, async (record) => {
+    const subject = await examineRecord(record, run, options);
+    done += 1;
+    if (done % readsTold === 0) {
+      const { network } = run;
+      run.ports.reporter.progress({ step: "contracts-read", network, done, total: records.length });
+    }
+    return subject;
+  });
+}
+
 /**
  * Reads from the chain whether a contract is a proxy, and what is behind it, and whether the record is right.
  * No explorer is asked. The receipts of recorded creations are read for a check alone, which tells what they have.
  */
-export async function examineRecord(
+async function examineRecord(
   record: RecordedContract,
   run: EachRun,
   { isCheck = false }: { readonly isCheck?: boolean } = {},

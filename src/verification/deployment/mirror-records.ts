@@ -11,7 +11,7 @@ import { type Run, toCommandPlace, type VerificationPorts, type VerificationRequ
 import {
   countProgress,
   type EachRun,
-  examineRecord,
+  examineRecords,
   inLanes,
   proxiesLast,
   refuseRecord,
@@ -52,7 +52,7 @@ export async function mirrorRecords(
   const isCheck = run.request.check === true;
   const progress = countProgress(records.length, run, { isProof: isCheck });
   const mirror = createMirror(records, run);
-  const subjects = await inLanes(records, (record) => examineRecord(record, run, { isCheck }));
+  const subjects = await examineRecords(records, run, { isCheck });
   const results = new Map<RecordedContract, RecordedResult>();
   await inLanes(proxiesLast(subjects), async (subject) => {
     const result = nameByContract(await mirrorSubject(subject, { run, mirror }));

@@ -11,7 +11,7 @@ import {
   type ContractLimits,
   countProgress,
   type EachRun,
-  examineRecord,
+  examineRecords,
   inLanes,
   proxiesLast,
   refuseRecord,
@@ -50,7 +50,7 @@ export async function verifyRecords(
   const progress = countProgress(records.length, run);
   const verify = verifyOnce(known, run);
   const isCheck = run.request.check === true;
-  const subjects = await inLanes(records, (record) => examineRecord(record, run, { isCheck }));
+  const subjects = await examineRecords(records, run, { isCheck });
   const results = new Map<Address, RecordedResult>();
   const work = async (chosen: readonly Subject[]) => {
     await inLanes(chosen, async (subject) => {

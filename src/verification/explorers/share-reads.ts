@@ -6,7 +6,7 @@ import type {
   ProjectSource,
   Reporter,
 } from "../ports.ts";
-import type { Host, VerificationPorts } from "../run.ts";
+import type { Host, OtherChain, VerificationPorts } from "../run.ts";
 import { type Shared, share } from "./share-answers.ts";
 
 /** Twice the contracts of a chain that are worked on at once; each may have some megabytes. */
@@ -116,7 +116,26 @@ function shareRecords(records: DeploymentRecords): DeploymentRecords {
 /** Contracts have most of their sources in common, and many of these are no files of the project. */
 function shareSources(host: Host): Host {
   const sources = share<ProjectSource>();
-  return { ...host, readSource: (name) => sources([name], undefined, () => host.readSource(name)) };
+  return {
+    ...host,
+    readSource: (name) => sources([name], undefined, () => host.readSource(name)),
+    otherChains: host.otherChains.map(askUntilSilent),
+  };
+}
+
+/** Asks a chain that only gives a hint no more once it did not answer. */
+function askUntilSilent(chain: OtherChain): OtherChain {
+  let silence: Promise<boolean> | undefined;
+  return {
+    ...chain,
+    hasCode: async (address, options) => {
+      const answer = silence ?? chain.hasCode(address, options);
+      answer.catch(() => {
+        silence ??= answer;
+      });
+      return answer;
+    },
+  };
 }
 
 /** The steps that are the same for every explorer. */

@@ -1,3 +1,4 @@
+import { listNames } from "../../../base/text.ts";
 import { toShownName } from "../../../core/contract/contract-name.ts";
 import {
   isVerified,
@@ -60,6 +61,7 @@ export function listSharedProblems(
     JSON.stringify([standing, reason, withoutContract(facts)]),
   );
   const known = new Map<string, string>();
+  const byName = Map.groupBy(contracts, ({ name }) => name);
   const isForMany = problems.filter(({ standing }) => standing === "ready").length > 1;
   const shared = [...reasons.values()].flatMap(([first, ...others]): ToldProblem[] => {
     if (first === undefined) {
@@ -68,9 +70,9 @@ export function listSharedProblems(
     const all = first.standing === "ready" && isForMany ? verifyCommand : undefined;
     if (others.length === 0) {
       const next = shortenNext({ ...first, next: all ?? first.next }, known);
-      return [tell({ ...first, name: nameApart(first, contracts), next })];
+      return [tell({ ...first, name: nameApart(first, byName), next })];
     }
-    const name = [...new Set([first, ...others].map((one) => one.name))].join(", ");
+    const name = listNames([...new Set([first, ...others].map((one) => one.name))], mostNames);
     const next =
       all === undefined
         ? describeSharedNext(first, others)
@@ -82,9 +84,15 @@ export function listSharedProblems(
   return [...contracts.flatMap(tellMessage), ...shared, ...repeated];
 }
 
+/** Of contracts that have one problem, so many are named. The table names all. */
+const mostNames = 20;
+
 /** Adds the address to the name of a contract that others of the same name are not to be taken for. */
-function nameApart({ name, address }: FoundProblem, contracts: readonly RecordedResult[]): string {
-  const isAlone = contracts.every((other) => other.name !== name || other.address === address);
+function nameApart(
+  { name, address }: FoundProblem,
+  byName: ReadonlyMap<string, readonly RecordedResult[]>,
+): string {
+  const isAlone = (byName.get(name) ?? []).every((other) => other.address === address);
   return isAlone ? name : `${name} (${address})`;
 }
 
