@@ -1,0 +1,80 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect } from "chai";
+import { storageSlots } from "../../src/core/proxy/places.ts";
+import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
+import { type Deployer, openDeployer } from "../helpers/deployer.ts";
+import { liars } from "./liars.ts";
+import { proxyContracts } from "./proxy-contracts.ts";
+
+describe("checks of proxies that do not reach what they name", () => {
+  let project: CliProject;
+  let deployer: Deployer;
+  let box: string;
+  let decoy: string;
+
+  before(async () => {
+    project = await openCliProject({
+      "contracts/Box.sol": proxyContracts["contracts/Box.sol"],
+      "contracts/BoxV2.sol": proxyContracts["contracts/BoxV2.sol"],
+      "contracts/Liars.sol": liars,
+    });
+    deployer = await openDeployer(project.hre, "localhost");
+    await project.serveExplorer();
+    [box, decoy] = [await deployer.deploy("Box"), await deployer.deploy("BoxV2")];
+  });
+  after(() => project.close());
+
+  const from = () => `http://127.0.0.1:${project.explorerPort}/api`;
+  async function run(...args: readonly string[]) {
+    const { exitCode, stdout } = await project.run(...args, "--json");
+    return { exitCode, json: JSON.parse(stdout) };
+  }
+  async function checkRecords(records: object) {
+    const file = path.join(project.folder, "records.json");
+    await writeFile(file, JSON.stringify(records));
+    return run("verify-deployment", file, "--check");
+  }
+
+  it("scenario 61: fail for a slot whose contract is not reached", async () => {
+    const paused = await deployer.deploy("Paused", [box]);
+    const words = `names ${box} as its target (kind: EIP-1967 proxy), which a call to it did not reach`;
+
+    for (const answer of [
+      await run("verify-proxy", paused, "--expected-implementation", box),
+      await checkRecords({ Paused: paused }),
+      await run("mirror", paused, "--from", from(), "--check"),
+    ]) {
+      expect(answer.exitCode).to.equal(1);
+      expect(JSON.stringify(answer.json)).to.include("PROXY_TARGET_INVALID").and.to.include(words);
+    }
+  });
+
+  it("scenario 61: refuse a decoy, and agree with what is reached", async () => {
+    const proxy = await deployer.deploy("DecoySlot", [storageSlots.eip1967Implementation, decoy, box]);
+    const refused = await run("verify-proxy", proxy, "--expected-implementation", decoy);
+    const recorded = await checkRecords([{ address: proxy, proxy: decoy }]);
+    const verified = await run("verify-proxy", proxy, "--expected-implementation", box);
+    const checked = await checkRecords([{ address: proxy, proxy: box }]);
+    const mirrored = await run("mirror", proxy, "--from", from(), "--check");
+
+    expect(refused).to.deep.include({ exitCode: 1 });
+    expect(refused.json.code).to.equal("IMPLEMENTATION_CONTRADICTED");
+    expect(recorded.exitCode).to.equal(1);
+    expect(recorded.json.contracts[0].contradictions).to.deep.equal([
+      `Its implementation is ${box} on the chain, but ${decoy} in the record.`,
+    ]);
+    expect([verified, checked, mirrored].map(({ exitCode }) => exitCode)).to.deep.equal([0, 0, 0]);
+    expect(verified.json.proxy.implementations).to.deep.equal([box]);
+  });
+
+  it("scenario 61: fail for a recorded proxy that only a getter calls one", async () => {
+    const proxy = await deployer.deploy("PausedGetter", [box]);
+    const { exitCode, json } = await checkRecords([{ address: proxy, proxy: true }]);
+
+    expect(exitCode).to.equal(1);
+    expect(json.contracts[0].contradictions).to.deep.equal([
+      "It is not a proxy on the chain, but the record says that it is one.",
+    ]);
+  });
+});
