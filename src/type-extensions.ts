@@ -2,7 +2,7 @@ import "hardhat/types/config";
 import "hardhat/types/network";
 
 import type { VerifyContractConfig, VerifyContractUserConfig } from "./hardhat/config/config-types.ts";
-import type { ConnectionExplorer } from "./hardhat/hooks/network.ts";
+import type { ConnectionExplorer } from "./hardhat/connection-explorer.ts";
 
 declare module "hardhat/types/config" {
   interface HardhatUserConfig {

@@ -12,6 +12,6 @@ export type {
   VerifyContractConfig,
   VerifyContractUserConfig,
 } from "./hardhat/config/config-types.ts";
-export type { ConnectionExplorer, ContractOptions } from "./hardhat/hooks/network.ts";
+export type { ConnectionExplorer, ContractOptions } from "./hardhat/connection-explorer.ts";
 export type { TaskResult } from "./hardhat/run-task.ts";
 export type * from "./verify.ts";

@@ -45,8 +45,7 @@ function measure(checkout: string): readonly (readonly [string, number | string]
     ["files with one importer", single.length],
     ["of these, importer in the same folder", inOwnFolder.length],
     ["files of the fullest folder", Math.max(...folders.values())],
-    ["circles of imports, type-only ones included", findCycles(files).length],
-    ["files in circles, with `import()`", findCycles(files, { withLate: true }).flat().length],
+    ["circles of imports, with types and `import()`", findCycles(files).length],
     ["characters of a line of code", round(characters / codeLines.length)],
     ["statements of a line of code", round(statements / codeLines.length)],
   ];

@@ -49,22 +49,13 @@ function toImport(file: string, specifier: string, isLate: boolean): SourceImpor
 }
 
 /**
- * Lists the groups of files that import each other in a circle, type-only imports included. An
- * `import()` is reached after both files are evaluated, and counts only if that is wanted.
+ * Lists the groups of files that import each other in a circle. Type-only imports and `import()` count.
  *
  * @see https://doi.org/10.1137/0201010 (Tarjan's strongly connected components)
  */
-export function findCycles(
-  files: readonly SourceFile[],
-  { withLate = false }: { readonly withLate?: boolean } = {},
-): readonly (readonly string[])[] {
+export function findCycles(files: readonly SourceFile[]): readonly (readonly string[])[] {
   const targets = new Map(
-    files.map(({ file, imports }) => [
-      file,
-      imports.flatMap(({ target, isLate }) =>
-        (isLate && !withLate) || target === undefined ? [] : [target],
-      ),
-    ]),
+    files.map(({ file, imports }) => [file, imports.flatMap(({ target }) => target ?? [])]),
   );
   const order = new Map<string, number>();
   const open: string[] = [];

@@ -1,15 +1,7 @@
 import { readFileSync } from "node:fs";
+import type { CommandLine } from "./run-verb.ts";
 import { findNamedVerb } from "./verbs.ts";
 import { writeHelp, writeVerbHelp } from "./write-help.ts";
-
-/** A command line: its words, the folder that it is run in, and the environment. */
-export interface CommandLine {
-  /** The words after the program's name. */
-  readonly words: readonly string[];
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The folder that it is run in. */
-  readonly folder: string;
-}
 
 /** Says that a version of Node.js is too old, which would fail later for one of many reasons; undefined if it is not. */
 export function describeOldNode(version: string): string | undefined {

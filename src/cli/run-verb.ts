@@ -20,8 +20,16 @@ import { hasArchivedPackages } from "./project/find-compilers.ts";
 import { findProject, type Project } from "./project/find-project.ts";
 import { addFoundryConfig, type FromFoundry } from "./project/from-foundry.ts";
 import { type GivenWords, readArguments, splitWords } from "./read-words.ts";
-import type { CommandLine } from "./run-command.ts";
 import { type CliVerb, cliVerbs, findNamedVerb } from "./verbs.ts";
+
+/** A command line: its words, the folder that it is run in, and the environment. */
+export interface CommandLine {
+  /** The words after the program's name. */
+  readonly words: readonly string[];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The folder that it is run in. */
+  readonly folder: string;
+}
 
 /** The exit code of shells for a command that Ctrl-C ended: 128 plus the number of SIGINT. */
 const interruptedExitCode = 130;

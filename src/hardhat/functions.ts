@@ -42,8 +42,8 @@ import type {
   VerificationOutcome,
 } from "../verification/result.ts";
 import type { PendingSubmission } from "../verification/results/pending-submissions-schema.ts";
+import type { ContractOptions } from "./connection-explorer.ts";
 import { hardhatStyle } from "./hardhat-style.ts";
-import type { ContractOptions } from "./hooks/network.ts";
 import { isWithinProcess, openHost } from "./open-host.ts";
 
 /** Which chain a function is about. */

@@ -1,34 +1,9 @@
 import type { BareHex } from "../base/hex.ts";
-import type { BytecodeDifference, BytecodeMatch } from "../core/bytecode/match.ts";
 import { matchRuntime } from "../core/bytecode/match-code.ts";
-import { rankMatches } from "../core/bytecode/rank-matches.ts";
+import { type FoundMatch, type NoMatch, rankMatches } from "../core/bytecode/rank-matches.ts";
 import { createFailure } from "../core/errors/failure.ts";
 import type { StoredContract } from "./ports.ts";
 import type { DiagnosisRun, Run } from "./run.ts";
-
-/** The contract of this project whose code is at the address, with each difference explained. */
-export interface FoundMatch {
-  readonly kind: "found";
-  readonly contract: StoredContract;
-  readonly match: Extract<BytecodeMatch, { readonly kind: "exact" | "partial" }>;
-  /** Other contracts that match as well. */
-  readonly twins?: Twins | undefined;
-}
-
-/** Contracts with the same code and no function, such as libraries of internal functions: nothing on the chain tells them apart. */
-export interface Twins {
-  /** Fully qualified. */
-  readonly names: readonly string[];
-}
-
-/** No contract matches. If one was named, this holds its first unexplained difference. */
-export interface NoMatch {
-  readonly kind: "none";
-  readonly compared: readonly {
-    readonly contract: StoredContract;
-    readonly difference: BytecodeDifference;
-  }[];
-}
 
 /**
  * Finds the stored contract whose compiled code is the code at the address.

@@ -3,6 +3,7 @@ import { hasConstructorParameters } from "../core/abi/constructor.ts";
 import { parseConstructorArguments } from "../core/abi/parse-arguments.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import { findTrailingMetadata } from "../core/bytecode/metadata.ts";
+import type { FoundMatch } from "../core/bytecode/rank-matches.ts";
 import type { CauseOf } from "../core/causes/cause.ts";
 import { toChecksumAddress } from "../core/contract/address.ts";
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
@@ -19,7 +20,6 @@ import {
   searchCreation,
 } from "./creation/search-creation.ts";
 import { tryArguments } from "./creation/try-arguments.ts";
-import type { FoundMatch } from "./find-match.ts";
 import type { StoredContract } from "./ports.ts";
 import type { ConstructorArgumentsResult } from "./result.ts";
 import type { CreationRun } from "./run.ts";

@@ -1,11 +1,11 @@
 import type { BareHex } from "../base/hex.ts";
+import type { FoundMatch, NoMatch } from "../core/bytecode/rank-matches.ts";
 import { toFullyQualifiedName, toUserSourceName } from "../core/contract/contract-name.ts";
 import type { CodeMatches } from "../core/contract/contract-record.ts";
 import { readLinkedLibraries } from "../core/contract/libraries.ts";
 import { BaseError, createFailure } from "../core/errors/failure.ts";
 import type { ErrorFacts } from "../core/errors/row.ts";
 import type { BuildOrigin } from "./diagnosis/contract-build.ts";
-import type { FoundMatch, NoMatch } from "./find-match.ts";
 import type { Explorer, ExplorerPlace, Words } from "./ports.ts";
 import type { Target } from "./read-target.ts";
 import type { Creation } from "./recover-creation.ts";

@@ -1,5 +1,30 @@
+import type { StoredContract } from "../build/compiled-contract.ts";
 import { toFullyQualifiedName } from "../contract/contract-name.ts";
 import type { BytecodeDifference, BytecodeMatch, MatchedBytecode } from "./match.ts";
+
+/** The contract of this project whose code is at the address, with each difference explained. */
+export interface FoundMatch {
+  readonly kind: "found";
+  readonly contract: StoredContract;
+  readonly match: MatchedBytecode;
+  /** Other contracts that match as well. */
+  readonly twins?: Twins | undefined;
+}
+
+/** Contracts with the same code and no function, such as libraries of internal functions: nothing on the chain tells them apart. */
+export interface Twins {
+  /** Fully qualified. */
+  readonly names: readonly string[];
+}
+
+/** No contract matches. If one was named, this holds its first unexplained difference. */
+export interface NoMatch {
+  readonly kind: "none";
+  readonly compared: readonly {
+    readonly contract: StoredContract;
+    readonly difference: BytecodeDifference;
+  }[];
+}
 
 interface Named {
   readonly inputSourceName: string;

@@ -1,4 +1,5 @@
 import { matchRuntime } from "../../core/bytecode/match-code.ts";
+import type { FoundMatch } from "../../core/bytecode/rank-matches.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName, toUserSourceName } from "../../core/contract/contract-name.ts";
@@ -11,7 +12,7 @@ import {
   readContractBuild,
 } from "../diagnosis/contract-build.ts";
 import { explainEdit, refuse, refuseMatch } from "../diagnosis/explain-mismatch.ts";
-import { type FoundMatch, findMatch } from "../find-match.ts";
+import { findMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
 import { readTarget, type Target } from "../read-target.ts";
 import { findByRecord } from "../records/compare-record.ts";

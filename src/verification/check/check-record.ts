@@ -1,13 +1,13 @@
 import { invariant } from "../../base/errors.ts";
 import { listInWords } from "../../base/text.ts";
 import { decodeConstructorArguments, hasConstructorParameters } from "../../core/abi/constructor.ts";
+import type { FoundMatch } from "../../core/bytecode/rank-matches.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import { toFullyQualifiedName, toShownName } from "../../core/contract/contract-name.ts";
 import { compareLibraries, compareSettingFields } from "../../core/contract/record-settings.ts";
 import { type ContractBuild, readContractBuild } from "../diagnosis/contract-build.ts";
 import { refuse } from "../diagnosis/explain-mismatch.ts";
 import { findOtherArguments, noteLibraries, notePartial, tellNotes } from "../diagnosis/take-notes.ts";
-import type { FoundMatch } from "../find-match.ts";
 import type { Target } from "../read-target.ts";
 import { toAlreadyVerifiedResult } from "../record-result.ts";
 import { readCodeLibraries, type ShownRecord } from "../records/compare-record.ts";

@@ -1,10 +1,10 @@
 import { invariant } from "../../base/errors.ts";
 import type { Address, BareHex } from "../../base/hex.ts";
+import type { FoundMatch } from "../../core/bytecode/rank-matches.ts";
 import { hasName, isOfPackage, toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { listLinkedLibraries } from "../../core/contract/libraries.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import { diagnosePartial } from "../diagnosis/diagnose-partial.ts";
-import type { FoundMatch } from "../find-match.ts";
 import type { Target } from "../read-target.ts";
 import { compareInitCode } from "../recover-creation.ts";
 import { type DiagnosisRun, toCommandPlace } from "../run.ts";

@@ -1,6 +1,6 @@
 import { type Address, type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
+import type { FoundMatch } from "../../core/bytecode/rank-matches.ts";
 import { BaseError } from "../../core/errors/failure.ts";
-import type { FoundMatch } from "../find-match.ts";
 import type { CallRequest } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import type { CreationRun } from "../run.ts";

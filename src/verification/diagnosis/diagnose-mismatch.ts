@@ -1,10 +1,11 @@
 import { isSameVersion, toShortVersion } from "../../core/build/compiler-version.ts";
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
+import type { NoMatch } from "../../core/bytecode/rank-matches.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import { compareFunctions, isSimilar, nameOtherCode } from "../../core/causes/compare-functions.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
-import { findMatch, type NoMatch } from "../find-match.ts";
+import { findMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import type { DiagnosisRun } from "../run.ts";

@@ -1,4 +1,5 @@
 import type { Address } from "../../base/hex.ts";
+import type { FoundMatch, NoMatch } from "../../core/bytecode/rank-matches.ts";
 import { type Cause, nameCause } from "../../core/causes/cause.ts";
 import {
   isOfPackage,
@@ -6,7 +7,6 @@ import {
   toFullyQualifiedName,
   toUserSourceName,
 } from "../../core/contract/contract-name.ts";
-import type { FoundMatch, NoMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { compareInitCode, type OtherConstructor } from "../recover-creation.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { BuildInfo } from "../../core/build/parse-build-info.ts";
+import type { FoundMatch } from "../../core/bytecode/rank-matches.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { maxLibraryPairs, type SingleFileSettings } from "../../core/contract/contract-record.ts";
@@ -12,7 +13,6 @@ import {
   listFlattenedLibraries,
   listInexpressibleSettings,
 } from "../../core/flatten/flattened-input.ts";
-import type { FoundMatch } from "../find-match.ts";
 import type { StoredContract, Submission } from "../ports.ts";
 import type { Creation } from "../recover-creation.ts";
 import type { Operation } from "../run.ts";

@@ -1,4 +1,5 @@
 import { parseLongVersion } from "../../core/build/compiler-version.ts";
+import type { FoundMatch, NoMatch } from "../../core/bytecode/rank-matches.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { listLinkedLibraries, readLinkedLibraries } from "../../core/contract/libraries.ts";
 import { hasLicense, licenseOfRecord } from "../../core/contract/license.ts";
@@ -6,7 +7,7 @@ import { findLanguage, isCompiledBySolc } from "../../core/contract/source-langu
 import type { BaseError } from "../../core/errors/failure.ts";
 import { type BuildOrigin, findOrigin } from "../diagnosis/contract-build.ts";
 import { noteArguments, noteEdits, takesNotes, tellNotes } from "../diagnosis/take-notes.ts";
-import { type FoundMatch, findMatch, type NoMatch } from "../find-match.ts";
+import { findMatch } from "../find-match.ts";
 import type { Note, VerifiedSource, Words } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { readShownArguments, toAlreadyVerifiedResult } from "../record-result.ts";

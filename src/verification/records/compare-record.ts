@@ -1,5 +1,6 @@
 import { type Address, toBareHex } from "../../base/hex.ts";
 import { isSameVersion, toShortVersion } from "../../core/build/compiler-version.ts";
+import type { FoundMatch, NoMatch } from "../../core/bytecode/rank-matches.ts";
 import type { SourcePlace } from "../../core/causes/cause.ts";
 import { findProfile } from "../../core/causes/settings.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
@@ -14,7 +15,7 @@ import {
 } from "../../core/contract/record-settings.ts";
 import { BaseError, isFailure } from "../../core/errors/failure.ts";
 import { type ContractBuild, findChangedLine, readContractBuild } from "../diagnosis/contract-build.ts";
-import { type FoundMatch, findMatch, type NoMatch } from "../find-match.ts";
+import { findMatch } from "../find-match.ts";
 import type { VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import type { DiagnosisRun, Operation } from "../run.ts";

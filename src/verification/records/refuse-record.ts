@@ -1,3 +1,4 @@
+import type { FoundMatch, NoMatch } from "../../core/bytecode/rank-matches.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import { splitName, toFullyQualifiedName, toShownName } from "../../core/contract/contract-name.ts";
 import type { ExplorerKind } from "../../core/contract/contract-record.ts";
@@ -5,7 +6,6 @@ import { findLanguage, isCompiledBySolc } from "../../core/contract/source-langu
 import { BaseError } from "../../core/errors/failure.ts";
 import { type ContractBuild, findChangedSources, readContractBuild } from "../diagnosis/contract-build.ts";
 import { refuse, refuseConstructor, refuseMatch } from "../diagnosis/explain-mismatch.ts";
-import type { FoundMatch, NoMatch } from "../find-match.ts";
 import type { StoredContract, VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { compareInitCode } from "../recover-creation.ts";

@@ -1,10 +1,10 @@
 import { toFlag } from "../../base/command-place.ts";
+import type { FoundMatch } from "../../core/bytecode/rank-matches.ts";
 import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { CodeFormatName } from "../../core/contract/contract-record.ts";
 import { chooseLicense, licenseOfSource } from "../../core/contract/license.ts";
 import { createFailure } from "../../core/errors/failure.ts";
-import type { FoundMatch } from "../find-match.ts";
 import type { prepareSingleFile } from "../flatten/prepare-single-file.ts";
 import type { Explorer, StoredContract, Submission } from "../ports.ts";
 import type { Creation } from "../recover-creation.ts";
