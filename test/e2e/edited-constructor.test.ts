@@ -48,14 +48,6 @@ function contracts(value: number, edition = value) {
   };
 }
 
-/** What of each contract has the number. */
-const places: Readonly<Record<string, string>> = {
-  Plain: "constructor",
-  Initial: "first",
-  Taking: "constructor",
-  Fixed: "constructor",
-};
-
 const deployed = contracts(5);
 const edited = contracts(6);
 const salt = `0x${"07".repeat(32)}`;
@@ -91,11 +83,10 @@ for (const bytecodeHash of ["ipfs", "none"] as const) {
         expect(result).to.include({ status: "mismatch", match: null, receipt: null });
         expect(result.contract).to.equal(`project/contracts/${name}.sol:${name}`);
         expect(result.differences?.cause).to.equal("other-constructor");
-        expect(result.differences?.explanation).to.include("created with another constructor");
-        expect(result.differences?.explanation).to.include(
-          `the first difference is in ${name}.${places[name]} at contracts/${name}.sol:4`,
-        );
-        expect(result.differences?.place).to.deep.equal({ source: `contracts/${name}.sol`, line: 4 });
+        expect(result.differences?.explanation)
+          .to.include(`created with another constructor than that of contracts/${name}.sol:${name}`)
+          .and.match(/its creation bytecode(?: in transaction 0x\w{64})? differs, from byte \d+ on\./)
+          .and.not.match(/\.sol:\d/);
         // No repository has the files of this project.
         expect(result.differences?.command).to.match(
           /^await explorer\.getContractCreation\(\["0x\w{40}"]\)$/,
