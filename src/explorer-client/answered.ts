@@ -1,5 +1,5 @@
 import { isNestedTooDeeply, parseIfJson } from "../base/json.ts";
-import { type BaseError, createFailure, type Failure } from "../core/errors/failure.ts";
+import { type BaseError, createFailure, type Failure, isExplorerFailure } from "../core/errors/failure.ts";
 import type { QuotedText } from "../core/errors/rows/explorer-rows.ts";
 import type { Endpoint } from "./endpoint.ts";
 import {
@@ -16,6 +16,24 @@ export interface Answered {
   readonly request: HttpRequest;
   readonly response: HttpResponse;
   readonly endpoint: Endpoint;
+}
+
+/** The answer to a submission got lost: whether it was accepted is not known. */
+export interface LostAnswer {
+  readonly kind: "unknown";
+  readonly message: string;
+}
+
+/** Returns the answer to a submission. It rejects only if the explorer certainly accepted nothing. */
+export async function orUnknown<Answer>(submission: Promise<Answer>): Promise<Answer | LostAnswer> {
+  try {
+    return await submission;
+  } catch (error) {
+    if (isExplorerFailure(error) && !error.isUnprocessed) {
+      return { kind: "unknown", message: error.summary };
+    }
+    throw error;
+  }
 }
 
 /** Length of what was sent; undefined of a request without a body. */

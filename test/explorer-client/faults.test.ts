@@ -1,22 +1,20 @@
 import { expect } from "chai";
 import { createExplorer } from "../../src/explorer-client/etherscan/create-explorer.ts";
-import {
-  contractAddress,
-  type ExplorerCall,
-  explorerCalls,
-  testSubmission,
-} from "../helpers/explorer-calls.ts";
+import { contractAddress, type ExplorerCall, explorerCalls } from "../helpers/explorer-calls.ts";
 import { explorerFailures, explorerRefusals, explorerKey as key } from "../helpers/explorer-failures.ts";
 import { expectNoSecret, failureOf } from "../helpers/failure.ts";
 import { type LoopbackAnswer, type RecordedRequest, withLoopbackServer } from "../helpers/loopback-server.ts";
 import { createVirtualClock, type VirtualClock } from "../helpers/virtual-clock.ts";
+
+/** A look-up and a submission stand for the others, which go through the same. */
+const twoCalls = explorerCalls.filter(({ name }) => name === "getAbi" || name === "submitContract");
 
 /** More waits are never needed for one fault: a hint of 20 s, a pause, and the room between two requests. */
 const maxElapsedMs = 31_000;
 
 for (const { what, answer, code, transient = false, open = false } of explorerFailures) {
   describe(`an explorer that answers once with ${what}, and then is well again`, () => {
-    for (const call of explorerCalls) {
+    for (const call of twoCalls) {
       const { name, step, isSubmission } = call;
       if (isSubmission && open) {
         it(`is not told twice (${step}: ${name}): whether it has accepted the submission is unknown`, async () => {
@@ -50,7 +48,7 @@ describe("an explorer that answers with the same fault for ever", () => {
   for (const { what, answer, code, transient = false, open = false, tries = 10 } of explorerFailures) {
     if (transient) {
       it(`fails with ${code} in the end, without the key: ${what}`, async () => {
-        for (const call of explorerCalls.filter(({ isSubmission }) => !isSubmission || !open)) {
+        for (const call of twoCalls.filter(({ isSubmission }) => !isSubmission || !open)) {
           const { outcome, requests, elapsedMs } = await run(call, Array(tries).fill(answer));
           expect(outcome, call.name).to.have.property("error").that.includes({ code, isTransient: true });
           expectNoSecret("error" in outcome ? outcome.error : undefined, key);
@@ -135,67 +133,6 @@ describe("an explorer that refuses an action", () => {
   }
 });
 
-describe("an explorer with three faults in a row", () => {
-  const transient = explorerFailures.filter((failure) => failure.transient === true);
-
-  it("is asked until it is well, whatever the faults are", async () => {
-    for (let index = 0; index < transient.length; index += 3) {
-      const faults = transient.slice(index, index + 3).map(({ answer }) => answer);
-      for (const call of explorerCalls.filter(({ isSubmission }) => !isSubmission)) {
-        const { outcome } = await run(call, [...faults, call.answer]);
-        expect("value" in outcome && call.isRight(outcome.value), call.name).to.equal(true);
-      }
-    }
-  });
-});
-
-describe("what an explorer answers to a submission or a poll", () => {
-  const submissions: Readonly<Record<string, string>> = {
-    "Contract source code already verified": "already-verified",
-    "Source code already verified": "already-verified",
-    "Smart-contract already verified.": "already-verified",
-    "This contract already Similar Matches the deployed ByteCode at 0x00": "already-verified",
-    "Unable to locate ContractCode at 0x00": "not-indexed",
-    "Address is not a smart-contract": "not-indexed",
-    "The address is not a smart contract": "not-indexed",
-    "Invalid constructor arguments provided. Please verify that they are in ABI-encoded format": "rejected",
-    "Invalid Or Not supported solc version, see https://etherscan.io/solcversions for list": "rejected",
-    "Missing codeformat field": "rejected",
-  };
-  for (const [text, kind] of Object.entries(submissions)) {
-    it(`is ${kind} after one submission: ${text.slice(0, 60)}`, async () => {
-      await withLoopbackServer([notOk(text)], async ({ url, requests }) => {
-        const clock = createVirtualClock();
-        expect(await openAt(url, clock).submitContract(testSubmission)).to.deep.equal({
-          kind,
-          message: text,
-        });
-        expect(countSubmissions(requests)).to.equal(1);
-      });
-    });
-  }
-
-  const polls: Readonly<Record<string, string>> = {
-    "Already Verified": "already-verified",
-    "In progress": "pending",
-    "Pending in queue": "pending",
-    "Error: contract does not exist at this address": "pending",
-    "Unable to locate guid": "unknown-receipt",
-    "Fail - Unable to verify": "rejected",
-    "Fail - Unable to verify. Unable to locate ContractCode at 0x00": "not-indexed",
-    "Fail - Unable to verify. This could be a temporary error, please retry or contact us (Error Code 10001)":
-      "try-later",
-  };
-  for (const [text, kind] of Object.entries(polls)) {
-    it(`is ${kind} after one poll: ${text.slice(0, 70)}`, async () => {
-      await withLoopbackServer([notOk(text)], async ({ url }) => {
-        const answer = await openAt(url, createVirtualClock()).checkContract("receipt");
-        expect(answer).to.deep.equal({ kind, message: text });
-      });
-    });
-  }
-});
-
 interface Run {
   readonly outcome: { readonly value: unknown } | { readonly error: unknown };
   readonly requests: readonly RecordedRequest[];
@@ -237,8 +174,4 @@ function openAt(url: string, clock: VirtualClock) {
 
 function countSubmissions(requests: readonly RecordedRequest[]): number {
   return requests.filter(({ method }) => method === "POST").length;
-}
-
-function notOk(result: string): LoopbackAnswer {
-  return { json: { status: "0", message: "NOTOK", result } };
 }

@@ -1,18 +1,39 @@
+import { isFailure } from "../../core/errors/failure.ts";
+import {
+  buildCheckProxyVerificationRequest,
+  buildCheckVerifyStatusRequest,
+  parseCheckProxyVerificationAnswer,
+  parseCheckVerifyStatusAnswer,
+} from "../../explorer-api/etherscan/actions/check-status.ts";
+import { buildGetAbiRequest, parseGetAbiAnswer } from "../../explorer-api/etherscan/actions/get-abi.ts";
+import {
+  buildGetContractCreationRequest,
+  parseGetContractCreationAnswer,
+} from "../../explorer-api/etherscan/actions/get-contract-creation.ts";
+import {
+  buildGetSourceCodeRequest,
+  parseGetImplementationAnswer,
+  parseGetSourceCodeAnswer,
+} from "../../explorer-api/etherscan/actions/get-source-code.ts";
+import {
+  buildVerifyProxyContractRequest,
+  parseVerifyProxyContractAnswer,
+} from "../../explorer-api/etherscan/actions/verify-proxy-contract.ts";
+import {
+  buildVerifySourceCodeRequest,
+  parseVerifySourceCodeAnswer,
+} from "../../explorer-api/etherscan/actions/verify-source-code.ts";
 import { isBareRejection } from "../../explorer-api/etherscan/status-texts.ts";
-import type { CallOptions, Explorer, ExplorerCapabilities } from "../../verification/ports.ts";
+import type {
+  CallOptions,
+  ContractCreation,
+  Explorer,
+  ExplorerCapabilities,
+} from "../../verification/ports.ts";
+import { type LostAnswer, orUnknown } from "../answered.ts";
 import { type ExplorerSettings, openWay } from "../open-way.ts";
 import { toAddressUrl, toPublicUrl } from "../public-url.ts";
-import {
-  checkProxyVerification,
-  checkVerifyStatus,
-  getAbi,
-  getContractCreation,
-  getImplementation,
-  getSourceCode,
-  verifyProxyContract,
-  verifySourceCode,
-} from "./actions.ts";
-import { createExplorerCaller, withRetries } from "./call-action.ts";
+import { type ActionCall, createExplorerCaller, type ExplorerCaller, withRetries } from "./call-action.ts";
 import { trackDialect } from "./dialect.ts";
 
 /**
@@ -23,10 +44,10 @@ import { trackDialect } from "./dialect.ts";
  */
 export function createExplorer(settings: ExplorerSettings): Explorer {
   const way = openWay(settings);
-  const { endpoint, retry } = way;
+  const { endpoint } = way;
   const dialect = trackDialect(endpoint.url, settings.dialect);
-  const caller = withRetries(createExplorerCaller(endpoint, { dialect, ...way }), retry);
-  const { browserUrl } = settings;
+  const caller = withRetries(createExplorerCaller(endpoint, { dialect, ...way }), way.retry);
+  const { call } = caller;
   const kindNow = () => dialect.current().kind;
   const getCapabilities = askOnce(async (options) => {
     const { askCapabilities } = await import("../blockscout/ask-capabilities.ts");
@@ -40,26 +61,100 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
       toAddressUrl(address, {
         kind: kindNow(),
         apiUrl: endpoint.url,
-        browserUrl,
+        browserUrl: settings.browserUrl,
         chainId: endpoint.chainId,
       }),
-    getAbi: (address, options) => getAbi(caller, { address, ...options }),
-    getSourceCode: (address, options) => getSourceCode(caller, { address, ...options }),
-    getImplementation: (address, options) => getImplementation(caller, { address, ...options }),
-    getContractCreation: (addresses, options) => getContractCreation(caller, { addresses, ...options }),
-    submitContract: (submission, options) => verifySourceCode(caller, { submission, ...options }),
+    getAbi: (address, options) =>
+      call({ request: buildGetAbiRequest(address), parse: parseGetAbiAnswer }, options),
+    getSourceCode: (address, options) => {
+      const request = buildGetSourceCodeRequest(address);
+      return call({ request, parse: (envelope) => parseGetSourceCodeAnswer(envelope, address) }, options);
+    },
+    getImplementation: (address, options) =>
+      call({ request: buildGetSourceCodeRequest(address), parse: parseGetImplementationAnswer }, options),
+    getContractCreation: (addresses, options) => getContractCreation(caller, addresses, options),
     getCapabilities: async (options) => (kindNow() === "blockscout" ? getCapabilities(options) : undefined),
+    submitContract: (submission, options) => {
+      const request = buildVerifySourceCodeRequest(submission);
+      return submit(caller, { request, parse: parseVerifySourceCodeAnswer }, options);
+    },
     checkContract: async (receipt, options) => {
-      const answer = await checkVerifyStatus(caller, { receipt, ...options });
+      const request = buildCheckVerifyStatusRequest(receipt);
+      const answer = quoteAnswer(
+        await call({ request, parse: parseCheckVerifyStatusAnswer }, options),
+        caller,
+      );
       const lacksReason = kindNow() === "blockscout" && isBareRejection(answer.message);
       return answer.kind === "rejected" && lacksReason ? { ...answer, lacksReason } : answer;
     },
-    submitProxy: async (proxy, options) =>
-      kindNow() === "routescan"
-        ? { kind: "unsupported", message: "Routescan does not link proxies on request." }
-        : verifyProxyContract(caller, { proxy, ...options }),
-    checkProxy: (receipt, options) => checkProxyVerification(caller, { receipt, ...options }),
+    submitProxy: async (proxy, options) => {
+      if (kindNow() === "routescan") {
+        return { kind: "unsupported", message: "Routescan does not link proxies on request." };
+      }
+      const request = buildVerifyProxyContractRequest(proxy);
+      const submitting = submit(caller, { request, parse: parseVerifyProxyContractAnswer }, options);
+      return submitting.catch(toUnsupported);
+    },
+    checkProxy: async (receipt, options) => {
+      const request = buildCheckProxyVerificationRequest(receipt);
+      return quoteAnswer(await call({ request, parse: parseCheckProxyVerificationAnswer }, options), caller);
+    },
   };
+}
+
+/** Calls an action that must not be done twice. Receipts are shown and stored, so one with a secret is refused. */
+async function submit<Answer extends object>(
+  caller: ExplorerCaller,
+  call: ActionCall<Answer>,
+  options: CallOptions | undefined,
+): Promise<Answer | LostAnswer> {
+  const answer = await orUnknown(caller.call(call, options));
+  const hasSecret =
+    "receipt" in answer &&
+    typeof answer.receipt === "string" &&
+    caller.quote(answer.receipt) !== answer.receipt;
+  return hasSecret
+    ? { kind: "unknown", message: "The explorer's receipt contains a secret." }
+    : quoteAnswer(answer, caller);
+}
+
+/** The answer with the explorer's words made fit for a message. */
+function quoteAnswer<Answer extends object>(
+  answer: Answer,
+  { quote }: Pick<ExplorerCaller, "quote">,
+): Answer {
+  return "message" in answer && typeof answer.message === "string"
+    ? { ...answer, message: quote(answer.message) }
+    : answer;
+}
+
+/** The other actions are served at this address, so a status of this kind is about the action. */
+function toUnsupported(error: unknown) {
+  const isAnswer = isFailure(error, "EXPLORER_RESPONSE_INVALID", "EXPLORER_REQUEST_REJECTED");
+  if (isAnswer && !error.isTransient && [404, 405, 501].includes(error.details.httpStatus ?? 0)) {
+    return { kind: "unsupported", message: error.summary } as const;
+  }
+  throw error;
+}
+
+/**
+ * Returns who created each contract; those that the explorer does not know are left out.
+ *
+ * One call after the other, so that a long list does not run into the rate limit by itself.
+ */
+async function getContractCreation(
+  caller: ExplorerCaller,
+  addresses: Parameters<Explorer["getContractCreation"]>[0],
+  options: CallOptions | undefined,
+): Promise<readonly ContractCreation[]> {
+  const creations: ContractCreation[] = [];
+  for (let start = 0; start < addresses.length; ) {
+    const part = addresses.slice(start, start + caller.maxCreationAddresses());
+    const request = buildGetContractCreationRequest(part);
+    creations.push(...(await caller.call({ request, parse: parseGetContractCreationAnswer }, options)));
+    start += part.length;
+  }
+  return creations;
 }
 
 type AskCapabilities = (options?: CallOptions) => Promise<ExplorerCapabilities | undefined>;

@@ -1,6 +1,5 @@
 import { publicSourcify } from "../../core/chains/find-chain.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
-import { isExplorerFailure } from "../../core/errors/failure.ts";
 import {
   buildJobRequest,
   parseJobAnswer,
@@ -12,9 +11,8 @@ import {
   buildVerifyRequest,
   parseVerifyAnswer,
   type Verification,
-  type VerifyAnswer,
 } from "../../explorer-api/sourcify/verify-requests.ts";
-import type { ContractPlace, SourcifyRequest } from "../../explorer-api/sourcify/wire-values.ts";
+import type { ContractPlace } from "../../explorer-api/sourcify/wire-values.ts";
 import type {
   CallOptions,
   ContractCreation,
@@ -23,6 +21,7 @@ import type {
   Submission,
   SubmissionAnswer,
 } from "../../verification/ports.ts";
+import { orUnknown } from "../answered.ts";
 import { type ExplorerSettings, openWay } from "../open-way.ts";
 import { toPublicUrl } from "../public-url.ts";
 import { createSourcifyCaller, type SourcifyCall, type SourcifyCaller } from "./call-sourcify.ts";
@@ -124,7 +123,8 @@ async function askToVerify(
   { place, verification }: { readonly place: ContractPlace; readonly verification: Verification },
   options: CallOptions | undefined,
 ): Promise<SubmissionAnswer> {
-  const answer = await post(call, buildVerifyRequest(place, verification), options);
+  const request = buildVerifyRequest(place, verification);
+  const answer = await orUnknown(call({ request, parse: parseVerifyAnswer }, options));
   switch (answer.kind) {
     case "unknown":
       return answer;
@@ -134,22 +134,6 @@ async function askToVerify(
       return { kind: "already-verified", message: "Both bytecodes are verified already." };
     case "under-way":
       return { kind: "under-way", message: "Sourcify is running another verification of this contract." };
-  }
-}
-
-/** What became of a submission, or that its answer was lost: it may have been accepted all the same. */
-async function post(
-  call: SourcifyCaller,
-  request: SourcifyRequest,
-  options: CallOptions | undefined,
-): Promise<VerifyAnswer | { readonly kind: "unknown"; readonly message: string }> {
-  try {
-    return await call({ request, parse: parseVerifyAnswer }, options);
-  } catch (error) {
-    if (isExplorerFailure(error) && !error.isUnprocessed) {
-      return { kind: "unknown", message: error.summary };
-    }
-    throw error;
   }
 }
 
