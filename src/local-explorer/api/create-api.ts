@@ -1,12 +1,11 @@
 import { Hono } from "hono";
-import { parseActionName } from "../../explorer-api/etherscan/call.ts";
 import { answerFailure } from "../answer-failure.ts";
 import type { Chains } from "../engine/chains.ts";
 import type { FaultPlan } from "../faults/create-fault-plan.ts";
-import { answerOrFault, type Connection } from "../faults/inject-fault.ts";
+import type { Connection } from "../faults/inject-fault.ts";
 import { createBlockscoutApi } from "./blockscout/create-blockscout-api.ts";
-import { type ApiServices, answerApiRequest } from "./etherscan/answer-api-request.ts";
-import { readRequestParameters } from "./etherscan/parameters.ts";
+import { etherscanStyle } from "./etherscan/action-style.ts";
+import { type ApiServices, serveActions } from "./etherscan/answer-api-request.ts";
 import { createSourcifyApi } from "./sourcify/create-sourcify-api.ts";
 import type { SourcifyServices } from "./sourcify/replies.ts";
 
@@ -26,17 +25,7 @@ const apiPaths = ["/api", "/api/", "/v2/api", "/v2/api/"];
 export function createApi(options: ApiOptions): Hono<{ Bindings: Connection }> {
   const { chains, onInternalError } = options;
   const api = new Hono<{ Bindings: Connection }>();
-  api.on(["GET", "POST"], apiPaths, async (c) => {
-    const request = c.req.raw;
-    const read = await readRequestParameters(request);
-    const { method, signal } = request;
-    const { origin } = new URL(c.req.url);
-    const answer = async () => c.json(await answerApiRequest({ method, origin, signal, read }, options));
-    const parameters = read.kind === "request" ? read.request : new Map<string, string>();
-    const named = parseActionName(parameters);
-    const name = named.kind === "request" ? named.request : undefined;
-    return await answerOrFault(c, { name, parameters, answer }, options);
-  });
+  api.on(["GET", "POST"], apiPaths, serveActions(etherscanStyle, options));
   api.route("/", createBlockscoutApi(options));
   api.get("/v2/chainlist", async (c) => c.json(await listChains(new URL(c.req.url).origin, chains)));
   api.get("/health", async (c) => c.json(await describeHealth(options)));

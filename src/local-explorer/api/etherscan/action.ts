@@ -5,6 +5,7 @@ import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
 import type { ForwardedAnswer } from "../../../verification/ports.ts";
 import type { ConnectedChain } from "../../engine/chains.ts";
 import type { SubmissionLimits, SubmissionServices } from "../take-submission.ts";
+import type { ActionStyle } from "./action-style.ts";
 
 /** What the actions answer from. */
 export interface ActionServices extends SubmissionServices {
@@ -22,9 +23,11 @@ export interface ActionLimits extends SubmissionLimits {
 
 /** One call of an action. */
 interface ActionCall {
+  readonly style: ActionStyle;
   readonly method: string;
   readonly parameters: RequestParameters;
-  readonly apiKey: ApiKey;
+  /** undefined: the API asks for none. */
+  readonly apiKey: ApiKey | undefined;
   /** The chain that the call is about. @throws typed errors of a chain that does not answer */
   readonly chain: ConnectedChain;
   /** Where the client reaches this explorer: `http://127.0.0.1:4280`. */
@@ -50,7 +53,7 @@ export type StoreAction = (
 /** A key as far as the local explorer keeps it. */
 export interface ApiKey {
   /** A digest of it; also of no key at all. */
-  readonly hash: string;
+  readonly keyHash: string;
   /** Whether it is the key that lies beside the database. */
   readonly isOwn: boolean;
 }
@@ -63,15 +66,15 @@ export function createApiKeyCheck(apiKeys: readonly string[] | undefined, ownKey
     { isNeeded }: { readonly isNeeded: boolean },
   ): ParsedRequest<ApiKey> => {
     const key = parameters.get("apikey") ?? "";
-    const hash = createHash("sha256").update(key).digest("hex");
+    const keyHash = createHash("sha256").update(key).digest("hex");
     const isOwn = key === ownKey;
     if (key === "") {
       return isNeeded
         ? { kind: "invalid", text: statusTexts.missingApiKey }
-        : { kind: "request", request: { hash, isOwn } };
+        : { kind: "request", request: { keyHash, isOwn } };
     }
     return apiKeys === undefined || isOwn || apiKeys.includes(key)
-      ? { kind: "request", request: { hash, isOwn } }
+      ? { kind: "request", request: { keyHash, isOwn } }
       : { kind: "invalid", text: statusTexts.invalidApiKey };
   };
 }

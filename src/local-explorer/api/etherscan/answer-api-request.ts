@@ -1,35 +1,31 @@
+import type { Context } from "hono";
 import {
   type ActionName,
-  formatNotOk,
   type ParsedRequest,
   parseActionName,
   type RequestParameters,
 } from "../../../explorer-api/etherscan/call.ts";
 import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
 import type { Chains, ConnectedChain } from "../../engine/chains.ts";
-import type { ActionAnswer, ActionServices, ChainAction, createApiKeyCheck, StoreAction } from "./action.ts";
+import type { FaultPlan } from "../../faults/create-fault-plan.ts";
+import { answerOrFault, type Connection } from "../../faults/inject-fault.ts";
+import type { ActionServices, ChainAction, createApiKeyCheck, StoreAction } from "./action.ts";
+import type { ActionStyle, HttpAnswer } from "./action-style.ts";
 import { forwardedReads, forwardRead } from "./forward-reads.ts";
 import { listLogs, listTransactions } from "./list-history.ts";
 import { getAbi, getContractCreation, getSourceCode } from "./look-ups.ts";
+import { readRequestParameters } from "./parameters.ts";
 import { refusalTexts } from "./refusal-texts.ts";
 import { createCheckStatus, verifyProxyContract, verifySourceCode } from "./submissions.ts";
 
 export interface ApiServices extends ActionServices {
   readonly chains: Chains;
+  readonly faults: FaultPlan;
   readonly checkApiKey: ReturnType<typeof createApiKeyCheck>;
 }
 
-/** A request whose parameters were read. */
-export interface ApiRequest {
-  readonly method: string;
-  /** Of the URL that the client asked. */
-  readonly origin: string;
-  readonly signal: AbortSignal;
-  readonly read: ParsedRequest<RequestParameters>;
-}
-
 /** An action, and what it is answered from. */
-export type ServedAction = (
+type ServedAction = (
   | { readonly needs: "chain"; readonly answer: ChainAction }
   | { readonly needs: "store"; readonly answer: StoreAction }
 ) & { readonly isSubmission?: true };
@@ -44,39 +40,63 @@ const actions: Readonly<Record<ActionName, ServedAction>> = {
   checkproxyverification: { needs: "store", answer: createCheckStatus("proxy") },
 };
 
-/** Answers one request to the API: checks its key and chain, and calls its action. */
-export async function answerApiRequest(
-  { read, method, origin, signal }: ApiRequest,
-  services: ApiServices,
-): Promise<ActionAnswer> {
-  if (read.kind === "invalid") {
-    return formatNotOk(read.text);
-  }
-  const parameters = read.request;
-  const named = findAction(parameters);
-  if (named.kind === "invalid") {
-    return formatNotOk(named.text);
-  }
-  const action = named.request;
-  // A page of anybody may have a browser send a GET.
-  if (action.isSubmission === true && method !== "POST") {
-    return formatNotOk(refusalTexts.postOnly);
-  }
-  const key = services.checkApiKey(parameters, { isNeeded: action.isSubmission === true });
-  if (key.kind === "invalid") {
-    return formatNotOk(key.text);
-  }
-  const call = { method, parameters, apiKey: key.request, origin, signal };
-  if (action.needs === "store") {
-    return await action.answer(call, services);
-  }
-  const chain = await findChain(parameters.get("chainid"), services.chains);
-  return chain === undefined
-    ? formatNotOk(statusTexts.unsupportedChain)
-    : await action.answer({ ...call, chain }, services);
+/** Serves the actions in a style, with the faults that were asked for. */
+export function serveActions(style: ActionStyle, services: ApiServices) {
+  return async (c: Context<{ Bindings: Connection }>): Promise<Response> => {
+    const { method, signal } = c.req.raw;
+    const { origin } = new URL(c.req.url);
+    const read = await readRequestParameters(c.req.raw);
+    const parameters = read.kind === "request" ? read.request : new Map<string, string>();
+    const named = parseActionName(parameters);
+    const answer = async () => {
+      const { status, json } =
+        read.kind === "request"
+          ? await answerApiRequest({ style, method, parameters, origin, signal }, services)
+          : ok(style.refuse(read.text));
+      return Response.json(json, { status });
+    };
+    const name = named.kind === "request" ? named.request : undefined;
+    return await answerOrFault(c, { name, parameters, answer }, services);
+  };
 }
 
-const neighbours: ReadonlyMap<string, ServedAction> = new Map<string, ServedAction>([
+/** Answers one request: checks its key and chain, and calls its action. */
+async function answerApiRequest(
+  call: Omit<Parameters<StoreAction>[0], "apiKey">,
+  services: ApiServices,
+): Promise<HttpAnswer> {
+  const { style, method, parameters } = call;
+  const named = findAction(parameters);
+  if (named.kind === "invalid") {
+    return style.refuseAction(parameters, named.text);
+  }
+  const { isSubmission = false, ...action } = named.request;
+  // A page of anybody may have a browser send a GET.
+  if (isSubmission && method !== "POST") {
+    return ok(style.refuseSubmission(refusalTexts.postOnly));
+  }
+  const key = style.hasKeys ? services.checkApiKey(parameters, { isNeeded: isSubmission }) : undefined;
+  if (key?.kind === "invalid") {
+    return ok(style.refuse(key.text));
+  }
+  const withKey = { ...call, apiKey: key?.request };
+  if (action.needs === "store") {
+    return ok(await action.answer(withKey, services));
+  }
+  const chainId = parameters.get("chainid") ?? parameters.get("chain_id");
+  const chain = await findChain(chainId, services.chains);
+  return ok(
+    chain === undefined
+      ? style.refuseSubmission(statusTexts.unsupportedChain)
+      : await action.answer({ ...withKey, chain }, services),
+  );
+}
+
+function ok(json: unknown): HttpAnswer {
+  return { status: 200, json };
+}
+
+const otherActions: ReadonlyMap<string, ServedAction> = new Map<string, ServedAction>([
   ["account/txlist", { needs: "chain", answer: listTransactions }],
   ["logs/getlogs", { needs: "chain", answer: listLogs }],
   ...forwardedReads.map((method): [string, ServedAction] => [
@@ -85,20 +105,20 @@ const neighbours: ReadonlyMap<string, ServedAction> = new Map<string, ServedActi
   ]),
 ]);
 
-const neighbourModules = new Set([...neighbours.keys()].map((name) => name.split("/")[0]));
+const otherModules = new Set([...otherActions.keys()].map((name) => name.split("/")[0]));
 
 /** Finds the action of another module, for tools that verify contracts with its help. */
-export function findNeighbour(parameters: RequestParameters): ServedAction | undefined {
-  return neighbours.get(`${parameters.get("module")}/${parameters.get("action")}`.toLowerCase());
+function findOtherAction(parameters: RequestParameters): ServedAction | undefined {
+  return otherActions.get(`${parameters.get("module")}/${parameters.get("action")}`.toLowerCase());
 }
 
 function findAction(parameters: RequestParameters): ParsedRequest<ServedAction> {
-  const neighbour = findNeighbour(parameters);
-  if (neighbour !== undefined) {
-    return { kind: "request", request: neighbour };
+  const other = findOtherAction(parameters);
+  if (other !== undefined) {
+    return { kind: "request", request: other };
   }
   const named = parseActionName(parameters);
-  if (named.kind === "invalid" && neighbourModules.has(parameters.get("module")?.toLowerCase() ?? "")) {
+  if (named.kind === "invalid" && otherModules.has(parameters.get("module")?.toLowerCase() ?? "")) {
     return { kind: "invalid", text: statusTexts.unknownAction };
   }
   return named.kind === "invalid" ? named : { kind: "request", request: actions[named.request] };

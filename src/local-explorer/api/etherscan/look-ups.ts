@@ -1,14 +1,7 @@
 import type { Address } from "../../../base/hex.ts";
 import { formatGetAbiAnswer, parseGetAbiRequest } from "../../../explorer-api/etherscan/actions/get-abi.ts";
-import {
-  formatGetContractCreationAnswer,
-  parseGetContractCreationRequest,
-} from "../../../explorer-api/etherscan/actions/get-contract-creation.ts";
-import {
-  formatGetSourceCodeAnswer,
-  parseGetSourceCodeRequest,
-} from "../../../explorer-api/etherscan/actions/get-source-code.ts";
-import { formatNotOk } from "../../../explorer-api/etherscan/call.ts";
+import { parseGetSourceCodeRequest } from "../../../explorer-api/etherscan/actions/get-source-code.ts";
+import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
 import { type ConnectedChain, readDeployedCode, toAddress } from "../../engine/chains.ts";
 import { findCreation } from "../../engine/creation.ts";
 import type { Store } from "../../store/create-store.ts";
@@ -16,45 +9,48 @@ import { findKnownContract, toVerifiedRecord } from "../known-contract.ts";
 import type { ChainAction } from "./action.ts";
 
 /** Answers with the ABI of a verified contract. */
-export const getAbi: ChainAction = async ({ parameters, chain, signal }, services) => {
+export const getAbi: ChainAction = async ({ style, parameters, chain, signal }, services) => {
   const parsed = parseGetAbiRequest(parameters);
   if (parsed.kind === "invalid") {
-    return formatNotOk(parsed.text);
+    return style.refuse(parsed.text);
   }
   const { address, isRaw } = parsed.request;
-  const abi = (await findKnownContract({ chain, address: toAddress(address), signal }, services))?.contract
-    ?.abi;
-  return isRaw && abi !== undefined ? abi : formatGetAbiAnswer(abi);
+  const known = await findKnownContract({ chain, address: toAddress(address), signal }, services);
+  const abi = known?.contract?.abi;
+  if (abi === undefined) {
+    return style.refuse(statusTexts.notVerified);
+  }
+  return isRaw ? abi : formatGetAbiAnswer(abi);
 };
 
 /** Answers with the source and the settings of a verified contract. */
-export const getSourceCode: ChainAction = async ({ parameters, chain, signal }, services) => {
+export const getSourceCode: ChainAction = async ({ style, parameters, chain, signal }, services) => {
   const parsed = parseGetSourceCodeRequest(parameters);
   if (parsed.kind === "invalid") {
-    return formatNotOk(parsed.text);
+    return style.refuse(parsed.text);
   }
   const address = toAddress(parsed.request.address);
   const known = await findKnownContract({ chain, address, signal }, services);
   const implementation = known?.implementation;
   const record = known?.contract && toVerifiedRecord(known.contract, implementation);
-  return formatGetSourceCodeAnswer(record, implementation);
+  return style.formatSource(address, { record, implementation });
 };
 
 /** Answers with who created contracts, verified or not; those that are not found are left out. */
 export const getContractCreation: ChainAction = async (call, services) => {
-  const parsed = parseGetContractCreationRequest(call.parameters);
+  const { style, parameters, chain } = call;
+  const parsed = style.parseAddresses(parameters);
   if (parsed.kind === "invalid") {
-    return formatNotOk(parsed.text);
+    return style.refuseSubmission(parsed.text);
   }
-  const { chain } = call;
   const deadline = services.clock.signalAfter(services.limits.creationSearchMs);
   const signal = AbortSignal.any([call.signal, deadline]);
   const found = await Promise.all(
-    [...new Set(parsed.request.addresses.map(toAddress))].map((address) =>
+    [...new Set(parsed.request.map(toAddress))].map((address) =>
       findOne({ chain, address }, { store: services.store, signal }),
     ),
   );
-  return formatGetContractCreationAnswer(found.filter((creation) => creation !== undefined));
+  return style.formatCreations(found.filter((creation) => creation !== undefined));
 };
 
 async function findOne(

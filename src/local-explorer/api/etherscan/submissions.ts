@@ -1,112 +1,64 @@
-import { randomBytes } from "node:crypto";
-import {
-  formatStatusAnswer,
-  parseCheckStatusRequest,
-  type StatusAnswer,
-} from "../../../explorer-api/etherscan/actions/check-status.ts";
+import { parseCheckStatusRequest } from "../../../explorer-api/etherscan/actions/check-status.ts";
 import { parseVerifyProxyContractRequest } from "../../../explorer-api/etherscan/actions/verify-proxy-contract.ts";
 import { parseVerifySourceCodeRequest } from "../../../explorer-api/etherscan/actions/verify-source-code.ts";
-import { type Envelope, formatNotOk } from "../../../explorer-api/etherscan/call.ts";
-import { formatDailyLimit, formatNoCode, statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
-import { formatSubmissionAnswer } from "../../../explorer-api/etherscan/submission-answer.ts";
-import { receiptLength, toReceipt } from "../../../explorer-api/etherscan/wire-values.ts";
 import { toAddress } from "../../engine/chains.ts";
 import { submissionPath } from "../../pages/submission-page.ts";
-import type { JobKind, JobState } from "../../store/jobs.ts";
-import {
-  awaitVerdict,
-  type Submitter,
-  type TakenSubmission,
-  takeProxy,
-  takeSource,
-} from "../take-submission.ts";
-import type { ApiKey, ChainAction, StoreAction } from "./action.ts";
-import { formatProxyDailyLimit } from "./refusal-texts.ts";
-
-const createReceipt = () => toReceipt(randomBytes(receiptLength));
+import type { JobKind } from "../../store/jobs.ts";
+import { findKnownContract } from "../known-contract.ts";
+import { awaitVerdict, takeProxy, takeSource } from "../take-submission.ts";
+import type { ChainAction, StoreAction } from "./action.ts";
 
 /** Takes the source of a contract for verification. */
-export const verifySourceCode: ChainAction = async ({ parameters, apiKey, ...call }, services) => {
+export const verifySourceCode: ChainAction = async ({ style, parameters, apiKey, ...call }, services) => {
   const parsed = parseVerifySourceCodeRequest(parameters);
   if (parsed.kind === "invalid") {
-    return formatNotOk(parsed.text);
+    return style.refuseSubmission(parsed.text);
   }
   const address = toAddress(parsed.request.address);
-  const submitter = toSubmitter(apiKey, services.limits.submissionsPerDay);
-  const submission = { ...parsed.request, address };
-  const taken = await takeSource({ ...call, submission, submitter, createReceipt }, services);
-  return formatTaken(taken, { address, formatLimit: formatDailyLimit });
+  const submission = style.toSubmission({ ...parsed.request, address }, parameters);
+  if (submission.kind === "invalid") {
+    return style.refuseSubmission(submission.text);
+  }
+  const perDay = services.limits.submissionsPerDay;
+  const submitter = apiKey && { ...apiKey, perDay };
+  const createReceipt = () => style.createReceipt(address, services);
+  const context = { ...call, submission: submission.request, submitter, createReceipt };
+  return style.formatTaken(await takeSource(context, services), { address, kind: "source" });
 };
 
 /** Takes a proxy that is to be linked to its implementation. */
-export const verifyProxyContract: ChainAction = async ({ parameters, apiKey, ...call }, services) => {
+export const verifyProxyContract: ChainAction = async ({ style, parameters, apiKey, ...call }, services) => {
   const parsed = parseVerifyProxyContractRequest(parameters);
   if (parsed.kind === "invalid") {
-    return formatNotOk(parsed.text);
+    return style.refuseSubmission(parsed.text);
   }
   const { expectedImplementation: expected } = parsed.request;
   const address = toAddress(parsed.request.address);
-  const expectedImplementation = expected && toAddress(expected);
-  const submitter = toSubmitter(apiKey, services.limits.proxySubmissionsPerDay);
-  const taken = await takeProxy(
-    { ...call, address, expectedImplementation, submitter, createReceipt },
-    services,
-  );
-  return formatTaken(taken, { address, formatLimit: formatProxyDailyLimit });
-};
-
-function toSubmitter({ hash, isOwn }: ApiKey, perDay: number): Submitter {
-  return { keyHash: hash, perDay, isOwn };
-}
-
-function formatTaken(
-  taken: TakenSubmission,
-  {
-    address,
-    formatLimit,
-  }: { readonly address: string; readonly formatLimit: (submissions: number) => string },
-): Envelope {
-  switch (taken.kind) {
-    case "taken":
-      return formatSubmissionAnswer({ kind: "receipt", receipt: taken.receipt });
-    case "already-verified":
-      return formatSubmissionAnswer({ kind: "already-verified", message: statusTexts.alreadyVerified });
-    case "no-code":
-      return formatSubmissionAnswer({ kind: "not-indexed", message: formatNoCode(address) });
-    case "daily-limit":
-      return formatNotOk(formatLimit(taken.perDay));
-    case "queue-full":
-      return formatNotOk(statusTexts.serverBusy);
+  const { unverifiedProxy } = style;
+  if (unverifiedProxy !== undefined) {
+    const known = await findKnownContract({ ...call, address }, services);
+    if (known?.contract === undefined) {
+      return style.refuseSubmission(unverifiedProxy);
+    }
   }
-}
+  const perDay = services.limits.proxySubmissionsPerDay;
+  const submitter = apiKey && { ...apiKey, perDay };
+  const createReceipt = () => style.createReceipt(address, services);
+  const expectedImplementation = expected && style.comparesImplementation ? toAddress(expected) : undefined;
+  const context = { ...call, address, expectedImplementation, submitter, createReceipt };
+  return style.formatTaken(await takeProxy(context, services), { address, kind: "proxy" });
+};
 
 /** Answers what has become of a submission of one kind. */
 export function createCheckStatus(kind: JobKind): StoreAction {
-  return async ({ parameters, origin, signal }, services) => {
+  return async ({ style, parameters, origin, signal }, services) => {
     const parsed = parseCheckStatusRequest(parameters);
     if (parsed.kind === "invalid") {
-      return formatNotOk(parsed.text);
+      return style.refuse(parsed.text);
     }
-    const status = toStatus(await awaitVerdict({ ...parsed.request, kind, signal }, services));
-    return formatStatusAnswer(
-      status.kind === "rejected" && services.isForOneCall !== true
-        ? {
-            ...status,
-            message: withPage(status.message, `${origin}${submissionPath(parsed.request.receipt)}`),
-          }
-        : status,
-    );
+    const { receipt } = parsed.request;
+    const job = await awaitVerdict({ receipt, kind, signal }, services);
+    const page = services.isForOneCall === true ? undefined : `${origin}${submissionPath(receipt)}`;
+    return style.formatStatus(job, { kind, page });
   };
-}
-
-/** Clients print the text of a refusal as it is: the page that says all of it is behind it, whole. */
-function withPage(message: string, page: string): string {
-  return `${message.replace(/\.$/, "")}. See ${page}`;
-}
-
-function toStatus(job: JobState | undefined): StatusAnswer {
-  if (job === undefined) {
-    return { kind: "unknown-receipt", message: statusTexts.unknownReceipt };
-  }
-  return job.kind === "pending" ? { kind: "pending", message: statusTexts.pending } : job.verdict;
 }

@@ -1,0 +1,110 @@
+import { randomBytes } from "node:crypto";
+import type { Address, Hex } from "../../../base/hex.ts";
+import { formatStatusAnswer } from "../../../explorer-api/etherscan/actions/check-status.ts";
+import {
+  formatGetContractCreationAnswer,
+  parseGetContractCreationRequest,
+} from "../../../explorer-api/etherscan/actions/get-contract-creation.ts";
+import { formatGetSourceCodeAnswer } from "../../../explorer-api/etherscan/actions/get-source-code.ts";
+import {
+  type Envelope,
+  formatNotOk,
+  type ParsedRequest,
+  type RequestParameters,
+} from "../../../explorer-api/etherscan/call.ts";
+import { formatDailyLimit, formatNoCode, statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
+import { formatSubmissionAnswer } from "../../../explorer-api/etherscan/submission-answer.ts";
+import type { VerifiedRecord } from "../../../explorer-api/etherscan/verified-record.ts";
+import { receiptLength, toReceipt } from "../../../explorer-api/etherscan/wire-values.ts";
+import type { ContractCreation } from "../../../verification/ports.ts";
+import type { SourceSubmission } from "../../engine/records.ts";
+import type { JobKind, JobState } from "../../store/jobs.ts";
+import type { SubmissionServices, TakenSubmission } from "../take-submission.ts";
+import { formatProxyDailyLimit } from "./refusal-texts.ts";
+
+/** In what two explorers that serve the same actions differ. */
+export interface ActionStyle {
+  /** Whether submissions need a key, which then has a daily limit. */
+  readonly hasKeys: boolean;
+  /** Whether a proxy is linked only to the implementation that the submission expects, if it expects one. */
+  readonly comparesImplementation: boolean;
+  /** With what a proxy without a verified source is refused; undefined: it is linked too. */
+  readonly unverifiedProxy: string | undefined;
+  /** Refuses a request whose module or action is missing or not served. */
+  refuseAction(parameters: RequestParameters, text: string): HttpAnswer;
+  /** Refuses a look-up, or the question for a verdict. */
+  refuse(text: string): Envelope;
+  refuseSubmission(text: string): Envelope;
+  parseAddresses(parameters: RequestParameters): ParsedRequest<readonly Hex[]>;
+  formatCreations(creations: readonly ContractCreation[]): Envelope;
+  formatSource(address: Address, shown: ShownSource): Envelope;
+  /** Adds what the parameters say beside those that both styles have. */
+  toSubmission(submission: SourceSubmission, parameters: RequestParameters): ParsedRequest<SourceSubmission>;
+  createReceipt(address: Address, services: Pick<SubmissionServices, "store" | "clock">): string;
+  formatTaken(taken: TakenSubmission, of: { readonly address: Address; readonly kind: JobKind }): Envelope;
+  /** Writes what has become of a submission; undefined: there is no such receipt. */
+  formatStatus(
+    job: JobState | undefined,
+    of: { readonly kind: JobKind; readonly page: string | undefined },
+  ): Envelope;
+}
+
+/** An answer before it is sent. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly json: unknown;
+}
+
+interface ShownSource {
+  /** undefined: it is not verified. */
+  readonly record: VerifiedRecord | undefined;
+  readonly implementation: Address | undefined;
+}
+
+/** As Etherscan answers, with HTTP status 200 whatever it says: hardhat-verify drops the text of any other. */
+export const etherscanStyle: ActionStyle = {
+  hasKeys: true,
+  comparesImplementation: true,
+  unverifiedProxy: undefined,
+  refuseAction: (_, text) => ({ status: 200, json: formatNotOk(text) }),
+  refuse: (text) => formatNotOk(text),
+  refuseSubmission: (text) => formatNotOk(text),
+  parseAddresses(parameters) {
+    const parsed = parseGetContractCreationRequest(parameters);
+    return parsed.kind === "invalid" ? parsed : { kind: "request", request: parsed.request.addresses };
+  },
+  formatCreations: formatGetContractCreationAnswer,
+  formatSource: (_, { record, implementation }) => formatGetSourceCodeAnswer(record, implementation),
+  toSubmission: (submission) => ({ kind: "request", request: submission }),
+  createReceipt: () => toReceipt(randomBytes(receiptLength)),
+  formatTaken(taken, { address, kind }) {
+    switch (taken.kind) {
+      case "taken":
+        return formatSubmissionAnswer({ kind: "receipt", receipt: taken.receipt });
+      case "already-verified":
+        return formatSubmissionAnswer({ kind: "already-verified", message: statusTexts.alreadyVerified });
+      case "no-code":
+        return formatSubmissionAnswer({ kind: "not-indexed", message: formatNoCode(address) });
+      case "daily-limit":
+        return formatNotOk((kind === "proxy" ? formatProxyDailyLimit : formatDailyLimit)(taken.perDay));
+      case "queue-full":
+        return formatNotOk(statusTexts.serverBusy);
+    }
+  },
+  formatStatus(job, { page }) {
+    if (job === undefined) {
+      return formatStatusAnswer({ kind: "unknown-receipt", message: statusTexts.unknownReceipt });
+    }
+    if (job.kind === "pending") {
+      return formatStatusAnswer({ kind: "pending", message: statusTexts.pending });
+    }
+    const { kind, message } = job.verdict;
+    const isExplained = kind === "rejected" && page !== undefined;
+    return formatStatusAnswer({ kind, message: isExplained ? withPage(message, page) : message });
+  },
+};
+
+/** Clients print the text of a refusal as it is: the page that says all of it is behind it, whole. */
+function withPage(message: string, page: string): string {
+  return `${message.replace(/\.$/, "")}. See ${page}`;
+}
