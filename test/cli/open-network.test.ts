@@ -191,25 +191,6 @@ describe("the node of a command line", () => {
       });
     });
 
-    it("is asked again where it redirects on its own host, and nobody else is", async () => {
-      const redirect = (location: string) => ({ text: "", status: 308, headers: { location } });
-      const answers = [redirect("/next"), answer, redirect("http://other.example/")];
-      await withLoopbackServer(answers, async ({ host, requests }) => {
-        await withProxyServer({}, async (proxy) => {
-          const rpcUrl = `http://node.example:${host.split(":")[1]}/`;
-          const { request } = await open({ rpcUrl }, { HTTP_PROXY: `http://${proxy.host}` });
-
-          expect(await request({ method: "eth_chainId" })).to.equal("0x1");
-          expect((await rejectionOf(request({ method: "eth_chainId" }))).message).to.include("other.example");
-          expect(requests.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([
-            "POST /",
-            "POST /next",
-            "POST /",
-          ]);
-        });
-      });
-    });
-
     it("is asked through HTTPS_PROXY, and a refusal names the proxy and no secret", async () => {
       await withProxyServer({ refusal: 407 }, async (proxy) => {
         const environment = { HTTPS_PROXY: `http://user:sesame-open@${proxy.host}` };

@@ -1,6 +1,4 @@
-import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
-import zlib, { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { systemClock } from "../../../src/base/clock.ts";
 import { isTransientFailure } from "../../../src/core/errors/failure.ts";
@@ -8,10 +6,6 @@ import { openHttp } from "../../../src/explorer-client/http/open-http.ts";
 import type { HttpRequest } from "../../../src/explorer-client/http/send-request.ts";
 import { expectNoSecret, failureOf } from "../../helpers/failure.ts";
 import { type LoopbackAnswer, withLoopbackServer } from "../../helpers/loopback-server.ts";
-import { withEnvironment } from "../../helpers/with-environment.ts";
-
-/** Node has it since 22.15. */
-const { createZstdCompress }: Partial<Pick<typeof zlib, "createZstdCompress">> = zlib;
 
 const key = "KEY0123456789ABCDEF";
 
@@ -34,15 +28,10 @@ describe("openHttp", () => {
     const text = "packed text".repeat(50);
     const answers: readonly [encoding: string, body: string | Buffer, expected: string][] = [
       ["gzip", gzipSync(text), text],
-      ["GZIP", gzipSync(text), text],
-      ["x-gzip", gzipSync(text), text],
-      ["deflate", deflateSync(text), text],
       ["br", brotliCompressSync(text), text],
       ["gzip", gzipSync(text).subarray(0, -8), text],
       ["gzip", "", ""],
       ["identity", text, text],
-      ["utf-8", text, text],
-      ["constructor", text, text],
     ];
     for (const [encoding, body, expected] of answers) {
       const packed: LoopbackAnswer = (response) => {
@@ -54,24 +43,6 @@ describe("openHttp", () => {
         expect(requests[0]?.headers["accept-encoding"]).to.match(/^gzip\b.*\bbr\b/);
       });
     }
-  });
-
-  it("unpacks zstd if Node can", async function () {
-    if (createZstdCompress === undefined) {
-      this.skip();
-    }
-    const text = "packed text".repeat(50);
-    const packed = await buffer(Readable.from([Buffer.from(text)]).pipe(createZstdCompress()));
-    const answer: LoopbackAnswer = (response) => {
-      response.writeHead(200, { "content-encoding": "zstd" });
-      response.end(packed);
-    };
-    await withLoopbackServer([answer], async ({ url }) => {
-      const response = await open()(get(url));
-
-      expect(response.text).to.equal(text);
-      expect(response.headers.has("content-encoding")).to.equal(false);
-    });
   });
 
   it("sends user and password of the URL as a header, and a configured header rather than these", async () => {
@@ -86,17 +57,11 @@ describe("openHttp", () => {
     });
   });
 
-  it("sends the headers as they are given, with the host and the length of the body", async () => {
+  it("sends headers and body as they are given, with the host and the length of the body", async () => {
     await withLoopbackServer([{ text: "" }], async ({ url, host, requests }) => {
       await open()({ ...get(url), method: "POST", body: "ü" });
       expect(requests[0]?.headers).to.include({ host, "x-key": key, "content-length": "2" });
-    });
-  });
-
-  it("sends the body as it is given", async () => {
-    await withLoopbackServer([{ text: "" }], async ({ url, requests }) => {
-      await open()({ ...get(url), method: "POST", body: "a=%C3%BC&b=1" });
-      expect(requests[0]?.body).to.equal("a=%C3%BC&b=1");
+      expect(requests[0]?.body).to.equal("ü");
     });
   });
 
@@ -194,14 +159,6 @@ describe("openHttp", () => {
         expect(isTransientFailure(error)).to.equal(false);
       });
     }
-  });
-
-  it("goes to this machine without the proxy of the environment", async () => {
-    const environment = { HTTP_PROXY: "http://127.0.0.1:1", ALL_PROXY: "http://127.0.0.1:1", NO_PROXY: "" };
-    await withLoopbackServer([{ text: "direct" }], async ({ url }) => {
-      const { text } = await withEnvironment(environment, () => open()(get(url)));
-      expect(text).to.equal("direct");
-    });
   });
 });
 

@@ -21,17 +21,6 @@ describe("withRedirects", () => {
     });
   });
 
-  for (const status of [301, 302, 307, 308]) {
-    it(`repeats a POST as a POST with its body at ${status}`, async () => {
-      const answers = [toSlash(status), { json: { status: "1", message: "OK", result: "receipt" } }];
-      await withLoopbackServer(answers, async ({ url, requests }) => {
-        await open(url).submitProxy({ address });
-        expect(requests[1]).to.deep.include({ method: "POST", path: "/api/" });
-        expect(requests[1]?.form.get("address")).to.equal(address);
-      });
-    });
-  }
-
   it("does not take the key to another host, which is never asked", async () => {
     await withLoopbackServer([], async (elsewhere) => {
       for (const status of [301, 302, 303, 307, 308]) {
@@ -67,27 +56,6 @@ describe("withRedirects", () => {
         expectNoSecret(error, "topsecret");
         expectNoSecret(error, "tokentokentoken");
       });
-    });
-  });
-
-  it("stays with the credentials of the address on the same host, also at an absolute redirect", async () => {
-    const absolute: LoopbackAnswer = (response, { query, headers }) =>
-      response.writeHead(301, { location: `http://${headers.host}/api/x?${query}` }).end();
-    await withLoopbackServer([toSlash(308), absolute, pending], async ({ host, requests }) => {
-      const explorer = createExplorer({
-        name: "Test",
-        apiUrl: `http://someuser:topsecret@${host}/api`,
-        chainId: 1,
-        headers: { "X-Token": "tokentokentoken" },
-      });
-      await explorer.checkContract("receipt");
-      expect(requests.map(({ path }) => path)).to.deep.equal(["/api", "/api/", "/api/x"]);
-      for (const { headers } of requests) {
-        expect(headers).to.include({
-          authorization: `Basic ${Buffer.from("someuser:topsecret").toString("base64")}`,
-          "x-token": "tokentokentoken",
-        });
-      }
     });
   });
 
