@@ -29,7 +29,9 @@ await installPackages(folder, { packages: [{ name: "@foundry-rs/forge", version 
 await mkdir(path.join(folder, "home"), { recursive: true });
 const asked = [...new Set([...Object.keys(ours), ...descriptors.keys()])];
 const answers = await mapWithLimit(asked, { limit: 16, map: askForge });
-const rows = Object.values(ours);
+const rows = Object.values(ours).filter(
+  ({ etherscan, blockscout, sourcify }) => (etherscan ?? blockscout ?? sourcify) !== undefined,
+);
 const described = [...descriptors.values()];
 
 const require = createRequire(import.meta.url);

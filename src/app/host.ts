@@ -144,6 +144,8 @@ export interface Settings {
   readonly etherscanKey?: Secret | undefined;
   /** Finds the key that the project's own tool has for Etherscan and a chain; used where `etherscanKey` is none. */
   readonly findEtherscanKey?: ((chainId: number) => Promise<Secret | undefined>) | undefined;
+  /** The key for Blockscout's API for many chains, and for each Blockscout that answers nothing without a key. */
+  readonly blockscoutKey?: Secret | undefined;
   /** Whether `apiKey` is also meant for each explorer that the call names by its URL; default: where the config sends it. */
   readonly isKeyForNamedUrls?: boolean | undefined;
   /** Explorers by network name, in their order. */

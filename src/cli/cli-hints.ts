@@ -35,6 +35,7 @@ export function createCliHints({ build, hasArchivedPackages }: HintedTool): Host
     giveMoreTime: "Set a longer time limit: --timeout <seconds>",
     setApiKey:
       "Set the environment variable EXPLORER_API_KEY, or give a file that contains the key: --api-key-file <file>",
+    setBlockscoutKey: "Set the environment variable BLOCKSCOUT_API_KEY to a key of Blockscout.",
     chooseStateFolder:
       "Or choose a writable folder: --state-folder <folder>, or the environment variable EXPLORER_STATE_FOLDER.",
     chooseOtherPort: "Stop the program that uses the port, or choose another port: --port <port>",

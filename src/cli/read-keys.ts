@@ -4,17 +4,22 @@ import { onNamedFile } from "../app/options/on-named-file.ts";
 import { createFailure } from "../core/errors/failure.ts";
 import type { Environment } from "../project/given/foundry-variables.ts";
 
-/** Returns the keys of a call: that of the file which it names, which is then the only one, or those of the environment. */
+/**
+ * Returns the keys of a call. A file that it names has the only key for explorers in the manner of Etherscan;
+ * otherwise these are in the environment, as Blockscout's always is.
+ */
 export function readKeys(
   file: string | undefined,
   environment: Environment,
-): Pick<Settings, "apiKey" | "etherscanKey"> {
+): Pick<Settings, "apiKey" | "etherscanKey" | "blockscoutKey"> {
+  const blockscoutKey = readVariable("BLOCKSCOUT_API_KEY", environment);
   return file === undefined
     ? {
         apiKey: readVariable("EXPLORER_API_KEY", environment),
         etherscanKey: readVariable("ETHERSCAN_API_KEY", environment),
+        blockscoutKey,
       }
-    : { apiKey: readKeyFile(file), etherscanKey: undefined };
+    : { apiKey: readKeyFile(file), etherscanKey: undefined, blockscoutKey };
 }
 
 function readVariable(name: string, environment: Environment): Secret | undefined {

@@ -37,6 +37,11 @@ export function isAtEtherscan({ protocol, hostname }: URL): boolean {
   return protocol === "https:" && /(^|\.)etherscan\.io$/.test(hostname);
 }
 
+/** Returns whether an address certainly leads to a host of Blockscout's own. */
+export function isAtBlockscout({ protocol, hostname }: URL): boolean {
+  return protocol === "https:" && /(^|\.)blockscout\.com$/.test(hostname);
+}
+
 /**
  * Returns whether an address serves many chains: Etherscan V2, Blockscout's PRO API and their like have this path.
  */
@@ -70,7 +75,12 @@ export function takesDefaultKey({
 }): boolean {
   const kind = dialect ?? detectServiceKind(new URL(apiUrl));
   const isKeyed = kind === "etherscan-v1" || kind === "etherscan-v2";
-  return isKeyed && !holdsCredentials(apiUrl) && !headerNames.some((name) => credentialName.test(name));
+  return isKeyed && !hasCredentials(apiUrl, headerNames);
+}
+
+/** Returns whether an explorer is sent credentials in its address or in a header. */
+export function hasCredentials(apiUrl: string, headerNames: readonly string[]): boolean {
+  return holdsCredentials(apiUrl) || headerNames.some((name) => credentialName.test(name));
 }
 
 /**

@@ -27,6 +27,7 @@ function createHardhatHints(): HostHints {
     chooseOtherExplorer: `Choose another explorer in ${config}, under verifyContract.explorers, or with --explorer <name or URL>`,
     giveMoreTime: `Set a longer time limit with --timeout <seconds> or verifyContract.timeout in ${config}.`,
     setApiKey: `Set verifyContract.apiKey in ${config}, or the explorer's own apiKey if it is not Etherscan-style or has other credentials. Use configVariable to keep the key out of the file.`,
+    setBlockscoutKey: `Set verifyContract.blockscout.apiKey in ${config} to a key of Blockscout. Use configVariable to keep the key out of the file.`,
     chooseStateFolder: "Or choose a writable folder: verifyContract.stateFolder.",
     chooseOtherPort:
       "Stop the program that uses the port, or choose another port with --port or verifyContract.localExplorer.port.",

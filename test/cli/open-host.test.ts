@@ -131,6 +131,17 @@ describe("the keys of a command line", () => {
       expect(await key?.get()).to.equal("from-a-file");
     }));
 
+  it("come for Blockscout from BLOCKSCOUT_API_KEY, also beside a file, and go nowhere else", () =>
+    withFiles({ key: "from-a-file" }, async (folder) => {
+      for (const args of [{}, { apiKeyFile: path.join(folder, "key") }]) {
+        const settings = open({ BLOCKSCOUT_API_KEY: "proapi_key" }, args);
+        const key = findDefaultKey("https://api.etherscan.io/v2/api", settings);
+
+        expect(await settings.blockscoutKey?.get()).to.equal("proapi_key");
+        expect(await key?.get()).to.not.equal("proapi_key");
+      }
+    }));
+
   it("come from no file that cannot be read, is empty, or has more than the key", () =>
     withFiles({ empty: " \n", lines: "one\ntwo\n", words: "one two", "folder/file": "" }, async (folder) => {
       const problems = {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { expect } from "chai";
@@ -19,6 +19,7 @@ import { isVerified } from "../../src/verification/result.ts";
 import { explorersResultSchema } from "../../src/verification/results/explorers-result-schema.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { createFakeWorld } from "../helpers/fake-ports.ts";
+import { hintsOf } from "../helpers/hardhat-words.ts";
 import { openPlainHost } from "../helpers/open-plain-host.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 import { startTestExplorer } from "../helpers/test-explorer.ts";
@@ -30,6 +31,8 @@ import { openTestChain, type TestChain } from "../local-explorer/open-test-chain
 const chainId = 987_654_321;
 
 const key = "KeyOfEtherscanAlone42";
+
+const blockscoutKey = "proapi_KeyOfBlockscoutAlone42";
 
 const names = ["etherscan", "blockscout", "sourcify"] as const;
 
@@ -44,7 +47,7 @@ interface Recorded {
   readonly atMs: number;
 }
 
-type Fault = "502" | "silent" | "refused";
+type Fault = "502" | "silent" | "refused" | "401 without a key" | "403 without a key";
 
 interface Stage {
   /** What each service does instead of an answer. */
@@ -91,15 +94,9 @@ describe("the services of a public chain", () => {
       const { method = "", headers } = incoming;
       const whole = `${method} ${url} ${JSON.stringify(headers)} ${body}`;
       requests.push({ service, method, body, whole, atMs: performance.now() });
-      switch (faults.get(service)) {
-        case "502":
-          response.writeHead(502).end("<html>Bad Gateway</html>");
-          return;
-        case "refused":
-          incoming.socket.destroy();
-          return;
-        case "silent":
-          return;
+      const fault = faults.get(service);
+      if (isAnsweredBy(fault, { url, response })) {
+        return;
       }
       // The local explorer has no search by similarity: here, it finds what was submitted before.
       const isSearch = url.pathname.includes("/similarity/");
@@ -193,6 +190,11 @@ describe("the services of a public chain", () => {
     ...host,
     chainDescriptors: new Map(),
     settings: { ...host.settings, apiKey: undefined },
+  });
+
+  const withBlockscoutKey = (host: AppHost): AppHost => ({
+    ...host,
+    settings: { ...host.settings, blockscoutKey: { get: async () => blockscoutKey } },
   });
 
   const statusesOf = (outcome: Awaited<ReturnType<typeof runVerification>>) =>
@@ -361,6 +363,71 @@ describe("the services of a public chain", () => {
       expect(postsIn(requests)).to.deep.equal(["blockscout", "sourcify"]);
     }));
 
+  for (const fault of ["401 without a key", "403 without a key"] as const) {
+    it(`scenario 69: a Blockscout that answers ${fault} gets Blockscout's key, and no other service does`, () =>
+      withStage(async ({ host, faults, verify, requests, accepted }) => {
+        faults.set("blockscout", fault);
+        const outcome = await verify(withBlockscoutKey(host));
+        const holders = requests.filter(({ whole }) => whole.includes(blockscoutKey));
+
+        expect(statusesOf(outcome)?.map(([, , , status]) => status)).to.deep.equal(Array(3).fill("verified"));
+        expect([...new Set(holders.map(({ service }) => service))]).to.deep.equal(["blockscout"]);
+        expect(accepted()).to.include({ blockscout: 1 });
+      }));
+
+    it(`scenario 69: without that key, a Blockscout that answers ${fault} is skipped, and the setting named`, () =>
+      withStage(async ({ host, faults, verify, requests }) => {
+        faults.set("blockscout", fault);
+        const outcome = await verify(host);
+        const skipped = outcome.explorers?.find(({ explorer: { name } }) => name === "Blockscout");
+
+        expect(skipped).to.include({ status: "skipped", code: "API_KEY_MISSING" });
+        expect(skipped)
+          .to.have.property("message")
+          .that.includes(`HTTP ${fault.slice(0, 3)}`);
+        expect(skipped)
+          .to.have.property("hints")
+          .that.satisfies(([hint]: string[]) => hint?.includes("verifyContract.blockscout.apiKey"));
+        expect(isVerified(outcome)).to.equal(true);
+        expect(postsIn(requests)).to.deep.equal(["etherscan", "sourcify"]);
+      }));
+  }
+
+  it("scenario 69: a Blockscout without such an answer is asked without the key, which is not read", () =>
+    withStage(async ({ host, verify, requests }) => {
+      const unread = { get: () => Promise.reject(new Error("The keystore was opened")) };
+      const outcome = await verify({ ...host, settings: { ...host.settings, blockscoutKey: unread } });
+
+      expect(statusesOf(outcome)?.map(([, , , status]) => status)).to.deep.equal(Array(3).fill("verified"));
+      expect(requests.some(({ whole }) => whole.includes(blockscoutKey))).to.equal(false);
+    }));
+
+  it("scenario 69: Blockscout's API for many chains is asked with its key, and skipped without it", () =>
+    withStage(async ({ host, folder, verify, requests }) => {
+      await keepLists(path.join(folder, "chain-lists"), {
+        etherscan: [],
+        blockscout: [{ chainId, name: "Mine", url: "https://api.blockscout.com" }],
+        sourcify: [{ chainId, name: "Mine", url: "http://sourcify.test" }],
+      });
+      const keyless = withoutKnowledge(host);
+      const outcome = await verify(keyless);
+
+      expect(statusesOf(outcome)).to.deep.equal([
+        ["Blockscout", "blockscout", "lists", "skipped"],
+        ["Sourcify", "sourcify", undefined, "verified"],
+      ]);
+      expect(outcome.explorers?.[0])
+        .to.have.property("hints")
+        .that.includes.members([
+          "Set verifyContract.blockscout.apiKey in the Hardhat config to a key of Blockscout. Use configVariable to keep the key out of the file.",
+        ]);
+      expect(requests.some(({ service }) => service.includes("blockscout"))).to.equal(false);
+
+      await verify(withBlockscoutKey(keyless));
+      expect(requests.some(({ service }) => service === "api.blockscout.com:443")).to.equal(true);
+      expect(requests.some(({ whole }) => whole.includes(blockscoutKey))).to.equal(false);
+    }));
+
   it("scenario 49: a configured service that fails fails the run, and the others are kept", () =>
     withStage(async ({ host, verify }) => {
       const configured = { ...toSettings("etherscan"), apiKey: { get: async () => key } };
@@ -432,7 +499,7 @@ describe("the services of a public chain", () => {
 
       expect(failure.code).to.equal("EXPLORER_NOT_CONFIGURED");
       expect(failure.facts["lists not reached"]).to.match(/^Etherscan: .+; Blockscout: .+; Sourcify: /);
-      expect(failure.hints.join()).to.include("verifyContract.explorers.mine");
+      expect(hintsOf(failure).join()).to.include("verifyContract.explorers.mine");
       expect(requests.map(({ service: asked }) => asked).sort()).to.deep.equal([
         "api.etherscan.io:443",
         "chains.blockscout.com:443",
@@ -440,6 +507,32 @@ describe("the services of a public chain", () => {
       ]);
     }));
 });
+
+/** Returns whether a fault takes the place of the service's answer. */
+function isAnsweredBy(
+  fault: Fault | undefined,
+  { url, response }: { readonly url: URL; readonly response: ServerResponse },
+): boolean {
+  switch (fault) {
+    case undefined:
+      return false;
+    case "502":
+      response.writeHead(502).end("<html>Bad Gateway</html>");
+      return true;
+    case "refused":
+      response.socket?.destroy();
+      return true;
+    case "silent":
+      return true;
+    default: {
+      const isKeyless = !url.searchParams.has("apikey");
+      if (isKeyless) {
+        response.writeHead(Number(fault.slice(0, 3))).end('{"error":"API key is required"}');
+      }
+      return isKeyless;
+    }
+  }
+}
 
 /** Adds a file to a record of Sourcify, which keeps one compilation for each code, whoever submitted it. */
 function addFile(answer: string): string {

@@ -5,7 +5,13 @@ import {
   publicSourcify,
 } from "../../core/chains/find-chain.ts";
 import type { ExplorerOrigin } from "../../core/contract/contract-record.ts";
-import { holdsCredentials, isAtEtherscan } from "../../explorer-client/dialect-kind.ts";
+import {
+  detectServiceKind,
+  hasCredentials,
+  holdsCredentials,
+  isAtBlockscout,
+  isAtEtherscan,
+} from "../../explorer-client/dialect-kind.ts";
 import type { ChainDescriptor, ExplorerSettings, Secret, Settings } from "../host.ts";
 import { type ChainPlace, isLoopbackUrl } from "./chain-place.ts";
 
@@ -32,19 +38,19 @@ export interface KnownChain {
 
 type DefaultKeys = Pick<Settings, "apiKey" | "etherscanKey">;
 
-type DefaultSettings = DefaultKeys & Pick<Settings, "sourcify">;
+type DefaultSettings = DefaultKeys & Pick<Settings, "blockscoutKey" | "sourcify">;
 
 /**
  * Returns the services that verify a chain's contracts where nothing is configured, in the order in which they are
  * submitted to: Etherscan, Blockscout, Sourcify. Etherscan imports from Sourcify within seconds, so that a later
  * submission to Etherscan would meet a record in another form.
  *
- * Only Etherscan gets a default key.
+ * Etherscan gets the default key or its own, and Blockscout's API for many chains gets Blockscout's.
  */
 export function listDefaultServices(chain: KnownChain, settings: DefaultSettings): readonly Service[] {
   return [
     findEtherscan(chain, settings),
-    findBlockscout(chain),
+    findBlockscout(chain, settings),
     findSourcify(chain.listed, settings),
   ].flatMap((service) => service ?? []);
 }
@@ -92,7 +98,10 @@ function findEtherscan({ descriptor, listed }: KnownChain, keys: DefaultKeys): S
   };
 }
 
-function findBlockscout({ descriptor, listed }: KnownChain): Service | undefined {
+function findBlockscout(
+  { descriptor, listed }: KnownChain,
+  { blockscoutKey }: Pick<Settings, "blockscoutKey">,
+): Service | undefined {
   const described = descriptor?.blockExplorers?.blockscout;
   const base = listed?.services.blockscout;
   if (described !== undefined) {
@@ -110,9 +119,10 @@ function findBlockscout({ descriptor, listed }: KnownChain): Service | undefined
     ...plainExplorer(isPro ? `${base}/v2/api` : `${base}/api`),
     name: "Blockscout",
     browserUrl: isPro ? undefined : base,
+    apiKey: isPro ? blockscoutKey : undefined,
     dialect: "blockscout",
   } as const;
-  return { ...toService(explorer, listed?.origin), lacksKey: isPro };
+  return { ...toService(explorer, listed?.origin), lacksKey: isPro && blockscoutKey === undefined };
 }
 
 /** Its server is the one of the config, else the chain's own, else the public one. */
@@ -139,6 +149,26 @@ function toService(explorer: ExplorerSettings, origin: ServiceOrigin = "table"):
 /** Finds the key of an explorer that takes the default one; undefined: none is meant for it. */
 export function findDefaultKey(apiUrl: string, { apiKey, etherscanKey }: DefaultKeys): Secret | undefined {
   return (isAtEtherscan(new URL(apiUrl)) ? etherscanKey : undefined) ?? apiKey;
+}
+
+/**
+ * Finds the key for a Blockscout that refuses requests without one. Where its address is not the user's own setting,
+ * the key is sent over https only, and to an address of a command line only as the default key is.
+ */
+export function findKeyOnRefusal(
+  { explorer: { apiUrl, apiKey, dialect, headers }, origin }: Pick<Service, "explorer" | "origin">,
+  { blockscoutKey, isKeyForNamedUrls = false }: Pick<Settings, "blockscoutKey" | "isKeyForNamedUrls">,
+): Secret | undefined {
+  const url = new URL(apiUrl);
+  const isBlockscout = (dialect ?? detectServiceKind(url)) === "blockscout";
+  const mayGo = origin !== "option" || isKeyForNamedUrls || isAtBlockscout(url);
+  const isTrusted =
+    origin === "config" ||
+    origin === "descriptor" ||
+    isLoopbackUrl(apiUrl) ||
+    (mayGo && url.protocol === "https:");
+  const hasOwn = apiKey !== undefined || hasCredentials(apiUrl, Object.keys(headers));
+  return isBlockscout && isTrusted && !hasOwn ? blockscoutKey : undefined;
 }
 
 /** Returns an explorer of which nothing is known but the address of its API, which is a URL. */

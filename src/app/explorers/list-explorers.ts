@@ -16,6 +16,7 @@ import {
   type Listing,
   type Network,
 } from "./choose-explorers.ts";
+import { findKeyOnRefusal } from "./default-explorers.ts";
 import { openExplorer, readProxySettings, toExplorerKind } from "./open-explorer.ts";
 import {
   findKeyOfLocalExplorer,
@@ -149,10 +150,12 @@ function toPlace(
     isOptional: !isRequired,
     open: async () => {
       if (lacksKey) {
-        throw createFailure("API_KEY_MISSING", { explorer: name });
+        const isBlockscout = toExplorerKind(explorer) === "blockscout";
+        throw createFailure("API_KEY_MISSING", { explorer: name, isBlockscout });
       }
       const keyed = await withLocalKey(explorer, settings, secrets.readSecret);
-      const parts = { chainId, reporter, secrets };
+      const keyOnRefusal = findKeyOnRefusal({ ...choice, explorer: keyed }, settings);
+      const parts = { chainId, reporter, secrets, keyOnRefusal };
       const opened = await openExplorer(keyed, parts);
       return { ...opened, explorer: { ...opened.explorer, origin } };
     },

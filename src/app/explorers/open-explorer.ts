@@ -1,6 +1,6 @@
 import { findHeaderProblem, headerProblemTexts } from "../../base/http-header.ts";
 import { type ExplorerKind, codeFormats as formatsByName } from "../../core/contract/contract-record.ts";
-import { createFailure } from "../../core/errors/failure.ts";
+import { createFailure, isFailure } from "../../core/errors/failure.ts";
 import { etherscanMaxSourceBytes, knownCapabilities } from "../../explorer-api/etherscan/evm-versions.ts";
 import { detectServiceKind, isAtEtherscan } from "../../explorer-client/dialect-kind.ts";
 import { createExplorer } from "../../explorer-client/etherscan/create-explorer.ts";
@@ -35,8 +35,11 @@ export async function openExplorer(
     chainId,
     reporter,
     secrets,
+    keyOnRefusal,
   }: {
     readonly chainId: number;
+    /** The key that it gets if it answers nothing without one. */
+    readonly keyOnRefusal?: Secret | undefined;
     readonly secrets: SecretReader;
     readonly reporter: Reporter;
   },
@@ -58,11 +61,54 @@ export async function openExplorer(
   };
   const kind = toExplorerKind(config);
   const { dialect } = config;
+  const close = async () => undefined;
+  if (kind === "sourcify" || dialect === "sourcify") {
+    return { explorer: await openSourcify({ ...shared, dialect: undefined }), close };
+  }
+  const open = (key = shared.apiKey) =>
+    withCapabilities(createExplorer({ ...shared, apiKey: key, dialect, kind }), { codeFormats });
   const explorer =
-    kind === "sourcify" || dialect === "sourcify"
-      ? await openSourcify({ ...shared, dialect: undefined })
-      : withCapabilities(createExplorer({ ...shared, dialect, kind }), { codeFormats });
-  return { explorer, close: async () => undefined };
+    keyOnRefusal === undefined
+      ? open()
+      : withKeyOnRefusal(open(), async () =>
+          open(await readSecret(keyOnRefusal, { ...place, setting: "apiKey" })),
+        );
+  return { explorer, close };
+}
+
+/**
+ * Asks an explorer without a key, and from its first refusal for want of one with it. The key is read at that
+ * moment: a keystore may ask for a password, and most explorers of this kind need no key.
+ */
+function withKeyOnRefusal(keyless: Explorer, openKeyed: () => Promise<Explorer>): Explorer {
+  let keyed: Promise<Explorer> | undefined;
+  const ask = async <T>(call: (explorer: Explorer) => Promise<T>): Promise<T> => {
+    if (keyed !== undefined) {
+      return call(await keyed);
+    }
+    try {
+      return await call(keyless);
+    } catch (error) {
+      if (!isFailure(error, "API_KEY_MISSING")) {
+        throw error;
+      }
+      keyed ??= openKeyed();
+      return call(await keyed);
+    }
+  };
+  return {
+    ...keyless,
+    getCapabilities: async (options) => ask(async (explorer) => explorer.getCapabilities?.(options)),
+    getAbi: (address, options) => ask((explorer) => explorer.getAbi(address, options)),
+    getSourceCode: (address, options) => ask((explorer) => explorer.getSourceCode(address, options)),
+    getImplementation: (address, options) => ask((explorer) => explorer.getImplementation(address, options)),
+    getContractCreation: (addresses, options) =>
+      ask((explorer) => explorer.getContractCreation(addresses, options)),
+    submitContract: (submission, options) => ask((explorer) => explorer.submitContract(submission, options)),
+    checkContract: (receipt, options) => ask((explorer) => explorer.checkContract(receipt, options)),
+    submitProxy: (proxy, options) => ask((explorer) => explorer.submitProxy(proxy, options)),
+    checkProxy: (receipt, options) => ask((explorer) => explorer.checkProxy(receipt, options)),
+  };
 }
 
 /** Loads what only Sourcify needs. */

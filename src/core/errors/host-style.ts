@@ -49,6 +49,7 @@ export interface HostHints {
   readonly chooseOtherExplorer: string;
   readonly giveMoreTime: string;
   readonly setApiKey: string;
+  readonly setBlockscoutKey: string;
   readonly chooseStateFolder: string;
   readonly chooseOtherPort: string;
   readonly showStackTrace: string;

@@ -10,13 +10,14 @@ import {
 import { readToldRateLimit } from "../../explorer-api/etherscan/dialect.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import { type Answered, redactTexts, toPageError } from "../answered.ts";
+import { hasCredentials } from "../dialect-kind.ts";
 import { type Endpoint, toRequestHeaders } from "../endpoint.ts";
-import { isTooLargeStatus } from "../http/http-status.ts";
+import { isCloudflarePage, isTooLargeStatus } from "../http/http-status.ts";
 import { readRateHeaders } from "../http/rate-headers.ts";
 import type { HttpRequest, SendRequest } from "../http/send-request.ts";
 import type { Retrier } from "../http/with-retries.ts";
 import type { RateLimiter } from "../rate-limiter.ts";
-import type { DialectTracker } from "./dialect.ts";
+import type { Dialect, DialectTracker } from "./dialect.ts";
 import { toExplorerError } from "./to-explorer-error.ts";
 
 /** A call of an action: what to ask, and how to read the answer. */
@@ -62,6 +63,7 @@ export function createExplorerCaller(
     const sent = buildHttpRequest(request, { endpoint, chainIdFields: dialect.current().chainIdFields });
     const answered: Answered = { request: sent, response: await send(sent, options), endpoint };
     learnRate(readRateHeaders(answered.response).requestsPerSecond);
+    checkKeyStatus(answered, dialect.current());
     const envelope = readResponse(answered);
     learnRate(readToldRateLimit(envelope));
     return { answered, envelope };
@@ -107,6 +109,25 @@ function readResponse(answered: Answered): Envelope {
     throw toPageError(answered);
   }
   return envelope;
+}
+
+/**
+ * Refuses HTTP 401 and 403 of a Blockscout, which says by them alone that it wants a key, or another one. Cloudflare
+ * answers with 403, too.
+ *
+ * @throws API_KEY_MISSING or API_KEY_INVALID
+ */
+function checkKeyStatus({ response, endpoint }: Answered, { kind }: Pick<Dialect, "kind">): void {
+  const { status } = response;
+  const { explorer, apiKey, headers, url } = endpoint;
+  const isRefusal = status === 401 || (status === 403 && apiKey === undefined && !isCloudflarePage(response));
+  if (kind !== "blockscout" || !isRefusal || hasCredentials(url.href, Object.keys(headers))) {
+    return;
+  }
+  const failure = { explorer, httpStatus: status, isBlockscout: true };
+  throw apiKey === undefined
+    ? createFailure("API_KEY_MISSING", failure)
+    : createFailure("API_KEY_INVALID", { ...failure, message: "" });
 }
 
 function readAnswer<Answer>(

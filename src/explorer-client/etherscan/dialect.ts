@@ -3,7 +3,7 @@ import type { Envelope } from "../../explorer-api/etherscan/call.ts";
 import { isChainIdMissing, recogniseDialect } from "../../explorer-api/etherscan/dialect.ts";
 import { type DialectKind, detectDialectKind, isManyChains } from "../dialect-kind.ts";
 
-interface Dialect {
+export interface Dialect {
   readonly kind: DialectKind;
   /** The parameters in which each call names its chain; none where one address serves one chain. */
   readonly chainIdFields: readonly string[];

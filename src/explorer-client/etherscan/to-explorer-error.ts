@@ -2,6 +2,7 @@ import { type BaseError, createFailure } from "../../core/errors/failure.ts";
 import type { AnswerMeaning } from "../../explorer-api/etherscan/answers.ts";
 import { isChainIdMissing } from "../../explorer-api/etherscan/dialect.ts";
 import { type Answered, measureBody, toRateLimitError } from "../answered.ts";
+import { detectDialectKind } from "../dialect-kind.ts";
 import { anyKey } from "../endpoint.ts";
 import { isUnprocessedStatus } from "../http/http-status.ts";
 import { readRateHeaders } from "../http/rate-headers.ts";
@@ -16,6 +17,7 @@ export function toExplorerError(meaning: AnswerMeaning, answered: Answered): Bas
   const { explorer, apiKey, chainId } = endpoint;
   const message = endpoint.quote(meaning.message);
   const httpStatus = response.status;
+  const isBlockscout = detectDialectKind(endpoint.url) === "blockscout";
   switch (meaning.kind) {
     case "rate-limited":
     case "too-soon":
@@ -26,8 +28,8 @@ export function toExplorerError(meaning: AnswerMeaning, answered: Answered): Bas
       return createFailure("EXPLORER_QUOTA_EXHAUSTED", { explorer, message });
     case "api-key-refused":
       return apiKey === undefined || apiKey === anyKey
-        ? createFailure("API_KEY_MISSING", { explorer, message })
-        : createFailure("API_KEY_INVALID", { explorer, message });
+        ? createFailure("API_KEY_MISSING", { explorer, message, isBlockscout })
+        : createFailure("API_KEY_INVALID", { explorer, message, isBlockscout });
     case "chain-unsupported":
       return createFailure("EXPLORER_CHAIN_UNSUPPORTED", {
         explorer,

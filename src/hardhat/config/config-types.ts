@@ -35,6 +35,8 @@ export interface ExplorerUserConfig {
 export interface VerifyContractUserConfig {
   /** Key for explorers in the manner of Etherscan that name none of their own. */
   apiKey?: SensitiveString;
+  /** The key of Blockscout's API for many chains, also for each Blockscout that answers HTTP 401 or 403 without a key. */
+  blockscout?: { apiKey: SensitiveString };
   /** Explorers by network name; a list where a network has several. */
   explorers?: Record<string, ExplorerUserConfig | ExplorerUserConfig[]>;
   /**
@@ -75,6 +77,7 @@ export interface ExplorerConfig extends ExplorerSettings {
 /** The `verifyContract` key of a resolved Hardhat config. */
 export interface VerifyContractConfig extends Settings {
   readonly apiKey: ResolvedConfigurationVariable | undefined;
+  readonly blockscoutKey: ResolvedConfigurationVariable | undefined;
   readonly explorers: Readonly<Record<string, readonly ExplorerConfig[]>>;
   /** Absolute path. */
   readonly stateFolder: string;

@@ -27,11 +27,12 @@ export function resolveConfig(
   },
 ): VerifyContractConfig {
   const { apiKey, explorers = {}, timeout = defaultTimeoutSeconds, localExplorer = {} } = userConfig ?? {};
-  const { sourcify = true, chainLists = true } = userConfig ?? {};
+  const { sourcify = true, chainLists = true, blockscout } = userConfig ?? {};
   const stateFolder = path.resolve(paths.root, userConfig?.stateFolder ?? defaultStateFolder);
   const defaultKey = apiKey === undefined ? undefined : resolveVariable(apiKey);
   return {
     apiKey: defaultKey,
+    blockscoutKey: blockscout === undefined ? undefined : resolveVariable(blockscout.apiKey),
     explorers: Object.fromEntries(
       Object.entries(explorers).map(([network, given]) => [
         network,

@@ -108,6 +108,7 @@ const chainLists: Check<boolean | string> = (given) => (typeof given === "boolea
 
 const fields = {
   apiKey: optional(sensitiveString),
+  blockscout: optional(objectOf<{ apiKey: SensitiveString }>({ apiKey: sensitiveString })),
   explorers: optional(explorers),
   sourcify: optional(sourcify),
   chainLists: optional(chainLists),

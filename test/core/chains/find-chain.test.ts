@@ -2,7 +2,12 @@ import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { z } from "zod";
-import { findChainServices, findNamesake } from "../../../src/core/chains/find-chain.ts";
+import {
+  blockscoutPro,
+  type ChainServices,
+  findChainServices,
+  findNamesake,
+} from "../../../src/core/chains/find-chain.ts";
 
 const url = z.string().regex(/^https?:\/\/[^/?#]+(\/[^?#]*[^/?#])?$/);
 
@@ -55,21 +60,6 @@ describe("findChainServices", () => {
     }
   });
 
-  it("has as many chains as README and docs say", async () => {
-    const root = new URL("../../../", import.meta.url);
-    const read = (name: string) => readFile(new URL(name, root), "utf8");
-    const table = tableSchema.parse(JSON.parse(await read("src/core/chains/chain-table.json")));
-    const count = Object.keys(table).length;
-    const ofSourcify = Object.values(table).filter(({ sourcify }) => sourcify !== undefined).length;
-
-    for (const page of ["README.md", "docs/configuration.md"]) {
-      expect(await read(page), page).to.include(`table of ${count} chains`);
-    }
-    expect(await read("docs/comparison.md"))
-      .to.include(`| 34 | 134 | ${count} |`)
-      .and.include(`| Sourcify | no table | no table | ${ofSourcify} |`);
-  });
-
   it("has every chain that Hardhat describes with an explorer, and says where Hardhat is wrong", async () => {
     const { config } = await createHardhatRuntimeEnvironment({});
     const differing: string[] = [];
@@ -117,5 +107,39 @@ describe("findNamesake", () => {
     ] as const) {
       expect(await findNamesake(network, chainId), network).to.equal(undefined);
     }
+  });
+});
+
+describe("the counts of chains in README and docs", () => {
+  it("are those of the table", async () => {
+    const { default: table } = await import("../../../src/core/chains/chain-table.json", {
+      with: { type: "json" },
+    });
+    const rows: readonly ChainServices[] = Object.values(table);
+    const ofSourcify = rows.filter(({ sourcify }) => sourcify !== undefined).length;
+    const served = rows.filter((row) => (row.etherscan ?? row.blockscout ?? row.sourcify) !== undefined);
+    const isPro = ({ blockscout }: ChainServices) => blockscout === blockscoutPro;
+    const keyed = served.filter(
+      (row) => row.sourcify === undefined && (row.blockscout === undefined || isPro(row)),
+    );
+    const [ofEtherscan, ofBlockscout] = [
+      keyed.filter((row) => !isPro(row)).length,
+      keyed.filter(({ etherscan }) => etherscan === undefined).length,
+    ];
+    const either = keyed.length - ofEtherscan - ofBlockscout;
+    const read = (file: string) => readFile(new URL(`../../../${file}`, import.meta.url), "utf8");
+    const readme = await read("README.md");
+    const configuration = await read("docs/configuration.md");
+
+    expect(readme).to.include(`A table of ${served.length} chains`);
+    expect(readme).to.include(
+      `On ${keyed.length} of the ${served.length} chains every explorer needs a key: Etherscan's on ${ofEtherscan}, Blockscout's on ${ofBlockscout}, one of the two on ${either}.`,
+    );
+    expect(readme).to.include(`| ${served.length}, of which ${keyed.length} need a key |`);
+    expect(configuration).to.include(`a table of ${served.length} chains`);
+    expect(configuration).to.include(`the only explorer of ${ofBlockscout} chains`);
+    expect(await read("docs/comparison.md"))
+      .to.include(`| any service | 34 | 134 | ${served.length} |`)
+      .and.include(`| Sourcify | no table | no table | ${ofSourcify} |`);
   });
 });

@@ -300,8 +300,15 @@ export const errorExamples: {
     { explorer: "MyScan", message: "missing chainid", chainId: 99, isUnnamed: true },
   ],
   EXPLORER_SERVICE_MISSING: [{ explorer: "MyScan", message: "Not implemented", httpStatus: 501 }],
-  API_KEY_MISSING: [{ explorer: "MyScan" }, { explorer: "MyScan", message: "Missing API Key" }],
-  API_KEY_INVALID: [{ explorer: "MyScan", message: "Invalid API Key" }],
+  API_KEY_MISSING: [
+    { explorer: "MyScan" },
+    { explorer: "MyScan", message: "Missing API Key" },
+    { explorer: "Blockscout", httpStatus: 401, isBlockscout: true },
+  ],
+  API_KEY_INVALID: [
+    { explorer: "MyScan", message: "Invalid API Key" },
+    { explorer: "Blockscout", message: "Invalid API Key", isBlockscout: true },
+  ],
   SECRET_MISSING: [
     {
       explorer: "MyScan",

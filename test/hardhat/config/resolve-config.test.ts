@@ -20,6 +20,7 @@ describe("the verifyContract key of the resolved config", () => {
 
     expect(verifyContract).to.deep.equal({
       apiKey: undefined,
+      blockscoutKey: undefined,
       explorers: {},
       sourcify: { isOn: true, apiUrl: undefined },
       chainLists: { isOn: true, baseUrl: undefined },
@@ -32,6 +33,13 @@ describe("the verifyContract key of the resolved config", () => {
         database: path.join(paths.root, ".hardhat-verify-contract", "local-explorer.sqlite"),
       },
     });
+  });
+
+  it("keeps Blockscout's key as a variable", async () => {
+    const { verifyContract } = await resolve({ blockscout: { apiKey: configVariable("BLOCKSCOUT_KEY") } });
+
+    expect(verifyContract.blockscoutKey).to.include({ name: "BLOCKSCOUT_KEY" });
+    expect(verifyContract.apiKey).to.equal(undefined);
   });
 
   it("keeps Sourcify out of the default explorers, or takes another server, as it is told", async () => {

@@ -217,7 +217,7 @@ describe("validateUserConfig", () => {
 
   it("lists the fields where none is near", () => {
     const fields =
-      "The fields are apiKey, explorers, sourcify, chainLists, timeout, stateFolder, localExplorer";
+      "The fields are apiKey, blockscout, explorers, sourcify, chainLists, timeout, stateFolder, localExplorer";
 
     for (const field of ["etherscan", "x", "", "ap", "expired"]) {
       expect(messagesOf({ [field]: 1 })).to.deep.equal([

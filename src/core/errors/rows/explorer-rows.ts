@@ -16,6 +16,13 @@ export interface Rejected extends Answered {
   readonly isOfSourcify?: boolean | undefined;
 }
 
+export interface KeyProblem {
+  readonly explorer: string;
+  /** Whether the key is due to it as a Blockscout; default: it is that of an explorer in Etherscan's manner. */
+  readonly isBlockscout?: boolean | undefined;
+  readonly httpStatus?: number | undefined;
+}
+
 export interface TooLarge {
   readonly explorer: string;
   readonly message?: QuotedText | undefined;
@@ -121,21 +128,24 @@ export const explorerRows = {
     call: unprocessed,
   }),
   /** The explorer wants an API key, and none is set. */
-  API_KEY_MISSING: row<{ readonly explorer: string; readonly message?: QuotedText | undefined }>({
+  API_KEY_MISSING: row<KeyProblem & { readonly message?: QuotedText }>({
     about: "participation",
-    summary: ({ explorer }) => `The explorer ${explorer} needs an API key, and none is set.`,
+    summary: ({ explorer, httpStatus }) =>
+      httpStatus === undefined
+        ? `The explorer ${explorer} needs an API key, and none is set.`
+        : `The explorer ${explorer} answers HTTP ${httpStatus}, and no API key is set for it.`,
     facts: ({ message }) => ({ answer: message || undefined }),
-    hints: (_details, { hints }) => [hints.setApiKey],
+    hints: ({ isBlockscout = false }, { hints }) => [isBlockscout ? hints.setBlockscoutKey : hints.setApiKey],
     call: unprocessed,
   }),
   /** The explorer does not accept the API key. */
-  API_KEY_INVALID: row<Answered>({
+  API_KEY_INVALID: row<KeyProblem & Answered>({
     about: "explorer",
     summary: ({ explorer }) => `The explorer ${explorer} does not accept the API key.`,
-    facts: ({ message }) => ({ answer: message || undefined }),
-    hints: (_details, { hints }) => [
+    facts: ({ message, httpStatus }) => ({ answer: message || undefined, "HTTP status": httpStatus }),
+    hints: ({ isBlockscout = false }, { hints }) => [
       "Check that the key is complete and belongs to this explorer.",
-      hints.setApiKey,
+      isBlockscout ? hints.setBlockscoutKey : hints.setApiKey,
     ],
     call: unprocessed,
   }),
