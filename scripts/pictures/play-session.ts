@@ -12,7 +12,7 @@ const example = fileURLToPath(new URL("../../examples/getting-started", import.m
 
 /** A project with a node and a local explorer that run, and what the session of README shows in it. */
 interface Session {
-  /** What a terminal shows: commands and their output. */
+  /** Commands and what they write to stdout. */
   readonly text: string;
   /** The page of the contract that the session verifies. */
   readonly page: string;
@@ -64,8 +64,8 @@ function commit(folder: string, file: string): void {
 }
 
 async function show(project: CliProject, ...words: readonly string[]): Promise<string> {
-  const { stdout, stderr } = await project.run(...words);
-  const output = `${stdout}${stderr}`
+  const { stdout } = await project.run(...words);
+  const output = stdout
     .trimEnd()
     .replaceAll(`127.0.0.1:${project.explorerPort}`, "127.0.0.1:4280")
     .replaceAll(/(\n {2}Receipt {4}).*/g, "$1ezai8otvk4ni9cdoqz432py0n4s1xhw1sc59zy1i5xsct51jps");

@@ -183,7 +183,7 @@ describe("constructor arguments that nobody gives", () => {
       const folder = path.join(stage.folder, "deployments", "somewhere");
       await mkdir(folder, { recursive: true });
       await writeFile(path.join(folder, ".chainId"), "31337");
-      const record = { address, transactionHash: contract.deploymentTransaction()?.hash };
+      const record = { address, abi: [], transactionHash: contract.deploymentTransaction()?.hash };
       await writeFile(path.join(folder, "Vault.json"), JSON.stringify(record));
       stage.setHistory(false);
 

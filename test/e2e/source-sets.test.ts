@@ -145,7 +145,7 @@ describe("scenario 13: the sources that are sent", () => {
       closest: `${validationLogic}:ValidationLogic`,
     });
     expect(differences?.explanation).to.include(
-      "ValidationLogic.sol and its imports alone give the code at the address",
+      "its file and the imports alone give the code at the address",
     );
     expect(differences?.explanation).not.to.match(/chang|edit/);
     expect(differences?.command).to.match(
