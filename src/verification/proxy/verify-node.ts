@@ -23,6 +23,10 @@ export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<P
     return { status: "skipped", role, address, message };
   }
   const outcome = await tryAllBuilds(node, run);
+  if (outcome.kind === "other-source") {
+    const reason = `Its source was not found: its code is that of ${outcome.contract} in a package of the project, but its metadata are of another source.`;
+    return { status: "skipped", role, address, message: [reason, ...hintAt(node)].join(" ") };
+  }
   const reason = mayBeUnknown(node, run) ? findReasonToSkip(node, { outcome, run }) : undefined;
   if (reason !== undefined) {
     // The proof needs the compiler of a source that was found.
@@ -70,17 +74,36 @@ function mayBeUnknown({ role, detection }: ProxyGraphNode, { isEachRequired = fa
 
 /**
  * Tries the project's own builds, then those of its packages. For other people's code, the failure of a
- * package's build says more than that the project has not built it.
+ * package's build says more than that the project has not built it, and a build is theirs only if it is an exact match:
+ the releases of a package may differ in names and comments alone.
  */
-async function tryAllBuilds(node: ProxyGraphNode, run: ProxyRun): Promise<NodeOutcome> {
+async function tryAllBuilds(node: ProxyGraphNode, run: ProxyRun): Promise<NodeOutcome | OtherSource> {
   // A mismatch is explained only for contracts that should match.
   const own = await attempt({ node, explain: run.isSourceGiven === true || !mayBeUnknown(node, run) }, run);
   if (isSettled(own) || run.isSourceGiven === true) {
     return own;
   }
-  const published = await attempt({ node, explain: false, builds: run.publishedBuilds }, run);
-  const tellsMore = published.kind === "failed" && mayBeUnknown(node, run) && !isRefuted(own);
+  const isOthers = mayBeUnknown(node, run);
+  const published = await attempt(
+    { node, explain: false, builds: run.publishedBuilds, isExactNeeded: isOthers },
+    run,
+  );
+  const contract = isOthers && isNowhere(own) ? findPartialMatch(published) : undefined;
+  if (contract !== undefined) {
+    return { kind: "other-source", contract };
+  }
+  const tellsMore = published.kind === "failed" && isOthers && !isRefuted(own);
   return isSettled(published) || tellsMore ? published : own;
+}
+
+/** Returns whether no build was found, and the explorer shows no source. */
+function isNowhere(outcome: NodeOutcome): boolean {
+  return outcome.kind === "failed" || (outcome.result.contract === null && !isForeign(outcome.result));
+}
+
+function findPartialMatch(outcome: NodeOutcome): string | undefined {
+  const isRefused = outcome.kind === "result" && outcome.result.status === "mismatch";
+  return isRefused && outcome.result.match === "partial" ? (outcome.result.contract ?? undefined) : undefined;
 }
 
 interface Attempt {
@@ -88,9 +111,13 @@ interface Attempt {
   readonly explain: boolean;
   /** Default: the project's. */
   readonly builds?: BuildInfoStore;
+  readonly isExactNeeded?: boolean;
 }
 
-async function attempt({ node, explain, builds }: Attempt, run: ProxyRun): Promise<NodeOutcome> {
+async function attempt(
+  { node, explain, builds, isExactNeeded = false }: Attempt,
+  run: ProxyRun,
+): Promise<NodeOutcome> {
   const { ports, deadline } = run;
   const { expectedImplementation: _, ...request } = run.request;
   try {
@@ -98,7 +125,7 @@ async function attempt({ node, explain, builds }: Attempt, run: ProxyRun): Promi
     const result = await verify({
       ports: builds === undefined ? ports : { ...ports, builds },
       deadline,
-      request: { ...request, explain, address: node.address },
+      request: { ...request, ...(isExactNeeded && { requireExact: true }), explain, address: node.address },
     });
     return { kind: "result", result };
   } catch (error) {
@@ -159,12 +186,18 @@ function hintAt({ role, detection }: ProxyGraphNode): string[] {
   const pattern = detection.kind === "proxy" ? detection.pattern : undefined;
   if (pattern === "safe") {
     return [
-      "Safe's own proxies are in @safe-global/safe-contracts, those of 1.3 in @gnosis.pm/safe-contracts.",
+      "Safe publishes builds of its proxies in @safe-global/safe-contracts, and those of 1.3 in @gnosis.pm/safe-contracts.",
     ];
   }
   return role === "beacon" || role === "admin" || pattern?.startsWith("eip-1967") === true
-    ? ["OpenZeppelin's own are in @openzeppelin/upgrades-core."]
+    ? ["What OpenZeppelin's plugins deploy has builds in a release of @openzeppelin/upgrades-core."]
     : [];
+}
+
+/** A package has the code, built from another source than the one that was deployed. */
+interface OtherSource {
+  readonly kind: "other-source";
+  readonly contract: string;
 }
 
 /** The outcome of one attempt to verify a contract, with the builds of one store. */
