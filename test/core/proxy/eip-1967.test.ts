@@ -6,9 +6,6 @@ import { deploySlotProxy, type ProxyChain, startProxyChain } from "./proxy-chain
 import { readCreation, readMinimalRuntimes } from "./proxy-fixture.ts";
 
 describe("eip1967", () => {
-  /** `answer()`: OpenZeppelin 5.7 refuses to leave a proxy without a first call. */
-  const firstCall = "0x85bb7d69";
-
   let chain: ProxyChain;
   let target: Address;
 
@@ -20,51 +17,6 @@ describe("eip1967", () => {
 
   const expectProxy = (proxy: Address, facts: object) => chain.expectProxyOf(target, proxy, facts);
 
-  for (const version of ["3.4.2", "4.9.6"]) {
-    it(`recognises a transparent proxy of OpenZeppelin ${version}, and its admin`, async () => {
-      const admin = await chain.deploy(readCreation(`openzeppelin-${version}`, "ProxyAdmin"));
-      const proxy = await chain.deploy(
-        readCreation(`openzeppelin-${version}`, "TransparentUpgradeableProxy"),
-        { types: ["address", "address", "bytes"], values: [target, admin, "0x"] },
-      );
-
-      await expectProxy(proxy, { pattern: "eip-1967-transparent", admin });
-    });
-  }
-
-  it("recognises a transparent proxy of OpenZeppelin 5.7.0, and the admin that it creates", async () => {
-    const proxy = await chain.deploy(readCreation("openzeppelin-5.7.0", "TransparentUpgradeableProxy"), {
-      types: ["address", "address", "bytes"],
-      values: [target, chain.account, firstCall],
-    });
-
-    const detection = await chain.detect(proxy);
-
-    expect(detection).to.deep.include({ pattern: "eip-1967-transparent", implementations: [target] });
-    expect(detection).to.have.property("admin").that.is.not.oneOf([undefined, chain.account]);
-  });
-
-  for (const [version, name] of [
-    ["3.4.2", "UpgradeableProxy"],
-    ["4.9.6", "ERC1967Proxy"],
-    ["5.7.0", "ERC1967Proxy"],
-  ] as const) {
-    it(`recognises ${name} of OpenZeppelin ${version}, as UUPS uses it`, async () => {
-      const proxy = await chain.deploy(readCreation(`openzeppelin-${version}`, name), {
-        types: ["address", "bytes"],
-        values: [target, firstCall],
-      });
-
-      await expectProxy(proxy, { pattern: "eip-1967" });
-    });
-  }
-
-  it("recognises proxies that tell nothing in their code, by storage", async () => {
-    const proxy = await deploySlotProxy(chain, { [storageSlots.eip1967Implementation]: target });
-
-    await expectProxy(proxy, { pattern: "eip-1967" });
-  });
-
   it("reports an implementation without code as it is", async () => {
     const nobody = "0x1111111111111111111111111111111111111111";
     const proxy = await deploySlotProxy(chain, { [storageSlots.eip1967Implementation]: nobody });
@@ -72,41 +24,7 @@ describe("eip1967", () => {
     expect(await chain.detect(proxy)).to.deep.include({ pattern: "eip-1967", implementations: [nobody] });
   });
 
-  it("finds that a proxy whose slot is zero delegates to zero", async () => {
-    const zero: Address = `0x${"0".repeat(40)}`;
-    const proxy = await deploySlotProxy(chain, { [storageSlots.eip1967Implementation]: zero });
-
-    expect(await chain.detect(proxy)).to.deep.include({ kind: "proxy", implementations: [zero] });
-  });
-
   describe("with proxies that libraries put together", () => {
-    for (const [signature, facts] of [
-      ["erc1967(address target)", {}],
-      ["erc1967I(address target)", {}],
-      ["erc1967WithArgs(address target, bytes args)", { immutableArguments: "decade00" }],
-      ["erc1967IWithArgs(address target, bytes args)", { immutableArguments: "decade00" }],
-    ] as const) {
-      it(`knows that Solady's ${signature} has no source`, async () => {
-        const factory = await chain.deploy(readCreation("solady-0.1.26", "Factory"));
-        const values = signature.includes("args") ? [target, "0xdecade00"] : [target];
-
-        await expectProxy(await chain.make(factory, signature, values), {
-          pattern: "eip-1967",
-          sourceless: true,
-          ...facts,
-        });
-      });
-    }
-
-    it("knows that those of OpenZeppelin's ERC1967Clones have no source", async () => {
-      const factory = await chain.deploy(readCreation("openzeppelin-5.7.0-clones", "Factory"));
-
-      await expectProxy(await chain.make(factory, "erc1967(address target)", [target]), {
-        pattern: "eip-1967",
-        sourceless: true,
-      });
-    });
-
     it("takes Solady's factory, which alone may upgrade, for the admin", async () => {
       const factory = await chain.deploy(readCreation("solady-0.1.26", "ERC1967Factory"));
       const proxy = await deployByFactory(factory);
@@ -167,63 +85,12 @@ describe("eip1967", () => {
 describe("eip1967Beacon", () => {
   let chain: ProxyChain;
   let target: Address;
-  let beacon: Address;
 
   before(async () => {
     chain = await startProxyChain();
     target = await chain.deployTarget();
-    beacon = await chain.deployOwn("Beacon", { types: ["address"], values: [target] });
   });
   after(() => chain.close());
-
-  for (const [version, owner] of [
-    ["3.4.2", []],
-    ["4.9.6", []],
-    ["5.7.0", ["address"]],
-  ] as const) {
-    it(`recognises a beacon proxy of OpenZeppelin ${version}`, async () => {
-      const library = `openzeppelin-${version}`;
-      const ownBeacon = await chain.deploy(readCreation(library, "UpgradeableBeacon"), {
-        types: ["address", ...owner],
-        values: [target, ...owner.map(() => chain.account)],
-      });
-      const proxy = await chain.deploy(readCreation(library, "BeaconProxy"), {
-        types: ["address", "bytes"],
-        values: [ownBeacon, "0x85bb7d69"],
-      });
-
-      expect(await chain.askAnswer(proxy)).to.equal(await chain.askAnswer(target));
-      expect(await chain.detect(proxy)).to.deep.equal({
-        kind: "proxy",
-        pattern: "eip-1967-beacon",
-        implementations: [target],
-        beacon: ownBeacon,
-        sourceless: false,
-      });
-    });
-  }
-
-  for (const [signature, facts] of [
-    ["beaconProxy(address target)", {}],
-    ["beaconProxyI(address target)", {}],
-    ["beaconProxyWithArgs(address target, bytes args)", { immutableArguments: "decade00" }],
-  ] as const) {
-    it(`knows that Solady's ${signature} has no source`, async () => {
-      const factory = await chain.deploy(readCreation("solady-0.1.26", "Factory"));
-      const values = signature.includes("args") ? [beacon, "0xdecade00"] : [beacon];
-      const proxy = await chain.make(factory, signature, values);
-
-      expect(await chain.askAnswer(proxy)).to.equal(await chain.askAnswer(target));
-      expect(await chain.detect(proxy)).to.deep.equal({
-        kind: "proxy",
-        pattern: "eip-1967-beacon",
-        implementations: [target],
-        beacon,
-        sourceless: true,
-        ...facts,
-      });
-    });
-  }
 
   it("asks a beacon for its child implementation when it does not know implementation()", async () => {
     const childBeacon = await chain.deployOwn("ChildBeacon", { types: ["address"], values: [target] });

@@ -5,7 +5,6 @@ import type { Address, Hex } from "../../../src/base/hex.ts";
 import { createSolcCompiler } from "../../../src/compiler/create-solc-compiler.ts";
 import { soljsonPath } from "../../helpers/soljson-path.ts";
 import { type ProxyChain, startProxyChain } from "./proxy-chain.ts";
-import { readCreation } from "./proxy-fixture.ts";
 
 describe("safe", () => {
   const safeProxySource = readFileSync(
@@ -47,17 +46,6 @@ describe("safe", () => {
   });
   after(() => chain.close());
 
-  for (const version of ["1.0.0", "1.1.1", "1.2.0", "1.3.0", "1.4.1", "1.5.0"]) {
-    it(`recognises the proxy of Safe ${version}`, async () => {
-      const proxy = await chain.deploy(readCreation(`safe-${version}`, "SafeProxy"), {
-        types: ["address"],
-        values: [target],
-      });
-
-      await chain.expectProxyOf(target, proxy, { pattern: "safe" });
-    });
-  }
-
   for (const [solc, version] of [
     ["solc-0.7.6", "0.7.6+commit.7338295f"],
     ["solc-0.8.13", "0.8.13+commit.abaa5c0e"],
@@ -83,30 +71,5 @@ describe("safe", () => {
     const beacon = await chain.deployOwn("MasterCopyGetter", { types: ["address"], values: [target] });
 
     expect(await chain.detect(beacon)).to.deep.equal({ kind: "not-a-proxy" });
-  });
-
-  for (const name of ["SilentProxy", "SilentSlotProxy"]) {
-    it(`does not take the implementation's answer for that of ${name}`, async () => {
-      const getter = await chain.deployOwn("MasterCopyGetter", { types: ["address"], values: [target] });
-      const proxy = await chain.deployOwn(name, { types: ["address"], values: [getter] });
-      // The implementation's getter reads the proxy's first slot.
-      await chain.request("hardhat_setStorageAt", [proxy, "0x0", `0x${target.slice(2).padStart(64, "0")}`]);
-
-      expect(await chain.read(proxy, "masterCopy() view returns (address)", [])).to.equal(target);
-      expect(await chain.detect(proxy)).to.deep.include({ kind: "proxy", implementations: [getter] });
-    });
-  }
-
-  it("finds that one whose first slot is zero delegates to zero", async () => {
-    const proxy = await chain.deploy(readCreation("safe-1.4.1", "SafeProxy"), {
-      types: ["address"],
-      values: [target],
-    });
-    await chain.request("hardhat_setStorageAt", [proxy, "0x0", `0x${"0".repeat(64)}`]);
-
-    expect(await chain.detect(proxy)).to.deep.include({
-      kind: "proxy",
-      implementations: [`0x${"0".repeat(40)}`],
-    });
   });
 });

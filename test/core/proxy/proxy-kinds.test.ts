@@ -1,0 +1,280 @@
+import { createRequire } from "node:module";
+import { expect } from "chai";
+import { z } from "zod";
+import type { Address } from "../../../src/base/hex.ts";
+import { storageSlots } from "../../../src/core/proxy/places.ts";
+import { deploySlotProxy, type ProxyChain, startProxyChain } from "./proxy-chain.ts";
+import { readCreation, readSequenceWallets } from "./proxy-fixture.ts";
+
+/** A proxy of a kind that leads to the target, and what is to be detected. */
+interface Kind {
+  readonly name: string;
+  readonly deploy: () => Promise<Address>;
+  readonly facts: object;
+  /** What evm-proxy-detection calls it; left out for kinds that it misses, or that it calls something else. */
+  readonly oracle?: string;
+}
+
+type Oracle = (address: Address, request: (question: unknown) => Promise<unknown>) => Promise<unknown>;
+
+// Its ES modules import without extensions, which Node does not resolve; the CommonJS ones work.
+const { default: askOracle } = z
+  .object({ default: z.custom<Oracle>((value) => typeof value === "function") })
+  .parse(createRequire(import.meta.url)("evm-proxy-detection"));
+
+const answerSchema = z
+  .object({ type: z.string(), target: z.union([z.string(), z.array(z.string())]) })
+  .nullable();
+const questionSchema = z.object({ method: z.string(), params: z.array(z.unknown()) });
+
+describe("the kinds of proxies", () => {
+  let chain: ProxyChain;
+  let target: Address;
+  let admin: Address;
+  let beacon: Address;
+
+  before(async () => {
+    chain = await startProxyChain();
+    target = await chain.deployTarget();
+    admin = await chain.deployTarget();
+    beacon = await chain.deployOwn("Beacon", { types: ["address"], values: [target] });
+  });
+  after(() => chain.close());
+
+  const own = (name: string) => () => chain.deployOwn(name, { types: ["address"], values: [target] });
+  const shipped =
+    (fixture: string, name: string, types: readonly string[], values: () => readonly unknown[]) => () =>
+      chain.deploy(readCreation(fixture, name), { types, values: values() });
+  const made = (fixture: string, signature: string, values: () => readonly unknown[]) => async () =>
+    chain.make(await chain.deploy(readCreation(fixture, "Factory")), signature, values());
+  const one = () => [target];
+  // OpenZeppelin 5.7 refuses to leave a proxy without a first call: `answer()`.
+  const called = () => [target, "0x85bb7d69"];
+
+  const kinds: readonly Kind[] = [
+    ...["3.4.2", "4.9.6"].map(
+      (version): Kind => ({
+        name: `the transparent proxy of OpenZeppelin ${version}`,
+        deploy: shipped(
+          `openzeppelin-${version}`,
+          "TransparentUpgradeableProxy",
+          ["address", "address", "bytes"],
+          () => [target, admin, "0x"],
+        ),
+        facts: { pattern: "eip-1967-transparent", admin: "admin" },
+        oracle: "Eip1967Direct",
+      }),
+    ),
+    ...[
+      ["3.4.2", "UpgradeableProxy"],
+      ["4.9.6", "ERC1967Proxy"],
+      ["5.7.0", "ERC1967Proxy"],
+    ].map(
+      ([version = "", name = ""]): Kind => ({
+        name: `${name} of OpenZeppelin ${version}`,
+        deploy: shipped(`openzeppelin-${version}`, name, ["address", "bytes"], called),
+        facts: { pattern: "eip-1967" },
+        oracle: "Eip1967Direct",
+      }),
+    ),
+    ...["3.4.2", "4.9.6", "5.7.0"].map(
+      (version): Kind => ({
+        name: `the beacon proxy of OpenZeppelin ${version}`,
+        deploy: shipped(`openzeppelin-${version}`, "BeaconProxy", ["address", "bytes"], () => [
+          beacon,
+          "0x85bb7d69",
+        ]),
+        facts: { pattern: "eip-1967-beacon", beacon: "beacon" },
+        oracle: "Eip1967Beacon",
+      }),
+    ),
+    {
+      name: "a proxy that tells nothing in its code",
+      deploy: () => deploySlotProxy(chain, { [storageSlots.eip1967Implementation]: target }),
+      facts: { pattern: "eip-1967" },
+      oracle: "Eip1967Direct",
+    },
+    {
+      name: "OpenZeppelin's Clones",
+      deploy: made("openzeppelin-5.7.0-clones", "clone(address target)", one),
+      facts: { pattern: "eip-1167", sourceless: true },
+      oracle: "Eip1167",
+    },
+    {
+      name: "OpenZeppelin's ERC1967Clones",
+      deploy: made("openzeppelin-5.7.0-clones", "erc1967(address target)", one),
+      facts: { pattern: "eip-1967", sourceless: true },
+      oracle: "Eip1967Direct",
+    },
+    ...["erc1967(address target)", "erc1967I(address target)"].map(
+      (signature): Kind => ({
+        name: `Solady's ${signature}`,
+        deploy: made("solady-0.1.26", signature, one),
+        facts: { pattern: "eip-1967", sourceless: true },
+      }),
+    ),
+    ...["erc1967WithArgs(address target, bytes args)", "erc1967IWithArgs(address target, bytes args)"].map(
+      (signature): Kind => ({
+        name: `Solady's ${signature}`,
+        deploy: made("solady-0.1.26", signature, () => [target, "0xdecade00"]),
+        facts: { pattern: "eip-1967", sourceless: true, immutableArguments: "decade00" },
+      }),
+    ),
+    ...["beaconProxy(address target)", "beaconProxyI(address target)"].map(
+      (signature): Kind => ({
+        name: `Solady's ${signature}`,
+        deploy: made("solady-0.1.26", signature, () => [beacon]),
+        facts: { pattern: "eip-1967-beacon", beacon: "beacon", sourceless: true },
+      }),
+    ),
+    {
+      name: "Solady's beaconProxyWithArgs",
+      deploy: made("solady-0.1.26", "beaconProxyWithArgs(address target, bytes args)", () => [
+        beacon,
+        "0xdecade00",
+      ]),
+      facts: {
+        pattern: "eip-1967-beacon",
+        beacon: "beacon",
+        sourceless: true,
+        immutableArguments: "decade00",
+      },
+    },
+    ...["1.0.0", "1.1.1", "1.2.0", "1.3.0", "1.4.1", "1.5.0"].map(
+      (version): Kind => ({
+        name: `Safe ${version}`,
+        deploy: shipped(`safe-${version}`, "SafeProxy", ["address"], one),
+        facts: { pattern: "safe" },
+        ...(version === "1.4.1" && { oracle: "Safe" }),
+      }),
+    ),
+    ...Object.entries(readSequenceWallets()).map(
+      ([name, { creation }]): Kind => ({
+        name: `a Sequence wallet of ${name}`,
+        deploy: () => chain.deploy(`0x${creation}`, { types: ["address"], values: [target] }),
+        facts: { pattern: "sequence-wallet", sourceless: true },
+      }),
+    ),
+    {
+      name: "AdminUpgradeabilityProxy of zos-lib",
+      deploy: shipped("zos-lib-2.4.3", "AdminUpgradeabilityProxy", ["address", "address", "bytes"], () => [
+        target,
+        admin,
+        "0x",
+      ]),
+      facts: { pattern: "zeppelinos-legacy", admin: "admin" },
+    },
+    {
+      name: "UpgradeabilityProxy of zos-lib",
+      deploy: shipped("zos-lib-2.4.3", "UpgradeabilityProxy", ["address", "bytes"], () => [target, "0x"]),
+      facts: { pattern: "zeppelinos-legacy" },
+      oracle: "OpenZeppelin",
+    },
+    ...["AppProxyUpgradeable", "AppProxyPinned"].map(
+      (name): Kind => ({
+        name: `${name} of aragonOS`,
+        deploy: async () =>
+          chain.deploy(readCreation("aragon-os-4.4.0", name), {
+            types: ["address", "bytes32", "bytes"],
+            values: [await own("Kernel")(), `0x${"42".repeat(32)}`, "0x"],
+          }),
+        facts: { pattern: "eip-897" },
+      }),
+    ),
+    ...(
+      [
+        ["UniversalProxy", "eip-1822", "Eip1822"],
+        ["DelegateProxy", "eip-897", "Eip897"],
+        ["GetterProxy", "implementation-getter"],
+        ["NamedGetterProxy", "get-implementation-getter"],
+        ["Unitroller", "compound-unitroller", "Comptroller"],
+        ["MasterCopyProxy", "master-copy-getter"],
+        ["SilentProxy", "custom-proxy"],
+      ] as const
+    ).map(
+      ([name, pattern, oracle]): Kind => ({
+        name,
+        deploy: own(name),
+        facts: { pattern },
+        ...(oracle && { oracle }),
+      }),
+    ),
+  ];
+
+  for (const { name, deploy, facts, oracle } of kinds) {
+    it(`are recognised: ${name}`, async () => {
+      const proxy = await deploy();
+      const named = Object.entries(facts).map(([key, value]) => [
+        key,
+        value === key ? { admin, beacon }[key] : value,
+      ]);
+
+      await chain.expectProxyOf(target, proxy, Object.fromEntries(named));
+      if (oracle !== undefined) {
+        expect(await readOracle(proxy)).to.deep.equal([oracle, [target.toLowerCase()]]);
+      }
+    });
+  }
+
+  /** The other answer, as a type of the oracle's and the targets in lower case. */
+  async function readOracle(address: Address): Promise<readonly [string, readonly string[]] | undefined> {
+    const answer = answerSchema.parse(
+      await askOracle(address, (question) => {
+        const { method, params } = questionSchema.parse(question);
+        return chain.request(method, params);
+      }),
+    );
+    return answer === null
+      ? undefined
+      : [answer.type, [answer.target].flat().map((item) => item.toLowerCase())];
+  }
+
+  it("are recognised where the proxy creates its admin: OpenZeppelin 5.7.0", async () => {
+    const proxy = await shipped(
+      "openzeppelin-5.7.0",
+      "TransparentUpgradeableProxy",
+      ["address", "address", "bytes"],
+      () => [target, chain.account, "0x85bb7d69"],
+    )();
+    const detection = await chain.detect(proxy);
+
+    expect(detection).to.deep.include({ pattern: "eip-1967-transparent", implementations: [target] });
+    expect(detection).to.have.property("admin").that.is.not.oneOf([undefined, chain.account]);
+  });
+
+  it("delegate to zero where nothing is set: by a slot, a getter and a first slot", async () => {
+    const zero: Address = `0x${"0".repeat(40)}`;
+    const safe = await shipped("safe-1.4.1", "SafeProxy", ["address"], one)();
+    await chain.request("hardhat_setStorageAt", [safe, "0x0", `0x${"0".repeat(64)}`]);
+
+    for (const proxy of [
+      safe,
+      await deploySlotProxy(chain, { [storageSlots.eip1967Implementation]: zero }),
+      await chain.deployOwn("GetterProxy", { types: ["address"], values: [zero] }),
+    ]) {
+      expect(await chain.detect(proxy)).to.deep.include({ kind: "proxy", implementations: [zero] });
+    }
+  });
+
+  it("are not told by what an implementation answers", async () => {
+    for (const [name, getterName] of [
+      ["SilentProxy", "GetterWithoutDelegation"],
+      ["SilentProxy", "MasterCopyGetter"],
+      ["SilentSlotProxy", "MasterCopyGetter"],
+    ] as const) {
+      const getter = await own(getterName)();
+      const proxy = await chain.deployOwn(name, { types: ["address"], values: [getter] });
+      // The implementation's getter reads the proxy's first slot.
+      await chain.request("hardhat_setStorageAt", [proxy, "0x0", `0x${target.slice(2).padStart(64, "0")}`]);
+
+      expect(await chain.detect(proxy)).to.deep.include({ kind: "proxy", implementations: [getter] });
+    }
+  });
+
+  it("are known better than by evm-proxy-detection: a contract that answers everything is none", async () => {
+    const address = await own("WordFallback")();
+
+    expect(await readOracle(address)).to.have.nested.property("[1][0]", target.toLowerCase());
+    expect(await chain.detect(address)).to.deep.equal({ kind: "not-a-proxy" });
+  });
+});
