@@ -18,9 +18,10 @@ interface Kind {
 type Oracle = (address: Address, request: (question: unknown) => Promise<unknown>) => Promise<unknown>;
 
 // Its ES modules import without extensions, which Node does not resolve; the CommonJS ones work.
+const require = createRequire(import.meta.url);
 const { default: askOracle } = z
   .object({ default: z.custom<Oracle>((value) => typeof value === "function") })
-  .parse(createRequire(import.meta.url)("evm-proxy-detection"));
+  .parse(require("evm-proxy-detection"));
 
 const answerSchema = z
   .object({ type: z.string(), target: z.union([z.string(), z.array(z.string())]) })
