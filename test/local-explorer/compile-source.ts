@@ -15,12 +15,17 @@ export function toInput(content: string, settings: CompilerInput["settings"] = {
   };
 }
 
-/** The compiled contracts of one input, by name. */
-export async function compileInput(input: CompilerInput): Promise<(name: string) => CompiledContract> {
-  const result = await realCompiler.compile({ solcLongVersion, input });
+/** The compiled contracts of one input, by name; solc's metadata come with a named contract alone. */
+export async function compileInput(
+  input: CompilerInput,
+  contractName?: string,
+): Promise<(name: string) => CompiledContract> {
+  const target =
+    contractName === undefined ? undefined : { inputSourceName: "contracts/Test.sol", contractName };
+  const result = await realCompiler.compile({ solcLongVersion, input, target });
   invariant(result.kind === "compiled", JSON.stringify(result));
   return (name) => {
-    const found = result.contracts.find(({ contractName }) => contractName === name);
+    const found = result.contracts.find((contract) => contract.contractName === name);
     invariant(found !== undefined, `The test source has a contract ${name}`);
     return found;
   };

@@ -3,7 +3,6 @@ import type { Address } from "../../base/hex.ts";
 import { readDocumentation } from "../engine/calls/documentation.ts";
 import { listUnlockedAccounts } from "../engine/calls/unlocked-accounts.ts";
 import type { ConnectedChain } from "../engine/chains.ts";
-import { recompileForPage } from "../engine/recompile.ts";
 import { noSuchChain, notAnAddress, showAccount, wrongChecksum } from "./account-page.ts";
 import { codeSection } from "./code-section.ts";
 import {
@@ -188,8 +187,7 @@ async function showFunctions(
           { abi: described.abi, tab, fields, reader: chain.reader, address, errors, sending },
           { clock: services.clock, signal },
         );
-  const analysed = described && (await recompileForPage(described, "metadata", { ...services, signal }));
-  const findDocumentation = readDocumentation(analysed?.contract.metadata ?? "");
+  const findDocumentation = readDocumentation(described?.metadata ?? "");
   const sent = functions?.map(({ outcome }) => outcome).find((outcome) => outcome?.kind === "sent");
   const section = functionsSection(functions, { view, tab, sending, described, findDocumentation });
   const title = `${view.contract?.contractName ?? "Contract"} at ${address}`;

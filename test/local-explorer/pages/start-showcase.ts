@@ -105,13 +105,14 @@ export async function startShowcase({ host }: { readonly host?: string } = {}): 
     { name, data = "" }: { readonly name: string; readonly data?: string },
   ) => {
     const input = toInput(source);
-    const { abi, creationBytecode } = (await compileInput(input))(name);
+    const { abi, creationBytecode, metadata } = (await compileInput(input, name))(name);
     const address = await chain.deploy(creationBytecode.object + data);
     const record = {
       contractName: name,
       sourceName: "contracts/Test.sol",
       sourceCode: JSON.stringify(input),
       abi: [...abi],
+      metadata,
       compilerVersion: `v${solcLongVersion}`,
     };
     return { address, record };

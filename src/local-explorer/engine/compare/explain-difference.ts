@@ -41,7 +41,7 @@ export async function explainDifference(
   { address, code, record }: ComparedContract,
   services: RecompileServices & CallOptions,
 ): Promise<Explanation> {
-  const recompiled = await recompileForPage(record, "everything", services);
+  const recompiled = await recompileForPage(record, services);
   const made = toCompilation({ ...toResubmission(record), address });
   if (recompiled === undefined || made.kind === "rejected") {
     return { kind: "not-compiled" };
