@@ -160,17 +160,26 @@ export function isWithinProcess(network: Readonly<NetworkConfig>): boolean {
   return network.type === "edr-simulated" && network.forking?.enabled !== true;
 }
 
+/** Questions that are asked at the same time share a connection. */
 function toOtherChain(networkName: string, { network }: HookContext): OtherChain {
+  let open: ReturnType<typeof network.create> | undefined;
+  let questions = 0;
   return {
     networkName,
     hasCode: async (address, options) => {
-      const connection = await network.create(networkName);
+      open ??= network.create(networkName);
+      const shared = open;
+      questions += 1;
       try {
-        const chain = await openReader(connection);
+        const chain = await openReader(await shared);
         return (await chain.getCode(address, options)) !== "0x";
       } finally {
-        // Not waited for: it ends with the last answer, and a silent node gives none.
-        connection.close().catch(() => undefined);
+        questions -= 1;
+        if (questions === 0) {
+          open = undefined;
+          // Not waited for: it ends with the last answer, and a silent node gives none.
+          shared.then((connection) => connection.close()).catch(() => undefined);
+        }
       }
     },
   };

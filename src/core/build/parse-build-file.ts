@@ -5,7 +5,6 @@ import { createFailure } from "../errors/failure.ts";
 import type { BuildFile, ReadBuild } from "./build-file.ts";
 import { bundleFormat, parseBundle } from "./bundle.ts";
 import { toSolcVersion } from "./compiler-version.ts";
-import { parseHardhat3BuildInfo } from "./parse-build-info.ts";
 import {
   foreignInputSchema,
   type MetadataFile,
@@ -60,13 +59,13 @@ function readKnownFormat(head: BuildFileHead): ReadBuild | undefined {
   const { _format: format } = head.json;
   switch (format) {
     case "hh3-sol-build-info-1":
-      return toHardhat3Build(head);
+      return { ...parseHardhatBuildInfo(head), output: "beside" };
     case "ethers-rs-sol-build-info-1":
       return parseFoundryBuildInfo(head);
     case undefined:
       return readUnnamedFormat(head);
     default:
-      return isHardhat2(format) ? parseHardhat2BuildInfo(head) : undefined;
+      return isHardhat2(format) ? parseHardhatBuildInfo(head) : undefined;
   }
 }
 
@@ -75,11 +74,6 @@ function readUnnamedFormat(head: BuildFileHead): ReadBuild | undefined {
     return isMinimalFoundry(head.json) ? undefined : parseFoundryBuildInfo(head);
   }
   return parseStandardJson(head);
-}
-
-function toHardhat3Build(head: BuildFileHead): ReadBuild {
-  const { solcLongVersion, input } = parseHardhat3BuildInfo(head);
-  return { solcVersion: solcLongVersion, input, output: "beside" };
 }
 
 /** Tools add a suffix when they cut the output down: `hh-sol-build-info-1-oz-slim1`. */
@@ -134,17 +128,17 @@ function parseFoundryBuildInfo({ path, json }: BuildFileHead): ReadBuild {
 /** The hashes of the metadata stay behind: solc would hold them against the texts. */
 const textsSchema = foreignInputSchema.extend({ sources: recordSchema(z.object({ content: z.string() })) });
 
-const hardhat2BuildInfoSchema = z.object({ solcLongVersion: z.string(), input: storedInputSchema });
+const hardhatBuildInfoSchema = z.object({ solcLongVersion: z.string(), input: storedInputSchema });
 
 /**
- * Reads a build info of Hardhat 2, which has input and output in one file. Its artifacts lack the
+ * Reads a build info of Hardhat. That of Hardhat 2 has input and output in one file; its artifacts lack the
  * places of immutables, so only the output is looked at.
  *
  * @throws BUILD_INFO_INVALID
  * @see https://v2.hardhat.org/hardhat-runner/docs/advanced/artifacts
  */
-function parseHardhat2BuildInfo({ path, json }: BuildFileHead): ReadBuild {
-  const { solcLongVersion, input } = parseWithSchema(hardhat2BuildInfoSchema, { path, json });
+function parseHardhatBuildInfo({ path, json }: BuildFileHead): ReadBuild {
+  const { solcLongVersion, input } = parseWithSchema(hardhatBuildInfoSchema, { path, json });
   return {
     solcVersion: toSolcVersion(solcLongVersion),
     input,

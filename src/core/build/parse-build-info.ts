@@ -17,7 +17,7 @@ export function parseBuildInfo(file: TextFile): BuildInfo {
   const format = formatSchema.safeParse(json).data?._format;
   switch (format) {
     case "hh3-sol-build-info-1":
-      return parseHardhat3BuildInfo({ path: file.path, json });
+      return parseWithSchema(hardhat3BuildInfoSchema, { path: file.path, json });
     default:
       throw createFailure("BUILD_INFO_INVALID", {
         file: file.path,
@@ -46,12 +46,3 @@ const hardhat3BuildInfoSchema = z.object({
   solcLongVersion: z.string(),
   input: storedInputSchema,
 });
-
-/**
- * Reads a build info of Hardhat 3, already parsed as JSON.
- *
- * @throws BUILD_INFO_INVALID
- */
-export function parseHardhat3BuildInfo(file: { readonly path: string; readonly json: unknown }): BuildInfo {
-  return parseWithSchema(hardhat3BuildInfoSchema, file);
-}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isNestedTooDeeply, parseJson } from "../../base/json.ts";
-import { splitName } from "../contract/contract-name.ts";
+import { groupBySource } from "../contract/contract-name.ts";
 import { createFailure } from "../errors/failure.ts";
 
 /** A file of a build as it was read. */
@@ -128,16 +128,5 @@ export function toInputSettings({
   libraries,
   ...settings
 }: MetadataFile["settings"]): Record<string, unknown> {
-  return { ...settings, ...(libraries === undefined ? {} : { libraries: groupByFile(libraries) }) };
-}
-
-/** Metadata has `file:Library` where the compiler takes a map of files. */
-function groupByFile(libraries: Readonly<Record<string, string>>) {
-  const files = Map.groupBy(Object.entries(libraries), ([name]) => splitName(name).sourceName);
-  return Object.fromEntries(
-    [...files].map(([file, entries]) => [
-      file,
-      Object.fromEntries(entries.map(([name, address]) => [splitName(name).contractName, address] as const)),
-    ]),
-  );
+  return { ...settings, ...(libraries === undefined ? {} : { libraries: groupBySource(libraries) }) };
 }

@@ -1,10 +1,10 @@
 import { type Address, type BareHex, toBareHex } from "../../base/hex.ts";
-import { isJsonRecord } from "../../base/json.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
 import { readInstructions } from "../bytecode/instructions.ts";
 import type { BytecodeDifference } from "../bytecode/match.ts";
 import { matchRuntime } from "../bytecode/match-code.ts";
 import { toChecksumAddress } from "../contract/address.ts";
+import { readLinkedLibraries } from "../contract/libraries.ts";
 import type { BuildCause } from "./cause.ts";
 
 /** A library that a build was linked to at one address, and the deployment at another. */
@@ -39,7 +39,10 @@ export function findWrongLibrary(
 ): WrongLibrary | undefined {
   const { object } = contract.runtimeBytecode;
   const given = new Map(
-    listGiven(settings).map(({ library, built }) => [toBareHex(built), { library, built }]),
+    Object.entries(readLinkedLibraries({ settings })).map(([library, built]) => [
+      toBareHex(built),
+      { library, built },
+    ]),
   );
   const differing = readInstructions(object).filter(
     ({ offsetBytes, immediate }) => given.has(immediate) && takeAddress(onChain, offsetBytes) !== immediate,
@@ -67,17 +70,6 @@ export function findWrongLibrary(
 function takeAddress(code: BareHex, offsetBytes: number): BareHex {
   const start = (offsetBytes + 1) * 2;
   return code.slice(start, start + addressDigits);
-}
-
-function listGiven({ libraries }: Readonly<Record<string, unknown>>) {
-  const bySource = isJsonRecord(libraries) ? Object.entries(libraries) : [];
-  return bySource.flatMap(([source, byName]) =>
-    Object.entries(isJsonRecord(byName) ? byName : {}).flatMap(([name, address]) =>
-      typeof address === "string" && /^0x[0-9a-f]{40}$/i.test(address)
-        ? [{ library: `${source}:${name}`, built: toChecksumAddress(toBareHex(address)) }]
-        : [],
-    ),
-  );
 }
 
 /** Returns the cause that the comparison itself proves. Other differences only say where it stopped. */

@@ -97,3 +97,16 @@ export function toShownNames(names: readonly string[]): readonly string[] {
     return all.some((other, place) => other === own && names[place] !== names[index]) ? name : own;
   });
 }
+
+/** Turns `{ "file.sol:Name": value }` into `{ "file.sol": { Name: value } }`, as the compiler takes libraries. */
+export function groupBySource<ValueT>(
+  byName: Readonly<Record<string, ValueT>>,
+): Record<string, Record<string, ValueT>> {
+  const files = Map.groupBy(Object.entries(byName), ([name]) => splitName(name).sourceName);
+  return Object.fromEntries(
+    [...files].map(([file, entries]) => [
+      file,
+      Object.fromEntries(entries.map(([name, value]) => [splitName(name).contractName, value])),
+    ]),
+  );
+}

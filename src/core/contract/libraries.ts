@@ -4,7 +4,7 @@ import type { CompiledContract } from "../build/compiled-contract.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 import { createFailure } from "../errors/failure.ts";
 import { toChecksumAddress } from "./address.ts";
-import { splitName, toShownName, toSlashes, toUserName } from "./contract-name.ts";
+import { groupBySource, splitName, toShownName, toSlashes, toUserName } from "./contract-name.ts";
 import { checkAddress, parseAddress } from "./parse-address.ts";
 
 interface LibrarySources {
@@ -131,11 +131,7 @@ export function linkLibraries(
   if (names.length === 0) {
     return input;
   }
-  const bySource: Record<string, Record<string, Address>> = {};
-  for (const [fullyQualifiedName, address] of Object.entries(libraries)) {
-    const { sourceName, contractName } = splitName(fullyQualifiedName);
-    bySource[sourceName] = { ...bySource[sourceName], [contractName]: address };
-  }
+  const bySource = groupBySource(libraries);
   return isDeepStrictEqual(bySource, input.settings.libraries)
     ? input
     : { ...input, settings: { ...input.settings, libraries: bySource } };
@@ -147,7 +143,9 @@ export function linkLibraries(
  *
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description
  */
-export function readLinkedLibraries({ settings }: CompilerInput): Readonly<Record<string, Address>> {
+export function readLinkedLibraries({
+  settings,
+}: Pick<CompilerInput, "settings">): Readonly<Record<string, Address>> {
   const found = entriesOf(settings.libraries).flatMap(([sourceName, byName]) =>
     entriesOf(byName).flatMap(([name, text]) => {
       const check = typeof text === "string" ? checkAddress(text) : undefined;
