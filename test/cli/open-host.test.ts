@@ -11,7 +11,7 @@ import { openHost } from "../../src/cli/open-host.ts";
 import { findChainServices } from "../../src/core/chains/find-chain.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
-import { withFiles } from "../helpers/with-files.ts";
+import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 import { waitUntil } from "../local-explorer/wait-until.ts";
 
 const rpcUrl = "http://127.0.0.1:8545";
@@ -61,7 +61,7 @@ describe("the builds of a command line", () => {
       "input.json": JSON.stringify({ solcLongVersion, input }),
       solc: `#!/bin/sh\n[ "$1" = --version ] && echo "Version: ${solcLongVersion}" && exit\n> "$0.runs"; exec sleep 600\n`,
     };
-    return withFiles(files, async (folder) => {
+    return withTemporaryFolder(files, async (folder) => {
       const solc = path.join(folder, "solc");
       const host = openHost({
         args: { ...options, compiler: [solc] },
@@ -122,7 +122,7 @@ describe("the keys of a command line", () => {
   });
 
   it("come from a file before the environment, without the line's end", () =>
-    withFiles({ key: "from-a-file\n" }, async (folder) => {
+    withTemporaryFolder({ key: "from-a-file\n" }, async (folder) => {
       const apiKeyFile = path.join(folder, "key");
 
       expect(await open({ EXPLORER_API_KEY: "a key" }, { apiKeyFile }).apiKey?.get()).to.equal("from-a-file");
@@ -132,7 +132,7 @@ describe("the keys of a command line", () => {
     }));
 
   it("come for Blockscout from BLOCKSCOUT_API_KEY, also beside a file, and go nowhere else", () =>
-    withFiles({ key: "from-a-file" }, async (folder) => {
+    withTemporaryFolder({ key: "from-a-file" }, async (folder) => {
       for (const args of [{}, { apiKeyFile: path.join(folder, "key") }]) {
         const settings = open({ BLOCKSCOUT_API_KEY: "proapi_key" }, args);
         const key = findDefaultKey("https://api.etherscan.io/v2/api", settings);
@@ -143,26 +143,29 @@ describe("the keys of a command line", () => {
     }));
 
   it("come from no file that cannot be read, is empty, or has more than the key", () =>
-    withFiles({ empty: " \n", lines: "one\ntwo\n", words: "one two", "folder/file": "" }, async (folder) => {
-      const problems = {
-        empty: "is empty",
-        lines: "several",
-        words: "several",
-        none: "read",
-        folder: "read",
-      };
-      for (const [name, problem] of Object.entries(problems)) {
-        const { apiKey } = open({}, { apiKeyFile: path.join(folder, name) });
-        const failure = await failureOf(apiKey?.get() ?? Promise.resolve());
+    withTemporaryFolder(
+      { empty: " \n", lines: "one\ntwo\n", words: "one two", "folder/file": "" },
+      async (folder) => {
+        const problems = {
+          empty: "is empty",
+          lines: "several",
+          words: "several",
+          none: "read",
+          folder: "read",
+        };
+        for (const [name, problem] of Object.entries(problems)) {
+          const { apiKey } = open({}, { apiKeyFile: path.join(folder, name) });
+          const failure = await failureOf(apiKey?.get() ?? Promise.resolve());
 
-        expect(failure, name).to.have.property("code", "INVALID_OPTION");
-        expect(failure.message)
-          .to.include("--api-key-file")
-          .and.include(problem)
-          .and.include("give a readable file")
-          .and.not.match(/\b(?:one|two)\b/);
-      }
-    }));
+          expect(failure, name).to.have.property("code", "INVALID_OPTION");
+          expect(failure.message)
+            .to.include("--api-key-file")
+            .and.include(problem)
+            .and.include("give a readable file")
+            .and.not.match(/\b(?:one|two)\b/);
+        }
+      },
+    ));
 
   it("lose the end of the line that a file of variables may have", async () => {
     expect(await open({ EXPLORER_API_KEY: "a-key\r\n" }).apiKey?.get()).to.equal("a-key");
@@ -170,7 +173,7 @@ describe("the keys of a command line", () => {
   });
 
   it("come from a file that can be read only once, such as a pipe of the shell", () =>
-    withFiles({ key: "from-a-pipe\n" }, async (folder) => {
+    withTemporaryFolder({ key: "from-a-pipe\n" }, async (folder) => {
       const apiKeyFile = path.join(folder, "key");
       const { apiKey } = open({}, { apiKeyFile });
       const first = await apiKey?.get();
@@ -221,7 +224,7 @@ describe("the keys of a command line", () => {
   });
 
   it("do not go to an explorer that has its own in the config, by its URL either", () =>
-    withFiles(
+    withTemporaryFolder(
       {
         "config.json": JSON.stringify({
           explorers: [{ apiUrl: "https://scan.example/api", apiKey: { variable: "OWN" } }],
@@ -256,7 +259,7 @@ describe("the keys of a command line", () => {
   });
 
   it("go to the explorers of a config that name none: Etherscan's to Etherscan alone", () =>
-    withFiles(
+    withTemporaryFolder(
       {
         "config.json": JSON.stringify({
           explorers: [{ apiUrl: "https://api.etherscan.io/v2/api" }, { apiUrl: "https://scan.example/api" }],

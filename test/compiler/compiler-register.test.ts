@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { createCompilerRegister, detectCompilerKind } from "../../src/compiler/compiler-register.ts";
 import { createSoljsonPool } from "../../src/compiler/soljson-pool.ts";
-import { withFiles } from "../helpers/with-files.ts";
+import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 import { listSolcPackages } from "./solc-packages.ts";
 
 describe("detectCompilerKind", () => {
@@ -26,7 +26,7 @@ describe("detectCompilerKind", () => {
       "script.js": Buffer.from("#!/bin/sh\nexec solc").toString("hex"),
     };
     const files = Object.entries(heads).map(([name, hex]) => [name, Buffer.from(hex, "hex")]);
-    await withFiles(Object.fromEntries(files), async (folder) => {
+    await withTemporaryFolder(Object.fromEntries(files), async (folder) => {
       for (const name of Object.keys(heads)) {
         expect(await detectCompilerKind(join(folder, name)), name).to.equal("native");
       }
@@ -34,7 +34,7 @@ describe("detectCompilerKind", () => {
   });
 
   it("takes a script without a mark for JavaScript, also when it is empty", async () => {
-    await withFiles({ solc: "var Module = {};", empty: "" }, async (folder) => {
+    await withTemporaryFolder({ solc: "var Module = {};", empty: "" }, async (folder) => {
       expect(await detectCompilerKind(join(folder, "solc"))).to.equal("soljson");
       expect(await detectCompilerKind(join(folder, "empty"))).to.equal("soljson");
     });
@@ -64,7 +64,7 @@ describe("createCompilerRegister", () => {
     const other = '#!/bin/sh\necho >> "$0.runs"; echo something else\n';
     const register = createCompilerRegister(createSoljsonPool(1));
     const { signal } = new AbortController();
-    await withFiles({ solc, other }, async (folder) => {
+    await withTemporaryFolder({ solc, other }, async (folder) => {
       const ask = (name: string) => register.lookUp(join(folder, name), signal);
       const countRuns = async (name: string) =>
         (await readFile(join(folder, `${name}.runs`), "utf8")).split("\n").length - 1;
@@ -81,7 +81,7 @@ describe("createCompilerRegister", () => {
   it("calls a soljson.js unusable that is broken, cut off or empty, and does not call it a bug of this package", async () => {
     const files = { broken: "module.exports = {};", "cut-off": "var Module = {", empty: "" };
     const register = createCompilerRegister(createSoljsonPool(1));
-    await withFiles(files, async (folder) => {
+    await withTemporaryFolder(files, async (folder) => {
       for (const name of Object.keys(files)) {
         const found = await register.lookUp(join(folder, name), new AbortController().signal);
         expect(found, name).to.include({ kind: "unusable" });
@@ -98,7 +98,7 @@ describe("createCompilerRegister", () => {
     }
     const register = createCompilerRegister(createSoljsonPool(1));
     const { signal } = new AbortController();
-    await withFiles({ file: "" }, async (folder) => {
+    await withTemporaryFolder({ file: "" }, async (folder) => {
       const circle = join(folder, "circle");
       await symlink(circle, circle);
 

@@ -11,7 +11,7 @@ import type { Compiler, CompilerJob } from "../../src/verification/ports.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
 import { soljsonPath as rememberingPath } from "../helpers/soljson-path.ts";
-import { withFiles } from "../helpers/with-files.ts";
+import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 import { fakeSoljson } from "./fake-soljson.ts";
 import { listSolcPackages, soljsonPath, soljsonVersion } from "./solc-packages.ts";
 
@@ -79,7 +79,7 @@ contract Maker {
       "svm/0.8.7/solc-0.8.7": "#!/bin/sh\necho no compiler\n",
     };
     it("lists what is on this machine by its own word, newest first", async () => {
-      await withFiles(files, async (folder) => {
+      await withTemporaryFolder(files, async (folder) => {
         const sources = {
           candidates: [remembering],
           hardhatCacheFolder: folder,
@@ -94,7 +94,7 @@ contract Maker {
     });
 
     it("lists what can be downloaded, too, and nothing where Hardhat has not told what that is", async () => {
-      await withFiles(files, async (hardhatCacheFolder) => {
+      await withTemporaryFolder(files, async (hardhatCacheFolder) => {
         const candidates: readonly (typeof remembering)[] = [];
         const downloading = { candidates, fallback: compiler };
         expect(
@@ -184,7 +184,7 @@ contract Maker {
     });
 
     it("loads it from a folder of ECMAScript modules", async () => {
-      await withFiles({ "package.json": '{"type":"module"}' }, async (folder) => {
+      await withTemporaryFolder({ "package.json": '{"type":"module"}' }, async (folder) => {
         const path = join(folder, "soljson.js");
         await copyFile(remembering.path, path);
         const contracts = await compileAll(createSolcCompiler({ candidates: [{ path }] }), job);
@@ -207,7 +207,7 @@ contract Maker {
         const cells = new Int32Array(new SharedArrayBuffer(4));
         while (input.includes("Slow")) Atomics.wait(cells, 0, 0, 5);
         return "{}";`;
-      await withFiles(fake(answer), async (folder) => {
+      await withTemporaryFolder(fake(answer), async (folder) => {
         const candidates = [{ path: join(folder, "soljson.js") }];
         const startMs = performance.now();
         const first = await createSolcCompiler({ candidates }).compile(job);
@@ -270,7 +270,7 @@ contract Maker {
         [`${folder}/text.js`]: "Not found",
         [`${folder}/throws.js`]: "throw new Error('broken download')",
       };
-      await withFiles(files, async (hardhatCacheFolder) => {
+      await withTemporaryFolder(files, async (hardhatCacheFolder) => {
         const cached = createSolcCompiler({ candidates: [], hardhatCacheFolder });
         const { message } = await failureOf(cached.compile(job));
         expect(message).to.include("missing.js: there is no such file");
@@ -358,7 +358,7 @@ describe("runSoljson", () => {
 
   it("tells a crash, and starts anew for the next input", async () => {
     const answer = 'if (input === "bad") throw new Error("memory access out of bounds"); return input;';
-    await withFiles(fake(answer), async (folder) => {
+    await withTemporaryFolder(fake(answer), async (folder) => {
       const path = join(folder, "soljson.js");
       expect(await run(path, "good")).to.equal("good");
       const error = await failureOf(run(path, "bad"));
@@ -369,14 +369,14 @@ describe("runSoljson", () => {
   });
 
   it("tells a thread that ends by itself", async () => {
-    await withFiles(fake("process.exit(7);"), async (folder) => {
+    await withTemporaryFolder(fake("process.exit(7);"), async (folder) => {
       const error = await failureOf(run(join(folder, "soljson.js"), ""));
       expect(error.message).to.include("its worker thread exited with code 7");
     });
   });
 
   it("uses a loaded compiler again", async () => {
-    await withFiles(
+    await withTemporaryFolder(
       fake("globalThis.n = (globalThis.n ?? 0) + 1; return String(globalThis.n);"),
       async (folder) => {
         const path = join(folder, "soljson.js");
@@ -388,7 +388,7 @@ describe("runSoljson", () => {
   it("makes room for another compiler when it may have one thread only", async () => {
     const answer = "globalThis.n = (globalThis.n ?? 0) + 1; return String(globalThis.n);";
     const version = soljsonVersion;
-    await withFiles(
+    await withTemporaryFolder(
       { a: fakeSoljson({ version, answer }), b: fakeSoljson({ version, answer }) },
       async (folder) => {
         const [a, b] = [join(folder, "a"), join(folder, "b")];
@@ -403,7 +403,7 @@ describe("runSoljson", () => {
       console.error("noise");
       for (const end = Date.now() + 100; Date.now() < end; );
       return "done";`;
-    await withFiles(fake(answer), async (folder) => {
+    await withTemporaryFolder(fake(answer), async (folder) => {
       const script = `
         const { createSoljsonPool } = await import("${new URL("../../src/compiler/soljson-pool.ts", import.meta.url)}");
         const { runSoljson } = await import("${new URL("../../src/compiler/create-solc-compiler.ts", import.meta.url)}");
@@ -430,7 +430,7 @@ describe("runSoljson", () => {
   it("loads nothing but a compiler", async () => {
     // As the package's own index.js.
     const wrapper = 'module.exports = { version: () => "0.8.37", compile: () => "{}" };';
-    await withFiles({ "index.js": wrapper }, async (folder) => {
+    await withTemporaryFolder({ "index.js": wrapper }, async (folder) => {
       const failure = await failureOf(run(join(folder, "index.js"), ""));
       expect(failure).to.have.nested.property(
         "facts.detail",

@@ -1,13 +1,13 @@
 import { join, resolve } from "node:path";
 import { expect } from "chai";
 import { listCandidates } from "../../src/compiler/list-candidates.ts";
-import { withFiles } from "../helpers/with-files.ts";
+import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 
 describe("listCandidates", () => {
   it("asks those first that may fit, then Hardhat's cache, then those that are said not to", async () => {
     const build = { path: "soljson.js", version: "0.8.30" };
     const files = { "wasm/list.json": JSON.stringify({ builds: [build] }) };
-    await withFiles(files, async (hardhatCacheFolder) => {
+    await withTemporaryFolder(files, async (hardhatCacheFolder) => {
       const candidates = [
         { path: "/other", version: "0.8.29" },
         { path: "/unsaid" },
@@ -46,7 +46,7 @@ describe("compilers that Hardhat has downloaded", () => {
     ]);
     const files = Object.fromEntries(platforms.map((platform) => [`${platform}/list.json`, native]));
     files[wasm] = list([{ path: "soljson-v0.8.30+commit.73712a01.js", version: "0.8.30" }]);
-    await withFiles(files, async (hardhatCacheFolder) => {
+    await withTemporaryFolder(files, async (hardhatCacheFolder) => {
       const paths = await listCandidates({ candidates: [], hardhatCacheFolder }, "0.8.30");
       expect(paths).to.have.lengthOf(2);
       expect(
@@ -57,7 +57,7 @@ describe("compilers that Hardhat has downloaded", () => {
   });
 
   it("finds what Hardhat unpacked from an archive", async () => {
-    await withFiles(
+    await withTemporaryFolder(
       { [wasm]: list([{ path: "solc-windows-amd64-v0.4.26.zip", version: "0.4.26" }]) },
       async (folder) => {
         expect(await listCandidates({ candidates: [], hardhatCacheFolder: folder }, "0.4.26")).to.deep.equal([
@@ -69,7 +69,7 @@ describe("compilers that Hardhat has downloaded", () => {
 
   it("finds nothing without a list, in a list that is broken, and for a version that is not listed", async () => {
     for (const files of [{}, { [wasm]: "{" }, { [wasm]: "[]" }, { [wasm]: list([]) }]) {
-      await withFiles(files, async (hardhatCacheFolder) => {
+      await withTemporaryFolder(files, async (hardhatCacheFolder) => {
         expect(await listCandidates({ candidates: [], hardhatCacheFolder }, "0.8.30")).to.deep.equal([]);
       });
     }

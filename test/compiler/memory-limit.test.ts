@@ -5,7 +5,7 @@ import { runNative } from "../../src/compiler/run-native.ts";
 import { createSoljsonPool } from "../../src/compiler/soljson-pool.ts";
 import { isFailure } from "../../src/core/errors/failure.ts";
 import { failureOf } from "../helpers/failure.ts";
-import { withFiles } from "../helpers/with-files.ts";
+import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 import { fakeSoljson } from "./fake-soljson.ts";
 import { soljsonPath, soljsonVersion } from "./solc-packages.ts";
 
@@ -50,27 +50,33 @@ describe("a compiler that may have so much memory", () => {
     const answer = `
       const room = (megabytes) => { try { return new ArrayBuffer(megabytes * 2 ** 20).byteLength; } catch { return 0; } };
       return String(input.split(" ").map(Number).map(room));`;
-    await withFiles({ "soljson.js": fakeSoljson({ version: soljsonVersion, answer }) }, async (folder) => {
-      const pool = createSoljsonPool(1, { maxMemoryBytes: 64 * 2 ** 20 });
-      const compile = (inputText: string) =>
-        runSoljson(pool, { ...run, path: join(folder, "soljson.js"), inputText: inputText });
+    await withTemporaryFolder(
+      { "soljson.js": fakeSoljson({ version: soljsonVersion, answer }) },
+      async (folder) => {
+        const pool = createSoljsonPool(1, { maxMemoryBytes: 64 * 2 ** 20 });
+        const compile = (inputText: string) =>
+          runSoljson(pool, { ...run, path: join(folder, "soljson.js"), inputText: inputText });
 
-      expect(await problemOf(compile("16 100"))).to.have.property("kind", "out-of-memory");
-      expect(await compile("16 100 32")).to.equal(`${16 * 2 ** 20},0,${32 * 2 ** 20}`);
-    });
+        expect(await problemOf(compile("16 100"))).to.have.property("kind", "out-of-memory");
+        expect(await compile("16 100 32")).to.equal(`${16 * 2 ** 20},0,${32 * 2 ** 20}`);
+      },
+    );
   });
 
   it("fails when its thread has no more room for JavaScript", async () => {
     const answer = "const list = []; for (;;) { list.push(Array(100_000).fill(list)); }";
-    await withFiles({ "soljson.js": fakeSoljson({ version: soljsonVersion, answer }) }, async (folder) => {
-      const path = join(folder, "soljson.js");
-      const pool = createSoljsonPool(1, { maxMemoryBytes: 32 * 2 ** 20 });
+    await withTemporaryFolder(
+      { "soljson.js": fakeSoljson({ version: soljsonVersion, answer }) },
+      async (folder) => {
+        const path = join(folder, "soljson.js");
+        const pool = createSoljsonPool(1, { maxMemoryBytes: 32 * 2 ** 20 });
 
-      expect(await problemOf(runSoljson(pool, { ...run, path, inputText: "" }))).to.have.property(
-        "kind",
-        "out-of-memory",
-      );
-    });
+        expect(await problemOf(runSoljson(pool, { ...run, path, inputText: "" }))).to.have.property(
+          "kind",
+          "out-of-memory",
+        );
+      },
+    );
   });
 
   if (process.platform === "linux") {
@@ -78,7 +84,7 @@ describe("a compiler that may have so much memory", () => {
       runNative({ ...run, path, inputText: "{}", maxMemoryBytes: 100 * 2 ** 20 });
 
     it("is a native program that the system holds to it, with its own arguments", async () => {
-      await withFiles({ solc: '#!/bin/sh\necho "$(ulimit -d) $*"\n' }, async (folder) => {
+      await withTemporaryFolder({ solc: '#!/bin/sh\necho "$(ulimit -d) $*"\n' }, async (folder) => {
         expect(await native(join(folder, "solc"))).to.equal(
           `${100 * 1024} --standard-json --no-import-callback\n`,
         );
@@ -88,7 +94,7 @@ describe("a compiler that may have so much memory", () => {
     it("is a native program that fails when it needs more, and says why", async () => {
       const greedy = "#!/bin/sh\nhead -c 300000000 /dev/zero | tail\n";
       const halfway = `#!/bin/sh\necho '{"errors":[{"message":"Unknown exception during compilation: std::bad_alloc"}]}'\n`;
-      await withFiles({ greedy, halfway }, async (folder) => {
+      await withTemporaryFolder({ greedy, halfway }, async (folder) => {
         for (const name of ["greedy", "halfway"]) {
           expect(await problemOf(native(join(folder, name))), name).to.have.property("kind", "out-of-memory");
         }

@@ -6,8 +6,8 @@ import { failureOf } from "../helpers/failure.ts";
 import { hintsOf } from "../helpers/hardhat-words.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
 import { soljsonPath } from "../helpers/soljson-path.ts";
+import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 import { withEnvironment } from "../helpers/with-environment.ts";
-import { withFiles } from "../helpers/with-files.ts";
 import { soljsonVersion } from "./solc-packages.ts";
 
 describe("run native", () => {
@@ -45,7 +45,7 @@ console.log(JSON.stringify({ input, args: process.argv.slice(2), files: readdirS
         });
 
       it("gives the input, and a folder of its own that is empty and then gone", async () => {
-        await withFiles({ solc: echo }, async (folder) => {
+        await withTemporaryFolder({ solc: echo }, async (folder) => {
           const first = JSON.parse(await run(join(folder, "solc"), "0.7.6+commit.7338295f"));
           expect(first).to.deep.include({ input: "{}", files: [] });
           expect(first.args).to.deep.equal(["--standard-json", "--base-path", first.folder]);
@@ -55,7 +55,7 @@ console.log(JSON.stringify({ input, args: process.argv.slice(2), files: readdirS
       });
 
       it("names the temporary folder that cannot be made, and a remedy", async () => {
-        await withFiles({ solc: echo, file: "" }, async (folder) => {
+        await withTemporaryFolder({ solc: echo, file: "" }, async (folder) => {
           const error = await withEnvironment({ TMPDIR: join(folder, "file") }, () =>
             failureOf(run(join(folder, "solc"))),
           );
@@ -68,11 +68,14 @@ console.log(JSON.stringify({ input, args: process.argv.slice(2), files: readdirS
       });
 
       it("tells a compiler that fails", async () => {
-        await withFiles({ solc: "#!/bin/sh\necho 'exec format' >&2; exit 126\n" }, async (folder) => {
-          const error = await failureOf(run(join(folder, "solc")));
-          expect(error).to.have.property("code", "COMPILER_FAILED");
-          expect(error.message).to.include("it exited with code 126: exec format");
-        });
+        await withTemporaryFolder(
+          { solc: "#!/bin/sh\necho 'exec format' >&2; exit 126\n" },
+          async (folder) => {
+            const error = await failureOf(run(join(folder, "solc")));
+            expect(error).to.have.property("code", "COMPILER_FAILED");
+            expect(error.message).to.include("it exited with code 126: exec format");
+          },
+        );
       });
 
       it("is what a compiler with a native program uses, and gives the same as a soljson.js", async () => {
@@ -80,7 +83,7 @@ console.log(JSON.stringify({ input, args: process.argv.slice(2), files: readdirS
           solcLongVersion: soljsonVersion,
           input: { language: "Solidity", sources: { "a.sol": { content: "contract A {}" } }, settings: {} },
         };
-        await withFiles({ "soljson.js": nativeSolc }, async (folder) => {
+        await withTemporaryFolder({ "soljson.js": nativeSolc }, async (folder) => {
           const native = createSolcCompiler({ candidates: [{ path: join(folder, "soljson.js") }] });
           const portable = createSolcCompiler({ candidates: [{ path: portablePath }] });
           const result = await native.compile(job);
@@ -91,7 +94,7 @@ console.log(JSON.stringify({ input, args: process.argv.slice(2), files: readdirS
 
       it("tells an answer that is no JSON", async () => {
         const noise = `#!${process.execPath}\nconsole.log("Version: ${soljsonVersion}.Linux.g++")`;
-        await withFiles({ solc: noise }, async (folder) => {
+        await withTemporaryFolder({ solc: noise }, async (folder) => {
           const compiler = createSolcCompiler({ candidates: [{ path: join(folder, "solc") }] });
           const input = { language: "Solidity", sources: {}, settings: {} };
           const error = await failureOf(compiler.compile({ solcLongVersion: soljsonVersion, input }));

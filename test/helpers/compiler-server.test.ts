@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import { z } from "zod";
 import { fakeSoljson } from "../compiler/fake-soljson.ts";
-import { withFiles } from "./with-files.ts";
+import { withTemporaryFolder } from "./temporary-folder.ts";
 
 const remember = createRequire(import.meta.url).resolve("./remembering-soljson.cjs");
 
@@ -49,7 +49,7 @@ describe("the process that compiles for all tests", () => {
   const files = { "soljson.js": soljson };
 
   it("answers several askers at once, and is one process that is none of theirs", async () => {
-    await withFiles(files, async (folder) => {
+    await withTemporaryFolder(files, async (folder) => {
       const reports = await Promise.all([ask(folder, "a", "shared"), ask(folder, "b", "shared")]);
       const compiled = reports.flatMap(({ answers }) => answers);
 
@@ -63,7 +63,7 @@ describe("the process that compiles for all tests", () => {
   });
 
   it("keeps an answer, so that nobody compiles it again", async () => {
-    await withFiles(files, async (folder) => {
+    await withTemporaryFolder(files, async (folder) => {
       const first = await ask(folder, "a");
       end(first.answers[0]?.pid);
 
@@ -73,7 +73,7 @@ describe("the process that compiles for all tests", () => {
   });
 
   it("takes a part of what it has answered out of that answer", async () => {
-    await withFiles(files, async (folder) => {
+    await withTemporaryFolder(files, async (folder) => {
       const toInput = (outputSelection: object) =>
         JSON.stringify({ language: "Solidity", sources: {}, settings: { outputSelection } });
       const wide = toInput({ "*": { "*": ["abi", "metadata"] } });
@@ -86,7 +86,7 @@ describe("the process that compiles for all tests", () => {
   });
 
   it("ends at a crash of the compiler, which the asker meets itself, and another serves the next input", async () => {
-    await withFiles(files, async (folder) => {
+    await withTemporaryFolder(files, async (folder) => {
       const { pid, answers } = await ask(folder, "good", "bad", "better");
       const [good, bad, better] = answers;
 
@@ -101,7 +101,7 @@ describe("the process that compiles for all tests", () => {
 
   it("takes the place of one that died and left its claim", async () => {
     const { pid: dead } = spawnSync(process.execPath, ["-e", ""]);
-    await withFiles({ ...files, "outputs/server.pid": `${dead}` }, async (folder) => {
+    await withTemporaryFolder({ ...files, "outputs/server.pid": `${dead}` }, async (folder) => {
       const { pid, answers } = await ask(folder, "a");
 
       expect([undefined, dead, pid]).not.to.include(answers[0]?.pid);

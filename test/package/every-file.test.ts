@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { expect } from "chai";
-import { withFiles } from "../helpers/with-files.ts";
+import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 import { packageRoot } from "./package-root.ts";
 
 const passes = 'describe("a file", () => { it("passes", () => undefined); });';
@@ -9,7 +9,7 @@ const passes = 'describe("a file", () => { it("passes", () => undefined); });';
 /** Runs these test files as `npm test` does: its exit code, and what it said. */
 async function runTests(files: Readonly<Record<string, string>>) {
   const answer = { status: 0, said: "" };
-  await withFiles(files, async (folder) => {
+  await withTemporaryFolder(files, async (folder) => {
     const mocha = path.join(packageRoot, "node_modules", "mocha", "bin", "mocha.js");
     const names = Object.keys(files).map((name) => path.join(folder, name));
     const { status, stdout } = spawnSync(process.execPath, [mocha, "--parallel", "--jobs", "2", ...names], {

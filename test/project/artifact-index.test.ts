@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect } from "chai";
 import { createBuildInfoStore } from "../../src/project/build-info-store.ts";
 import { artifactsFolder as fixture, readArtifact } from "../core/build/build-fixture.ts";
-import { inTemporaryFolder } from "./temporary-folder.ts";
+import { inTemporaryFolder } from "../helpers/temporary-folder.ts";
 
 const bank = readArtifact("Bank.sol/Bank");
 

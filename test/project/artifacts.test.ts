@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { findArtifactsByName, listArtifactFiles } from "../../src/project/artifacts.ts";
-import { inTemporaryFolder } from "./temporary-folder.ts";
+import { inTemporaryFolder } from "../helpers/temporary-folder.ts";
 
 describe("listArtifactFiles", () => {
   it("lists level by level and by name, without build infos and other files", () =>

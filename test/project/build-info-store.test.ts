@@ -4,8 +4,8 @@ import { expect } from "chai";
 import { createBuildInfoStore, rememberLast } from "../../src/project/build-info-store.ts";
 import type { StoredContract } from "../../src/verification/ports.ts";
 import { artifactsFolder, buildInfoId, readArtifact, readStoredOutput } from "../core/build/build-fixture.ts";
-import { rejectionOf } from "./rejection-of.ts";
-import { inTemporaryFolder } from "./temporary-folder.ts";
+import { failureOf } from "../helpers/failure.ts";
+import { inTemporaryFolder } from "../helpers/temporary-folder.ts";
 
 describe("create build info store", () => {
   function toNames(contracts: readonly StoredContract[]): readonly string[] {
@@ -174,7 +174,7 @@ describe("create build info store", () => {
               store.findOutputContracts("6080"),
               store.findOutputContractsByName("Bank"),
               store.listContractNames(),
-            ].map(rejectionOf),
+            ].map(failureOf),
           );
 
           expect(failures.map(({ code, facts }) => [code, facts["looked in"]])).to.deep.equal(
@@ -197,7 +197,7 @@ describe("create build info store", () => {
         expect(toNames(await empty.findOutputContracts(bank))).to.deep.equal([
           "project/contracts/Bank.sol:Bank",
         ]);
-        const { code } = await rejectionOf(empty.findOutputContracts(`${bank}00`));
+        const { code } = await failureOf(empty.findOutputContracts(`${bank}00`));
         expect(code).to.equal("BUILD_NOT_FOUND");
       }));
 
@@ -236,8 +236,8 @@ describe("create build info store", () => {
         await writeFile(file, readArtifact("Bank.sol/Bank").text.replace(/"buildInfoId": "[^"]*"/, ""));
         const store = createBuildInfoStore({ artifactsFolder: folder });
         const failures = [
-          await rejectionOf(store.findArtifactsByLength(bankBytes)),
-          await rejectionOf(store.findArtifactsByName("contracts/Bank.sol:Bank")),
+          await failureOf(store.findArtifactsByLength(bankBytes)),
+          await failureOf(store.findArtifactsByName("contracts/Bank.sol:Bank")),
         ];
 
         expect(failures.map(({ code, facts }) => [code, facts.file])).to.deep.equal([
@@ -253,7 +253,7 @@ describe("create build info store", () => {
         const file = path.join(folder, "build-info", `${buildInfoId}.output.json`);
         await writeFile(file, readStoredOutput().bytes.subarray(0, 2000));
         const store = createBuildInfoStore({ artifactsFolder: folder });
-        const { code, facts } = await rejectionOf(store.findOutputContractsByName("Safe"));
+        const { code, facts } = await failureOf(store.findOutputContractsByName("Safe"));
 
         expect([code, facts.file]).to.deep.equal(["BUILD_INFO_INVALID", file]);
       }));
@@ -262,7 +262,7 @@ describe("create build info store", () => {
       withCopy(async (folder) => {
         const store = createBuildInfoStore({ artifactsFolder: folder });
         const file = path.join(folder, "build-info", "solc-0_8_37-gone.json");
-        const { code, facts } = await rejectionOf(store.readBuildInfo("solc-0_8_37-gone"));
+        const { code, facts } = await failureOf(store.readBuildInfo("solc-0_8_37-gone"));
 
         expect([code, facts.file]).to.deep.equal(["BUILD_INFO_INVALID", file]);
       }));
@@ -272,7 +272,7 @@ describe("create build info store", () => {
         const file = path.join(folder, "artifacts");
         await writeFile(file, "");
 
-        const { code } = await rejectionOf(
+        const { code } = await failureOf(
           createBuildInfoStore({ artifactsFolder: file }).findArtifactsByLength(5),
         );
         expect(code).to.equal("BUILD_NOT_FOUND");
@@ -283,7 +283,7 @@ describe("create build info store", () => {
         await cp(path.join(folder, "build-info", `${buildInfoId}.json`), path.join(folder, "outside.json"));
         const store = createBuildInfoStore({ artifactsFolder: folder });
 
-        expect((await rejectionOf(store.readBuildInfo("../outside"))).code).to.equal("BUILD_INFO_INVALID");
+        expect((await failureOf(store.readBuildInfo("../outside"))).code).to.equal("BUILD_INFO_INVALID");
       }));
   });
 });

@@ -3,9 +3,9 @@ import path from "node:path";
 import { expect } from "chai";
 import { createBundle, formatBundle } from "../../src/core/build/bundle.ts";
 import { createBundleStore, createStandardJsonStore } from "../../src/project/bundle-store.ts";
+import { failureOf } from "../helpers/failure.ts";
+import { inTemporaryFolder } from "../helpers/temporary-folder.ts";
 import { build, child } from "../helpers/worlds.ts";
-import { rejectionOf } from "./rejection-of.ts";
-import { inTemporaryFolder } from "./temporary-folder.ts";
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
@@ -42,10 +42,8 @@ describe("createBundleStore", () => {
       await store.write(bundle);
       await store.check({ address, chainId: 10 });
 
-      expect((await rejectionOf(store.check({ address: other, chainId: 10 }))).code).to.equal(
-        "OUTPUT_EXISTS",
-      );
-      expect((await rejectionOf(store.check({ address, chainId: 1 }))).code).to.equal("OUTPUT_EXISTS");
+      expect((await failureOf(store.check({ address: other, chainId: 10 }))).code).to.equal("OUTPUT_EXISTS");
+      expect((await failureOf(store.check({ address, chainId: 1 }))).code).to.equal("OUTPUT_EXISTS");
     });
   });
 
@@ -55,7 +53,7 @@ describe("createBundleStore", () => {
       await writeFile(file, "notes");
       await mkdir(path.join(folder, "empty"));
       for (const place of [file, path.join(folder, "empty")]) {
-        const refused = await rejectionOf(createBundleStore({ file: place }).check({ address, chainId: 10 }));
+        const refused = await failureOf(createBundleStore({ file: place }).check({ address, chainId: 10 }));
         expect(refused.code, place).to.equal("OUTPUT_EXISTS");
       }
     });
@@ -66,7 +64,7 @@ describe("createBundleStore", () => {
       await writeFile(path.join(folder, "file"), "");
       const store = createBundleStore({ file: path.join(folder, "file", "a.json") });
 
-      expect((await rejectionOf(store.write(bundle))).code).to.equal("BUNDLE_NOT_WRITTEN");
+      expect((await failureOf(store.write(bundle))).code).to.equal("BUNDLE_NOT_WRITTEN");
     });
   });
 });
@@ -97,7 +95,7 @@ describe("createStandardJsonStore", () => {
       });
       for (const text of ["notes", "{}", formatBundle(bundle), metadata]) {
         await writeFile(file, text);
-        expect((await rejectionOf(store.check({ address, chainId: 10 }))).code).to.equal("OUTPUT_EXISTS");
+        expect((await failureOf(store.check({ address, chainId: 10 }))).code).to.equal("OUTPUT_EXISTS");
       }
     });
   });
@@ -105,7 +103,7 @@ describe("createStandardJsonStore", () => {
   it("says when the file cannot be written", async () => {
     await inTemporaryFolder(async (folder) => {
       await writeFile(path.join(folder, "file"), "");
-      const refused = await rejectionOf(
+      const refused = await failureOf(
         createStandardJsonStore({ file: path.join(folder, "file", "a.json") }).write(bundle),
       );
 

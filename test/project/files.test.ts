@@ -5,7 +5,7 @@ import path from "node:path";
 import { expect } from "chai";
 import { mapWithLimit } from "../../src/base/map-with-limit.ts";
 import { readIfThere, writeDurably } from "../../src/project/files.ts";
-import { inTemporaryFolder } from "./temporary-folder.ts";
+import { inTemporaryFolder } from "../helpers/temporary-folder.ts";
 
 describe("mapWithLimit", () => {
   it("keeps the order of the items, whichever is done first", async () => {

@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { isFailure } from "../../src/core/errors/failure.ts";
 import { findInOutputs } from "../../src/project/find-in-outputs.ts";
 import { readStoredOutput } from "../core/build/build-fixture.ts";
-import { inTemporaryFolder } from "./temporary-folder.ts";
+import { inTemporaryFolder } from "../helpers/temporary-folder.ts";
 
 /** More than is read at first. */
 const much = "x".repeat(2 ** 24);

@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { isOtherCommit } from "../../src/project/git.ts";
-import { inTemporaryFolder } from "./temporary-folder.ts";
+import { inTemporaryFolder } from "../helpers/temporary-folder.ts";
 
 function openGit(folder: string) {
   return (...words: readonly string[]) =>

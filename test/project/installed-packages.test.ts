@@ -8,8 +8,7 @@ import {
   readPackageVersion,
   readProjectSource,
 } from "../../src/project/installed-packages.ts";
-import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
-import { inTemporaryFolder } from "./temporary-folder.ts";
+import { inTemporaryFolder, withTemporaryFolder } from "../helpers/temporary-folder.ts";
 
 describe("readPackageVersion", () => {
   const repository = fileURLToPath(new URL("../..", import.meta.url));

@@ -2,7 +2,7 @@ import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { prepareStateFolder } from "../../src/project/prepare-state-folder.ts";
-import { inTemporaryFolder } from "./temporary-folder.ts";
+import { inTemporaryFolder } from "../helpers/temporary-folder.ts";
 
 describe("prepareStateFolder", () => {
   it("makes a folder that git does not see and nobody else reads", () =>

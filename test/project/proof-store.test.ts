@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { createProofStore } from "../../src/project/proof-store.ts";
-import { inTemporaryFolder } from "./temporary-folder.ts";
+import { inTemporaryFolder } from "../helpers/temporary-folder.ts";
 
 const storeModule = new URL("../../src/project/proof-store.ts", import.meta.url).href;
 

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { readArtifactFiles } from "../../src/project/read-artifact-files.ts";
-import { inTemporaryFolder } from "./temporary-folder.ts";
+import { inTemporaryFolder } from "../helpers/temporary-folder.ts";
 
 describe("readArtifactFiles", () => {
   it("refuses what is no regular file, which may never end", async function () {

@@ -2,7 +2,7 @@ import path from "node:path";
 import { expect } from "chai";
 import { readConfig } from "../../../src/app/explorers/read-config.ts";
 import { expectNoSecret, failureOf } from "../../helpers/failure.ts";
-import { withFiles } from "../../helpers/with-files.ts";
+import { withTemporaryFolder } from "../../helpers/temporary-folder.ts";
 
 const named = { environment: {}, isNamed: true };
 
@@ -10,7 +10,7 @@ const defaultKey = { get: async () => "the default" };
 
 describe("the file of --config", () => {
   it("gives explorers what Hardhat's config gives them, with secrets from the environment", () =>
-    withFiles(
+    withTemporaryFolder(
       {
         "config.json": JSON.stringify({
           explorers: [
@@ -57,7 +57,7 @@ describe("the file of --config", () => {
     ));
 
   it("may have one explorer alone, and another server of Sourcify", () =>
-    withFiles(
+    withTemporaryFolder(
       {
         "config.json": JSON.stringify({
           explorers: { apiUrl: "https://scan.example/api" },
@@ -73,7 +73,7 @@ describe("the file of --config", () => {
     ));
 
   it("names explorers without a name by their hosts, and tells those of one host apart", () =>
-    withFiles(
+    withTemporaryFolder(
       {
         "config.json": JSON.stringify({
           explorers: [
@@ -101,7 +101,7 @@ describe("the file of --config", () => {
     it(`refuses a header that has ${what} that cannot be sent, and names its field`, async () => {
       const explorer = { apiUrl: "https://scan.example/api", headers };
       for (const explorers of [explorer, [explorer]]) {
-        await withFiles({ "config.json": JSON.stringify({ explorers }) }, async (folder) => {
+        await withTemporaryFolder({ "config.json": JSON.stringify({ explorers }) }, async (folder) => {
           const failure = await failureOf(readConfig(path.join(folder, "config.json"), named));
 
           expect(failure).to.have.property("code", "INVALID_OPTION");
@@ -113,7 +113,7 @@ describe("the file of --config", () => {
 
   it("names the field that is wrong, in one explorer as in a list", async () => {
     for (const explorers of [{ apiUrl: "scan" }, [{ apiUrl: "scan" }]]) {
-      await withFiles({ "config.json": JSON.stringify({ explorers }) }, async (folder) => {
+      await withTemporaryFolder({ "config.json": JSON.stringify({ explorers }) }, async (folder) => {
         const failure = await failureOf(readConfig(path.join(folder, "config.json"), named));
 
         expect(failure.message).to.match(/explorers\.(0\.)?apiUrl is wrong/);
@@ -127,7 +127,7 @@ describe("the file of --config", () => {
       "verify-contract.json": JSON.stringify({ explorers: [{ ...explorer, chainId: 700 }, explorer] }),
       "complete.json": JSON.stringify({ explorers: [{ ...explorer, chainId: 700 }] }),
     };
-    return withFiles(files, async (folder) => {
+    return withTemporaryFolder(files, async (folder) => {
       const found = { environment: {}, isNamed: false };
       const failure = await failureOf(readConfig(path.join(folder, "verify-contract.json"), found));
       const config = await readConfig(path.join(folder, "complete.json"), found);
@@ -145,7 +145,7 @@ describe("the file of --config", () => {
   } as const;
   for (const [what, [text, said]] of Object.entries(refused)) {
     it(`is refused with its place and without its values: ${what}`, () =>
-      withFiles({ "config.json": text }, async (folder) => {
+      withTemporaryFolder({ "config.json": text }, async (folder) => {
         const failure = await failureOf(readConfig(path.join(folder, "config.json"), named));
 
         expect(failure).to.have.property("code", "INVALID_OPTION");

@@ -5,13 +5,13 @@ import { findCompilers, hasArchivedPackages } from "../../../src/cli/project/fin
 import { createSolcCompiler } from "../../../src/compiler/create-solc-compiler.ts";
 import { listCandidates } from "../../../src/compiler/list-candidates.ts";
 import { failureOf } from "../../helpers/failure.ts";
-import { withFiles } from "../../helpers/with-files.ts";
+import { withTemporaryFolder } from "../../helpers/temporary-folder.ts";
 
 const version = "0.8.30+commit.73712a01";
 
 describe("findCompilers", () => {
   it("finds what is given, what the config names, solc on the PATH, npm's, and svm's, in this order", () =>
-    withFiles(
+    withTemporaryFolder(
       {
         "given/solc": "",
         "config/solc": "",
@@ -48,7 +48,7 @@ describe("findCompilers", () => {
     ));
 
   it("takes a version for the installed compiler of that version, or says what to install", () =>
-    withFiles(
+    withTemporaryFolder(
       {
         "data/svm/0.8.29/solc-0.8.29": "",
         "node_modules/solc/soljson.js": "",
@@ -79,7 +79,7 @@ describe("findCompilers", () => {
 
     expect(path.basename(sources.hardhatCacheFolder ?? "")).to.equal("compilers-v3");
     expect(path.basename(sources.hardhat2CacheFolder ?? "")).to.equal("compilers-v2");
-    await withFiles(
+    await withTemporaryFolder(
       {
         "wasm/list.json": '{"builds":[{"path":"soljson-v0.8.30.js","version":"0.8.30"}]}',
       },
@@ -100,7 +100,7 @@ describe("findCompilers", () => {
   });
 
   it("refuses a given folder, and a given file that is no compiler when one is needed", () =>
-    withFiles({ "package.json": '{"name":"a"}' }, async (folder) => {
+    withTemporaryFolder({ "package.json": '{"name":"a"}' }, async (folder) => {
       const file = path.join(folder, "package.json");
       const find = (given: string) =>
         findCompilers({ given: [given], projectFolder: folder, environment: {} });
@@ -117,7 +117,7 @@ describe("findCompilers", () => {
     }));
 
   it("finds the package under other names, and where Yarn has taken it out of its archive", () =>
-    withFiles(
+    withTemporaryFolder(
       {
         ".pnp.cjs": "",
         "node_modules/solc-0.8.28/soljson.js": "",

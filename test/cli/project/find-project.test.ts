@@ -2,7 +2,7 @@ import { symlink, utimes } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { findProject } from "../../../src/cli/project/find-project.ts";
-import { withFiles } from "../../helpers/with-files.ts";
+import { withTemporaryFolder } from "../../helpers/temporary-folder.ts";
 
 const hardhat2 = { "artifacts/build-info/6ad1.json": "{}" };
 const hardhat3 = {
@@ -73,7 +73,7 @@ describe("findProject", () => {
 
   for (const [name, files, expected] of cases) {
     it(`finds ${name}`, () =>
-      withFiles(files, async (folder) => {
+      withTemporaryFolder(files, async (folder) => {
         const { foundry, environment, broadcastFolders, ...project } = findProject(folder);
         expect(foundry !== undefined).to.equal(
           Object.hasOwn(files, "foundry.toml") && expected.tool === "foundry",
@@ -88,7 +88,7 @@ describe("findProject", () => {
   }
 
   it("finds what all profiles of forge built, first the last one", () =>
-    withFiles(
+    withTemporaryFolder(
       {
         "foundry.toml": `[profile.default]
 src = "src"
@@ -123,7 +123,7 @@ out = "docs"
     ));
 
   it("finds the compilers that foundry.toml names as files, in any of its profiles", () =>
-    withFiles(
+    withTemporaryFolder(
       {
         "foundry.toml": `[profile.default]
 # solc = "bin/unused"
@@ -146,7 +146,7 @@ ci = { optimizer = true, solc = "bin/solc-c" }
     ));
 
   it("takes the nearest folder upwards, and builds in the working folder before those above it", () =>
-    withFiles(
+    withTemporaryFolder(
       { "foundry.toml": "", "src/deep/A.sol": "", "kept/bundle.json": '{"solcLongVersion":"0.8.30"}' },
       async (folder) => {
         expect(findProject(path.join(folder, "src/deep"))).to.include({ tool: "foundry", folder });
@@ -158,7 +158,7 @@ ci = { optimizer = true, solc = "bin/solc-c" }
     if (process.platform === "win32") {
       this.skip();
     }
-    await withFiles(
+    await withTemporaryFolder(
       { "foundry.toml": `profile.default.solc = "${"a".repeat(300)}"`, "out/build-info/1.json": "{}" },
       async (folder) => {
         await symlink("loop.json", path.join(folder, "out/build-info/loop.json"));
@@ -169,7 +169,7 @@ ci = { optimizer = true, solc = "bin/solc-c" }
   });
 
   it("reads .env as forge does: that of the working folder is used before that of the project", () =>
-    withFiles(
+    withTemporaryFolder(
       { "foundry.toml": "", ".env": "# nodes\nexport A=root\nB='of root'\n", "sub/.env": "A=sub\n" },
       async (folder) => {
         expect(findProject(path.join(folder, "sub")).environment).to.deep.equal({ A: "sub", B: "of root" });
@@ -179,7 +179,7 @@ ci = { optimizer = true, solc = "bin/solc-c" }
   it("fills in the variables that a value of .env names, as forge does", () => {
     const url = (name: string) => `https://node.example/\${${name}}`;
     const text = `KEY=file\nNODE=${url("KEY")}\nOTHER="${url("TOKEN")}"\nUNSET=${url("NONE")}\n`;
-    return withFiles({ "foundry.toml": "", ".env": text }, async (folder) => {
+    return withTemporaryFolder({ "foundry.toml": "", ".env": text }, async (folder) => {
       expect(findProject(folder, { TOKEN: "shell" }).environment).to.deep.equal({
         TOKEN: "shell",
         KEY: "file",
@@ -194,7 +194,7 @@ ci = { optimizer = true, solc = "bin/solc-c" }
   });
 
   it("finds what the environment names, as forge does: folders, a compiler, and another config", () =>
-    withFiles(
+    withTemporaryFolder(
       {
         "foundry.toml": "profile.default.broadcast = 'sent'\nprofile.ci.out = 'out-ci'",
         "config/other.toml": "profile.default.extends = 'base.toml'",
@@ -226,7 +226,7 @@ ci = { optimizer = true, solc = "bin/solc-c" }
     ));
 
   it("takes the working folder for that of a config elsewhere, or its repository", () =>
-    withFiles(
+    withTemporaryFolder(
       { "elsewhere.toml": "", "alone/src/A.sol": "", "repository/.git/HEAD": "", "repository/src/A.sol": "" },
       async (folder) => {
         const environment = { FOUNDRY_CONFIG: path.join(folder, "elsewhere.toml") };
@@ -241,7 +241,7 @@ ci = { optimizer = true, solc = "bin/solc-c" }
     ));
 
   it("takes the tool that has built last where a folder is of two", () =>
-    withFiles(
+    withTemporaryFolder(
       { "foundry.toml": "", "hardhat.config.js": "", "out/build-info/a.json": "{}", ...hardhat2 },
       async (folder) => {
         const built = (file: string, seconds: number) => utimes(path.join(folder, file), seconds, seconds);

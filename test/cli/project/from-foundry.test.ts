@@ -3,7 +3,7 @@ import { listRepeatedWords } from "../../../src/cli/cli-style.ts";
 import { addFoundryConfig } from "../../../src/cli/project/from-foundry.ts";
 import { readFoundryConfig } from "../../../src/project/given/foundry-config.ts";
 import { rejectionOf } from "../../helpers/rejection.ts";
-import { withFiles } from "../../helpers/with-files.ts";
+import { withTemporaryFolder } from "../../helpers/temporary-folder.ts";
 
 const variable = (name: string) => `\${${name}}`;
 
@@ -39,7 +39,7 @@ async function add(
   rpcUrl?: string,
 ): Promise<ReturnType<typeof addFoundryConfig<{ readonly rpcUrl: string | undefined }>>> {
   let added: ReturnType<typeof addFoundryConfig<{ readonly rpcUrl: string | undefined }>> | undefined;
-  await withFiles({ "foundry.toml": toml }, async (folder) => {
+  await withTemporaryFolder({ "foundry.toml": toml }, async (folder) => {
     added = addFoundryConfig(readFoundryConfig(folder, { home: folder }), { environment, args: { rpcUrl } });
   });
   expect(added).not.to.equal(undefined);

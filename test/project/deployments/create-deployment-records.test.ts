@@ -6,7 +6,7 @@ import { createDeploymentRecords } from "../../../src/project/deployments/create
 import { createIgnitionBuilds } from "../../../src/project/deployments/ignition.ts";
 import type { DeploymentRecord } from "../../../src/verification/ports.ts";
 import { failureOf } from "../../helpers/failure.ts";
-import { inTemporaryFolder } from "../temporary-folder.ts";
+import { inTemporaryFolder } from "../../helpers/temporary-folder.ts";
 
 const fixtures = fileURLToPath(new URL("../../../test-fixtures/deployments/", import.meta.url));
 const box = "0x5FbDB2315678afecb367f032d93F642f64180aa3";

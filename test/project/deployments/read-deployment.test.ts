@@ -11,7 +11,7 @@ import type { RecordedContract } from "../../../src/verification/ports.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { hintsOf } from "../../helpers/hardhat-words.ts";
 import { rejectionOf } from "../../helpers/rejection.ts";
-import { inTemporaryFolder } from "../temporary-folder.ts";
+import { inTemporaryFolder } from "../../helpers/temporary-folder.ts";
 
 const fixtures = fileURLToPath(new URL("../../../test-fixtures/deployments/", import.meta.url));
 const box = "0x5FbDB2315678afecb367f032d93F642f64180aa3";

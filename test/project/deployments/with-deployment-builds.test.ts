@@ -7,7 +7,7 @@ import { withDeploymentBuilds } from "../../../src/project/deployments/with-depl
 import { createGivenBuildStore } from "../../../src/project/given/given-build-store.ts";
 import type { BuildInfoStore } from "../../../src/verification/ports.ts";
 import { readFoundry, readHardhat2 } from "../../core/build/given-build-fixture.ts";
-import { inTemporaryFolder } from "../temporary-folder.ts";
+import { inTemporaryFolder } from "../../helpers/temporary-folder.ts";
 
 function open(file: string, origin?: "project"): BuildInfoStore {
   return createGivenBuildStore({

@@ -6,9 +6,9 @@ import { expect } from "chai";
 import { createForgeBuildStore } from "../../../src/project/given/forge-build-store.ts";
 import { createGivenBuildStore } from "../../../src/project/given/given-build-store.ts";
 import type { BuildInfoStore, StoredContract } from "../../../src/verification/ports.ts";
+import { failureOf } from "../../helpers/failure.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
-import { rejectionOf } from "../rejection-of.ts";
-import { inTemporaryFolder } from "../temporary-folder.ts";
+import { inTemporaryFolder } from "../../helpers/temporary-folder.ts";
 
 const fixture = fileURLToPath(
   new URL("../../../test-fixtures/build-infos/foundry-artifacts", import.meta.url),
@@ -140,8 +140,8 @@ describe("createForgeBuildStore", () => {
       const store = open(folder);
       const [whole] = await store.findOutputContracts(`${bare}00`);
       const refusals = await Promise.all([
-        rejectionOf(store.findOutputContracts(code)),
-        rejectionOf(store.readBuildInfo(whole?.buildInfoId ?? "")),
+        failureOf(store.findOutputContracts(code)),
+        failureOf(store.readBuildInfo(whole?.buildInfoId ?? "")),
       ]);
 
       expect(refusals.map((refusal) => refusal.code)).to.deep.equal([
@@ -162,9 +162,9 @@ describe("createForgeBuildStore", () => {
       const store = open(folder);
       const { buildInfoId } = await readVault(store);
       await change(path.join(folder, "src/Vault.sol"), (text) => text.replace("* 2", "* 5"));
-      const edited = await rejectionOf(store.readBuildInfo(buildInfoId));
+      const edited = await failureOf(store.readBuildInfo(buildInfoId));
       await rm(path.join(folder, "src/Rates.sol"));
-      const gone = await rejectionOf(store.readBuildInfo(buildInfoId));
+      const gone = await failureOf(store.readBuildInfo(buildInfoId));
 
       expect([edited.code, edited.facts.edited, edited.facts.missing]).to.deep.equal([
         "SOURCES_CHANGED",
@@ -237,7 +237,7 @@ describe("createForgeBuildStore", () => {
       expect(placeOf(id)).to.equal("out-ir/Vault.sol/Vault.json");
       expect(Object.keys(input.sources)).to.include("src/Vault.sol");
       const none = open(folder, ["never-built", "nor-this"]);
-      expect((await rejectionOf(none.findOutputContracts("00"))).code).to.equal("BUILD_NOT_FOUND");
+      expect((await failureOf(none.findOutputContracts("00"))).code).to.equal("BUILD_NOT_FOUND");
     }));
 
   it("passes over other files, and fails where there is neither artifact nor build info", () =>
@@ -254,6 +254,6 @@ describe("createForgeBuildStore", () => {
       expect((await open(folder).findOutputContracts("00")).length).to.equal(0);
 
       await rm(path.join(folder, "out"), { recursive: true });
-      expect((await rejectionOf(open(folder).findOutputContracts("00"))).code).to.equal("BUILD_NOT_FOUND");
+      expect((await failureOf(open(folder).findOutputContracts("00"))).code).to.equal("BUILD_NOT_FOUND");
     }));
 });

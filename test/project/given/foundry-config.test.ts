@@ -6,7 +6,7 @@ import {
   selectProfile,
 } from "../../../src/project/given/foundry-config.ts";
 import { fillIn, listHostSecrets } from "../../../src/project/given/foundry-variables.ts";
-import { withFiles } from "../../helpers/with-files.ts";
+import { withTemporaryFolder } from "../../helpers/temporary-folder.ts";
 
 const variable = (name: string) => `\${${name}}`;
 
@@ -48,7 +48,7 @@ async function readFiles<Result>(
   use: (config: ReturnType<typeof readFoundryConfig>) => Result,
 ): Promise<Result> {
   const results: Result[] = [];
-  await withFiles({ ...files }, async (folder) => {
+  await withTemporaryFolder({ ...files }, async (folder) => {
     results.push(use(readFoundryConfig(folder, { home: `${folder}/home` })));
   });
   for (const result of results) {
@@ -196,29 +196,37 @@ user = "https://user.example"
   });
 
   it("has the settings of the environment before those of each profile, as forge does", () =>
-    withFiles({ "foundry.toml": `${toml}\n[profile.old]\nextends = "none.toml"` }, async (folder) => {
-      const config = readFoundryConfig(folder, {
-        home: folder,
-        environment: {
-          ...{ FOUNDRY_ETH_RPC_URL: "mine", DAPP_ETH_RPC_URL: "older", DAPP_SOLC: "0.8.30", FOUNDRY_OUT: "" },
-          FOUNDRY_RPC_ENDPOINTS: '{ mine = "http://mine.example" }',
-          FOUNDRY_ETH_RPC_HEADERS: '["X-A: 1"]',
-          FOUNDRY_SRC: "[broken",
-          FOUNDRY_PROFILE: "ci",
-          OTHER_OUT: "never",
-        },
-      });
-      const { settings, endpoints } = selectProfile(config, "ci");
+    withTemporaryFolder(
+      { "foundry.toml": `${toml}\n[profile.old]\nextends = "none.toml"` },
+      async (folder) => {
+        const config = readFoundryConfig(folder, {
+          home: folder,
+          environment: {
+            ...{
+              FOUNDRY_ETH_RPC_URL: "mine",
+              DAPP_ETH_RPC_URL: "older",
+              DAPP_SOLC: "0.8.30",
+              FOUNDRY_OUT: "",
+            },
+            FOUNDRY_RPC_ENDPOINTS: '{ mine = "http://mine.example" }',
+            FOUNDRY_ETH_RPC_HEADERS: '["X-A: 1"]',
+            FOUNDRY_SRC: "[broken",
+            FOUNDRY_PROFILE: "ci",
+            OTHER_OUT: "never",
+          },
+        });
+        const { settings, endpoints } = selectProfile(config, "ci");
 
-      expect(settings).to.include({ eth_rpc_url: "mine", solc: "0.8.30", out: "out-ci", src: "[broken" });
-      expect(settings).not.to.have.property("profile");
-      expect(settings.eth_rpc_headers).to.deep.equal(["X-A: 1"]);
-      expect(endpoints.get("mine")).to.equal("http://mine.example");
-      expect(endpoints.get("sepolia")).to.equal("https://ci.example");
-    }));
+        expect(settings).to.include({ eth_rpc_url: "mine", solc: "0.8.30", out: "out-ci", src: "[broken" });
+        expect(settings).not.to.have.property("profile");
+        expect(settings.eth_rpc_headers).to.deep.equal(["X-A: 1"]);
+        expect(endpoints.get("mine")).to.equal("http://mine.example");
+        expect(endpoints.get("sepolia")).to.equal("https://ci.example");
+      },
+    ));
 
   it("is broken where FOUNDRY_CONFIG names a file that is not there", () =>
-    withFiles({ "foundry.toml": toml }, async (folder) => {
+    withTemporaryFolder({ "foundry.toml": toml }, async (folder) => {
       const named = `${folder}/none.toml`;
       expect(findBrokenFile(readFoundryConfig(folder, { named, home: folder }), "default")).to.deep.equal({
         kind: "broken",

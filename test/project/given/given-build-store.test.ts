@@ -7,10 +7,10 @@ import { createGivenBuildStore } from "../../../src/project/given/given-build-st
 import type { Compiler, CompilerJob, StoredContract } from "../../../src/verification/ports.ts";
 import { artifactsFolder, readStoredInput } from "../../core/build/build-fixture.ts";
 import { readFoundry, readHardhat2 } from "../../core/build/given-build-fixture.ts";
+import { failureOf } from "../../helpers/failure.ts";
 import { hintsOf } from "../../helpers/hardhat-words.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
-import { rejectionOf } from "../rejection-of.ts";
-import { inTemporaryFolder } from "../temporary-folder.ts";
+import { inTemporaryFolder } from "../../helpers/temporary-folder.ts";
 
 const noCompiler: Compiler = {
   compile: async () => {
@@ -72,7 +72,7 @@ describe("createGivenBuildStore", () => {
       };
       const vyper = { language: "Vyper", sources: { "B.vy": { content: "" } }, settings: {} };
       await writeFile(path.join(folder, "b.json"), JSON.stringify(vyper));
-      const refusal = await rejectionOf(open(folder).findOutputContracts("00"));
+      const refusal = await failureOf(open(folder).findOutputContracts("00"));
       await writeFile(path.join(folder, "a.json"), JSON.stringify(solidity));
       const store = createGivenBuildStore({
         path: folder,
@@ -108,7 +108,7 @@ describe("createGivenBuildStore", () => {
 
       expect(await read(input)).to.equal(solcLongVersion);
       expect(await read({ solcLongVersion: "0.8.37", input })).to.equal(solcLongVersion);
-      const failure = await rejectionOf(read({ solcLongVersion: "0.8.36", input }));
+      const failure = await failureOf(read({ solcLongVersion: "0.8.36", input }));
       expect(failure.message).to.contain("it is another one");
     });
   });
@@ -162,7 +162,7 @@ describe("createGivenBuildStore", () => {
       const mute = open(file, { compiler: realCompiler, code: "6001" });
       expect(await mute.findOutputContracts("6001")).to.deep.equal([]);
       const unversioned = `6001a165627a7a72305820${"00".repeat(32)}0029`;
-      expect((await rejectionOf(mute.findOutputContracts(unversioned))).facts.problem).to.contain(
+      expect((await failureOf(mute.findOutputContracts(unversioned))).facts.problem).to.contain(
         "names its compiler",
       );
     });
@@ -175,7 +175,7 @@ describe("createGivenBuildStore", () => {
       await writeFile(file, JSON.stringify({ language: "Yul", sources, settings: {} }));
       const store = open(file, { code: "602a5f5260205ff3" });
 
-      expect((await rejectionOf(store.findOutputContracts("602a5f5260205ff3"))).facts.problem).to.contain(
+      expect((await failureOf(store.findOutputContracts("602a5f5260205ff3"))).facts.problem).to.contain(
         "names its compiler",
       );
     });
@@ -211,18 +211,18 @@ describe("createGivenBuildStore", () => {
       expect(await foreign.findOutputContracts(named)).to.deep.equal([]);
       expect(await foreign.listContractNames()).to.deep.equal(["Y.yul:Y"]);
       const unknown = open(yul, { compiler: { compile: realCompiler.compile }, code: named });
-      expect((await rejectionOf(unknown.findOutputContracts(named))).facts.problem).to.include(
+      expect((await failureOf(unknown.findOutputContracts(named))).facts.problem).to.include(
         "the commit of its compiler 0.8.37 is not known, so add it",
       );
       // No contract of this build ends without metadata, whichever compiler is given.
       expect(await openWith(solidity, [one], "6001").findOutputContracts("6001")).to.deep.equal([]);
 
       const other = { path: "/b/solc", solcLongVersion: "0.8.30+commit.73712a01" };
-      const several = await rejectionOf(openWith(solidity, [one, other]).listContractNames());
+      const several = await failureOf(openWith(solidity, [one, other]).listContractNames());
       expect(several.facts.problem).to.equal(
         "the file does not name its compiler's version, and several compilers are given: 0.8.37+commit.f401782d (/a/solc), 0.8.30+commit.73712a01 (/b/solc). Give the one that built it",
       );
-      const none = await rejectionOf(openWith(solidity, []).listContractNames());
+      const none = await failureOf(openWith(solidity, []).listContractNames());
       expect(none.facts.problem).to.include("compiler's version: give its compiler, or add its version: {");
     });
   });
@@ -233,7 +233,7 @@ describe("createGivenBuildStore", () => {
       const sources = { "A.sol": { content: "contract A {}" } };
       await writeFile(file, JSON.stringify({ language: "Solidity", sources, settings: {} }));
 
-      const error = await rejectionOf(open(file).listContractNames());
+      const error = await failureOf(open(file).listContractNames());
 
       expect(String(error)).to.match(
         /does not name its compiler's version, so add it: \{ "solcLongVersion": /,
@@ -261,9 +261,7 @@ describe("createGivenBuildStore", () => {
       const { compiler, jobs } = createRecordingCompiler();
       const store = open(folder, { compiler });
 
-      expect((await rejectionOf(store.listContractNames())).facts.problem).to.contain(
-        "not name its compiler",
-      );
+      expect((await failureOf(store.listContractNames())).facts.problem).to.contain("not name its compiler");
       expect(await store.findOutputContracts("6001")).to.deep.equal([]);
       const [found] = (await Promise.all([1, 2].map(() => store.findOutputContracts(code)))).flat();
       expect(found?.contractName).to.equal("Greeter");
@@ -279,12 +277,12 @@ describe("createGivenBuildStore", () => {
   it("refuses what it cannot use, with the file's name and what would do", async () => {
     await inTemporaryFolder(async (folder) => {
       const file = path.join(folder, "package.json");
-      const empty = await rejectionOf(open(folder).listBundledContracts());
-      const missing = await rejectionOf(open(file).listBundledContracts());
+      const empty = await failureOf(open(folder).listBundledContracts());
+      const missing = await failureOf(open(file).listBundledContracts());
       await writeFile(file, '{ "name": "x" }');
-      const unknown = await rejectionOf(open(file).listBundledContracts());
+      const unknown = await failureOf(open(file).listBundledContracts());
       await writeFile(file, '{ "name": "x');
-      const damaged = await rejectionOf(open(folder).findOutputContracts("6001"));
+      const damaged = await failureOf(open(folder).findOutputContracts("6001"));
 
       expect([empty, missing, unknown, damaged].map(({ code }) => code)).to.deep.equal(
         Array.from({ length: 4 }, () => "BUILD_INFO_INVALID"),
@@ -308,7 +306,7 @@ describe("createGivenBuildStore", () => {
           compiler: noCompiler,
           readRuntimeBytecode: async () => "",
         });
-      const find = async () => (await rejectionOf(openProject().findOutputContracts("6001"))).facts;
+      const find = async () => (await failureOf(openProject().findOutputContracts("6001"))).facts;
       await writeFile(path.join(folder, "package.json"), '{ "name": "x" }');
 
       expect(await find()).to.include({
@@ -327,7 +325,7 @@ describe("createGivenBuildStore", () => {
       const file = path.join(folder, "input.json");
       const input = { language: "Solidity", sources: { "A.sol": { content: "contract {" } }, settings: {} };
       await writeFile(file, JSON.stringify({ solcLongVersion: "0.8.37+commit.f401782d", input }));
-      const refused = await rejectionOf(open(file, { compiler: realCompiler }).listContractNames());
+      const refused = await failureOf(open(file, { compiler: realCompiler }).listContractNames());
 
       expect(refused.code).to.equal("BUILD_INFO_INVALID");
       expect(refused.facts.problem).to.contain("ParserError");
@@ -342,7 +340,7 @@ describe("createGivenBuildStore", () => {
       const pipe = path.join(folder, "pipe.json");
       execFileSync("mkfifo", [pipe]);
       for (const file of [pipe, "/dev/zero"]) {
-        const refused = await rejectionOf(open(file).listBundledContracts());
+        const refused = await failureOf(open(file).listBundledContracts());
         expect(refused.facts).to.include({ file, problem: "it is not a regular file" });
       }
     });
@@ -354,7 +352,7 @@ describe("createGivenBuildStore", () => {
       await writeFile(file, "{");
       await truncate(file, 500 * 1024 * 1024 + 1);
 
-      expect((await rejectionOf(open(file).listBundledContracts())).facts.problem).to.equal(
+      expect((await failureOf(open(file).listBundledContracts())).facts.problem).to.equal(
         "it is larger than 500 MiB",
       );
     });
@@ -389,7 +387,7 @@ describe("createGivenBuildStore", () => {
       const file = path.join(folder, "deep.json");
       for (const text of texts) {
         await writeFile(file, text);
-        const refused = await rejectionOf(open(file).listBundledContracts());
+        const refused = await failureOf(open(file).listBundledContracts());
         expect(refused.facts.problem, text.slice(0, 60)).to.contain("nested too deeply");
       }
     });

@@ -7,7 +7,7 @@ import { expect } from "chai";
 import { createJournal, readEntry } from "../../../src/project/journal/journal.ts";
 import type { JournalEntry, JournalState } from "../../../src/verification/ports.ts";
 import { failureOf } from "../../helpers/failure.ts";
-import { inTemporaryFolder } from "../temporary-folder.ts";
+import { inTemporaryFolder } from "../../helpers/temporary-folder.ts";
 
 const key = "5".repeat(64);
 
