@@ -74,7 +74,7 @@ export function formatSourceRecord(record: VerifiedRecord): SourceRecord {
     LicenseType: findLicenseByNumber(record.licenseType)?.displayName ?? "",
     ...formatImplementation(record.implementation),
     SwarmSource: record.metadataUri ?? "",
-    SimilarMatch: record.similarMatch?.toLowerCase() ?? "",
+    SimilarMatch: "",
   };
 }
 
@@ -99,6 +99,4 @@ export interface VerifiedRecord {
   readonly implementation: Address | undefined;
   /** Where the metadata lies: `ipfs://…` or `bzzr://…`. */
   readonly metadataUri: string | undefined;
-  /** The contract whose source this is, where only a contract with the same code was verified. */
-  readonly similarMatch: Address | undefined;
 }

@@ -60,7 +60,6 @@ export function toVerifiedRecord(
     licenseType: contract.licenseType,
     implementation,
     metadataUri: contract.metadataUri,
-    similarMatch: undefined,
   };
 }
 

@@ -31,7 +31,6 @@ const record: VerifiedRecord = {
   licenseType: 3,
   implementation: undefined,
   metadataUri: undefined,
-  similarMatch: undefined,
 };
 
 const verified = { record, match: "exact", verifiedAt: "2026-11-22T08:00:00.000Z" } as const;

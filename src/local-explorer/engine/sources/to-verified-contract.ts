@@ -1,4 +1,5 @@
-import { type BareHex, type Hex, toBareHex, toBigInt } from "../../../base/hex.ts";
+import { type BareHex, type Hex, toBareHex, toBytes } from "../../../base/hex.ts";
+import { encodeBase58 } from "../../../core/bytecode/file-digests.ts";
 import { findMetadataSections, findTrailingMetadata } from "../../../core/bytecode/metadata.ts";
 import { toChecksumAddress } from "../../../core/contract/address.ts";
 import type { SourceSubmission, VerifiedContract } from "../records.ts";
@@ -55,8 +56,6 @@ function numberSections({ contract, creationTransformations }: JudgedSource) {
   });
 }
 
-const base58Digits = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-
 /** "sha2-256, 32 bytes", as IPFS puts it before a digest: https://multiformats.io/multihash/ */
 const sha256Prefix = "1220";
 
@@ -70,17 +69,6 @@ export function toMetadataUri(runtimeBytecode: BareHex): string | undefined {
     return undefined;
   }
   return hash.kind === "ipfs"
-    ? `ipfs://${toBase58(`${sha256Prefix}${hash.digest}`)}`
+    ? `ipfs://${encodeBase58(toBytes(`${sha256Prefix}${hash.digest}`))}`
     : `bzzr://${hash.digest}`;
-}
-
-/** A first version IPFS address is base 58 of the multihash, which never begins with a zero byte. */
-function toBase58(hex: BareHex): string {
-  let rest = toBigInt(hex);
-  let text = "";
-  while (rest > 0n) {
-    text = base58Digits.charAt(Number(rest % 58n)) + text;
-    rest /= 58n;
-  }
-  return text;
 }

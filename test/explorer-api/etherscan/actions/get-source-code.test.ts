@@ -36,7 +36,6 @@ describe("getsourcecode", () => {
     licenseType: 5,
     implementation: "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed",
     metadataUri: "ipfs://Qm",
-    similarMatch: undefined,
   };
 
   function readSource(envelope: Parameters<typeof parseGetSourceCodeAnswer>[0]): VerifiedSource | undefined {
