@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect } from "chai";
 import { packageRoot } from "./package-root.ts";
 
-const documents = ["docs/architecture.md", "CONTRIBUTING.md"];
+const documents = ["docs/architecture.md", "CONTRIBUTING.md", "test/README.md"];
 
 /** Lists what a document names as files and folders of this repository. */
 function listNamedPaths(text: string): string[] {
@@ -61,7 +61,7 @@ describe("the paths that the documents for contributors name", () => {
     it(`exist: ${document}`, () => {
       const named = listNamedPaths(readFileSync(path.join(packageRoot, document), "utf8"));
 
-      expect(named).to.include("test/package/fences.test.ts");
+      expect(named).to.have.length.above(5);
       expect(named.filter((name) => !isThere(name))).to.deep.equal([]);
     });
   }
