@@ -1,4 +1,5 @@
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
+import { createFailure, isFailure } from "../core/errors/failure.ts";
 import type { Rename } from "../core/flatten/flattened.ts";
 import { withDeadline } from "../verification/deadline.ts";
 import { findNamedContract, flattenContract } from "../verification/flatten/flatten-contract.ts";
@@ -26,7 +27,11 @@ export function runFlattening(
   return withDeadline({ timeoutMs, signal, clock }, async (deadline) => {
     const builds = openBuilds?.(deadline.signal) ?? own;
     const ports = { builds, compiler: await openCompiler(), reporter };
-    const contract = await findNamedContract(name, { ports, deadline });
+    const contract = await findNamedContract(name, { ports, deadline }).catch((error: unknown) => {
+      throw isFailure(error, "BUILD_NOT_FOUND")
+        ? createFailure("BUILD_NOT_FOUND", { ...error.details, isFlattening: true })
+        : error;
+    });
     const flattened = await flattenContract(contract, { ports, deadline });
     const buildInfo = await ports.builds.readBuildInfo(contract.buildInfoId);
     const { source, license = null, renames } = flattened;

@@ -1,5 +1,5 @@
 import { mkdirSync, type Stats } from "node:fs";
-import { lstat, realpath, writeFile } from "node:fs/promises";
+import { lstat, readFile, realpath, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { toFlag } from "../base/command-place.ts";
 import { isSystemError } from "../base/system-error.ts";
@@ -29,9 +29,9 @@ interface Output {
 /**
  * Writes sources below a folder. Their names come from strangers: each is turned into a path that
  * stays in the folder on every system, also where a link lies in the way. Everything is checked
- * before anything is written.
+ * before anything is written. A file that has the source already stays: the same command can be run twice.
  *
- * @throws OUTPUT_EXISTS when a file is there already and may not be overwritten
+ * @throws OUTPUT_EXISTS when another file is there already and may not be overwritten
  * @throws OUTPUT_PATH_UNSAFE when a link would lead out of the folder
  * @throws INVALID_OPTION when the folder cannot be written to
  */
@@ -49,8 +49,8 @@ async function writeAll(
   mkdirSync(folder, { recursive: true });
   const root = await realpath(folder);
   const planned = planSourceFiles(Object.keys(sources));
-  for (const { segments } of planned) {
-    await checkOutputPath(root, { segments, overwrite });
+  for (const { sourceName, segments } of planned) {
+    await checkOutputPath(root, { segments, overwrite, text: sources[sourceName] ?? "" });
   }
   for (const { sourceName, segments } of planned) {
     const file = path.join(root, ...segments);
@@ -72,7 +72,11 @@ async function writeAll(
  */
 async function checkOutputPath(
   root: string,
-  { segments, overwrite }: { readonly segments: readonly string[]; readonly overwrite: boolean },
+  {
+    segments,
+    overwrite,
+    text,
+  }: { readonly segments: readonly string[]; readonly overwrite: boolean; readonly text: string },
 ): Promise<void> {
   let current = root;
   for (const [index, segment] of segments.entries()) {
@@ -82,7 +86,7 @@ async function checkOutputPath(
       return;
     }
     if (index === segments.length - 1) {
-      checkFile(entry, { file: current, overwrite });
+      checkFile(entry, { file: current, overwrite: overwrite || (await hasText(current, text)) });
     } else {
       checkFolder(entry, { root, folder: current });
     }
@@ -98,6 +102,16 @@ async function findEntry(file: string): Promise<Stats | undefined> {
     }
     throw error;
   }
+}
+
+/** Returns whether a file, which is no link, has this text. */
+async function hasText(file: string, text: string): Promise<boolean> {
+  const entry = await findEntry(file);
+  return (
+    entry?.isFile() === true &&
+    entry.size === Buffer.byteLength(text) &&
+    (await readFile(file, "utf8")) === text
+  );
 }
 
 /** A link in the place of a file is replaced, never written through. */
@@ -150,6 +164,9 @@ async function writeNewFile(
     await writeFile(file, text, { flag: "wx" });
   } catch (error) {
     if (isSystemError(error, "EEXIST")) {
+      if (await hasText(file, text)) {
+        return;
+      }
       throw createFailure("OUTPUT_EXISTS", { path: file, isReplaceable: true });
     }
     // What a full disk has of it is worth nothing, and would be in the way.

@@ -40,12 +40,15 @@ export function createCliHints({ build, hasArchivedPackages }: HintedTool): Host
       "Or choose a writable folder: --state-folder <folder>, or the environment variable EXPLORER_STATE_FOLDER.",
     chooseOtherPort: "Stop the program that uses the port, or choose another port: --port <port>",
     showStackTrace: "The same command with --verbose shows its origin.",
-    configureCompiler: (version) =>
-      `Give the compiler with --compiler <solc or soljson.js>, or install it: svm install ${version}, or ${
-        hasArchivedPackages()
-          ? `yarn add --dev solc@${version} && yarn unplug solc. Packages in the archives of Yarn Plug'n'Play are not searched.`
-          : `npm install solc-${version}@npm:solc@${version}`
-      }`,
+    configureCompiler: (version) => [
+      ...(hasArchivedPackages()
+        ? [
+            `Install it: yarn add --dev solc@${version} && yarn unplug solc`,
+            "Packages in the archives of Yarn Plug'n'Play are not searched.",
+          ]
+        : [`Install it: npm install solc-${version}@npm:solc@${version}`]),
+      `Or give it with --compiler '<solc or soljson.js>', or install it with Foundry's svm: svm install ${version}`,
+    ],
     giveExplorerUrl: (option) => `Give the URL of its API: ${toFlag(option)} <url>`,
     configureExplorer: () => undefined,
     configureExplorerOfFork: () => undefined,

@@ -88,9 +88,13 @@ async function work(
   const prepared = await verb.prepare(withFoundBuild(split, { verb, project }));
   const note = isVerbose ? reporter.note : () => undefined;
   const buildFolders = [project.buildFolder, ...(project.otherBuildFolders ?? [])];
-  if (environment !== given) {
+  if (environment !== given || project.tool === "foundry") {
     const names = Object.keys(environment).toSorted();
-    const added = names.filter((name) => environment[name] !== given[name]);
+    const added = [
+      ...names.filter((name) => environment[name] !== given[name]),
+      ...(args.rpcUrl === named.rpcUrl ? [] : ["the URL of --rpc-url"]),
+      ...(project.compilers ?? []).map((file) => `the compiler ${file}`),
+    ];
     note(`From .env and foundry.toml: ${added.length === 0 ? "nothing" : added.join(", ")}`);
   }
   note(`Builds: ${buildFolders.join(", ")} (${project.tool})`);

@@ -32,8 +32,9 @@ function createHardhatHints(): HostHints {
     chooseOtherPort:
       "Stop the program that uses the port, or choose another port with --port or verifyContract.localExplorer.port.",
     showStackTrace: "The failure is on stderr. --show-stack-traces shows its origin.",
-    configureCompiler: (version) =>
+    configureCompiler: (version) => [
       `Add a compiler to ${config}: solidity: { compilers: [{ version: "${version}", path: "/path/to/soljson-or-solc" }] }.`,
+    ],
     giveExplorerUrl: (option) => `Or give the URL of its API for this call: ${toFlag(option)} <url>`,
     configureExplorer: (network) =>
       `Add it to ${config}, under verifyContract.explorers.${network}, with its apiUrl and browserUrl.`,

@@ -42,6 +42,19 @@ describe("writeSources", () => {
     });
   });
 
+  it("leaves files with the same text alone, so that a proposed command can be run twice", async () => {
+    await withTemporaryFolder({}, async (folder) => {
+      const first = await writeSources(token, { folder, overwrite: false });
+
+      expect(await writeSources(token, { folder, overwrite: false })).to.deep.equal(first);
+      const other = writeSources(
+        { "contracts/Token.sol": "contract Other {}" },
+        { folder, overwrite: false },
+      );
+      expect((await failureOf(other)).code).to.equal("OUTPUT_EXISTS");
+    });
+  });
+
   it("never leaves the folder, whatever a source is called, and says what it renamed", async () => {
     await withTemporaryFolder({}, async (parent) => {
       const folder = path.join(parent, "out");

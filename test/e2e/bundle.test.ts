@@ -90,7 +90,7 @@ export default {
     try {
       const refused = await run(vault, "--build-info", "vault.json", "--explorer", bare.apiUrl);
       expect(refused.exitCode).to.equal(1);
-      expect(refused.stdout + refused.stderr).to.match(/Next +make the compiler v0\.8\.37/);
+      expect(refused.stdout + refused.stderr).to.match(/Hint +Make the compiler v0\.8\.37/);
     } finally {
       await bare.close();
     }

@@ -85,7 +85,7 @@ function describeNext(cause: Cause, place: HostPlace): CauseDescription {
       return {
         explanation:
           "This tool cannot verify it. The command writes the file that explorers accept as vyper-json: submit it on the explorer's page.",
-        command: "vyper -f solc_json <file>.vy > vyper-input.json",
+        command: "vyper -f solc_json '<file>.vy' > vyper-input.json",
       };
     default:
       return deployer;

@@ -41,7 +41,5 @@ export function writeCallWithBuild(place: HostPlace): string {
     return writeCommand("verify-contract", { ...place, buildInfo: wanted });
   }
   const options = [place.style.options.buildInfo, wanted];
-  const call = writeCommand("verify-contract", { ...place, buildInfo: undefined }, options);
-  // What is still to be filled in needs no quotes.
-  return call.replace(quoteWord(wanted), wanted);
+  return writeCommand("verify-contract", { ...place, buildInfo: undefined }, options);
 }

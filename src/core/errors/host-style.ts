@@ -53,7 +53,7 @@ export interface HostHints {
   readonly chooseStateFolder: string;
   readonly chooseOtherPort: string;
   readonly showStackTrace: string;
-  configureCompiler(version: string): string;
+  configureCompiler(version: string): readonly string[];
   /** In place of a name that the option was given. */
   giveExplorerUrl(option: ExplorerOption): string;
   configureExplorer(network: string): string | undefined;

@@ -141,7 +141,7 @@ describe("writeCommand, after a command that was given more", () => {
       `${verify} --explorer local --force -- -5 'a b'`,
     );
     expect(writeCallWithBuild(asked)).to.equal(
-      `${verify} --explorer local --build-info <file or folder> -- -5 'a b'`,
+      `${verify} --explorer local --build-info '<file or folder>' -- -5 'a b'`,
     );
   });
 

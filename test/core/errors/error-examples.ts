@@ -94,6 +94,7 @@ export const errorExamples: {
     { folder: "out", path: "out/../x", reason: "a symbolic link leads out of the folder" },
   ],
   BUILD_NOT_FOUND: [
+    { lookedIn: "/project/artifacts", isFlattening: true },
     { lookedIn: "artifacts" },
     { lookedIn: "out", problem: "artifacts without a build info" },
   ],

@@ -10,6 +10,7 @@ import {
   type ProxyLink,
   type ProxyResult,
 } from "../../../verification/result.ts";
+import { listSteps } from "./list-steps.ts";
 import {
   describeChanges,
   describeEndpoint,
@@ -130,10 +131,10 @@ function describeRest(contract: ProxyContract | DeploymentContract): Row[] {
     case "skipped":
       return [];
     case "error":
-      return [...listFacts(contract), ...contract.hints.map((hint): Row => ["Next", hint])];
+      return [...listFacts(contract), ...contract.hints.flatMap(listSteps)];
     default:
       return [
-        ["Next", contract.differences?.command ?? null],
+        ...listSteps(contract.differences?.command),
         ...(contract.notes ?? []).map((note): Row => ["Note", note]),
       ];
   }

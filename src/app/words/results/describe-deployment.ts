@@ -8,6 +8,7 @@ import type {
 import type { FoundNetworks } from "../../host.ts";
 import { listFailures, listSharedProblems } from "./list-findings.ts";
 import { listRemarks } from "./list-remarks.ts";
+import { listSteps } from "./list-steps.ts";
 import { toRows } from "./rows.ts";
 import { findOtherness, othernesses, writeOtherCell } from "./shown-otherwise.ts";
 import {
@@ -43,7 +44,7 @@ export function describeDeployment(
     ...[...listSharedProblems(contracts, verifyCommand), ...listFailures(failures)].flatMap(
       ({ mark, text, facts, next }) => [
         stripControls(`${mark} ${text}`),
-        ...toRows([...facts, ["Next", next ?? null]]),
+        ...toRows([...facts, ...listSteps(next)]),
       ],
     ),
     ...listRemarks(contracts, { isProof: isCheck && isMirror === true }).map(({ mark, text }) =>

@@ -4,6 +4,7 @@ import {
   isForeign,
   type SkippedExplorerResult,
 } from "../../../verification/result.ts";
+import { listSteps } from "./list-steps.ts";
 import { listFacts, toRows } from "./rows.ts";
 import { describeOther, findOtherness, othernesses } from "./shown-otherwise.ts";
 
@@ -55,12 +56,16 @@ interface Described {
 function shareRows(texts: readonly Described[]): string[] {
   return texts.flatMap(({ name, lines }) =>
     lines.flatMap((line) => {
-      const [, label = "", words] = /^( {2}(?:Next|Note) +)(.*)$/.exec(line) ?? [];
+      const [, label = "", words] = /^( {2}(?:Hint|Next|Note) +)(.*)$/.exec(line) ?? [];
       const sharing = texts.filter((text) => text.lines.includes(line)).map((text) => text.name);
       if (words === undefined || sharing.length < 2) {
         return [line];
       }
-      return sharing[0] === name ? [`${label}for ${sharing.join(", ")}: ${words}`] : [];
+      if (sharing[0] !== name) {
+        return [];
+      }
+      // A command is printed as it is run.
+      return label.startsWith("  Next") ? [line] : [`${label}for ${sharing.join(", ")}: ${words}`];
     }),
   );
 }
@@ -165,7 +170,7 @@ function describeSkipped({ explorer, message, code, hints }: SkippedExplorerResu
   const [hint] = hints;
   return [
     stripControls(`– Skipped on ${explorer.name}: ${message} (${code})`),
-    ...toRows([["Next", hint ?? null]]),
+    ...toRows(listSteps(hint)),
   ].join("\n");
 }
 
@@ -178,6 +183,6 @@ function describeFailure(failure: ExplorerFailureResult): string {
   const { explorer, message, code, hints } = failure;
   return [
     stripControls(`✘ Failed on ${explorer.name}: ${message} (${code})`),
-    ...toRows([...listFacts(failure), ...hints.map((hint) => ["Next", hint] as const)]),
+    ...toRows([...listFacts(failure), ...hints.flatMap(listSteps)]),
   ].join("\n");
 }

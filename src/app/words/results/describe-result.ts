@@ -3,6 +3,7 @@ import { toFlag } from "../../../base/command-place.ts";
 import { stripControls } from "../../../base/text.ts";
 import { toShownName, toShownSourceName } from "../../../core/contract/contract-name.ts";
 import { isForeign, type VerificationResult } from "../../../verification/result.ts";
+import { listSteps } from "./list-steps.ts";
 import {
   describeArguments,
   describeChanges,
@@ -104,7 +105,7 @@ function describeCheck(result: VerificationResult): string {
 }
 
 function details(result: VerificationResult): string[] {
-  const rows: [string, string | null][] = [
+  const rows: (readonly [string, string | null])[] = [
     ["Address", `${result.address} (chain ${result.chainId})`],
     ["Page", describePage(result)],
     ["Endpoint", describeEndpoint(result.explorer)],
@@ -118,7 +119,7 @@ function details(result: VerificationResult): string[] {
     ["Bundle", result.bundle ?? null],
     ["Build", describeBuild(result)],
     [messageLabels[result.status], result.message],
-    ["Next", describeNext(result)],
+    ...listSteps(describeNext(result)),
     ...(result.notes ?? []).map((note): [string, string] => ["Note", note]),
   ];
   return toRows(rows);
@@ -180,7 +181,7 @@ export function describeNext({
   | null {
   switch (status) {
     case "pending":
-      return `run the same command again; it continues and submits nothing twice${message.includes(toFlag("force")) ? ` without ${toFlag("force")}` : ""}`;
+      return `Run the same command again${message.includes(toFlag("force")) ? ` without ${toFlag("force")}` : ""}: it continues, and submits nothing twice.`;
     case "rejected":
       if (toldOrigins.has(constructorArguments?.origin ?? "none") && blamesArguments.test(message)) {
         return "Give the arguments after the address, in the constructor's order.";
@@ -188,8 +189,8 @@ export function describeNext({
       return (
         describeStorageRemedy(message) ??
         (lacksCompiler.test(message)
-          ? `make the compiler ${compiler ?? ""} available to the explorer: the local explorer uses those of the project that it was started in; if another project started it, stop it and run the command again; or choose another explorer with ${toFlag("explorer")}`
-          : `look for the reason on the explorer's page of the contract, or choose another explorer with ${toFlag("explorer")}`)
+          ? `Make the compiler ${compiler ?? ""} available to the explorer: the local explorer uses those of the project that it was started in. If another project started it, stop it and run the command again, or choose another explorer with ${toFlag("explorer")}.`
+          : `Look for the reason on the explorer's page of the contract, or choose another explorer with ${toFlag("explorer")}.`)
       );
     default:
       return differences?.command ?? null;

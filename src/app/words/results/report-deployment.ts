@@ -14,6 +14,7 @@ import {
 } from "./describe-deployment.ts";
 import { listFailures, listSharedProblems } from "./list-findings.ts";
 import { listRemarks } from "./list-remarks.ts";
+import { listSteps } from "./list-steps.ts";
 import { countContracts, type ExplorerResult, marks, standingOf } from "./standings.ts";
 
 /** Returns a result as a document of Markdown: a table, and what is wrong below it. */
@@ -32,12 +33,13 @@ export function toMarkdown(
     describeMatch(contract),
   ]);
   const told = [...listSharedProblems(contracts, verifyCommand), ...listFailures(failures)];
-  const commands = listCommands(contracts, verifyCommand);
   const problems = told.flatMap(({ text, facts, next }) => [
     // The bullet stands in the place of the mark.
     `- ${escapeMarkdown(text)}`,
     ...facts.map(([label, value]) => `  - ${escapeMarkdown(`${label}: ${value}`)}`),
-    ...(next === undefined ? [] : [`  - Next: ${writeNext(next, commands)}`]),
+    ...listSteps(next).map(
+      ([label, step]) => `  - ${label}: ${label === "Next" ? toCodeSpan(step) : escapeMarkdown(step)}`,
+    ),
   ]);
   const remarks = listRemarks(contracts).map(({ text }) => `- ${escapeMarkdown(text)}`);
   const pages = listPageCommands(contracts).map((text) => `- ${escapeMarkdown(text)}`);
@@ -76,19 +78,6 @@ function escapeMarkdown(text: string): string {
   // GitHub makes links of bare URLs, too, and formulas of what is between dollars.
   const markup = /[\\`*_[\]<>|#@!$~&]|:(?=\/\/)|(?<=\bwww)\./gi;
   return stripControls(text).replaceAll(markup, (character) => `\\${character}`);
-}
-
-function listCommands(contracts: readonly RecordedResult[], verifyCommand: string | undefined): string[] {
-  const differences = contracts.flatMap(({ explorers }) => explorers.flatMap(listDifferences));
-  return [verifyCommand, ...differences.map(({ command }) => command)].flatMap((command) => command ?? []);
-}
-
-/** Writes a next step: a command, which may stand at its end, is copied from the file as it is. */
-function writeNext(next: string, commands: readonly string[]): string {
-  const command = commands.find((one) => next.endsWith(one));
-  return command === undefined
-    ? escapeMarkdown(next)
-    : `${escapeMarkdown(next.slice(0, -command.length))} ${toCodeSpan(command)}`.trimStart();
 }
 
 /** @see https://spec.commonmark.org/0.31.2/#code-spans */
@@ -156,7 +145,7 @@ function writeProblems(problems: ReturnType<typeof listSharedProblems>): string 
   const lines = problems.flatMap(({ mark, text, facts, next }) => [
     stripControls(`${mark} ${text}`),
     ...facts.map(([label, value]) => stripControls(`${label}: ${value}`)),
-    ...(next === undefined ? [] : [`Next: ${stripControls(next)}`]),
+    ...listSteps(next).map(([label, step]) => `${label}: ${stripControls(step)}`),
   ]);
   return escapeData(lines.join("\n"));
 }

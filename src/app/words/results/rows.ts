@@ -102,16 +102,16 @@ export function describeStorageRemedy(message: string): string | undefined {
   const [, reason] = storageProblem.exec(message) ?? [];
   return (
     reason &&
-    `${storageRemedies[reason] ?? "check the file of the local explorer's database and its disk"}; then run the same command again`
+    `${storageRemedies[reason] ?? "Check the file of the local explorer's database and its disk"}. Then run the same command again.`
   );
 }
 
 /** By the words of SQLite. */
 const storageRemedies: Readonly<Record<string, string>> = {
-  "database or disk is full": "free some space on the disk of the local explorer's database",
+  "database or disk is full": "Free some space on the disk of the local explorer's database",
   "attempt to write a readonly database":
-    "make the file of the local explorer's database, and its folder, writable",
-  "database disk image is malformed": "stop the local explorer, delete its database, and start it again",
+    "Make the file of the local explorer's database, and its folder, writable",
+  "database disk image is malformed": "Stop the local explorer, delete its database, and start it again",
 };
 
 const originTexts = {

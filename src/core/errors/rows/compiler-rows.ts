@@ -86,7 +86,7 @@ export const compilerRows = {
         : `The source of ${toPrintable(toShownName(contract))} was found, but the compiler ${toPrintable(solcLongVersion)} that is needed to prove it is not available.`,
     facts: ({ places }) => listPlaces(places),
     hints: ({ solcLongVersion }, { hints }) => [
-      hints.configureCompiler(toPrintable(toShortVersion(solcLongVersion))),
+      ...hints.configureCompiler(toPrintable(toShortVersion(solcLongVersion))),
       hints.downloadCompiler,
     ],
   }),

@@ -61,7 +61,7 @@ export const explorerSettingRows = {
     summary: ({ explorer }) =>
       `A secret of the explorer ${explorer} cannot be read, so nothing was sent to it.`,
     facts: ({ setting, reason }) => ({ setting, reason: toReason(reason) }),
-    hints: (details, { program }) => [`Give it a value: ${describeSecretPlaces(details, program)}`],
+    hints: (details, { program }) => listSecretPlaces(details, program),
   }),
   /** The explorer is known not to take what would be submitted; it was not asked. */
   EXPLORER_SETTING_UNSUPPORTED: row<UnsupportedSetting>({
@@ -110,16 +110,17 @@ function listExplorerHints(
 }
 
 /** A keystore comes first only where it can ask for its password. */
-function describeSecretPlaces(
+function listSecretPlaces(
   { variable = "<NAME>", hasKeystore, hasTerminal = false }: MissingSecret,
   program: string,
-): string {
+): readonly string[] {
   const command = `${program} keystore set ${variable}`;
-  if (hasKeystore && hasTerminal) {
-    return `${command}, or the environment variable ${variable}`;
+  if (!hasKeystore) {
+    return [`Set the environment variable ${variable}.`];
   }
-  const atTerminal = hasKeystore ? `, or work at a terminal: ${command}` : "";
-  return `set the environment variable ${variable}${atTerminal}`;
+  return hasTerminal
+    ? [`Give it a value: ${command}`, `Or set the environment variable ${variable}.`]
+    : [`Set the environment variable ${variable}.`, `Or work at a terminal: ${command}`];
 }
 
 function describeAbsence(day: string): string {

@@ -54,13 +54,17 @@ export const projectRows = {
     readonly lookedIn: string;
     /** What there is instead, as a clause. */
     readonly problem?: string | undefined;
+    /** Whether the build was to be flattened, for which none can be named; default: verified. */
+    readonly isFlattening?: boolean | undefined;
   }>({
     about: "project",
     summary: () => "No build was found.",
     facts: ({ lookedIn, problem }) => ({ "looked in": lookedIn, found: problem }),
-    hints: (_details, style) => [
+    hints: ({ isFlattening = false }, style) => [
       style.hints.build,
-      `To verify one contract with another build, or a bundle: ${style.toVerifyCommand("'<address>' --build-info '<file or folder>'")}`,
+      isFlattening
+        ? undefined
+        : `To verify one contract with another build, or a bundle: ${style.toVerifyCommand("'<address>' --build-info '<file or folder>'")}`,
     ],
   }),
   /** A file of the build is damaged, missing, or of a form that is not known. */

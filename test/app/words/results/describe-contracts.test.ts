@@ -170,7 +170,7 @@ describe("describeProxyResult", () => {
       `  Implementation ✔ contracts/Box.sol:Box at ${box} (already verified, exact match)`,
       `  Admin          ✘ ${box}: down (CHAIN_UNREACHABLE)`,
       "  url            http://node",
-      "  Next           Start the node.",
+      "  Hint           Start the node.",
       "  Link           not linked: this explorer does not link proxies on request: Unknown action",
     ]);
   });
@@ -311,7 +311,7 @@ describe("describeTransaction", () => {
       `  skipped ${address}: It is none of ours.`,
       `  ✘ ${address}: odd (UNEXPECTED)`,
       "    reason     none",
-      "    Next       Try again.",
+      "    Hint       Try again.",
       "  Note: there may be more",
     ]);
   });

@@ -170,9 +170,9 @@ describe("describeDeployment", () => {
     const contracts = [fail("One", first), fail("Two", second)];
     const text = describeDeployment({ status: "error", contracts, notAsked: [] }, { isCheck: false });
 
-    expect(text.match(/Next +.*/g)?.map((line) => line.replace(/ +/, " "))).to.deep.equal([
-      "Next Get it.",
-      "Next the same as for One",
+    expect(text.match(/Hint +.*/g)?.map((line) => line.replace(/ +/, " "))).to.deep.equal([
+      "Hint Get it.",
+      "Hint The same as for One",
     ]);
   });
 
@@ -192,13 +192,13 @@ describe("describeDeployment", () => {
 
     expect(tell({ ...key, explorer: scan }, { ...key, explorer: sourcify })).to.deep.equal([
       "✘ Token: Scan, Sourcify: No compiler. (X)",
-      "  Next Get it.",
+      "  Hint Get it.",
     ]);
     expect(tell(pendingAt(scan), pendingAt({ ...scan, name: "Other" }))).to.deep.equal([
       "… Token: Scan waits.",
-      "  Next run the same command again; it continues and submits nothing twice",
+      "  Hint Run the same command again: it continues, and submits nothing twice.",
       "… Token: Other waits.",
-      "  Next the same as above",
+      "  Hint The same as above",
     ]);
   });
 
@@ -429,7 +429,7 @@ describe("describeDeployment", () => {
       "✘ Shop | <b>: Its source, Shop.sol, was edited: 50 %.",
       "  Next       git log",
       "✘ Nobody: No code. (NO_CODE_AT_ADDRESS)",
-      "  Next       Check it.",
+      "  Hint       Check it.",
       "– 2 contracts of chain 10 not included: run the command on a network of this chain to include it",
     ]);
   });
@@ -453,9 +453,9 @@ describe("describeDeployment", () => {
       `  ✘  Token  ${first}  other build  –`,
       `  ✘  Token  ${first}  other build  –`,
       "… Token: Pending in queue",
-      "  Next       run the same command again; it continues and submits nothing twice",
+      "  Hint       Run the same command again: it continues, and submits nothing twice.",
       "✘ Token: Verified, but not with your source.",
-      "  Next       the command",
+      "  Hint       The command",
     ]);
   });
 
@@ -551,7 +551,7 @@ describe("the problems of several contracts", () => {
   ];
   const lines = [
     "✘ A, C: Verified, but not with your source, on Etherscan: contracts/Many.sol differs at line 16.",
-    `  Next       for A, and with its own address for one other contract: build and verify ${first}`,
+    `  Hint       For A, and with its own address for one other contract: build and verify ${first}`,
     "✘ B, D: The code at the address is that of the build, but Etherscan shows no source for it yet.",
     "  Next       npx hardhat verify-deployment",
   ];
@@ -576,10 +576,10 @@ describe("the problems of several contracts", () => {
         { isCheck: true, verifyCommand },
       )
         .split("\n")
-        .filter((line) => line.includes("Next"));
+        .filter((line) => /^ {2}(?:Next|Hint)/.test(line));
 
-    expect(tell(ready)).to.deep.equal([`  Next       ${verifyCommand}`, "  Next       the same as for B"]);
-    expect(tell(ready.slice(0, 1))).to.deep.equal([`  Next       build and verify ${second}`]);
+    expect(tell(ready)).to.deep.equal([`  Next       ${verifyCommand}`, "  Hint       The same as for B"]);
+    expect(tell(ready.slice(0, 1))).to.deep.equal([`  Hint       Build and verify ${second}`]);
   });
 
   it("are told once where only the page of the refusal differs, which one contract alone names", () => {
@@ -631,7 +631,7 @@ describe("the problems of several contracts", () => {
       describeDeployment({ status: "mismatch", contracts: many, notAsked: [] }, { isCheck: true });
 
     expect(tell(...facets, diamond))
-      .to.match(/✘ B, C: Verified, but .*\n {2}Next .*\n✘ Diamond: the same as B, C, part of this proxy$/)
+      .to.match(/✘ B, C: Verified, but .*\n {2}Hint .*\n✘ Diamond: the same as B, C, part of this proxy$/)
       .and.not.include("facet 0x");
     expect(tell(facets[0] ?? diamond, diamond))
       .to.include("✘ Diamond: the same as B, part of this proxy")
@@ -643,17 +643,17 @@ describe("the problems of several contracts", () => {
     const nextOf = (...many: RecordedResult[]) =>
       describeDeployment({ status: "mismatch", contracts: many, notAsked: [] }, { isCheck: true })
         .split("\n")
-        .flatMap((line) => /^ {2}Next +(.+)/.exec(line)?.[1] ?? []);
+        .flatMap((line) => /^ {2}Hint +(.+)/.exec(line)?.[1] ?? []);
     const toEdited = (name: string, task?: string) => toContract(name, "other-record", edit, task);
 
-    expect(nextOf(toEdited("A"))).to.deep.equal([`build and verify ${first}`]);
+    expect(nextOf(toEdited("A"))).to.deep.equal([`Build and verify ${first}`]);
     expect(nextOf(toEdited("A"), toEdited("B"), toEdited("C"))).to.deep.equal([
-      `for A, and with its own address for each of 2 other contracts: build and verify ${first}`,
+      `For A, and with its own address for each of 2 other contracts: build and verify ${first}`,
     ]);
     expect(nextOf(toEdited("A"), toEdited("B", "undo"), toEdited("C"))).to.deep.equal([
-      `for A (\`--json\` has the command for each of 2 other contracts): build and verify ${first}`,
+      `For A (\`--json\` has the command for each of 2 other contracts): build and verify ${first}`,
     ]);
-    expect(nextOf(toEdited("A"), toEdited("D"))).to.deep.equal([`build and verify ${first}`]);
+    expect(nextOf(toEdited("A"), toEdited("D"))).to.deep.equal([`Build and verify ${first}`]);
 
     const on = (network: string, chainId: number, name: string) => ({
       ...toContract(name, "other-record", edit, `verify --network ${network}`),
@@ -661,10 +661,10 @@ describe("the problems of several contracts", () => {
       chainId,
     });
     expect(nextOf(on("sepolia", 11155111, "A"), on("hoodi", 560048, "A"))).to.deep.equal([
-      `for A on sepolia, and with its own network for one other contract: verify --network sepolia ${first}`,
+      `For A on sepolia, and with its own network for one other contract: verify --network sepolia ${first}`,
     ]);
     expect(nextOf(on("sepolia", 11155111, "A"), on("hoodi", 560048, "B"))).to.deep.equal([
-      `for A on sepolia, and with its own network and address for one other contract: verify --network sepolia ${first}`,
+      `For A on sepolia, and with its own network and address for one other contract: verify --network sepolia ${first}`,
     ]);
   });
 });
@@ -712,7 +712,7 @@ describe("the facts of a failure", () => {
       expect(text.split("\n").slice(-3)).to.deep.equal([
         '  given        "a"',
         '  on the chain "b"',
-        "  Next         Check it.",
+        "  Hint         Check it.",
       ]);
       expect(toMarkdown(toResult(contract), { isCheck: false })).to.include(
         '\n  - given: "a"\n  - on the chain: "b"\n',
@@ -782,12 +782,12 @@ describe("what failed besides the contracts of a deployment", () => {
     const text = describeDeployment(all, { isCheck: false });
 
     expect(text).to.match(/^✘ 1 of 1 /);
-    expect(text).to.include("\n✘ No answer. (X)\n  network    a\n  Next       Start it.\n");
+    expect(text).to.include("\n✘ No answer. (X)\n  network    a\n  Hint       Start it.\n");
     expect(toMarkdown(all, { isCheck: false })).to.include(
-      "\n- No answer. (X)\n  - network: a\n  - Next: Start it.\n",
+      "\n- No answer. (X)\n  - network: a\n  - Hint: Start it.\n",
     );
     expect(toAnnotations(all, (file) => file)).to.deep.equal([
-      "::error ::✘ No answer. (X)%0Anetwork: a%0ANext: Start it.",
+      "::error ::✘ No answer. (X)%0Anetwork: a%0AHint: Start it.",
     ]);
   });
 });
@@ -812,7 +812,7 @@ describe("toMarkdown", () => {
       `| ❌ | Shop \\| \\<b\\> | ${second} | mainnet | mismatch | – | – |`,
       "- Nobody: No code. (NO\\_CODE\\_AT\\_ADDRESS)",
       "  - Next: `git log`",
-      "  - Next: Check it.",
+      "  - Hint: Check it.",
       "2 contracts of chain 10 not included: run the command on a network of this chain to include it.",
     ]);
   });
@@ -835,7 +835,7 @@ describe("a command in Markdown", () => {
 
   it("ends with its last character, whatever is in it, and is no more than one line", () => {
     expect(write("git log -- 'a`<b>``.sol'")).to.equal("  - Next: ```git log -- 'a`<b>``.sol'```");
-    expect(write("`x`\n<b>")).to.equal("  - Next: `` `x` <b> ``");
+    expect(write("git log -- `x`\n<b>`")).to.equal("  - Next: `` git log -- `x` <b>` ``");
   });
 });
 
@@ -888,7 +888,7 @@ describe("toAnnotations", () => {
     );
 
     expect(toAnnotations({ ...result, contracts }, (file) => file)).to.deep.equal([
-      "::error title=3 contracts::✘ A, B, C: Etherscan: No key. (API_KEY_MISSING)%0ANext: Set it.",
+      "::error title=3 contracts::✘ A, B, C: Etherscan: No key. (API_KEY_MISSING)%0AHint: Set it.",
     ]);
   });
 
@@ -896,7 +896,7 @@ describe("toAnnotations", () => {
     const toPath = (file: string) => (file === "contracts/Shop.sol" ? `app/${file}` : "list:1,a.json");
     expect(toAnnotations(result, toPath)).to.deep.equal([
       `::error file=app/contracts/Shop.sol,line=7,title=Shop | <b> at ${second} on mainnet::✘ Shop | <b>: Its source, Shop.sol, was edited: 50 %25.%0ANext: git log`,
-      `::error file=list%3A1%2Ca.json,title=Nobody at ${third} on mainnet::✘ Nobody: No code. (NO_CODE_AT_ADDRESS)%0ANext: Check it.`,
+      `::error file=list%3A1%2Ca.json,title=Nobody at ${third} on mainnet::✘ Nobody: No code. (NO_CODE_AT_ADDRESS)%0AHint: Check it.`,
     ]);
   });
 });

@@ -50,7 +50,7 @@ describe("describeOutcome", () => {
       "✘ Failed on Down: The explorer Down cannot be reached. (EXPLORER_UNREACHABLE)",
       "  host       down.example",
       "  error code ECONNREFUSED",
-      "  Next       Check that it runs.",
+      "  Hint       Check that it runs.",
       "✘ Verified on 1 of 2 explorers, not on Down. To continue with Down, resolve the failure and run the same command again.",
     ]);
   });
@@ -77,7 +77,7 @@ describe("describeOutcome", () => {
   it("tells explorers that were skipped from those that failed, also in the sum", () => {
     expect(inWords(skipped, verified)).to.deep.equal([
       "– Skipped on Keyed: The explorer Keyed needs an API key, and none is set. (API_KEY_MISSING)",
-      "  Next       Set it.",
+      "  Hint       Set it.",
       "verified on Up",
       "✔ Verified on the explorer that could be used. Skipped (not a failure): Keyed.",
     ]);
@@ -128,17 +128,17 @@ describe("describeOutcome", () => {
     });
     const pending = { ...verified, status: "pending" };
     const toText = ({ explorer: { name } }: Result) =>
-      `pending on ${name}\n  Next       again\n  Note       ${name}`;
+      `pending on ${name}\n  Hint       Again\n  Note       ${name}`;
 
     expect(inWords(of("A"), of("B"), of("C", "Other."))).to.deep.equal([
       "✘ Failed on A: No compiler. (EXPLORER_UNREACHABLE)",
-      "  Next       for A, C: Check that it runs.",
+      "  Hint       for A, C: Check that it runs.",
       "✘ B: the same result, for the same reason as on A",
       "✘ Failed on C: Other. (EXPLORER_UNREACHABLE)",
     ]);
     expect(describeOutcome({ explorers: [pending, rejected] }, toText).split("\n")).to.deep.equal([
       "pending on Up",
-      "  Next       for Up, Other: again",
+      "  Hint       for Up, Other: Again",
       "  Note       Up",
       "pending on Other",
       "  Note       Other",

@@ -246,14 +246,14 @@ describe("describeResult", () => {
 
   it("says what to do next where there is no verdict yet, or a bad one", () => {
     const next = (status: "pending" | "rejected" | "verified", message = "") =>
-      lines({ ...verified, status, message }).find((line) => line.startsWith("  Next"));
+      lines({ ...verified, status, message }).find((line) => line.startsWith("  Hint"));
 
-    expect(next("pending")).to.match(/run the same command again/);
+    expect(next("pending")).to.match(/Run the same command again: /);
     expect(next("pending", "A command with --force submits it once more.")).to.match(
-      /twice without --force$/,
+      /again without --force: it continues, and submits nothing twice\.$/,
     );
     expect(next("rejected")).to.match(
-      /look for the reason on the explorer's page .* or choose another explorer with --explorer/,
+      /Look for the reason on the explorer's page .* or choose another explorer with --explorer/,
     );
     expect(next("verified")).to.equal(undefined);
   });
@@ -274,27 +274,27 @@ describe("describeResult", () => {
     expect(next(local)).to.match(wanted);
     expect(next(local, "record")).to.match(wanted);
     expect(next("Constructor arguments do not match, please try again.")).to.match(wanted);
-    expect(next(local, "recovered")).to.match(/^look for the reason/);
-    expect(next("Bytecode does not match, please try again.")).to.match(/^look for the reason/);
+    expect(next(local, "recovered")).to.match(/^Look for the reason/);
+    expect(next("Bytecode does not match, please try again.")).to.match(/^Look for the reason/);
   });
 
   it("says of a local explorer that cannot store a verdict why, and what helps, and not that it rejected the source", () => {
     const say = (reason: string) => {
       const message = `Fail - Unable to verify. The local explorer cannot use its database: ${reason}. See http://a/b`;
       const all = lines({ ...verified, status: "rejected", message });
-      return [all[0], all.find((line) => line.startsWith("  Next"))].join("\n");
+      return [all[0], all.find((line) => line.startsWith("  Hint"))].join("\n");
     };
 
     expect(say("database or disk is full")).to.match(
-      /^✘ Not verified, because the explorer cannot use its database \(database or disk is full\), on FakeScan: .*\n {2}Next +free some space on the disk of .*; then run the same command again$/,
+      /^✘ Not verified, because the explorer cannot use its database \(database or disk is full\), on FakeScan: .*\n {2}Hint +Free some space on the disk of .*\. Then run the same command again\.$/,
     );
     expect(say("attempt to write a readonly database")).to.match(
-      /^✘ Not verified, because the explorer cannot use its database \(attempt to write a readonly database\), on .*\n {2}Next +make the file .* writable; /,
+      /^✘ Not verified, because the explorer cannot use its database \(attempt to write a readonly database\), on .*\n {2}Hint +Make the file .* writable\. /,
     );
     expect(say("database disk image is malformed")).to.match(
-      /Next +stop the local explorer, delete its database, /,
+      /Hint +Stop the local explorer, delete its database, /,
     );
-    expect(say("it cannot be opened")).to.match(/Next +check the file of /);
+    expect(say("it cannot be opened")).to.match(/Hint +Check the file of /);
   });
 
   it("says of an explorer that has no such compiler that it wants one, and not to look at its page", () => {
@@ -305,18 +305,18 @@ describe("describeResult", () => {
     ];
     for (const message of messages) {
       const next = lines({ ...verified, status: "rejected", message }).find((line) =>
-        line.startsWith("  Next"),
+        line.startsWith("  Hint"),
       );
       expect(next)
-        .to.match(/make the compiler v0\.8\.37/)
-        .and.to.include("if another project started it, stop it and run the command again");
+        .to.match(/Make the compiler v0\.8\.37/)
+        .and.to.include("If another project started it, stop it and run the command again");
     }
   });
 
   it("reads a message of thousands of compilers in the time of a copy of it", () => {
     const message = "compiler ".repeat(20_000);
     const read = () => lines({ ...verified, status: "rejected", message });
-    expect(read().join("\n")).to.include("look for the reason");
+    expect(read().join("\n")).to.include("Look for the reason");
     expect(costOf(read) / costOf(() => [...message].join(""))).to.be.below(50);
   });
 
