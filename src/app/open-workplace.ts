@@ -87,6 +87,7 @@ export async function openWorkplace(
       licenses,
       words: createWords(host.commandStyle, host),
       builds: (signal && host.openBuilds?.(signal)) ?? host.builds,
+      publishedBuilds: host.publishedBuilds,
       records,
       host: {
         networkName,

@@ -2,14 +2,12 @@ import type { Bundle } from "../core/build/bundle.ts";
 import * as licenses from "../explorer-api/etherscan/licenses.ts";
 import { type Deadline, withDeadline } from "../verification/deadline.ts";
 import { examineTransaction } from "../verification/deployment/examine-transaction.ts";
-import { verifyFromRecords, verifyPublished } from "../verification/deployment/verify-recorded.ts";
 import { type TransactionRequest, verifyTransaction } from "../verification/deployment/verify-transaction.ts";
 import { reportQuestions } from "../verification/explorers/report-questions.ts";
 import { share } from "../verification/explorers/share-answers.ts";
-import { shareBuilds, shareReads } from "../verification/explorers/share-reads.ts";
+import { shareReads } from "../verification/explorers/share-reads.ts";
 import { verifyOnExplorers } from "../verification/explorers/verify-on-explorers.ts";
 import { verifyWithLibraries } from "../verification/explorers/verify-with-libraries.ts";
-import type { BuildInfoStore } from "../verification/ports.ts";
 import { examineProxy, type ProxyRequest } from "../verification/proxy/examine-proxy.ts";
 import { verifyProxy } from "../verification/proxy/verify-proxy.ts";
 import {
@@ -21,8 +19,8 @@ import {
   type VerificationOutcome,
   type VerificationResult,
 } from "../verification/result.ts";
-import { checkOptions, checkRequest, type Run, type VerificationRequest } from "../verification/run.ts";
-import { verifyContract } from "../verification/verify-contract.ts";
+import { checkOptions, checkRequest, type VerificationRequest } from "../verification/run.ts";
+import { openStories, type Verify } from "../verification/verify-contract.ts";
 import { openKeptBuilds } from "./deployments/kept-builds.ts";
 import { tellOfPublication } from "./explorers/tell-of-publication.ts";
 import type { AppHost } from "./host.ts";
@@ -45,15 +43,13 @@ export function runVerification(
     // What is in a file is not looked at twice, and there may be no build of the project.
     const checked = buildInfo === undefined ? request : { ...request, contract: undefined };
     await checkRequest(checked, { builds: host.builds, licenses });
-    const { explorers, ...opened } = await open();
-    const { ports } = opened;
+    const { explorers, ports } = await open(buildInfo);
     const written: Bundle[] = [];
     const prepared = await useBuildFiles(
       { request, ports, deadline },
       { buildInfo, bundle, standardJson, written },
     );
-    const publishedBuilds = explorers.length > 1 ? shareBuilds(host.publishedBuilds) : host.publishedBuilds;
-    const verify = chooseWork(request, { ...opened, deadline, buildInfo, publishedBuilds });
+    const verify = openWork(request);
     return verifyOnExplorers<VerificationResult>(explorers, {
       deadline,
       clock: ports.clock,
@@ -83,11 +79,8 @@ export function runTransactionVerification(
 ): Promise<DeploymentOutcome> {
   return runSession({ ...session, isReadOnly: request.check }, host, async (deadline, open) => {
     checkOptions(request, licenses);
-    const { explorers, ...opened } = await open();
-    const { ports } = opened;
-    // Each contract is looked for.
-    const publishedBuilds = shareBuilds(host.publishedBuilds);
-    const verify = chooseWork(request, { ...opened, deadline, buildInfo, publishedBuilds });
+    const { explorers, ports } = await open(buildInfo);
+    const verify = openWork(request);
     const { transactionHash } = request;
     const examined = await examineTransaction(transactionHash, { ports, deadline });
     const prepare = share<Awaited<ReturnType<typeof useBuildFiles>>>();
@@ -121,13 +114,9 @@ export function runProxyVerification(
 ): Promise<ProxyOutcome> {
   return runSession(session, host, async (deadline, open) => {
     await checkRequest(request, { builds: host.builds, licenses });
-    const { explorers, ...opened } = await open();
-    const { ports } = opened;
+    const { explorers, ports } = await open();
     const examined = await examineProxy({ request, ports, deadline });
-    const publishedBuilds = explorers.length > 1 ? shareBuilds(host.publishedBuilds) : host.publishedBuilds;
-    const verifyRecorded = chooseWork({}, { ...opened, deadline });
-    const verify = (run: Run) =>
-      run.ports.builds === publishedBuilds ? verifyContract(run) : verifyRecorded(run);
+    const verify = openStories();
     return verifyOnExplorers<ProxyResult>(explorers, {
       deadline,
       clock: ports.clock,
@@ -137,51 +126,35 @@ export function runProxyVerification(
           request,
           ports: { ...ports, ...service },
           deadline,
-          publishedBuilds,
           verify,
         }),
     });
   });
 }
 
-/** What is opened once for one call, for all its explorers. */
-interface Opened {
-  readonly ports: Awaited<ReturnType<typeof openWorkplace>>["ports"];
-  readonly chainId: number;
-  readonly deadline: Deadline;
-  readonly buildInfo?: string | undefined;
-  /** Where to look for what the project's builds do not have; default: nowhere. */
-  readonly publishedBuilds?: BuildInfoStore | undefined;
+/** Chooses what is done with each contract: it is verified, with its libraries or alone. */
+function openWork({ withLibraries = false }: Pick<VerificationRequest, "withLibraries">): Verify {
+  const verify = openStories();
+  return withLibraries ? (run) => verifyWithLibraries(run, verify) : verify;
 }
+
+type Opened = Pick<Awaited<ReturnType<typeof openWorkplace>>, "explorers" | "ports">;
 
 /**
- * Chooses what is done with each contract: it is verified with what is recorded of it, and with its libraries, and
- * with the builds of packages. The builds of a file take the place of all others.
+ * Runs work until the deadline. The work opens the host's network with `open`, when it needs it. Builds that are
+ * named take the place of all others.
  */
-function chooseWork(
-  { withLibraries = false }: Pick<VerificationRequest, "withLibraries">,
-  { ports, chainId, deadline: { signal }, buildInfo, publishedBuilds }: Opened,
-): (run: Run) => Promise<VerificationResult> {
-  const findKeptBuilds = buildInfo === undefined ? openKeptBuilds({ ports, signal }) : undefined;
-  const verifyOne = (run: Run) => verifyFromRecords(run, { chainId, findKeptBuilds });
-  const verify = withLibraries ? (run: Run) => verifyWithLibraries(run, verifyOne) : verifyOne;
-  return buildInfo === undefined && publishedBuilds !== undefined
-    ? (run) => verifyPublished(run, { verifyOwn: verify, publishedBuilds })
-    : verify;
-}
-
-/** Runs work until the deadline. The work opens the host's network with `open`, when it needs it. */
 async function runSession<ResultT>(
   { timeoutMs, signal, ...session }: TimedSession,
   host: AppHost,
-  work: (deadline: Deadline, open: () => ReturnType<typeof openWorkplace>) => Promise<ResultT>,
+  work: (deadline: Deadline, open: (buildInfo?: string) => Promise<Opened>) => Promise<ResultT>,
 ): Promise<ResultT> {
   const network = await host.openNetwork();
   const { clock } = host;
   const waitingFor = () => network.describeOpenQuestions();
   const limits = { timeoutMs, signal, clock, reporter: session.reporter, waitingFor };
   return withDeadline(limits, (deadline, reporter) =>
-    work(deadline, async () => {
+    work(deadline, async (buildInfo) => {
       const { signal: until } = deadline;
       reporter.progress({ step: "connecting", network: network.networkName });
       const opened = await openWorkplace(host, { ...session, network, reporter, signal: until });
@@ -189,7 +162,15 @@ async function runSession<ResultT>(
         reportQuestions(place, { reporter, signal: until }),
       );
       reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
-      return { ...opened, ports: explorers.length > 1 ? shareReads(opened.ports) : opened.ports, explorers };
+      const shared = shareReads(opened.ports);
+      const { publishedBuilds: _, ...ports } = shared;
+      return {
+        explorers,
+        ports:
+          buildInfo === undefined
+            ? { ...shared, findKeptBuilds: openKeptBuilds({ ports: shared, signal: until }) }
+            : ports,
+      };
     }),
   );
 }

@@ -16,7 +16,6 @@ import type { DiagnosisRun, Run } from "./run.ts";
  * @throws CONTRACT_AMBIGUOUS when several contracts fit equally well
  */
 export async function findMatch(runtimeBytecode: BareHex, run: DiagnosisRun): Promise<FoundMatch | NoMatch> {
-  run.ports.reporter.progress({ step: "matching", address: run.request.address });
   const inArtifacts = await matchAll(await findArtifacts(runtimeBytecode, run), runtimeBytecode, run);
   if (inArtifacts.kind === "found" && inArtifacts.match.kind === "exact") {
     return inArtifacts;
@@ -40,6 +39,21 @@ export async function findMatch(runtimeBytecode: BareHex, run: DiagnosisRun): Pr
     });
   }
   return { kind: "none", compared };
+}
+
+/** Returns how good the best match would be, without the choice between equal ones. */
+export async function rateMatch(
+  runtimeBytecode: BareHex,
+  run: Run<"builds">,
+): Promise<"exact" | "partial" | "none"> {
+  const { address } = run.request;
+  const rate = (contract: StoredContract) => matchRuntime(contract, runtimeBytecode, { address }).kind;
+  const inArtifacts = (await findArtifacts(runtimeBytecode, run)).map(rate);
+  if (inArtifacts.includes("exact")) {
+    return "exact";
+  }
+  const all = [...inArtifacts, ...(await findOutputs(runtimeBytecode, run)).map(rate)];
+  return (["exact", "partial"] as const).find((kind) => all.includes(kind)) ?? "none";
 }
 
 function findArtifacts(runtimeBytecode: BareHex, run: Run<"builds">): Promise<readonly StoredContract[]> {

@@ -3,38 +3,43 @@ import { BaseError, createFailure, type Failure } from "../core/errors/failure.t
 import type { VerifiedSource } from "./ports.ts";
 import type { Operation, Run } from "./run.ts";
 
-/** What is at the address, on the chain and on the explorer. */
-export interface Target {
+/** A contract on its chain. */
+export interface ContractCode {
   readonly address: Address;
   readonly chainId: number;
   /** `eth_getCode` without its prefix, in lower case. */
   readonly runtimeBytecode: BareHex;
+}
+
+/** What is at the address, on the chain and on the explorer. */
+export interface Target extends ContractCode {
   /** undefined: the contract is not verified on the explorer. */
   readonly verifiedSource: VerifiedSource | undefined;
 }
 
 /**
- * Reads the code from the chain, then the explorer's record. Without code the explorer is not asked.
+ * Reads the code from the chain. Without code no explorer has to be asked.
  *
  * @throws NO_CODE_AT_ADDRESS when there is nothing to verify
  */
-export async function readTarget(
-  run: Run<"chain" | "clock" | "explorer" | "host" | "records" | "reporter">,
-): Promise<Target> {
+export async function readCode(
+  run: Run<"chain" | "clock" | "host" | "records" | "reporter">,
+): Promise<ContractCode> {
   const { address } = run.request;
-  const { chain, explorer, reporter } = run.ports;
+  const { chain, reporter } = run.ports;
   const options = { signal: run.deadline.signal };
   reporter.progress({ step: "reading-chain", address });
   const [chainId, code] = await Promise.all([chain.getChainId(options), chain.getCode(address, options)]);
   if (code === "0x") {
     throw await explainNoCode({ address, chainId }, run);
   }
-  return {
-    address,
-    chainId,
-    runtimeBytecode: toBareHex(code),
-    verifiedSource: await explorer.getSourceCode(address, options),
-  };
+  return { address, chainId, runtimeBytecode: toBareHex(code) };
+}
+
+/** Reads what the explorer shows of a contract. */
+export async function readTarget(code: ContractCode, run: Operation<"explorer">): Promise<Target> {
+  const { signal } = run.deadline;
+  return { ...code, verifiedSource: await run.ports.explorer.getSourceCode(code.address, { signal }) };
 }
 
 /**

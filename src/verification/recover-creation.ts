@@ -74,11 +74,13 @@ export async function recoverCreation(
     return other;
   }
   const { initCode, trailing = given?.trailing ?? "" } = search.findings;
-  const constructorArguments = chooseArguments(abi, { given: given?.atHand, search });
+  const claimed = () => readClaimed(abi, run.request);
+  const constructorArguments = chooseArguments(abi, { given: given?.atHand, claimed, search });
   const libraries = toLibraries(subject, { search, run });
   const isProved = search.findings.constructorArguments !== undefined && !search.findings.isClaimed;
-  if (given !== undefined && !isProved) {
-    await tryArguments(subject, { given: given.atHand, libraries, known: search.known, run });
+  const atHand = constructorArguments.origin === "record" ? claimed() : given?.atHand;
+  if (atHand !== undefined && !isProved) {
+    await tryArguments(subject, { given: atHand, libraries, known: search.known, run });
   }
   return {
     kind: "recovered",
@@ -93,17 +95,23 @@ export async function recoverCreation(
 /** Reads the given arguments. A bundle holds the bytes of the chain, which may be more than arguments. */
 function readGiven(
   abi: readonly AbiEntry[],
-  { constructorArguments: given, bundledArguments: bundled, hasRecordedArguments }: CreationRun["request"],
+  { constructorArguments: given, bundledArguments: bundled }: CreationRun["request"],
 ): { readonly atHand: ArgumentsAtHand; readonly trailing: BareHex } | undefined {
   if (given !== undefined) {
-    const origin = hasRecordedArguments === true ? "record" : "given";
-    return { atHand: { ...parseConstructorArguments(abi, given), origin }, trailing: "" };
+    return { atHand: { ...parseConstructorArguments(abi, given), origin: "given" }, trailing: "" };
   }
   if (bundled === undefined) {
     return undefined;
   }
   const { constructorArguments, trailing } = readArguments(abi, bundled);
   return { atHand: { ...constructorArguments, origin: "bundle" }, trailing };
+}
+
+function readClaimed(
+  abi: readonly AbiEntry[],
+  { claims: { constructorArguments: claimed } = {} }: CreationRun["request"],
+): ArgumentsAtHand | undefined {
+  return claimed && { ...parseConstructorArguments(abi, claimed), origin: "record" };
 }
 
 /**
@@ -245,16 +253,17 @@ function toLibraries(
   { found: { contract, match } }: Subject,
   { search, run }: { readonly search: CreationSearch; readonly run: CreationRun },
 ): Creation["libraries"] {
+  const { libraries: given, claims } = run.request;
+  const found = { contract, onChain: match.libraries, inCreation: search.findings.libraries };
   try {
-    return resolveLibraries({
-      contract,
-      onChain: match.libraries,
-      inCreation: search.findings.libraries,
-      given: run.request.libraries ?? {},
-    });
+    return resolveLibraries({ ...found, given: given ?? {} });
   } catch (error) {
-    throw isFailure(error, "LIBRARY_ADDRESS_MISSING")
+    const failure = isFailure(error, "LIBRARY_ADDRESS_MISSING")
       ? (findDecisiveFailure(search.failures) ?? error)
       : error;
+    if (failure !== error || given !== undefined || claims?.libraries === undefined) {
+      throw failure;
+    }
+    return resolveLibraries({ ...found, given: claims.libraries });
   }
 }

@@ -3,7 +3,6 @@ import type { Address, BareHex, Hex } from "../base/hex.ts";
 import type { GivenArguments } from "../core/abi/constructor.ts";
 import { parseConstructorArguments } from "../core/abi/parse-arguments.ts";
 import type { BuildProfile } from "../core/causes/settings.ts";
-import type { ProvedBuild } from "../core/compiler-input/compiler-input.ts";
 import type { CodeFormatName } from "../core/contract/contract-record.ts";
 import { chooseLicense, type LicenseTable } from "../core/contract/license.ts";
 import { createFailure } from "../core/errors/failure.ts";
@@ -21,8 +20,10 @@ import type {
   DeploymentRecords,
   Explorer,
   Journal,
+  KeptBuilds,
   ProjectSource,
   ProofStore,
+  RecordedContract,
   Reporter,
   Words,
 } from "./ports.ts";
@@ -33,15 +34,13 @@ export interface VerificationRequest {
   readonly address: Address;
   /** `Name` or `file.sol:Name`; undefined: found from the bytecode at the address. */
   readonly contract?: string | undefined;
-  /** The contract that a deployment record names, which may be an alias: it is used for explanations only. */
-  readonly recordedContract?: string | undefined;
   readonly constructorArguments?: GivenArguments | undefined;
-  /** Whether the constructor arguments are those of a deployment record, and not the user's. */
-  readonly hasRecordedArguments?: boolean | undefined;
   /** The constructor arguments that a bundle records, byte for byte; ignored if arguments are given. */
   readonly bundledArguments?: BareHex | undefined;
   /** Name of a library, short or fully qualified → its address. */
   readonly libraries?: Readonly<Record<string, string>> | undefined;
+  /** What a tool recorded of the contract. It is used only where the chain does not tell. */
+  readonly claims?: Claims | undefined;
   /** SPDX id or 1 to 14; undefined: read from the source. */
   readonly license?: string | undefined;
   /** Default: the format that the explorer accepts, usually standard JSON. A single file is flattened and proved first. */
@@ -68,6 +67,13 @@ export interface VerificationRequest {
   readonly note?: boolean | undefined;
 }
 
+/** What a record says of a contract. The name may be an alias. */
+export interface Claims {
+  readonly contract?: string | undefined;
+  readonly constructorArguments?: GivenArguments | undefined;
+  readonly libraries?: Readonly<Record<string, string>> | undefined;
+}
+
 interface KnownCreation {
   readonly transactionHash: Hex;
   /** The contract that created it, if that is proved. */
@@ -77,7 +83,12 @@ interface KnownCreation {
 /** All ports of the use cases. */
 export interface VerificationPorts {
   readonly chain: ChainReader;
+  /** The project's builds, or those that the user named. */
   readonly builds: BuildInfoStore;
+  /** Opens the builds that were kept with a deployment; undefined: the user named the builds. */
+  readonly findKeptBuilds?: FindKeptBuilds | undefined;
+  /** The builds in the project's packages; undefined: they are not searched. */
+  readonly publishedBuilds?: BuildInfoStore | undefined;
   readonly records: DeploymentRecords;
   readonly compiler: Compiler;
   readonly explorer: Explorer;
@@ -93,12 +104,21 @@ export interface VerificationPorts {
   readonly clock: Clock;
   readonly reporter: Reporter;
   readonly words: Words;
-  /** Shares explanations of a mismatch between the explorers of one run; undefined: there is one. */
+  /** Explains a mismatch once for all services of a run; undefined: there is one. */
   readonly explanations?: Shared<Differences> | undefined;
-  /** Shares proved sources between the explorers of one run; undefined: there is one. */
-  readonly provedBuilds?: Shared<ProvedBuild> | undefined;
   /** undefined: the caller has no project around it. */
   readonly host?: Host | undefined;
+}
+
+/** Opens the builds that were kept with a deployment, together with the project's. */
+export type FindKeptBuilds = (kept: KeptBuilds, address: Address) => BuildInfoStore;
+
+/** What is known of a contract besides the chain and the project's builds. */
+export interface Recorded {
+  /** undefined: nothing is recorded of it, as of what is behind a proxy. */
+  readonly record?: (Claims & Pick<RecordedContract, "isByHand" | "commit">) | undefined;
+  /** The project's builds and those that were kept with the deployment; undefined: none were kept. */
+  readonly builds?: BuildInfoStore | undefined;
 }
 
 type PortName = keyof VerificationPorts;
@@ -117,6 +137,8 @@ export interface Operation<Port extends PortName = PortName> {
 /** The verification of one contract under way, with the request of the user. */
 export interface Run<Port extends PortName = PortName> extends Operation<Port> {
   readonly request: VerificationRequest;
+  /** Default: what the project's deployment records say of the address. */
+  readonly recorded?: Recorded | undefined;
 }
 
 /** A run as the search for a contract's creation uses it. */

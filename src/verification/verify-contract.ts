@@ -1,19 +1,25 @@
-import { findOrigin } from "./diagnosis/contract-build.ts";
+import { choosePlace, type Place } from "./builds/choose-place.ts";
+import { preferProject } from "./builds/prefer-project.ts";
+import { proveContract } from "./builds/prove-contract.ts";
+import { readRecorded, withClaims } from "./builds/read-recorded.ts";
 import { takeNotes } from "./diagnosis/take-notes.ts";
-import { findMatch } from "./find-match.ts";
-import { readTarget } from "./read-target.ts";
+import { type Shared, share } from "./explorers/share-answers.ts";
+import { type ContractCode, readCode, readTarget, type Target } from "./read-target.ts";
 import { evaluateRecord } from "./records/already-verified.ts";
-import { recoverCreation } from "./recover-creation.ts";
-import type { VerificationResult } from "./result.ts";
-import type { Run } from "./run.ts";
+import type { Differences, VerificationResult } from "./result.ts";
+import type { Run, VerificationRequest } from "./run.ts";
 import { keepBundle } from "./submission/keep-bundle.ts";
-import { prepareSubmission, readImported, readOriginal } from "./submission/prepare-submission.ts";
+import { readOriginal, toSubmission } from "./submission/prepare-submission.ts";
 import { reachVerdict } from "./submission/reach-verdict.ts";
 import { toSubmittableSource } from "./submission/submittable.ts";
 import { toSubmittedResult } from "./to-result.ts";
 
+/** Verifies one contract on one service. */
+export type Verify = (run: Run) => Promise<VerificationResult>;
+
 /**
- * Verifies the contract at an address: the whole plugin in six steps.
+ * Opens the stories of the contracts of one run. What no service decides is done once for all services: the chain is
+ * read, the build is found, and its source is proved when the first service needs that. Each service goes on alone.
  *
  * Only source that is proved to compile to the code at the address is submitted; otherwise the status
  * is `mismatch`. An explorer's "verified" is a success only if it shows this project's source. At the
@@ -21,39 +27,101 @@ import { toSubmittedResult } from "./to-result.ts";
  *
  * @throws BaseError for failures: wrong input, chain or explorer unreachable, no code at the address
  */
-export async function verifyContract(run: Run): Promise<VerificationResult> {
-  try {
-    return await verify(run);
-  } finally {
-    run.ports.turn?.pass(run.request.address);
-  }
+export function openStories(): Verify {
+  const shared: SharedByServices = {
+    beginning: share(),
+    proof: share({ kept: keptProofs }),
+    explanations: share(),
+  };
+  return async (run) => {
+    try {
+      return await verifyAtService(run, shared);
+    } finally {
+      run.ports.turn?.pass(run.request.address);
+    }
+  };
 }
 
-async function verify(run: Run): Promise<VerificationResult> {
-  const { check = false, force = false, requireExact = false } = run.request;
+/** Twice the contracts of a chain that are worked on at once; each may have some megabytes. */
+const keptProofs = 16;
+
+/** Verifies a single contract on a single service, as `openStories` does. */
+export const verifyContract: Verify = (run) => openStories()(run);
+
+/** What the services of a run share of each contract. */
+interface SharedByServices {
+  readonly beginning: Shared<Beginning>;
+  readonly proof: Shared<Awaited<ReturnType<typeof proveContract>>>;
+  readonly explanations: Shared<Differences>;
+}
+
+interface Beginning {
+  readonly code: ContractCode;
+  readonly request: VerificationRequest;
+  readonly place: Place;
+}
+
+async function begin(run: Run): Promise<Beginning> {
+  const code = await readCode(run);
+  const { record, builds: kept } = await readRecorded(code, run);
+  const request = withClaims(run.request, record);
+  run.ports.reporter.progress({ step: "matching", address: code.address });
+  return { code, request, place: await choosePlace(code, kept, { ...run, request }) };
+}
+
+async function verifyAtService(
+  given: Run,
+  { beginning, proof, explanations }: SharedByServices,
+): Promise<VerificationResult> {
+  const { address, contract, explain } = given.request;
+  const subject = [address, contract, explain];
+  const { code, request, place } = await beginning(subject, given.deadline.signal, (signal) =>
+    begin(withSignal(given, signal)),
+  );
+  const target = await readTarget(code, given);
+  const verifyWith = ({ builds, isOfPackage }: Place) => {
+    const run = { ...given, request, ports: { ...given.ports, builds, explanations } };
+    const prove = () =>
+      proof([...subject, isOfPackage], run.deadline.signal, (signal) =>
+        proveContract(code, withSignal(run, signal)),
+      );
+    return tell(target, { run, prove });
+  };
+  return place.isOfPackage
+    ? preferProject(
+        {
+          inPackage: () => verifyWith(place),
+          inProject: () => verifyWith({ builds: given.ports.builds, isOfPackage: false }),
+        },
+        request,
+      )
+    : verifyWith(place);
+}
+
+function withSignal(run: Run, signal: AbortSignal): Run {
+  return { ...run, deadline: { ...run.deadline, signal } };
+}
+
+/** Tells the story of a contract at one service, from what it shows to its verdict. */
+async function tell(
+  target: Target,
+  { run, prove }: { readonly run: Run; readonly prove: () => ReturnType<typeof proveContract> },
+): Promise<VerificationResult> {
+  const { check = false, force = false } = run.request;
   if (check) {
     const { checkContract } = await import("./check/check-contract.ts");
-    return checkContract(run);
+    return checkContract(target, run);
   }
-
-  const target = await readTarget(run);
   if (target.verifiedSource !== undefined && !force) {
     return evaluateRecord({ target, record: target.verifiedSource }, run);
   }
-  const match = await findMatch(target.runtimeBytecode, run);
-  if (match.kind === "none" || (requireExact && match.match.kind === "partial")) {
+  const proof = await prove();
+  if (proof.kind === "unproved") {
     const { refuseUnproved } = await import("./diagnosis/explain-mismatch.ts");
-    return refuseUnproved({ target, match }, run);
+    return refuseUnproved({ target, ...proof }, run);
   }
-
-  const creation = await recoverCreation({ target, found: match }, run);
-  if (creation.kind === "other-constructor") {
-    const { refuseConstructor } = await import("./diagnosis/explain-mismatch.ts");
-    return refuseConstructor({ target, other: creation }, run);
-  }
-  const prepared = await prepareSubmission({ found: match, creation }, run);
-  const origin = await findOrigin({ contract: match.contract, imported: readImported(prepared) }, run);
-  const notes = await takeNotes({ target, prepared, origin }, run);
+  const prepared = await toSubmission(proof, run);
+  const notes = [...(await takeNotes({ target, prepared }, run)), ...proof.notes];
   const submittable = toSubmittableSource(
     {
       ...prepared,
@@ -66,14 +134,12 @@ async function verify(run: Run): Promise<VerificationResult> {
     },
     run.ports.explorer,
   );
-  // Throws if the node serves another chain by now.
-  await run.ports.chain.getChainId({ signal: run.deadline.signal, isFresh: true });
   const verdict = await reachVerdict(submittable, run);
   await keepBundle({ target, prepared, verdict }, run);
-  const result = toSubmittedResult(run, { target, prepared, verdict, notes, origin });
+  const result = toSubmittedResult(run, { target, prepared, verdict, notes, origin: proof.origin });
   if (verdict.kind !== "other-shown" || result.status !== "pending") {
     return result;
   }
   const { refuseShown } = await import("./records/refuse-record.ts");
-  return refuseShown({ result, target, found: match }, run);
+  return refuseShown({ result, target, found: proof.found }, run);
 }

@@ -42,7 +42,7 @@ export async function workOn(task: CrashTask, reach: Reach = () => undefined): P
   };
   const request = { address: parseAddress(task.address) };
   const { status } = await withDeadline({ timeoutMs, clock }, async (deadline) => {
-    const run = { request, deadline, ports, publishedBuilds: ports.builds };
+    const run = { request, deadline, ports };
     return task.isProxy === true
       ? (await verifyProxy(await examineProxy(run), run)).link
       : await verifyContract(run);

@@ -170,12 +170,7 @@ export async function openFaultLab(): Promise<FaultLab> {
       work(faults, {
         options,
         verify: async ({ ports, deadline }) => {
-          const run = {
-            ports,
-            deadline,
-            request: { address: parseAddress(clone) },
-            publishedBuilds: ports.builds,
-          };
+          const run = { ports, deadline, request: { address: parseAddress(clone) } };
           const { link } = await verifyProxy(await examineProxy(run), run);
           return { outcome: link.status, receipt: link.receipt };
         },

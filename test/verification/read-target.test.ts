@@ -1,14 +1,14 @@
 import { expect } from "chai";
 import { createFailure } from "../../src/core/errors/failure.ts";
-import { readTarget } from "../../src/verification/read-target.ts";
+import { readCode, readTarget } from "../../src/verification/read-target.ts";
 import type { Host, OtherChain } from "../../src/verification/run.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from "../helpers/fake-ports.ts";
 import { runIn, targetAddress, verifyIn } from "../helpers/fake-run.ts";
 import { createChildWorld } from "../helpers/worlds.ts";
 
-describe("readTarget", () => {
-  const read = (world: FakeWorldOptions) => runIn(createFakeWorld(world), {}, readTarget);
+describe("readCode", () => {
+  const read = (world: FakeWorldOptions) => runIn(createFakeWorld(world), {}, readCode);
 
   const explorerFailure = createFailure("EXPLORER_UNREACHABLE", {
     explorer: "S",
@@ -21,7 +21,6 @@ describe("readTarget", () => {
       address: targetAddress,
       chainId: 5,
       runtimeBytecode: "60ab",
-      verifiedSource: undefined,
     });
   });
 
@@ -33,7 +32,7 @@ describe("readTarget", () => {
 
   it("says that a contract was created at an address without code, where the chain has the recorded creation", async () => {
     const created = createChildWorld({ code: {}, account: { nonce: 2, balance: 0n } });
-    const factsOf = async (world: FakeWorld) => (await failureOf(runIn(world, {}, readTarget))).facts;
+    const factsOf = async (world: FakeWorld) => (await failureOf(runIn(world, {}, readCode))).facts;
     const [record] = await created.ports.records.find({ chainId: 31_337, address: targetAddress });
     const lost = createChildWorld({ code: {}, account: { nonce: 2, balance: 0n }, transactions: [] });
 
@@ -62,9 +61,10 @@ describe("readTarget", () => {
   });
 
   it("does not take an explorer that is down for one that has no source", async () => {
-    expect(await failureOf(read({ code: { [targetAddress]: "00" }, record: explorerFailure }))).to.equal(
-      explorerFailure,
-    );
+    const down = createFakeWorld({ code: { [targetAddress]: "00" }, record: explorerFailure });
+    const reading = runIn(down, {}, async (run) => readTarget(await readCode(run), run));
+
+    expect(await failureOf(reading)).to.equal(explorerFailure);
   });
 });
 

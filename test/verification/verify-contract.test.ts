@@ -37,6 +37,7 @@ describe("verifyContract", () => {
     expect(world.asked).to.deep.equal([
       "chain id",
       "code",
+      "records",
       "record",
       "records",
       "transaction",

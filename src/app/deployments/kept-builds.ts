@@ -2,9 +2,9 @@ import path from "node:path";
 import { toBareHex } from "../../base/hex.ts";
 import { withDeploymentBuilds } from "../../project/deployments/with-deployment-builds.ts";
 import { createGivenBuildStore } from "../../project/given/given-build-store.ts";
-import type { FindKeptBuilds } from "../../verification/deployment/verify-recorded.ts";
 import { shareBuilds } from "../../verification/explorers/share-reads.ts";
 import type { BuildInfoStore } from "../../verification/ports.ts";
+import type { FindKeptBuilds } from "../../verification/run.ts";
 import type { Ports } from "./open-parts.ts";
 
 /** Opens each place where builds were kept with a deployment once, together with the project's builds. */

@@ -35,17 +35,12 @@ export async function runDeploymentVerification(
   const results = await workOnParts(parts, {
     session: { ...session, isReadOnly: request.check },
     host,
-    open: async (part, opening) => ({
-      ...(await openPart(part, opening)),
-      publishedBuilds: opening.host.publishedBuilds,
-    }),
-    work: ({ ports, explorers, chainId, publishedBuilds }, { networkName, records: own, signal }) =>
+    open: openPart,
+    work: ({ ports, explorers, chainId }, { networkName, records: own, signal }) =>
       verifyRecords(own, {
         request,
-        ports,
+        ports: { ...ports, findKeptBuilds: openKeptBuilds({ ports, signal }) },
         explorers,
-        publishedBuilds,
-        findKeptBuilds: openKeptBuilds({ ports, signal }),
         network: networkName,
         chainId,
         timeoutMs,

@@ -14,7 +14,7 @@ import {
 import { explainEdit, refuse, refuseMatch } from "../diagnosis/explain-mismatch.ts";
 import { findMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
-import { readTarget, type Target } from "../read-target.ts";
+import type { Target } from "../read-target.ts";
 import { findByRecord } from "../records/compare-record.ts";
 import { refuseDifferent, refuseEdited, refuseUnmatched } from "../records/refuse-record.ts";
 import type { VerificationResult } from "../result.ts";
@@ -33,8 +33,7 @@ import { type CheckRun, checkRecord } from "./check-record.ts";
  *
  * @throws BaseError for failures, as `verifyContract` does
  */
-export async function checkContract(run: CheckRun): Promise<VerificationResult> {
-  const target = await readTarget(run);
+export async function checkContract(target: Target, run: CheckRun): Promise<VerificationResult> {
   const { verifiedSource: record } = target;
   const found =
     record === undefined || run.request.contract !== undefined

@@ -21,6 +21,7 @@ const maxExamined = 6;
  * chain are those of one alone, under the source names or settings of another tool; none of them has
  * anything that could be called. Else only the user can tell. Where any would do, one that a deployment record
  * names is taken, else one of the project's own sources before those of its packages, in the order of names.
+ * Where the chain does not tell, the name that a record claims decides.
  *
  * @throws CONTRACT_AMBIGUOUS
  */
@@ -49,6 +50,11 @@ export async function breakTie(
     const named = candidates.filter(({ contract }) => recorded.some((name) => hasName(contract, name)));
     const others = candidates.filter((candidate) => !named.includes(candidate));
     return withTwins([...named, ...others]);
+  }
+  const claimed = run.request.claims?.contract ?? "";
+  const [only, ...others] = candidates.filter(({ contract }) => hasName(contract, claimed));
+  if (only !== undefined && others.length === 0) {
+    return only;
   }
   throw createFailure("CONTRACT_AMBIGUOUS", {
     place: toCommandPlace(run),

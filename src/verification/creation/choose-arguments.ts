@@ -30,7 +30,16 @@ export interface ArgumentsAtHand extends ConstructorArguments {
  */
 export function chooseArguments(
   abi: readonly AbiEntry[],
-  { given, search }: { readonly given: ArgumentsAtHand | undefined; readonly search: CreationSearch },
+  {
+    given,
+    claimed = () => undefined,
+    search,
+  }: {
+    readonly given: ArgumentsAtHand | undefined;
+    /** Those of a record. Nothing proves them, so that they are the last choice. */
+    readonly claimed?: () => ArgumentsAtHand | undefined;
+    readonly search: CreationSearch;
+  },
 ): ConstructorArgumentsResult {
   const { constructorArguments: found, isClaimed = false, obstacle } = search.findings;
   const origin = isClaimed ? "explorer" : "recovered";
@@ -49,8 +58,13 @@ export function chooseArguments(
   if (recovered !== undefined) {
     return { ...recovered, origin };
   }
+  const failure = findDecisiveFailure(search.failures);
+  const last = failure === undefined ? claimed() : undefined;
+  if (last !== undefined) {
+    return last;
+  }
   throw (
-    findDecisiveFailure(search.failures) ??
+    failure ??
     createFailure("CONSTRUCTOR_ARGUMENTS_MISSING", {
       signature: describeConstructor(abi),
       answers: search.answers,

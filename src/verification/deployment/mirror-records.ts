@@ -8,6 +8,7 @@ import type { Explorer, ExplorerPlace, RecordedContract, VerifiedSource } from "
 import { checkProxy, toProxyStatus, verifyProxy } from "../proxy/verify-proxy.ts";
 import type { ProxyResult, RecordedResult, VerificationResult } from "../result.ts";
 import { type Run, toCommandPlace, type VerificationPorts, type VerificationRequest } from "../run.ts";
+import { openStories } from "../verify-contract.ts";
 import {
   countProgress,
   type EachRun,
@@ -21,7 +22,6 @@ import {
 } from "./each-record.ts";
 import { tellContradictions } from "./find-contradictions.ts";
 import { createRecordBuilds } from "./record-builds.ts";
-import { verifyRecorded } from "./verify-recorded.ts";
 
 /** What the user asks for, of each contract. */
 export type MirrorRequest = Pick<VerificationRequest, "license" | "force" | "requireExact" | "check">;
@@ -98,7 +98,7 @@ function createMirror(
     readonly openBuilds: ReturnType<typeof createRecordBuilds>;
   }>();
   const results = share<VerificationResult>();
-  const explanations = share<NonNullable<VerificationResult["differences"]>>();
+  const verifyOnce = openStories();
   const open = (address: Address, until: AbortSignal) =>
     sources([address], until, async (signal) => {
       const shown = await source.getSourceCode(address, { signal });
@@ -123,13 +123,12 @@ function createMirror(
         host: withoutFiles(ports),
         // What is compared is what was compiled.
         explorer: check ? { ...explorer, getSourceCode: async () => shown } : explorer,
-        explanations,
         words: aboutSource(source, { request, ports }),
       },
       deadline,
+      recorded: { record: toClaims(shown, known.get(request.address)) },
     };
-    const record = toClaims(shown, known.get(request.address));
-    return toMirrored(await verifyRecorded(one, { record, builds: undefined }));
+    return toMirrored(await verifyOnce(one));
   };
   return {
     read: async (address, signal) => (await open(address, signal)).shown,
@@ -189,7 +188,7 @@ async function mirrorSubject(
   const work = isCheck ? checkProxy : verifyProxy;
   const result = await toResult(record, run, async (limits) => {
     const { deadline, reporter } = limits;
-    const ports = { ...run.ports, reporter };
+    const ports = { ...run.ports, reporter, publishedBuilds: undefined };
     if (failure !== undefined) {
       throw failure;
     }
@@ -206,7 +205,7 @@ async function mirrorSubject(
       verifyProxy: async (proxy, service) => {
         const given = { verify: mirror.verify, isSourceGiven: true, isEachRequired: isCheck };
         const one = { request, ports: { ...ports, ...service }, deadline, ...given };
-        return toMirroredProxy(await work(proxy, { ...one, publishedBuilds: ports.builds }));
+        return toMirroredProxy(await work(proxy, one));
       },
     });
   });

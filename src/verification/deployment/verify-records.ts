@@ -3,10 +3,11 @@ import { splitName } from "../../core/contract/contract-name.ts";
 import { isUnlinked } from "../../core/contract/libraries.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import { share } from "../explorers/share-answers.ts";
-import type { BuildInfoStore, ExplorerPlace, RecordedContract } from "../ports.ts";
+import type { ExplorerPlace, RecordedContract } from "../ports.ts";
 import { checkProxy, verifyProxy } from "../proxy/verify-proxy.ts";
 import type { RecordedResult, VerificationResult } from "../result.ts";
 import type { Run, VerificationRequest } from "../run.ts";
+import { openStories } from "../verify-contract.ts";
 import {
   type ContractLimits,
   countProgress,
@@ -20,7 +21,6 @@ import {
   verifyOnEach,
 } from "./each-record.ts";
 import { tellContradictions } from "./find-contradictions.ts";
-import { type FindKeptBuilds, verifyRecorded } from "./verify-recorded.ts";
 
 /** What the user asks for, of each contract. */
 export type RecordsRequest = Pick<VerificationRequest, "license" | "force" | "requireExact" | "check">;
@@ -30,8 +30,6 @@ export interface RecordsRun extends EachRun {
   readonly request: RecordsRequest;
   /** Open as often as it is asked for: each contract asks. */
   readonly explorers: readonly ExplorerPlace[];
-  readonly publishedBuilds: BuildInfoStore;
-  readonly findKeptBuilds: FindKeptBuilds;
 }
 
 /**
@@ -75,17 +73,13 @@ type Verify = (run: Run, record: RecordedContract) => Promise<VerificationResult
 /** Makes what verifies one contract, at most once on each explorer, with what the records know of it. */
 function verifyOnce(known: ReadonlyMap<Address, RecordedContract>, run: RecordsRun): Verify {
   const once = share<VerificationResult>();
-  return (one, origin) => {
+  const verify = openStories();
+  return (one, { builds: kept, address }) => {
     const { request, ports, deadline } = one;
-    const isPublished = ports.builds === run.publishedBuilds;
-    const kept = isPublished ? undefined : origin.builds;
-    const builds = kept && run.findKeptBuilds(kept, origin.address);
-    const subject = [ports.explorer.apiUrl, request.address, isPublished];
-    return once(subject, deadline.signal, (signal) =>
-      verifyRecorded(
-        { ...one, deadline: { ...deadline, signal } },
-        { record: known.get(request.address), builds },
-      ),
+    const builds = kept && run.ports.findKeptBuilds?.(kept, address);
+    const recorded = { record: known.get(request.address), builds };
+    return once([ports.explorer.apiUrl, request.address], deadline.signal, (signal) =>
+      verify({ ...one, recorded, deadline: { ...deadline, signal } }),
     );
   };
 }
@@ -124,7 +118,7 @@ function verifyAt(
   { run, verify, limits }: Tools & { readonly limits: ContractLimits },
 ): Promise<RecordedResult["explorers"]> {
   const { record } = subject;
-  const { explorers, publishedBuilds } = run;
+  const { explorers } = run;
   const { deadline, reporter } = limits;
   const ports = { ...run.ports, reporter };
   const request = { ...run.request, address: record.address };
@@ -140,7 +134,6 @@ function verifyAt(
         request,
         ports: { ...ports, ...service },
         deadline,
-        publishedBuilds,
         verify: (one) => verify(one, record),
       }),
   });

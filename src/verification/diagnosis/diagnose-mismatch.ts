@@ -48,7 +48,7 @@ export async function diagnoseMismatch(
   );
   const isCompared = named !== undefined || ofSameSource.length > 0;
   const candidates = isCompared ? compared : run.ports.builds.scanArtifacts();
-  const names = [target.verifiedSource?.contractName, run.request.recordedContract?.split(":").at(-1)];
+  const names = [target.verifiedSource?.contractName, run.request.claims?.contract?.split(":").at(-1)];
   const closest = await findClosestContract(
     target.runtimeBytecode,
     candidates,
@@ -150,9 +150,9 @@ function isNamed(
   { contract: { contractName } }: ClosestContract,
   { target, run }: { readonly target: Target; readonly run: Pick<DiagnosisRun, "request"> },
 ): boolean {
-  const { contract, recordedContract } = run.request;
+  const { contract, claims } = run.request;
   const shown = target.verifiedSource?.contractName;
-  return contract !== undefined || (shown ?? recordedContract?.split(":").at(-1)) === contractName;
+  return contract !== undefined || (shown ?? claims?.contract?.split(":").at(-1)) === contractName;
 }
 
 /** From this on, most of the code and of the functions are equal. */

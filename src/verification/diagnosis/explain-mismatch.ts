@@ -91,9 +91,18 @@ export async function refuseMatch(
  * project nor the explorer has a source for the contract, the explorer is asked for that of another contract
  * with the same code (`findSimilar`), or the question is proposed.
  */
-export async function refuseUnproved({ target, match }: Compared, run: Run): Promise<MismatchResult> {
-  const result = await refuseMatch({ target, match }, run);
-  if (match.kind === "found" || target.verifiedSource !== undefined) {
+export async function refuseUnproved(
+  {
+    target,
+    unproved,
+  }: { readonly target: Target; readonly unproved: OtherConstructor | NoMatch | FoundMatch },
+  run: Run,
+): Promise<MismatchResult> {
+  if (unproved.kind === "other-constructor") {
+    return refuseConstructor({ target, other: unproved }, run);
+  }
+  const result = await refuseMatch({ target, match: unproved }, run);
+  if (unproved.kind === "found" || target.verifiedSource !== undefined) {
     return result;
   }
   return run.request.findSimilar === true

@@ -8,6 +8,7 @@ import { readInstructions } from "../../core/bytecode/instructions.ts";
 import { withoutMetadata } from "../../core/bytecode/metadata.ts";
 import type { FoundMatch } from "../../core/bytecode/rank-matches.ts";
 import { findProfile as findBuildProfile } from "../../core/causes/settings.ts";
+import type { ProvedBuild } from "../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { isUnlinked } from "../../core/contract/libraries.ts";
 import type { KnownArguments } from "../creation/examine-creation.ts";
@@ -22,37 +23,49 @@ import { findContradictedArguments } from "../to-result.ts";
 import { type BuildOrigin, findRebuilt } from "./contract-build.ts";
 import type { diagnosePartial } from "./diagnose-partial.ts";
 
+interface Proved extends Pick<PreparedSubmission, "found" | "creation"> {
+  readonly target: Target;
+  readonly proved: ProvedBuild;
+  readonly origin: BuildOrigin;
+}
+
 /**
- * Says what is worth knowing of a submission before it is sent: what the explorer may not like, which
- * build it comes from, why it will only be a partial match, and whether its address is a proxy.
+ * Says what is worth knowing of a proof, whatever service it is for: which build it comes from, why it will only be
+ * a partial match, and whether its address is a proxy.
+ */
+export async function takeFindings(
+  { target, found, creation, proved, origin }: Proved,
+  run: Run<"builds" | "chain" | "clock" | "compiler" | "host" | "reporter" | "words">,
+): Promise<readonly string[]> {
+  const findings = takesNotes(run)
+    ? [
+        ...noteTwins(found),
+        ...(await noteLibraries(creation.libraries, run)),
+        ...noteCreation({ found, creation }),
+        ...(await noteBuild({ found, proved }, run)),
+        ...(await noteEdits({ target, contract: found.contract, origin }, run)),
+        ...(await notePartial({ target, found, libraries: creation.libraries }, run)),
+        ...(await noteProxy(target, run)),
+      ]
+    : [];
+  return tellNotes(findings, { run });
+}
+
+/**
+ * Says what is worth knowing of a submission to one explorer: what it may not like, and where it contradicts what
+ * was proved.
  *
  * @throws EXPLORER_SETTING_UNSUPPORTED, EXPLORER_SUBMISSION_TOO_LARGE when it cannot succeed
  */
 export async function takeNotes(
-  {
-    target,
-    prepared,
-    origin,
-  }: { readonly target: Target; readonly prepared: PreparedSubmission; readonly origin: BuildOrigin },
-  run: Run<"builds" | "chain" | "clock" | "compiler" | "explorer" | "host" | "reporter" | "words">,
+  { target, prepared }: { readonly target: Target; readonly prepared: PreparedSubmission },
+  run: Run<"explorer" | "host" | "reporter" | "words">,
 ): Promise<readonly string[]> {
-  const { found, submission } = prepared;
   const { name, capabilities, getCapabilities } = run.ports.explorer;
   const told = await getCapabilities?.({ signal: run.deadline.signal });
   const warnings = checkCapabilities(prepared, { name, capabilities, told });
-  const findings = takesNotes(run)
-    ? [
-        ...noteTwins(found),
-        ...(await noteLibraries(prepared.creation.libraries, run)),
-        ...noteCreation(prepared),
-        ...(await noteBuild(prepared, run)),
-        ...(await noteEdits({ target, contract: found.contract, origin }, run)),
-        ...(await notePartial({ target, found, libraries: prepared.creation.libraries }, run)),
-        ...(await noteProxy(target, run)),
-      ]
-    : [];
   const contradicted = noteArguments(target, { ...prepared, name });
-  return tellNotes([...noteSingleFile(submission), ...contradicted, ...findings], { run, warnings });
+  return tellNotes([...noteSingleFile(prepared.submission), ...contradicted], { run, warnings });
 }
 
 /** Returns whether the result is to have notes. */
@@ -137,7 +150,7 @@ function noteTwins({ contract, twins }: FoundMatch): Note[] {
 }
 
 /** Bytes that an account appended to init code, as some wallets do to say who sent a transaction. */
-function noteCreation({ found: { contract }, creation }: PreparedSubmission): Note[] {
+function noteCreation({ found: { contract }, creation }: Pick<Proved, "found" | "creation">): Note[] {
   const { trailing, constructorArguments, isInitCodeCompared } = creation;
   if (trailing !== "") {
     const hasArguments = trailing.length !== constructorArguments.encoded.length;
@@ -196,15 +209,14 @@ async function noteProxy(target: Target, run: Run<"chain" | "host">): Promise<No
  * of the newest build is no surprise if none is selected: deployment tools have their own.
  */
 async function noteBuild(
-  { found: { contract }, submission, input }: PreparedSubmission,
+  { found: { contract }, proved }: Pick<Proved, "found" | "proved">,
   run: Operation<"builds" | "host">,
 ): Promise<Note[]> {
   const { builds, host } = run.ports;
   const name = toFullyQualifiedName(contract);
   const artifacts = await builds.findArtifactsByName(name);
   const newest = artifacts.find(({ buildInfoId }) => buildInfoId !== contract.buildInfoId);
-  const solcLongVersion = submission.compilerVersion.replace(/^v/, "");
-  const profile = findProfile(contract, { build: { solcLongVersion, input }, run });
+  const profile = findProfile(contract, { build: proved, run });
   const selectedProfile = host?.selectedProfile;
   const of = { kind: "build", contract: name, profile } as const;
   if (newest !== undefined) {

@@ -57,7 +57,12 @@ export function share<Answer>({
         answered.delete(key);
       }
     };
-    const question: OpenQuestion<Answer> = { promise: ask(abort.signal), abort, forget, followers: 0 };
+    const question: OpenQuestion<Answer> = {
+      promise: Promise.resolve(abort.signal).then(ask),
+      abort,
+      forget,
+      followers: 0,
+    };
     questions.set(key, question);
     question.promise.then(() => {
       if (questions.get(key) === question) {

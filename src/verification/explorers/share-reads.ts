@@ -1,37 +1,25 @@
-import type {
-  BuildInfoStore,
-  ChainReader,
-  DeploymentRecords,
-  Progress,
-  ProjectSource,
-  Reporter,
-} from "../ports.ts";
-import type { Host, OtherChain, VerificationPorts } from "../run.ts";
+import type { BuildInfoStore, ChainReader } from "../ports.ts";
+import type { OtherChain, VerificationPorts } from "../run.ts";
 import { type Shared, share } from "./share-answers.ts";
 
-/** Twice the contracts of a chain that are worked on at once; each may have some megabytes. */
-const keptProvedBuilds = 16;
-
 /**
- * Makes the verifications of one run on several explorers share what they read of chain and project: each
- * question is asked once, so that the code is read, the builds are searched, and a mismatch is explained
- * once for all of them.
+ * Makes the work of one run share what it reads of chain and builds: each question is asked once, also where several
+ * contracts of a deployment lead to the same one.
  *
  * The chain id guards each submission: there only an answer counts that is younger than all reads of the
  * chain, or what is submitted may have been read from another one.
  */
 export function shareReads<
-  Ports extends Pick<VerificationPorts, "chain" | "builds" | "host" | "records" | "reporter">,
->(ports: Ports): Ports & Pick<VerificationPorts, "explanations" | "provedBuilds"> {
+  Ports extends Pick<VerificationPorts, "chain" | "builds" | "host" | "publishedBuilds">,
+>(ports: Ports): Ports {
   return {
     ...ports,
-    explanations: share(),
-    provedBuilds: share({ kept: keptProvedBuilds }),
     chain: shareChain(ports.chain),
     builds: shareBuilds(ports.builds),
-    records: shareRecords(ports.records),
-    ...(ports.host && { host: shareSources(ports.host) }),
-    reporter: shareProgress(ports.reporter),
+    ...(ports.publishedBuilds && { publishedBuilds: shareBuilds(ports.publishedBuilds) }),
+    ...(ports.host && {
+      host: { ...ports.host, otherChains: ports.host.otherChains.map(askUntilSilent) },
+    }),
   };
 }
 
@@ -108,21 +96,6 @@ export function shareBuilds(builds: BuildInfoStore): BuildInfoStore {
   };
 }
 
-function shareRecords(records: DeploymentRecords): DeploymentRecords {
-  const found = share<Awaited<ReturnType<DeploymentRecords["find"]>>>();
-  return { find: (subject) => found([subject], undefined, () => records.find(subject)) };
-}
-
-/** Contracts have most of their sources in common, and many of these are no files of the project. */
-function shareSources(host: Host): Host {
-  const sources = share<ProjectSource>();
-  return {
-    ...host,
-    readSource: (name) => sources([name], undefined, () => host.readSource(name)),
-    otherChains: host.otherChains.map(askUntilSilent),
-  };
-}
-
 /** Asks a chain that only gives a hint no more once it did not answer. */
 function askUntilSilent(chain: OtherChain): OtherChain {
   let silence: Promise<boolean> | undefined;
@@ -134,30 +107,6 @@ function askUntilSilent(chain: OtherChain): OtherChain {
         silence ??= answer;
       });
       return answer;
-    },
-  };
-}
-
-/** The steps that are the same for every explorer. */
-const sharedSteps: readonly Progress["step"][] = [
-  "reading-chain",
-  "matching",
-  "searching-creation",
-  "compiling",
-  "trying",
-  "noted",
-];
-
-/** Reports a shared step once. */
-function shareProgress(reporter: Reporter): Reporter {
-  const told = new Set<string>();
-  return {
-    progress: (event) => {
-      const key = sharedSteps.includes(event.step) ? JSON.stringify(event) : undefined;
-      if (key === undefined || !told.has(key)) {
-        reporter.progress(event);
-      }
-      told.add(key ?? "");
     },
   };
 }

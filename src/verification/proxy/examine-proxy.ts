@@ -3,7 +3,6 @@ import type { Address } from "../../base/hex.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import type { DetectedProxy } from "../../core/proxy/detect-proxy.ts";
 import { type ProxyGraph, resolveProxyGraph } from "../../core/proxy/proxy-graph.ts";
-import type { BuildInfoStore } from "../ports.ts";
 import { explainNoCode } from "../read-target.ts";
 import type { VerificationResult } from "../result.ts";
 import { type Operation, type Run, toCommandPlace, type VerificationRequest } from "../run.ts";
@@ -18,8 +17,6 @@ export interface ProxyRequest
 /** A running verification of a proxy. */
 export interface ProxyRun extends Operation {
   readonly request: ProxyRequest;
-  /** Builds in the project's packages, for contracts that the project has not built itself. */
-  readonly publishedBuilds: BuildInfoStore;
   /** Verifies one contract; default: `verifyContract`. */
   readonly verify?: ((run: Run) => Promise<VerificationResult>) | undefined;
   /** Whether `verify` brings the source of each contract; a contract fails if its source gives other code. */

@@ -1,8 +1,11 @@
+import { toBareHex } from "../../base/hex.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { BaseError, isFailure } from "../../core/errors/failure.ts";
 import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import type { ProxyGraphNode } from "../../core/proxy/proxy-graph.ts";
 import { toDeadlineFailure } from "../deadline.ts";
-import type { BuildInfoStore, Words } from "../ports.ts";
+import { findMatch } from "../find-match.ts";
+import type { Words } from "../ports.ts";
 import { isForeign, type MismatchResult, type ProxyContract, type VerificationResult } from "../result.ts";
 import { toFailure } from "../to-result.ts";
 import { verifyContract } from "../verify-contract.ts";
@@ -11,8 +14,7 @@ import type { ProxyRun } from "./examine-proxy.ts";
 /**
  * Verifies one contract of a proxy's graph.
  *
- * If the project has not built it, builds in the project's packages are tried. An implementation must
- * be found. Proxies, beacons and admins are usually other people's code: if nobody has their source,
+ * An implementation must be found. Proxies, beacons and admins are usually other people's code: if nobody has their source,
  * they are skipped with a message. An error of one contract is a result, so that the results of the
  * others are kept.
  */
@@ -22,9 +24,11 @@ export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<P
     const message = `${toPatternName(detection.pattern)}: this bytecode has no source of its own.`;
     return { status: "skipped", role, address, message };
   }
-  const outcome = await tryAllBuilds(node, run);
-  if (outcome.kind === "other-source") {
-    const reason = `Its source was not found: its code is that of ${outcome.contract} in a package of the project, but its metadata are of another source.`;
+  const outcome = await attempt(node, run);
+  const inPackage =
+    mayBeUnknown(node, run) && isNowhere(outcome) ? await findPartialInPackage(node, run) : undefined;
+  if (inPackage !== undefined) {
+    const reason = `Its source was not found: its code is that of ${inPackage} in a package of the project, but its metadata are of another source.`;
     return { status: "skipped", role, address, message: [reason, ...hintAt(node)].join(" ") };
   }
   const reason = mayBeUnknown(node, run) ? findReasonToSkip(node, { outcome, run }) : undefined;
@@ -72,61 +76,42 @@ function mayBeUnknown({ role, detection }: ProxyGraphNode, { isEachRequired = fa
   return !isEachRequired && (isKnownProxy || role === "beacon" || role === "admin");
 }
 
-/**
- * Tries the project's own builds, then those of its packages. For other people's code, the failure of a
- * package's build says more than that the project has not built it, and a build is theirs only if it is an exact match:
- the releases of a package may differ in names and comments alone.
- */
-async function tryAllBuilds(node: ProxyGraphNode, run: ProxyRun): Promise<NodeOutcome | OtherSource> {
-  // A mismatch is explained only for contracts that should match.
-  const own = await attempt({ node, explain: run.isSourceGiven === true || !mayBeUnknown(node, run) }, run);
-  if (isSettled(own) || run.isSourceGiven === true) {
-    return own;
-  }
-  const isOthers = mayBeUnknown(node, run);
-  const published = await attempt(
-    { node, explain: false, builds: run.publishedBuilds, isExactNeeded: isOthers },
-    run,
-  );
-  const contract = isOthers && isNowhere(own) ? findPartialMatch(published) : undefined;
-  if (contract !== undefined) {
-    return { kind: "other-source", contract };
-  }
-  const tellsMore = published.kind === "failed" && isOthers && !isRefuted(own);
-  return isSettled(published) || tellsMore ? published : own;
-}
-
 /** Returns whether no build was found, and the explorer shows no source. */
 function isNowhere(outcome: NodeOutcome): boolean {
-  return outcome.kind === "failed" || (outcome.result.contract === null && !isForeign(outcome.result));
+  return outcome.kind === "failed"
+    ? isAboutSource(outcome.error)
+    : outcome.result.contract === null && !isForeign(outcome.result);
 }
 
-function findPartialMatch(outcome: NodeOutcome): string | undefined {
-  const isRefused = outcome.kind === "result" && outcome.result.status === "mismatch";
-  return isRefused && outcome.result.match === "partial" ? (outcome.result.contract ?? undefined) : undefined;
-}
-
-interface Attempt {
-  readonly node: ProxyGraphNode;
-  readonly explain: boolean;
-  /** Default: the project's. */
-  readonly builds?: BuildInfoStore;
-  readonly isExactNeeded?: boolean;
-}
-
-async function attempt(
-  { node, explain, builds, isExactNeeded = false }: Attempt,
-  run: ProxyRun,
-): Promise<NodeOutcome> {
-  const { ports, deadline } = run;
-  const { expectedImplementation: _, ...request } = run.request;
+/** Finds the contract of a package whose code differs in metadata alone: releases may differ in names and comments. */
+async function findPartialInPackage(
+  { address }: ProxyGraphNode,
+  { ports, deadline }: ProxyRun,
+): Promise<string | undefined> {
+  const { publishedBuilds: builds, chain } = ports;
+  if (builds === undefined) {
+    return undefined;
+  }
   try {
-    const { verify = verifyContract } = run;
-    const result = await verify({
-      ports: builds === undefined ? ports : { ...ports, builds },
-      deadline,
-      request: { ...request, ...(isExactNeeded && { requireExact: true }), explain, address: node.address },
-    });
+    const code = toBareHex(await chain.getCode(address, { signal: deadline.signal }));
+    const match = await findMatch(code, { ports: { ...ports, builds }, deadline, request: { address } });
+    const isPartial = match.kind === "found" && match.match.kind === "partial";
+    return isPartial ? toFullyQualifiedName(match.contract) : undefined;
+  } catch (error) {
+    if (error instanceof BaseError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** A mismatch is explained only for contracts that should match. */
+async function attempt(node: ProxyGraphNode, run: ProxyRun): Promise<NodeOutcome> {
+  const { ports, deadline, verify = verifyContract } = run;
+  const { expectedImplementation: _, ...request } = run.request;
+  const explain = run.isSourceGiven === true || !mayBeUnknown(node, run);
+  try {
+    const result = await verify({ ports, deadline, request: { ...request, explain, address: node.address } });
     return { kind: "result", result };
   } catch (error) {
     const failure = toDeadlineFailure(error, { deadline, explorer: ports.explorer.name });
@@ -135,13 +120,6 @@ async function attempt(
     }
     return { kind: "failed", error: failure };
   }
-}
-
-/** Returns whether other builds cannot give a better result. */
-function isSettled(outcome: NodeOutcome): boolean {
-  return outcome.kind === "result"
-    ? outcome.result.match !== null && outcome.result.status !== "mismatch"
-    : !isAboutSource(outcome.error);
 }
 
 function toFailedContract(
@@ -194,13 +172,7 @@ function hintAt({ role, detection }: ProxyGraphNode): string[] {
     : [];
 }
 
-/** A package has the code, built from another source than the one that was deployed. */
-interface OtherSource {
-  readonly kind: "other-source";
-  readonly contract: string;
-}
-
-/** The outcome of one attempt to verify a contract, with the builds of one store. */
+/** The outcome of the attempt to verify a contract. */
 type NodeOutcome =
   | { readonly kind: "result"; readonly result: VerificationResult }
   | { readonly kind: "failed"; readonly error: BaseError };

@@ -1,6 +1,10 @@
 import { toFlag } from "../../base/command-place.ts";
 import type { FoundMatch } from "../../core/bytecode/rank-matches.ts";
-import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
+import {
+  type CompilerInput,
+  cutSources,
+  type ProvedBuild,
+} from "../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { CodeFormatName } from "../../core/contract/contract-record.ts";
 import { chooseLicense, licenseOfSource } from "../../core/contract/license.ts";
@@ -36,13 +40,23 @@ export interface PreparedSubmission {
  */
 export async function prepareSubmission(
   { found, creation }: Pick<PreparedSubmission, "found" | "creation">,
-  run: Run<"builds" | "compiler" | "explorer" | "licenses" | "proofs" | "provedBuilds" | "reporter">,
+  run: Run<"builds" | "compiler" | "explorer" | "licenses" | "proofs" | "reporter">,
 ): Promise<PreparedSubmission> {
   const { contract } = found;
-  const { input, beyondClosure, solcLongVersion } = await findProvedSources(
-    { contract, libraries: creation.libraries },
-    run,
-  );
+  const proved = await findProvedSources({ contract, libraries: creation.libraries }, run);
+  return toSubmission({ found, creation, proved }, run);
+}
+
+/** Prepares the submission of what is proved for one explorer, in the form that it takes. */
+export async function toSubmission(
+  {
+    found,
+    creation,
+    proved: { input, beyondClosure, solcLongVersion },
+  }: Pick<PreparedSubmission, "found" | "creation"> & { readonly proved: ProvedBuild },
+  run: Run<"builds" | "compiler" | "explorer" | "licenses" | "proofs" | "reporter">,
+): Promise<PreparedSubmission> {
+  const { contract } = found;
   const { license: expression, ...form } =
     chooseCodeFormat(run.request, run.ports.explorer) === "single-file"
       ? await toSingleFile(

@@ -23,32 +23,25 @@ interface Proof extends ProofClaim {
   readonly buildInfo: BuildInfo;
 }
 
-type ProofRun = Operation<"builds" | "compiler" | "proofs" | "provedBuilds" | "reporter">;
+type ProofRun = Operation<"builds" | "compiler" | "proofs" | "reporter">;
 
 /**
  * Returns the proved sources of a contract, those of an earlier run where contract, libraries and build
- * info are the same: a large build info is not read again. The explorers of one run share them.
+ * info are the same: a large build info is not read again.
  *
  * @throws what `proveSources` throws
  */
 export async function findProvedSources(claim: ProofClaim, run: ProofRun): Promise<ProvedBuild> {
-  const { provedBuilds } = run.ports;
   const entry = await findProofEntry(claim, run);
-  if (entry === undefined) {
-    return proveBuild(claim, run);
+  const kept = entry && (await recallProof(entry, run));
+  if (kept !== undefined) {
+    return kept;
   }
-  const find = async (signal: AbortSignal): Promise<ProvedBuild> => {
-    const kept = await recallProof(entry, run);
-    if (kept !== undefined) {
-      return kept;
-    }
-    const proved = await proveBuild(claim, { ...run, deadline: { ...run.deadline, signal } });
+  const proved = await proveBuild(claim, run);
+  if (entry !== undefined) {
     await keepProof({ entry, proved }, run);
-    return proved;
-  };
-  return provedBuilds === undefined
-    ? find(run.deadline.signal)
-    : provedBuilds([entry.subject, entry.key], run.deadline.signal, find);
+  }
+  return proved;
 }
 
 async function proveBuild(claim: ProofClaim, run: ProofRun): Promise<ProvedBuild> {

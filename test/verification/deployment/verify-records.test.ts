@@ -38,7 +38,6 @@ function start(many: number) {
   };
   const results = verifyRecords(records, {
     ...{ request: {}, ports, explorers: [place], network: "test", chainId: 31_337, timeoutMs: 300_000 },
-    ...{ publishedBuilds: ports.builds, findKeptBuilds: () => ports.builds },
   });
   return {
     results,
@@ -105,7 +104,6 @@ describe("verifyRecords, where two proxies lead to one contract", () => {
     };
     const results = verifyRecords([recordOf(0), recordOf(2)], {
       ...{ request: {}, ports, explorers: [place], network: "test", chainId: 31_337, timeoutMs: 300_000 },
-      ...{ publishedBuilds: ports.builds, findKeptBuilds: () => ports.builds },
     });
     while (signals.length === 0) {
       await new Promise(setImmediate);
@@ -149,7 +147,6 @@ describe("verifyRecords, where a record contradicts the chain", () => {
     const run = {
       ...{ request: check === undefined ? {} : { check }, ports, explorers: [place] },
       ...{ network: "test", chainId: 31_337, timeoutMs: 300_000 },
-      ...{ publishedBuilds: ports.builds, findKeptBuilds: () => ports.builds },
     };
     const [result] = await verifyRecords([{ ...recordOf(1), isByHand: true, ...record }], run);
     return { result, asked: world.asked, askedExplorer: world.asked.includes("record") };

@@ -6,18 +6,6 @@ import { createFakeWorld } from "../../helpers/fake-ports.ts";
 import { targetAddress } from "../../helpers/fake-run.ts";
 
 describe("shareReads", () => {
-  it("reports the steps that all explorers share once, and those of each explorer every time", () => {
-    const world = createFakeWorld({});
-    const { reporter } = shareReads(world.ports);
-    const shared = { step: "matching", address: targetAddress } as const;
-    const own = { step: "submitting", explorer: "Scan", contract: "Box" } as const;
-    for (const event of [shared, own, shared, own]) {
-      reporter.progress(event);
-    }
-
-    expect(world.progress).to.deep.equal([shared, own, own]);
-  });
-
   it("asks for the code once, and for the chain id again where a guard is older than a read", async () => {
     const world = createFakeWorld({ code: { [targetAddress]: "60" } });
     const { chain } = shareReads(world.ports);
@@ -45,35 +33,5 @@ describe("shareReads", () => {
     await chain.getChainId({ isFresh: true });
 
     expect(world.asked).to.deep.equal(["chain id", "chain id"]);
-  });
-
-  it("reads each source of the project once, also one that is no file", async () => {
-    const world = createFakeWorld({});
-    const read: string[] = [];
-    const own = { kind: "text", text: "contract A {}" } as const;
-    const foreign = { kind: "foreign" } as const;
-    const { host } = shareReads({
-      ...world.ports,
-      host: {
-        networkName: "sepolia",
-        buildProfiles: [],
-        selectedProfile: undefined,
-        otherChains: [],
-        readPackageVersion: async () => undefined,
-        readSource: async (name) => {
-          read.push(name);
-          return name === "project/A.sol" ? own : foreign;
-        },
-      },
-    });
-    const names = ["project/A.sol", "npm/b@1.0.0/B.sol", "project/A.sol", "npm/b@1.0.0/B.sol"];
-
-    expect(await Promise.all(names.map((name) => host?.readSource(name)))).to.deep.equal([
-      own,
-      foreign,
-      own,
-      foreign,
-    ]);
-    expect(read).to.deep.equal(["project/A.sol", "npm/b@1.0.0/B.sol"]);
   });
 });

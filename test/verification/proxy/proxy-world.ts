@@ -107,7 +107,7 @@ export function runProxyIn<T>(
   work: (run: ProxyRun) => Promise<T>,
 ): Promise<T> {
   return withDeadline({ timeoutMs, signal: undefined, clock }, (deadline) =>
-    work({ ports, deadline, publishedBuilds, request: { address: proxyAddress, ...request } }),
+    work({ ports: { ...ports, publishedBuilds }, deadline, request: { address: proxyAddress, ...request } }),
   );
 }
 

@@ -2,7 +2,6 @@ import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
 import { createFailure } from "../../../src/core/errors/failure.ts";
 import { storageSlots } from "../../../src/core/proxy/places.ts";
-import { checkContract } from "../../../src/verification/check/check-contract.ts";
 import {
   examineProxy,
   listLiveTargets,
@@ -224,7 +223,8 @@ describe("checkProxy", () => {
     return runProxyIn(world, {}, async (run) => {
       const { graph, ...examined } = await examineProxy(run);
       const problems = [{ kind: "target-without-code", ...edge } as const];
-      return checkProxy({ ...examined, graph: { ...graph, problems } }, { ...run, verify: checkContract });
+      const request = { ...run.request, check: true };
+      return checkProxy({ ...examined, graph: { ...graph, problems } }, { ...run, request });
     });
   }
 

@@ -1,12 +1,9 @@
 import { expect } from "chai";
 import type { StoredContract } from "../../../src/core/build/compiled-contract.ts";
 import type { BuildInfo } from "../../../src/core/build/parse-build-info.ts";
-import type { ProvedBuild } from "../../../src/core/compiler-input/compiler-input.ts";
 import { linkLibraries } from "../../../src/core/contract/libraries.ts";
 import { createFailure } from "../../../src/core/errors/failure.ts";
-import { share } from "../../../src/verification/explorers/share-answers.ts";
 import type { CompilerJob, CompilerResult } from "../../../src/verification/ports.ts";
-import type { VerificationPorts } from "../../../src/verification/run.ts";
 import {
   findProvedSources,
   proveSources,
@@ -221,7 +218,7 @@ describe("findProvedSources", () => {
       buildInfos: [build],
       compile: () => ({ kind: "compiled", contracts: [arithmetic] }),
     });
-    const prove = (claim: Partial<Claim> = {}, ports: Pick<VerificationPorts, "provedBuilds"> = {}) => {
+    const prove = (claim: Partial<Claim> = {}) => {
       const { contract, stamp, libraries } = { contract: arithmetic, stamp: "1", libraries: {}, ...claim };
       const builds = {
         ...world.ports.builds,
@@ -234,7 +231,7 @@ describe("findProvedSources", () => {
           return stamp;
         },
       };
-      return runIn({ ...world, ports: { ...world.ports, ...ports, builds } }, {}, (run) =>
+      return runIn({ ...world, ports: { ...world.ports, builds } }, {}, (run) =>
         findProvedSources({ contract, libraries }, run),
       );
     };
@@ -319,19 +316,6 @@ describe("findProvedSources", () => {
         "its compiler version 0.8.37 has no commit, which explorers require, and that compiler does not compile it: ParserError: no",
       ]);
     });
-  });
-
-  it("gives the explorers of one run the same, and those of other code and libraries their own", async () => {
-    const { world, prove } = openProject();
-    const shared = { provedBuilds: share<ProvedBuild>() };
-    const [one, other] = await Promise.all([prove({}, shared), prove({}, shared)]);
-    world.kept.clear();
-    const later = await prove({}, shared);
-    const rebuilt = await prove({ stamp: "2" }, shared);
-
-    expect(other).to.equal(one);
-    expect(later).to.equal(one);
-    expect(rebuilt).not.to.equal(one);
   });
 
   it("reads the build info again once it was written again, and for other code and libraries", async () => {

@@ -1,13 +1,8 @@
 import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
 import { createFailure } from "../../../src/core/errors/failure.ts";
-import {
-  verifyFromRecords,
-  verifyPublished,
-  verifyRecorded,
-} from "../../../src/verification/deployment/verify-recorded.ts";
 import type { BuildInfoStore, DeploymentRecord } from "../../../src/verification/ports.ts";
-import type { Run } from "../../../src/verification/run.ts";
+import { verifyContract } from "../../../src/verification/verify-contract.ts";
 import { libraryAddress, toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld, type FakeWorld, type FakeWorldOptions } from "../../helpers/fake-ports.ts";
@@ -49,17 +44,17 @@ function toRecord(fields: Partial<DeploymentRecord>): DeploymentRecord {
 const seven = toRecord({ constructorArguments: { kind: "strings", values: ["7"] } });
 
 function verify(world: FakeWorld, request: FakeRequest = {}, kept?: BuildInfoStore) {
-  const findKeptBuilds = kept && (() => kept);
-  return runIn(world, request, (run) => verifyFromRecords(run, { chainId: 31_337, findKeptBuilds }));
+  const ports = { ...world.ports, ...(kept && { findKeptBuilds: () => kept }) };
+  return runIn({ ...world, ports }, request, verifyContract);
 }
 
-describe("verifyRecorded", () => {
+describe("a record that a person wrote", () => {
   it("compares the libraries of a user's own list with the chain also for a contract that is verified", async () => {
     const record = { ...childRecord, contractName: "Factory", abi: factory.abi };
     const verifyShown = (library: Address, isByHand: boolean) => {
       const claims = { libraries: { Arithmetic: library }, isByHand };
       return runIn(createFactoryWorld({ record, submissions: [] }), {}, (run) =>
-        verifyRecorded(run, { record: claims, builds: undefined }),
+        verifyContract({ ...run, recorded: { record: claims } }),
       );
     };
 
@@ -70,7 +65,7 @@ describe("verifyRecorded", () => {
   });
 });
 
-describe("verifyFromRecords", () => {
+describe("records and kept builds", () => {
   it("takes constructor arguments from a record where the chain tells none, and says so", async () => {
     const unknown = await failureOf(verify(createFactoryWorld({ submissions: [], statuses: [] })));
     const { status, constructorArguments } = await verify(
@@ -190,12 +185,11 @@ describe("verifyFromRecords", () => {
   });
 });
 
-describe("verifyPublished", () => {
+describe("the builds of packages", () => {
   const published = createChildWorld().ports.builds;
 
   function verifyOwn(world: FakeWorld, request: FakeRequest = {}, publishedBuilds = published) {
-    const verifyOnly = (run: Run) => verifyFromRecords(run, { chainId: 31_337, findKeptBuilds: undefined });
-    return runIn(world, request, (run) => verifyPublished(run, { verifyOwn: verifyOnly, publishedBuilds }));
+    return runIn({ ...world, ports: { ...world.ports, publishedBuilds } }, request, verifyContract);
   }
 
   it("submits what only a package has built, and keeps to the project's result for everything else", async () => {

@@ -1,0 +1,53 @@
+import type { FoundMatch, NoMatch } from "../../core/bytecode/rank-matches.ts";
+import type { ProvedBuild } from "../../core/compiler-input/compiler-input.ts";
+import { type BuildOrigin, findOrigin } from "../diagnosis/contract-build.ts";
+import { takeFindings } from "../diagnosis/take-notes.ts";
+import { findMatch } from "../find-match.ts";
+import type { ContractCode } from "../read-target.ts";
+import { type Creation, type OtherConstructor, recoverCreation } from "../recover-creation.ts";
+import type { Run } from "../run.ts";
+import { readImported } from "../submission/prepare-submission.ts";
+import { findProvedSources } from "../submission/prove-sources.ts";
+
+/** A source that compiles to the code at an address, and the creation of the contract: for all services. */
+export interface Proof {
+  readonly kind: "proved";
+  readonly found: FoundMatch;
+  readonly creation: Creation;
+  readonly proved: ProvedBuild;
+  readonly origin: BuildOrigin;
+  /** What is worth knowing of it, in words. */
+  readonly notes: readonly string[];
+}
+
+/** Nothing is to be submitted: no build matches, or not as well as required, or the constructor is another one. */
+interface Unproved {
+  readonly kind: "unproved";
+  readonly unproved: NoMatch | FoundMatch | OtherConstructor;
+}
+
+/**
+ * Proves that a source of the project is that of the code at an address. No service is submitted to before; what a
+ * service accepts is checked afterwards.
+ *
+ * @throws BaseError as the steps do
+ */
+export async function proveContract(code: ContractCode, run: Run): Promise<Proof | Unproved> {
+  const { requireExact = false } = run.request;
+  const match = await findMatch(code.runtimeBytecode, run);
+  if (match.kind === "none" || (requireExact && match.match.kind === "partial")) {
+    return { kind: "unproved", unproved: match };
+  }
+  const target = { ...code, verifiedSource: undefined };
+  const creation = await recoverCreation({ target, found: match }, run);
+  if (creation.kind === "other-constructor") {
+    return { kind: "unproved", unproved: creation };
+  }
+  const { contract } = match;
+  const proved = await findProvedSources({ contract, libraries: creation.libraries }, run);
+  const origin = await findOrigin({ contract, imported: readImported(proved) }, run);
+  const notes = await takeFindings({ target, found: match, creation, proved, origin }, run);
+  // Throws if the node serves another chain by now: nothing is read of the chain after this.
+  await run.ports.chain.getChainId({ signal: run.deadline.signal, isFresh: true });
+  return { kind: "proved", found: match, creation, proved, origin, notes };
+}
