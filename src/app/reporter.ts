@@ -113,15 +113,15 @@ export function describeProgress(event: Progress): string | undefined {
     case "reading-chain":
       return `Reading the code at ${event.address} …`;
     case "reading-transaction":
-      return `Searching the contracts that transaction ${event.transactionHash} created …`;
+      return `Looking for the contracts that transaction ${event.transactionHash} created …`;
     case "matching":
-      return "Searching the builds for its contract …";
+      return "Looking for this contract in the builds …";
     case "searching-creation":
-      return "Searching its creation, which contains the constructor arguments …";
+      return "Looking for its creation, which contains the constructor arguments …";
     case "compiling":
       return `Proving the submission with solc ${event.compilerVersion} (${toCount(event.sources, "source")}) …`;
     case "trying":
-      return `Searching the cause: ${event.what} …`;
+      return `Looking for the cause: ${event.what} …`;
     case "searching-similar":
       return `Asking ${event.explorer} for another contract's source with the same code …`;
     case "proving-similar":

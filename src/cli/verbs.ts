@@ -110,7 +110,7 @@ export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
   declare({
     name: "status",
     task: "verify-status",
-    summary: "Lists the submissions that are not decided, each with the command that continues it",
+    summary: "Lists the submissions that still wait for a verdict, each with the command that continues it",
     options: statusOptions,
     examples: ["status", "status --json", `status ${node}`],
     load: async () => (await import("../app/verbs/verify-status.ts")).verifyStatusJob,

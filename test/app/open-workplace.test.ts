@@ -69,7 +69,7 @@ describe("checkChainId", () => {
 
     expect(failure.code).to.equal("CHAIN_ID_CONTRADICTED");
     expect(failure.summary).to.match(/serves another chain than --chain says\.$/);
-    expect(failure.facts).to.deep.equal({ network: "sepolia", configured: 11155111, "on the node": 31337 });
+    expect(failure.facts).to.deep.equal({ network: "sepolia", "--chain": 11155111, "on the node": 31337 });
   });
 });
 

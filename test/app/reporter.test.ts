@@ -41,7 +41,7 @@ describe("describeProgress", () => {
     expect(lines).to.deep.equal([
       "Connecting to sepolia …",
       `Reading the code at ${address} …`,
-      "Searching the builds for its contract …",
+      "Looking for this contract in the builds …",
       "Proving the submission with solc 0.8.37+commit.f401782d (4 sources) …",
       "Submitting a.sol:A to FakeScan …",
       "FakeScan has not seen the contract yet, trying again: Unable to locate ContractCode",

@@ -209,7 +209,7 @@ type NotAsked = RecordedDeploymentResult["notAsked"];
 
 /** Returns why there is nothing to do: there are no records, or they are of other chains. */
 function toNothing({
-  place = "the records of this project",
+  place = "ignition/deployments, deployments, broadcast, .openzeppelin",
   notAsked,
   network: { networkName, chainId } = {},
   unread,

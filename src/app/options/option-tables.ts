@@ -43,7 +43,7 @@ export const submissionOptions = {
   force: {
     kind: "flag",
     description:
-      "Submit even if the explorer shows a verified source, or accepted it earlier and does not show it",
+      "Submit even if the explorer shows a verified source, or accepted it earlier but does not show it yet",
   },
   requireExact: {
     kind: "flag",

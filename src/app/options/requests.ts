@@ -70,11 +70,9 @@ export function toTransactionRequest(options: object, defaults: Defaults): Call<
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const misplaced = ofOneContract.find((option) => Object.hasOwn(given, option));
   if (misplaced !== undefined) {
-    const reason =
-      misplaced === "address"
-        ? "name an address or a transaction, not both"
-        : "it is about one contract, and a transaction may have created several";
-    throw createFailure("INVALID_OPTION", { option: nameGiven(misplaced), reason });
+    const reason = "it is about one contract, and a transaction may have created several";
+    const sentence = misplaced === "address" ? `Give an address or ${toFlag("tx")}, not both.` : undefined;
+    throw createFailure("INVALID_OPTION", { option: nameGiven(misplaced), reason, sentence });
   }
   checkOptions(verifyTransactionOptions, given);
   const { tx, ...rest } = given;

@@ -110,6 +110,9 @@ function listMissing(addresses: readonly string[], creations: readonly ContractC
 
 function describeCreation({ address, creator, transactionHash, blockNumber, factory }: ContractCreation) {
   const block = blockNumber === undefined ? "" : ` in block ${blockNumber}`;
-  const via = factory === undefined ? "" : `, by the contract ${factory}`;
-  return `${address}\n  created by ${creator}${via}${block}\n  in transaction ${transactionHash}`;
+  const by =
+    factory === undefined
+      ? `${creator}${block}`
+      : `the contract ${factory}${block}, in a transaction from ${creator}`;
+  return `${address}\n  created by ${by}\n  transaction ${transactionHash}`;
 }

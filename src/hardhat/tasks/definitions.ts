@@ -81,7 +81,7 @@ const mirror = declare(
 
 const verifyStatus = declare(
   "verify-status",
-  "Lists the submissions that are not decided, each with the command that continues it",
+  "Lists the submissions that still wait for a verdict, each with the command that continues it",
   statusOptions,
 )
   .setAction(

@@ -212,7 +212,7 @@ describe("runDeploymentVerification", () => {
         const { status, contracts, failures } = result;
         expect(status).to.equal("partly-verified");
         expect(contracts).to.have.length(1);
-        expect(failures?.map(({ code, facts }) => [code, facts?.place])).to.deep.equal([
+        expect(failures?.map(({ code, facts }) => [code, facts?.["looked in"]])).to.deep.equal([
           ["DEPLOYMENT_INVALID", "journal.jsonl"],
         ]);
         expect(isVerified(result)).to.equal(false);

@@ -74,7 +74,7 @@ function toBroadcast(): object {
 async function problemOf(place: string): Promise<readonly (string | number | undefined)[]> {
   const { code, facts } = await failureOf(readDeployment(place));
   expect(code).to.equal("DEPLOYMENT_INVALID");
-  return [path.basename(String(facts.place)), facts.problem];
+  return [path.basename(String(facts["looked in"])), facts.problem];
 }
 
 describe("readDeployment", () => {
@@ -229,7 +229,7 @@ describe("readDeployment", () => {
       const { records, failures } = await readAll();
 
       expect(records).to.have.length(3);
-      expect(failures.map(({ code, facts }) => [code, facts.place])).to.deep.equal([
+      expect(failures.map(({ code, facts }) => [code, facts["looked in"]])).to.deep.equal([
         ["DEPLOYMENT_INVALID", damaged],
       ]);
       expect(await failureOf(read("create2"))).to.have.property("code", "DEPLOYMENT_INVALID");

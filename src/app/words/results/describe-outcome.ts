@@ -22,17 +22,29 @@ export function describeOutcome<ResultT extends Named>(
   if (explorers === undefined) {
     return describe(outcome);
   }
+  const [first] = explorers;
+  if (first !== undefined && isFailure(first) && isOnAll(explorers)) {
+    return describeFailure(first, "✘");
+  }
   const texts = explorers.map((one, index) => {
     const reason = findReason(one);
-    const first = explorers
+    const earlier = explorers
       .slice(0, index)
-      .find((earlier) => reason !== undefined && findReason(earlier) === reason);
+      .find((other) => reason !== undefined && findReason(other) === reason);
     return {
       name: stripControls(one.explorer.name),
-      lines: (first === undefined ? describeOne(one, describe) : describeRepeated(one, first)).split("\n"),
+      lines: (earlier === undefined ? describeOne(one, describe) : describeRepeated(one, earlier)).split(
+        "\n",
+      ),
     };
   });
   return [...shareRows(texts), ...describeSum(explorers)].join("\n");
+}
+
+/** Returns whether several explorers failed for one reason, which then is about none of them. */
+function isOnAll(results: readonly Named[]): boolean {
+  const reasons = new Set(results.map(findReason));
+  return results.length > 1 && reasons.size === 1 && !reasons.has(undefined);
 }
 
 /** Returns why nothing was sent, if it is a failure or no build of the project has the code at the address. */
@@ -179,10 +191,13 @@ function isFailure(result: object): result is ExplorerFailureResult {
   return "code" in result;
 }
 
-function describeFailure(failure: ExplorerFailureResult): string {
-  const { explorer, message, code, hints } = failure;
+function describeFailure(
+  failure: ExplorerFailureResult,
+  mark = `✘ Failed on ${failure.explorer.name}:`,
+): string {
+  const { message, code, hints } = failure;
   return [
-    stripControls(`✘ Failed on ${explorer.name}: ${message} (${code})`),
+    stripControls(`${mark} ${message} (${code})`),
     ...toRows([...listFacts(failure), ...hints.flatMap(listSteps)]),
   ].join("\n");
 }

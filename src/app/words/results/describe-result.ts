@@ -96,7 +96,7 @@ function describeCheck(result: VerificationResult): string {
     case "not-built":
       return `✘ Your sources changed after the ${build?.isKept === true ? "deployment" : "build"}, checked for`;
     case "proxy":
-      return "✘ The address is a proxy, checked for";
+      return describeAnswer(result);
     default:
       return result.match === "partial"
         ? "✘ Your build is not an exact match, checked for"

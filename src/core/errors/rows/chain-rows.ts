@@ -105,7 +105,11 @@ export const chainRows = {
     about: "chain",
     summary: ({ network, config }) =>
       `The node of the network ${network} serves another chain than ${config} says.`,
-    facts: ({ network, configured, chainId }) => ({ network, configured, "on the node": chainId }),
+    facts: ({ network, configured, config, chainId }) => ({
+      network,
+      [config.startsWith("--") ? config : "configured"]: configured,
+      "on the node": chainId,
+    }),
     hints: (_details, { hints }) => [hints.correctNetwork],
   }),
   /** The node served one chain at first, and another one later in the same call. */

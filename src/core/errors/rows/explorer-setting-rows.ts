@@ -77,10 +77,16 @@ export const explorerSettingRows = {
   /** No explorer is known for the network, or not the one that was asked for. */
   EXPLORER_NOT_CONFIGURED: row<UnknownExplorer>({
     about: "explorer",
-    summary: ({ network, wanted }) =>
-      wanted === undefined
-        ? `No explorer is known for the network ${network}.`
-        : `The network ${network} has no explorer named "${toPrintable(wanted)}".`,
+    summary: ({ network, chainId, wanted }) => {
+      // A network without a name is known by the URL of its node.
+      const where =
+        chainId === undefined || !/^https?:/.test(network)
+          ? `network ${network}`
+          : `chain ${chainId} (${network})`;
+      return wanted === undefined
+        ? `No explorer is known for the ${where}.`
+        : `The ${where} has no explorer named "${toPrintable(wanted)}".`;
+    },
     facts: ({ network, chainId, wanted, known = [], noEtherscan, lists }) => ({
       network,
       "chain id": chainId,

@@ -26,6 +26,8 @@ type InvalidOption = (
       readonly missing: readonly [what: string, remedy?: string];
     }
 ) & {
+  /** In place of the option and the reason. */
+  readonly sentence?: string | undefined;
   readonly value?: string | undefined;
   /** All values that the option takes, where they can be listed. */
   readonly valid?: readonly string[] | undefined;
@@ -83,9 +85,9 @@ export const inputRows = {
   /** An option has a value that it cannot have, or does not exist, or is missing. */
   INVALID_OPTION: row<InvalidOption>({
     about: "input",
-    summary: ({ option, reason, missing }) =>
+    summary: ({ option, reason, missing, sentence }) =>
       missing === undefined
-        ? `The option ${toPrintable(option)} is not valid: ${reason}.`
+        ? (sentence ?? `The option ${toPrintable(option)} is not valid: ${reason}.`)
         : `${missing[0]} is missing${missing[1] === undefined ? "" : `: ${missing[1]}`}.`,
     facts: ({ value, valid }) => ({
       given: value === undefined ? undefined : toPrintable(value),

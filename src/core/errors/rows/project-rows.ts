@@ -166,7 +166,7 @@ export const projectRows = {
   DEPLOYMENT_INVALID: row<InvalidDeployment>({
     about: "input",
     summary: () => "The records of the deployment cannot be used.",
-    facts: ({ place, problem }) => ({ place: toPrintable(place), problem }),
+    facts: ({ place, problem }) => ({ "looked in": toPrintable(place), problem }),
     hints: ({ known = [] }) => [
       known.length > 0 ? `The deployments of this project are ${known.join(", ")}.` : undefined,
       "Give records of Ignition, hardhat-deploy, rocketh, Foundry (broadcast) or OpenZeppelin (.openzeppelin): the folder or a file in it.",

@@ -136,6 +136,11 @@ describe("describeOutcome", () => {
       "✘ B: the same result, for the same reason as on A",
       "✘ Failed on C: Other. (EXPLORER_UNREACHABLE)",
     ]);
+    // What failed everywhere in the same way is about none of the explorers.
+    expect(inWords(of("A"), of("B"))).to.deep.equal([
+      "✘ No compiler. (EXPLORER_UNREACHABLE)",
+      "  Hint       Check that it runs.",
+    ]);
     expect(describeOutcome({ explorers: [pending, rejected] }, toText).split("\n")).to.deep.equal([
       "pending on Up",
       "  Hint       for Up, Other: Again",

@@ -208,7 +208,9 @@ describe("describeResult", () => {
       /^✘ Your build does not match the chain, checked /,
     );
     expect(describeCheck({ ...verified, status: "already-verified" })).to.match(/^✔ Already verified on /);
-    expect(found("proxy", { match: null })).to.match(/^✘ The address is a proxy, checked for FakeScan: /);
+    expect(found("proxy", { match: null })).to.match(
+      /^✘ The address is a proxy, so nothing was submitted to FakeScan: /,
+    );
 
     const build = { file: "build.json", isKept: true, changes: [{ source: "contracts/Token.sol", line: 3 }] };
     expect(found("not-built", { build })).to.match(
