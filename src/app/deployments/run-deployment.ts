@@ -1,5 +1,6 @@
 import * as licenses from "../../explorer-api/etherscan/licenses.ts";
-import { type RecordsRequest, verifyRecords } from "../../verification/deployment/verify-records.ts";
+import type { RecordsRequest } from "../../verification/deployment/each-record.ts";
+import { verifyRecords } from "../../verification/deployment/verify-records.ts";
 import { type RecordedDeploymentResult, toRecordedDeploymentResult } from "../../verification/result.ts";
 import { checkOptions } from "../../verification/run.ts";
 import type { AppHost } from "../host.ts";

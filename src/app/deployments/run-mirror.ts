@@ -3,7 +3,8 @@ import { invariant } from "../../base/errors.ts";
 import { checkAddress } from "../../core/contract/parse-address.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import * as licenses from "../../explorer-api/etherscan/licenses.ts";
-import { type MirrorRequest, mirrorRecords } from "../../verification/deployment/mirror-records.ts";
+import type { RecordsRequest } from "../../verification/deployment/each-record.ts";
+import { mirrorRecords } from "../../verification/deployment/mirror-records.ts";
 import type { ExplorerPlace, RecordedContract } from "../../verification/ports.ts";
 import { type RecordedDeploymentResult, toRecordedDeploymentResult } from "../../verification/result.ts";
 import { checkOptions } from "../../verification/run.ts";
@@ -14,7 +15,7 @@ import { divideByChain, type ManySession, type OpenedNetwork, openPart } from ".
 import { workOnParts } from "./work-on-parts.ts";
 
 /** What to bring from one explorer to others. */
-export interface MirrorCall extends MirrorRequest {
+export interface MirrorCall extends RecordsRequest {
   /** An address, or the path or name of a deployment. */
   readonly contract: string;
   /** Name or URL of the explorer that shows the sources. */

@@ -3,8 +3,9 @@ import { BaseError, isFailure } from "../../core/errors/failure.ts";
 import { type Deadline, withDeadline } from "../deadline.ts";
 import { reportQuestions } from "../explorers/report-questions.ts";
 import { type ServicePorts, verifyOnExplorers } from "../explorers/verify-on-explorers.ts";
-import type { Clock, ExplorerPlace, RecordedContract, Reporter, Words } from "../ports.ts";
-import { type ExaminedProxy, examineProxy } from "../proxy/examine-proxy.ts";
+import type { ExplorerPlace, RecordedContract, Reporter, Words } from "../ports.ts";
+import { type ExaminedProxy, examineProxy, type ProxyRun } from "../proxy/examine-proxy.ts";
+import { checkProxy, verifyProxy } from "../proxy/verify-proxy.ts";
 import {
   combineStatuses,
   type ProxyOutcome,
@@ -13,9 +14,9 @@ import {
   type VerificationOutcome,
   type VerificationResult,
 } from "../result.ts";
-import type { VerificationPorts } from "../run.ts";
+import type { Run, VerificationPorts, VerificationRequest } from "../run.ts";
 import { toFailure } from "../to-result.ts";
-import { findContradictions, listOfCreations } from "./find-contradictions.ts";
+import { findContradictions, listOfCreations, tellContradictions } from "./find-contradictions.ts";
 
 /** What is done with each of several contracts of one chain. */
 export interface EachRun {
@@ -25,6 +26,16 @@ export interface EachRun {
   /** For each contract. A wait for one contract does not use up the time of another. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
+}
+
+/** What the user asks for, of each contract. */
+export type RecordsRequest = Pick<VerificationRequest, "license" | "force" | "requireExact" | "check">;
+
+/** Work on the recorded contracts of one chain. */
+export interface RecordsRun extends EachRun {
+  readonly request: RecordsRequest;
+  /** Opened as often as needed: each contract asks. */
+  readonly explorers: readonly ExplorerPlace[];
 }
 
 /**
@@ -139,10 +150,7 @@ type Place = Pick<EachRun, "chainId" | "network">;
  * Returns the result of a record that is wrong, if a person wrote it: nothing is submitted then. What a tool
  * wrote is used only for what the chain does not contain.
  */
-export function refuseRecord(
-  { record, contradictions = [] }: Subject,
-  place: Place,
-): RecordedResult | undefined {
+function refuseRecord({ record, contradictions = [] }: Subject, place: Place): RecordedResult | undefined {
   return record.isByHand !== true || contradictions.length === 0
     ? undefined
     : { status: "mismatch", ...toFacts(record, place), explorers: [], contradictions: [...contradictions] };
@@ -152,7 +160,7 @@ export function refuseRecord(
  * Does the work on one contract, and makes its result. A failure becomes a result too, so that it does not end the
  * others.
  */
-export async function toResult(
+async function toResult(
   record: RecordedContract,
   run: EachRun,
   work: (limits: ContractLimits) => Promise<RecordedResult["explorers"]>,
@@ -168,40 +176,67 @@ export async function toResult(
 }
 
 /** The time of one contract, and what hears of its progress: the failure at the end of the time tells it. */
-export interface ContractLimits {
+interface ContractLimits {
   readonly deadline: Deadline;
   readonly reporter: Reporter;
 }
 
-/** What is done with one contract of a deployment on one explorer. */
-interface EachExplorer extends ContractLimits {
-  readonly explorers: readonly ExplorerPlace[];
-  readonly clock: Clock;
-  readonly words: Pick<Words, "listHints">;
-  /** With a contract that is no proxy. */
-  verify(service: ServicePorts): Promise<VerificationResult>;
-  /** With a proxy and the contracts behind it. */
-  verifyProxy(proxy: ExaminedProxy, service: ServicePorts): Promise<ProxyResult>;
+/** What is done with a contract on one explorer. */
+interface ContractWork extends Pick<ProxyRun, "isSourceGiven" | "isEachRequired"> {
+  /** With a contract, or with each of those behind a proxy. */
+  verify(run: Run): Promise<VerificationResult>;
+  /** Called for a contract that is no proxy, before any explorer is asked. Its failure is the contract's. */
+  prepare?(signal: AbortSignal): Promise<void>;
+  /** Changes the result of a proxy. Default: it stays as it is. */
+  toProxyResult?(result: ProxyResult): ProxyResult;
 }
 
-/** Verifies one contract of a deployment on each explorer, a proxy with the contracts behind it. */
-export async function verifyOnEach(
-  { proxy }: Pick<Subject, "proxy">,
-  { explorers: places, clock, deadline, reporter, words, verify, verifyProxy }: EachExplorer,
-): Promise<RecordedResult["explorers"]> {
-  const { signal } = deadline;
-  const explorers = places.map((place) => reportQuestions(place, { reporter, signal }));
-  reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
-  const outcome: VerificationOutcome | ProxyOutcome =
-    proxy === undefined
-      ? await verifyOnExplorers<VerificationResult>(explorers, { deadline, clock, words, verify })
-      : await verifyOnExplorers<ProxyResult>(explorers, {
-          deadline,
-          clock,
-          words,
-          verify: (service) => verifyProxy(proxy, service),
-        });
-  return outcome.explorers ?? [outcome];
+/** Verifies, or checks, one contract on each explorer, a proxy with the contracts behind it. */
+export async function workOn(
+  subject: Subject,
+  run: RecordsRun,
+  { verify, prepare, toProxyResult = (result) => result, ...purpose }: ContractWork,
+): Promise<RecordedResult> {
+  const { record, proxy, failure } = subject;
+  const isCheck = run.request.check === true;
+  const refusal = isCheck ? undefined : refuseRecord(subject, run);
+  if (refusal !== undefined) {
+    return refusal;
+  }
+  const result = await toResult(record, run, async ({ deadline, reporter }) => {
+    if (failure !== undefined) {
+      throw failure;
+    }
+    if (proxy === undefined && prepare !== undefined) {
+      await prepare(deadline.signal);
+    }
+    const { clock, words } = run.ports;
+    const request = { ...run.request, address: record.address };
+    const toRun = (service: ServicePorts): Run => ({
+      request,
+      deadline,
+      ports: { ...run.ports, reporter, ...service },
+    });
+    const explorers = run.explorers.map((place) =>
+      reportQuestions(place, { reporter, signal: deadline.signal }),
+    );
+    reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
+    const limits = { deadline, clock, words };
+    const verifyBehind = isCheck ? checkProxy : verifyProxy;
+    const outcome: VerificationOutcome | ProxyOutcome =
+      proxy === undefined
+        ? await verifyOnExplorers<VerificationResult>(explorers, {
+            ...limits,
+            verify: (service) => verify(toRun(service)),
+          })
+        : await verifyOnExplorers<ProxyResult>(explorers, {
+            ...limits,
+            verify: async (service) =>
+              toProxyResult(await verifyBehind(proxy, { ...toRun(service), ...purpose, verify })),
+          });
+    return outcome.explorers ?? [outcome];
+  });
+  return { ...result, ...tellContradictions(subject, { explorers: result.explorers, isCheck }) };
 }
 
 function toFacts({ name, address, file }: RecordedContract, { chainId, network }: Place) {

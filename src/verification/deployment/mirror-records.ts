@@ -4,34 +4,25 @@ import { splitName } from "../../core/contract/contract-name.ts";
 import { licenseNumberOfRecord } from "../../core/contract/license.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import { share } from "../explorers/share-answers.ts";
-import type { Explorer, ExplorerPlace, RecordedContract, VerifiedSource } from "../ports.ts";
-import { checkProxy, toProxyStatus, verifyProxy } from "../proxy/verify-proxy.ts";
+import type { Explorer, RecordedContract, VerifiedSource } from "../ports.ts";
+import { toProxyStatus } from "../proxy/verify-proxy.ts";
 import type { ProxyResult, RecordedResult, VerificationResult } from "../result.ts";
-import { type Run, toCommandPlace, type VerificationPorts, type VerificationRequest } from "../run.ts";
+import { type Run, toCommandPlace, type VerificationPorts } from "../run.ts";
 import { openStories } from "../verify-contract.ts";
 import {
   countProgress,
-  type EachRun,
   examineRecords,
   inLanes,
   proxiesLast,
-  refuseRecord,
+  type RecordsRun,
   type Subject,
-  toResult,
-  verifyOnEach,
+  workOn,
 } from "./each-record.ts";
-import { tellContradictions } from "./find-contradictions.ts";
 import { createRecordBuilds } from "./record-builds.ts";
 
-/** What the user asks for, of each contract. */
-export type MirrorRequest = Pick<VerificationRequest, "license" | "force" | "requireExact" | "check">;
-
-interface MirrorRun extends EachRun {
-  readonly request: MirrorRequest;
-  /** The explorer whose sources are mirrored. */
+interface MirrorRun extends RecordsRun {
+  /** The explorer whose sources are mirrored. Of a check, it is the one of `explorers`, too. */
   readonly source: Explorer;
-  /** The explorers that get the sources; of a check, the one that shows them. They are opened as often as needed. */
-  readonly explorers: readonly ExplorerPlace[];
 }
 
 /**
@@ -173,43 +164,25 @@ function toClaims(
   };
 }
 
-async function mirrorSubject(
+function mirrorSubject(
   subject: Subject,
   { run, mirror }: { readonly run: MirrorRun; readonly mirror: Mirror },
 ): Promise<RecordedResult> {
-  const { record, failure } = subject;
-  const { explorers } = run;
-  const request = { ...run.request, address: record.address };
-  const isCheck = request.check === true;
-  const refusal = isCheck ? undefined : refuseRecord(subject, run);
-  if (refusal !== undefined) {
-    return refusal;
-  }
-  const work = isCheck ? checkProxy : verifyProxy;
-  const result = await toResult(record, run, async (limits) => {
-    const { deadline, reporter } = limits;
-    const ports = { ...run.ports, reporter, publishedBuilds: undefined };
-    if (failure !== undefined) {
-      throw failure;
-    }
-    if (subject.proxy === undefined) {
+  const ports = { ...run.ports, publishedBuilds: undefined };
+  return workOn(
+    subject,
+    { ...run, ports },
+    {
+      verify: mirror.verify,
+      isSourceGiven: true,
+      isEachRequired: run.request.check === true,
+      toProxyResult: toMirroredProxy,
       // A source that nobody shows fails once, and not on each explorer.
-      await mirror.read(record.address, deadline.signal);
-    }
-    return verifyOnEach(subject, {
-      explorers,
-      clock: ports.clock,
-      words: ports.words,
-      ...limits,
-      verify: (service) => mirror.verify({ request, ports: { ...ports, ...service }, deadline }),
-      verifyProxy: async (proxy, service) => {
-        const given = { verify: mirror.verify, isSourceGiven: true, isEachRequired: isCheck };
-        const one = { request, ports: { ...ports, ...service }, deadline, ...given };
-        return toMirroredProxy(await work(proxy, one));
+      prepare: async (signal) => {
+        await mirror.read(subject.record.address, signal);
       },
-    });
-  });
-  return { ...result, ...tellContradictions(subject, { explorers: result.explorers, isCheck }) };
+    },
+  );
 }
 
 /** The sources are those of the record, and not files of this project. */

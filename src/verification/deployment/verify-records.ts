@@ -3,34 +3,19 @@ import { splitName } from "../../core/contract/contract-name.ts";
 import { isUnlinked } from "../../core/contract/libraries.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import { share } from "../explorers/share-answers.ts";
-import type { ExplorerPlace, RecordedContract } from "../ports.ts";
-import { checkProxy, verifyProxy } from "../proxy/verify-proxy.ts";
+import type { RecordedContract } from "../ports.ts";
 import type { RecordedResult, VerificationResult } from "../result.ts";
-import type { Run, VerificationRequest } from "../run.ts";
+import type { Run } from "../run.ts";
 import { openStories } from "../verify-contract.ts";
 import {
-  type ContractLimits,
   countProgress,
-  type EachRun,
   examineRecords,
   inLanes,
   proxiesLast,
-  refuseRecord,
+  type RecordsRun,
   type Subject,
-  toResult,
-  verifyOnEach,
+  workOn,
 } from "./each-record.ts";
-import { tellContradictions } from "./find-contradictions.ts";
-
-/** What the user asks for, of each contract. */
-export type RecordsRequest = Pick<VerificationRequest, "license" | "force" | "requireExact" | "check">;
-
-/** The verification of a deployment on one chain under way. */
-export interface RecordsRun extends EachRun {
-  readonly request: RecordsRequest;
-  /** Open as often as it is asked for: each contract asks. */
-  readonly explorers: readonly ExplorerPlace[];
-}
 
 /**
  * Verifies, or checks, the recorded contracts of one chain, several at once. Proxies start after the contracts
@@ -89,54 +74,18 @@ interface Tools {
   readonly verify: Verify;
 }
 
+/** Verifies one contract. One that the deployment only uses, and that is of another project, is skipped. */
 async function verifySubject(subject: Subject, { run, verify }: Tools): Promise<RecordedResult> {
-  const { record, failure } = subject;
-  const isCheck = run.request.check === true;
-  const refusal = isCheck ? undefined : refuseRecord(subject, run);
-  if (refusal !== undefined) {
-    return refusal;
-  }
-  const result = await toResult(record, run, async (limits) => {
-    if (failure !== undefined) {
-      throw failure;
-    }
-    return verifyAt(subject, { run, verify, limits });
-  });
+  const { record } = subject;
+  const result = await workOn(subject, run, { verify: (one) => verify(one, record) });
   const isForeign = result.explorers.every((one) => "match" in one && one.contract === null);
-  const told = tellContradictions(subject, { explorers: result.explorers, isCheck });
   if (record.isDeployed !== false || !isForeign || result.status !== "mismatch") {
-    return { ...result, ...told };
+    return result;
   }
   const message = "The deployment uses it but did not create it, and it is not a contract of this project.";
-  return told.contradictions === undefined
-    ? { ...result, ...told, status: "skipped", explorers: [], message }
-    : { ...result, ...told, explorers: [] };
-}
-
-function verifyAt(
-  subject: Subject,
-  { run, verify, limits }: Tools & { readonly limits: ContractLimits },
-): Promise<RecordedResult["explorers"]> {
-  const { record } = subject;
-  const { explorers } = run;
-  const { deadline, reporter } = limits;
-  const ports = { ...run.ports, reporter };
-  const request = { ...run.request, address: record.address };
-  const work = request.check === true ? checkProxy : verifyProxy;
-  return verifyOnEach(subject, {
-    explorers,
-    clock: ports.clock,
-    words: ports.words,
-    ...limits,
-    verify: (service) => verify({ request, ports: { ...ports, ...service }, deadline }, record),
-    verifyProxy: (proxy, service) =>
-      work(proxy, {
-        request,
-        ports: { ...ports, ...service },
-        deadline,
-        verify: (one) => verify(one, record),
-      }),
-  });
+  return result.contradictions === undefined
+    ? { ...result, status: "skipped", explorers: [], message }
+    : { ...result, explorers: [] };
 }
 
 /** The libraries that verified contracts are linked to, and that no record has. */

@@ -2,7 +2,8 @@ import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
 import { createFailure } from "../../../src/core/errors/failure.ts";
 import { storageSlots } from "../../../src/core/proxy/places.ts";
-import { type MirrorRequest, mirrorRecords } from "../../../src/verification/deployment/mirror-records.ts";
+import type { RecordsRequest } from "../../../src/verification/deployment/each-record.ts";
+import { mirrorRecords } from "../../../src/verification/deployment/mirror-records.ts";
 import type {
   CallOptions,
   Compiler,
@@ -47,7 +48,7 @@ const shown: VerifiedSource = {
 
 async function mirror(
   record: Partial<VerifiedSource>,
-  request: MirrorRequest = {},
+  request: RecordsRequest = {},
   {
     compile = (job) => realCompiler.compile(job),
     signal,
@@ -157,7 +158,7 @@ describe("mirrorRecords", () => {
   });
 
   it("names a forged function or constructor, the setting that differs, and how to read the source", async () => {
-    const tell = async (record: Partial<VerifiedSource>, request: MirrorRequest = {}) => {
+    const tell = async (record: Partial<VerifiedSource>, request: RecordsRequest = {}) => {
       const { result, submissions } = await mirror(record, request);
       const told = result !== undefined && "differences" in result ? result.differences : undefined;
 
@@ -201,7 +202,7 @@ describe("mirrorRecords", () => {
   });
 
   describe("as a check", () => {
-    const tell = async (record: Partial<VerifiedSource>, request: MirrorRequest = {}) => {
+    const tell = async (record: Partial<VerifiedSource>, request: RecordsRequest = {}) => {
       const { result, submissions } = await mirror(record, { ...request, check: true });
       expect(submissions).to.deep.equal([]);
       return result;
@@ -269,7 +270,7 @@ describe("mirrorRecords", () => {
 
   describe("of a proxy", () => {
     /** A proxy in front of a `Child`; the first explorer shows the `Child`'s source for both, or for one alone. */
-    async function mirrorProxy(isShown: (address: Address) => boolean, request: MirrorRequest = {}) {
+    async function mirrorProxy(isShown: (address: Address) => boolean, request: RecordsRequest = {}) {
       const source = createFakeWorld({ record: shown });
       const world = createProxyWorld({
         proxyCode: delegatingCode,
