@@ -1,0 +1,138 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type { CommittedFile } from "../../verification/commits/history-port.ts";
+import { openGitObjects } from "./git-objects.ts";
+import type { GitPlace } from "./run-git.ts";
+
+/** The files of a repository's commits, also those of its submodules. */
+export interface GitFiles {
+  /** Finds a file of a commit by its path from the top of the repository, separated by `/`. */
+  find(commit: string, filePath: string): Promise<CommittedFile | undefined>;
+  /** Lists all files of a commit, by their paths from the top; not those of submodules. */
+  list(commit: string): Promise<readonly string[]>;
+  close(): void;
+}
+
+/**
+ * Opens the files of a repository. Trees are kept by id, so what did not change between two commits is read once.
+ *
+ * Symbolic links are not followed: a file behind one counts as absent.
+ */
+export function openGitFiles(place: GitPlace & { readonly gitDir: string }): GitFiles {
+  const objects = openGitObjects(place);
+  const trees = new Map<string, Promise<readonly TreeEntry[]>>();
+  const submodules = new Map<string, GitFiles>();
+
+  const readTree = (id: string): Promise<readonly TreeEntry[]> => {
+    const entries = trees.get(id) ?? objects.read(id).then((tree) => parseTree(tree, id.length / 2));
+    trees.set(id, entries);
+    return entries;
+  };
+  const readRoot = async (commit: string) => {
+    const root = readRootTree(await objects.read(commit));
+    return root === undefined ? [] : readTree(root);
+  };
+  const readText = async (id: string) => (await objects.read(id))?.toString("utf8");
+  const openSubmodule = async (entries: readonly TreeEntry[], folder: string) => {
+    const list = entries.find((entry) => entry.name === ".gitmodules");
+    const name = list && findSubmoduleName((await readText(list.id)) ?? "", folder);
+    const gitDir = name === undefined ? undefined : path.join(place.gitDir, "modules", ...name.split("/"));
+    if (gitDir === undefined || !existsSync(gitDir)) {
+      return undefined;
+    }
+    const files = submodules.get(gitDir) ?? openGitFiles({ ...place, gitDir });
+    submodules.set(gitDir, files);
+    return files;
+  };
+  const listBelow = async (entries: readonly TreeEntry[], folder: string): Promise<readonly string[]> => {
+    const lists = entries.map(async ({ kind, id, name }) => {
+      if (kind === "tree") {
+        return listBelow(await readTree(id), `${folder}${name}/`);
+      }
+      return kind === "blob" ? [`${folder}${name}`] : [];
+    });
+    return (await Promise.all(lists)).flat();
+  };
+
+  return {
+    async find(commit, filePath) {
+      const segments = filePath.split("/");
+      const root = await readRoot(commit);
+      let entries = root;
+      for (const [index, segment] of segments.entries()) {
+        const entry = entries.find(({ name }) => name === segment);
+        const isLast = index === segments.length - 1;
+        if (entry?.kind === "blob" && isLast) {
+          return { id: entry.id, read: () => readText(entry.id) };
+        }
+        if (entry?.kind === "submodule" && !isLast) {
+          const submodule = await openSubmodule(root, segments.slice(0, index + 1).join("/"));
+          return submodule?.find(entry.id, segments.slice(index + 1).join("/"));
+        }
+        entries = entry?.kind === "tree" ? await readTree(entry.id) : [];
+      }
+      return undefined;
+    },
+    list: async (commit) => listBelow(await readRoot(commit), ""),
+    close() {
+      objects.close();
+      for (const submodule of submodules.values()) {
+        submodule.close();
+      }
+    },
+  };
+}
+
+interface TreeEntry {
+  readonly kind: "tree" | "blob" | "submodule" | "other";
+  readonly name: string;
+  readonly id: string;
+}
+
+const entryKinds: Readonly<Record<string, TreeEntry["kind"]>> = {
+  "40000": "tree",
+  "100644": "blob",
+  "100755": "blob",
+  "160000": "submodule",
+};
+
+/**
+ * Parses a tree: for each entry its mode, a space, its name, a zero byte, and the bytes of its id.
+ *
+ * @see https://git-scm.com/book/en/v2/Git-Internals-Git-Objects#_tree_objects
+ */
+function parseTree(tree: Buffer | undefined, idBytes: number): readonly TreeEntry[] {
+  const entries: TreeEntry[] = [];
+  for (let start = 0; tree !== undefined && start < tree.length; ) {
+    const space = tree.indexOf(" ", start);
+    const zero = tree.indexOf(0, space);
+    const end = zero + 1 + idBytes;
+    if (space === -1 || zero === -1 || end > tree.length) {
+      break;
+    }
+    entries.push({
+      kind: entryKinds[tree.toString("latin1", start, space)] ?? "other",
+      name: tree.toString("utf8", space + 1, zero),
+      id: tree.toString("hex", zero + 1, end),
+    });
+    start = end;
+  }
+  return entries;
+}
+
+/** Reads the id of a commit's root tree, which its first line names. */
+function readRootTree(commit: Buffer | undefined): string | undefined {
+  return /^tree ([0-9a-f]{40,64})\n/.exec(commit?.toString("latin1", 0, 100) ?? "")?.[1];
+}
+
+/**
+ * Finds the name of the submodule in a folder. A name becomes a path, so one with a segment `..` is not taken.
+ *
+ * @see https://git-scm.com/docs/gitmodules
+ */
+function findSubmoduleName(text: string, folder: string): string | undefined {
+  const sections = text.split(/^\s*\[/m).slice(1);
+  const section = sections.find((one) => /^\s*path\s*=\s*(.*?)\s*$/m.exec(one)?.[1] === folder);
+  const name = /^submodule "([^"\\\0]+)"\]/.exec(section ?? "")?.[1];
+  return name?.split("/").every((segment) => segment !== ".." && segment !== "") ? name : undefined;
+}
