@@ -43,20 +43,32 @@ type ImportGraph = (sourceName: string) => readonly string[];
  * Imports of sources that the input does not have are left out. The compiler reports them.
  */
 function buildImportGraph({ sources, settings }: CompilerInput): ImportGraph {
-  const remappings = toStrings(settings.remappings)
-    .map(parseRemapping)
-    .filter((remapping) => remapping !== undefined);
+  const listImports = createImportReader(settings);
   const known = new Map<string, readonly string[]>();
   return (importingSourceName) => {
     const imports =
       known.get(importingSourceName) ??
-      findImportPaths(sources[importingSourceName]?.content ?? "")
-        .map((path) => resolveImportPath(path, importingSourceName))
-        .map((path) => applyRemappings(path, { remappings, importingSourceName }))
-        .filter((name) => Object.hasOwn(sources, name));
+      listImports(importingSourceName, sources[importingSourceName]?.content ?? "").filter((name) =>
+        Object.hasOwn(sources, name),
+      );
     known.set(importingSourceName, imports);
     return imports;
   };
+}
+
+/**
+ * Creates a function that lists the source names that a source imports itself, after the remappings of the settings.
+ */
+export function createImportReader({
+  remappings: written,
+}: CompilerInput["settings"]): (sourceName: string, text: string) => readonly string[] {
+  const remappings = toStrings(written)
+    .map(parseRemapping)
+    .filter((remapping) => remapping !== undefined);
+  return (importingSourceName, text) =>
+    findImportPaths(text)
+      .map((path) => resolveImportPath(path, importingSourceName))
+      .map((path) => applyRemappings(path, { remappings, importingSourceName }));
 }
 
 function toStrings(value: unknown): readonly string[] {
