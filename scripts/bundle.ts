@@ -44,6 +44,14 @@ const stories = [
     ],
   },
   {
+    story: "commits",
+    starts: [
+      "verification/commits/find-commit.ts",
+      "verification/commits/commit-builds.ts",
+      "project/history/open-history.ts",
+    ],
+  },
+  {
     story: "deployment",
     starts: [
       "app/verbs/deployments.ts",
@@ -101,6 +109,7 @@ const chunks: readonly { readonly name: string; holds(module: Module): boolean }
   { name: "verification", holds: ({ needers }) => needers.has("verification") },
   { name: "flattening", holds: ({ needers }) => needers.has("flattening") },
   { name: "mismatch", holds: ({ needers }) => needers.has("mismatch") },
+  { name: "commits", holds: ({ needers }) => needers.has("commits") },
   { name: "records", holds: ({ needers }) => needers.has("records") },
   { name: "chain-lists", holds: ({ needers }) => needers.has("chain-lists") },
   { name: "deployment", holds: ({ needers }) => needers.has("deployment") },

@@ -3,6 +3,7 @@ import type { JsonRpcRequest } from "../chain/node/ask-node.ts";
 import type { BuildProfile } from "../core/causes/settings.ts";
 import type { CodeFormatName } from "../core/contract/contract-record.ts";
 import type { ServiceKind } from "../explorer-client/dialect-kind.ts";
+import type { OpenHistory } from "../verification/commits/history-port.ts";
 import type {
   BuildInfoStore,
   Compiler,
@@ -46,8 +47,6 @@ export interface AppHost {
   readonly readSecret?: ((secret: Secret) => Promise<string>) | undefined;
   /** Finds a package's source in the copy of the version that its input source name says, from the project's folder. */
   readonly findPackageSource: (inputSourceName: string) => string | undefined;
-  /** Whether the repository has a commit, and has another one checked out. */
-  readonly isOtherCommit: (commit: string) => boolean;
   /** How messages name the host's commands. */
   readonly commandStyle: CommandStyle;
   readonly folders: Folders;
@@ -60,6 +59,8 @@ export interface AppHost {
   findNetworks?(chainIds: readonly number[], options?: CallOptions): Promise<FoundNetworks>;
   /** Opens the compilers of the project and of this machine. */
   openCompiler(limits?: CompilerLimits): Promise<Compiler>;
+  /** Opens the project's git history. */
+  readonly openHistory: OpenHistory;
   /** Reads what the project has of a source now, by its input source name. */
   readSource(inputSourceName: string): Promise<ProjectSource>;
   /** Reads the version of an installed package; undefined if there is none of this name. */

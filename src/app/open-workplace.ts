@@ -49,7 +49,7 @@ export async function openWorkplace(
   }: SessionOptions & { readonly network: HostNetwork },
 ): Promise<Workplace> {
   const { chainDescriptors, folders, clock, records } = host;
-  const { buildProfiles, selectedProfile, readSource, readPackageVersion } = host;
+  const { buildProfiles, selectedProfile, openHistory, readSource, readPackageVersion } = host;
   const { networkName, getUrl, isWithinProcess, otherChains } = network;
   const pageCommand = writePageCommand(network, host.commandStyle);
   const profiles = { buildProfiles, selectedProfile };
@@ -85,7 +85,7 @@ export async function openWorkplace(
       reporter,
       clock,
       licenses,
-      words: createWords(host.commandStyle, host),
+      words: createWords(host.commandStyle),
       builds: (signal && host.openBuilds?.(signal)) ?? host.builds,
       publishedBuilds: host.publishedBuilds,
       records,
@@ -96,6 +96,7 @@ export async function openWorkplace(
         given,
         ...profiles,
         otherChains,
+        history: { open: openHistory, locateSource: (name) => locateSource(name, host) },
         readSource,
         readPackageVersion,
       },
@@ -113,6 +114,11 @@ export async function openWorkplace(
       proofs: createProofStore({ folder: folders.proofs, root: folders.proofsRoot }),
     },
   };
+}
+
+/** Hardhat 3 marks the names of a project's files. Of a package, only one of the same workspace is a file of the project. */
+function locateSource(name: string, { findPackageSource }: Pick<AppHost, "findPackageSource">) {
+  return name.startsWith("npm/") ? findPackageSource(name) : name.replace(/^project\//, "");
 }
 
 /**

@@ -44,7 +44,7 @@ export function createReporter(nowMs: () => number = () => performance.now()): C
       last = line;
       // Of a whole deployment there is one line: it takes the place of the one before.
       console.error(`${isReplaceable ? lineBefore : ""}${styleText("dim", line)}`);
-      isReplaceable = isOfMany(event);
+      isReplaceable = isCount(event);
     },
   };
 }
@@ -54,7 +54,7 @@ function createLogFilter(nowMs: () => number): (event: Progress) => boolean {
   const written = new Set<string>();
   let countedAtMs = nowMs();
   return (event) => {
-    if (isOfMany(event)) {
+    if (isCount(event)) {
       const isTime = nowMs() - countedAtMs >= countsEveryMs;
       countedAtMs = isTime ? nowMs() : countedAtMs;
       return isTime;
@@ -68,6 +68,11 @@ function createLogFilter(nowMs: () => number): (event: Progress) => boolean {
 
 /** Where there is no terminal, a long run says so often how far it is. */
 const countsEveryMs = 10_000;
+
+/** One of many events, of which the last one says all. */
+function isCount(event: Progress): boolean {
+  return isOfMany(event) || event.step === "searching-commits";
+}
 
 function isOfMany({ step }: Progress): boolean {
   return step === "contract-done" || step === "contracts-read";
@@ -120,6 +125,8 @@ export function describeProgress(event: Progress): string | undefined {
       return "Looking for its creation, which contains the constructor arguments …";
     case "compiling":
       return `Proving the submission with solc ${event.compilerVersion} (${toCount(event.sources, "source")}) …`;
+    case "searching-commits":
+      return `Searching the git history: ${event.commits} of ${toCount(event.of, "commit")}, ${toCount(event.versions, "version")} of the files …`;
     case "trying":
       return `Looking for the cause: ${event.what} …`;
     case "searching-similar":

@@ -1,5 +1,6 @@
 import type { Bundle } from "../core/build/bundle.ts";
 import * as licenses from "../explorer-api/etherscan/licenses.ts";
+import { createCommitVerification } from "../verification/commits/verify-from-commit.ts";
 import { type Deadline, withDeadline } from "../verification/deadline.ts";
 import { examineTransaction } from "../verification/deployment/examine-transaction.ts";
 import { type TransactionRequest, verifyTransaction } from "../verification/deployment/verify-transaction.ts";
@@ -36,20 +37,21 @@ interface TimedSession extends SessionOptions {
 /** Runs one verification against the host's network, on each of its explorers. */
 export function runVerification(
   request: VerificationRequest,
-  { buildInfo, bundle, standardJson, ...session }: TimedSession & BuildFiles,
+  { buildInfo, commit, bundle, standardJson, ...session }: TimedSession & BuildFiles,
   host: AppHost,
 ): Promise<VerificationOutcome> {
   return runSession({ ...session, isReadOnly: request.check }, host, async (deadline, open) => {
     // What is in a file is not looked at twice, and there may be no build of the project.
-    const checked = buildInfo === undefined ? request : { ...request, contract: undefined };
+    const checked =
+      buildInfo === undefined && commit === undefined ? request : { ...request, contract: undefined };
     await checkRequest(checked, { builds: host.builds, licenses });
-    const { explorers, ports } = await open(buildInfo);
+    const { explorers, ports } = await open({ buildInfo, commit });
     const written: Bundle[] = [];
     const prepared = await useBuildFiles(
       { request, ports, deadline },
       { buildInfo, bundle, standardJson, written },
     );
-    const verify = openWork(request);
+    const verify = openWork({ ...request, commit });
     return verifyOnExplorers<VerificationResult>(explorers, {
       deadline,
       clock: ports.clock,
@@ -74,13 +76,13 @@ export function runVerification(
  */
 export function runTransactionVerification(
   request: TransactionRequest,
-  { buildInfo, ...session }: TimedSession & Pick<BuildFiles, "buildInfo">,
+  { buildInfo, commit, ...session }: TimedSession & Pick<BuildFiles, "buildInfo" | "commit">,
   host: AppHost,
 ): Promise<DeploymentOutcome> {
   return runSession({ ...session, isReadOnly: request.check }, host, async (deadline, open) => {
     checkOptions(request, licenses);
-    const { explorers, ports } = await open(buildInfo);
-    const verify = openWork(request);
+    const { explorers, ports } = await open({ buildInfo, commit });
+    const verify = openWork({ ...request, commit });
     const { transactionHash } = request;
     const examined = await examineTransaction(transactionHash, { ports, deadline });
     const prepare = share<Awaited<ReturnType<typeof useBuildFiles>>>();
@@ -109,14 +111,14 @@ export function runTransactionVerification(
  */
 export function runProxyVerification(
   request: ProxyRequest,
-  session: TimedSession,
+  { commit, ...session }: TimedSession & Pick<BuildFiles, "commit">,
   host: AppHost,
 ): Promise<ProxyOutcome> {
   return runSession(session, host, async (deadline, open) => {
     await checkRequest(request, { builds: host.builds, licenses });
-    const { explorers, ports } = await open();
+    const { explorers, ports } = await open({ commit });
     const examined = await examineProxy({ request, ports, deadline });
-    const verify = openStories();
+    const verify = openWork({ commit });
     return verifyOnExplorers<ProxyResult>(explorers, {
       deadline,
       clock: ports.clock,
@@ -133,28 +135,34 @@ export function runProxyVerification(
 }
 
 /** Chooses what is done with each contract: it is verified, with its libraries or alone. */
-function openWork({ withLibraries = false }: Pick<VerificationRequest, "withLibraries">): Verify {
-  const verify = openStories();
+function openWork({
+  withLibraries = false,
+  commit,
+}: Pick<VerificationRequest, "withLibraries"> & Pick<BuildFiles, "commit">): Verify {
+  const stories = openStories();
+  const verify = commit === undefined ? stories : createCommitVerification(commit, stories);
   return withLibraries ? (run) => verifyWithLibraries(run, verify) : verify;
 }
+
+type GivenBuilds = Pick<BuildFiles, "buildInfo" | "commit">;
 
 type Opened = Pick<Awaited<ReturnType<typeof openWorkplace>>, "explorers" | "ports">;
 
 /**
  * Runs work until the deadline. The work opens the host's network with `open`, when it needs it. Builds that are
- * named take the place of all others.
+ * named take the place of all others, and those of a commit the place of those that are kept.
  */
 async function runSession<ResultT>(
   { timeoutMs, signal, ...session }: TimedSession,
   host: AppHost,
-  work: (deadline: Deadline, open: (buildInfo?: string) => Promise<Opened>) => Promise<ResultT>,
+  work: (deadline: Deadline, open: (given: GivenBuilds) => Promise<Opened>) => Promise<ResultT>,
 ): Promise<ResultT> {
   const network = await host.openNetwork();
   const { clock } = host;
   const waitingFor = () => network.describeOpenQuestions();
   const limits = { timeoutMs, signal, clock, reporter: session.reporter, waitingFor };
   return withDeadline(limits, (deadline, reporter) =>
-    work(deadline, async (buildInfo) => {
+    work(deadline, async ({ buildInfo, commit }) => {
       const { signal: until } = deadline;
       reporter.progress({ step: "connecting", network: network.networkName });
       const opened = await openWorkplace(host, { ...session, network, reporter, signal: until });
@@ -164,13 +172,9 @@ async function runSession<ResultT>(
       reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
       const shared = shareReads(opened.ports);
       const { publishedBuilds: _, ...ports } = shared;
-      return {
-        explorers,
-        ports:
-          buildInfo === undefined
-            ? { ...shared, findKeptBuilds: openKeptBuilds({ ports: shared, signal: until }) }
-            : ports,
-      };
+      const findKeptBuilds =
+        commit === undefined ? openKeptBuilds({ ports: shared, signal: until }) : undefined;
+      return { explorers, ports: buildInfo === undefined ? { ...shared, findKeptBuilds } : ports };
     }),
   );
 }

@@ -15,6 +15,8 @@ import type { Host, Run, VerificationPorts, VerificationRequest } from "../verif
 export interface BuildFiles {
   /** File or folder to read builds from, instead of the project's own. */
   readonly buildInfo?: string | undefined;
+  /** The commit of the project's git history whose files take the place of the project's builds. */
+  readonly commit?: string | undefined;
   /** File to write a bundle to. */
   readonly bundle?: string | undefined;
   /** File to write the proved standard JSON to. */
@@ -27,7 +29,7 @@ type Preparation = Run<Exclude<keyof VerificationPorts, "explorer">>;
 /** Makes a run read its builds from the files that a call names, and write what it proves there. */
 export async function useBuildFiles(
   run: Preparation,
-  { buildInfo, written = [], ...files }: BuildFiles & { readonly written?: Bundle[] },
+  { buildInfo, written = [], ...files }: Omit<BuildFiles, "commit"> & { readonly written?: Bundle[] },
 ): Promise<Preparation> {
   const reading = buildInfo === undefined ? run : await readFrom(buildInfo, run);
   return files.bundle === undefined && files.standardJson === undefined

@@ -51,3 +51,8 @@ export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<
     promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
   });
 }
+
+/** Returns the day of a time in seconds since 1970, in UTC: `2026-10-02`. */
+export function toDay(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 10);
+}

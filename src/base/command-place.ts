@@ -7,6 +7,7 @@ export type OptionName =
   | "bundle"
   | "check"
   | "codeFormat"
+  | "commit"
   | "config"
   | "constructorArgs"
   | "constructorArgsPath"
@@ -52,8 +53,6 @@ export interface CommandPlace {
   readonly buildInfo?: string | undefined;
   /** The build profile, as it was given; undefined: it was not. */
   readonly buildProfile?: string | undefined;
-  /** The commit that a record says the contract was deployed from; undefined: none says so. */
-  readonly commit?: string | undefined;
   /** The name or API URL that selects the explorer in question; undefined: none has to be selected. */
   readonly explorer?: string | undefined;
   /** The explorer whose source was compared with the chain; default: the project's builds were. */

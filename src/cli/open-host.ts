@@ -9,7 +9,6 @@ import { createSolcCompiler } from "../compiler/create-solc-compiler.ts";
 import { createFailure } from "../core/errors/failure.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
-import { isOtherCommit } from "../project/git.ts";
 import { createForgeBuildStore } from "../project/given/forge-build-store.ts";
 import { createGivenBuildStore } from "../project/given/given-build-store.ts";
 import { findPackageSource, readPackageVersion, readProjectSource } from "../project/installed-packages.ts";
@@ -85,7 +84,6 @@ export function openHost(parts: HostParts): AppHost {
     clock: systemClock,
     hasKeystore: false,
     findPackageSource: (name) => findPackageSource(name, folder),
-    isOtherCommit: (commit) => isOtherCommit(folder, commit),
     commandStyle,
     folders: findFolders(stateFolder),
     openNetwork: async () => {
@@ -97,6 +95,10 @@ export function openHost(parts: HostParts): AppHost {
       return network;
     },
     openCompiler,
+    openHistory: async (options) => {
+      const { openHistory } = await import("../project/history/open-history.ts");
+      return openHistory(folder, options);
+    },
     readSource: (name) => readProjectSource(folder, name),
     readPackageVersion: (packageName) => readPackageVersion(packageName, folder),
   };

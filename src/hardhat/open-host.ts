@@ -9,7 +9,6 @@ import { shareEthers } from "../core/abi/abi-coder.ts";
 import { createFailure } from "../core/errors/failure.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
-import { isOtherCommit } from "../project/git.ts";
 import { findPackageSource, readPackageVersion, readProjectSource } from "../project/installed-packages.ts";
 import { createPublishedStore } from "../project/published-store.ts";
 import type { OtherChain } from "../verification/run.ts";
@@ -68,7 +67,6 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
     hasTerminal: hasTerminal(),
     readSecret: (secret) => withoutVainPrompts(context, () => secret.get()),
     findPackageSource: (name) => findPackageSource(name, root),
-    isOtherCommit: (commit) => isOtherCommit(root, commit),
     commandStyle: hardhatStyle,
     folders: findFolders(config),
     openNetwork: async (name) => {
@@ -87,6 +85,10 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
         hasTerminal: hasTerminal(),
       }),
     openCompiler: (limits) => createProjectCompiler(context, limits),
+    openHistory: async (options) => {
+      const { openHistory } = await import("../project/history/open-history.ts");
+      return openHistory(root, options);
+    },
     readSource: (name) => readProjectSource(root, name),
     readPackageVersion: (packageName) => readPackageVersion(packageName, root),
   };

@@ -27,6 +27,7 @@ export type {
   Transaction,
   TransactionReceipt,
 } from "./chain-port.ts";
+export type * from "./commits/history-port.ts";
 export type * from "./deployment/records.ts";
 export type {
   Explorer,

@@ -17,6 +17,13 @@ export type Progress =
   | { readonly step: "matching"; readonly address: Address }
   | { readonly step: "searching-creation"; readonly address: Address }
   | { readonly step: "compiling"; readonly compilerVersion: string; readonly sources: number }
+  /** The versions of a contract's files in the project's git history are tried. */
+  | {
+      readonly step: "searching-commits";
+      readonly commits: number;
+      readonly of: number;
+      readonly versions: number;
+    }
   /** Work that only serves an explanation. */
   | { readonly step: "trying"; readonly what: string }
   /** It is asked for another contract's source with the same code, and what it shows is then proved. */

@@ -6,6 +6,7 @@ import type { BuildProfile } from "../core/causes/settings.ts";
 import type { CodeFormatName } from "../core/contract/contract-record.ts";
 import { chooseLicense, type LicenseTable } from "../core/contract/license.ts";
 import { createFailure } from "../core/errors/failure.ts";
+import type { ProjectHistory } from "./commits/history-port.ts";
 import type { Deadline } from "./deadline.ts";
 import type { CreationServices } from "./explorers/ask-creation.ts";
 import type { Shared } from "./explorers/share-answers.ts";
@@ -177,6 +178,8 @@ export interface Host {
   readonly selectedProfile: string | undefined;
   /** Other networks that can be asked without secrets. */
   readonly otherChains: readonly OtherChain[];
+  /** undefined: it is not to be searched. */
+  readonly history?: ProjectHistory | undefined;
   /** Reads what the project has of a source now, by its input source name. */
   readSource(inputSourceName: string): Promise<ProjectSource>;
   /** Reads the version of an installed package; undefined if there is none of this name. */
@@ -254,10 +257,10 @@ export function listProfiles(
 
 /** Returns what the next command has in common with the one that is run. */
 export function toCommandPlace({
-  request: { address, commit },
+  request: { address },
   ports: { host, explorer },
 }: {
-  readonly request: Pick<VerificationRequest, "address" | "commit">;
+  readonly request: Pick<VerificationRequest, "address">;
   readonly ports: Pick<VerificationPorts, "host"> & {
     /** The explorer in question, if it is one. */
     readonly explorer?: Pick<Explorer, "name" | "apiUrl" | "identity" | "origin"> | undefined;
@@ -269,7 +272,6 @@ export function toCommandPlace({
     isWithinProcess: host?.isWithinProcess,
     buildInfo: host?.buildInfo,
     buildProfile: host?.selectedProfile,
-    commit,
     explorer: explorer && toSelector(explorer),
     given: host?.given,
   };

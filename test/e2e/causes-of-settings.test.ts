@@ -8,7 +8,7 @@ import { causeFiles } from "./cause-contracts.ts";
 const vaultElsewhere = { name: "Vault", files: causeFiles } as const;
 
 /** A source that was not edited: each of these words would be false. */
-const falseWords = /\.sol:\d|edited|changed after|most likely|git |line \d/;
+const falseWords = /\.sol:\d|edited|changed after|most likely|git (?:log|diff|checkout)|line \d/;
 
 interface SettingCase {
   readonly what: string;

@@ -36,7 +36,7 @@ export function openPlainHost(rpcUrl: string, folder: string): AppHost {
     clock: systemClock,
     hasKeystore: false,
     findPackageSource: () => undefined,
-    isOtherCommit: () => false,
+    openHistory: async () => ({ kind: "none", reason: "no-repository" }),
     commandStyle: { ...hardhatStyle, program: ["verify"], config: "verify.json" },
     folders: {
       journal: path.join(folder, "journal"),

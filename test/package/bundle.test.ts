@@ -21,6 +21,7 @@ const chunks = [
   "check",
   "cli",
   "cli-help",
+  "commits",
   "config",
   "core",
   "deployment",

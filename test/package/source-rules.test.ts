@@ -146,11 +146,13 @@ describe("the sources", () => {
   it("name a host's commands, options and settings in nothing that another host may use", () => {
     const rooms =
       /^(?:base|core|verification|explorer-api|explorer-client|chain|project|compiler|local-explorer)\//;
-    // Foundry's and solc's, Node's and V8's, git's, and CSS's.
+    // Foundry's and solc's, Node's and V8's.
     const others =
-      /forge build[\w -]*|"--(?:standard-json|no-import-callback|base-path|version|no-warnings|experimental-strip-types|wasm-tiering-budget=\d+|wasm-lazy-validation|invocation-count-for-(?:maglev|turbofan)=\d+|literal-pathspecs|name-only|relative|diff-filter=D|format=|no-pager|no-show-signature|no-ext-diff|no-textconv|ignore-submodules=all|null|get-regexp)"/g;
+      /forge build[\w -]*|"--(?:standard-json|no-import-callback|base-path|version|no-warnings|experimental-strip-types|wasm-tiering-budget=\d+|wasm-lazy-validation|invocation-count-for-(?:maglev|turbofan)=\d+)"/g;
     const own = sources
-      .filter(({ file }) => rooms.test(file) && file !== "local-explorer/pages/assets/stylesheet.ts")
+      .filter(({ file }) => rooms.test(file))
+      // Git's and CSS's.
+      .filter(({ file }) => !/^project\/history\/|^local-explorer\/pages\/assets\/stylesheet\.ts$/.test(file))
       .map((source) => ({ ...source, text: source.text.replaceAll(others, "") }))
       // Options have the same names on each command line, and failures name them.
       .map(({ file, text }) => ({

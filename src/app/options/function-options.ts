@@ -33,6 +33,8 @@ interface ContractsOptions extends SubmissionOptions {
    * Hardhat 2 or Foundry, a standard JSON input, or a bundle.
    */
   readonly buildInfo?: string | undefined;
+  /** Commit of the project's git history (hash, tag or branch) to take the sources from; nothing is checked out. */
+  readonly commit?: string | undefined;
   /** Default: what the explorer accepts, usually `standard-json`; `single-file` is flattened and proved first. */
   readonly codeFormat?: CodeFormatName | undefined;
   /** Compare the chain, the explorer and this project, and submit nothing. */
@@ -76,6 +78,8 @@ export interface VerifyProxyOptions extends SubmissionOptions {
   readonly address: string;
   /** Fail before anything is submitted if the proxy has another implementation. */
   readonly expectedImplementation?: string | undefined;
+  /** Commit of the project's git history (hash, tag or branch) to take the sources from; nothing is checked out. */
+  readonly commit?: string | undefined;
 }
 
 /** Options of `verifyDeployment`. None is needed. */

@@ -52,6 +52,17 @@ export const submissionOptions = {
   },
 } as const satisfies OptionTable;
 
+/** The option of everything that builds of the project are for. */
+const commitOptions = {
+  commit: {
+    kind: "name",
+    description: "Commit of the project's git history to take the sources from; nothing is checked out",
+    details:
+      "A hash, a tag or a branch. Packages, and the settings that the code does not tell, are those of the project's build",
+    value: "hash, tag or branch",
+  },
+} as const satisfies OptionTable;
+
 /** The options that can be about several contracts at once. */
 const contractsOptions = {
   buildInfo: {
@@ -61,6 +72,7 @@ const contractsOptions = {
     details: "It replaces the project's own build",
     value: "file or folder",
   },
+  ...commitOptions,
   codeFormat: {
     kind: "codeFormat",
     description: "standard-json, or single-file (flattened and proved); default: what the explorer accepts",
@@ -168,6 +180,7 @@ export const verifyProxyOptions = {
     details: "If the proxy has another implementation, nothing is submitted",
     value: "address",
   },
+  ...commitOptions,
   ...submissionOptions,
   ...jsonOptions,
 } as const satisfies OptionTable;

@@ -125,15 +125,20 @@ export function toMirrorCall(options: MirrorOptions, defaults: Defaults): Call<M
 
 /** Splits options into what is asked for and how it is run, in the form that both have behind the border. */
 function toCall<OptionsT extends SharedOptions>(
-  { license, timeout, explorer, signal, buildInfo, bundle, standardJson, ...request }: OptionsT,
+  { license, timeout, explorer, signal, buildInfo, commit, bundle, standardJson, ...request }: OptionsT,
   { timeoutMs }: Defaults,
 ) {
+  if (commit !== undefined && buildInfo !== undefined) {
+    const reason = `give it or ${toFlag("buildInfo")}, not both`;
+    throw createFailure("INVALID_OPTION", { option: toFlag("commit"), reason });
+  }
   return {
     request: { ...request, ...(license === undefined ? {} : { license: String(license) }) },
     session: {
       explorer,
       signal,
       buildInfo,
+      commit,
       bundle,
       standardJson,
       timeoutMs: timeout === undefined ? timeoutMs : timeout * 1000,

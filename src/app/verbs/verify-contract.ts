@@ -114,7 +114,7 @@ function listOptionsOfOneContract(args: VerifyContractArguments) {
 }
 
 function toSharedOptions(args: VerifyContractArguments) {
-  const { license, timeout, check, force, requireExact, withLibraries, buildInfo } = args;
+  const { license, timeout, check, force, requireExact, withLibraries, buildInfo, commit } = args;
   return {
     codeFormat: toCodeFormat(args.codeFormat),
     timeout: toTimeLimit(timeout),
@@ -124,6 +124,7 @@ function toSharedOptions(args: VerifyContractArguments) {
     requireExact,
     withLibraries,
     buildInfo,
+    commit,
   };
 }
 

@@ -62,8 +62,6 @@ export interface HostPlace extends CommandPlace {
   readonly style: CommandStyle;
   /** What an earlier call has kept of its `CommandStyle.settingWords`; default: there was none. */
   readonly settingWords?: readonly string[] | undefined;
-  /** Whether the repository has a commit, and has another one checked out; default: it has none. */
-  readonly isOtherCommit?: ((commit: string) => boolean) | undefined;
   /** Whether the text is a note, beside which no command is shown; default: it comes with its command. */
   readonly isNote?: boolean | undefined;
 }

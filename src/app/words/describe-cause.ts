@@ -2,7 +2,8 @@ import type { Address } from "../../base/hex.ts";
 import { listInWords } from "../../base/text.ts";
 import type { Cause, CauseDescription, CauseOf } from "../../core/causes/cause.ts";
 import { stateFact, toSentence } from "../../core/causes/state-fact.ts";
-import { splitName, toShownName, toShownSourceName } from "../../core/contract/contract-name.ts";
+import { type HistorySearch, toShortHash } from "../../core/commits/deployed-commit.ts";
+import { splitName, toShownName, toShownSourceName, toUserName } from "../../core/contract/contract-name.ts";
 import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import { type HostPlace, withoutOptions, writeCommand } from "./commands.ts";
 import { describeRecordCause, describeShownSource } from "./describe-record-cause.ts";
@@ -36,7 +37,11 @@ function joinNext(fact: string | undefined, { explanation, command }: CauseDescr
   return { explanation: [sentence, explanation].filter((text) => text !== "").join(" "), command };
 }
 
-function nameBuilds({ buildInfo }: HostPlace): string {
+function nameBuilds({ buildInfo, given }: HostPlace): string {
+  const commit = given?.options.commit;
+  if (typeof commit === "string") {
+    return `the files of commit ${commit}`;
+  }
   return buildInfo === undefined ? "this project's builds" : `the builds of ${buildInfo}`;
 }
 
@@ -58,14 +63,12 @@ function describeNext(cause: Cause, place: HostPlace): CauseDescription {
     case "other-code":
     case "no-contract": {
       const step = "To verify it, build the sources that were deployed, with their settings.";
-      return proposeCommit(place) ?? { ...deployer, explanation: `${step} ${deployer.explanation}` };
+      return proposeHistory(cause) ?? { ...deployer, explanation: `${step} ${deployer.explanation}` };
     }
     case "metadata":
-      return proposeCommit(place) ?? deployer;
-    case "other-constructor":
-      return (
-        (cause.isSourceSame || cause.isOfOtherCode === true ? undefined : proposeCommit(place)) ?? deployer
-      );
+      return proposeHistory(cause) ?? deployer;
+    case "other-commit":
+      return proposeCommit(cause, place);
     case "other-contract":
       return {
         explanation: "",
@@ -92,18 +95,33 @@ function describeNext(cause: Cause, place: HostPlace): CauseDescription {
   }
 }
 
-/** The commit that a deployment's record names is built again, if another one is checked out. */
-function proposeCommit(place: HostPlace): CauseDescription | undefined {
-  const { commit, style, buildProfile } = place;
-  if (commit === undefined || place.isOtherCommit?.(commit) !== true) {
-    return undefined;
-  }
-  const command = `git checkout ${commit} && ${style.toBuildWords({ buildProfile }).join(" ")}`;
-  const fact = "The deployment's record names the commit that it was made from";
-  return {
-    explanation: `${fact}: ${place.isNote === true ? command : "build that one, and run this command again"}.`,
-    command,
-  };
+function proposeCommit(
+  { contract, closest, commit }: CauseOf<"other-commit">,
+  place: HostPlace,
+): CauseDescription {
+  const { commit: option, contract: named } = place.style.options;
+  const only = withoutOptions(place, "commit", "contract");
+  const command = writeCommand("verify-contract", only, [
+    ...[option, toShortHash(commit.hash)],
+    ...(contract === closest ? listGivenContract(place) : [named, toUserName(contract)]),
+  ]);
+  return { explanation: place.isNote === true ? `To get an exact match: ${command}` : "", command };
+}
+
+function listGivenContract({ given, style }: HostPlace): readonly string[] {
+  const contract = given?.options.contract;
+  return typeof contract === "string" ? [style.options.contract, contract] : [];
+}
+
+/** The other commits of a shallow clone may have it. */
+function proposeHistory({
+  history,
+}: {
+  readonly history?: HistorySearch | undefined;
+}): CauseDescription | undefined {
+  return history?.kind === "searched" && history.isShallow && history.end === "all"
+    ? { explanation: "The command gets the others.", command: "git fetch --unshallow --tags" }
+    : undefined;
 }
 
 function describeEdit(

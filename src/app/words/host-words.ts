@@ -1,7 +1,7 @@
 import type { CommandTask } from "../../base/command-place.ts";
 import type { Address } from "../../base/hex.ts";
 import type { Words } from "../../verification/ports.ts";
-import { type CommandStyle, type HostPlace, writeCommand } from "./commands.ts";
+import { type CommandStyle, writeCommand } from "./commands.ts";
 import { toHostStyle } from "./host-style.ts";
 
 /** Returns what writes the command of a host that does something with one address, on its network if that is known. */
@@ -12,20 +12,17 @@ export function createProposer(
   return (task, address) => writeCommand(task, { address, network, style });
 }
 
-type ProjectFacts = Pick<HostPlace, "isOtherCommit">;
-
 /** Returns what puts results into the words of a host. It is loaded when there is something to say. */
-export function createWords(style: CommandStyle, { isOtherCommit }: ProjectFacts = {}): Words {
-  const facts = { isOtherCommit };
+export function createWords(style: CommandStyle): Words {
   return {
     listHints: (failure) => failure.listHints(toHostStyle(style)),
     async describeCause(cause, place) {
       const { describeCause } = await import("./describe-cause.ts");
-      return describeCause(cause, { ...place, ...facts, style });
+      return describeCause(cause, { ...place, style });
     },
     async describeNotes(notes, place) {
       const { describeNotes } = await import("./describe-notes.ts");
-      return describeNotes(notes, { ...place, ...facts, style, isNote: true });
+      return describeNotes(notes, { ...place, style, isNote: true });
     },
   };
 }

@@ -7,6 +7,7 @@ export const optionNames: Readonly<Record<Exclude<OptionName, "network">, string
   bundle: "--bundle",
   check: "--check",
   codeFormat: "--code-format",
+  commit: "--commit",
   config: "--config",
   constructorArgs: "--constructor-args",
   constructorArgsPath: "--constructor-args-path",

@@ -1,4 +1,5 @@
 import type { Address, Hex } from "../../base/hex.ts";
+import type { DeployedCommit, FileChange, HistorySearch } from "../commits/deployed-commit.ts";
 import type { SourceSet } from "../compiler-input/import-closure.ts";
 import type { ProxyPattern } from "../proxy/detect-proxy.ts";
 import type { SettingChange } from "./settings.ts";
@@ -61,6 +62,7 @@ type ForeignCause =
       readonly similarity: number | undefined;
       /** How the functions differ from those of the closest contract; default: they were not compared. */
       readonly functions?: FunctionChanges | undefined;
+      readonly history?: HistorySearch | undefined;
     };
 
 /** Another contract of this project is the code, or none can be. */
@@ -131,6 +133,19 @@ export type SourceCause =
       /** Whether the project was built since, without this contract; default: it still has it. */
       readonly isRemoved?: boolean;
     }
+  /** Files of another commit of the project's history compile to the code: it was compiled from them here. */
+  | {
+      readonly kind: "other-commit";
+      /** As the commit names it. */
+      readonly contract: string;
+      /** The build that was compared with the code. */
+      readonly closest: string;
+      readonly commit: DeployedCommit;
+      /** What changed since, up to the files as they are now. */
+      readonly changed: readonly FileChange[];
+      /** Whether the code has the hash of its sources; else other files may give it as well. */
+      readonly hasHash: boolean;
+    }
   /** A contract has much in common with the code, and other functions. */
   | {
       readonly kind: "other-version";
@@ -141,6 +156,7 @@ export type SourceCause =
       readonly isNamed: boolean;
       /** Fully qualified names of others that are as close; default: none. */
       readonly rivals?: readonly string[] | undefined;
+      readonly history?: HistorySearch | undefined;
     }
   /** A contract has the functions of the code, and the code is another one. */
   | {
@@ -152,6 +168,7 @@ export type SourceCause =
       readonly isNamed: boolean;
       /** Fully qualified names of others that are as close; default: none. */
       readonly rivals?: readonly string[] | undefined;
+      readonly history?: HistorySearch | undefined;
     }
   /** The runtime bytecode is the same, and the init code that created the contract is not. */
   | {
@@ -174,6 +191,7 @@ export type SourceCause =
       readonly contract: string;
       /** Names of the sources that the metadata speak of. */
       readonly sources: readonly string[];
+      readonly history?: HistorySearch | undefined;
     };
 
 /** Of a check: the explorer, or the checkout, does not agree with the chain. */

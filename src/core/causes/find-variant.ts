@@ -39,6 +39,8 @@ export interface AnalysedSources {
   readonly packageVersions?: Readonly<Record<string, string>> | undefined;
   /** Default: none is known. */
   readonly profiles?: readonly BuildProfile[] | undefined;
+  /** Whether only the likeliest settings are tried, in a fraction of the time; default: all variants are. */
+  readonly isQuick?: boolean | undefined;
 }
 
 /** A compilation of the same sources whose metadata file has the wanted hash. */
@@ -50,6 +52,9 @@ export interface Variant {
 
 /** A second's work for each hash, so that a metadata file of megabytes does not stop everything else. */
 const maxHashedBytes = { ipfs: 100_000_000, bzzr1: 2_000_000, bzzr0: 4_000_000 } as const;
+
+/** The part of it for a search among many analyses. */
+const quickPart = 40;
 
 /**
  * Finds the variant of a compilation whose metadata file has the hash in a code: other settings, libraries, source
@@ -67,8 +72,10 @@ export function findVariant(sources: AnalysedSources, wanted: SourceHash): Varia
   if (document === undefined) {
     return undefined;
   }
-  let remaining = Math.ceil(maxHashedBytes[wanted.kind] / sources.text.length);
-  for (const { document: varied, changes } of listVariants(document, createRows(sources))) {
+  const { isQuick = false } = sources;
+  const bytes = maxHashedBytes[wanted.kind] / (isQuick ? quickPart : 1);
+  let remaining = Math.ceil(bytes / sources.text.length);
+  for (const { document: varied, changes } of listVariants(document, sources)) {
     if (remaining === 0) {
       return undefined;
     }
@@ -95,12 +102,16 @@ interface ListedVariant {
 }
 
 /** Yields the file itself, those with one change, then those with two. */
-function* listVariants(document: MetadataDocument, rows: readonly VariationRow[]): Generator<ListedVariant> {
+function* listVariants(document: MetadataDocument, sources: AnalysedSources): Generator<ListedVariant> {
+  const { isQuick = false } = sources;
+  const rows = isQuick
+    ? createQuickRows(sources)
+    : [...createQuickRows(sources), ...createOtherRows(sources)];
   yield { document, changes: [] };
   for (const row of rows) {
     yield* vary({ document, changes: [] }, row);
   }
-  for (const settings of listAllRuns(document)) {
+  for (const settings of isQuick ? [] : listAllRuns(document)) {
     yield { document: { ...document, settings }, changes: [] };
   }
   for (const [index, row] of rows.entries()) {
@@ -121,26 +132,27 @@ function* vary({ document, changes }: ListedVariant, row: VariationRow): Generat
 /** Lists a metadata file with each other value of one aspect. */
 type VariationRow = (document: MetadataDocument) => Iterable<MetadataVariation>;
 
-/** The aspects that are varied, the likeliest first. To try another one, add a row. */
-function createRows({
-  contents,
-  libraries = {},
-  packageVersions = {},
-  profiles = [],
-}: AnalysedSources): readonly VariationRow[] {
+// The aspects that are varied, the likeliest first. To try another one, add a row.
+
+function createQuickRows({ libraries = {}, profiles = [] }: AnalysedSources): readonly VariationRow[] {
   return [
     ofSettings((document) => listProfileSettings(document, profiles)),
     (document) => listLibraries(document, libraries),
     ofSettings(listEvmVersions),
     ofSettings(listOptimizers),
+    (document) => listRemappings(document),
+  ];
+}
+
+/** Texts are found by the names of the build. */
+function createOtherRows({ contents, packageVersions = {} }: AnalysedSources): readonly VariationRow[] {
+  return [
     ofSettings(listYulDetails),
     ofSettings(listRevertStrings),
     (document) => [{ document: switchLiteralContent(document, contents) }],
-    // Texts are found by the names of the build.
     (document) => listLineEnds(document, contents),
     (document) => listFinalNewlines(document, contents),
     (document) => listNames(document, { contents, packageVersions }),
-    (document) => listRemappings(document),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Address } from "../../base/hex.ts";
 import { isJsonRecord } from "../../base/json.ts";
 import { findImportPaths, parseRemapping } from "../compiler-input/import-closure.ts";
@@ -190,6 +191,20 @@ const finalNewlines: readonly TextForm[] = [
 ];
 
 type Contents = Readonly<Record<string, string>>;
+
+/** Rewrites texts as a change says that they were when the contract was deployed. Other changes leave them as they are. */
+export function applyTextChange(contents: Contents, change: TextChange): Contents {
+  const sources = "sources" in change ? change.sources : [];
+  const form = [...lineEnds, ...finalNewlines].find((one) =>
+    isDeepStrictEqual(one.toChange(sources), change),
+  );
+  return Object.fromEntries(
+    Object.entries(contents).map(([name, text]) => [
+      name,
+      form !== undefined && sources.includes(name) ? form.rewrite(text) : text,
+    ]),
+  );
+}
 
 /** Lists metadata files of the same sources with other line endings, in all of them and in each: Git changes them. */
 export function listLineEnds(document: MetadataDocument, contents: Contents): readonly MetadataVariation[] {

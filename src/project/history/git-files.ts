@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { CommittedFile } from "../../verification/commits/history-port.ts";
+import type { CommittedFile } from "../../verification/ports.ts";
 import { openGitObjects } from "./git-objects.ts";
 import type { GitPlace } from "./run-git.ts";
 

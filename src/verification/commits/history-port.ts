@@ -35,6 +35,13 @@ export interface History {
   close(): void;
 }
 
+/** The git history of a project, and where its sources are in it. */
+export interface ProjectHistory {
+  readonly open: OpenHistory;
+  /** Returns the path of a source, relative to the project's folder, by its input source name; undefined: it has none. */
+  locateSource(inputSourceName: string): string | undefined;
+}
+
 /** Opens the history of the project. Git runs no program of the repository, and changes nothing. */
 export type OpenHistory = (
   options?: CallOptions,

@@ -8,7 +8,7 @@ export interface Closure {
   readonly sources: CompilerInput["sources"];
   /** Commits with the same key have the same files. */
   readonly key: string;
-  /** The imported sources of packages that are neither in the commit nor in the build. */
+  /** The imported sources that are neither in the commit nor in the build. */
   readonly missing: readonly string[];
   /** The ids of the files that come from the commit, by source name. */
   readonly files: ReadonlyMap<string, string>;
@@ -16,9 +16,9 @@ export interface Closure {
 
 interface ClosurePlace {
   readonly history: Pick<History, "findFile">;
-  /** The stored build: its remappings, and the sources of packages that are not in the repository. */
+  /** The stored build: its remappings, and the sources that are not in the repository, such as those of packages. */
   readonly input: CompilerInput;
-  /** The path of a source, relative to the project's folder; undefined: it is of an installed package. */
+  /** The path of a source, relative to the project's folder; undefined: it has none there. */
   locate(sourceName: string): string | undefined;
 }
 
@@ -47,12 +47,9 @@ export function createClosureReader({ history, input, locate }: ClosurePlace) {
     const read = await source;
     return read && { ...read, id: file.id };
   };
-  const readInstalled = (name: string): FoundSource | undefined => {
+  const readStored = (name: string): FoundSource | undefined => {
     const content = Object.hasOwn(input.sources, name) ? input.sources[name]?.content : undefined;
-    const isOfProject = locate(name) !== undefined;
-    return content === undefined || isOfProject
-      ? undefined
-      : { content, imports: listImports(name, content) };
+    return content === undefined ? undefined : { content, imports: listImports(name, content) };
   };
 
   return async (commit: Commit, entry: string): Promise<Closure | undefined> => {
@@ -62,7 +59,7 @@ export function createClosureReader({ history, input, locate }: ClosurePlace) {
     const names = new Set([entry]);
     // The iteration also visits items that are added to the set during it.
     for (const name of names) {
-      const source = (await readCommitted(commit, name)) ?? readInstalled(name);
+      const source = (await readCommitted(commit, name)) ?? readStored(name);
       if (source === undefined) {
         missing.push(name);
         continue;

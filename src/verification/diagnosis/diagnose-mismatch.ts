@@ -121,6 +121,11 @@ async function diagnoseSimilar(
   if (built !== undefined) {
     return built;
   }
+  const { findCommit } = await import("../commits/find-commit.ts");
+  const history = await findCommit(subject, run);
+  if (history?.kind === "other-commit") {
+    return history;
+  }
   const changed = await findChangedSources(subject, run);
   const isStale = changed.length > 0 && (await findRebuilt(subject, run)) === undefined;
   const contract = toFullyQualifiedName(closest.contract);
@@ -141,8 +146,8 @@ async function diagnoseSimilar(
   const kind = nameOtherCode(functions);
   // Contracts that use the same package have many functions in common.
   return isMeant || (mayBeMeant && kind === "other-code")
-    ? { kind, contract, functions, similarity, isNamed: isMeant, rivals }
-    : { ...toNoContract(target, closest), functions };
+    ? { kind, contract, functions, similarity, isNamed: isMeant, rivals, history }
+    : { ...toNoContract(target, closest), functions, history };
 }
 
 /** Whether a contract is the one that is meant: the user, the explorer or a deployment record names it. */

@@ -8,7 +8,7 @@ import { toPackageName } from "../../core/causes/text-variations.ts";
 import { toChecksumAddress } from "../../core/contract/address.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { Target } from "../read-target.ts";
-import type { Operation } from "../run.ts";
+import type { Operation, Run } from "../run.ts";
 import { type ContractBuild, readContractBuild } from "./contract-build.ts";
 import { createTrialCompiler } from "./create-trial-compiler.ts";
 import { diagnoseVariant } from "./diagnose-variant.ts";
@@ -19,12 +19,14 @@ interface PartialSubject {
   readonly found: FoundMatch;
   /** Libraries of which only the creation tells, by fully qualified name; default: none is known. */
   readonly libraries?: Readonly<Record<string, Address>> | undefined;
+  /** How long the project's git history is searched at most; default: it is not. */
+  readonly maxHistoryMs?: number | undefined;
 }
 
 /** Finds the cause why a match is only partial: the code is equal, its metadata is not. */
 export async function diagnosePartial(
-  { target, found, libraries: ofCreation = {} }: PartialSubject,
-  run: Operation<"builds" | "clock" | "compiler" | "host" | "reporter">,
+  { target, found, libraries: ofCreation = {}, maxHistoryMs }: PartialSubject,
+  run: Run<"builds" | "chain" | "clock" | "compiler" | "host" | "reporter">,
 ): Promise<Cause> {
   const { match } = found;
   const evident = findEvidentPartial({ target, found });
@@ -44,8 +46,24 @@ export async function diagnosePartial(
     },
     createTrialCompiler(run),
   );
+  if (variant !== undefined) {
+    return variant;
+  }
+  const history =
+    maxHistoryMs === undefined ? undefined : await searchHistory(subject, { run, maxMs: maxHistoryMs });
+  if (history?.kind === "other-commit") {
+    return history;
+  }
   const contract = toFullyQualifiedName(found.contract);
-  return variant ?? { kind: "metadata", contract, sources: Object.keys(subject.input.sources) };
+  return { kind: "metadata", contract, sources: Object.keys(subject.input.sources), history };
+}
+
+async function searchHistory(
+  subject: ContractBuild,
+  { run, maxMs }: { readonly run: Parameters<typeof diagnosePartial>[1]; readonly maxMs: number },
+) {
+  const { findCommit } = await import("../commits/find-commit.ts");
+  return findCommit(subject, run, { maxMs });
 }
 
 /** Finds the cause if both codes show it: nothing is read or compiled. */

@@ -47,7 +47,7 @@ export async function diagnoseVariant(
 }
 
 /** What a metadata section itself says of the compilation. */
-interface Base {
+export interface SectionBase {
   readonly metadata: Metadata | undefined;
   /** The build's settings, without the EVM version that only its own compiler takes by itself. */
   readonly built: Settings;
@@ -58,7 +58,11 @@ interface Base {
   readonly otherVersion: string | undefined;
 }
 
-function readBase({ target, buildInfo, input }: ContractBuild): Base {
+export function readBase({
+  target,
+  buildInfo,
+  input,
+}: Pick<ContractBuild, "target" | "buildInfo" | "input">): SectionBase {
   const metadata = findTrailingMetadata(target.runtimeBytecode)?.metadata;
   const { solcLongVersion } = buildInfo;
   const deployed = metadata?.compilerVersion;
@@ -80,7 +84,7 @@ function readBase({ target, buildInfo, input }: ContractBuild): Base {
 /** Returns settings that give a metadata section of the form on the chain. */
 function withSection(
   settings: Settings,
-  { metadata: onChain, solcVersion }: Pick<Base, "metadata" | "solcVersion">,
+  { metadata: onChain, solcVersion }: Pick<SectionBase, "metadata" | "solcVersion">,
 ): Settings {
   const { metadata: own, experimental: _, ...others } = settings;
   const { appendCBOR: _cbor, bytecodeHash = "ipfs", ...metadata } = isJsonRecord(own) ? own : {};
@@ -105,7 +109,7 @@ interface FoundVariant {
 }
 
 interface Search {
-  readonly base: Base;
+  readonly base: SectionBase;
   readonly compile: TrialCompiler;
 }
 
@@ -177,7 +181,7 @@ function toCause(
     settings,
     textChanges = [],
     isCodeEqual,
-  }: FoundVariant & { readonly base: Base; readonly isCodeEqual: boolean },
+  }: FoundVariant & { readonly base: SectionBase; readonly isCodeEqual: boolean },
 ): CauseOf<"variant"> | undefined {
   const ownVersion = toShortVersion(buildInfo.solcLongVersion);
   const changes: readonly VariantChange[] = [

@@ -18,6 +18,9 @@ import { diagnoseContract, diagnoseMismatch } from "./diagnose-mismatch.ts";
 import { diagnosePartial } from "./diagnose-partial.ts";
 import { noteSimilar, proposeSearch } from "./find-similar.ts";
 
+/** An exact match is wanted, and only another source can give it. */
+const maxHistoryMs = 60_000;
+
 /** A contract, and what was found of it among the builds. */
 interface Compared {
   readonly target: Target;
@@ -54,7 +57,7 @@ async function explainMismatch(
   run: DiagnosisRun & Run<"words">,
 ): Promise<Differences> {
   if (match.kind === "found") {
-    const cause = await diagnosePartial({ target, found: match, libraries }, run);
+    const cause = await diagnosePartial({ target, found: match, libraries, maxHistoryMs }, run);
     const { contract, match: found } = match;
     const differences = await toDifferences({ cause, closest: { contract, similarity: 1 } }, run);
     return { ...differences, transformations: [...found.transformations] };
@@ -164,10 +167,31 @@ async function toDifferences(
     command,
     ...(await findPlace(cause, run)),
     ...("differsIn" in cause && cause.differsIn ? { differsIn: [...cause.differsIn] } : {}),
+    ...toHistoryFields(cause),
     closest: (closest ? toFullyQualifiedName(closest.contract) : named) ?? null,
     similarity: closest?.similarity ?? null,
     transformations: [],
   };
+}
+
+function toHistoryFields(cause: Cause): Pick<Differences, "commit" | "changed" | "history"> {
+  if (cause.kind === "other-commit") {
+    const { commit, changed } = cause;
+    return { commit: { ...commit, tags: [...commit.tags] }, changed: [...changed] };
+  }
+  const history = "history" in cause ? cause.history : undefined;
+  if (history === undefined) {
+    return {};
+  }
+  return history.kind === "none"
+    ? { history: { end: history.reason, commits: 0, versions: 0 } }
+    : {
+        history: {
+          end: history.end === "all" && history.isShallow ? "shallow" : history.end,
+          commits: history.commits,
+          versions: history.versions,
+        },
+      };
 }
 
 /** Finds the file that a cause is about, among those that the user can edit. */

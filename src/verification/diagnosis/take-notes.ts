@@ -182,16 +182,19 @@ export async function noteLibraries(
   ];
 }
 
+/** A note is not worth a long delay of the submission. */
+const maxHistoryMs = 10_000;
+
 /** Says why a match is only partial. What explains a difference is loaded where there is one. */
 export async function notePartial(
   subject: Parameters<typeof diagnosePartial>[0],
-  run: Run<"builds" | "clock" | "compiler" | "host" | "reporter">,
+  run: Run<"builds" | "chain" | "clock" | "compiler" | "host" | "reporter">,
 ): Promise<Note[]> {
   if (subject.found.match.kind === "exact" || !takesNotes(run)) {
     return [];
   }
   const diagnosis = await import("./diagnose-partial.ts");
-  return [{ kind: "partial", cause: await diagnosis.diagnosePartial(subject, run) }];
+  return [{ kind: "partial", cause: await diagnosis.diagnosePartial({ ...subject, maxHistoryMs }, run) }];
 }
 
 /** Code that cannot delegate is not worth the questions. */

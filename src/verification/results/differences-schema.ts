@@ -3,6 +3,44 @@ import { recordParts } from "../../core/causes/cause.ts";
 
 export const sourceName = z.string().describe("Name of the source, as the compiler was given it.");
 
+const hash = z.string().describe("Hash of the commit, whole.");
+
+const commitSchema = z.object({
+  hash,
+  date: z.string().describe("When it was committed: 2026-10-02."),
+  subject: z.string().describe("The first line of its message."),
+  tags: z
+    .array(z.string())
+    .describe("Tags on commits with the same files, the nearest to the creation first."),
+  span: z
+    .object({
+      first: hash.describe("Hash of the oldest one."),
+      last: hash.describe("Hash of the newest one."),
+      commits: z.int().positive().describe("How many they are."),
+    })
+    .describe(
+      "The commits with the same files; without a hash of the sources in the code, with files that give the same code.",
+    ),
+  isPushed: z.boolean().describe("Whether a remote branch has the commit, as last fetched."),
+});
+
+const fileChange = z.object({
+  file: z.string().describe("Path of the file."),
+  added: z.int().nonnegative().describe("Lines that only the project has now."),
+  removed: z.int().nonnegative().describe("Lines that only the commit has."),
+});
+
+const historySchema = z.object({
+  end: z
+    .enum(["all", "shallow", "limit", "time", "no-git", "no-repository", "other-owner", "no-commit"])
+    .describe(
+      "Why the search ended: all commits were searched; those of a clone that is shallow; a limit of versions, or of time; " +
+        "or there was nothing to search.",
+    ),
+  commits: z.int().nonnegative().describe("How many commits were searched."),
+  versions: z.int().nonnegative().describe("How many versions of the contract's files were tried."),
+});
+
 const transformation = z
   .object({
     type: z
@@ -38,6 +76,20 @@ export const differencesSchema = z
       .describe(
         "Only with the cause other-record, if it is known: what the explorer shows otherwise than the build has it; " +
           "profile: the compiler or settings of another build profile of this project.",
+      ),
+    commit: commitSchema
+      .optional()
+      .describe(
+        "Only with the cause other-commit: the commit whose files compile to the code at the address.",
+      ),
+    changed: z
+      .array(fileChange)
+      .optional()
+      .describe("Only with the cause other-commit: the files that changed between that commit and now."),
+    history: historySchema
+      .optional()
+      .describe(
+        "Only if the project's git history was searched, or could not be, and no commit has the code.",
       ),
     closest: z.string().nullable().describe("The most similar contract of this project."),
     similarity: z

@@ -64,6 +64,7 @@ describe("to request", () => {
       });
       expect(session).to.deep.equal({
         buildInfo: "artifacts",
+        commit: undefined,
         bundle: "kept/token.json",
         standardJson: "kept/input.json",
         timeoutMs: 2500,

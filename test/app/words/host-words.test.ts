@@ -22,16 +22,6 @@ const otherStyle: CommandStyle = {
   toBuildWords: ({ isForced = false }) => ["proof", "make", ...(isForced ? ["--anew"] : [])],
 };
 
-const functions = { onlyBuilt: [], onlyOnChain: [], differing: [], common: 1 } as const;
-
-const otherCode = {
-  kind: "other-code",
-  contract: "project/a.sol:A",
-  functions,
-  similarity: 0.5,
-  isNamed: true,
-} as const;
-
 describe("a host", () => {
   it("has its own commands and options in what explains a cause", async () => {
     const place = { address, network: "sepolia", buildInfo: "out" } as const;
@@ -60,28 +50,6 @@ describe("a host", () => {
     expect(await noteOf("eip-2535", address, address)).to.include(
       "To verify its facets too, and to link the",
     );
-  });
-
-  it("proposes the commit that a record names, where the repository has it and another one is checked out", async () => {
-    const propose = (isOtherCommit: boolean) =>
-      createWords(otherStyle, { isOtherCommit: () => isOtherCommit }).describeCause(otherCode, {
-        address,
-        commit: "abc1234",
-      });
-
-    expect((await propose(true)).command).to.equal("git checkout abc1234 && proof make");
-    expect((await propose(true)).explanation).to.include("The deployment's record names the commit");
-    expect((await propose(false)).command).to.equal(`proof contract-creation ${address}`);
-  });
-
-  it("has the command in a note of a partial match, where no command is shown beside it", async () => {
-    const cause = { kind: "metadata", contract: "project/a.sol:A", sources: ["project/a.sol"] } as const;
-    const words = createWords(otherStyle, { isOtherCommit: () => true });
-    const note = async (commit?: string) =>
-      (await words.describeNotes([{ kind: "partial", cause }], { address, commit })).join("");
-
-    expect(await note()).to.match(/a setting that changes no code\.$/);
-    expect(await note("abc1234")).to.match(/names the commit .*: git checkout abc1234 && proof make\.$/);
   });
 
   it("has in the note of a source that is shown the command that writes it, if a command sees the chain", async () => {

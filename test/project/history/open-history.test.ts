@@ -3,7 +3,7 @@ import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { openHistory } from "../../../src/project/history/open-history.ts";
-import { inTemporaryFolder } from "../temporary-folder.ts";
+import { inTemporaryFolder } from "../../helpers/temporary-folder.ts";
 
 /** Returns a function that runs git in a folder, with a clock that moves one day with each commit. */
 function openGit(folder: string) {

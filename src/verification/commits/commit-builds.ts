@@ -1,0 +1,154 @@
+import { toFlag } from "../../base/command-place.ts";
+import { invariant } from "../../base/errors.ts";
+import { toPrintable } from "../../base/text.ts";
+import { toShortHash } from "../../core/commits/deployed-commit.ts";
+import type { Commit } from "../../core/commits/order-commits.ts";
+import { hasName, splitName, toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { createFailure, type Failure } from "../../core/errors/failure.ts";
+import { readContractBuild } from "../diagnosis/contract-build.ts";
+import { findClosestContract } from "../diagnosis/find-closest-contract.ts";
+import type { BuildInfoStore, StoredContract } from "../ports.ts";
+import type { Target } from "../read-target.ts";
+import type { Run } from "../run.ts";
+import { createCommitCompiler } from "./commit-compiler.ts";
+import { createCommitFiles } from "./commit-files.ts";
+import type { History, NoHistory, ProjectHistory } from "./history-port.ts";
+import { type CompiledClosure, createClosureProver } from "./prove-closure.ts";
+
+type CommitRun = Run<"builds" | "compiler" | "host" | "reporter">;
+
+/**
+ * Makes a store of what the files of a commit compile to: the contract at the address, or the one that the request
+ * names. Packages are those of the project's own build of it, or of the build that comes closest, and so are compiler
+ * and settings as far as the code does not tell them. Nothing is checked out.
+ *
+ * @returns the project's own builds for a contract of an installed package, which is in no commit
+ * @throws INVALID_OPTION if the project has no such commit, no history or no build, or if the files do not compile
+ */
+export async function createCommitBuilds(
+  revision: string,
+  {
+    target,
+    run,
+  }: { readonly target: Pick<Target, "address" | "chainId" | "runtimeBytecode">; readonly run: CommitRun },
+): Promise<BuildInfoStore> {
+  const { builds, host } = run.ports;
+  const base = await findBase(target, run);
+  if (host?.history === undefined || base === undefined) {
+    throw refuse(revision, "the project has no build, which would tell the compiler and its settings");
+  }
+  const isOfPackage = (await host.readSource(base.inputSourceName)).kind === "foreign";
+  if (run.request.contract === undefined && isOfPackage) {
+    return builds;
+  }
+  const history = await host.history.open({ signal: run.deadline.signal });
+  if (history.kind === "none") {
+    throw refuse(revision, noHistory[history.reason]);
+  }
+  try {
+    const commit = await history.findCommit(revision);
+    if (commit === undefined) {
+      throw refuse(revision, "the project's git repository has no such commit");
+    }
+    const compiled = await compileCommit(commit, { history, project: host.history, base, target, run });
+    return toStore(`commit ${toShortHash(commit.hash)}`, compiled);
+  } finally {
+    history.close();
+  }
+}
+
+function refuse(revision: string, reason: string): Failure<"INVALID_OPTION"> {
+  return createFailure("INVALID_OPTION", { option: toFlag("commit"), reason, value: revision });
+}
+
+const noHistory: Readonly<Record<NoHistory, string>> = {
+  "no-git": "there is no program git, which reads it",
+  "no-repository": "the project is in no git repository",
+  "other-owner": "the git repository belongs to another user, and git refuses to read it",
+  "no-commit": "the project's git repository has no commit",
+};
+
+/** Finds the build that tells compiler, settings and packages: of the named contract, else the closest one. */
+async function findBase(
+  { runtimeBytecode }: Pick<Target, "runtimeBytecode">,
+  { ports: { builds }, request: { contract } }: CommitRun,
+): Promise<StoredContract | undefined> {
+  const named = contract === undefined ? [] : await builds.findArtifactsByName(contract);
+  const { contractName } = splitName(contract ?? "");
+  const ofName =
+    named.length > 0 || contract === undefined ? named : await builds.findArtifactsByName(contractName);
+  const closest = await findClosestContract(
+    runtimeBytecode,
+    ofName.length > 0 ? ofName : builds.scanArtifacts(),
+  );
+  return closest?.contract ?? ofName[0];
+}
+
+interface CommitPlace {
+  readonly history: History;
+  readonly project: ProjectHistory;
+  readonly base: StoredContract;
+  readonly target: Pick<Target, "address" | "chainId" | "runtimeBytecode">;
+  readonly run: CommitRun;
+}
+
+async function compileCommit(
+  commit: Commit,
+  { history, project, base, target: { address, chainId, runtimeBytecode }, run }: CommitPlace,
+): Promise<readonly CompiledClosure[]> {
+  const { contract: named } = run.request;
+  const { sourceName, contractName = base.contractName } =
+    named === undefined ? { sourceName: "" } : splitName(named);
+  const target = { address, chainId, runtimeBytecode, verifiedSource: undefined };
+  const subject = await readContractBuild({ target, contract: { ...base, contractName } }, run);
+  const { host, reporter } = run.ports;
+  const readFiles = createCommitFiles({
+    history,
+    subject,
+    project,
+    host: { readSource: async (name) => host?.readSource(name) ?? { kind: "foreign" } },
+    path: sourceName === "" ? undefined : (project.locateSource(sourceName) ?? sourceName),
+  });
+  const files = await readFiles(commit);
+  const prover = createClosureProver(subject, createCommitCompiler(run, { mayDownload: true }));
+  const { solcLongVersion } = subject.buildInfo;
+  const others: CompiledClosure[] = [];
+  for (const { entry, closure } of files) {
+    const sources = Object.keys(closure.sources).length;
+    reporter.progress({ step: "compiling", compilerVersion: solcLongVersion, sources });
+    const proved = await prover.prove(closure, { entry });
+    if (proved !== undefined) {
+      return [proved];
+    }
+    const compiled = await prover.compile(closure, entry);
+    others.push(...(compiled === undefined ? [] : [compiled]));
+  }
+  if (files.length > 0 && others.length === 0) {
+    const missing = files.flatMap(({ closure }) => closure.missing);
+    const reason =
+      missing.length === 0 ? "" : `: ${missing.map((name) => toPrintable(name)).join(", ")} is missing`;
+    throw refuse(commit.hash, `its files do not compile here${reason}`);
+  }
+  return others;
+}
+
+function toStore(id: string, compiled: readonly CompiledClosure[]): BuildInfoStore {
+  const builds = new Map(compiled.map((one, index) => [`${id}, ${index + 1}`, one]));
+  const contracts = [...builds].map(([buildInfoId, { contract }]) => ({ ...contract, buildInfoId }));
+  return {
+    findArtifactsByLength: async (runtimeBytes) =>
+      contracts.filter(({ runtimeBytecode }) => runtimeBytecode.object.length === runtimeBytes * 2),
+    findArtifactsByName: async (name) => contracts.filter((contract) => hasName(contract, name)),
+    findOutputContracts: async () => [],
+    findOutputContractsByName: async () => [],
+    listContractNames: async () => contracts.map(toFullyQualifiedName),
+    scanArtifacts: async function* () {
+      yield* contracts;
+    },
+    readBuildInfo: async (name) => {
+      const build = builds.get(name);
+      invariant(build !== undefined, "a contract of this store names one of its builds");
+      return { id: name, solcLongVersion: build.solcLongVersion, input: build.input };
+    },
+  };
+}

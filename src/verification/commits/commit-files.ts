@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import type { Commit } from "../../core/commits/order-commits.ts";
+import { scanTokens } from "../../core/compiler-input/scan-tokens.ts";
+import type { ContractBuild } from "../diagnosis/contract-build.ts";
+import type { Host } from "../run.ts";
+import { createEntryFinder } from "./find-entry.ts";
+import type { History, ProjectHistory } from "./history-port.ts";
+import { type Closure, createClosureReader } from "./read-closure.ts";
+
+/** The sources of a contract at a commit. */
+export interface CommittedContract {
+  /** The name of the file that declares it. */
+  readonly entry: string;
+  readonly closure: Closure;
+  /** Equal for files that are the same; without a hash in the code, for files with the same tokens. */
+  readonly key: string;
+}
+
+interface CommitFilesPlace {
+  readonly history: Pick<History, "findFile" | "listFiles">;
+  readonly subject: Pick<ContractBuild, "contract" | "buildInfo">;
+  readonly project: Pick<ProjectHistory, "locateSource">;
+  readonly host: Pick<Host, "readSource">;
+  /** Other names that the contract may have had; default: none. */
+  readonly contractNames?: readonly string[] | undefined;
+  /** The file that declares it, relative to the project's folder; default: the file of the build. */
+  readonly path?: string | undefined;
+  /** Whether comments and blanks make no difference, because nothing in the code tells them; default: they do. */
+  readonly isByTokens?: boolean | undefined;
+}
+
+/**
+ * Creates a function that reads the sources of a contract from commits: the file that declares it, as it was called
+ * then, and all that it imports. Sources of packages are those of the build. There are several if several files may
+ * have been the contract's.
+ */
+export function createCommitFiles({
+  history,
+  subject: { contract, buildInfo },
+  project,
+  host,
+  contractNames = [],
+  path: givenPath,
+  isByTokens = false,
+}: CommitFilesPlace): (commit: Commit) => Promise<readonly CommittedContract[]> {
+  const prefix = contract.inputSourceName.startsWith(projectPrefix) ? projectPrefix : "";
+  const { inputSourceName } = contract;
+  const ownPath = project.locateSource(inputSourceName);
+  const path = givenPath ?? ownPath;
+  const nameEntry = (found: string): string => (found === ownPath ? inputSourceName : `${prefix}${found}`);
+  const readClosure = createClosureReader({
+    history,
+    input: buildInfo.input,
+    locate: (name) => project.locateSource(name),
+  });
+  const findEntries = createEntryFinder(history, {
+    path: path ?? "",
+    text: buildInfo.input.sources[inputSourceName]?.content,
+    contractNames: [contract.contractName, ...contractNames],
+    hasFile: async (file) => (await host.readSource(nameEntry(file))).kind === "text",
+  });
+  const digestTokens = createTokenDigest();
+
+  return async (commit) => {
+    const entries = path === undefined ? [] : await findEntries(commit);
+    const found: CommittedContract[] = [];
+    for (const entry of entries.map(nameEntry)) {
+      const closure = await readClosure(commit, entry);
+      if (closure !== undefined) {
+        const key = isByTokens ? digestTokens(closure) : closure.key;
+        found.push({ entry, closure, key: `${entry}\n${key}` });
+      }
+    }
+    return found;
+  };
+}
+
+/** How Hardhat 3 begins the names of a project's own sources. */
+const projectPrefix = "project/";
+
+/** Creates a function that digests the tokens of all files, each content once. */
+function createTokenDigest(): (closure: Closure) => string {
+  const digests = new Map<string, string>();
+  return ({ files, sources }) =>
+    [...files]
+      .map(([name, id]) => {
+        const digest = digests.get(id) ?? digestSource(sources[name]?.content ?? "");
+        digests.set(id, digest);
+        return `${name}:${digest}`;
+      })
+      .toSorted()
+      .join("\n");
+}
+
+function digestSource(source: string): string {
+  const hash = createHash("sha256");
+  for (const { kind, text } of scanTokens(source)) {
+    if (kind !== "comment") {
+      hash.update(`${text}\n`);
+    }
+  }
+  return hash.digest("hex");
+}

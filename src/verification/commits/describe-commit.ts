@@ -1,0 +1,67 @@
+import { toDay } from "../../base/clock.ts";
+import { invariant } from "../../base/errors.ts";
+import { stripControls, toPrintable } from "../../base/text.ts";
+import { countChangedLines } from "../../core/commits/count-changed-lines.ts";
+import type { DeployedCommit, FileChange } from "../../core/commits/deployed-commit.ts";
+import type { Commit } from "../../core/commits/order-commits.ts";
+import { toUserSourceName } from "../../core/contract/contract-name.ts";
+import type { ContractBuild } from "../diagnosis/contract-build.ts";
+import type { Host } from "../run.ts";
+import type { History } from "./history-port.ts";
+import type { Closure } from "./read-closure.ts";
+
+/**
+ * Describes the commit that a contract was deployed from, of several with the same files: the newest one at or before
+ * the creation, else the oldest one after it. If the time of the creation is not known, the newest one.
+ *
+ * @param commits newest first; there is at least one
+ */
+export async function describeCommit(
+  commits: readonly Commit[],
+  {
+    history,
+    createdAt = Number.POSITIVE_INFINITY,
+  }: { readonly history: Pick<History, "isPushed">; readonly createdAt?: number | undefined },
+): Promise<DeployedCommit> {
+  const [newest] = commits;
+  const oldest = commits.at(-1);
+  invariant(newest !== undefined && oldest !== undefined, "the commit that was found has its own files");
+  const commit = commits.find(({ committedAt }) => committedAt <= createdAt) ?? oldest;
+  const distance = ({ committedAt }: Commit): number =>
+    Math.abs(committedAt - Math.min(createdAt, newest.committedAt));
+  return {
+    hash: commit.hash,
+    date: toDay(commit.committedAt),
+    subject: toPrintable(stripControls(commit.subject)),
+    tags: commits
+      .toSorted((one, other) => distance(one) - distance(other))
+      .flatMap(({ tags }) => tags.map((tag) => toPrintable(tag))),
+    span: { first: oldest.hash, last: newest.hash, commits: commits.length },
+    isPushed: await history.isPushed(commit),
+  };
+}
+
+/** Lists how files that a contract was compiled from differ from the project's files as they are now. */
+export async function listChanges(
+  closure: Pick<Closure, "files" | "sources">,
+  {
+    subject,
+    host,
+  }: { readonly subject: Pick<ContractBuild, "input">; readonly host: Pick<Host, "readSource"> },
+): Promise<readonly FileChange[]> {
+  const names = new Set([...closure.files.keys(), ...Object.keys(subject.input.sources)]);
+  const changes: FileChange[] = [];
+  for (const name of [...names].toSorted()) {
+    const current = await host.readSource(name);
+    const before = closure.files.has(name) ? closure.sources[name]?.content : undefined;
+    const isOfPackage = before === undefined && Object.hasOwn(closure.sources, name);
+    if ((current.kind === "foreign" && before === undefined) || isOfPackage) {
+      continue;
+    }
+    const after = current.kind === "text" ? current.text : "";
+    if ((before ?? "") !== after) {
+      changes.push({ file: toUserSourceName(name), ...countChangedLines(before ?? "", after) });
+    }
+  }
+  return changes;
+}

@@ -1,0 +1,205 @@
+import type { CauseOf } from "../../core/causes/cause.ts";
+import type { HistorySearch } from "../../core/commits/deployed-commit.ts";
+import { type Commit, orderCommits } from "../../core/commits/order-commits.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { BaseError } from "../../core/errors/failure.ts";
+import type { ContractBuild } from "../diagnosis/contract-build.ts";
+import type { Target } from "../read-target.ts";
+import type { Host, Operation, Run } from "../run.ts";
+import { createCommitCompiler } from "./commit-compiler.ts";
+import { type CommittedContract, createCommitFiles } from "./commit-files.ts";
+import { describeCommit, listChanges } from "./describe-commit.ts";
+import type { History, ProjectHistory } from "./history-port.ts";
+import { type CompiledClosure, createClosureProver } from "./prove-closure.ts";
+
+/** The most versions of a contract's files that are tried: each is an analysis, or without a hash a compilation. */
+const maxVersions = { withHash: 500, withoutHash: 10 } as const;
+
+/** For an explanation of a mismatch. */
+const maxSearchMs = 60_000;
+
+/** Of the versions that come first, more than the usual settings are tried. */
+const thoroughVersions = 3;
+
+/** Many commits pass between two versions. */
+const commitsPerReport = 100;
+
+/**
+ * Searches the project's git history for the sources of the code at an address. What it finds is proved: the sources
+ * were compiled here, and give the code. Each version of the contract's files is tried once, in the order of
+ * `orderCommits`, for at most `maxMs` and half of the time that is left.
+ *
+ * @returns undefined if the contract's own file is not one of the project
+ */
+export async function findCommit(
+  subject: ContractBuild,
+  run: SearchRun,
+  { maxMs = maxSearchMs }: { readonly maxMs?: number } = {},
+): Promise<CauseOf<"other-commit"> | HistorySearch | undefined> {
+  const { host } = run.ports;
+  const project = host?.history;
+  if (host === undefined || project === undefined || !(await isOfProject(subject, host))) {
+    return undefined;
+  }
+  const history = await project.open({ signal: run.deadline.signal });
+  if (history.kind === "none") {
+    return history;
+  }
+  try {
+    return await search(subject, { history, project, host, run, maxMs });
+  } finally {
+    history.close();
+  }
+}
+
+/** A file of an installed package is in no commit. */
+async function isOfProject({ contract }: ContractBuild, host: Host): Promise<boolean> {
+  return (await host.readSource(contract.inputSourceName)).kind !== "foreign";
+}
+
+interface SearchPlace {
+  readonly history: History;
+  readonly project: ProjectHistory;
+  readonly host: Host;
+  readonly run: SearchRun;
+  readonly maxMs: number;
+}
+
+type SearchRun = Run<"chain" | "clock" | "compiler" | "host" | "reporter">;
+
+/** A search under way. */
+interface Search {
+  readonly prover: ReturnType<typeof createClosureProver>;
+  readonly readFiles: ReturnType<typeof createCommitFiles>;
+  /** The versions that were tried. */
+  readonly tried: Set<string>;
+  /** The sources that versions import and that are not there. */
+  readonly missing: Set<string>;
+  readonly limit: AbortSignal;
+  report(commits: number): void;
+}
+
+async function search(
+  subject: ContractBuild,
+  { history, project, host, run, maxMs }: SearchPlace,
+): Promise<CauseOf<"other-commit"> | HistorySearch> {
+  const { ports, deadline, request } = run;
+  const leftMs = Math.max(0, deadline.timeoutMs - deadline.elapsedMs());
+  const limit = ports.clock.signalAfter(Math.min(maxMs, leftMs / 2));
+  const prover = createClosureProver(subject, createCommitCompiler(run, { limit, mayDownload: false }));
+  const names = [subject.target.verifiedSource?.contractName, request.claims?.contract?.split(":").at(-1)];
+  const isByTokens = prover.hash === undefined;
+  const contractNames = names.flatMap((name) => name ?? []);
+  const readFiles = createCommitFiles({ history, subject, project, host, contractNames, isByTokens });
+  const createdAt = await findCreationTime(subject.target, run);
+  const ordered = orderCommits(history.commits, { createdAt, recorded: request.commit });
+  const tried = new Set<string>();
+  const missing = new Set<string>();
+  const report = (count: number) =>
+    ports.reporter.progress({
+      step: "searching-commits",
+      commits: count,
+      of: ordered.length,
+      versions: tried.size,
+    });
+  const found = await tryCommits(ordered, { prover, readFiles, tried, missing, limit, report });
+  if (found.kind === "ended") {
+    const { end, commits: count } = found;
+    const { isShallow } = history;
+    return { kind: "searched", commits: count, versions: tried.size, end, isShallow, missing: [...missing] };
+  }
+  const commits = await findSame(found, { history, readFiles });
+  return {
+    kind: "other-commit",
+    contract: toFullyQualifiedName(found.proved.contract),
+    closest: toFullyQualifiedName(subject.contract),
+    commit: await describeCommit(commits, { history, createdAt }),
+    changed: await listChanges(found.files.closure, { subject, host }),
+    hasHash: !isByTokens,
+  };
+}
+
+interface FoundVersion {
+  readonly kind: "found";
+  readonly commit: Commit;
+  readonly files: CommittedContract;
+  readonly proved: CompiledClosure;
+}
+
+type TriedCommits =
+  | FoundVersion
+  | { readonly kind: "ended"; readonly end: "all" | "limit" | "time"; readonly commits: number };
+
+async function tryCommits(commits: readonly Commit[], under: Search): Promise<TriedCommits> {
+  const { prover, tried, limit, report } = under;
+  const most = prover.hash === undefined ? maxVersions.withoutHash : maxVersions.withHash;
+  for await (const { commit, index, files } of listVersions(commits, under)) {
+    if (limit.aborted || tried.size >= most) {
+      return { kind: "ended", end: limit.aborted ? "time" : "limit", commits: index };
+    }
+    const isQuick = tried.size >= thoroughVersions;
+    tried.add(files.key);
+    report(index + 1);
+    const proved = await prover.prove(files.closure, { entry: files.entry, isQuick });
+    if (proved !== undefined) {
+      return { kind: "found", commit, files, proved };
+    }
+  }
+  return { kind: "ended", end: limit.aborted ? "time" : "all", commits: commits.length };
+}
+
+/** Yields the versions of a contract's files that were not tried, each with the first commit that has it. */
+async function* listVersions(
+  commits: readonly Commit[],
+  under: Search,
+): AsyncGenerator<{ readonly commit: Commit; readonly index: number; readonly files: CommittedContract }> {
+  for (const [index, commit] of commits.entries()) {
+    if (index % commitsPerReport === 0) {
+      under.report(index + 1);
+    }
+    for (const files of takeNew(await under.readFiles(commit), under)) {
+      yield { commit, index, files };
+    }
+  }
+}
+
+/** Leaves out the versions that were tried, and those that cannot be compiled, because an import is not there. */
+function takeNew(
+  files: readonly CommittedContract[],
+  { tried, missing }: Pick<Search, "tried" | "missing">,
+): readonly CommittedContract[] {
+  for (const name of files.flatMap(({ closure }) => closure.missing)) {
+    missing.add(name);
+  }
+  return files.filter(({ key, closure }) => !tried.has(key) && closure.missing.length === 0);
+}
+
+/** Returns all commits with the same version of a contract's files, newest first. */
+async function findSame(
+  { commit: first, files: { key } }: FoundVersion,
+  { history, readFiles }: Pick<SearchPlace, "history"> & Pick<Search, "readFiles">,
+): Promise<readonly Commit[]> {
+  const same: Commit[] = [];
+  for (const commit of history.commits) {
+    if (commit === first || (await readFiles(commit)).some((one) => one.key === key)) {
+      same.push(commit);
+    }
+  }
+  return same;
+}
+
+/** Returns when a contract was created, in seconds since 1970; undefined: the node does not tell. */
+async function findCreationTime(
+  { address, runtimeBytecode }: Target,
+  { ports, deadline: { signal } }: Operation<"chain">,
+): Promise<number | undefined> {
+  try {
+    const creation = await ports.chain.findCreation(address, { code: `0x${runtimeBytecode}`, signal });
+    return creation?.timestamp;
+  } catch (error) {
+    if (error instanceof BaseError) {
+      return undefined;
+    }
+    throw error;
+  }
+}

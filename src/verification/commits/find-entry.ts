@@ -1,0 +1,130 @@
+import type { Commit } from "../../core/commits/order-commits.ts";
+import { scanTopLevel } from "../../core/compiler-input/scan-tokens.ts";
+import type { CommittedFile, History } from "./history-port.ts";
+
+/** What is known of the file that declares a contract. */
+export interface KnownEntry {
+  /** Its path now, relative to the project's folder. */
+  readonly path: string;
+  /** Its text in the build; undefined: not known. */
+  readonly text: string | undefined;
+  /** Names that the contract may have had, without their files. */
+  readonly contractNames: readonly string[];
+  /** Whether the project has a file at this path now. */
+  hasFile(path: string): Promise<boolean>;
+}
+
+/** The most files of one commit that are read in search of a moved one. */
+const maxRead = 400;
+
+/** The most files of one commit that may be the moved one. */
+const maxFound = 3;
+
+/** At least this share of the lines of a renamed file is equal. */
+const minEqual = 0.3;
+
+/**
+ * Creates a function that finds the paths of a contract's file in commits. Where a commit does not have the file at its
+ * path of now, it may have been moved or renamed since: files of the same name, then files that declare the contract,
+ * then files that the project no longer has and that are similar. Commits with the same files are searched once.
+ */
+export function createEntryFinder(history: Pick<History, "findFile" | "listFiles">, known: KnownEntry) {
+  const searched = new Map<string, Promise<readonly string[]>>();
+  const readContent = createContentReader();
+
+  const findMoved = async (commit: Commit): Promise<readonly string[]> => {
+    const all = (await history.listFiles(commit)).filter((path) => path.endsWith(".sol"));
+    const sameName = all.filter((path) => nameOf(path) === nameOf(known.path));
+    if (sameName.length > 0) {
+      return sameName;
+    }
+    const files = await readFiles(commit, all.slice(0, maxRead));
+    const declaring = files.filter(({ declared }) =>
+      declared.some((name) => known.contractNames.includes(name)),
+    );
+    return (declaring.length > 0 ? declaring : await findSimilar(files)).map(({ path }) => path);
+  };
+  const readFiles = async (commit: Commit, paths: readonly string[]): Promise<readonly ReadFile[]> => {
+    const files: ReadFile[] = [];
+    for (const path of paths) {
+      const file = await history.findFile(commit, path);
+      const content = file && (await readContent(file));
+      if (content !== undefined) {
+        files.push({ path, ...content });
+      }
+    }
+    return files;
+  };
+  const findSimilar = async (files: readonly ReadFile[]): Promise<readonly ReadFile[]> => {
+    const own = toLines(known.text ?? "");
+    const similar = files
+      .map((file) => ({ ...file, share: shareOf(own, file.lines) }))
+      .filter(({ share }) => share >= minEqual)
+      .toSorted((one, other) => other.share - one.share);
+    const present = await Promise.all(similar.map(({ path }) => known.hasFile(path)));
+    return similar.filter((_, index) => present[index] !== true);
+  };
+
+  return async (commit: Commit): Promise<readonly string[]> => {
+    if ((await history.findFile(commit, known.path)) !== undefined) {
+      return [known.path];
+    }
+    const found = searched.get(commit.tree) ?? findMoved(commit);
+    searched.set(commit.tree, found);
+    return (await found).slice(0, maxFound);
+  };
+}
+
+interface ReadFile extends FileContent {
+  readonly path: string;
+}
+
+/** Creates a function that reads what a file declares and its lines, once for each content. */
+function createContentReader() {
+  const contents = new Map<string, Promise<FileContent | undefined>>();
+  return (file: CommittedFile): Promise<FileContent | undefined> => {
+    const content =
+      contents.get(file.id) ??
+      file
+        .read()
+        .then((text) =>
+          text === undefined ? undefined : { declared: listDeclared(text), lines: toLines(text) },
+        );
+    contents.set(file.id, content);
+    return content;
+  };
+}
+
+interface FileContent {
+  /** Names of contracts and libraries. */
+  readonly declared: readonly string[];
+  readonly lines: ReadonlySet<string>;
+}
+
+/** Lists the names of the contracts and libraries that a source declares. */
+export function listDeclared(source: string): readonly string[] {
+  return [...scanTopLevel(source)].flatMap(({ tokens }) => {
+    const words = tokens.slice(0, 3).map(({ text }) => text);
+    const index = words.findIndex((word) => word === "contract" || word === "library");
+    const name = index === -1 ? undefined : words[index + 1];
+    return name === undefined || (index === 1 && words[0] !== "abstract") ? [] : [name];
+  });
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function toLines(text: string): ReadonlySet<string> {
+  return new Set(
+    text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line.length > 1),
+  );
+}
+
+function shareOf(own: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const common = [...own].filter((line) => other.has(line)).length;
+  return common / Math.max(1, own.size, other.size);
+}

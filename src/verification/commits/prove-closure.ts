@@ -1,0 +1,126 @@
+import type { CompiledContract } from "../../core/build/compiled-contract.ts";
+import { matchRuntime } from "../../core/bytecode/match-code.ts";
+import type { SourceHash } from "../../core/bytecode/metadata.ts";
+import { findVariant, type Variant } from "../../core/causes/find-variant.ts";
+import { applyTextChange } from "../../core/causes/text-variations.ts";
+import { type CompilerInput, toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
+import type { ContractBuild } from "../diagnosis/contract-build.ts";
+import { readBase } from "../diagnosis/diagnose-variant.ts";
+import type { CommitCompiler } from "./commit-compiler.ts";
+import { listDeclared } from "./find-entry.ts";
+import type { Closure } from "./read-closure.ts";
+
+/** Sources of a commit, compiled here. */
+export interface CompiledClosure {
+  readonly contract: CompiledContract;
+  readonly solcLongVersion: string;
+  readonly input: CompilerInput;
+}
+
+interface ClosureSubject {
+  /** The name of the file that declares the contract. */
+  readonly entry: string;
+  /** Whether only the likeliest settings are tried; default: all variants are. */
+  readonly isQuick?: boolean | undefined;
+}
+
+/** The most contracts of one file that are compared. */
+const maxContracts = 8;
+
+/**
+ * Creates a function that finds out whether sources of a commit compile to the code at the address. The hash in the
+ * code decides among the variants of one analysis, and one compilation proves the variant that has it. For a code
+ * without a hash the contract is compiled with the settings of the build.
+ */
+export function createClosureProver(
+  subject: Pick<ContractBuild, "target" | "contract" | "buildInfo" | "input" | "profiles">,
+  compile: CommitCompiler,
+) {
+  const { target, contract, buildInfo, input: stored, profiles } = subject;
+  const base = readBase(subject);
+  const hash = base.metadata?.sourceHash;
+  const solcLongVersion = base.otherVersion ?? buildInfo.solcLongVersion;
+
+  const compileCode = async (
+    input: CompilerInput,
+    { inputSourceName, contractName }: Pick<CompiledContract, "inputSourceName" | "contractName">,
+  ): Promise<CompiledClosure | undefined> => {
+    const compiled = await compile({ solcLongVersion, input, target: { inputSourceName, contractName } });
+    const own = compiled?.find(
+      (one) => one.inputSourceName === inputSourceName && one.contractName === contractName,
+    );
+    return own && { contract: own, solcLongVersion, input };
+  };
+  const proveByHash = async (
+    input: CompilerInput,
+    { entry, isQuick, wanted }: ClosureSubject & { readonly wanted: SourceHash },
+  ) => {
+    const analysed = (await compile({ solcLongVersion, input, outputs: "metadata" })) ?? [];
+    const ofEntry = analysed
+      .filter(({ inputSourceName, metadata }) => inputSourceName === entry && metadata !== undefined)
+      .toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
+    const contents = toSourceTexts(input.sources);
+    for (const one of ofEntry.slice(0, maxContracts)) {
+      const text = one.metadata ?? "";
+      const variant = findVariant({ text, contents, profiles, isQuick }, wanted);
+      const compiled = variant && (await compileCode(toVariantInput(input, variant), one));
+      if (compiled !== undefined && isCode(compiled, variant)) {
+        return compiled;
+      }
+    }
+    return undefined;
+  };
+  const isNamed = ({ contractName }: CompiledContract): boolean => contractName === contract.contractName;
+  /** With the source names of another tool, the metadata differ. */
+  const isCode = ({ contract: compiled }: CompiledClosure, variant?: Variant): boolean => {
+    const { kind } = matchRuntime(compiled, target.runtimeBytecode, target);
+    const isRenamed = variant?.changes.some((change) => change.kind === "source-names") ?? true;
+    return kind === "exact" || (kind === "partial" && isRenamed);
+  };
+
+  return {
+    /** The hash of the sources in the code; undefined: it has none. */
+    hash,
+    async prove(
+      closure: Pick<Closure, "sources">,
+      { entry, isQuick }: ClosureSubject,
+    ): Promise<CompiledClosure | undefined> {
+      const input = { ...stored, sources: closure.sources, settings: base.settings };
+      if (hash !== undefined) {
+        return proveByHash(input, { entry, isQuick, wanted: hash });
+      }
+      const compiled = await compileCode(input, toTarget(closure, entry));
+      return compiled !== undefined && isCode(compiled) ? compiled : undefined;
+    },
+    /** Compiles sources with the settings of the build, whatever code they give. */
+    compile: (closure: Pick<Closure, "sources">, entry: string): Promise<CompiledClosure | undefined> =>
+      compileCode({ ...stored, sources: closure.sources, settings: base.settings }, toTarget(closure, entry)),
+  };
+
+  /** A contract that was renamed has the only other name of the file. */
+  function toTarget({ sources }: Pick<Closure, "sources">, entry: string) {
+    const declared = listDeclared(sources[entry]?.content ?? "");
+    const [first] = declared;
+    const isDeclared = first === undefined || declared.includes(contract.contractName);
+    return { inputSourceName: entry, contractName: isDeclared ? contract.contractName : first };
+  }
+}
+
+/** Returns the input whose metadata file is the variant. */
+function toVariantInput(input: CompilerInput, { settings: found, changes }: Variant): CompilerInput {
+  const { compilationTarget: _, remappings, libraries: _linked, ...settings } = found;
+  const { remappings: given, libraries } = input.settings;
+  const isRemapped = changes.some(({ kind }) => kind === "remappings");
+  const texts = changes.reduce(
+    (contents, change) =>
+      change.kind === "setting" || change.kind === "compiler-version"
+        ? contents
+        : applyTextChange(contents, change),
+    toSourceTexts(input.sources),
+  );
+  return {
+    ...input,
+    sources: Object.fromEntries(Object.entries(texts).map(([name, content]) => [name, { content }])),
+    settings: { ...settings, remappings: isRemapped ? remappings : given, libraries },
+  };
+}

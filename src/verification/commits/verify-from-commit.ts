@@ -1,0 +1,43 @@
+import { toBareHex } from "../../base/hex.ts";
+import { type Shared, share } from "../explorers/share-answers.ts";
+import type { BuildInfoStore } from "../ports.ts";
+import type { VerificationResult } from "../result.ts";
+import type { Host, Run } from "../run.ts";
+
+/**
+ * Creates the verification with the files of a commit in the place of the project's builds. The explorers of one call
+ * share what they compile to.
+ *
+ * @param revision a hash, a tag or a branch
+ */
+export function createCommitVerification(
+  revision: string,
+  verify: (run: Run) => Promise<VerificationResult>,
+): (run: Run) => Promise<VerificationResult> {
+  const shared: Shared<BuildInfoStore> = share<BuildInfoStore>();
+  return async (run) => {
+    const { ports, deadline, request } = run;
+    const { address, contract } = request;
+    const builds = await shared([address, contract], deadline.signal, async (signal) => {
+      // What reads the history is loaded with the first contract.
+      const { createCommitBuilds } = await import("./commit-builds.ts");
+      const limited = { ...run, deadline: { ...deadline, signal } };
+      const chainId = await ports.chain.getChainId({ signal });
+      const runtimeBytecode = toBareHex(await ports.chain.getCode(address, { signal }));
+      return createCommitBuilds(revision, { target: { address, chainId, runtimeBytecode }, run: limited });
+    });
+    const isOwn = builds === ports.builds;
+    const host = isOwn || ports.host === undefined ? ports.host : toHostOfCommit(ports.host);
+    return verify({ ...run, ports: { ...ports, builds, host } });
+  };
+}
+
+/** The files of the project are others than those of the commit. */
+function toHostOfCommit(host: Host): Host {
+  return {
+    ...host,
+    buildProfiles: [],
+    history: undefined,
+    readSource: async () => ({ kind: "foreign" }),
+  };
+}
