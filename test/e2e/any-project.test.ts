@@ -383,9 +383,9 @@ describe("scenario 57: any project, with the published package and without Hardh
     expect(refused.exitCode).to.equal(1);
     expect(refused.stderr)
       .to.include("COMPILER_UNAVAILABLE")
-      .and.include(
-        "Give the compiler with --compiler <solc or soljson.js>, or install it: svm install 0.8.37",
-      );
+      .and.include("Install it: npm install solc-0.8.37@npm:solc@0.8.37\n")
+      .and.include("give it with --compiler '<solc or soljson.js>', ")
+      .and.include("svm: svm install 0.8.37");
 
     const { exitCode, result } = await verify([address, "--compiler", soljsonPath()], place, cliAlone);
     expect(exitCode).to.equal(0);

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import path from "node:path";
 import { expect } from "chai";
@@ -256,10 +256,6 @@ describe("the command line, with a node and a local explorer that run", () => {
         project.runAlone("contract-source", box),
         run("contract-source", box, "--out", "out"),
       ]);
-      const [again, forced] = await Promise.all([
-        run("contract-source", box, "--out", "out", "--json"),
-        run("contract-source", box, "--out", "out", "--force", "--json"),
-      ]);
       const file = path.join(out, "project", "contracts", "Box.sol");
 
       expect(printed.stdout)
@@ -268,8 +264,15 @@ describe("the command line, with a node and a local explorer that run", () => {
       expect(written).to.include({ exitCode: 0, stderr: "" });
       expect(written.stdout).to.include(path.join("project", "contracts", "Box.sol"));
       expect(await readFile(file, "utf8")).to.equal(cliContracts["contracts/Box.sol"]);
+      expect((await run("contract-source", box, "--out", "out")).exitCode).to.equal(0);
+
+      await writeFile(file, "contract Mine {}");
+      const again = await run("contract-source", box, "--out", "out", "--json");
       expect(failureOf(again).code).to.equal("OUTPUT_EXISTS");
+      expect(await readFile(file, "utf8")).to.equal("contract Mine {}");
+      const forced = await run("contract-source", box, "--out", "out", "--force", "--json");
       expect(forced.exitCode).to.equal(0);
+      expect(await readFile(file, "utf8")).to.equal(cliContracts["contracts/Box.sol"]);
     });
 
     it("scenario 35: tell who created any number of contracts, and which are not known", async () => {
