@@ -37,11 +37,10 @@ interface WorkedPart extends Part {
  * Works on all chains of a deployment at the same time, and returns the results in the order of the parts.
  *
  * The host opens the networks one after the other before that: the URL of a node may be in a keystore that asks
- * for a password. Then all nodes are asked at once, each within the time of one contract, and a chain whose node
- * has answered does not wait for the others. If one of several chains cannot be opened or worked on, its contracts
- * fail, and the others are worked on.
+ * for a password. Each node is asked within the time of one contract. If one of several chains cannot be opened or
+ * worked on, its contracts fail, and the others are worked on.
  *
- * @throws BaseError when no chain can be opened, or the only one cannot be worked on
+ * @throws BaseError when no chain can be opened or worked on
  */
 export async function workOnParts<OpenedT extends { close(): Promise<void> }>(
   parts: readonly Part[],
@@ -65,66 +64,49 @@ async function workUntil<OpenedT extends { close(): Promise<void> }>(
 ): Promise<readonly RecordedResult[]> {
   const shared = shareProject(host, signal);
   const words = createWords(host.commandStyle);
-  const reporters = countTogether(parts, session.reporter);
-  const networks: (HostNetwork | BaseError)[] = [];
-  for (const { openNetwork } of parts) {
-    networks.push(await openNetwork().catch((error: unknown) => toChainFailure(error, session)));
+  const toReporter = countTogether(parts, session.reporter);
+  const networks = new Map<Part, HostNetwork | BaseError>();
+  for (const part of parts) {
+    const network = await part.openNetwork().catch((error: unknown) => toChainFailure(error, session));
+    networks.set(part, network);
   }
-  const openings = parts.map(async ({ records }, index) => {
-    const network = networks[index];
-    if (network === undefined || network instanceof BaseError) {
-      return network;
-    }
-    const own = { ...session, reporter: reporters[index] ?? session.reporter };
-    const opened = openInTime(network, { session: own, host }, (limited) =>
-      open({ network, records }, { session: limited, host: shared }),
-    );
-    return opened.catch((error: unknown) => toChainFailure(error, session));
-  });
-  const failures = new Map<number, BaseError>();
-  const workOn = async (index: number): Promise<readonly RecordedResult[]> => {
-    const part = parts[index];
-    const opened = await openings[index];
-    if (part === undefined || opened === undefined) {
-      return [];
-    }
-    if (opened instanceof BaseError) {
-      failures.set(index, opened);
-      return failAll(part, { error: opened, words });
-    }
+  const failures = new Map<Part, BaseError>();
+  const workOn = async ([part, network]: readonly [Part, HostNetwork | BaseError]) => {
     try {
-      return await work(opened, { ...part, signal });
+      if (network instanceof BaseError) {
+        throw network;
+      }
+      const own = { ...session, reporter: toReporter(part) };
+      const opened = await openInTime(network, { session: own, host }, (limited) =>
+        open({ network, records: part.records }, { session: limited, host: shared }),
+      );
+      try {
+        return await work(opened, { ...part, signal });
+      } finally {
+        await opened.close();
+      }
     } catch (error) {
       const failure = toChainFailure(error, session);
-      if (parts.length === 1) {
-        throw failure;
-      }
+      failures.set(part, failure);
       return failAll(part, { error: failure, words });
-    } finally {
-      await opened.close();
     }
   };
-  const results = new Map<number, readonly RecordedResult[]>();
   // An abort ends all of them, and each closes what it opened before it is passed on.
-  const ended = await mapWithLimit(inOrderOfEnd(openings), {
+  const ended = await mapWithLimit([...networks], {
     limit: chainsAtOnce,
-    map: async (next) => {
-      const index = await next;
-      const [one] = await Promise.allSettled([workOn(index)]);
-      results.set(index, one.status === "fulfilled" ? one.value : []);
-      return one;
-    },
+    map: async (one) => (await Promise.allSettled([workOn(one)]))[0],
   });
-  for (const one of ended) {
+  const results = ended.flatMap((one) => {
     if (one.status === "rejected") {
       throw one.reason;
     }
-  }
-  const first = failures.get(0);
+    return one.value;
+  });
+  const [first] = parts.flatMap((part) => failures.get(part) ?? []);
   if (first !== undefined && failures.size === parts.length) {
     throw first;
   }
-  return parts.flatMap((_, index) => results.get(index) ?? []);
+  return results;
 }
 
 /**
@@ -151,17 +133,6 @@ function openInTime<OpenedT>(
       deadline.signal.removeEventListener("abort", stop);
     }
   });
-}
-
-/** Returns as many promises: each gives the index of the promise that is the next to settle. */
-function inOrderOfEnd(promises: readonly Promise<unknown>[]): readonly Promise<number>[] {
-  const places = promises.map(() => Promise.withResolvers<number>());
-  const free = places.values();
-  for (const [index, promise] of promises.entries()) {
-    const take = () => free.next().value?.resolve(index);
-    promise.then(take, take);
-  }
-  return places.map(({ promise }) => promise);
 }
 
 /** Returns a failure that is one chain's own: what else is thrown ends all of them, such as an abort. */
@@ -196,18 +167,18 @@ function shareProject(host: AppHost, signal: AbortSignal): AppHost {
 }
 
 /** Makes a reporter for each chain, which count the contracts of all of them together. */
-function countTogether(parts: readonly Part[], reporter: Reporter): readonly Reporter[] {
-  const counts = parts.map(({ records }) => ({ done: 0, total: records.length }));
-  const sum = (name: "done" | "total") => counts.reduce((total, count) => total + count[name], 0);
-  return counts.map((own) => ({
+function countTogether(parts: readonly Part[], reporter: Reporter): (part: Part) => Reporter {
+  const counts = new Map(parts.map((part) => [part, { done: 0, total: part.records.length }]));
+  const sum = (name: "done" | "total") =>
+    [...counts.values()].reduce((total, count) => total + count[name], 0);
+  return (part) => ({
     progress: (event) => {
       if (event.step !== "contract-done") {
         reporter.progress(event);
         return;
       }
-      own.done = event.done;
-      own.total = event.total;
+      counts.set(part, event);
       reporter.progress({ ...event, done: sum("done"), total: sum("total") });
     },
-  }));
+  });
 }
