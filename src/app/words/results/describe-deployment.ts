@@ -1,4 +1,5 @@
 import { listNames, maxListed, stripControls, toCount, toPrintable } from "../../../base/text.ts";
+import { splitName } from "../../../core/contract/contract-name.ts";
 import type { RecordedContract } from "../../../verification/ports.ts";
 import type {
   ProxyContract,
@@ -112,7 +113,7 @@ function toTable(contracts: readonly RecordedResult[], work: DescribedWork): rea
     ["", "Name", "Address", ...(networks.size > 1 ? ["Network"] : []), ...services, "Match"],
     ...contracts.map((contract) => [
       marks[standingOf(contract)],
-      contract.name,
+      nameProved(contract),
       contract.address,
       ...(networks.size > 1 ? [contract.network] : []),
       ...services.map((service) => describeAt(service, contract, work)),
@@ -124,6 +125,33 @@ function toTable(contracts: readonly RecordedResult[], work: DescribedWork): rea
   );
   return rows.map((row) =>
     `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd(),
+  );
+}
+
+/**
+ * Names a contract by what was proved to be at its address. The record's name stays where it has that name as a
+ * word, or where nothing was proved, and is told where it is another one. What is behind a proxy follows its name.
+ */
+export function nameProved({ name, address, explorers }: RecordedResult): string {
+  const recorded = name === address ? undefined : name;
+  const proved = new Set(explorers.flatMap(listProvedNames));
+  const [only] = proved;
+  if (only === undefined || proved.size > 1) {
+    return recorded ?? "–";
+  }
+  const isNamed = recorded?.split(/[^\p{L}\p{N}$]+/u).includes(only) === true;
+  if (explorers.some((result) => "proxy" in result)) {
+    return isNamed ? (recorded ?? only) : `${recorded ?? "proxy"} → ${only}`;
+  }
+  return isNamed || recorded === undefined ? (recorded ?? only) : `${only} (recorded as ${recorded})`;
+}
+
+/** Lists what was proved to be at an address, or behind it if that is a proxy. */
+function listProvedNames(result: ExplorerResult): readonly string[] {
+  return listContracts(result).flatMap((one) =>
+    "match" in one && one.match !== null && one.contract !== null && !("role" in one && one.role === "proxy")
+      ? [splitName(one.contract).contractName]
+      : [],
   );
 }
 

@@ -64,10 +64,19 @@ interface Described {
   readonly lines: readonly string[];
 }
 
-/** Says a next step and a note that several explorers share once, with the names of all. */
+/** What is true of the contract wherever it is shown; a row without a label goes on with the one before. */
+const ofContract = /^ {2}(?:Address|Compiler|Arguments|Libraries|Sources|Bundle|Build|) /;
+
+/**
+ * Says what is true of the contract, a next step and a note that several explorers share once, the latter two with the
+ * names of all.
+ */
 function shareRows(texts: readonly Described[]): string[] {
-  return texts.flatMap(({ name, lines }) =>
+  return texts.flatMap(({ name, lines }, index) =>
     lines.flatMap((line) => {
+      if (ofContract.test(line) && texts.slice(0, index).some((text) => text.lines.includes(line))) {
+        return [];
+      }
       const [, label = "", words] = /^( {2}(?:Hint|Next|Note) +)(.*)$/.exec(line) ?? [];
       const sharing = texts.filter((text) => text.lines.includes(line)).map((text) => text.name);
       if (words === undefined || sharing.length < 2) {

@@ -9,11 +9,11 @@ import {
   describeChanges,
   describeEndpoint,
   describeKind,
-  describeLibraries,
   describePage,
   describeStorageRemedy,
   findStorageProblem,
   listFacts,
+  listLibraries,
   toRows,
 } from "./rows.ts";
 import { describeOtherThanYours, findOtherness } from "./shown-otherwise.ts";
@@ -113,7 +113,7 @@ function details(result: VerificationResult): string[] {
     ["Proof", describeProof(result)],
     ["Compiler", result.compiler],
     ["Arguments", describeArguments(result)],
-    ["Libraries", describeLibraries(result)],
+    ...listLibraries(result),
     ["Sources", describeSources(result)],
     ["Receipt", result.receipt],
     ["Bundle", result.bundle ?? null],

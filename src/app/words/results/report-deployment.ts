@@ -11,6 +11,7 @@ import {
   describeNotAsked,
   listPageCommands,
   listServices,
+  nameProved,
 } from "./describe-deployment.ts";
 import { listFailures, listSharedProblems } from "./list-findings.ts";
 import { listRemarks } from "./list-remarks.ts";
@@ -26,7 +27,7 @@ export function toMarkdown(
   const columns = ["", "Contract", "Address", "Network", ...services, "Match"];
   const rows = contracts.map((contract) => [
     signs[marks[standingOf(contract)]],
-    contract.name,
+    nameProved(contract),
     contract.address,
     contract.network,
     ...services.map((service) => describeAt(service, contract)),

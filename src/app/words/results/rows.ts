@@ -72,17 +72,26 @@ export function describeArguments({
   return `${shown} (${argumentOrigins[origin]})`;
 }
 
-/** Says what the code is linked to: it names addresses alone, and what is there may be another contract. */
-export function describeLibraries({
+/**
+ * Says what the code is linked to, one library a row: it names addresses alone, and what is there may be another
+ * contract.
+ */
+export function listLibraries({
   libraries,
   isCompared,
-}: Pick<VerificationResult, "libraries" | "isCompared">): string | null {
-  const linked = Object.entries(libraries).map(([name, address]) =>
-    isCompared === false
-      ? `${toShownName(name)} at ${address} (from the explorer's record)`
-      : `${toShownName(name)} is linked to ${address}`,
-  );
-  return linked.length === 0 ? null : linked.join(", ");
+}: Pick<VerificationResult, "libraries" | "isCompared">): readonly (readonly [
+  label: string,
+  value: string,
+])[] {
+  const byNumber = new Intl.Collator("en", { numeric: true });
+  return Object.entries(libraries)
+    .toSorted(([one], [other]) => byNumber.compare(one, other))
+    .map(([name, address], index) => [
+      index === 0 ? "Libraries" : "",
+      isCompared === false
+        ? `${toShownName(name)} at ${address} (from the explorer's record)`
+        : `${toShownName(name)} is linked to ${address}`,
+    ]);
 }
 
 /** Of the local explorer, which cannot store what it would say. */

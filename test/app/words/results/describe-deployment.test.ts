@@ -103,6 +103,24 @@ function withCause(cause: string, message: string): MismatchResult {
 }
 
 describe("describeDeployment", () => {
+  it("names what was proved, with the record's name where that is another one, and an address once", () => {
+    const nameOf = (name: string, explorers: RecordedResult["explorers"] = token.explorers) =>
+      describeDeployment(
+        { status: "verified", contracts: [{ ...token, name, explorers }], notAsked: [] },
+        { isCheck: false },
+      )
+        .split("\n")[2]
+        ?.replace(new RegExp(`^ +\\S +(.*?) +${first}.*$`), "$1");
+
+    expect(nameOf("Token")).to.equal("Token");
+    expect(nameOf("Module#Token")).to.equal("Module#Token");
+    expect(nameOf("Token_Implementation")).to.equal("Token_Implementation");
+    expect(nameOf("SafeVaultAudited")).to.equal("Token (recorded as SafeVaultAudited)");
+    expect(nameOf(first)).to.equal("Token");
+    expect(nameOf(first, edited.explorers)).to.equal("–");
+    expect(nameOf("Anything", edited.explorers)).to.equal("Anything");
+  });
+
   it("says once where the pages of a local explorer are that ended with the call", () => {
     const pageCommand = "npx hardhat local-explorer";
     const explorer = { ...etherscan, name: "local explorer" };
@@ -364,11 +382,11 @@ describe("describeDeployment", () => {
     expect(toLines(token, toProxy("A", "none"), toProxy("B", "none"), toProxy("C", "unknown"))).to.deep.equal(
       [
         "✔ 4 contracts: 1 verified, 2 without a source of its own (implementation verified), 1 whose own source was not found (implementation verified)",
-        "     Name   Address                                     Etherscan            Sourcify  Match",
-        `  ✔  Token  ${first}  verified             skipped   exact`,
-        `  →  A      ${first}  implementation only  –         –`,
-        `  →  B      ${first}  implementation only  –         –`,
-        `  →  C      ${first}  implementation only  –         –`,
+        "     Name       Address                                     Etherscan            Sourcify  Match",
+        `  ✔  Token      ${first}  verified             skipped   exact`,
+        `  →  A → Token  ${first}  implementation only  –         –`,
+        `  →  B → Token  ${first}  implementation only  –         –`,
+        `  →  C → Token  ${first}  implementation only  –         –`,
         "→ A, B: no source of its own; its implementation is verified and linked on Etherscan",
         "→ C: its own source was not found; its implementation is verified and linked on Etherscan",
       ],
@@ -378,9 +396,9 @@ describe("describeDeployment", () => {
     const missing = "The source of P was found, but the compiler 0.8.29 is not available. Add it.";
     expect(toLines(toProxy("A", "unproved", missing), toProxy("B", "unproved", missing))).to.deep.equal([
       "→ 2 contracts: 2 whose own source was not proved (implementation verified)",
-      "     Name  Address                                     Etherscan            Match",
-      `  →  A     ${first}  implementation only  –`,
-      `  →  B     ${first}  implementation only  –`,
+      "     Name       Address                                     Etherscan            Match",
+      `  →  A → Token  ${first}  implementation only  –`,
+      `  →  B → Token  ${first}  implementation only  –`,
       `→ A, B: its implementation is verified and linked on Etherscan; its own source was found, but not proved: ${missing}`,
     ]);
   });
@@ -411,11 +429,11 @@ describe("describeDeployment", () => {
       ).split("\n");
 
     expect(tell({ notes: [note] }).slice(2)).to.deep.equal([
-      `  ✔  Proxy  ${first}  already-verified  –`,
+      `  ✔  Proxy → Token  ${first}  already-verified  –`,
       `– Proxy: ${note}`,
     ]);
     expect(tell({ match: "exact", notes: ["It is partial."] }).slice(2)).to.deep.equal([
-      `  ✔  Proxy  ${first}  already-verified  exact`,
+      `  ✔  Proxy → Token  ${first}  already-verified  exact`,
     ]);
   });
 

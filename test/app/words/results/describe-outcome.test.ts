@@ -74,6 +74,26 @@ describe("describeOutcome", () => {
     );
   });
 
+  it("says what is true of the contract on each explorer once", () => {
+    const other = { ...verified, explorer: { name: "Second" } };
+    const toText = ({ explorer: { name } }: Result) =>
+      [
+        `verified on ${name}`,
+        "  Address    0x1 (chain 1)",
+        `  Page       ${name}/0x1`,
+        "  Libraries  a is linked to 0x2",
+        "             b is linked to 0x3",
+        name === "Second" ? "  Sources    2" : "  Sources    1",
+      ].join("\n");
+
+    expect(describeOutcome({ explorers: [verified, other] }, toText).split("\n")).to.deep.equal([
+      ...toText(verified).split("\n"),
+      "verified on Second",
+      "  Page       Second/0x1",
+      "  Sources    2",
+    ]);
+  });
+
   it("tells explorers that were skipped from those that failed, also in the sum", () => {
     expect(inWords(skipped, verified)).to.deep.equal([
       "– Skipped on Keyed: The explorer Keyed needs an API key, and none is set. (API_KEY_MISSING)",

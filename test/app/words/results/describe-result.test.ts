@@ -75,6 +75,19 @@ describe("describeResult", () => {
     ]);
   });
 
+  it("lists libraries one a line, by the numbers in their names", () => {
+    const libraries = Object.fromEntries(
+      ["L10", "L2", "L1"].map((name) => [`project/a.sol:${name}`, address]),
+    );
+    const listed = lines({ ...verified, libraries });
+
+    expect(listed.slice(listed.findIndex((line) => line.startsWith("  Libraries")))).to.include.members([
+      `  Libraries  a.sol:L1 is linked to ${address}`,
+      `             a.sol:L2 is linked to ${address}`,
+      `             a.sol:L10 is linked to ${address}`,
+    ]);
+  });
+
   it("says of arguments and libraries that they are the explorer's word where nothing else tells them", () => {
     const constructorArguments = { ...verified.constructorArguments, origin: "explorer" as const };
     const shown = { ...verified, status: "already-verified" as const, constructorArguments };
