@@ -87,10 +87,13 @@ describe("the command line", () => {
     const { "foundry.toml": _, ...other } = files;
     await withTemporaryFolder(files, async (folder) => {
       const [named, unnamed] = await Promise.all([
-        runWarmCli(["abi", address, "--rpc-url", "local"], { folder }),
+        runWarmCli(["abi", address, "--rpc-url", "local", "--verbose"], { folder }),
         runWarmCli(["abi", address, "--verbose"], { folder }),
       ]);
-      expect(named.stderr).to.include("CHAIN_UNREACHABLE").and.include("http://127.0.0.1:9");
+      expect(named.stderr)
+        .to.include("CHAIN_UNREACHABLE")
+        .and.include("http://127.0.0.1:9")
+        .and.match(/From \.env and foundry\.toml: .*NODE_PORT, the URL of --rpc-url\n/);
       expect(unnamed.stderr)
         .to.include("http://127.0.0.1:11")
         .and.include("From .env and foundry.toml: ETH_RPC_URL, NODE_PORT");

@@ -107,7 +107,7 @@ describe("verify-deployment --check", () => {
     for (const { contracts } of [verified, json]) {
       expect(contracts.map(({ name, ownSource }) => [name, ownSource])).to.deep.equal([
         ["BoxOne", undefined],
-        ["Clone → BoxOne", "none"],
+        ["Clone", "none"],
       ]);
     }
     expect(exitCode).to.equal(0);
@@ -115,10 +115,16 @@ describe("verify-deployment --check", () => {
     expect(headline).to.equal(
       "✔ 2 contracts: 1 in agreement, 1 without a source of its own (implementation in agreement)",
     );
-    expect(row.trim().split(/ {2,}/)).to.include.members(["→", "Clone → BoxOne", clone, "implementation only", "–"]);
+    expect(row.trim().split(/ {2,}/)).to.include.members([
+      "→",
+      "Clone → BoxOne",
+      clone,
+      "implementation only",
+      "–",
+    ]);
     expect(stdout).to.include("→ Clone: no source of its own; its implementation is verified");
     expect(await readFile(path.join(project.folder, "clones.md"), "utf8")).to.match(
-      /^\| ➡️ \| Clone \| 0x\w+ \| localhost \| implementation only \| – \|$/m,
+      /^\| ➡️ \| Clone → BoxOne \| 0x\w+ \| localhost \| implementation only \| – \|$/m,
     );
   });
 

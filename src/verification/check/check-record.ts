@@ -135,7 +135,7 @@ function describeAgreement({ found }: Compared, { request, ports }: Run<"explore
   const isOther = found.match.kind === "partial" && found.match.sourceHash !== "absent";
   if (request.isOfRecord === true) {
     const proved = `The source that ${explorer.name} shows compiles here to the code on the chain`;
-    return `${proved}${isOther ? ", except for the metadata: texts that shape no code, such as comments, may be others than those of the deployment" : ""}.`;
+    return `${proved}${isOther ? ", except for the metadata: comments, paths or settings may be others than those of the deployment" : ""}.`;
   }
   return `Chain, explorer and ${build} agree${isOther ? ", except for the metadata of the code on the chain" : ""}.`;
 }
