@@ -89,10 +89,10 @@ function explainLength({
   const spans = listMaskedSpans(compiled.runtimeBytecode, sections).filter(
     (span) => span.offsetBytes < offsetBytes,
   );
+  const before = withoutSection(object.slice(0, offsetBytes * 2), theirs === undefined ? onChain : undefined);
   const isEqualBefore =
-    offsetBytes === (theirs?.offsetBytes ?? onChain.length / 2) &&
-    compareWithMasks({ compiled: object.slice(0, offsetBytes * 2), onChain, spans, address }).kind ===
-      "equal";
+    before.length / 2 === (theirs?.offsetBytes ?? onChain.length / 2) &&
+    compareWithMasks({ compiled: before, onChain, spans, address }).kind === "equal";
   return isEqualBefore
     ? {
         kind: "metadata",
@@ -101,6 +101,11 @@ function explainLength({
         onChainBytes: theirs?.lengthBytes ?? 0,
       }
     : { kind: "length", compiledBytes: object.length / 2, onChainBytes: onChain.length / 2 };
+}
+
+/** solc puts the opcode INVALID before a metadata section, and leaves both out with `metadata.appendCBOR: false`. */
+function withoutSection(before: BareHex, other: BareHex | undefined): BareHex {
+  return other?.length === before.length - 2 && before.endsWith("fe") ? before.slice(0, -2) : before;
 }
 
 /** Finds an immutable that has different values at its offsets. */

@@ -1,3 +1,4 @@
+import { isAtLeast } from "../../core/build/compiler-version.ts";
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
 import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import type { BuildCause } from "../../core/causes/cause.ts";
@@ -29,8 +30,25 @@ export async function diagnoseBuild(
     settings: buildInfo.input.settings,
   });
   return library === undefined
-    ? ((await diagnoseVariant({ subject }, compile)) ?? evident)
+    ? ((await diagnoseVariant({ subject }, compile)) ?? findMissingSection(subject, evident) ?? evident)
     : { kind: "library-address", contract, ...library };
+}
+
+/** Code that ends where the build has INVALID and its metadata section shows by itself how it was compiled. */
+function findMissingSection(
+  { contract, target: { runtimeBytecode }, buildInfo: { solcLongVersion } }: ContractBuild,
+  evident: BuildCause | undefined,
+): BuildCause | undefined {
+  const missingBytes = (contract.runtimeBytecode.object.length - runtimeBytecode.length) / 2;
+  const isMissing = evident?.kind === "metadata-form" && missingBytes === evident.compiledBytes + 1;
+  return isMissing && isAtLeast(solcLongVersion, "0.8.18")
+    ? {
+        kind: "variant",
+        contract: toFullyQualifiedName(contract),
+        changes: [{ kind: "setting", setting: "metadata.appendCBOR", built: "true", deployed: "false" }],
+        isCodeEqual: false,
+      }
+    : undefined;
 }
 
 /**

@@ -123,6 +123,30 @@ describe("explainMismatch", () => {
     expect(await explain(code, { compile })).to.include({ cause: "metadata-form", similarity: 1 });
   });
 
+  it("names the missing metadata section by the code alone, without a compiler", async () => {
+    const compile = () => ({ kind: "failed", errors: [] }) as const;
+    // solc's opcode before the section goes with it.
+    const code = childCode.slice(0, -108);
+    const found = await explain(code, { compile });
+
+    expect(childCode.slice(-108, -106)).to.equal("fe");
+    expect(found.cause).to.equal("settings");
+    expect(found.explanation).to.include("metadata.appendCBOR false (here true)");
+    for (const other of [`${code.slice(0, -2)}00`, `${code}00`]) {
+      expect((await explain(other, { compile })).explanation).to.not.include("appendCBOR false");
+    }
+  });
+
+  it("names a compiler that is not solc by the metadata, which are no version", async () => {
+    const producer = Buffer.from("solx:0.1.2;solc:0.8.30").toString("hex");
+    const code = `${edited.slice(0, -106)}a164736f6c6376${producer}001d`;
+    const found = await explain(code);
+
+    expect(found.cause).to.equal("other-compiler");
+    expect(found.explanation).to.include('its metadata name "solx:0.1.2;solc:0.8.30"');
+    expect(found.command).to.include("contract-creation").and.not.include("build");
+  });
+
   it("says that another contract is meant than the one that was named", async () => {
     const found = await explain(childCode, {}, { contract: "Factory" });
 
