@@ -69,7 +69,7 @@ function describeOwnSource(result: ExplorerResult): readonly string[] {
   const reasons = contracts.flatMap(({ status, address, message }) =>
     status === "skipped" && address === proxy.address ? [message] : [],
   );
-  return [`${shown}; its own source was found, but not proved: ${reasons.join(" ")}`];
+  return [`${shown}; its own source was found but could not be proved: ${reasons.join(" ")}`];
 }
 
 /** The source that is verified is not the one of today. */

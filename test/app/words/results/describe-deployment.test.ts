@@ -399,7 +399,7 @@ describe("describeDeployment", () => {
       "     Name       Address                                     Etherscan            Match",
       `  →  A → Token  ${first}  implementation only  –`,
       `  →  B → Token  ${first}  implementation only  –`,
-      `→ A, B: its implementation is verified and linked on Etherscan; its own source was found, but not proved: ${missing}`,
+      `→ A, B: its implementation is verified and linked on Etherscan; its own source was found but could not be proved: ${missing}`,
     ]);
   });
 
