@@ -1,8 +1,10 @@
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
+import { failureOf } from "../helpers/failure.ts";
 import { type GitProject, initGit } from "../helpers/git-project.ts";
 import { type CauseLab, openCauseLab } from "../helpers/open-cause-lab.ts";
+import { withEnvironment } from "../helpers/with-environment.ts";
 
 const counter = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
@@ -42,6 +44,18 @@ describe("the commit that a contract was deployed from", () => {
     git.git("rev-parse", "HEAD"),
     git.git("stash", "list"),
   ];
+
+  /** Deploys the counter once more, from the files of a commit. */
+  const deployFrom = async (commit: string) => {
+    const read = (name: string) => git.git("show", `${commit}:${name}`);
+    return lab.deployFromElsewhere({
+      name: "Counter",
+      files: {
+        "contracts/Counter.sol": `${read("contracts/Counter.sol")}\n`,
+        "contracts/Step.sol": `${read("contracts/Step.sol")}\n`,
+      },
+    });
+  };
 
   before(async () => {
     lab = await openCauseLab({
@@ -102,5 +116,130 @@ describe("the commit that a contract was deployed from", () => {
 
     expect(result).to.include({ status: "verified", match: "exact" });
     expect(snapshot()).to.deep.equal(before);
+  });
+
+  it("scenario 70: names it where only a comment changed, with what verifies exactly", async () => {
+    const early = await deployFrom(deployed);
+    await write("contracts/Step.sol", step);
+    await lab.project.rebuild({ "contracts/Counter.sol": counter.replace("A counter", "A good counter") });
+    const found = await lab.explain(early, { requireExact: true });
+    const partial = await lab.verify(early);
+
+    expect(found).to.include({ cause: "other-commit" });
+    expect(found.commit).to.include({ hash: deployed });
+    expect(partial).to.include({ status: "verified", match: "partial" });
+    expect(partial.notes?.join()).to.include(`commit: "${deployed.slice(0, 7)}"`);
+  });
+
+  it("scenario 70: finds a file that was moved since, and verifies from where it was", async () => {
+    await rm(path.join(lab.project.folder, "contracts/Counter.sol"));
+    await lab.project.rebuild({
+      "contracts/counters/Counter.sol": counter.replace("./Step", "../Step").replace("increment", "add"),
+      "contracts/Step.sol": step.replace("return 1", "return 3"),
+    });
+    git.commit("Move the counter");
+    const moved = await deployFrom(deployed);
+    const found = await lab.explain(moved);
+    const result = await lab.verify(moved, {
+      commit: deployed.slice(0, 7),
+      contract: "contracts/Counter.sol:Counter",
+    });
+
+    expect(found.commit).to.include({ hash: deployed });
+    expect(found.command).to.include('contract: "contracts/Counter.sol:Counter"');
+    expect(found.changed).to.deep.equal([
+      { file: "contracts/Counter.sol", added: 0, removed: 13 },
+      { file: "contracts/Step.sol", added: 1, removed: 1 },
+      { file: "contracts/counters/Counter.sol", added: 13, removed: 0 },
+    ]);
+    expect(result).to.include({ status: "verified", match: "exact" });
+  });
+
+  it("scenario 70: finds a contract that was renamed since, with its file, without a commit", async () => {
+    await rm(path.join(lab.project.folder, "contracts/counters/Counter.sol"));
+    await lab.project.rebuild({
+      "contracts/Tally.sol": counter.replaceAll("Counter", "Tally").replace("+=", "= 1 + count +"),
+    });
+    const found = await lab.explain(await deployFrom(deployed));
+
+    expect(found.commit).to.include({ hash: deployed });
+    expect(found.command).to.include('contract: "contracts/Counter.sol:Counter"');
+  });
+
+  describe("with a contract that was not deployed from the history", () => {
+    let other: string;
+
+    before(async () => {
+      other = await lab.deployFromElsewhere({
+        name: "Counter",
+        files: {
+          "contracts/Counter.sol": counter,
+          "contracts/Step.sol": step.replace("return 1", "return 9"),
+        },
+      });
+    });
+
+    it("scenario 71: says how many commits and versions were tried, and names no commit", async () => {
+      const found = await lab.explain(other, { contract: "Tally" });
+
+      expect(found.history).to.deep.equal({ end: "all", commits: 6, versions: 5 });
+      expect(found.explanation).to.include(
+        "None of the 6 commits of the git history gives it (5 versions of its files tried).",
+      );
+      expect(found.commit).to.equal(undefined);
+      expect(found.command).to.include("getContractCreation");
+    });
+
+    it("scenario 71: says of a shallow clone where it ends, and proposes to get the others", async () => {
+      const file = path.join(lab.project.folder, ".git/shallow");
+      await writeFile(file, `${git.git("rev-parse", "HEAD~1")}\n`);
+      const found = await lab.explain(other, { contract: "Tally" });
+      await rm(file);
+
+      expect(found.history).to.deep.include({ end: "shallow", commits: 4 });
+      expect(found.explanation).to.include("None of the 4 commits of this shallow clone gives it");
+      expect(found.command).to.equal("git fetch --unshallow --tags");
+    });
+
+    it("scenario 71: says the same without git, less the history", async () => {
+      const withGit = await lab.explain(other, { contract: "Tally" });
+      const without = await withEnvironment({ PATH: path.dirname(process.execPath) }, () =>
+        lab.explain(other, { contract: "Tally" }),
+      );
+
+      expect(without.history).to.deep.equal({ end: "no-git", commits: 0, versions: 0 });
+      expect(without.explanation).to.include("No commit was tried: there is no program git.");
+      expect(without).to.include({ cause: withGit.cause, command: withGit.command });
+    });
+  });
+
+  describe("that is named", () => {
+    it("scenario 72: may be a tag or a branch, and a check compares its files with the chain", async () => {
+      const fresh = await deployFrom(deployed);
+      const checked = await lab.explain(fresh, { commit: "v1.0.0", contract: "Counter", check: true });
+
+      expect(checked.cause).to.equal("not-verified");
+      expect(await lab.verify(fresh, { commit: "v1.0.0", contract: "Counter" })).to.include({
+        status: "verified",
+        match: "exact",
+      });
+    });
+
+    it("scenario 72: says what differs as with any build", async () => {
+      const fresh = await deployFrom(deployed);
+      const found = await lab.explain(fresh, { commit: "main", contract: "Counter" });
+
+      expect(found.cause).to.equal("other-version");
+      expect(found.explanation).to.include("the chain does not have add()");
+      expect(found.history).to.equal(undefined);
+    });
+
+    it("scenario 72: refuses what is no commit, and words for git", async () => {
+      for (const commit of ["v9.9.9", "--all", "HEAD^{tree}"]) {
+        const failure = await failureOf(lab.verify(address, { commit, force: true }));
+
+        expect(failure.summary).to.include("the project's git repository has no such commit");
+      }
+    });
   });
 });
