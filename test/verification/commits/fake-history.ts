@@ -1,0 +1,45 @@
+import type { Commit } from "../../../src/core/commits/order-commits.ts";
+import type { History } from "../../../src/verification/ports.ts";
+
+/** A history in memory: its commits, oldest first, one a day. */
+export function createFakeHistory(
+  commits: readonly {
+    readonly subject: string;
+    readonly files: Readonly<Record<string, string>>;
+    readonly tags?: readonly string[];
+  }[],
+) {
+  const log = { reads: 0, lists: 0 };
+  const filesOf = new Map<string, Readonly<Record<string, string>>>();
+  const all: Commit[] = commits.map(({ subject, files, tags = [] }, index) => {
+    const hash = `${index}`.padStart(40, "c");
+    filesOf.set(hash, files);
+    const tree = JSON.stringify(files);
+    return { hash, tree, subject, tags, committedAt: (index + 1) * 86_400, line: "first-parent" };
+  });
+  const history: History = {
+    kind: "history",
+    commits: all.toReversed(),
+    isShallow: false,
+    findFile: async ({ hash }, path) => {
+      const text = filesOf.get(hash)?.[path];
+      return text === undefined
+        ? undefined
+        : {
+            id: text,
+            read: async () => {
+              log.reads += 1;
+              return text;
+            },
+          };
+    },
+    listFiles: async ({ hash }) => {
+      log.lists += 1;
+      return Object.keys(filesOf.get(hash) ?? {});
+    },
+    findCommit: async (revision) => all.find(({ hash }) => hash.startsWith(revision)),
+    isPushed: async () => false,
+    close: () => undefined,
+  };
+  return { history, commits: all, log };
+}

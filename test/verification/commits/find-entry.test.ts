@@ -1,0 +1,73 @@
+import { expect } from "chai";
+import { createEntryFinder, listDeclared } from "../../../src/verification/commits/find-entry.ts";
+import { createFakeHistory } from "./fake-history.ts";
+
+const text = ["contract Vault {", "  uint256 public total;", "  function put() external {", "  }", "}"].join(
+  "\n",
+);
+
+/** The paths of a contract's file in the only commit of a history. */
+async function find(
+  files: Readonly<Record<string, string>>,
+  {
+    present = [],
+    names = ["Vault"],
+  }: { readonly present?: readonly string[]; readonly names?: readonly string[] } = {},
+) {
+  const { history, commits } = createFakeHistory([{ subject: "one", files }]);
+  const finder = createEntryFinder(history, {
+    path: "contracts/Vault.sol",
+    text,
+    contractNames: names,
+    hasFile: async (path) => present.includes(path),
+  });
+  const [commit] = commits;
+  return commit === undefined ? [] : finder(commit);
+}
+
+describe("createEntryFinder", () => {
+  it("takes the path of now where the commit has it", async () => {
+    expect(await find({ "contracts/Vault.sol": "", "src/Vault.sol": text })).to.deep.equal([
+      "contracts/Vault.sol",
+    ]);
+  });
+
+  it("finds a file of the same name, then one that declares the contract", async () => {
+    expect(await find({ "src/Vault.sol": "", "src/A.sol": text })).to.deep.equal(["src/Vault.sol"]);
+    expect(await find({ "src/A.sol": text, "src/B.sol": "contract B {}" })).to.deep.equal(["src/A.sol"]);
+  });
+
+  it("finds a similar file of another name, unless the project still has it", async () => {
+    const files = { "src/Safe.sol": text.replace("Vault", "Safe"), "src/B.sol": "contract B {}" };
+
+    expect(await find(files)).to.deep.equal(["src/Safe.sol"]);
+    expect(await find(files, { present: ["src/Safe.sol"] })).to.deep.equal([]);
+  });
+
+  it("reads the files of commits with the same ones once", async () => {
+    const files = { "src/A.sol": text };
+    const { history, commits, log } = createFakeHistory(
+      ["one", "two", "three"].map((subject) => ({ subject, files })),
+    );
+    const finder = createEntryFinder(history, {
+      path: "Vault.sol",
+      text,
+      contractNames: ["Vault"],
+      hasFile: async () => false,
+    });
+    for (const commit of commits) {
+      expect(await finder(commit)).to.deep.equal(["src/A.sol"]);
+    }
+
+    expect(log).to.deep.equal({ reads: 1, lists: 1 });
+  });
+});
+
+describe("listDeclared", () => {
+  it("lists contracts and libraries, and no interface, comment or text", () => {
+    const source =
+      'import "./a.sol";\n// contract Not {}\nabstract contract A {} contract B is A { string s = "contract C {"; } library L {} interface I {}';
+
+    expect(listDeclared(source)).to.deep.equal(["A", "B", "L"]);
+  });
+});
