@@ -67,6 +67,9 @@ describe("the next release", () => {
         new RegExp(`^# hardhat-verify-contract\\n\\n## ${next.replaceAll(".", "\\.")}\\n`),
       );
       expect(changes.filter((change) => !changelog.includes(change))).to.deep.equal([]);
+      expect(changelog.split(/\s+/).length, "the first one is a page").to.be.below(
+        version === "0.0.0" ? 600 : Number.POSITIVE_INFINITY,
+      );
     });
   });
 
