@@ -46,7 +46,7 @@ export async function playSession(work: (session: Session) => Promise<void>): Pr
   }
 }
 
-/** Commits a file to a repository of the folder's own, as users have one. */
+/** Commits a file to a repository of the folder's own, as users have one. The date makes its id the same each time. */
 function commit(folder: string, file: string): void {
   // In its place, a project of the tests says that there is no repository.
   rmSync(path.join(folder, ".git"));
@@ -59,7 +59,9 @@ function commit(folder: string, file: string): void {
     "commit.gpgsign=false",
   ];
   for (const words of [["init"], ["add", file], [...author, "commit", "--message", "Add the vault"]]) {
-    execFileSync("git", words, { cwd: folder, stdio: "ignore" });
+    const date = "2026-11-21T12:00:00Z";
+    const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
+    execFileSync("git", words, { cwd: folder, stdio: "ignore", env });
   }
 }
 
