@@ -8,7 +8,7 @@ import { createCliHints } from "./cli-hints.ts";
 import { nameNode } from "./open-network.ts";
 import type { projectOptions } from "./options.ts";
 import type { ProjectTool } from "./project/find-project.ts";
-import { nameFoundrySetting, toFoundryVariables } from "./project/foundry-settings.ts";
+import { nameFoundryProfile, nameFoundrySetting, toFoundryVariables } from "./project/foundry-settings.ts";
 
 /** The name of a project's own tool, of its config, and the command that builds. */
 interface ToolStyle {
@@ -134,7 +134,11 @@ export function createCliStyle({
       ...state,
       ...(settings.length > 0 ? settings : kept),
     ],
-    ...(tool === "foundry" && { nameSetting: nameFoundrySetting, toSettingVariables: toFoundryVariables }),
+    ...(tool === "foundry" && {
+      compilerConfig: nameFoundryProfile(environment),
+      nameSetting: nameFoundrySetting,
+      toSettingVariables: toFoundryVariables,
+    }),
     toBuildWords,
   };
 }

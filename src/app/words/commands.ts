@@ -38,6 +38,8 @@ export interface CommandStyle {
    * Those that an earlier call has kept are used if this one was given none.
    */
   toNetworkWords(network: string | undefined, kept?: readonly string[]): readonly string[];
+  /** Where its compiler settings are, within a sentence; default: `config`. */
+  readonly compilerConfig?: string | undefined;
   /** How the config names a setting of solc; default: as solc does. */
   readonly nameSetting?: ((setting: string) => string) | undefined;
   /** Returns the variables that set what changed for one build; undefined: not all of it can be set so. */

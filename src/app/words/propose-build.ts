@@ -95,6 +95,6 @@ function nameAim({ isCodeEqual = false }: { readonly isCodeEqual?: boolean | und
 /** Returns where the settings of this build are, within a sentence. */
 function nameConfig({ buildProfile, style }: HostPlace): string {
   return buildProfile === undefined
-    ? style.config
+    ? (style.compilerConfig ?? style.config)
     : `the build profile \`${buildProfile}\` of ${style.config}`;
 }

@@ -1,3 +1,4 @@
+import { toPrintable } from "../../base/text.ts";
 import type { VariantChange } from "../../core/causes/variant.ts";
 
 /**
@@ -8,7 +9,6 @@ import type { VariantChange } from "../../core/causes/variant.ts";
 const names: ReadonlyMap<string, string> = new Map([
   ["optimizer.enabled", "optimizer"],
   ["optimizer.runs", "optimizer_runs"],
-  ["optimizer.details.yul", "optimizer_details.yul"],
   ["evmVersion", "evm_version"],
   ["viaIR", "via_ir"],
   ["metadata.bytecodeHash", "bytecode_hash"],
@@ -19,7 +19,14 @@ const names: ReadonlyMap<string, string> = new Map([
 
 /** Returns the name that foundry.toml has for a setting of solc: `optimizer_runs` for `optimizer.runs`. */
 export function nameFoundrySetting(setting: string): string {
-  return names.get(setting) ?? setting;
+  return names.get(setting) ?? setting.replace(/^optimizer\.details\./, "optimizer_details.");
+}
+
+/** Returns where the settings of the selected profile are, within a sentence: `[profile.default]` of foundry.toml. */
+export function nameFoundryProfile({
+  FOUNDRY_PROFILE: profile = "",
+}: Readonly<Record<string, string | undefined>>): string {
+  return `\`[profile.${profile === "" ? "default" : toPrintable(profile)}]\` of foundry.toml`;
 }
 
 /**
@@ -29,13 +36,10 @@ export function nameFoundrySetting(setting: string): string {
 export function toFoundryVariables(changes: readonly VariantChange[]): readonly string[] | undefined {
   const variables = changes.map((change) => {
     if (change.kind === "compiler-version") {
-      return `FOUNDRY_SOLC_VERSION=${change.deployed}`;
+      return `FOUNDRY_SOLC=${change.deployed}`;
     }
     const name = change.kind === "setting" ? names.get(change.setting) : undefined;
-    return name === undefined ||
-      name.includes(".") ||
-      change.kind !== "setting" ||
-      change.deployed === "not set"
+    return name === undefined || change.kind !== "setting" || change.deployed === "not set"
       ? undefined
       : `FOUNDRY_${name.toUpperCase()}=${change.deployed}`;
   });
