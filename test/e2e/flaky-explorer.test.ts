@@ -94,7 +94,7 @@ describe("a verification on an explorer that is not well", () => {
     expect(first.stdout)
       .to.include("Still pending")
       .and.to.include(pending.receipt ?? "none");
-    expect(first.stdout).to.include("run the same command again");
+    expect(first.stdout).to.include("Run the same command again: it continues, and submits nothing twice.");
     expect(pending.status).to.equal("pending");
 
     const well = await stage.startExplorer([], { database, port: stuck.port });
