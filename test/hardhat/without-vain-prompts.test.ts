@@ -61,7 +61,7 @@ describe("withoutVainPrompts", () => {
     expect(failed.facts.reason).to.equal(
       `${variable} may be in the keystore, and there is no terminal to ask for its password`,
     );
-    expect(hintsOf(failed)).to.deep.equal([`Give it a value: set the environment variable ${variable}`]);
+    expect(hintsOf(failed)).to.deep.equal([`Set the environment variable ${variable}.`]);
   });
 
   it("lets the keystore ask at a terminal, and reads what needs no password without one", async () => {
