@@ -6,10 +6,12 @@ import type { GitPlace } from "./run-git.ts";
 
 /** The files of a repository's commits, also those of its submodules. */
 export interface GitFiles {
-  /** Finds a file of a commit by its path from the top of the repository, separated by `/`. */
-  find(commit: string, filePath: string): Promise<CommittedFile | undefined>;
-  /** Lists all files of a commit, by their paths from the top; not those of submodules. */
-  list(commit: string): Promise<readonly string[]>;
+  /** Finds a file by the root tree of a commit and its path from the top of the repository, separated by `/`. */
+  find(tree: string, filePath: string): Promise<CommittedFile | undefined>;
+  /** As `find`, by the hash of the commit. */
+  findAt(commit: string, filePath: string): Promise<CommittedFile | undefined>;
+  /** Lists all files of a root tree, by their paths from the top; not those of submodules. */
+  list(tree: string): Promise<readonly string[]>;
   close(): void;
 }
 
@@ -27,10 +29,6 @@ export function openGitFiles(place: GitPlace & { readonly gitDir: string }): Git
     const entries = trees.get(id) ?? objects.read(id).then((tree) => parseTree(tree, id.length / 2));
     trees.set(id, entries);
     return entries;
-  };
-  const readRoot = async (commit: string) => {
-    const root = readRootTree(await objects.read(commit));
-    return root === undefined ? [] : readTree(root);
   };
   const readText = async (id: string) => (await objects.read(id))?.toString("utf8");
   const openSubmodule = async (entries: readonly TreeEntry[], folder: string) => {
@@ -54,10 +52,10 @@ export function openGitFiles(place: GitPlace & { readonly gitDir: string }): Git
     return (await Promise.all(lists)).flat();
   };
 
-  return {
-    async find(commit, filePath) {
+  const files: GitFiles = {
+    async find(tree, filePath) {
       const segments = filePath.split("/");
-      const root = await readRoot(commit);
+      const root = await readTree(tree);
       let entries = root;
       for (const [index, segment] of segments.entries()) {
         const entry = entries.find(({ name }) => name === segment);
@@ -67,13 +65,17 @@ export function openGitFiles(place: GitPlace & { readonly gitDir: string }): Git
         }
         if (entry?.kind === "submodule" && !isLast) {
           const submodule = await openSubmodule(root, segments.slice(0, index + 1).join("/"));
-          return submodule?.find(entry.id, segments.slice(index + 1).join("/"));
+          return submodule?.findAt(entry.id, segments.slice(index + 1).join("/"));
         }
         entries = entry?.kind === "tree" ? await readTree(entry.id) : [];
       }
       return undefined;
     },
-    list: async (commit) => listBelow(await readRoot(commit), ""),
+    async findAt(commit, filePath) {
+      const tree = readRootTree(await objects.read(commit));
+      return tree === undefined ? undefined : files.find(tree, filePath);
+    },
+    list: async (tree) => listBelow(await readTree(tree), ""),
     close() {
       objects.close();
       for (const submodule of submodules.values()) {
@@ -81,6 +83,7 @@ export function openGitFiles(place: GitPlace & { readonly gitDir: string }): Git
       }
     },
   };
+  return files;
 }
 
 interface TreeEntry {

@@ -29,12 +29,12 @@ export async function openHistory(
     kind: "history",
     commits,
     isShallow: isShallow === "true",
-    findFile: async ({ hash }, filePath) => {
+    findFile: async ({ tree }, filePath) => {
       const name = path.posix.join(prefix, filePath);
-      return name.startsWith("../") ? undefined : files.find(hash, name);
+      return name.startsWith("../") ? undefined : files.find(tree, name);
     },
-    listFiles: async ({ hash }) => {
-      const paths = await files.list(hash);
+    listFiles: async ({ tree }) => {
+      const paths = await files.list(tree);
       return paths.map((file) => path.posix.relative(prefix, file));
     },
     findCommit: async (revision) => {
