@@ -19,6 +19,7 @@ import { AbiCoder } from "ethers";
 import { z } from "zod";
 import { verificationResultSchema } from "../../src/verify.ts";
 import { builtPackage } from "../helpers/built-package.ts";
+import { initGit } from "../helpers/git-project.ts";
 import { linkPackage } from "../helpers/link-package.ts";
 import { withoutWaits } from "../helpers/only-waits.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
@@ -371,6 +372,51 @@ describe("scenario 57: any project, with the published package and without Hardh
     expect(stdout)
       .to.match(/the closest is src\/Vault\.sol:Vault: \d\d % of the code is equal/)
       .and.not.match(/\.sol:\d/);
+  });
+
+  it("scenario 70: names the commit that a Foundry project deployed, and verifies from it; scenario 72: its settings start no program", async () => {
+    const folder = await makeFolder("history", {
+      "foundry.toml": "[profile.default]\n",
+      ".gitignore": "out\n",
+    });
+    await cp(forgeProject, folder, { recursive: true });
+    const read = (file: string) => readFile(path.join(folder, file), "utf8");
+    const now = await read("src/Rates.sol");
+    const before = now.replace("part = 100;", "part = 101;");
+    const { git, commit } = initGit(folder);
+    await writeFile(path.join(folder, "src/Rates.sol"), before);
+    const deployed = commit("Take a part");
+    await writeFile(path.join(folder, "src/Rates.sol"), now);
+    commit("Take another part");
+    const marker = path.join(root, "a-program-ran");
+    git("config", "core.fsmonitor", `touch ${marker};`);
+    git("config", "diff.external", `touch ${marker};`);
+    const { compilationTarget: _, ...settings } = forgeArtifact.parse(
+      JSON.parse(await read("out/Vault.sol/Vault.json")),
+    ).metadata.settings;
+    const compiled = await realCompiler.compile({
+      solcLongVersion: "0.8.37+commit.f401782d",
+      input: {
+        language: "Solidity",
+        settings,
+        sources: {
+          "src/Rates.sol": { content: before },
+          "src/Vault.sol": { content: await read("src/Vault.sol") },
+        },
+      },
+    });
+    const contracts = compiled.kind === "compiled" ? compiled.contracts : [];
+    const code = contracts.find(({ contractName }) => contractName === "Vault")?.creationBytecode.object;
+    const values = AbiCoder.defaultAbiCoder().encode(["address", "string"], [chain.account, "years"]);
+    const address = await chain.deploy(`${code}${values.slice(2)}`);
+
+    const { result } = await verify([address], { folder });
+    expect(result.differences?.commit).to.include({ hash: deployed, subject: "Take a part" });
+    expect(result.differences?.changed).to.deep.equal([{ file: "src/Rates.sol", added: 1, removed: 1 }]);
+    expect(result.differences?.command).to.match(/ --commit [0-9a-f]{7}$/);
+    const verified = await verify([address, "--commit", deployed.slice(0, 7)], { folder });
+    expect(verified.result).to.include({ status: "verified", match: "exact" });
+    expect(existsSync(marker)).to.equal(false);
   });
 
   it("verifies, checks and looks up in a Hardhat 2 project, with a compiler that is given", async () => {
