@@ -1,6 +1,8 @@
+import path from "node:path";
 import { listInWords } from "../../base/text.ts";
 import type { CauseDescription, CauseOf } from "../../core/causes/cause.ts";
-import type { HostPlace } from "./commands.ts";
+import { toShownSourceName } from "../../core/contract/contract-name.ts";
+import { type HostPlace, writeCommand } from "./commands.ts";
 import { writeCallWithBuild, writeLoneRebuild, writeProfileBuild, writeRebuild } from "./write-rebuild.ts";
 
 type BuildCause = CauseOf<
@@ -11,7 +13,7 @@ type BuildCause = CauseOf<
 export function proposeBuild(cause: BuildCause, place: HostPlace): CauseDescription {
   switch (cause.kind) {
     case "variant":
-      return proposeVariant(cause, place);
+      return proposeOfBuild(cause, place);
     case "compiler-version":
       return {
         explanation: `${nameAim(cause)}, set this version in ${nameConfig(place)} and build again.`,
@@ -46,6 +48,25 @@ function proposeCompilation(
   return {
     explanation: reproducedBy === undefined ? "Verify it with the build info that it was deployed from." : "",
     command: writeCallWithBuild(place),
+  };
+}
+
+/** A build of files that changed since is not made again by another build. */
+function proposeOfBuild(cause: CauseOf<"variant">, place: HostPlace): CauseDescription {
+  const { build } = cause;
+  if (build === undefined) {
+    return proposeVariant(cause, place);
+  }
+  const { file, profile, changedSources } = build;
+  const compared = `The compared build is ${path.relative("", file)}${profile === undefined ? "" : ` (build profile \`${profile}\`)`}.`;
+  if (changedSources.length === 0) {
+    const { explanation, command } = proposeVariant(cause, place);
+    return { explanation: [compared, explanation].filter((text) => text !== "").join(" "), command };
+  }
+  const files = listInWords(changedSources.map(toShownSourceName));
+  return {
+    explanation: `${compared} ${files} changed after it. ${nameAim(cause)}, build the earlier source with these settings. The command shows who deployed it, and in which block.`,
+    command: writeCommand("contract-creation", place),
   };
 }
 

@@ -81,6 +81,8 @@ export type BuildCause =
       readonly profile?: { readonly built: string | undefined; readonly deployed: string } | undefined;
       /** Whether the build's code is equal, so that only the metadata differ. */
       readonly isCodeEqual: boolean;
+      /** Default: it is the project's one build of the contract, and of its files as they are now. */
+      readonly build?: ComparedBuild | undefined;
     }
   /** The metadata on the chain name another version of solc than the build's. */
   | {
@@ -122,6 +124,15 @@ export type BuildCause =
     }
   | { readonly kind: "immutable-conflict"; readonly contract: string }
   | { readonly kind: "call-protection"; readonly contract: string; readonly protects: Address };
+
+/** The build that was compared, where the project has another one or its files changed. */
+export interface ComparedBuild {
+  readonly file: string;
+  /** The build profile that has its settings; undefined: none, or the host knows no profiles. */
+  readonly profile: string | undefined;
+  /** Its sources whose files changed since. */
+  readonly changedSources: readonly string[];
+}
 
 /** The source is another one, or may be. */
 export type SourceCause =

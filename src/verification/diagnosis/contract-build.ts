@@ -1,14 +1,15 @@
+import { toShortVersion } from "../../core/build/compiler-version.ts";
 import type { BuildInfo } from "../../core/build/parse-build-info.ts";
-import type { Cause } from "../../core/causes/cause.ts";
+import type { Cause, ComparedBuild } from "../../core/causes/cause.ts";
 import type { CodePair } from "../../core/causes/code-blocks.ts";
-import type { BuildProfile } from "../../core/causes/settings.ts";
+import { type BuildProfile, findProfile } from "../../core/causes/settings.ts";
 import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
 import { toFullyQualifiedName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import { isFailure } from "../../core/errors/failure.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
-import { listProfiles, type Operation } from "../run.ts";
+import { type DiagnosisRun, listProfiles, type Operation } from "../run.ts";
 
 /** A stored contract that is compared with the code at an address, and what it was compiled from. */
 export interface ContractBuild {
@@ -87,6 +88,31 @@ async function isCurrent(
     }
     throw error;
   }
+}
+
+/**
+ * Finds out which build was compared, and what changed in the project since: an old one may have been left in another
+ * folder. Returns `undefined` if the build is the only one of the contract, and of the files as they are now.
+ */
+export async function findComparedBuild(
+  subject: ContractBuild,
+  run: DiagnosisRun,
+): Promise<ComparedBuild | undefined> {
+  const { contract, buildInfo, profiles } = subject;
+  const { file, solcLongVersion, input } = buildInfo;
+  if (file === undefined || run.request.commit !== undefined) {
+    return undefined;
+  }
+  const { builds, host } = run.ports;
+  const name = toFullyQualifiedName(contract);
+  const artifacts = await builds.findArtifactsByName(name);
+  const all = artifacts.length > 0 ? artifacts : await builds.findOutputContractsByName(name);
+  const hasOthers = all.some(({ buildInfoId }) => buildInfoId !== contract.buildInfoId);
+  const changedSources = host?.buildInfo === undefined ? await findChangedSources(subject, run) : [];
+  const solcVersion = toShortVersion(solcLongVersion);
+  return hasOthers || changedSources.length > 0
+    ? { file, profile: findProfile(profiles, { solcVersion, settings: input.settings }), changedSources }
+    : undefined;
 }
 
 /** Returns the sources of a build whose files have changed since the build, or are gone. */

@@ -2,7 +2,7 @@ import { isSameVersion, toShortVersion } from "../../core/build/compiler-version
 import { hasSameSourceHash } from "../../core/bytecode/match.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { NoMatch } from "../../core/bytecode/rank-matches.ts";
-import type { Cause } from "../../core/causes/cause.ts";
+import type { BuildCause, Cause } from "../../core/causes/cause.ts";
 import { compareFunctions, isSimilar, nameOtherCode } from "../../core/causes/compare-functions.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { findMatch } from "../find-match.ts";
@@ -11,8 +11,10 @@ import type { Target } from "../read-target.ts";
 import type { DiagnosisRun } from "../run.ts";
 import {
   type ClosestContract,
+  type ContractBuild,
   type Diagnosis,
   findChangedSources,
+  findComparedBuild,
   findRebuilt,
   isRemoved,
   readContractBuild,
@@ -112,12 +114,7 @@ async function diagnoseSimilar(
   run: DiagnosisRun,
 ): Promise<Cause> {
   const subject = await readContractBuild({ target, contract: closest.contract }, run);
-  const compile = createTrialCompiler(run);
-  const compilation = await diagnoseCompilation({ subject, closest }, compile);
-  if (compilation !== undefined) {
-    return compilation;
-  }
-  const built = await diagnoseBuild(subject, compile);
+  const built = await diagnoseSameSource({ subject, closest }, run);
   if (built !== undefined) {
     return built;
   }
@@ -148,6 +145,17 @@ async function diagnoseSimilar(
   return isMeant || (mayBeMeant && kind === "other-code")
     ? { kind, contract, functions, similarity, isNamed: isMeant, rivals, history }
     : { ...toNoContract(target, closest), functions, history };
+}
+
+/** Finds the cause if the source is the same, and what was made of it is not. */
+async function diagnoseSameSource(
+  { subject, closest }: { readonly subject: ContractBuild; readonly closest: ClosestContract },
+  run: DiagnosisRun,
+): Promise<BuildCause | undefined> {
+  const compile = createTrialCompiler(run);
+  const cause =
+    (await diagnoseCompilation({ subject, closest }, compile)) ?? (await diagnoseBuild(subject, compile));
+  return cause?.kind === "variant" ? { ...cause, build: await findComparedBuild(subject, run) } : cause;
 }
 
 /** Whether a contract is the one that is meant: the user, the explorer or a deployment record names it. */

@@ -1,5 +1,7 @@
+import path from "node:path";
 import { expect } from "chai";
 import type { BareHex } from "../../../src/base/hex.ts";
+import type { BuildInfo } from "../../../src/core/build/parse-build-info.ts";
 import { findTrailingMetadata } from "../../../src/core/bytecode/metadata.ts";
 import { toChecksumAddress } from "../../../src/core/contract/address.ts";
 import { createFailure } from "../../../src/core/errors/failure.ts";
@@ -112,6 +114,58 @@ describe("explainMismatch", () => {
     });
 
     expect(found).to.include({ cause: "other-compilation", closest: "contracts/Factory.sol:Child" });
+  });
+
+  describe("with an old build beside the newest one", () => {
+    const source = "contracts/Factory.sol";
+    const text = build.input.sources[source]?.content ?? "";
+    const file = path.resolve("out-old/build-info/old.json");
+    const old = { ...build, file };
+
+    /** The old build's source was deployed without the optimizer; the newest build is of another source. */
+    async function explainWith(current: string, buildInfos: readonly BuildInfo[]) {
+      const settings = { ...build.input.settings, optimizer: { enabled: false, runs: 200 } };
+      const { contracts } = await compileEverything({ ...build, input: { ...build.input, settings } });
+      const deployed = contracts.find(({ contractName }) => contractName === "Child");
+      const newest = { ...child, buildInfoId: "newest", runtimeBytecode: factory.runtimeBytecode };
+      return explain(deployed?.runtimeBytecode.object ?? "", {
+        artifacts: buildInfos.length > 1 ? [child, newest] : [child],
+        buildInfos,
+        host: {
+          ...{ networkName: "sepolia", otherChains: [], selectedProfile: undefined },
+          buildProfiles: [
+            { name: "past", compilers: [{ version: "0.8.37", settings: build.input.settings }] },
+          ],
+          readSource: async (name) => ({ kind: "text", text: name === source ? current : arithmeticText }),
+          readPackageVersion: async () => undefined,
+        },
+      });
+    }
+    const arithmeticText = build.input.sources["contracts/Arithmetic.sol"]?.content ?? "";
+
+    it("names the build that was compared, and proposes another one of the same files", async () => {
+      const found = await explainWith(text, [old, { ...old, id: "newest" }]);
+
+      expect(found.cause).to.equal("optimizer");
+      expect(found.explanation).to.include(
+        "The compared build is out-old/build-info/old.json (build profile `past`).",
+      );
+      expect(found.explanation).to.include("optimizer.enabled false (here true)");
+      expect(found.command).to.match(/^npx hardhat build && /);
+    });
+
+    it("proposes no build of files that changed since: it would not give the code", async () => {
+      const found = await explainWith(`${text}// edited`, [old]);
+
+      expect(found.cause).to.equal("optimizer");
+      expect(found.explanation).to.include("contracts/Factory.sol changed after it");
+      expect(found.explanation).to.not.include("build again");
+      expect(found.command).to.include("contract-creation").and.not.include("hardhat build");
+    });
+
+    it("names no build where there is one, of the files as they are", async () => {
+      expect((await explainWith(text, [old])).explanation).to.not.include("out-old");
+    });
   });
 
   it("names a metadata section of another form", async () => {
