@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { failureOf } from "../helpers/failure.ts";
 import { type GitProject, initGit } from "../helpers/git-project.ts";
 import { type CauseLab, openCauseLab } from "../helpers/open-cause-lab.ts";
+import { newestCompiler } from "../helpers/open-project.ts";
 import { withEnvironment } from "../helpers/with-environment.ts";
 
 const counter = `// SPDX-License-Identifier: MIT
@@ -241,5 +242,43 @@ describe("the commit that a contract was deployed from", () => {
         expect(failure.summary).to.include("the project's git repository has no such commit");
       }
     });
+  });
+});
+
+describe("the commits of a contract without a hash of its sources", () => {
+  let lab: CauseLab;
+
+  after(() => lab.project.remove());
+
+  it("scenario 70: are several where only comments and blanks changed between them", async () => {
+    const compilers = [{ ...newestCompiler, settings: { metadata: { bytecodeHash: "none" } } }];
+    lab = await openCauseLab({
+      files: {
+        "contracts/Counter.sol": counter,
+        "contracts/Step.sol": step,
+        ".gitignore": "artifacts\ncache\n",
+      },
+      solidity: { compilers },
+    });
+    const git = initGit(lab.project.folder);
+    const first = git.commit("Begin");
+    const address = await lab.deploy("Counter");
+    const write = (text: string) => writeFile(path.join(lab.project.folder, "contracts/Step.sol"), text);
+    await write(step.replace("        return 1;", "    // One.\n    return 1;"));
+    const commented = git.commit("Comment");
+    await lab.project.rebuild({ "contracts/Step.sol": step.replace("return 1", "return 7") });
+    git.commit("Take bigger steps");
+
+    const found = await lab.explain(address);
+    const result = await lab.verify(address, { commit: commented });
+
+    expect(found.commit).to.deep.include({
+      hash: commented,
+      span: { first, last: commented, commits: 2 },
+    });
+    expect(found.explanation).to.include(
+      `2 commits, from ${first.slice(0, 7)} to ${commented.slice(0, 7)}, give the same code, which has no hash of its sources.`,
+    );
+    expect(result).to.include({ status: "verified", match: "partial" });
   });
 });
