@@ -3,7 +3,7 @@ import type { JsonRpcRequest } from "../chain/node/ask-node.ts";
 import type { BuildProfile } from "../core/causes/settings.ts";
 import type { CodeFormatName } from "../core/contract/contract-record.ts";
 import type { ServiceKind } from "../explorer-client/dialect-kind.ts";
-import type { OpenHistory } from "../verification/commits/history-port.ts";
+import type { OpenHistory, ProjectHistory } from "../verification/commits/history-port.ts";
 import type {
   BuildInfoStore,
   Compiler,
@@ -65,6 +65,18 @@ export interface AppHost {
   readSource(inputSourceName: string): Promise<ProjectSource>;
   /** Reads the version of an installed package; undefined if there is none of this name. */
   readPackageVersion(packageName: string): Promise<string | undefined>;
+}
+
+/** Returns what explanations use of a host's project. */
+export function toProjectFacts(host: AppHost) {
+  const { buildProfiles, selectedProfile, openHistory, readSource, readPackageVersion } = host;
+  const history: ProjectHistory = { open: openHistory, locateSource: (name) => locateSource(name, host) };
+  return { buildProfiles, selectedProfile, history, readSource, readPackageVersion };
+}
+
+/** Hardhat 3 marks the names of a project's files. Of a package, only one of the same workspace is a file of the project. */
+function locateSource(name: string, { findPackageSource }: Pick<AppHost, "findPackageSource">) {
+  return name.startsWith("npm/") ? findPackageSource(name) : name.replace(/^project\//, "");
 }
 
 /** The networks of a host that serve chains, as far as it could find out. */

@@ -12,7 +12,7 @@ import type { VerificationPorts } from "../verification/run.ts";
 import { shareCompilations } from "../verification/submission/prove-sources.ts";
 import { findChainPlace } from "./explorers/chain-place.ts";
 import { type ExplorerSession, listExplorers } from "./explorers/list-explorers.ts";
-import { type AppHost, describeNetwork, type HostNetwork } from "./host.ts";
+import { type AppHost, describeNetwork, type HostNetwork, toProjectFacts } from "./host.ts";
 import { type CommandStyle, quoteWord } from "./words/commands.ts";
 import { createWords } from "./words/host-words.ts";
 
@@ -49,10 +49,9 @@ export async function openWorkplace(
   }: SessionOptions & { readonly network: HostNetwork },
 ): Promise<Workplace> {
   const { chainDescriptors, folders, clock, records } = host;
-  const { buildProfiles, selectedProfile, openHistory, readSource, readPackageVersion } = host;
+  const { selectedProfile } = host;
   const { networkName, getUrl, isWithinProcess, otherChains } = network;
   const pageCommand = writePageCommand(network, host.commandStyle);
-  const profiles = { buildProfiles, selectedProfile };
   const node = {
     request: network.request,
     secrets: network.secrets,
@@ -94,11 +93,8 @@ export async function openWorkplace(
         isTemporary: getUrl === undefined,
         isWithinProcess,
         given,
-        ...profiles,
         otherChains,
-        history: { open: openHistory, locateSource: (name) => locateSource(name, host) },
-        readSource,
-        readPackageVersion,
+        ...toProjectFacts(host),
       },
       journal: createJournal({
         folder: folders.journal,
@@ -114,11 +110,6 @@ export async function openWorkplace(
       proofs: createProofStore({ folder: folders.proofs, root: folders.proofsRoot }),
     },
   };
-}
-
-/** Hardhat 3 marks the names of a project's files. Of a package, only one of the same workspace is a file of the project. */
-function locateSource(name: string, { findPackageSource }: Pick<AppHost, "findPackageSource">) {
-  return name.startsWith("npm/") ? findPackageSource(name) : name.replace(/^project\//, "");
 }
 
 /**

@@ -3,8 +3,9 @@ import { createFailure, isFailure } from "../core/errors/failure.ts";
 import type { Rename } from "../core/flatten/flattened.ts";
 import { withDeadline } from "../verification/deadline.ts";
 import { findNamedContract, flattenContract } from "../verification/flatten/flatten-contract.ts";
-import type { Reporter } from "../verification/ports.ts";
-import type { AppHost } from "./host.ts";
+import type { BuildInfoStore, Reporter } from "../verification/ports.ts";
+import type { Operation } from "../verification/run.ts";
+import { type AppHost, toProjectFacts } from "./host.ts";
 
 /** A contract in one file, proved to be the same contract but for metadata. */
 export interface FlattenedContract {
@@ -21,12 +22,31 @@ export interface FlattenedContract {
 /** Flattens a contract of the project. It needs neither a chain nor an explorer. */
 export function runFlattening(
   name: string,
-  { reporter, signal }: { readonly reporter: Reporter; readonly signal?: AbortSignal | undefined },
-  { settings: { timeoutMs }, clock, builds: own, openBuilds, openCompiler }: AppHost,
+  {
+    reporter,
+    signal,
+    commit,
+  }: {
+    readonly reporter: Reporter;
+    readonly signal?: AbortSignal | undefined;
+    /** The commit whose files are flattened; default: the project's build is. */
+    readonly commit?: string | undefined;
+  },
+  host: AppHost,
 ): Promise<FlattenedContract> {
+  const {
+    settings: { timeoutMs },
+    clock,
+    builds: own,
+    openBuilds,
+    openCompiler,
+  } = host;
   return withDeadline({ timeoutMs, signal, clock }, async (deadline) => {
-    const builds = openBuilds?.(deadline.signal) ?? own;
-    const ports = { builds, compiler: await openCompiler(), reporter };
+    const built = openBuilds?.(deadline.signal) ?? own;
+    const project = { builds: built, compiler: await openCompiler(), reporter };
+    const builds =
+      commit === undefined ? built : await buildCommit(commit, { name, ports: project, deadline, host });
+    const ports = { ...project, builds };
     const contract = await findNamedContract(name, { ports, deadline }).catch((error: unknown) => {
       throw isFailure(error, "BUILD_NOT_FOUND")
         ? createFailure("BUILD_NOT_FOUND", { ...error.details, isFlattening: true })
@@ -39,3 +59,23 @@ export function runFlattening(
     return { contract: toFullyQualifiedName(contract), compiler, source, license, renames };
   });
 }
+
+async function buildCommit(
+  commit: string,
+  {
+    name: contract,
+    ports,
+    deadline,
+    host,
+  }: Operation<"builds" | "compiler" | "reporter"> & { readonly name: string; readonly host: AppHost },
+): Promise<BuildInfoStore> {
+  const { createCommitBuilds } = await import("../verification/commits/commit-builds.ts");
+  const project = { ...toProjectFacts(host), networkName: "", otherChains: [] };
+  return createCommitBuilds(commit, {
+    target: { address: nowhere, chainId: 0, runtimeBytecode: "" },
+    run: { request: { address: nowhere, contract }, ports: { ...ports, host: project }, deadline },
+  });
+}
+
+/** No chain is asked for a flattening. */
+const nowhere = "0x0000000000000000000000000000000000000000";

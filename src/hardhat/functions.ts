@@ -247,6 +247,8 @@ export async function getContract(
 
 /** Options of `flattenContract`. */
 export interface FlattenOptions {
+  /** Commit of the project's git history (hash, tag or branch) to take the sources from; nothing is checked out. */
+  readonly commit?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -269,8 +271,8 @@ export async function flattenContract(
   ...given: readonly [HookContext] | readonly [FlattenOptions, HookContext]
 ): Promise<FlattenedContract> {
   return inWordsOf(hardhatStyle, async () => {
-    const [{ signal }, context]: readonly [FlattenOptions, HookContext] =
+    const [{ signal, commit }, context]: readonly [FlattenOptions, HookContext] =
       given.length === 2 ? given : [{}, ...given];
-    return runFlattening(contract, { reporter: silentReporter, signal }, openHost(context));
+    return runFlattening(contract, { reporter: silentReporter, signal, commit }, openHost(context));
   });
 }

@@ -184,7 +184,13 @@ describe("writeSourceFile", () => {
     await withTemporaryFolder({ "Token.sol": "old", "folder/keep": "" }, async (root) => {
       const host = openPlainHost("http://127.0.0.1:1", root);
       const flatten = async (name: string, force = false) => {
-        const call = { contract: "Token", out: path.join(root, name), force, json: true };
+        const call = {
+          contract: "Token",
+          out: path.join(root, name),
+          force,
+          commit: undefined,
+          json: true,
+        };
         const { text = "" } = await flattenContractJob(call, host)(createReporter());
         return JSON.parse(text).code;
       };

@@ -1,6 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
+import { flattenContract } from "../../src/verify.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { type GitProject, initGit } from "../helpers/git-project.ts";
 import { type CauseLab, openCauseLab } from "../helpers/open-cause-lab.ts";
@@ -233,6 +234,18 @@ describe("the commit that a contract was deployed from", () => {
       expect(found.cause).to.equal("other-version");
       expect(found.explanation).to.include("the chain does not have add()");
       expect(found.history).to.equal(undefined);
+    });
+
+    it("scenario 72: is flattened as it was", async () => {
+      const { hre } = lab.project;
+      const { source, contract } = await flattenContract(
+        "contracts/Counter.sol:Counter",
+        { commit: "v1.0.0" },
+        hre,
+      );
+
+      expect(contract).to.equal("project/contracts/Counter.sol:Counter");
+      expect(source).to.include("contract Counter").and.to.include("return 1;").and.to.include("increment()");
     });
 
     it("scenario 72: refuses what is no commit, and words for git", async () => {

@@ -217,7 +217,10 @@ describe("the public types", () => {
       FunctionOptions<typeof verifyDeploymentOptions>
     >();
     expectTypeOf<MirrorOptions>().branded.toEqualTypeOf<FunctionOptions<typeof mirrorOptions>>();
-    expectTypeOf<FlattenOptions>().branded.toEqualTypeOf<{ readonly signal?: AbortSignal | undefined }>();
+    expectTypeOf<FlattenOptions>().branded.toEqualTypeOf<{
+      readonly commit?: string | undefined;
+      readonly signal?: AbortSignal | undefined;
+    }>();
     expectTypeOf<VerifyContractOptions["constructorArgs"]>().toEqualTypeOf<
       readonly unknown[] | string | undefined
     >();

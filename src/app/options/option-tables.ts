@@ -230,6 +230,7 @@ export const flattenOptions = {
   },
   out: { kind: "path", description: "File to write the source to", value: "file", only: "command" },
   force: { kind: "flag", description: "Overwrite a file that exists", only: "command" },
+  ...commitOptions,
   ...jsonOptions,
 } as const satisfies OptionTable;
 

@@ -7,7 +7,7 @@ import { toJob, type Verb } from "./job.ts";
 
 /** Prints a single-file source that is proved to compile to the same contract; with `--out` it is written to a file. */
 export const flattenContractJob: Verb<CommandArguments<typeof flattenOptions>> = (
-  { contract, out, force, json },
+  { contract, out, force, commit, json },
   host,
 ) =>
   toJob<FlattenedContract>({
@@ -18,7 +18,7 @@ export const flattenContractJob: Verb<CommandArguments<typeof flattenOptions>> =
       if (out !== undefined) {
         await checkSourceFile({ file: out, overwrite: force });
       }
-      const flattened = await runFlattening(contract, { reporter }, host);
+      const flattened = await runFlattening(contract, { reporter, commit }, host);
       if (out !== undefined) {
         await writeSourceFile(flattened.source, { file: out, overwrite: force });
       }

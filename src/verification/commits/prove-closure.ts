@@ -39,6 +39,8 @@ export function createClosureProver(
   const { target, contract, buildInfo, input: stored, profiles } = subject;
   const base = readBase(subject);
   const hash = base.metadata?.sourceHash;
+  // Without a code to compare with, the build's settings count.
+  const settings = target.runtimeBytecode === "" ? stored.settings : base.settings;
   const solcLongVersion = base.otherVersion ?? buildInfo.solcLongVersion;
 
   const compileCode = async (
@@ -85,7 +87,7 @@ export function createClosureProver(
       closure: Pick<Closure, "sources">,
       { entry, isQuick }: ClosureSubject,
     ): Promise<CompiledClosure | undefined> {
-      const input = { ...stored, sources: closure.sources, settings: base.settings };
+      const input = { ...stored, sources: closure.sources, settings };
       if (hash !== undefined) {
         return proveByHash(input, { entry, isQuick, wanted: hash });
       }
@@ -94,7 +96,7 @@ export function createClosureProver(
     },
     /** Compiles sources with the settings of the build, whatever code they give. */
     compile: (closure: Pick<Closure, "sources">, entry: string): Promise<CompiledClosure | undefined> =>
-      compileCode({ ...stored, sources: closure.sources, settings: base.settings }, toTarget(closure, entry)),
+      compileCode({ ...stored, sources: closure.sources, settings }, toTarget(closure, entry)),
   };
 
   /** A contract that was renamed has the only other name of the file. */
