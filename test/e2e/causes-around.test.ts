@@ -286,9 +286,20 @@ describe("twins that nothing on the chain tells apart", () => {
     const address = await lab.deploy("Pollux");
     const failure = await failureOf(lab.verify(address));
     const named = await lab.verify(address, { contract: "Pollux" });
+    const other = await lab.verify(address, { contract: "Castor" });
+    const checked = await lab.explain(address, { contract: "Castor", check: true });
 
     expect(failure.code).to.equal("CONTRACT_AMBIGUOUS");
     expect(named).to.include({ status: "verified", contract: "project/contracts/Twins.sol:Pollux" });
+    expect(other).to.include({
+      status: "already-verified",
+      contract: "project/contracts/Twins.sol:Pollux",
+      message: "local explorer shows this code already, under another name.",
+    });
+    expect(other.notes?.join()).to.include("The build of contracts/Twins.sol:Castor has the same code.");
+    expect(checked.explanation).to.match(
+      /^Verified, but not under the name of contracts\/Twins.sol:Castor, on .*: under the name Pollux \(yours: Castor\)/,
+    );
   });
 
   it("are for the user to tell where they are not", async () => {

@@ -492,7 +492,7 @@ describe("builds that Ignition has kept", () => {
     const result = await lab.verify(address);
 
     expect(result).to.include({ status: "verified", match: "exact" });
-    expect(result.notes?.join()).not.to.include("has the same code");
+    expect(result.notes?.join()).not.to.include("the same code, which");
   });
 
   it("scenario 9: verify what `ignition deploy` deployed with its profile, after a default build", async () => {

@@ -44,7 +44,9 @@ describe("contracts of the same runtime bytecode", () => {
       expect(chosen).to.include({ status: "verified", contract: "project/contracts/Empty0.sol:Empty0" });
       expect(chosen.notes?.join(" "))
         .to.include("have the same code, which has no function")
-        .and.to.include("contracts/Empty0.sol:Empty0 was chosen by its name. Use --contract");
+        .and.to.include(
+          "does not tell which of them this is. contracts/Empty0.sol:Empty0 was taken. Use --contract",
+        );
       expect(asked).to.include({ status: "verified", contract: "project/contracts/Empty4.sol:Empty4" });
     });
   });

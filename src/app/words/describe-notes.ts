@@ -1,7 +1,6 @@
 import { listInWords, toCount, toPrintable } from "../../base/text.ts";
 import type { Bundle } from "../../core/build/bundle.ts";
 import {
-  isOfPackage,
   splitName,
   toShownName,
   toShownNames,
@@ -111,11 +110,10 @@ function describeTwins(
   { names, chosen }: Extract<Note, { readonly kind: "twins" }>,
   { style }: HostPlace,
 ): string {
-  const isOwn = !isOfPackage(chosen) && names.every(isOfPackage);
-  const have = `${listInWords(names.map(toShownName))} ${names.length === 1 ? "has" : "have"}`;
+  const all = toShownNames([chosen, ...names]);
   return (
-    `${have} the same code, which has no function: ${toShownName(chosen)} ` +
-    `was chosen ${isOwn ? "because it is the project's own" : "by its name"}. Use ${style.options.contract} to choose another one.`
+    `${listInWords(all)} have the same code, which has no function, and the code does not tell which of them this is. ` +
+    `${all[0]} was taken. Use ${style.options.contract} to take another one.`
   );
 }
 

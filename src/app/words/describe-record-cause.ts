@@ -35,9 +35,12 @@ function describeOtherRecord(
 ): CauseDescription {
   const replacing = isReplaceable === true ? describeReplacing(explorer, place) : undefined;
   const download = writeRecordDownload(place);
-  const what = describeOtherThanYours(findWorstOtherness(differsIn));
+  const isOfName = differsIn.length > 0 && differsIn.every((part) => part === "name");
+  const what = isOfName ? "not under the name" : describeOtherThanYours(findWorstOtherness(differsIn));
   const ofContract =
-    contract === undefined ? "" : ` ${what.endsWith("source") ? "of" : "for"} ${toShownName(contract)}`;
+    contract === undefined
+      ? ""
+      : ` ${isOfName || what.endsWith("source") ? "of" : "for"} ${toShownName(contract)}`;
   return {
     explanation: `Verified${isDeployed === true ? " as it was deployed" : ""}, but ${what}${ofContract}, on ${explorer}: ${listInWords(differences)}.${describeProfiles(profiles)}${replacing?.explanation ?? ""}`,
     command:

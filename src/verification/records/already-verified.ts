@@ -68,15 +68,18 @@ async function describeCompared(
     imported,
   } = comparison;
   const origin = await findOrigin({ contract, imported }, run);
+  const otherName = noteOtherName({ record: shown.record, comparison, named }, run);
   const taken = takesNotes(run)
     ? [
-        ...noteOtherName({ record: shown.record, comparison, named }, run),
+        ...otherName,
         ...noteLicense(shown.record, run),
         ...(await noteEdits({ target: shown.target, contract, origin }, run)),
         ...(match === "partial" ? await noteShownPartial(shown.target, comparison.found) : []),
       ]
     : [];
-  const text = (comparison.kind === "same" && describeBuildOnly(origin)) || texts[comparison.kind];
+  const ofName = otherName.length > 0 ? "shows this code already, under another name." : undefined;
+  const text =
+    ofName ?? ((comparison.kind === "same" && describeBuildOnly(origin)) || texts[comparison.kind]);
   return {
     ...toAlreadyVerifiedResult(run, { ...shown, match, text }),
     // Some explorers have no ABI.

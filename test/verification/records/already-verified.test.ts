@@ -221,15 +221,15 @@ describe("verifyContract, where the explorer shows a source already", () => {
       differsIn: readonly string[],
       what?: string,
     ])[] = [
-      [{ compilerVersion: "v0.8.36+commit.00000000" }, ["compiler"], "compiler for"],
+      [{ compilerVersion: "v0.8.36+commit.00000000" }, ["compiler"], "with your compiler for"],
       [{ sources: edited, compilerInput: { ...build.input, sources: toInputSources(edited) } }, ["source"]],
       [{ sources: {}, compilerInput: { ...build.input, sources: {} } }, []],
       [{ sources: edited, compilerInput: undefined }, ["source"]],
-      [{ contractName: "Stranger" }, ["name"]],
-      [{ contractName: "Factory" }, ["name"]],
+      [{ contractName: "Stranger" }, ["name"], "under the name of"],
+      [{ contractName: "Factory" }, ["name"], "under the name of"],
     ];
 
-    for (const [other, differsIn, what = "source of"] of others) {
+    for (const [other, differsIn, what = "with your source of"] of others) {
       const result = await verifyShown(other);
       expect(result).to.include({ status: "mismatch", match: "exact" });
       expect(result.differences).to.include({
@@ -237,7 +237,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
         closest: "contracts/Factory.sol:Child",
       });
       expect(result.differences?.differsIn).to.deep.equal(differsIn);
-      expect(result.message).to.match(new RegExp(`^Verified, but not with your ${what} `));
+      expect(result.message).to.match(new RegExp(`^Verified, but not ${what} `));
       expect(isVerified(result)).to.equal(false);
     }
   });
