@@ -1,0 +1,90 @@
+import { expect } from "chai";
+import { systemClock } from "../../../src/base/clock.ts";
+import { findCommit } from "../../../src/verification/commits/find-commit.ts";
+import type { CompilerJob, StoredContract } from "../../../src/verification/ports.ts";
+import { createFakeWorld } from "../../helpers/fake-ports.ts";
+import { createFakeHistory } from "./fake-history.ts";
+
+const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+const input = { language: "Solidity", sources: { "src/A.sol": { content: "contract A {}" } }, settings: {} };
+
+const contract: StoredContract = {
+  inputSourceName: "src/A.sol",
+  userSourceName: "src/A.sol",
+  contractName: "A",
+  abi: [],
+  creationBytecode: { object: "00", linkReferences: [] },
+  runtimeBytecode: { object: "00", linkReferences: [], immutableReferences: [] },
+  buildInfoId: "one",
+};
+
+/** Searches a code without a hash of its sources, which no commit gives, in commits with these texts. */
+async function search(texts: readonly string[], { timeoutMs = 60_000 } = {}) {
+  const { history } = createFakeHistory(texts.map((text) => ({ subject: "", files: { "src/A.sol": text } })));
+  const jobs: CompilerJob[] = [];
+  const buildInfo = { id: "one", solcLongVersion: "0.8.37", input };
+  const target = { address, chainId: 1, runtimeBytecode: "6000", verifiedSource: undefined } as const;
+  const found = await findCommit(
+    { target, contract, buildInfo, input, profiles: [] },
+    {
+      request: { address },
+      deadline: {
+        timeoutMs,
+        signal: new AbortController().signal,
+        elapsedMs: () => 0,
+        isReached: () => false,
+      },
+      ports: {
+        clock: timeoutMs === 0 ? { ...systemClock, signalAfter: () => AbortSignal.abort() } : systemClock,
+        chain: createFakeWorld({}).ports.chain,
+        compiler: {
+          compile: async (job) => {
+            jobs.push(job);
+            return { kind: "compiled", contracts: [contract] };
+          },
+        },
+        reporter: { progress: () => undefined },
+        host: {
+          networkName: "mine",
+          buildProfiles: [],
+          selectedProfile: undefined,
+          otherChains: [],
+          history: { open: async () => history, locateSource: (name) => name },
+          readSource: async () => ({ kind: "text", text: "" }),
+          readPackageVersion: async () => undefined,
+        },
+      },
+    },
+  );
+  return { found, jobs };
+}
+
+describe("findCommit", () => {
+  it("compiles at most ten versions of a code without a hash, each once, and says so", async () => {
+    const texts = Array.from(
+      { length: 30 },
+      (_, index) => `contract A { uint256 a = ${Math.floor(index / 2)}; }`,
+    );
+    const { found, jobs } = await search(texts);
+
+    expect(jobs).to.have.length(10);
+    expect(found).to.deep.include({ kind: "searched", end: "limit", versions: 10, commits: 20 });
+  });
+
+  it("compiles versions with other comments and blanks once", async () => {
+    const { found, jobs } = await search(["contract A {}", "contract A { }", "// One.\ncontract A {\n}"]);
+
+    expect(jobs).to.have.length(1);
+    expect(found).to.deep.include({ end: "all", versions: 1, commits: 3 });
+  });
+
+  it("compiles nothing after its time, and names what a version imports and is not there", async () => {
+    const late = await search(["contract A {}"], { timeoutMs: 0 });
+    const broken = await search(['import "./B.sol"; contract A {}']);
+
+    expect(late.jobs).to.deep.equal([]);
+    expect(late.found).to.deep.include({ end: "time", versions: 0 });
+    expect(broken.jobs).to.deep.equal([]);
+    expect(broken.found).to.deep.include({ end: "all", versions: 0, missing: ["src/B.sol"] });
+  });
+});
