@@ -242,6 +242,7 @@ export const errorExamples: {
   ],
   EXPLORER_UNREACHABLE: [
     { ...scan, reason: "refused", nodeCode: "ECONNREFUSED" },
+    { ...scan, explorer: "explorer.example", reason: "refused", nodeCode: "ECONNREFUSED" },
     { ...scan, explorer: "local explorer", reason: "timeout", timeoutMs: 30_000 },
     { ...scan, reason: "reset", nodeCode: "ECONNRESET" },
     { ...scan, reason: "unreadable" },

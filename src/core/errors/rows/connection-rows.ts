@@ -36,7 +36,7 @@ const unreachable = <ReasonT extends UnreachableReason>() =>
   row<Unreachable<ReasonT>>({
     about: "explorer",
     summary: ({ explorer, reason }) =>
-      `${/\bexplorer\b/i.test(explorer) ? "The" : "The explorer"} ${explorer} cannot be reached: ${unreachableTexts[reason].what}.`,
+      `${/(^| )explorer( |$)/i.test(explorer) ? "The" : "The explorer"} ${explorer} cannot be reached: ${unreachableTexts[reason].what}.`,
     facts: ({ host, proxy, proxyStatus, timeoutMs, nodeCode }) => ({
       host,
       proxy,
