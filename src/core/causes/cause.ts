@@ -5,6 +5,18 @@ import type { ProxyPattern } from "../proxy/detect-proxy.ts";
 import type { SettingChange } from "./settings.ts";
 import type { VariantChange } from "./variant.ts";
 
+/** The contract of the builds that comes closest to the code, or that was named. */
+interface ClosestContract {
+  readonly contract: string;
+  readonly functions: FunctionChanges;
+  readonly similarity: number;
+  /** Whether a name says that this contract is meant; false: it comes closest. */
+  readonly isNamed: boolean;
+  /** Fully qualified names of others that are as close; default: none. */
+  readonly rivals?: readonly string[] | undefined;
+  readonly history?: HistorySearch | undefined;
+}
+
 /**
  * The one reason why a contract of this project is not the code at an address, or not all of what a
  * verification wants, with its evidence. Names of contracts are fully qualified.
@@ -158,29 +170,9 @@ export type SourceCause =
       readonly hasHash: boolean;
     }
   /** A contract has much in common with the code, and other functions. */
-  | {
-      readonly kind: "other-version";
-      readonly contract: string;
-      readonly functions: FunctionChanges;
-      readonly similarity: number;
-      /** Whether a name says that this contract is meant; false: it comes closest. */
-      readonly isNamed: boolean;
-      /** Fully qualified names of others that are as close; default: none. */
-      readonly rivals?: readonly string[] | undefined;
-      readonly history?: HistorySearch | undefined;
-    }
+  | ({ readonly kind: "other-version" } & ClosestContract)
   /** A contract has the functions of the code, and the code is another one. */
-  | {
-      readonly kind: "other-code";
-      readonly contract: string;
-      readonly functions: FunctionChanges;
-      readonly similarity: number;
-      /** Whether a name says that this contract is meant; false: it comes closest. */
-      readonly isNamed: boolean;
-      /** Fully qualified names of others that are as close; default: none. */
-      readonly rivals?: readonly string[] | undefined;
-      readonly history?: HistorySearch | undefined;
-    }
+  | ({ readonly kind: "other-code" } & ClosestContract)
   /** The runtime bytecode is the same, and the init code that created the contract is not. */
   | {
       readonly kind: "other-constructor";
