@@ -225,16 +225,6 @@ describe("the published package", () => {
     expect(imported.filter((name) => name?.startsWith("node:") !== true)).to.deep.equal([]);
   });
 
-  it("verifies without what flattens, explains a mismatch, checks or serves", () => {
-    const { own } = load("chunks/verification.js");
-
-    expect(own.sort()).to.deep.equal(
-      ["core", "hooks", "import-late", "options", "rolldown-runtime", "shared", "verification", "zod"].map(
-        (name) => `chunks/${name}.js`,
-      ),
-    );
-  });
-
   it("has its dynamic imports in one small file, because Hardhat's loader rewrites a file that has one", () => {
     const files = readFiles().filter(({ text }) => /\bimport\(/.test(text));
 

@@ -58,6 +58,24 @@ describe("the commands in README and docs", () => {
   });
 });
 
+describe("the options in docs/tasks.md", () => {
+  it("name every option that a task takes", () => {
+    const page = readFileSync(path.join(packageRoot, "docs/tasks.md"), "utf8");
+    const parts = new Map(page.split(/^## /m).map((part) => [part.split("\n", 1)[0] ?? "", part]));
+    for (const definition of taskDefinitions) {
+      const task = definition.id.join(" ");
+      const part = parts.get(/^contract-/.test(task) ? "Look-ups" : task) ?? "";
+      const options = "options" in definition ? Object.keys(definition.options) : [];
+
+      expect(options, task).not.to.have.length(0);
+      for (const option of options) {
+        const flag = `--${option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+        expect(part, task).to.match(new RegExp(`\`.*${flag}[\` ]`));
+      }
+    }
+  });
+});
+
 describe("the kinds of proxies in docs/tasks.md", () => {
   it("are those that are recognised", () => {
     const page = readFileSync(path.join(packageRoot, "docs/tasks.md"), "utf8");

@@ -41,21 +41,6 @@ function isThere(name: string): boolean {
   );
 }
 
-/** Lists the names in camel case that a document quotes, such as those of functions, types and options. */
-function listSymbols(text: string): string[] {
-  return [
-    ...new Set(
-      [...text.matchAll(/`([A-Za-z]+[a-z][A-Z]\w*)(?:<[^`]*>|\([^`]*\))?`/g)].map(([, name = ""]) => name),
-    ),
-  ];
-}
-
-function readCode(): string {
-  return globSync(["{src,test,scripts,bench}/**/*.{ts,mjs,cjs}", "package.json"], { cwd: packageRoot })
-    .map((file) => readFileSync(path.join(packageRoot, file), "utf8"))
-    .join("\n");
-}
-
 describe("the paths that the documents for contributors name", () => {
   for (const document of documents) {
     it(`exist: ${document}`, () => {
@@ -65,16 +50,6 @@ describe("the paths that the documents for contributors name", () => {
       expect(named.filter((name) => !isThere(name))).to.deep.equal([]);
     });
   }
-
-  it("stand beside names that the code has", () => {
-    const code = readCode();
-    const names = documents.flatMap((name) =>
-      listSymbols(readFileSync(path.join(packageRoot, name), "utf8")),
-    );
-
-    expect(names).to.include("constructorArguments");
-    expect(names.filter((name) => !code.includes(name))).to.deep.equal([]);
-  });
 
   it("exist in the tree of the sources, which has every folder of src", () => {
     const tree = listTree(readFileSync(path.join(packageRoot, "docs/architecture.md"), "utf8"));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
 import { z } from "zod";
-import { formatSchemas } from "../../scripts/schemas/format-schemas.ts";
+import { formatDocs } from "../../scripts/write-docs.ts";
 import { recordedDeploymentResultSchema } from "../../src/verification/results/recorded-result-schema.ts";
 import { packageRoot } from "./package-root.ts";
 
@@ -12,16 +12,21 @@ function readPublished(name: string): string {
   return readFileSync(path.join(folder, name), "utf8");
 }
 
-describe("the published JSON Schemas", () => {
-  it("are what the sources say (write them with scripts/write-schemas.ts)", () => {
-    const schemas = formatSchemas();
+describe("what docs take from the sources", () => {
+  it("is up to date (write it with scripts/write-docs.ts)", () => {
+    const written = formatDocs();
+    const schemas = Object.keys(written).filter((name) => name.startsWith("schemas/"));
 
-    expect(readdirSync(folder).sort()).to.deep.equal(Object.keys(schemas).sort());
-    for (const [name, text] of Object.entries(schemas)) {
-      expect(readPublished(name), name).to.equal(text);
+    expect(readdirSync(folder).map((name) => `schemas/${name}`)).to.have.members(schemas);
+    for (const [name, text] of Object.entries(written)) {
+      expect(readFileSync(path.join(packageRoot, "docs", name), "utf8"), name).to.equal(text);
     }
+    expect(written["tasks.md"]).to.include("<!-- options of verify-contract -->");
+    expect(written["command-line.md"]).to.include("<!-- options of the command line -->");
   });
+});
 
+describe("the published JSON Schemas", () => {
   it("are each linked from docs/tasks.md, which explains each status", () => {
     const page = readFileSync(path.join(packageRoot, "docs", "tasks.md"), "utf8");
     const linked = [...page.matchAll(/\]\(schemas\/([\w.-]+)\)/g)].map(([, name]) => name);

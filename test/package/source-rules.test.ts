@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
-import { listImporters, readSourceGraph, type SourceFile } from "../../bench/house/source-graph.ts";
+import { readSourceGraph } from "../../bench/house/source-graph.ts";
 import { packageRoot } from "./package-root.ts";
 
 /** The files that may have fewer than 25 lines. */
@@ -16,39 +16,6 @@ const smallFiles: readonly string[] = [
   "base/system-error.ts",
   "project/prepare-state-folder.ts",
 ];
-
-/** The folders that have more than a dozen files. */
-const fullFolders: readonly string[] = [];
-
-/** The short files that may have a single importer in their own folder. */
-const loneFiles: readonly string[] = [];
-
-/** Entry points that their importer only names: TypeScript has to find them. */
-const entryPoints: readonly string[] = ["type-extensions.ts"];
-
-/**
- * Lists the files of fewer than 40 lines that a single file of their own folder imports. One that is
- * imported late is there to be loaded late, so it is none.
- */
-function listLeaves(sources: readonly SourceFile[]): readonly string[] {
-  const late = new Set(
-    sources.flatMap(({ imports }) => imports.filter(({ isLate }) => isLate).map(({ target }) => target)),
-  );
-  const importers = listImporters(sources);
-  return sources
-    .filter(({ file, lines }) => {
-      const [only, ...others] = importers.get(file) ?? [];
-      return (
-        lines < 40 &&
-        only !== undefined &&
-        others.length === 0 &&
-        path.posix.dirname(only) === path.posix.dirname(file) &&
-        !late.has(file) &&
-        !entryPoints.includes(file)
-      );
-    })
-    .map(({ file }) => file);
-}
 
 interface Source {
   readonly file: string;
@@ -72,23 +39,6 @@ function findLines(sources: readonly Source[], pattern: RegExp): string[] {
   );
 }
 
-/** Names of the folders right below a folder of this package. */
-function listFolders(folder: string): string[] {
-  return readdirSync(path.join(packageRoot, folder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .filter((name) => readdirSync(path.join(packageRoot, folder, name)).length > 0);
-}
-
-describe("docs/architecture.md", () => {
-  it("names every folder of the sources and of core", () => {
-    const text = readFileSync(path.join(packageRoot, "docs/architecture.md"), "utf8");
-    const folders = [...listFolders("src"), ...listFolders("src/core")];
-
-    expect(folders.filter((name) => !new RegExp(`── ${name}/`).test(text))).to.deep.equal([]);
-  });
-});
-
 describe("the sources", () => {
   const sources = readSourceGraph(packageRoot);
   const totalLines = sources.reduce((total, { lines }) => total + lines, 0);
@@ -97,42 +47,10 @@ describe("the sources", () => {
     expect(sources.filter(({ lines }) => lines > 300).map(({ file }) => file)).to.deep.equal([]);
   });
 
-  it("have files of 90 to 130 lines in the median", () => {
-    const sizes = sources.map(({ lines }) => lines).sort((a, b) => a - b);
-
-    expect(sizes[Math.floor(sizes.length / 2)]).to.be.within(90, 130);
-  });
-
   it("have no file of fewer than 25 lines but entry points and contracts that several folders share", () => {
     const small = sources.filter(({ lines }) => lines < 25).map(({ file }) => file);
 
     expect(small).to.have.members(smallFiles, "the list has what is small, and nothing else");
-  });
-
-  it("have no leaf: a short file with a single importer in its own folder is a part of that", () => {
-    expect(listLeaves(sources)).to.have.members(loneFiles, "the list has what is a leaf, and nothing else");
-  });
-
-  it("are seen to have a leaf", () => {
-    const at = (
-      file: string,
-      lines: number,
-      ...imports: readonly [target: string, isLate?: boolean][]
-    ): SourceFile => ({
-      file,
-      text: "",
-      lines,
-      imports: imports.map(([target, isLate = false]) => ({ specifier: "", target, isLate })),
-    });
-    const leaf = at("a/leaf.ts", 39);
-
-    expect(listLeaves([leaf, at("a/one.ts", 90, ["a/leaf.ts"])])).to.deep.equal(["a/leaf.ts"]);
-    expect(listLeaves([leaf, at("b/one.ts", 90, ["a/leaf.ts"])])).to.deep.equal([]);
-    expect(listLeaves([leaf, at("a/one.ts", 90, ["a/leaf.ts", true])])).to.deep.equal([]);
-    expect(
-      listLeaves([leaf, at("a/one.ts", 90, ["a/leaf.ts"]), at("c.ts", 90, ["a/leaf.ts"])]),
-    ).to.deep.equal([]);
-    expect(listLeaves([at("a/leaf.ts", 40), at("a/one.ts", 90, ["a/leaf.ts"])])).to.deep.equal([]);
   });
 
   it("have at most a dozen files in a folder", () => {
@@ -140,7 +58,7 @@ describe("the sources", () => {
 
     const full = [...folders].filter(([, files]) => files.length > 12).map(([folder]) => folder);
 
-    expect(full).to.have.members(fullFolders, "the list has what is full, and nothing else");
+    expect(full).to.deep.equal([]);
   });
 
   it("name a host's commands, options and settings in nothing that another host may use", () => {
