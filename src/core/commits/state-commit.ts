@@ -1,0 +1,57 @@
+import { listInWords, toCount } from "../../base/text.ts";
+import type { CauseOf } from "../causes/cause.ts";
+import { toShownName, toShownSourceName } from "../contract/contract-name.ts";
+import { type HistorySearch, toShortHash } from "./deployed-commit.ts";
+
+/** States the commit that a contract was deployed from, as a clause. */
+export function stateCommit({ contract, commit, changed, hasHash }: CauseOf<"other-commit">): string {
+  const { hash, date, subject, tags, span } = commit;
+  const [tag] = tags;
+  const more = tags.length === 1 ? "" : ` and ${toCount(tags.length - 1, "more tag")} with the same files`;
+  const facts = [
+    date,
+    ...(tag === undefined ? [] : [`${tag}${more}`]),
+    ...(subject === "" ? [] : [`"${subject}"`]),
+  ];
+  const others = hasHash ? "have the same files" : "give the same code, which has no hash of its sources";
+  const range =
+    span.commits === 1
+      ? ""
+      : `. ${span.commits} commits, from ${toShortHash(span.first)} to ${toShortHash(span.last)}, ${others}`;
+  const lines = changed.map(({ file, added, removed }) => `${file} (+${added} −${removed})`);
+  const since = lines.length === 0 ? "" : `. Changed since: ${listInWords(lines)}`;
+  return `deployed from commit ${toShortHash(hash)} (${facts.join(", ")}): compiled here, its ${toShownName(contract)} has the code at the address${range}${since}`;
+}
+
+/** States what of the project's git history was searched in vain; nothing if it is not known. */
+export function stateHistory({ history }: { readonly history?: HistorySearch | undefined }): string {
+  if (history === undefined) {
+    return "";
+  }
+  if (history.kind === "none") {
+    return `. ${noHistory[history.reason]}`;
+  }
+  const { commits, versions, end, isShallow, missing } = history;
+  const searched = toCount(commits, "commit");
+  const all = isShallow ? `the ${searched} of this shallow clone` : `the ${searched} of the git history`;
+  const of = end === "all" ? all : `the first ${searched} of the git history`;
+  const tried = versions === 0 ? "" : ` (${toCount(versions, "version")} of its files tried)`;
+  const limits = {
+    all: "",
+    time: "; no time was left for the others",
+    limit: "; the others were not searched",
+  };
+  const untried =
+    missing.length === 0
+      ? ""
+      : `. Not tried: versions that import ${listInWords(missing.map(toShownSourceName))}, which ${missing.length === 1 ? "is" : "are"} neither in the commit nor in the build`;
+  return `. None of ${of} gives it${tried}${limits[end]}${untried}`;
+}
+
+const noHistory = {
+  "no-git": "No commit was tried: there is no program git",
+  "no-repository": "No commit was tried: the project is in no git repository",
+  "other-owner":
+    "No commit was tried: the git repository belongs to another user, and git refuses to read it",
+  "no-commit": "No commit was tried: the git repository has none",
+} as const;
