@@ -59,7 +59,7 @@ export function toRateLimitError(
         message,
         hasApiKey: apiKey !== undefined,
         retryAfterMs,
-        // The explorer's own words in an ordinary answer can be trusted, a status alone cannot.
+        // A gateway may say the same with 503 after the explorer has taken the request.
         isUnprocessed: response.status < 300 || isUnprocessedStatus(response.status),
       });
 }

@@ -24,8 +24,6 @@ const answers: Readonly<Record<string, FaultRule["fault"]>> = {
     '{"status":"0","message":"NOTOK","result":"Max rate limit reached"}',
     json,
   ),
-  "a 429 in JSON": takenAnd(429, '{"status":"0","message":"NOTOK","result":"Too many requests"}', json),
-  "a page with 429": takenAnd(429, "<html>Too many requests</html>", "text/html"),
 };
 
 describe("a submission that is accepted although its answer does not say so", () => {

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { FaultRule } from "../../src/local-explorer/faults/create-fault-plan.ts";
 import { namedFaults } from "../../src/local-explorer/faults/named-faults.ts";
 import { type FaultLab, type LabReport, openFaultLab } from "./fault-lab.ts";
 import { gatewayFaults, moreSourcifyFaults } from "./more-faults.ts";
@@ -107,6 +108,21 @@ describe("each fault of Sourcify at each call", () => {
 
     expect(once).to.include({ outcome: "verified", accepted: 1 });
     expect(always).to.include({ outcome: "pending", accepted: 0 });
+  });
+
+  it("scenario 65: posts again where a job beside another one ends before Sourcify's node knows the contract", async () => {
+    const notDeployed = moreSourcifyFaults["Sourcify's not deployed"];
+    const job = { action: "sourcify-job", call: 1, fault: notDeployed } as const;
+    const post = (call: number, fault: FaultRule["fault"]): FaultRule => ({
+      action: "sourcify-verify",
+      call,
+      fault,
+    });
+    const before = await verify([post(1, "sourcify-duplicate"), post(2, notDeployed), job]);
+    const after = await verify([post(1, notDeployed), job, post(2, "sourcify-duplicate")]);
+
+    expect(before).to.include({ outcome: "verified", accepted: 1 });
+    expect(after).to.include({ outcome: "verified", accepted: 1 });
   });
 
   it("scenario 50: goes on with its receipt in the next run, and posts nothing again", async () => {

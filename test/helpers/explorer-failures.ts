@@ -103,7 +103,6 @@ export const explorerFailures: readonly Failure[] = [
     answer: fixture("blockscout-too-many-requests"),
     code: "EXPLORER_RATE_LIMITED",
     transient: true,
-    open: true,
   },
   {
     what: "Blockscout's own trouble",
@@ -135,7 +134,6 @@ export const explorerFailures: readonly Failure[] = [
     },
     code: "EXPLORER_RATE_LIMITED",
     transient: true,
-    open: true,
   },
   {
     what: "Routescan's full day",
@@ -165,7 +163,6 @@ export const explorerFailures: readonly Failure[] = [
     answer: { ...notOk("Slow down"), status: 429 },
     code: "EXPLORER_RATE_LIMITED",
     transient: true,
-    open: true,
   },
   {
     what: "an envelope with HTTP 403",
@@ -243,7 +240,6 @@ export const explorerFailures: readonly Failure[] = [
     answer: { text: "", status: 429 },
     code: "EXPLORER_RATE_LIMITED",
     transient: true,
-    open: true,
   },
   {
     what: "an empty answer",

@@ -137,6 +137,23 @@ describe("the journal of a submission", () => {
     expect(slept(world)).to.equal(239_250);
   });
 
+  it("waits by force for a post of the same run alone", async () => {
+    const postIn = (place: FakeWorld) =>
+      runIn(place, {}, (run) =>
+        submit({
+          ...run,
+          submittable: toSubmittableSource({ ...submitted, isForced: true }, run.ports.explorer),
+        }),
+      );
+    const world = await createWorldAfter(intendedAgo(1000), { submissions: [accepted] });
+    expect(await postIn(world)).to.include(accepted);
+    expect([posts(world), slept(world)]).to.deep.equal([1, 0]);
+
+    const own = await createWorldAfter(intendedAgo(0), { submissions: [accepted] });
+    expect(await postIn(own)).to.include(accepted);
+    expect([posts(own), slept(own)]).to.deep.equal([1, 240_000]);
+  });
+
   it("waits for nothing when the intent is old", async () => {
     const world = await createWorldAfter(intendedAgo(3_600_000), {
       record: undefined,

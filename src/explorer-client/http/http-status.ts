@@ -25,15 +25,16 @@ const serverNotReached = [521, 523, 525, 526];
 /**
  * Returns whether an HTTP status says that the server did nothing of what it was asked.
  *
- * So do redirects and the errors that a server blames on the request. Other statuses say nothing: a
- * gateway got no answer (502, 504), some count or refuse a request after the server has taken it (429, 503),
- * and 303 sends to the result of what was taken.
+ * So do redirects and the errors that a server blames on the request, 429 among them: it refuses a request because
+ * there were too many. Other statuses say nothing: a gateway got no answer (502, 504), some give up after the server
+ * has taken the request (503), and 303 sends to the result of what was taken.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#name-status-codes
+ * @see https://www.rfc-editor.org/rfc/rfc6585#section-4
  */
 export function isUnprocessedStatus(status: number): boolean {
   return (
-    (status >= 300 && status < 500 && status !== 303 && status !== 429) ||
+    (status >= 300 && status < 500 && status !== 303) ||
     status === 501 ||
     status === 505 ||
     serverNotReached.includes(status)

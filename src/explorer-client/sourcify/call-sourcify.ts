@@ -7,7 +7,7 @@ import type {
   SourcifyRequest,
 } from "../../explorer-api/sourcify/wire-values.ts";
 import type { CallOptions } from "../../verification/ports.ts";
-import { type Answered, measureBody, redactTexts, toPageError, toRateLimitError } from "../answered.ts";
+import { type Answered, measureBody, redactTexts, toPageError } from "../answered.ts";
 import { type Endpoint, toRequestHeaders } from "../endpoint.ts";
 import { isTooLargeStatus, isTransientStatus, isUnprocessedStatus } from "../http/http-status.ts";
 import { readRateHeaders } from "../http/rate-headers.ts";
@@ -99,10 +99,7 @@ function toRefusalError(refusal: Refusal, answered: Answered): BaseError {
   }
   if (httpStatus === 429) {
     const { retryAfterMs } = readRateHeaders(response);
-    // Sourcify's own words say that it did nothing; those of a gateway before it leave that open.
-    return refusal.code === undefined
-      ? toRateLimitError(message, answered)
-      : createFailure("EXPLORER_RATE_LIMITED", { explorer, message, hasApiKey: true, retryAfterMs });
+    return createFailure("EXPLORER_RATE_LIMITED", { explorer, message, hasApiKey: true, retryAfterMs });
   }
   return createFailure("EXPLORER_REQUEST_REJECTED", {
     explorer,

@@ -1,3 +1,4 @@
+import { toFlag } from "../../base/command-place.ts";
 import { BaseError } from "../../core/errors/failure.ts";
 import type { IntendedState, JournalEntry, ProxySubmissionAnswer } from "../ports.ts";
 import { arrivalTimeoutMs, awaitShown, getShown } from "./await-shown.ts";
@@ -51,8 +52,12 @@ export function submit(
             ? postUntilKnown(entry, { run, isRepeat: true })
             : { kind: "receipt", receipt, givenAtMs };
         }
-        case "intended":
-          return resumeIntent(entry, { run, ...state });
+        case "intended": {
+          const isEarlier = state.writtenAtMs < ports.clock.now() - deadline.elapsedMs();
+          return isEarlier && submittable.isForced === true
+            ? postUntilKnown(entry, { run, isRepeat: state.isRepeat, mayHaveArrived: true })
+            : resumeIntent(entry, { run, ...state });
+        }
         case "new":
           return submittable.unlessShown === true && (await getShown(run)) === "ours"
             ? { kind: "shown", message: `${ports.explorer.name} already shows ${submittable.shownAs}.` }
@@ -77,10 +82,12 @@ async function resumeIntent(
   { writtenAtMs, saidVerified = false, ...post }: Post & Omit<IntendedState, "kind">,
 ): Promise<SubmitAnswer> {
   const { name } = post.run.ports.explorer;
+  const force =
+    post.run.submittable.isForced === false ? ` A command with ${toFlag("force")} does not wait for it.` : "";
   const message = saidVerified
     ? `${name} answered an earlier run that it is already verified.`
     : // The intent is written before the post.
-      `An earlier run was about to submit it to ${name}, and no answer is known.`;
+      `An earlier run was about to submit it to ${name}, and no answer is known.${force}`;
   const arrival = await awaitArrival({ ...post, message, saidVerified, postedAtMs: writtenAtMs });
   return arrival ?? postUntilKnown(entry, { ...post, mayHaveArrived: true });
 }

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { toFlag } from "../../../src/base/command-place.ts";
 import { createFailure } from "../../../src/core/errors/failure.ts";
 import type { ExplorerCapabilities } from "../../../src/verification/ports.ts";
 import { submit } from "../../../src/verification/submission/submit.ts";
@@ -57,7 +58,7 @@ describe("submit", () => {
       explorer: "FakeScan",
       about: toSubmittableSource({ submission, chainId: 31_337 }, world.ports.explorer).subject,
       shownAs: "its source",
-      message: "An earlier run was about to submit it to FakeScan, and no answer is known.",
+      message: `An earlier run was about to submit it to FakeScan, and no answer is known. A command with ${toFlag("force")} does not wait for it.`,
       forMs: 240_000,
     });
     expect(world.submissions).to.deep.equal([]);
