@@ -2,7 +2,7 @@
 export const liars = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 abstract contract Liar {
-    function real() internal view returns (address to) { assembly { to := sload(0xbeef) } }
+    function real() internal view virtual returns (address to) { assembly { to := sload(0xbeef) } }
     fallback() external payable {
         address to = real();
         assembly {
@@ -16,6 +16,10 @@ abstract contract Liar {
 }
 contract DecoySlot is Liar {
     constructor(bytes32 slot, address decoy, address to) { assembly { sstore(slot, decoy) sstore(0xbeef, to) } }
+}
+contract SlotOfAddress is Liar {
+    constructor(bytes32 slot, address decoy, address to) { assembly { sstore(slot, decoy) sstore(address(), to) } }
+    function real() internal view override returns (address to) { assembly { to := sload(address()) } }
 }
 /** Zero is its admin, for whom nothing is delegated. */
 contract AdminZero {

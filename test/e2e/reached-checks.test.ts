@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { storageSlots } from "../../src/core/proxy/places.ts";
+import { readCreation } from "../core/proxy/proxy-fixture.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { type Deployer, openDeployer } from "../helpers/deployer.ts";
 import { liars } from "./liars.ts";
@@ -66,6 +67,24 @@ describe("checks of proxies that do not reach what they name", () => {
     ]);
     expect([verified, checked, mirrored].map(({ exitCode }) => exitCode)).to.deep.equal([0, 0, 0]);
     expect(verified.json.proxy.implementations).to.deep.equal([box]);
+  });
+
+  it("scenario 61: say of a foreign proxy, in verify-contract too, what is reached, and not what a slot names", async () => {
+    const toWord = (value: string) => value.replace("0x", "").toLowerCase().padStart(64, "0");
+    const creation = readCreation("zos-lib-2.4.3", "UpgradeabilityProxy");
+    const proxy = await deployer.deployCode(`${creation}${toWord(box)}${toWord("40")}${toWord("0")}`);
+    const slot = [proxy, storageSlots.eip1967Implementation, `0x${toWord(decoy)}`];
+    const { provider } = await project.hre.network.getOrCreate("localhost");
+    await provider.request({ method: "hardhat_setStorageAt", params: slot });
+
+    for (const args of [[], ["--check"]]) {
+      const { exitCode, json } = await run("verify-contract", proxy, ...args);
+      expect(exitCode).to.equal(1);
+      expect(json).to.deep.include({ status: "mismatch" });
+      expect(json.differences.cause).to.equal("proxy");
+      expect(json.differences.explanation).to.include(box);
+      expect(JSON.stringify(json)).not.to.include(decoy);
+    }
   });
 
   it("scenario 61: fail for a recorded proxy that only a getter calls one", async () => {

@@ -95,6 +95,13 @@ describe("verify-proxy, which asks the node what a proxy reaches", () => {
       expect((await stage.verify(proxy)).proxy.implementations).to.deep.equal([box]);
     });
 
+    it("scenario 61: that is in the slot of the proxy's own address, as Biconomy's accounts have it", async () => {
+      await expectReached(
+        await stage.deploy("SlotOfAddress", [eip1967Implementation, decoy, box]),
+        "custom-proxy",
+      );
+    });
+
     it("scenario 61: that is in an immutable", async () => {
       await expectReached(await stage.deploy("SilentProxy", [box]), "custom-proxy");
     });
