@@ -139,8 +139,7 @@ function openWork({
   withLibraries = false,
   commit,
 }: Pick<VerificationRequest, "withLibraries"> & Pick<BuildFiles, "commit">): Verify {
-  const stories = openStories();
-  const verify = commit === undefined ? stories : createCommitVerification(commit, stories);
+  const verify = createCommitVerification(commit, openStories());
   return withLibraries ? (run) => verifyWithLibraries(run, verify) : verify;
 }
 

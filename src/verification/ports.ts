@@ -62,6 +62,11 @@ export interface BuildInfoStore {
   scanArtifacts(): AsyncIterable<StoredContract>;
   readBuildInfo(id: string): Promise<BuildInfo>;
   /**
+   * Reads a build info whose sources are the files as they are now, where these are no longer those that were compiled;
+   * no such method: build infos have their sources.
+   */
+  readChangedBuildInfo?(id: string): Promise<BuildInfo>;
+  /**
    * Returns what changes when the build info is written again, without reading it; undefined when there is
    * none. A store without it is read each time.
    */

@@ -85,7 +85,10 @@ async function verifyAtService(
       proof([...subject, isOfPackage], run.deadline.signal, (signal) =>
         proveContract(code, withSignal(run, signal)),
       );
-    return tell(target, { run, prove });
+    return tell(target, { run, prove }).catch(async (failure: unknown) => {
+      const { refuseChanged } = await import("./diagnosis/explain-mismatch.ts");
+      return refuseChanged(failure, { target, run });
+    });
   };
   return place.isOfPackage
     ? preferProject(

@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import { flattenContract } from "../../src/verify.ts";
+import { flattenContract, type RecordedDeploymentResult, verifyDeployment } from "../../src/verify.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { type GitProject, initGit } from "../helpers/git-project.ts";
 import { type CauseLab, openCauseLab } from "../helpers/open-cause-lab.ts";
@@ -234,6 +234,35 @@ describe("the commit that a contract was deployed from", () => {
       expect(found.cause).to.equal("other-version");
       expect(found.explanation).to.include("the chain does not have add()");
       expect(found.history).to.equal(undefined);
+    });
+
+    it("scenario 72: is taken for what is behind a proxy", async () => {
+      const behind = await deployFrom(deployed);
+      const clone = await lab.deployRuntime(
+        `363d3d373d3d3d363d73${behind.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`,
+      );
+      const result = await lab.connection.explorer.verifyProxy({ address: clone, commit: "v1.0.0" });
+
+      expect(result.status).to.equal("verified");
+      expect(JSON.stringify(result)).to.include(behind).and.include('"match":"exact"');
+    });
+
+    it("scenario 72: is taken for each contract of a deployment, and compared by a check", async () => {
+      const [one, other] = [await deployFrom(deployed), await deployFrom(first)];
+      await write("list.json", JSON.stringify({ One: one, Other: other }));
+      const verifyAll = (options: { readonly commit?: string; readonly check?: boolean }) =>
+        verifyDeployment(
+          { ...options, deployment: path.join(lab.project.folder, "list.json"), connection: lab.connection },
+          lab.project.hre,
+        );
+      const listStatuses = ({ contracts }: RecordedDeploymentResult) => contracts.map(({ status }) => status);
+
+      expect(listStatuses(await verifyAll({}))).to.deep.equal(["mismatch", "mismatch"]);
+      expect(listStatuses(await verifyAll({ commit: "v1.0.0" }))).to.deep.equal(["verified", "verified"]);
+      const checked = await verifyAll({ commit: "v1.0.0", check: true });
+      expect(listStatuses(checked)).to.deep.equal(["already-verified", "already-verified"]);
+      const ofMain = await verifyAll({ commit: "main", check: true });
+      expect(listStatuses(ofMain)).to.deep.equal(["mismatch", "mismatch"]);
     });
 
     it("scenario 72: is flattened as it was", async () => {

@@ -7,6 +7,8 @@ import { openProject, type ProjectOptions, type TestProject } from "./open-proje
 /** A project with a chain of its own, on which situations are built for real. */
 export interface CauseLab {
   readonly project: TestProject;
+  /** To the chain. */
+  readonly connection: NetworkConnection;
   /** Of the chain. */
   readonly provider: NetworkConnection["provider"];
   /** Deploys a contract of the project as it is built. */
@@ -28,7 +30,8 @@ export interface CauseLab {
 /** Builds the project and starts the chain; the caller removes the project. */
 export async function openCauseLab(options: ProjectOptions): Promise<CauseLab> {
   const project = await openProject(options);
-  const { ethers, explorer, provider } = await project.hre.network.create();
+  const connection = await project.hre.network.create();
+  const { ethers, explorer, provider } = connection;
   const [signer] = await ethers.getSigners();
   const deployCode: CauseLab["deployCode"] = async (creationBytecode) => {
     const contract = await new ethers.ContractFactory([], creationBytecode, signer).deploy();
@@ -44,6 +47,7 @@ export async function openCauseLab(options: ProjectOptions): Promise<CauseLab> {
   };
   return {
     project,
+    connection,
     provider,
     deployCode,
     verify,

@@ -4,6 +4,7 @@ import { verifyRecords } from "../../verification/deployment/verify-records.ts";
 import { type RecordedDeploymentResult, toRecordedDeploymentResult } from "../../verification/result.ts";
 import { checkOptions } from "../../verification/run.ts";
 import type { AppHost } from "../host.ts";
+import type { BuildFiles } from "../use-build-files.ts";
 import { describeUnfinished } from "../words/results/describe-deployment.ts";
 import { openKeptBuilds } from "./kept-builds.ts";
 import { divideByChain, type ManySession, openPart } from "./open-parts.ts";
@@ -23,7 +24,7 @@ export interface DeploymentRequest extends RecordsRequest {
  */
 export async function runDeploymentVerification(
   { deployment, ...request }: DeploymentRequest,
-  session: ManySession,
+  { commit, ...session }: ManySession & Pick<BuildFiles, "commit">,
   host: AppHost,
 ): Promise<RecordedDeploymentResult> {
   checkOptions(request, licenses);
@@ -40,8 +41,12 @@ export async function runDeploymentVerification(
     work: ({ ports, explorers, chainId }, { networkName, records: own, signal }) =>
       verifyRecords(own, {
         request,
-        ports: { ...ports, findKeptBuilds: openKeptBuilds({ ports, signal }) },
+        ports: {
+          ...ports,
+          findKeptBuilds: commit === undefined ? openKeptBuilds({ ports, signal }) : undefined,
+        },
         explorers,
+        commit,
         network: networkName,
         chainId,
         timeoutMs,

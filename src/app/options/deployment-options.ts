@@ -1,5 +1,5 @@
 import type { OptionTable } from "./option-kinds.ts";
-import { jsonOptions, submissionOptions } from "./option-tables.ts";
+import { commitOptions, jsonOptions, submissionOptions } from "./option-tables.ts";
 
 // Loaded on every Hardhat command, as the other tables are.
 
@@ -14,6 +14,7 @@ export const verifyDeploymentOptions = {
     value: "path or name",
     isPositional: true,
   },
+  ...commitOptions,
   ...submissionOptions,
   timeout: {
     ...submissionOptions.timeout,

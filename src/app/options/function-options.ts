@@ -86,6 +86,8 @@ export interface VerifyProxyOptions extends SubmissionOptions {
 export interface VerifyDeploymentOptions extends SubmissionOptions {
   /** File, folder or name; default: everything that deployment tools recorded in this project. */
   readonly deployment?: string | undefined;
+  /** Commit of the project's git history (hash, tag or branch) to take the sources from; nothing is checked out. */
+  readonly commit?: string | undefined;
   /** Seconds, for each contract; default: `verifyContract.timeout` of the config. */
   readonly timeout?: number | undefined;
   /** Compare chains, records, explorers and this project, and submit nothing. */

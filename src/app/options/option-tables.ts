@@ -53,7 +53,7 @@ export const submissionOptions = {
 } as const satisfies OptionTable;
 
 /** The option of everything that builds of the project are for. */
-const commitOptions = {
+export const commitOptions = {
   commit: {
     kind: "name",
     description: "Commit of the project's git history to take the sources from; nothing is checked out",

@@ -23,13 +23,15 @@ export function stateCommit({ contract, commit, changed, hasHash }: CauseOf<"oth
   return `deployed from commit ${toShortHash(hash)} (${facts.join(", ")}): compiled here, its ${toShownName(contract)} has the code at the address${range}${since}`;
 }
 
-/** States what of the project's git history was searched in vain; nothing if it is not known. */
+/** States what of the project's git history was searched in vain, behind another clause; nothing if it is not known. */
 export function stateHistory({ history }: { readonly history?: HistorySearch | undefined }): string {
-  if (history === undefined) {
-    return "";
-  }
+  return history === undefined ? "" : `. ${stateSearch(history)}`;
+}
+
+/** States what of the project's git history was searched in vain, as a sentence without its full stop. */
+export function stateSearch(history: HistorySearch): string {
   if (history.kind === "none") {
-    return `. ${noHistory[history.reason]}`;
+    return noHistory[history.reason];
   }
   const { commits, versions, end, isShallow, missing } = history;
   const searched = toCount(commits, "commit");
@@ -45,7 +47,7 @@ export function stateHistory({ history }: { readonly history?: HistorySearch | u
     missing.length === 0
       ? ""
       : `. Not tried: versions that import ${listInWords(missing.map(toShownSourceName))}, which ${missing.length === 1 ? "is" : "are"} neither in the commit nor in the build`;
-  return `. None of ${of} gives it${tried}${limits[end]}${untried}`;
+  return `None of ${of} gives it${tried}${limits[end]}${untried}`;
 }
 
 const noHistory = {

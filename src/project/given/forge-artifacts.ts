@@ -97,21 +97,24 @@ async function readArtifact(file: string): Promise<ForgeArtifact> {
 /**
  * Makes the compiler input that an artifact comes from: with the settings of its metadata, and with the
  * sources that the metadata names, as the project's files have them. A file that has another hash is
- * refused.
+ * refused, unless it may be changed.
  *
  * Beside them stand the other sources of the same compilation, as far as forge tells them and the project
  * has them: in some versions of solc they leak into the code. Whether they do is proved by compiling.
  *
  * @throws SOURCES_CHANGED when a file is missing, or is not the one that was compiled
  */
-export async function readForgeInput(file: string, place: ForgePlace): Promise<BuildInfo> {
+export async function readForgeInput(
+  file: string,
+  { mayBeChanged = false, ...place }: ForgePlace & { readonly mayBeChanged?: boolean },
+): Promise<BuildInfo> {
   const artifact = await readArtifact(file);
   const { contract, metadata } = artifact;
   const own = await readSources(metadata, place);
   const namesOf = (kind: SourceOnDisk["kind"]) =>
     own.filter((source) => source.kind === kind).map(({ name }) => name);
   const [edited, missing] = [namesOf("edited"), namesOf("missing")];
-  if (edited.length + missing.length > 0) {
+  if (edited.length + missing.length > 0 && !mayBeChanged) {
     throw createFailure("SOURCES_CHANGED", {
       contract: toFullyQualifiedName(contract),
       artifact: file,
@@ -127,13 +130,13 @@ export async function readForgeInput(file: string, place: ForgePlace): Promise<B
 
 /** A source of a metadata file, as the project has it now. */
 type SourceOnDisk =
-  | { readonly name: string; readonly kind: "same"; readonly content: string }
-  | { readonly name: string; readonly kind: "edited" | "missing" };
+  | { readonly name: string; readonly kind: "same" | "edited"; readonly content: string }
+  | { readonly name: string; readonly kind: "missing" };
 
 function toSources(read: readonly SourceOnDisk[]): Readonly<Record<string, { readonly content: string }>> {
   return Object.fromEntries(
     read.flatMap((source) =>
-      source.kind === "same" ? [[source.name, { content: source.content }] as const] : [],
+      source.kind === "missing" ? [] : [[source.name, { content: source.content }] as const],
     ),
   );
 }
@@ -155,7 +158,9 @@ function readSources({ sources }: MetadataFile, place: ForgePlace): Promise<read
       const compiled = [text, text.replaceAll("\r\n", "\n")].find(
         (candidate) => keccak256(candidate) === toBareHex(hash),
       );
-      return compiled === undefined ? { name, kind: "edited" } : { name, kind: "same", content: compiled };
+      return compiled === undefined
+        ? { name, kind: "edited", content: text }
+        : { name, kind: "same", content: compiled };
     },
   });
 }

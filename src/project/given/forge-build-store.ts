@@ -60,6 +60,7 @@ export function createForgeBuildStore({
       yield* await findAll();
     },
     readBuildInfo: (id) => holderOf(id).readBuildInfo(id),
+    readChangedBuildInfo: async (id) => holderOf(id).readChangedBuildInfo(id),
   };
 }
 
@@ -92,8 +93,10 @@ function toUserName({ userSourceName, contractName }: StoredContract): string {
   return `${userSourceName}:${contractName}`;
 }
 
+type ForgeStore = BuildInfoStore & Required<Pick<BuildInfoStore, "readChangedBuildInfo">>;
+
 /** Creates the store of one output. */
-function openOutput({ outFolder, wholeBuilds }: ForgeOutput, projectFolder: string): BuildInfoStore {
+function openOutput({ outFolder, wholeBuilds }: ForgeOutput, projectFolder: string): ForgeStore {
   const isWhole = (id: string) =>
     [outFolder, path.join(outFolder, infoFolderName)].includes(path.dirname(id));
 
@@ -136,6 +139,10 @@ function openOutput({ outFolder, wholeBuilds }: ForgeOutput, projectFolder: stri
     },
     readBuildInfo: (id) =>
       isWhole(id) ? wholeBuilds.readBuildInfo(id) : readForgeInput(id, { outFolder, projectFolder }),
+    readChangedBuildInfo: (id) =>
+      isWhole(id)
+        ? wholeBuilds.readBuildInfo(id)
+        : readForgeInput(id, { outFolder, projectFolder, mayBeChanged: true }),
   };
 }
 

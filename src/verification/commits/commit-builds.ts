@@ -100,7 +100,8 @@ async function compileCommit(
   const { sourceName, contractName = base.contractName } =
     named === undefined ? { sourceName: "" } : splitName(named);
   const target = { address, chainId, runtimeBytecode, verifiedSource: undefined };
-  const subject = await readContractBuild({ target, contract: { ...base, contractName } }, run);
+  const built = { target, contract: { ...base, contractName } };
+  const subject = await readContractBuild(built, run, { mayBeChanged: true });
   const { host, reporter } = run.ports;
   const readFiles = createCommitFiles({
     history,

@@ -8,12 +8,15 @@ import type { Host, Run } from "../run.ts";
  * Creates the verification with the files of a commit in the place of the project's builds. The explorers of one call
  * share what they compile to.
  *
- * @param revision a hash, a tag or a branch
+ * @param revision a hash, a tag or a branch; undefined: the project's builds are used
  */
 export function createCommitVerification(
-  revision: string,
+  revision: string | undefined,
   verify: (run: Run) => Promise<VerificationResult>,
 ): (run: Run) => Promise<VerificationResult> {
+  if (revision === undefined) {
+    return verify;
+  }
   const shared: Shared<BuildInfoStore> = share<BuildInfoStore>();
   return async (run) => {
     const { ports, deadline, request } = run;

@@ -36,6 +36,8 @@ export interface RecordsRun extends EachRun {
   readonly request: RecordsRequest;
   /** Opened as often as needed: each contract asks. */
   readonly explorers: readonly ExplorerPlace[];
+  /** The commit whose files take the place of all builds; default: none does. */
+  readonly commit?: string | undefined;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Address } from "../../base/hex.ts";
 import { splitName } from "../../core/contract/contract-name.ts";
 import { isUnlinked } from "../../core/contract/libraries.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
+import { createCommitVerification } from "../commits/verify-from-commit.ts";
 import { share } from "../explorers/share-answers.ts";
 import type { RecordedContract } from "../ports.ts";
 import type { RecordedResult, VerificationResult } from "../result.ts";
@@ -58,7 +59,7 @@ type Verify = (run: Run, record: RecordedContract) => Promise<VerificationResult
 /** Makes what verifies one contract, at most once on each explorer, with what the records know of it. */
 function verifyOnce(known: ReadonlyMap<Address, RecordedContract>, run: RecordsRun): Verify {
   const once = share<VerificationResult>();
-  const verify = openStories();
+  const verify = createCommitVerification(run.commit, openStories());
   return (one, { builds: kept, address }) => {
     const { request, ports, deadline } = one;
     const builds = kept && run.ports.findKeptBuilds?.(kept, address);

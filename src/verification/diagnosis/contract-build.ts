@@ -22,12 +22,21 @@ export interface ContractBuild {
   readonly profiles: readonly BuildProfile[];
 }
 
-/** Reads what a stored contract was compiled from. */
+/**
+ * Reads what a stored contract was compiled from.
+ *
+ * @param mayBeChanged whether files that changed since stand for those that were compiled and that nothing has kept
+ * @throws SOURCES_CHANGED for such files
+ */
 export async function readContractBuild(
   { target, contract }: Pick<ContractBuild, "target" | "contract">,
   run: Operation<"builds" | "host">,
+  { mayBeChanged = false }: { readonly mayBeChanged?: boolean } = {},
 ): Promise<ContractBuild> {
-  const buildInfo = await run.ports.builds.readBuildInfo(contract.buildInfoId);
+  const { builds } = run.ports;
+  const { buildInfoId } = contract;
+  const changed = mayBeChanged ? builds.readChangedBuildInfo?.(buildInfoId) : undefined;
+  const buildInfo = await (changed ?? builds.readBuildInfo(buildInfoId));
   const names = importClosure(buildInfo.input, contract.inputSourceName);
   const input = cutSources(buildInfo.input, names);
   return { target, contract, buildInfo, input, profiles: listProfiles(contract, run) };

@@ -7,13 +7,14 @@ import {
   toFullyQualifiedName,
   toUserSourceName,
 } from "../../core/contract/contract-name.ts";
+import { createFailure, isFailure } from "../../core/errors/failure.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { compareInitCode, type OtherConstructor } from "../recover-creation.ts";
 import type { Differences, MismatchResult } from "../result.ts";
 import { type DiagnosisRun, type Host, type Operation, type Run, toCommandPlace } from "../run.ts";
 import { toMismatchResult } from "../to-result.ts";
-import type { Diagnosis } from "./contract-build.ts";
+import { type Diagnosis, readContractBuild } from "./contract-build.ts";
 import { diagnoseContract, diagnoseMismatch } from "./diagnose-mismatch.ts";
 import { diagnosePartial } from "./diagnose-partial.ts";
 import { noteSimilar, proposeSearch } from "./find-similar.ts";
@@ -119,6 +120,38 @@ export async function refuseConstructor(
   run: DiagnosisRun & Run<"words">,
 ): Promise<MismatchResult> {
   const differences = await toDifferences({ cause: other.cause }, run);
+  return toMismatchResult(run, { target, differences });
+}
+
+/**
+ * Creates the result for a contract whose sources changed since its build, which has not kept them: the project's git
+ * history may have them.
+ *
+ * @throws another failure than SOURCES_CHANGED, and that one if no commit has them
+ */
+export async function refuseChanged(
+  failure: unknown,
+  { target, run }: { readonly target: Target; readonly run: DiagnosisRun & Run<"words"> },
+): Promise<MismatchResult> {
+  const { builds } = run.ports;
+  if (!isFailure(failure, "SOURCES_CHANGED") || run.request.explain === false) {
+    throw failure;
+  }
+  const { contract: name, artifact } = failure.details;
+  const named = await builds.findOutputContractsByName(name);
+  const contract = named.find(({ buildInfoId }) => buildInfoId === artifact);
+  if (contract === undefined) {
+    throw failure;
+  }
+  const differences = await shareExplanation([name, artifact], run, async (limited) => {
+    const subject = await readContractBuild({ target, contract }, limited, { mayBeChanged: true });
+    const { findCommit } = await import("../commits/find-commit.ts");
+    const history = await findCommit(subject, limited);
+    if (history?.kind === "other-commit") {
+      return toDifferences({ cause: history }, limited);
+    }
+    throw createFailure("SOURCES_CHANGED", { ...failure.details, history });
+  });
   return toMismatchResult(run, { target, differences });
 }
 

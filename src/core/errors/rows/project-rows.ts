@@ -1,6 +1,8 @@
 import { findClosestNames } from "../../../base/closest-names.ts";
 import type { CommandPlace } from "../../../base/command-place.ts";
 import { listNames, toPrintable, toReason } from "../../../base/text.ts";
+import type { HistorySearch } from "../../commits/deployed-commit.ts";
+import { stateSearch } from "../../commits/state-commit.ts";
 import { toShownName, toShownNames } from "../../contract/contract-name.ts";
 import { rebuild } from "../host-style.ts";
 import { row } from "../row.ts";
@@ -26,6 +28,8 @@ export interface ChangedSources {
   readonly edited: readonly string[];
   /** Names of sources that are no files any more. */
   readonly missing: readonly string[];
+  /** The search of the git history for those that were deployed; undefined: it was not searched. */
+  readonly history?: HistorySearch | undefined;
 }
 
 /** Contracts that have something in common: the code at an address, or a name. */
@@ -92,7 +96,8 @@ export const projectRows = {
       edited: toList(edited),
       missing: toList(missing),
     }),
-    hints: (_details, { hints }) => [
+    hints: ({ history }, { hints }) => [
+      history && `${stateSearch(history)}.`,
       "First check out the sources that were deployed: the artifact contains only their hashes. Build after that, not before.",
       hints.build,
     ],
