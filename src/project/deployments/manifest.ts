@@ -98,6 +98,7 @@ export function isMeantAsManifest({ json }: RecordFile): boolean {
  * `{ "Token": "0x…" }`.
  */
 export function readManifest(file: RecordFile): readonly RecordedContract[] {
+  refuseDoubledName(file);
   return shareNames(Array.isArray(file.json) ? readList(file) : readNames(file));
 }
 
@@ -113,11 +114,6 @@ function shareNames(records: readonly RecordedContract[]): readonly RecordedCont
 
 function readNames(file: RecordFile): readonly RecordedContract[] {
   const names = parseRecordFile(namesSchema, file);
-  const doubled = findDoubledName(file.text ?? "");
-  if (doubled !== undefined) {
-    const problem = `${doubled}: it stands there twice; give each address a name of its own`;
-    throw createFailure("DEPLOYMENT_INVALID", { place: file.path, problem });
-  }
   return Object.entries(names).map(([name, address]) => ({
     address,
     name,
@@ -128,13 +124,30 @@ function readNames(file: RecordFile): readonly RecordedContract[] {
   }));
 }
 
-/** Finds a name that stands twice in a JSON object of texts. JSON.parse keeps only the last address of such a name. */
+/** Finds a name that stands twice in one object. JSON.parse keeps only the last value of such a name. */
 function findDoubledName(text: string): string | undefined {
-  const names = [...text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?/g)].flatMap(([, name = "", colon]) =>
-    colon === undefined ? [] : [String(parseIfJson(name))],
-  );
-  const known = new Set<string>();
-  return names.find((name) => known.size === known.add(name).size);
+  const open: Set<string>[] = [];
+  for (const [token, literal = "", colon] of text.matchAll(/[{}]|("(?:[^"\\]|\\.)*")(\s*:)?/g)) {
+    const names = open.at(-1);
+    const name = colon === undefined ? undefined : String(parseIfJson(literal));
+    if (token === "{") {
+      open.push(new Set());
+    } else if (token === "}") {
+      open.pop();
+    } else if (name !== undefined && names?.size === names?.add(name).size) {
+      return name;
+    }
+  }
+  return undefined;
+}
+
+/** @throws DEPLOYMENT_INVALID when a name stands twice in one object */
+function refuseDoubledName({ path, text = "" }: RecordFile): void {
+  const doubled = findDoubledName(text);
+  if (doubled !== undefined) {
+    const problem = `${doubled}: it stands there twice, in one object; give each contract a name and an entry of its own`;
+    throw createFailure("DEPLOYMENT_INVALID", { place: path, problem });
+  }
 }
 
 function readList(file: RecordFile): readonly RecordedContract[] {

@@ -649,6 +649,11 @@ describe("readDeployment", () => {
       expect(await problemOf(file)).to.deep.equal(["a.json", "it is nested too deeply"]);
       await writeFile(file, `{"Box":"${box}","B\\u006fx":"${counter}"}`);
       expect((await problemOf(file))[1]).to.match(/^Box: it stands there twice/);
+      await writeFile(
+        file,
+        `[{"name":"A","address":"${counter}"},{"address":"${box}","address":"${counter}"}]`,
+      );
+      expect((await problemOf(file))[1]).to.match(/^address: it stands there twice/);
       await writeFile(file, '{"manifestVersion":"3.2","proxies":[{"address":"0x1"}]}');
       expect((await problemOf(file))[1]).to.match(/^proxies\.0\.address: /);
       await writeFile(file, '{"manifestVersion":"3.2","proxies":[]}');
