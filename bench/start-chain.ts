@@ -5,8 +5,8 @@ import { freePort } from "../test/helpers/free-port.ts";
 
 /** A node in a process of its own, which the caller ends. */
 export interface BenchChain {
-  /** Creates the contract; its address. */
-  deploy(): Promise<string>;
+  /** Creates the contract of an artifact, a file in the folder; its address. */
+  deploy(artifact: string): Promise<string>;
   close(): void;
 }
 
@@ -14,9 +14,8 @@ export interface BenchChain {
 interface ChainProject {
   readonly folder: string;
   readonly hardhatCli: string;
-  /** Names of files in the folder: the config to use, and the artifact of the contract to deploy. */
+  /** Name of the config to use, in the folder. */
   readonly config: string;
-  readonly artifact: string;
 }
 
 /** Picks the port before the node is started, because configs name it. */
@@ -24,7 +23,7 @@ export const pickNodePort = freePort;
 
 /** Starts Hardhat's node for a project and waits until it listens. */
 export async function startChain(
-  { folder, hardhatCli, config, artifact }: ChainProject,
+  { folder, hardhatCli, config }: ChainProject,
   port: number,
 ): Promise<BenchChain> {
   const args = ["--config", config, "node", "--network", "node", "--port", `${port}`];
@@ -42,7 +41,7 @@ export async function startChain(
   });
   const url = `http://127.0.0.1:${port}`;
   return {
-    deploy: async () => {
+    deploy: async (artifact) => {
       const { bytecode } = JSON.parse(await readFile(path.join(folder, artifact), "utf8"));
       const [from] = await request(url, { method: "eth_accounts", params: [] });
       const hash = await request(url, { method: "eth_sendTransaction", params: [{ from, data: bytecode }] });

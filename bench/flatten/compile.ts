@@ -1,10 +1,11 @@
+import path from "node:path";
 import { bindSoljson, loadSoljson, type Soljson } from "../../src/compiler/soljson.ts";
-import type { CompilerResult } from "../../src/core/build/compiled-contract.ts";
+import type { CompiledContract, CompilerResult } from "../../src/core/build/compiled-contract.ts";
 import { parseCompilerOutput } from "../../src/core/build/parse-output.ts";
 import type { CompilerInput } from "../../src/core/compiler-input/compiler-input.ts";
-import { soljsonPath } from "./soljson-path.ts";
+import type { Subject } from "./subject.ts";
 
-export interface CompileRequest {
+interface CompileRequest {
   readonly sources: CompilerInput["sources"];
   /** Contracts by source name, `*` for all; default: all of all sources. */
   readonly targets?: Readonly<Record<string, readonly string[]>> | undefined;
@@ -12,7 +13,7 @@ export interface CompileRequest {
   readonly withTrees?: boolean;
 }
 
-export interface Compiled {
+interface Compiled {
   readonly result: CompilerResult;
   readonly asts: Readonly<Record<string, unknown>>;
 }
@@ -22,7 +23,7 @@ const outputs = [...layouts, "evm.bytecode", "evm.deployedBytecode", "evm.legacy
 
 /** Opens the compiler of that version which `installPackages` put into a folder. */
 export function openCompiler(folder: string, version: string): Soljson {
-  return bindSoljson(loadSoljson(soljsonPath(folder, version)));
+  return bindSoljson(loadSoljson(path.join(folder, "node_modules", `solc-${version}`, "soljson.js")));
 }
 
 function all(sources: CompilerInput["sources"]): Readonly<Record<string, readonly string[]>> {
@@ -62,4 +63,32 @@ export function compile(
       Object.entries(output.sources ?? {}).map(([name, { ast, legacyAST }]) => [name, ast ?? legacyAST]),
     ),
   };
+}
+
+/** A subject, compiled as it is. */
+export interface CompiledSubject extends Subject {
+  readonly solc: Soljson;
+  /** The contracts to flatten. */
+  readonly targets: readonly CompiledContract[];
+  /** All of them, those without code too. */
+  readonly contracts: readonly CompiledContract[];
+  /** By source name. */
+  readonly asts: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Compiles a subject as it is. Its targets are those that have code.
+ *
+ * @param files the sources whose contracts get code; default: all
+ */
+export function compileSubject(solc: Soljson, subject: Subject, files?: readonly string[]): CompiledSubject {
+  const targets = files && Object.fromEntries(files.map((file) => [file, ["*"]]));
+  const { result, asts } = compile(solc, { sources: subject.sources, targets, withTrees: true });
+  if (result.kind === "failed") {
+    throw new Error(`${subject.name} does not compile: ${result.errors.join("\n")}`);
+  }
+  const deployable = result.contracts.filter(
+    (contract) => contract.creationBytecode.object !== "" && subject.isTarget(contract),
+  );
+  return { ...subject, solc, targets: deployable, contracts: result.contracts, asts };
 }

@@ -89,14 +89,3 @@ export function findCycles(files: readonly SourceFile[]): readonly (readonly str
   }
   return cycles;
 }
-
-/** Returns the files that import each file, statically or late. */
-export function listImporters(files: readonly SourceFile[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const importers = new Map<string, Set<string>>(files.map(({ file }) => [file, new Set()]));
-  for (const { file, imports } of files) {
-    for (const { target } of imports) {
-      importers.get(target ?? "")?.add(file);
-    }
-  }
-  return importers;
-}

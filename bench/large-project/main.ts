@@ -33,9 +33,9 @@ await writeConfigs(folder, { nodeUrl: `http://127.0.0.1:${port}`, explorerUrl: e
 buildProject(project);
 console.log(`${await cloneArtifacts(folder, artifacts)} artifacts`);
 const artifact = `artifacts/${subject.sourceName}/${subject.contractName}.json`;
-const chain = await startChain({ ...project, config: "plain.config.js", artifact }, port);
+const chain = await startChain({ ...project, config: "plain.config.js" }, port);
 try {
-  await compare(project, chain.deploy);
+  await compare(project, () => chain.deploy(artifact));
 } finally {
   chain.close();
   explorer.close();

@@ -16,7 +16,7 @@ const hardhatCli = path.join(path.dirname(require.resolve("hardhat/package.json"
 const solc = { version: "0.8.37", path: require.resolve("solc/soljson.js") };
 
 /** Not that of a local chain: hardhat-verify refuses those. */
-const chainId = 700_700;
+export const chainId = 700_700;
 
 /** What hangs is killed after it: longer than the default deadline of this plugin, 300 s. */
 const hangMs = 330_000;
@@ -32,7 +32,9 @@ interface Place {
 
 /** A project with a contract, a chain and explorers, and the tools that are compared. */
 export interface Stage {
-  deploy(): Promise<string>;
+  readonly folder: string;
+  /** Creates the contract of that number; default: 0. */
+  deploy(index?: number): Promise<string>;
   startExplorer(faults?: readonly FaultRule[]): Promise<LocalExplorer>;
   /** Runs a tool's command as users do, in a process of its own. */
   verify(tool: Tool, place: Place): Promise<ProcessCost>;
@@ -58,14 +60,14 @@ export async function openStage({ contracts = 1, name = "bench-verify" } = {}): 
     });
   // What hardhat-verify takes for granted; built with another profile it submits twice.
   await hardhat(incumbent, ["build", "--build-profile", "production"], {});
-  const artifact = "artifacts/contracts/Box.sol/Box.json";
-  const chain = await startChain(
-    { folder, hardhatCli, config: `${incumbent.name}.config.js`, artifact },
-    port,
-  );
+  const chain = await startChain({ folder, hardhatCli, config: `${incumbent.name}.config.js` }, port);
   const compiler = createSolcCompiler({ candidates: [solc] });
   return {
-    deploy: chain.deploy,
+    folder,
+    deploy: (index = 0) => {
+      const contract = nameOf(index);
+      return chain.deploy(`artifacts/contracts/${contract}.sol/${contract}.json`);
+    },
     startExplorer: (faults = []) =>
       startLocalExplorer({ chains: [{ rpcUrl }], compiler, database: ":memory:", port: 0, faults }),
     verify: (tool, { address, apiUrl, blockscoutUrl, config }) =>
@@ -103,7 +105,7 @@ async function writeProject(
   await mkdir(path.join(folder, "contracts"), { recursive: true });
   await writeFile(path.join(folder, "package.json"), '{ "private": true, "type": "module" }');
   for (let index = 0; index < contracts; index++) {
-    const name = index === 0 ? "Box" : `Other${index}`;
+    const name = nameOf(index);
     await writeFile(path.join(folder, "contracts", `${name}.sol`), toSource(name, index));
   }
   for (const { name, plugin, besides = [], config } of tools) {
@@ -125,6 +127,10 @@ export default {
 `,
     );
   }
+}
+
+function nameOf(index: number): string {
+  return index === 0 ? "Box" : `Other${index}`;
 }
 
 function toSource(name: string, index: number): string {

@@ -1,14 +1,20 @@
-import { compareFlattened, compareInterfaces } from "../../../src/core/flatten/compare-flattened.ts";
+import { compareFlattened, compareInterfaces } from "../../src/core/flatten/compare-flattened.ts";
 import {
   describeDifference,
   describeMixedAbiCoders,
   describeRefusal,
-} from "../../../src/core/flatten/describe-refusal.ts";
-import { flattenSources } from "../../../src/core/flatten/flatten-sources.ts";
-import type { AbiCoder, Flattened, FlattenResult } from "../../../src/core/flatten/flattened.ts";
-import type { CompiledSubject, FlatteningTool } from "../flattening-tool.ts";
-import { type Candidate, prove } from "../prove.ts";
-import type { Verdict } from "../verdict.ts";
+} from "../../src/core/flatten/describe-refusal.ts";
+import { flattenSources } from "../../src/core/flatten/flatten-sources.ts";
+import type { AbiCoder, Flattened, FlattenResult } from "../../src/core/flatten/flattened.ts";
+import type { CompiledSubject } from "./compile.ts";
+import { type Candidate, prove } from "./prove.ts";
+
+/** What became of one contract. */
+export interface Verdict {
+  readonly original: CompiledSubject["targets"][number];
+  /** Why no source was written; undefined: one was, and it compiles to the same contract but for the metadata. */
+  readonly problem: string | undefined;
+}
 
 type Target = CompiledSubject["targets"][number];
 
@@ -22,24 +28,21 @@ interface Attempt {
  * first choice is not proved, the other one gets its chance; what is not proved is refused. Only that
  * many sources are compiled at once makes the difference.
  */
-export const thisPackage: FlatteningTool = {
-  name: "this package",
-  flatten: async (subject) => {
-    const firsts = subject.targets.map((original) => attempt(subject, original));
-    const verdicts = proveAttempts(subject, firsts);
-    const seconds = firsts.flatMap(({ original, result }, index) =>
-      verdicts[index]?.problem !== undefined && result.kind === "flattened" && result.mixedAbiCoders
-        ? [attempt(subject, original, result.mixedAbiCoders.chosen === "v1" ? "v2" : "v1")]
-        : [],
-    );
-    const rescued = new Map(
-      proveAttempts(subject, seconds)
-        .filter(({ outcome }) => outcome === "equal")
-        .map((verdict) => [verdict.original, verdict]),
-    );
-    return verdicts.map((verdict) => rescued.get(verdict.original) ?? verdict);
-  },
-};
+export function flattenSubject(subject: CompiledSubject): readonly Verdict[] {
+  const firsts = subject.targets.map((original) => attempt(subject, original));
+  const verdicts = proveAttempts(subject, firsts);
+  const seconds = firsts.flatMap(({ original, result }, index) =>
+    verdicts[index]?.problem !== undefined && result.kind === "flattened" && result.mixedAbiCoders
+      ? [attempt(subject, original, result.mixedAbiCoders.chosen === "v1" ? "v2" : "v1")]
+      : [],
+  );
+  const rescued = new Map(
+    proveAttempts(subject, seconds)
+      .filter(({ problem }) => problem === undefined)
+      .map((verdict) => [verdict.original, verdict]),
+  );
+  return verdicts.map((verdict) => rescued.get(verdict.original) ?? verdict);
+}
 
 function attempt({ sources, asts, solc }: CompiledSubject, original: Target, abiCoder?: AbiCoder): Attempt {
   const input = { sources, asts, target: original, solcLongVersion: solc.version, abiCoder };
@@ -63,11 +66,7 @@ function proveAttempts(
       problem !== undefined && result.kind === "flattened" && result.mixedAbiCoders !== undefined
         ? describeMixedAbiCoders(result.mixedAbiCoders)
         : undefined;
-    return {
-      original,
-      outcome: problem === undefined ? "equal" : "refused",
-      problem: problem && [problem, cause].filter(Boolean).join("; "),
-    };
+    return { original, problem: problem && [problem, cause].filter(Boolean).join("; ") };
   });
 }
 
