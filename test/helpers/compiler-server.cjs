@@ -10,7 +10,6 @@ const { randomUUID } = require("node:crypto");
 const { readdirSync, renameSync, rmSync, watch, writeFileSync } = require("node:fs");
 const path = require("node:path");
 const { bindSoljson, compileWasmLate, loadSoljson } = require("../../src/compiler/soljson.ts");
-const { isCovered, narrowOutput, readQuestion } = require("./narrow-output.cjs");
 const { keep, readIfThere } = require("./remembering-soljson.cjs");
 
 const [soljson, folder] = process.argv.slice(2);
@@ -28,22 +27,6 @@ function takeClaim() {
   }
 }
 
-/** What was asked of the compiler here, and where its answers are; by what `readQuestion` returns. */
-const answered = new Map();
-
-/** A project and a proof of it have the same sources: the second asks for a part of what the first has got. */
-function answerOnce(text, { output, compiler }) {
-  const { key, asked } = readQuestion(text) ?? {};
-  const before = answered.get(key) ?? [];
-  const wider = asked && before.find((question) => isCovered(asked, question.asked));
-  const kept = wider && readIfThere(wider.output);
-  const narrowed = kept && narrowOutput(kept, asked, compiler.version);
-  if (asked !== undefined && narrowed === undefined) {
-    answered.set(key, [...before, { asked, output }]);
-  }
-  return narrowed ?? compiler.compile(text);
-}
-
 /** Compiles an input, and removes it. A compiler that crashed may have left its memory broken: the process ends. */
 function answer(input, compiler) {
   const output = input.slice(0, -".input".length);
@@ -53,7 +36,7 @@ function answer(input, compiler) {
   }
   const draft = path.join(folder, `${randomUUID()}.draft`);
   try {
-    writeFileSync(draft, answerOnce(text, { output, compiler }));
+    writeFileSync(draft, compiler.compile(text));
     renameSync(draft, output);
   } catch {
     writeFileSync(`${output}.failed`, "");

@@ -16,7 +16,7 @@ const soljson = fakeSoljson({
   answer: `
     require("node:fs").appendFileSync(require("node:path").join(__dirname, "compiled"), input + " ");
     if (input === "bad") throw new Error("memory access out of bounds");
-    return JSON.stringify({ input, pid: process.pid, contracts: { "a.sol": { A: { abi: [] } } } });`,
+    return JSON.stringify({ input, pid: process.pid });`,
 });
 
 /** Asks for the outputs one after the other, as Hardhat does in a process of its own. */
@@ -69,19 +69,6 @@ describe("the process that compiles for all tests", () => {
 
       expect((await ask(folder, "a", "a")).answers).to.deep.equal([...first.answers, ...first.answers]);
       expect(await readFile(path.join(folder, "compiled"), "utf8")).to.equal("a ");
-    });
-  });
-
-  it("takes a part of what it has answered out of that answer", async () => {
-    await withTemporaryFolder(files, async (folder) => {
-      const toInput = (outputSelection: object) =>
-        JSON.stringify({ language: "Solidity", sources: {}, settings: { outputSelection } });
-      const wide = toInput({ "*": { "*": ["abi", "metadata"] } });
-      const { answers } = await ask(folder, wide, toInput({ "a.sol": { A: ["abi"] } }));
-
-      expect(answers.map(({ input }) => input)).to.deep.equal([wide, wide]);
-      expect(await readFile(path.join(folder, "compiled"), "utf8")).to.equal(`${wide} `);
-      end(answers[0]?.pid);
     });
   });
 
