@@ -130,7 +130,7 @@ export interface ComparableCode {
 }
 
 /** Finds the first difference between an original code and a flattened one. */
-export function compareCodes(
+function compareCodes(
   bytecode: BytecodeKind,
   [original, flattened]: readonly [ComparableCode, ComparableCode],
 ): FlattenDifference | undefined {
