@@ -1,10 +1,5 @@
-import { mirrorOptions, verifyDeploymentOptions } from "../../src/app/options/deployment-options.ts";
 import type { OptionEntry, OptionTable } from "../../src/app/options/option-kinds.ts";
-import {
-  verifyContractOptions,
-  verifyProxyOptions,
-  verifyTransactionOptions,
-} from "../../src/app/options/option-tables.ts";
+import { verbs } from "../../src/app/verbs/verbs.ts";
 import { projectOptions } from "../../src/cli/options.ts";
 import { describeOption } from "../../src/hardhat/tasks/definitions.ts";
 
@@ -13,10 +8,9 @@ const commandLine = "the command line";
 const firstTask = "verify-contract";
 
 const tables: Readonly<Record<string, OptionTable>> = {
-  [firstTask]: { ...verifyContractOptions, ...verifyTransactionOptions },
-  "verify-proxy": verifyProxyOptions,
-  "verify-deployment": verifyDeploymentOptions,
-  mirror: mirrorOptions,
+  ...Object.fromEntries(
+    verbs.flatMap(({ hardhat, options }) => (hardhat === undefined ? [] : [[hardhat.task, options]])),
+  ),
   [commandLine]: projectOptions,
 };
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import { findNamedVerb } from "../app/verbs/verbs.ts";
 import type { CommandLine } from "./run-verb.ts";
-import { findNamedVerb } from "./verbs.ts";
 import { writeHelp, writeVerbHelp } from "./write-help.ts";
 
 /** Says that a version of Node.js is too old, which would fail later for one of many reasons; undefined if it is not. */

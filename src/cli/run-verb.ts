@@ -3,7 +3,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { CliConfig } from "../app/explorers/read-config.ts";
 import { type ConsoleReporter, createReporter } from "../app/reporter.ts";
-import type { Job } from "../app/verbs/job.ts";
+import type { CommandEnd } from "../app/verbs/command.ts";
+import { findNamedVerb, type Verb, verbs } from "../app/verbs/verbs.ts";
 import type { CommandStyle } from "../app/words/commands.ts";
 import { toHostStyle } from "../app/words/host-style.ts";
 import { createWords } from "../app/words/host-words.ts";
@@ -20,7 +21,6 @@ import { hasArchivedPackages } from "./project/find-compilers.ts";
 import { findProject, type Project } from "./project/find-project.ts";
 import { addFoundryConfig, type FromFoundry } from "./project/from-foundry.ts";
 import { type GivenWords, readArguments, splitWords } from "./read-words.ts";
-import { type CliVerb, cliVerbs, findNamedVerb } from "./verbs.ts";
 
 /** A command line: its words, the folder that it is run in, and the environment. */
 export interface CommandLine {
@@ -68,7 +68,7 @@ async function work(
   line: CommandLine,
   { project, reporter, isVerbose, onStyle }: VerbSession,
 ): Promise<number> {
-  const { words, environment: given, folder } = line;
+  const { words, folder } = line;
   const { verb, rest } = findVerb(words);
   const split = splitWords(rest, { ...verb.options, ...projectOptions });
   const named = readArguments(projectOptions, { ...split, positionals: [] });
@@ -85,13 +85,14 @@ async function work(
     repeated: listRepeatedWords(named, { folder, isNamedNode: args.rpcUrl !== named.rpcUrl }),
   });
   onStyle(commandStyle);
-  const prepared = await verb.prepare(withFoundBuild(split, { verb, project }));
+  const given = withFoundBuild(split, { verb, project });
+  const prepared = await verb.prepare((table) => readArguments(table, given));
   const note = isVerbose ? reporter.note : () => undefined;
   const buildFolders = [project.buildFolder, ...(project.otherBuildFolders ?? [])];
-  if (environment !== given || project.tool === "foundry") {
+  if (environment !== line.environment || project.tool === "foundry") {
     const names = Object.keys(environment).toSorted();
     const added = [
-      ...names.filter((name) => environment[name] !== given[name]),
+      ...names.filter((name) => environment[name] !== line.environment[name]),
       ...(args.rpcUrl === named.rpcUrl ? [] : ["the URL of --rpc-url"]),
       ...(project.compilers ?? []).map((file) => `the compiler ${file}`),
     ];
@@ -127,7 +128,7 @@ async function work(
 
 /** Prints what a job came to, and returns the exit code. */
 function printEnd(
-  { text, error, isInterrupted, isSuccess }: Awaited<ReturnType<Job>>,
+  { text, error, isInterrupted, isSuccess }: CommandEnd,
   {
     reporter,
     isVerbose,
@@ -180,7 +181,7 @@ async function findConfig(
 /** Uses the builds of a folder without a project as if `--build-info` named them, so that a bundle also gives its facts. */
 function withFoundBuild(
   words: GivenWords,
-  { verb, project }: { readonly verb: CliVerb; readonly project: Project },
+  { verb, project }: { readonly verb: Verb; readonly project: Project },
 ): GivenWords {
   const isMeant = project.tool === "files" && Object.hasOwn(verb.options, "buildInfo");
   return isMeant && !words.options.has("buildInfo")
@@ -193,8 +194,8 @@ function withFoundBuild(
  *
  * @throws INVALID_OPTION for a word that is neither a verb nor an address
  */
-function findVerb(words: readonly string[]): { readonly verb: CliVerb; readonly rest: readonly string[] } {
-  const named = cliVerbs.flatMap(({ options }) =>
+function findVerb(words: readonly string[]): { readonly verb: Verb; readonly rest: readonly string[] } {
+  const named = verbs.flatMap(({ options }) =>
     Object.entries(options).filter(([, { isPositional }]) => isPositional !== true),
   );
   const { positionals } = splitWords(words, { ...Object.fromEntries(named), ...projectOptions });
@@ -204,12 +205,12 @@ function findVerb(words: readonly string[]): { readonly verb: CliVerb; readonly 
     return { verb, rest: words.toSpliced(first.index, 1) };
   }
   if (first !== undefined && !/^0x/i.test(first.word)) {
-    const names = cliVerbs.map(({ name }) => name);
+    const names = verbs.map(({ name }) => name);
     const near = findClosestNames(first.word, names);
     const reason = `it is neither a command nor an address${near.length === 0 ? "" : `; the nearest is ${near.join(" or ")}`}`;
     throw createFailure("INVALID_OPTION", { option: first.word, reason, valid: names });
   }
-  return { verb: cliVerbs[0], rest: words };
+  return { verb: verbs[0], rest: words };
 }
 
 /** Returns how commands and failures are written: as this command line, with the project's own tool. */

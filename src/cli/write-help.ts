@@ -1,6 +1,6 @@
 import type { OptionEntry, OptionTable } from "../app/options/option-kinds.ts";
+import { type Verb, verbs } from "../app/verbs/verbs.ts";
 import { projectOptions, toFlagName } from "./options.ts";
-import { type CliVerb, cliVerbs } from "./verbs.ts";
 
 const program = "npx hardhat-verify-contract";
 
@@ -11,13 +11,13 @@ const lineWidth = 110;
 
 /** Writes the help of the command line: its verbs, and how to get the help of each. */
 export function writeHelp(): string {
-  const [first] = cliVerbs;
+  const [first] = verbs;
   return [
     "Proves which contract is at an address, verifies it on the chain's explorers, and reads verified contracts.",
     section("Usage", [`${program} ${formatUsage(first)}`, `${program} <command> …`]),
     section(
       "Commands",
-      cliVerbs.flatMap(({ name, summary }) => formatRow(name, summary)),
+      verbs.flatMap(({ name, summary }) => formatRow(name, summary)),
     ),
     section(
       "Examples",
@@ -31,10 +31,10 @@ export function writeHelp(): string {
 }
 
 /** Writes the help of a verb: what it does, its options, and examples. */
-export function writeVerbHelp(verb: CliVerb): string {
+export function writeVerbHelp(verb: Verb): string {
   return [
     `${verb.summary}.`,
-    section("Usage", [`${program} ${verb === cliVerbs[0] ? "" : `${verb.name} `}${formatUsage(verb)}`]),
+    section("Usage", [`${program} ${verb === verbs[0] ? "" : `${verb.name} `}${formatUsage(verb)}`]),
     section("Options", formatOptions(verb.options)),
     section("Node, explorers, key and compilers", formatOptions(projectOptions)),
     section(
@@ -49,7 +49,7 @@ function section(title: string, lines: readonly string[]): string {
   return [title, ...lines.map((line) => `  ${line}`)].join("\n");
 }
 
-function formatUsage({ options }: CliVerb): string {
+function formatUsage({ options }: Verb): string {
   const positional = Object.entries(options).filter(([, { isPositional }]) => isPositional === true);
   return [...positional.map(([name, entry]) => formatUse(name, entry)), "[options]"].join(" ");
 }

@@ -2,10 +2,10 @@ import type {} from "@nomicfoundation/hardhat-ethers";
 import type { Contract } from "ethers";
 import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
+import type { AppHost } from "../app/host.ts";
 import { listPendingSubmissions } from "../app/list-pending-submissions.ts";
 import { explainMissingAbi, lookUpAbi, lookUpCreations, lookUpSource } from "../app/look-ups.ts";
 import { requireOptions } from "../app/options/check-options.ts";
-import { mirrorOptions, verifyDeploymentOptions } from "../app/options/deployment-options.ts";
 import type {
   AbiOptions,
   LookUpOptions,
@@ -15,22 +15,9 @@ import type {
   VerifyProxyOptions,
   VerifyTransactionOptions,
 } from "../app/options/function-options.ts";
-import { toGivenCommand } from "../app/options/given-command.ts";
-import {
-  verifyContractOptions,
-  verifyProxyOptions,
-  verifyTransactionOptions,
-} from "../app/options/option-tables.ts";
-import {
-  toDeploymentRequest,
-  toMirrorCall,
-  toProxyRequest,
-  toRequest,
-  toTransactionRequest,
-} from "../app/options/requests.ts";
 import { silentReporter } from "../app/reporter.ts";
-import { runProxyVerification, runTransactionVerification, runVerification } from "../app/run.ts";
 import { type FlattenedContract, runFlattening } from "../app/run-flattening.ts";
+import * as useCases from "../app/use-cases.ts";
 import { inWordsOf } from "../app/words/host-style.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import { createFailure } from "../core/errors/failure.ts";
@@ -54,7 +41,30 @@ export interface ConnectionOption {
 
 type Options<OptionsT> = OptionsT & ConnectionOption;
 
+/** A call of a function: its options, and what the message of a call without them shows. */
+interface FunctionCall<OptionsT> {
+  readonly given: Options<OptionsT>;
+  readonly example: string;
+  readonly context: HookContext;
+}
+
+/** Does the work of a function on its host. Failures are in the words of Hardhat. */
+function call<OptionsT extends object, ResultT>(
+  { given, example, context }: FunctionCall<OptionsT>,
+  work: (options: Omit<Options<OptionsT>, "connection">, host: AppHost) => ResultT | Promise<ResultT>,
+): Promise<ResultT> {
+  return inWordsOf(hardhatStyle, () => {
+    const { connection, ...options } = requireOptions(given, example);
+    return work(options, openHost(context, connection));
+  });
+}
+
+/** Nobody is told of the progress: the caller gets the result, and decides what to print. */
+const silently = { reporter: silentReporter };
+
 const addressExample = '{ address: "0x…" }';
+
+const lookUpExample = '{ explorer: "…" } or {}';
 
 /**
  * Proves, submits and follows the contract at an address; prints nothing. Where the network has
@@ -79,22 +89,13 @@ export async function verifyContract(
   given: Options<VerifyContractOptions | VerifyTransactionOptions>,
   context: HookContext,
 ): Promise<VerificationOutcome | DeploymentOutcome> {
-  return inWordsOf(hardhatStyle, async () => {
-    const { connection, ...options } = requireOptions(given, addressExample);
-    const host = openHost(context, connection);
-    if (options.tx !== undefined) {
-      const { request, session } = toTransactionRequest(options, host.settings);
-      const command = toGivenCommand(verifyTransactionOptions, { ...options });
-      return runTransactionVerification(
-        request,
-        { ...session, given: command, reporter: silentReporter },
-        host,
-      );
-    }
-    const { request, session } = toRequest(options, host.settings);
-    const command = toGivenCommand(verifyContractOptions, { ...options });
-    return runVerification(request, { ...session, given: command, reporter: silentReporter }, host);
-  });
+  return call<VerifyContractOptions | VerifyTransactionOptions, VerificationOutcome | DeploymentOutcome>(
+    { given, example: addressExample, context },
+    (options, host) =>
+      options.tx === undefined
+        ? useCases.verifyAddress.run(options, silently, host)
+        : useCases.verifyTransaction.run(options, silently, host),
+  );
 }
 
 /**
@@ -107,13 +108,9 @@ export async function verifyProxy(
   given: Options<VerifyProxyOptions>,
   context: HookContext,
 ): Promise<ProxyOutcome> {
-  return inWordsOf(hardhatStyle, async () => {
-    const { connection, ...options } = requireOptions(given, addressExample);
-    const host = openHost(context, connection);
-    const { request, session } = toProxyRequest(options, host.settings);
-    const command = toGivenCommand(verifyProxyOptions, { ...options });
-    return runProxyVerification(request, { ...session, given: command, reporter: silentReporter }, host);
-  });
+  return call({ given, example: addressExample, context }, (options, host) =>
+    useCases.verifyProxy.run(options, silently, host),
+  );
 }
 
 /**
@@ -129,14 +126,9 @@ export async function verifyDeployment(
   given: Options<VerifyDeploymentOptions>,
   context: HookContext,
 ): Promise<RecordedDeploymentResult> {
-  return inWordsOf(hardhatStyle, async () => {
-    const { connection, ...options } = requireOptions(given, '{ deployment: "…" } or {}');
-    const host = openHost(context, connection);
-    const { request, session } = toDeploymentRequest(options, host.settings);
-    const command = toGivenCommand(verifyDeploymentOptions, { ...options });
-    const { runDeploymentVerification } = await import("../app/deployments/run-deployment.ts");
-    return runDeploymentVerification(request, { ...session, given: command, reporter: silentReporter }, host);
-  });
+  return call({ given, example: '{ deployment: "…" } or {}', context }, (options, host) =>
+    useCases.verifyDeployment.run(options, silently, host),
+  );
 }
 
 /**
@@ -149,14 +141,9 @@ export async function mirrorContract(
   given: Options<MirrorOptions>,
   context: HookContext,
 ): Promise<RecordedDeploymentResult> {
-  return inWordsOf(hardhatStyle, async () => {
-    const { connection, ...options } = requireOptions(given, '{ contract: "0x…", from: "…" }');
-    const host = openHost(context, connection);
-    const { request, session } = toMirrorCall(options, host.settings);
-    const command = toGivenCommand(mirrorOptions, { ...options });
-    const { runMirror } = await import("../app/deployments/run-mirror.ts");
-    return runMirror(request, { ...session, given: command, reporter: silentReporter }, host);
-  });
+  return call({ given, example: '{ contract: "0x…", from: "…" }', context }, (options, host) =>
+    useCases.mirror.run(options, silently, host),
+  );
 }
 
 /**
@@ -169,12 +156,12 @@ export async function mirrorContract(
  */
 export async function getAbi(
   address: string,
-  { connection, ...options }: Options<AbiOptions>,
+  given: Options<AbiOptions>,
   context: HookContext,
 ): Promise<readonly AbiEntry[] | undefined> {
-  return inWordsOf(hardhatStyle, async () => {
-    return lookUpAbi(address, options, { host: openHost(context, connection) });
-  });
+  return call({ given, example: lookUpExample, context }, (options, host) =>
+    lookUpAbi(address, options, { host }),
+  );
 }
 
 /**
@@ -184,12 +171,12 @@ export async function getAbi(
  */
 export async function getSourceCode(
   address: string,
-  { connection, ...options }: Options<LookUpOptions>,
+  given: Options<LookUpOptions>,
   context: HookContext,
 ): Promise<VerifiedSource | undefined> {
-  return inWordsOf(hardhatStyle, async () => {
-    return lookUpSource(address, options, { host: openHost(context, connection) });
-  });
+  return call({ given, example: lookUpExample, context }, (options, host) =>
+    lookUpSource(address, options, { host }),
+  );
 }
 
 /**
@@ -199,12 +186,12 @@ export async function getSourceCode(
  */
 export async function getContractCreation(
   addresses: readonly string[],
-  { connection, ...options }: Options<LookUpOptions>,
+  given: Options<LookUpOptions>,
   context: HookContext,
 ): Promise<readonly ContractCreation[]> {
-  return inWordsOf(hardhatStyle, async () => {
-    return lookUpCreations(addresses, options, { host: openHost(context, connection) });
-  });
+  return call({ given, example: lookUpExample, context }, (options, host) =>
+    lookUpCreations(addresses, options, { host }),
+  );
 }
 
 /**
@@ -214,9 +201,7 @@ export async function getContractCreation(
  * @throws JOURNAL_UNUSABLE when their folder cannot be read
  */
 export async function getPendingSubmissions(context: HookContext): Promise<readonly PendingSubmission[]> {
-  return inWordsOf(hardhatStyle, async () => {
-    return listPendingSubmissions(openHost(context));
-  });
+  return inWordsOf(hardhatStyle, () => listPendingSubmissions(openHost(context)));
 }
 
 /**
@@ -227,15 +212,14 @@ export async function getPendingSubmissions(context: HookContext): Promise<reado
  */
 export async function getContract(
   address: string,
-  { signer, connection, ...options }: Options<ContractOptions>,
+  given: Options<ContractOptions>,
   context: HookContext,
 ): Promise<Contract> {
-  return inWordsOf(hardhatStyle, async () => {
-    const { ethers, networkName, networkConfig } = connection ?? (await context.network.getOrCreate());
+  return call({ given, example: lookUpExample, context }, async ({ signer, ...options }, host) => {
+    const { ethers, networkName, networkConfig } = given.connection ?? (await context.network.getOrCreate());
     if (ethers === undefined) {
       throw createFailure("HARDHAT_ETHERS_MISSING", {});
     }
-    const host = openHost(context, connection);
     const abi = await lookUpAbi(address, options, { host });
     if (abi === undefined) {
       const place = { network: networkName, isWithinProcess: isWithinProcess(networkConfig) };

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import type { Result } from "hardhat/types/utils";
 import { createReporter } from "../app/reporter.ts";
-import type { Job } from "../app/verbs/job.ts";
+import type { Command } from "../app/verbs/command.ts";
 import { watchOutput } from "../app/watch-output.ts";
 import { toHostStyle } from "../app/words/host-style.ts";
 import { BaseError, isFailure } from "../core/errors/failure.ts";
@@ -9,16 +9,16 @@ import { hasOpenQuestions } from "./ask-provider.ts";
 import { hardhatStyle, isHardhatCli } from "./hardhat-style.ts";
 
 /**
- * Runs the job of a task and prints what came out: in words, or as one JSON document.
+ * Runs the command of a task and prints what came out: in words, or as one JSON document.
  *
  * A failure is thrown for Hardhat to print on stderr. With `--json` it is a document too: one of ours
  * is that alone and fails the task by its result; any other is thrown as well, as it is.
  *
  * @param name - as the command line takes it
  */
-export async function runTask(name: string, job: Job): Promise<TaskResult<object> | undefined> {
+export async function runTask(name: string, command: Command): Promise<TaskResult<object> | undefined> {
   const reporter = createReporter();
-  const { value, text, error, isSuccess, isInterrupted } = await job(reporter);
+  const { value, text, error, isSuccess, isInterrupted } = await command(reporter);
   finishCommand(name, { isSuccess, isInterrupted });
   if (text !== undefined) {
     reporter.print(text);

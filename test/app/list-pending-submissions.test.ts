@@ -6,7 +6,7 @@ import path from "node:path";
 import { expect } from "chai";
 import { listPendingSubmissions } from "../../src/app/list-pending-submissions.ts";
 import { createReporter } from "../../src/app/reporter.ts";
-import { verifyStatusJob } from "../../src/app/verbs/verify-status.ts";
+import { verifyStatusCommand } from "../../src/app/verbs/verify-status.ts";
 import type { GivenCommand } from "../../src/base/command-place.ts";
 import { createCliStyle, listRepeatedWords } from "../../src/cli/cli-style.ts";
 import { createJournal } from "../../src/project/journal/journal.ts";
@@ -53,7 +53,7 @@ function inJournal(
 ): Promise<void> {
   return withTemporaryFolder({}, async (root) => {
     const host = openPlainHost("http://127.0.0.1:1", root);
-    const text = async (json = false) => (await verifyStatusJob({ json }, host)(createReporter())).text;
+    const text = async (json = false) => (await verifyStatusCommand({ json }, host)(createReporter())).text;
     await test({ folder: host.folders.journal, host, text });
   });
 }

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { createReporter } from "../../src/app/reporter.ts";
-import { flattenContractJob } from "../../src/app/verbs/flatten-contract.ts";
+import { flattenContractCommand } from "../../src/app/verbs/flatten-contract.ts";
 import { writeSourceFile, writeSources } from "../../src/app/write-sources.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { openPlainHost } from "../helpers/open-plain-host.ts";
@@ -191,7 +191,7 @@ describe("writeSourceFile", () => {
           commit: undefined,
           json: true,
         };
-        const { text = "" } = await flattenContractJob(call, host)(createReporter());
+        const { text = "" } = await flattenContractCommand(call, host)(createReporter());
         return JSON.parse(text).code;
       };
 

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
+import { verbs } from "../../src/app/verbs/verbs.ts";
 import { describeOldNode } from "../../src/cli/run-command.ts";
-import { cliVerbs } from "../../src/cli/verbs.ts";
 import { writeHelp, writeVerbHelp } from "../../src/cli/write-help.ts";
 import { cliPath } from "../helpers/built-package.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
@@ -146,7 +146,7 @@ describe("the command line", () => {
   });
 
   it("lists each verb with three examples that its own options read", () => {
-    for (const verb of cliVerbs) {
+    for (const verb of verbs) {
       const help = writeVerbHelp(verb);
       expect(writeHelp()).to.include(`  ${verb.name} `);
       expect(new Set(verb.examples).size).to.equal(3);
@@ -171,14 +171,14 @@ describe("the command line", () => {
       .filter((line) => line.startsWith("| `"));
     const skill = read("skills/verify-contract/SKILL.md");
 
-    for (const { name, task } of cliVerbs) {
+    for (const { name } of verbs) {
       expect(
         rows.some((row) => row.includes(`\`${name}\``)),
         `the table has ${name}`,
       ).to.equal(true);
       // A server is what people start.
       if (name !== "local-explorer") {
-        expect(skill, task).to.include(`hardhat-verify-contract ${name} `);
+        expect(skill, name).to.include(`hardhat-verify-contract ${name} `);
       }
     }
   });

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { configVariable } from "hardhat/config";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { createReporter } from "../../src/app/reporter.ts";
-import { toJob } from "../../src/app/verbs/job.ts";
+import { createCommand } from "../../src/app/verbs/command.ts";
 import { openReader } from "../../src/hardhat/ask-provider.ts";
 import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
 import { openHost } from "../../src/hardhat/open-host.ts";
@@ -175,8 +175,8 @@ describe("openHost", () => {
       describe: () => "",
     };
     const reporter = createReporter();
-    const asJson = await toJob({ ...steps, json: true })(reporter);
-    const asText = await toJob({ ...steps, json: false })(reporter);
+    const asJson = await createCommand({ ...steps, json: true })(reporter);
+    const asText = await createCommand({ ...steps, json: false })(reporter);
 
     expect(asJson.value).to.deep.include({ status: "error", code: "NETWORK_REFUSED" });
     expect(asJson.text).to.include("A_KEY_IN_A_KEYSTORE").and.include("The network secret cannot be opened");

@@ -3,7 +3,7 @@
  * and the format are this process's arguments.
  */
 
-import { toJob } from "../../src/app/verbs/job.ts";
+import { createCommand } from "../../src/app/verbs/command.ts";
 import { createFailure } from "../../src/core/errors/failure.ts";
 import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
 import { runTask } from "../../src/hardhat/run-task.ts";
@@ -23,14 +23,12 @@ if (terminal === "terminal") {
 /** Controls, and characters that turn or hide text. */
 const evilText = "\u001b[2J\u009b\u202e\u200b\u2028\u{e0041}";
 
-const job = toJob<{ readonly status: string | undefined }>({
+const command = createCommand<{ readonly status: string | undefined }>({
   host: { commandStyle: hardhatStyle },
   json: format === "json",
   describe: ({ status }) => `The status is ${status}.`,
   isSuccess: ({ status }) => status === "good",
-  findFailure: ({ status }) =>
-    status === "incomplete" ? createFailure("CONTRACT_NOT_VERIFIED", { address }) : undefined,
-  work: async (reporter) => {
+  work: async (reporter, fail) => {
     reporter.progress({ step: "reading-chain", address });
     reporter.progress({ step: "reading-chain", address });
     if (outcome === "failure") {
@@ -39,8 +37,11 @@ const job = toJob<{ readonly status: string | undefined }>({
     if (outcome === "bug") {
       throw new TypeError("a bug");
     }
+    if (outcome === "incomplete") {
+      fail(createFailure("CONTRACT_NOT_VERIFIED", { address }));
+    }
     return { status: outcome === "evil" ? evilText : outcome };
   },
 });
-const returned = await runTask("run-task", job);
+const returned = await runTask("run-task", command);
 process.exitCode = returned?.success === true ? 0 : 3;

@@ -78,19 +78,14 @@ export async function readLibraries(
   return parsed.data;
 }
 
-/** Returns the time limit that was given, in seconds; undefined for 0: as configured. */
-export function toTimeLimit(seconds: number): number | undefined {
-  return seconds === 0 ? undefined : seconds;
-}
-
 /**
- * Returns the code format that was given; undefined: none was given.
+ * Returns the code format that was given.
  *
  * @throws INVALID_OPTION for one that no explorer takes
  */
-export function toCodeFormat(given: string | undefined): CodeFormatName | undefined {
+export function toCodeFormat(given: string): CodeFormatName {
   const format = codeFormatNames.find((known) => known === given);
-  if (given !== undefined && format === undefined) {
+  if (format === undefined) {
     throw createFailure("INVALID_OPTION", {
       option: toFlag("codeFormat"),
       reason: "there is no such code format",

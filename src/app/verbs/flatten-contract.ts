@@ -3,14 +3,14 @@ import type { flattenOptions } from "../options/option-tables.ts";
 import { type FlattenedContract, runFlattening } from "../run-flattening.ts";
 import { describeFlattened } from "../words/results/describe-look-up.ts";
 import { checkSourceFile, writeSourceFile } from "../write-sources.ts";
-import { toJob, type Verb } from "./job.ts";
+import { createCommand, type OpenCommand } from "./command.ts";
 
 /** Prints a single-file source that is proved to compile to the same contract; with `--out` it is written to a file. */
-export const flattenContractJob: Verb<CommandArguments<typeof flattenOptions>> = (
+export const flattenContractCommand: OpenCommand<CommandArguments<typeof flattenOptions>> = (
   { contract, out, force, commit, json },
   host,
 ) =>
-  toJob<FlattenedContract>({
+  createCommand<FlattenedContract>({
     host,
     json,
     describe: ({ source }) => (out === undefined ? source.trimEnd() : `Written to ${out}`),

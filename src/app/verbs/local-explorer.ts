@@ -15,12 +15,12 @@ import { onNamedFile } from "../options/on-named-file.ts";
 import type { CommandArguments } from "../options/option-kinds.ts";
 import type { localExplorerOptions } from "../options/option-tables.ts";
 import { createProposer } from "../words/host-words.ts";
-import type { Verb } from "./job.ts";
+import type { OpenCommand } from "./command.ts";
 
 type LocalExplorerArguments = CommandArguments<typeof localExplorerOptions>;
 
 /** Serves the local explorer until a signal ends the process. */
-export const localExplorerJob: Verb<LocalExplorerArguments> = (args, host) => async (reporter) => {
+export const localExplorerCommand: OpenCommand<LocalExplorerArguments> = (args, host) => async (reporter) => {
   const end = { value: undefined, text: undefined, isInterrupted: false };
   try {
     const { server, chain } = await start(args, host);

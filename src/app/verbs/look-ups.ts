@@ -12,14 +12,14 @@ import type { CommandArguments } from "../options/option-kinds.ts";
 import type { abiOptions, creationOptions, sourceOptions } from "../options/option-tables.ts";
 import { type AskedExplorers, describeSource } from "../words/results/describe-look-up.ts";
 import { writeSources } from "../write-sources.ts";
-import { toJob, type Verb } from "./job.ts";
+import { createCommand, type OpenCommand } from "./command.ts";
 
 /** Prints the verified ABI of a contract; for a proxy, the ABI of what is behind it. */
-export const contractAbiJob: Verb<CommandArguments<typeof abiOptions>> = (
+export const contractAbiCommand: OpenCommand<CommandArguments<typeof abiOptions>> = (
   { address, explorer, direct, json },
   host,
 ) =>
-  toJob({
+  createCommand({
     host,
     json,
     // An ABI is for machines in either case.
@@ -37,11 +37,11 @@ export const contractAbiJob: Verb<CommandArguments<typeof abiOptions>> = (
   });
 
 /** Prints the verified source of a contract, or writes it to files. */
-export const contractSourceJob: Verb<CommandArguments<typeof sourceOptions>> = (
+export const contractSourceCommand: OpenCommand<CommandArguments<typeof sourceOptions>> = (
   { address, out, explorer, force, json },
   host,
 ) =>
-  toJob({
+  createCommand({
     host,
     json,
     describe: describeSource,
@@ -63,17 +63,17 @@ export const contractSourceJob: Verb<CommandArguments<typeof sourceOptions>> = (
   });
 
 /** Prints who created contracts. Fails if this is not known for all of them. */
-export const contractCreationJob: Verb<CommandArguments<typeof creationOptions>> = (
+export const contractCreationCommand: OpenCommand<CommandArguments<typeof creationOptions>> = (
   { addresses, explorer, json },
   host,
 ) => {
   const miss = rememberMiss();
   const explain = (missing: readonly string[]) =>
     explainMissingCreations(missing, { explorer }, { host, asked: miss.asked() });
-  return toJob({
+  return createCommand({
     host,
     json,
-    work: async (reporter) => {
+    work: async (reporter, fail) => {
       const creations = await lookUpCreations(
         addresses,
         { explorer },
@@ -82,13 +82,13 @@ export const contractCreationJob: Verb<CommandArguments<typeof creationOptions>>
       if (creations.length === 0) {
         throw await explain(addresses);
       }
+      const missing = listMissing(addresses, creations);
+      if (missing.length > 0) {
+        fail(await explain(missing));
+      }
       return creations;
     },
     describe: (creations) => creations.map(describeCreation).join("\n"),
-    findFailure: async (creations) => {
-      const missing = listMissing(addresses, creations);
-      return missing.length === 0 ? undefined : explain(missing);
-    },
   });
 };
 

@@ -4,11 +4,11 @@ import { listPendingSubmissions } from "../list-pending-submissions.ts";
 import type { CommandArguments } from "../options/option-kinds.ts";
 import type { statusOptions } from "../options/option-tables.ts";
 import { toRows } from "../words/results/rows.ts";
-import { toJob, type Verb } from "./job.ts";
+import { createCommand, type OpenCommand } from "./command.ts";
 
 /** Prints the submissions that are not decided, by network; with a network selected, those of that network. */
-export const verifyStatusJob: Verb<CommandArguments<typeof statusOptions>> = ({ json }, host) =>
-  toJob({ host, json, work: () => listPendingSubmissions(host), describe: describePending });
+export const verifyStatusCommand: OpenCommand<CommandArguments<typeof statusOptions>> = ({ json }, host) =>
+  createCommand({ host, json, work: () => listPendingSubmissions(host), describe: describePending });
 
 function describePending(submissions: readonly PendingSubmission[]): string {
   if (submissions.length === 0) {

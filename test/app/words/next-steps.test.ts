@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { OptionTable } from "../../../src/app/options/option-kinds.ts";
+import { findNamedVerb, verbs } from "../../../src/app/verbs/verbs.ts";
 import type { CommandStyle } from "../../../src/app/words/commands.ts";
 import { describeCause } from "../../../src/app/words/describe-cause.ts";
 import { toHostStyle } from "../../../src/app/words/host-style.ts";
@@ -7,7 +8,6 @@ import { listSteps } from "../../../src/app/words/results/list-steps.ts";
 import { createCliStyle } from "../../../src/cli/cli-style.ts";
 import { projectOptions } from "../../../src/cli/options.ts";
 import { readArguments, splitWords } from "../../../src/cli/read-words.ts";
-import { cliVerbs, findNamedVerb } from "../../../src/cli/verbs.ts";
 import { type ErrorCode, errorCodes } from "../../../src/core/errors/error-rows.ts";
 import { createFailure } from "../../../src/core/errors/failure.ts";
 import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
@@ -113,7 +113,7 @@ function checkCall(words: readonly string[]): void {
   const own = words.filter((word) => !/^[A-Z_]+=/.test(word));
   const [program, first, second, ...rest] = own;
   if (program === "npx" && first === "hardhat-verify-contract") {
-    const verb = findNamedVerb(second) ?? cliVerbs[0];
+    const verb = findNamedVerb(second) ?? verbs[0];
     const isNamed = findNamedVerb(second) !== undefined;
     const given = isNamed ? rest : [second ?? "", ...rest];
     const split = splitWords(given, { ...verb.options, ...projectOptions });
@@ -121,7 +121,9 @@ function checkCall(words: readonly string[]): void {
     return;
   }
   const task =
-    program === "npx" && first === "hardhat" ? cliVerbs.find((verb) => verb.task === second) : undefined;
+    program === "npx" && first === "hardhat"
+      ? verbs.find((verb) => verb.hardhat?.task === second)
+      : undefined;
   if (task !== undefined) {
     readArguments(task.options, splitWords(rest, { ...task.options, ...taskOptions }));
     return;

@@ -1,6 +1,6 @@
 /** Does work that takes no notice of Ctrl-C, in a process of its own, and says when it is told. */
 import { setInterval } from "node:timers";
-import { withInterrupt } from "../../src/app/with-interrupt.ts";
+import { withInterrupt } from "../../../src/app/verbs/verification-command.ts";
 
 const reporter = { progress: () => undefined };
 

@@ -1,6 +1,6 @@
-import type { AppHost } from "../app/host.ts";
-import { mirrorOptions, verifyDeploymentOptions } from "../app/options/deployment-options.ts";
-import type { CommandArguments, OptionTable } from "../app/options/option-kinds.ts";
+import type { AppHost } from "../host.ts";
+import { mirrorOptions, verifyDeploymentOptions } from "../options/deployment-options.ts";
+import type { CommandArguments, OptionTable } from "../options/option-kinds.ts";
 import {
   abiOptions,
   creationOptions,
@@ -11,39 +11,49 @@ import {
   verifyContractOptions,
   verifyProxyOptions,
   verifyTransactionOptions,
-} from "../app/options/option-tables.ts";
-import type { Job, Verb } from "../app/verbs/job.ts";
-import type { GivenWords } from "./read-words.ts";
+} from "../options/option-tables.ts";
+import type { Command, OpenCommand } from "./command.ts";
 
-/** A verb of the command line, as data. Its code is loaded when it is run. */
-export interface CliVerb {
+// Loaded on every Hardhat command, to declare the tasks: it imports nothing but the tables of options.
+
+/** A verb of the command line, and the same Hardhat task. Its code is loaded when it is run. */
+export interface Verb {
   readonly name: string;
-  /** Name of the same Hardhat task. The command line also takes it as the verb's name. */
-  readonly task: string;
   readonly summary: string;
   readonly options: OptionTable;
-  /** Three calls, without the program's name. */
+  /** Three calls on the command line, without the program's name. */
   readonly examples: readonly [string, string, string];
-  /** Parses the words of a call, and loads the code that makes its job. */
-  readonly prepare: (words: GivenWords) => Promise<(host: AppHost) => Job>;
+  /** undefined: Hardhat has no such task. */
+  readonly hardhat?: HardhatTask | undefined;
+  /** Reads the arguments of a call, and loads the code that makes its command. */
+  readonly prepare: (read: ReadArguments) => Promise<(host: AppHost) => Command>;
 }
+
+interface HardhatTask {
+  /** The command line also takes it as the verb's name. */
+  readonly task: string;
+  /** Calls, without the program's name, for the help of the task. */
+  readonly examples: readonly string[];
+}
+
+/** Reads the arguments of a call by the table of its options. */
+export type ReadArguments = <TableT extends OptionTable>(table: TableT) => CommandArguments<TableT>;
 
 function declare<TableT extends OptionTable>({
   options,
   load,
   ...rest
-}: Omit<CliVerb, "options" | "prepare"> & {
+}: Omit<Verb, "options" | "prepare"> & {
   readonly options: TableT;
-  readonly load: () => Promise<Verb<CommandArguments<TableT>>>;
-}): CliVerb {
+  readonly load: () => Promise<OpenCommand<CommandArguments<TableT>>>;
+}): Verb {
   return {
     ...rest,
     options,
-    prepare: async (words) => {
-      const { readArguments } = await import("./read-words.ts");
-      const args = readArguments(options, words);
-      const verb = await load();
-      return (host) => verb(args, host);
+    prepare: async (read) => {
+      const args = read(options);
+      const open = await load();
+      return (host) => open(args, host);
     },
   };
 }
@@ -52,16 +62,17 @@ const { check: _, ...comparedOptions } = { ...verifyContractOptions, ...verifyTr
 
 const node = "--rpc-url http://127.0.0.1:8545";
 
+const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
 // What several of them load.
-const loadVerifications = () => import("../app/verbs/verify-contract.ts");
-const loadDeployments = () => import("../app/verbs/deployments.ts");
-const loadLookUps = () => import("../app/verbs/look-ups.ts");
+const loadVerifications = () => import("./verify-contract.ts");
+const loadDeployments = () => import("./deployments.ts");
+const loadLookUps = () => import("./look-ups.ts");
 
 /** Every verb, the default one first. */
-export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
+export const verbs: readonly [Verb, ...Verb[]] = [
   declare({
     name: "verify",
-    task: "verify-contract",
     summary: "Verifies the contract at an address, or every contract that a transaction created",
     options: { ...verifyContractOptions, ...verifyTransactionOptions },
     examples: [
@@ -69,11 +80,18 @@ export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
       "0xYourContract --chain sepolia --explorer etherscan,sourcify",
       "verify --tx 0xHash --build-info out",
     ],
-    load: async () => (await loadVerifications()).verifyContractJob,
+    hardhat: {
+      task: "verify-contract",
+      examples: [
+        `verify-contract ${address} --network sepolia`,
+        `verify-contract ${address} --network sepolia --check`,
+        "verify-contract --tx 0x<hash of the deployment> --network sepolia",
+      ],
+    },
+    load: async () => (await loadVerifications()).verifyContractCommand,
   }),
   declare({
     name: "proxy",
-    task: "verify-proxy",
     summary: "Verifies everything behind a proxy, and links the proxy to it",
     options: verifyProxyOptions,
     examples: [
@@ -81,11 +99,11 @@ export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
       "proxy 0xProxy --expected-implementation 0xImplementation",
       "proxy 0xProxy --chain base --json",
     ],
-    load: async () => (await loadVerifications()).verifyProxyJob,
+    hardhat: { task: "verify-proxy", examples: [`verify-proxy ${address} --network sepolia`] },
+    load: async () => (await loadVerifications()).verifyProxyCommand,
   }),
   declare({
     name: "deployment",
-    task: "verify-deployment",
     summary: "Verifies, or checks, all contracts that deployment tools recorded",
     options: verifyDeploymentOptions,
     examples: [
@@ -93,11 +111,11 @@ export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
       "deployment broadcast/Deploy.s.sol/1/run-latest.json --check",
       "deployment --chain sepolia --json",
     ],
-    load: async () => (await loadDeployments()).verifyDeploymentJob,
+    hardhat: { task: "verify-deployment", examples: ["verify-deployment --network sepolia --check"] },
+    load: async () => (await loadDeployments()).verifyDeploymentCommand,
   }),
   declare({
     name: "mirror",
-    task: "mirror",
     summary: "Proves here what one explorer shows of a contract or deployment, and submits it to others",
     options: mirrorOptions,
     examples: [
@@ -105,19 +123,25 @@ export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
       `mirror 0xContract --from blockscout --check ${node}`,
       "mirror deployments/base --from etherscan --to sourcify --chain base",
     ],
-    load: async () => (await loadDeployments()).mirrorJob,
+    hardhat: {
+      task: "mirror",
+      examples: [
+        "mirror 0xYourContract --network sepolia --from sourcify --to etherscan",
+        "mirror 0xYourContract --network sepolia --from sourcify --check",
+      ],
+    },
+    load: async () => (await loadDeployments()).mirrorCommand,
   }),
   declare({
     name: "status",
-    task: "verify-status",
     summary: "Lists the submissions that still wait for a verdict, each with the command that continues it",
     options: statusOptions,
     examples: ["status", "status --json", `status ${node}`],
-    load: async () => (await import("../app/verbs/verify-status.ts")).verifyStatusJob,
+    hardhat: { task: "verify-status", examples: ["verify-status --json"] },
+    load: async () => (await import("./verify-status.ts")).verifyStatusCommand,
   }),
   declare({
     name: "check",
-    task: "check-contract",
     summary: "Compares the chain, the explorer and this project, and submits nothing; fails if they differ",
     options: comparedOptions,
     examples: [
@@ -126,13 +150,12 @@ export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
       "check --tx 0xHash --chain mainnet",
     ],
     load: async () => {
-      const { verifyContractJob } = await loadVerifications();
-      return (args, host) => verifyContractJob({ ...args, check: true }, host);
+      const { verifyContractCommand } = await loadVerifications();
+      return (args, host) => verifyContractCommand({ ...args, check: true }, host);
     },
   }),
   declare({
     name: "abi",
-    task: "contract-abi",
     summary: "Prints the verified ABI of a contract; for a proxy also that of the contracts behind it",
     options: abiOptions,
     examples: [
@@ -140,35 +163,38 @@ export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
       "abi 0xProxy --direct",
       "abi 0xContract --chain mainnet > Contract.abi.json",
     ],
-    load: async () => (await loadLookUps()).contractAbiJob,
+    hardhat: { task: "contract-abi", examples: [`contract-abi ${address} --network sepolia`] },
+    load: async () => (await loadLookUps()).contractAbiCommand,
   }),
   declare({
     name: "source",
-    task: "contract-source",
     summary: "Prints the verified source of a contract, or writes it to files",
     options: sourceOptions,
     examples: [`source 0xContract ${node}`, "source 0xContract --out verified", "source 0xContract --json"],
-    load: async () => (await loadLookUps()).contractSourceJob,
+    hardhat: {
+      task: "contract-source",
+      examples: [`contract-source ${address} --out verified --network sepolia`],
+    },
+    load: async () => (await loadLookUps()).contractSourceCommand,
   }),
   declare({
     name: "creation",
-    task: "contract-creation",
     summary: "Prints who created contracts, and in which transactions",
     options: creationOptions,
     examples: [`creation 0xContract ${node}`, "creation 0xOne 0xOther", "creation 0xContract --json"],
-    load: async () => (await loadLookUps()).contractCreationJob,
+    hardhat: { task: "contract-creation", examples: [`contract-creation ${address} --network sepolia`] },
+    load: async () => (await loadLookUps()).contractCreationCommand,
   }),
   declare({
     name: "flatten",
-    task: "flatten-contract",
     summary: "Prints a single-file source that is proved to compile to the same contract",
     options: flattenOptions,
     examples: ["flatten Token", "flatten src/Token.sol:Token --out Token.flat.sol", "flatten Token --json"],
-    load: async () => (await import("../app/verbs/flatten-contract.ts")).flattenContractJob,
+    hardhat: { task: "flatten-contract", examples: ["flatten-contract Token --out Token.flat.sol"] },
+    load: async () => (await import("./flatten-contract.ts")).flattenContractCommand,
   }),
   declare({
     name: "local-explorer",
-    task: "local-explorer",
     summary: "Serves the local explorer, API and pages, until it is stopped",
     options: localExplorerOptions,
     examples: [
@@ -176,11 +202,12 @@ export const cliVerbs: readonly [CliVerb, ...CliVerb[]] = [
       "local-explorer --port 0 --database explorer.sqlite",
       "local-explorer --faults faults.json",
     ],
-    load: async () => (await import("../app/verbs/local-explorer.ts")).localExplorerJob,
+    hardhat: { task: "local-explorer", examples: ["local-explorer --network localhost"] },
+    load: async () => (await import("./local-explorer.ts")).localExplorerCommand,
   }),
 ];
 
 /** Finds a verb by its name, or by that of Hardhat's task. */
-export function findNamedVerb(word: string | undefined): CliVerb | undefined {
-  return cliVerbs.find(({ name, task }) => name === word || task === word);
+export function findNamedVerb(word: string | undefined): Verb | undefined {
+  return verbs.find(({ name, hardhat }) => name === word || (word !== undefined && hardhat?.task === word));
 }

@@ -1,17 +1,13 @@
 import { expect } from "chai";
-import type { VerifyContractOptions } from "../../../src/app/options/function-options.ts";
-import {
-  checkAbiOptions,
-  checkLookUpOptions,
-  readAddress,
-} from "../../../src/app/options/look-up-options.ts";
-import { toProxyRequest, toRequest, toTransactionRequest } from "../../../src/app/options/requests.ts";
-import { BaseError } from "../../../src/core/errors/failure.ts";
+import type { VerifyContractOptions } from "../../src/app/options/function-options.ts";
+import { checkAbiOptions, checkLookUpOptions, readAddress } from "../../src/app/options/look-up-options.ts";
+import { verifyAddress, verifyProxy, verifyTransaction } from "../../src/app/use-cases.ts";
+import { BaseError } from "../../src/core/errors/failure.ts";
 
-describe("to request", () => {
+describe("the options of a verification", () => {
   const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
-  const parse = (options: VerifyContractOptions) => toRequest(options, { timeoutMs: 300_000 });
+  const parse = (options: VerifyContractOptions) => verifyAddress.read(options, { timeoutMs: 300_000 });
 
   /** The failure's code and what it says of the option. Options of JavaScript callers have no types. */
   function refusal(work: () => unknown): string {
@@ -27,7 +23,7 @@ describe("to request", () => {
     return refusal(() => parse({ address, ...extra }));
   }
 
-  describe("toRequest", () => {
+  describe("of an address", () => {
     it("needs only an address, and gives it its checksum", () => {
       const { request, session } = parse({ address: address.toLowerCase(), tx: undefined });
 
@@ -135,7 +131,7 @@ describe("to request", () => {
   });
 });
 
-describe("toTransactionRequest", () => {
+describe("the options of a verification of a transaction", () => {
   const tx = `0x${"AB".repeat(32)}`;
 
   const defaults = { timeoutMs: 300_000 };
@@ -143,7 +139,7 @@ describe("toTransactionRequest", () => {
   /** The failure's code and what it says of the option. */
   function refusalOf(options: object): string {
     try {
-      toTransactionRequest(options, defaults);
+      verifyTransaction.read(options, defaults);
       return "none";
     } catch (error) {
       return error instanceof BaseError ? `${error.code} ${error.summary}` : String(error);
@@ -151,7 +147,7 @@ describe("toTransactionRequest", () => {
   }
 
   it("needs the transaction alone", () => {
-    const { request, session } = toTransactionRequest(
+    const { request, session } = verifyTransaction.read(
       { tx, address: undefined, contract: undefined },
       defaults,
     );
@@ -169,7 +165,7 @@ describe("toTransactionRequest", () => {
     } as const;
 
     const given = { tx, license: 3, timeout: 5, buildInfo: "x", ...options };
-    const { request, session } = toTransactionRequest(given, defaults);
+    const { request, session } = verifyTransaction.read(given, defaults);
 
     expect(request).to.deep.equal({ transactionHash: tx.toLowerCase(), license: "3", ...options });
     expect(session).to.include({ buildInfo: "x", timeoutMs: 5000 });
@@ -198,7 +194,7 @@ describe("toTransactionRequest", () => {
   });
 });
 
-describe("to proxy request", () => {
+describe("the options of a verification of a proxy", () => {
   const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
   const defaults = { timeoutMs: 300_000 };
@@ -212,9 +208,9 @@ describe("to proxy request", () => {
     return "not refused";
   }
 
-  describe("toProxyRequest", () => {
+  describe("read", () => {
     it("needs the address alone", () => {
-      const { request, session } = toProxyRequest({ address: address.toLowerCase() }, defaults);
+      const { request, session } = verifyProxy.read({ address: address.toLowerCase() }, defaults);
 
       expect(request).to.deep.equal({ address, expectedImplementation: undefined });
       expect(session.timeoutMs).to.equal(300_000);
@@ -223,7 +219,10 @@ describe("to proxy request", () => {
     it("takes the other options as they are meant", () => {
       const options = { address, expectedImplementation: address.toLowerCase(), license: 3, timeout: 5 };
 
-      const { request, session } = toProxyRequest({ ...options, force: true, requireExact: true }, defaults);
+      const { request, session } = verifyProxy.read(
+        { ...options, force: true, requireExact: true },
+        defaults,
+      );
 
       expect(request).to.deep.equal({
         address,
@@ -239,7 +238,7 @@ describe("to proxy request", () => {
       // A script without types can leave it out.
       const untyped: object = { address: undefined };
 
-      expect(() => toProxyRequest({ address, ...untyped }, defaults)).to.throw(
+      expect(() => verifyProxy.read({ address, ...untyped }, defaults)).to.throw(
         "The option address is missing.",
       );
       expect(() => readAddress(undefined)).to.throw("The address is missing.");
@@ -248,10 +247,10 @@ describe("to proxy request", () => {
     it("refuses what is no address, no option of its own, or of the wrong form", () => {
       const misspelt: object = { contract: "Box" };
       const refused = [
-        () => toProxyRequest({ address: "0x12" }, defaults),
-        () => toProxyRequest({ address, expectedImplementation: "Box" }, defaults),
-        () => toProxyRequest({ address, ...misspelt }, defaults),
-        () => toProxyRequest({ address, timeout: -1 }, defaults),
+        () => verifyProxy.read({ address: "0x12" }, defaults),
+        () => verifyProxy.read({ address, expectedImplementation: "Box" }, defaults),
+        () => verifyProxy.read({ address, ...misspelt }, defaults),
+        () => verifyProxy.read({ address, timeout: -1 }, defaults),
       ];
 
       expect(refused.map(refusalOf)).to.deep.equal([

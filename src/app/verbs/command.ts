@@ -5,29 +5,28 @@ import type { AppHost } from "../host.ts";
 import { type ConsoleReporter, holdNotes } from "../reporter.ts";
 import { createWords } from "../words/host-words.ts";
 
+/** Reports a failure that does not prevent a result: the result is printed nevertheless. */
+export type Fail = (failure: BaseError) => void;
+
 /** The work of one command line, and how its result is described. */
-interface JobSteps<ResultT extends object> {
+interface CommandSteps<ResultT extends object> {
   readonly host: Pick<AppHost, "commandStyle">;
   /** Print one JSON document, and nothing else, on stdout. */
   readonly json: boolean;
-  readonly work: (reporter: ConsoleReporter) => Promise<ResultT>;
+  readonly work: (reporter: ConsoleReporter, fail: Fail) => Promise<ResultT>;
   readonly describe: (result: ResultT) => string;
   /** Whether the exit code is 0; default: always. */
   readonly isSuccess?: ((result: ResultT) => boolean) | undefined;
-  /** Finds the failure of a result that is printed nevertheless. */
-  readonly findFailure?:
-    | ((result: ResultT) => BaseError | undefined | Promise<BaseError | undefined>)
-    | undefined;
 }
 
 /** Does the work of one command line, and returns its result as text or one JSON document. It does not print it. */
-export type Job = (reporter: ConsoleReporter) => Promise<JobEnd>;
+export type Command = (reporter: ConsoleReporter) => Promise<CommandEnd>;
 
-/** Makes the job of a verb from the parsed arguments of its command line. */
-export type Verb<ArgumentsT> = (args: ArgumentsT, host: AppHost) => Job;
+/** Makes a command from the parsed arguments of its command line. */
+export type OpenCommand<ArgumentsT> = (args: ArgumentsT, host: AppHost) => Command;
 
-/** How a job ended. */
-interface JobEnd {
+/** How a command ended. */
+export interface CommandEnd {
   /** The result, or with `--json` a failure; undefined for a failure that is written to stderr only. */
   readonly value: object | undefined;
   /** The same as text for stdout. */
@@ -38,22 +37,19 @@ interface JobEnd {
   readonly isInterrupted: boolean;
 }
 
-/** Makes a job from its steps. */
-export function toJob<ResultT extends object>(steps: JobSteps<ResultT>): Job {
-  const { host, json, describe, isSuccess, findFailure } = steps;
+/** Creates a command from its steps. */
+export function createCommand<ResultT extends object>(steps: CommandSteps<ResultT>): Command {
+  const { host, json, describe, isSuccess } = steps;
   return async (terminal) => {
     const { reporter, tellNotes } = holdNotes(terminal);
+    let failed: BaseError | undefined;
     try {
-      const value = await steps.work(reporter);
+      const value = await steps.work(reporter, (failure) => {
+        failed = failure;
+      });
       const text = json ? toPrintableJson(value) : describe(value);
       tellNotes((note) => text.includes(json ? JSON.stringify(note) : stripControls(note)));
-      return {
-        value,
-        text,
-        error: await findFailure?.(value),
-        isSuccess: isSuccess?.(value) ?? true,
-        isInterrupted: false,
-      };
+      return { value, text, error: failed, isSuccess: isSuccess?.(value) ?? true, isInterrupted: false };
     } catch (error) {
       tellNotes(() => false);
       const failure = json ? toFailure(error, createWords(host.commandStyle)) : undefined;

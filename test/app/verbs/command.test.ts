@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { ConsoleReporter } from "../../../src/app/reporter.ts";
-import { toJob } from "../../../src/app/verbs/job.ts";
+import { createCommand } from "../../../src/app/verbs/command.ts";
 import { createFailure } from "../../../src/core/errors/failure.ts";
 import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
 import type { Progress } from "../../../src/verification/ports.ts";
@@ -29,7 +29,7 @@ async function run({
   readonly describe?: (result: Result) => string;
 }) {
   const { reporter, heard } = listen();
-  const job = toJob<Result>({
+  const command = createCommand<Result>({
     host: { commandStyle: hardhatStyle },
     json,
     describe,
@@ -40,11 +40,11 @@ async function run({
       return work();
     },
   });
-  const end = await job(reporter);
+  const end = await command(reporter);
   return { end, told: heard.flatMap((event) => (event.step === "noted" ? [event.note] : [])), heard };
 }
 
-describe("a job", () => {
+describe("a command", () => {
   it("leaves a note to the result that contains it, in words and as JSON", async () => {
     for (const json of [false, true]) {
       const { end, told, heard } = await run({ json });

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { withInterrupt } from "../../src/app/with-interrupt.ts";
-import type { Progress } from "../../src/verification/ports.ts";
-import { failureOf } from "../helpers/failure.ts";
+import { withInterrupt } from "../../../src/app/verbs/verification-command.ts";
+import type { Progress } from "../../../src/verification/ports.ts";
+import { failureOf } from "../../helpers/failure.ts";
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 

@@ -1,0 +1,198 @@
+import { toFlag } from "../base/command-place.ts";
+import { type Hex, toHex } from "../base/hex.ts";
+import type { GivenArguments } from "../core/abi/constructor.ts";
+import { parseAddress } from "../core/contract/parse-address.ts";
+import { createFailure } from "../core/errors/failure.ts";
+import type { DeploymentRequest } from "./deployments/run-deployment.ts";
+import type { MirrorCall } from "./deployments/run-mirror.ts";
+import type { AppHost, Settings } from "./host.ts";
+import type { SessionOptions } from "./open-workplace.ts";
+import { checkOptions } from "./options/check-options.ts";
+import { mirrorOptions, verifyDeploymentOptions } from "./options/deployment-options.ts";
+import type { LookUpOptions, VerifyContractOptions } from "./options/function-options.ts";
+import { toGivenCommand } from "./options/given-command.ts";
+import type { FunctionOptions, OptionEntry, OptionTable } from "./options/option-kinds.ts";
+import {
+  verifyContractOptions,
+  verifyProxyOptions,
+  verifyTransactionOptions,
+} from "./options/option-tables.ts";
+import { runProxyVerification, runTransactionVerification, runVerification } from "./run.ts";
+import type { BuildFiles } from "./use-build-files.ts";
+import { nameGiven } from "./words/option-names.ts";
+
+/** The settings that options default to. */
+type Defaults = Pick<Settings, "timeoutMs">;
+
+/** A checked call. */
+interface Call<RequestT> {
+  /** What is asked for. */
+  readonly request: RequestT;
+  /** How it is run. */
+  readonly session: LookUpOptions & BuildFiles & { readonly timeoutMs: number };
+}
+
+/** Who is told of the progress of a call, and what only a command line has of it. */
+interface Circumstances extends Pick<SessionOptions, "reporter" | "note" | "signal"> {
+  /** The arguments of the command line; default: the options. */
+  readonly given?: object;
+  /** In a form that no option of a function has. */
+  readonly constructorArguments?: GivenArguments | undefined;
+}
+
+type CallSession = Call<unknown>["session"] &
+  Pick<SessionOptions, "given"> &
+  Pick<Circumstances, "reporter" | "note" | "constructorArguments">;
+
+type Work<RequestT> = [request: RequestT, session: CallSession, host: AppHost];
+
+/** What functions and commands share: the options, and the work. */
+export interface UseCase<RequestT, ResultT> {
+  readonly table: OptionTable;
+  /**
+   * Checks the options of a function call.
+   *
+   * @throws INVALID_OPTION for an option that does not exist or has the wrong form
+   * @throws INVALID_ADDRESS
+   */
+  read(options: object, defaults: Defaults): Call<RequestT>;
+  /** Checks the options, and does the work. */
+  run(options: object, circumstances: Circumstances, host: AppHost): Promise<ResultT>;
+}
+
+function declare<TableT extends OptionTable, RequestT, ResultT>({
+  table,
+  refuse = () => undefined,
+  split,
+  work,
+}: {
+  readonly table: TableT;
+  /** Refuses options of another use case with a reason; default: there are none. */
+  readonly refuse?: (options: object) => void;
+  readonly split: (options: FunctionOptions<TableT>, defaults: Defaults) => Call<RequestT>;
+  readonly work: (...call: Work<RequestT>) => Promise<ResultT>;
+}): UseCase<RequestT, ResultT> {
+  const read = (given: object, defaults: Defaults) => {
+    const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    refuse(options);
+    checkOptions(table, options);
+    return split(options, defaults);
+  };
+  return {
+    table,
+    read,
+    run: async (options, { given = options, ...circumstances }, host) => {
+      const { request, session } = read(options, host.settings);
+      const command = toGivenCommand(table, { ...given });
+      return work(request, { ...session, given: command, ...circumstances }, host);
+    },
+  };
+}
+
+/** Verifies the contract at an address. */
+export const verifyAddress = declare({
+  table: verifyContractOptions,
+  split: ({ address, constructorArgs, ...rest }, defaults) =>
+    toCall(
+      { ...rest, address: parseAddress(address), constructorArguments: toGivenArguments(constructorArgs) },
+      defaults,
+    ),
+  work: (request, { constructorArguments = request.constructorArguments, ...session }, host) =>
+    runVerification({ ...request, constructorArguments }, session, host),
+});
+
+function toGivenArguments(given: readonly unknown[] | string | undefined): GivenArguments | undefined {
+  if (given === undefined) {
+    return undefined;
+  }
+  return typeof given === "string" ? { kind: "hex", hex: given } : { kind: "values", values: given };
+}
+
+/** Verifies every contract that a transaction created. */
+export const verifyTransaction = declare({
+  table: verifyTransactionOptions,
+  refuse: refuseOptionsOfOneContract,
+  split: ({ tx, ...rest }, defaults) => toCall({ ...rest, transactionHash: parseHash(tx) }, defaults),
+  work: runTransactionVerification,
+});
+
+/** The options that are about one contract alone. */
+const ofOneContract = Object.entries<OptionEntry>(verifyContractOptions)
+  .filter(([name, { only }]) => only !== "command" && !Object.hasOwn(verifyTransactionOptions, name))
+  .map(([name]) => name);
+
+function refuseOptionsOfOneContract(options: object): void {
+  const misplaced = ofOneContract.find((option) => Object.hasOwn(options, option));
+  if (misplaced !== undefined) {
+    const reason = "it is about one contract, and a transaction may have created several";
+    const sentence = misplaced === "address" ? `Give an address or ${toFlag("tx")}, not both.` : undefined;
+    throw createFailure("INVALID_OPTION", { option: nameGiven(misplaced), reason, sentence });
+  }
+}
+
+function parseHash(text: string): Hex {
+  if (!/^0x[0-9a-f]{64}$/i.test(text)) {
+    const reason = "a transaction's hash is 0x and 64 hex digits";
+    throw createFailure("INVALID_OPTION", { option: toFlag("tx"), reason, value: text });
+  }
+  return toHex(text);
+}
+
+/** Verifies everything behind a proxy, and links it. */
+export const verifyProxy = declare({
+  table: verifyProxyOptions,
+  split: ({ address, expectedImplementation: expected, ...rest }, defaults) => {
+    const expectedImplementation = expected === undefined ? undefined : parseAddress(expected);
+    return toCall({ ...rest, address: parseAddress(address), expectedImplementation }, defaults);
+  },
+  work: runProxyVerification,
+});
+
+/** Verifies, or checks, all contracts that deployment tools recorded. */
+export const verifyDeployment = declare({
+  table: verifyDeploymentOptions,
+  split: toCall,
+  work: async (...call: Work<DeploymentRequest>) => {
+    const { runDeploymentVerification } = await import("./deployments/run-deployment.ts");
+    return runDeploymentVerification(...call);
+  },
+});
+
+/** Proves what one explorer shows, and submits it to others, unless it is a check. */
+export const mirror = declare({
+  table: mirrorOptions,
+  split: toCall,
+  work: async (...call: Work<MirrorCall>) => {
+    const { runMirror } = await import("./deployments/run-mirror.ts");
+    return runMirror(...call);
+  },
+});
+
+/** Splits options into what is asked for and how it is run, in the form that both have behind the border. */
+function toCall<OptionsT extends SharedOptions>(
+  { license, timeout, explorer, signal, buildInfo, commit, bundle, standardJson, ...request }: OptionsT,
+  { timeoutMs }: Defaults,
+) {
+  if (commit !== undefined && buildInfo !== undefined) {
+    const reason = `give it or ${toFlag("buildInfo")}, not both`;
+    throw createFailure("INVALID_OPTION", { option: toFlag("commit"), reason });
+  }
+  return {
+    request: { ...request, ...(license === undefined ? {} : { license: String(license) }) },
+    session: {
+      explorer,
+      signal,
+      buildInfo,
+      commit,
+      bundle,
+      standardJson,
+      timeoutMs: timeout === undefined ? timeoutMs : timeout * 1000,
+    },
+  };
+}
+
+/** The options that say how a call is run, and those that change their form. */
+type SharedOptions = Pick<
+  VerifyContractOptions,
+  "license" | "timeout" | keyof LookUpOptions | keyof BuildFiles
+>;
