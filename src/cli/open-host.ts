@@ -167,6 +167,7 @@ function toSettings({
   const findKey = (apiUrl: string) => findDefaultKey(apiUrl, keys);
   return {
     ...keys,
+    blockscoutKey: config?.blockscoutKey ?? keys.blockscoutKey,
     // The key of a file is the only one.
     findEtherscanKey: apiKeyFile === undefined ? findEtherscanKey : undefined,
     isKeyForNamedUrls: true,

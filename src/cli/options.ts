@@ -32,7 +32,7 @@ export const projectOptions = {
   config: {
     kind: "path",
     description:
-      "JSON file with `explorers` for the node's chain and `sourcify`, named as in Hardhat's config (headers, ca, dialect …); default: verify-contract.json in the project's folder",
+      "JSON file with `explorers` for the node's chain, `sourcify` and `blockscout`, named as in Hardhat's config (headers, ca, dialect …); default: verify-contract.json in the project's folder",
     value: "file",
     only: "command",
   },

@@ -131,7 +131,7 @@ describe("the keys of a command line", () => {
       expect(await key?.get()).to.equal("from-a-file");
     }));
 
-  it("come for Blockscout from BLOCKSCOUT_API_KEY, also beside a file, and go nowhere else", () =>
+  it("come for Blockscout from the config or BLOCKSCOUT_API_KEY, also beside a file, and go nowhere else", () =>
     withTemporaryFolder({ key: "from-a-file" }, async (folder) => {
       for (const args of [{}, { apiKeyFile: path.join(folder, "key") }]) {
         const settings = open({ BLOCKSCOUT_API_KEY: "proapi_key" }, args);
@@ -140,6 +140,13 @@ describe("the keys of a command line", () => {
         expect(await settings.blockscoutKey?.get()).to.equal("proapi_key");
         expect(await key?.get()).to.not.equal("proapi_key");
       }
+      const config: CliConfig = {
+        sourcify: { isOn: true, apiUrl: undefined },
+        blockscoutKey: { get: async () => "of the config" },
+        toExplorers: () => [],
+      };
+      const both = open({ BLOCKSCOUT_API_KEY: "proapi_key" }, { config });
+      expect(await both.blockscoutKey?.get()).to.equal("of the config");
     }));
 
   it("come from no file that cannot be read, is empty, or has more than the key", () =>

@@ -44,6 +44,7 @@ const explorerSchema = z.strictObject({
 const configSchema = z.strictObject({
   explorers: z.union([explorerSchema.transform((one) => [one]), z.array(explorerSchema)]).default([]),
   sourcify: z.union([z.boolean(), z.strictObject({ apiUrl: httpUrl })]).default(true),
+  blockscout: z.strictObject({ apiKey: secretSchema }).optional(),
 });
 
 /** Finds the key that the command line has for an explorer; undefined: none. */
@@ -52,6 +53,7 @@ type FindKey = (apiUrl: string) => Secret | undefined;
 /** What the file says of the chain that the node serves, in the words of Hardhat's config. */
 export interface CliConfig {
   readonly sourcify: Settings["sourcify"];
+  readonly blockscoutKey: Secret | undefined;
   /** Makes its explorers; those that name no key of their own may get the one that the command line has for them. */
   toExplorers(findDefaultKey: FindKey): readonly ExplorerSettings[];
 }
@@ -89,7 +91,7 @@ export async function readConfig(
     const reason = `explorers.${chainless} has no chainId: this file is taken for every chain, so each explorer says which it serves`;
     throw createFailure("INVALID_OPTION", { option, reason, value: file });
   }
-  const { explorers, sourcify } = data;
+  const { explorers, sourcify, blockscout } = data;
   const folder = path.dirname(path.resolve(file));
   const toSecret = (given: z.infer<typeof secretSchema>) => readSecret(given, environment);
   return {
@@ -97,6 +99,7 @@ export async function readConfig(
       isOn: sourcify !== false,
       apiUrl: typeof sourcify === "boolean" ? undefined : sourcify.apiUrl,
     },
+    blockscoutKey: blockscout && toSecret(blockscout.apiKey),
     toExplorers: (findDefaultKey) =>
       nameExplorers(explorers).map(({ apiUrl, apiKey, headers = {}, ca, ...given }) => ({
         ...plainExplorer(apiUrl),

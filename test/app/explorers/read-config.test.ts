@@ -28,16 +28,18 @@ describe("the file of --config", () => {
             { apiUrl: "https://api.third.example/api", apiKey: { variable: "THIRD_KEY" } },
           ],
           sourcify: false,
+          blockscout: { apiKey: { variable: "PRO_KEY" } },
         }),
       },
       async (folder) => {
         const config = await readConfig(path.join(folder, "config.json"), {
-          environment: { SCAN_AUTH: "Bearer abc" },
+          environment: { SCAN_AUTH: "Bearer abc", PRO_KEY: "proapi_key" },
           isNamed: true,
         });
         const [ours, other, third] = config.toExplorers(() => defaultKey);
 
         expect(config.sourcify).to.deep.equal({ isOn: false, apiUrl: undefined });
+        expect(await config.blockscoutKey?.get()).to.equal("proapi_key");
         expect(ours).to.include({
           name: "Ours",
           apiUrl: "https://scan.intern.example/api",
