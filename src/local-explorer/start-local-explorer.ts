@@ -6,7 +6,6 @@ import { createApiKeyCheck } from "./api/etherscan/action.ts";
 import { createApp } from "./create-app.ts";
 import { connectChains } from "./engine/chains.ts";
 import { startJobQueue } from "./engine/job-queue.ts";
-import { type DetectImplementations, findImplementations } from "./engine/judge-proxy.ts";
 import { runJob } from "./engine/run-job.ts";
 import { rememberCompilations } from "./engine/sources/remember-compilations.ts";
 import { createFaultPlan, type FaultPlan } from "./faults/create-fault-plan.ts";
@@ -25,7 +24,6 @@ export interface LocalExplorerOptions extends LocalExplorerSettings {
   /** Path of the SQLite file, or `:memory:`. */
   readonly database: string;
   readonly clock?: Clock | undefined;
-  readonly detectImplementations?: DetectImplementations | undefined;
   /** How the host writes the commands that the pages propose; default: they propose none. */
   readonly proposeCommand?: ProposeCommand | undefined;
   /** Whether it ends with the call that it answers, so that no answer links to its pages; default: no. */
@@ -70,12 +68,12 @@ async function serve(
   { store, faults }: { readonly store: Store; readonly faults: FaultPlan },
 ): Promise<LocalExplorer> {
   const { clock = systemClock, onInternalError = () => undefined } = options;
-  const { detectImplementations = findImplementations, database, proposeCommand, isForOneCall } = options;
+  const { database, proposeCommand, isForOneCall } = options;
   const { apiKeys, concurrency, hosts, limits, maxBodyBytes, ...settings } = resolveSettings(options);
   const readers = options.chains.map(({ chainReader }) => chainReader);
   const ports = { store, chains: connectChains(readers, store), clock, onInternalError };
   const compiler = rememberCompilations(options.compiler);
-  const judging = { store, compiler, clock, detectImplementations, ...settings.judging };
+  const judging = { store, compiler, clock, ...settings.judging };
   const queue = startJobQueue({
     ...ports,
     concurrency,
@@ -90,7 +88,6 @@ async function serve(
       queue,
       faults,
       judging,
-      detectImplementations,
       limits,
       hosts,
       maxBodyBytes,

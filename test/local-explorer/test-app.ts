@@ -5,7 +5,6 @@ import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
 import { createApiKeyCheck } from "../../src/local-explorer/api/etherscan/action.ts";
 import { createApp } from "../../src/local-explorer/create-app.ts";
 import { connectChains } from "../../src/local-explorer/engine/chains.ts";
-import { findImplementations } from "../../src/local-explorer/engine/judge-proxy.ts";
 import { createFaultPlan } from "../../src/local-explorer/faults/create-fault-plan.ts";
 import {
   type LocalExplorerSettings,
@@ -75,7 +74,6 @@ export function createTestApp(
     },
     judging: { compiler, limitMs: 60_000 },
     faults: createFaultPlan(settings.faults ?? []),
-    detectImplementations: findImplementations,
     version: "1.2.3",
     onInternalError: (error) => internalErrors.push(error),
   });

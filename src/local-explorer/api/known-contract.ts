@@ -2,7 +2,7 @@ import type { Address } from "../../base/hex.ts";
 import { parseCompilerInput, type SourceCodeForm } from "../../explorer-api/etherscan/source-code-forms.ts";
 import type { VerifiedRecord } from "../../explorer-api/etherscan/verified-record.ts";
 import { type CodeOnChain, type ConnectedChain, readDeployedCode } from "../engine/chains.ts";
-import { findImplementations } from "../engine/judge-proxy.ts";
+import { findDelegation } from "../engine/judge-proxy.ts";
 import type { VerifiedContract } from "../engine/records.ts";
 import type { Store } from "../store/create-store.ts";
 
@@ -32,8 +32,9 @@ export async function findKnownContract(
     return undefined;
   }
   const linked = store.proxies.findImplementation(onChain.deployed);
-  const proxy = { reader: chain.reader, address, code: onChain.code };
-  const isCurrent = linked !== undefined && (await findImplementations(proxy, { signal })).includes(linked);
+  const isCurrent =
+    linked !== undefined &&
+    (await findDelegation({ chain, onChain }, { signal })).implementations.includes(linked);
   return {
     code: onChain,
     contract: store.contracts.find(onChain.deployed),

@@ -4,23 +4,25 @@ import { readInstructions } from "../../core/bytecode/instructions.ts";
 import { matchClone } from "../../core/proxy/clones.ts";
 import { detectProxy } from "../../core/proxy/detect-proxy.ts";
 import { formatNoCode, formatProxyLinked, statusTexts } from "../../explorer-api/etherscan/status-texts.ts";
-import type { CallOptions, ChainReader } from "../../verification/ports.ts";
+import type { CallOptions } from "../../verification/ports.ts";
 import type { Store } from "../store/create-store.ts";
 import { type CodeOnChain, type ConnectedChain, readDeployedCode } from "./chains.ts";
 import type { ProxyRequest } from "./records.ts";
 
 type ProxyJudgement =
-  | { readonly kind: "linked"; readonly implementation: Address; readonly message: string }
+  | {
+      readonly kind: "linked";
+      readonly implementation: Address;
+      readonly pattern: string | undefined;
+      readonly message: string;
+    }
   | { readonly kind: "rejected"; readonly message: string };
 
 interface Tools extends CallOptions {
   readonly store: Pick<Store, "contracts">;
-  readonly detectImplementations: DetectImplementations;
 }
 
-interface ProxyCase {
-  readonly chain: ConnectedChain;
-  readonly onChain: CodeOnChain;
+interface ProxyCase extends Subject {
   readonly request: ProxyRequest;
 }
 
@@ -33,11 +35,10 @@ interface ProxyCase {
  */
 export async function judgeProxy(
   { chain, onChain, request }: ProxyCase,
-  { store, detectImplementations, signal }: Tools,
+  { store, signal }: Tools,
 ): Promise<ProxyJudgement> {
   const { address, expectedImplementation: expected } = request;
-  const proxy = { reader: chain.reader, address, code: onChain.code };
-  const detected = await detectImplementations(proxy, { signal });
+  const { pattern, implementations: detected } = await findDelegation({ chain, onChain }, { signal });
   const candidates = expected === undefined ? detected : detected.filter((one) => one === expected);
   const refusals: string[] = [];
   for (const implementation of candidates) {
@@ -46,6 +47,7 @@ export async function judgeProxy(
       return {
         kind: "linked",
         implementation,
+        pattern,
         message: formatProxyLinked({ proxy: address, implementation }),
       };
     }
@@ -92,14 +94,22 @@ function formatImplementationNotVerified(implementation: Address): string {
   );
 }
 
-/** Finds what a proxy delegates to: one address, or a diamond's facets; none if it is no known kind of proxy. */
-export type DetectImplementations = (
-  proxy: { readonly reader: ChainReader; readonly address: Address; readonly code: Hex },
-  options?: CallOptions,
-) => Promise<readonly Address[]>;
+interface Subject {
+  readonly chain: ConnectedChain;
+  readonly onChain: CodeOnChain;
+}
 
-/** Finds the implementations of all proxies that the plugin knows, by the same rules. */
-export const findImplementations: DetectImplementations = async ({ reader, address, code }, options) => {
-  const detection = await detectProxy({ address, code, probe: reader }, options);
-  return detection.kind === "proxy" ? detection.implementations : [];
-};
+/** What a contract delegates to: one address, or a diamond's facets; none if it is no known kind of proxy. */
+interface Delegation {
+  readonly pattern: string | undefined;
+  readonly implementations: readonly Address[];
+}
+
+/** Finds what a contract delegates to, by the rules of the plugin. */
+export async function findDelegation(
+  { chain, onChain: { code, deployed } }: Subject,
+  options?: CallOptions,
+): Promise<Delegation> {
+  const found = await detectProxy({ address: deployed.address, code, probe: chain.reader }, options);
+  return found.kind === "proxy" ? found : { pattern: undefined, implementations: [] };
+}

@@ -1,10 +1,9 @@
-import { detectProxy } from "../../core/proxy/detect-proxy.ts";
 import { formatNoCode, statusTexts } from "../../explorer-api/etherscan/status-texts.ts";
 import type { ClaimedJob } from "../store/job-claims.ts";
 import { toJobAddress } from "../store/jobs.ts";
 import { type CodeOnChain, type ConnectedChain, readDeployedCode } from "./chains.ts";
 import { findCreationInTime } from "./creation.ts";
-import { type DetectImplementations, judgeProxy } from "./judge-proxy.ts";
+import { judgeProxy } from "./judge-proxy.ts";
 import type { JobOutcome, ProxyRequest, SourceSubmission, Verdict } from "./records.ts";
 import { toRejectedVerdict } from "./rejection.ts";
 import { judgeSource } from "./sources/judge-source.ts";
@@ -13,10 +12,6 @@ import { runSourcifyJob, type SourceJobOptions } from "./sources/run-sourcify-jo
 import { toVerifiedContract } from "./sources/to-verified-contract.ts";
 import { findContradictedArguments } from "./sources/try-arguments.ts";
 
-interface RunJobOptions extends SourceJobOptions {
-  readonly detectImplementations: DetectImplementations;
-}
-
 /**
  * Judges one job.
  *
@@ -24,7 +19,7 @@ interface RunJobOptions extends SourceJobOptions {
  */
 export async function runJob(
   { chain, request }: { readonly chain: ConnectedChain; readonly request: ClaimedJob["request"] },
-  options: RunJobOptions,
+  options: SourceJobOptions,
 ): Promise<JobOutcome> {
   const address = toJobAddress(request);
   const onChain = await readDeployedCode({ chain, address }, options);
@@ -51,7 +46,7 @@ interface Target {
 
 async function runSourceJob(
   { chain, onChain, submission }: Target & { readonly submission: SourceSubmission },
-  options: RunJobOptions,
+  options: SourceJobOptions,
 ): Promise<JobOutcome> {
   const { store, clock } = options;
   const { deployed, code } = onChain;
@@ -81,20 +76,17 @@ async function runSourceJob(
 
 async function runProxyJob(
   { chain, onChain, request }: Target & { readonly request: ProxyRequest },
-  options: RunJobOptions,
+  options: SourceJobOptions,
 ): Promise<JobOutcome> {
   const judgement = await judgeProxy({ chain, onChain, request }, options);
   const { message } = judgement;
   if (judgement.kind === "rejected") {
     return unsaved({ kind: "rejected", message });
   }
-  const { address } = onChain.deployed;
-  const proxy = { address, code: onChain.code, probe: chain.reader };
-  const detected = await detectProxy(proxy, { signal: options.signal });
-  const pattern = detected.kind === "proxy" ? detected.pattern : undefined;
+  const { implementation, pattern } = judgement;
   return {
     verdict: { kind: "verified", message },
-    save: () => options.store.proxies.link(onChain.deployed, judgement.implementation, { pattern }),
+    save: () => options.store.proxies.link(onChain.deployed, implementation, { pattern }),
   };
 }
 

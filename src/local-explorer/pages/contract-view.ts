@@ -4,7 +4,7 @@ import { checkAddress } from "../../core/contract/parse-address.ts";
 import type { CallOptions, ContractCreation } from "../../verification/ports.ts";
 import { type Chains, type CodeOnChain, type ConnectedChain, readDeployedCode } from "../engine/chains.ts";
 import { findCreationInTime } from "../engine/creation.ts";
-import type { DetectImplementations } from "../engine/judge-proxy.ts";
+import { findDelegation } from "../engine/judge-proxy.ts";
 import type { RecompileServices } from "../engine/recompile.ts";
 import type { VerifiedContract } from "../engine/records.ts";
 import type { Store } from "../store/create-store.ts";
@@ -76,12 +76,10 @@ export async function readContractView(
 
 async function readProxyView(
   { chain, onChain }: { readonly chain: ConnectedChain; readonly onChain: CodeOnChain },
-  { store, detectImplementations, signal }: PageSources & CallOptions,
+  { store, signal }: PageSources & CallOptions,
 ): Promise<ProxyView | undefined> {
-  const { deployed, code } = onChain;
-  const { reader } = chain;
-  const linked = store.proxies.findImplementation(deployed);
-  const detected = await detectImplementations({ reader, address: deployed.address, code }, { signal });
+  const linked = store.proxies.findImplementation(onChain.deployed);
+  const { implementations: detected } = await findDelegation({ chain, onChain }, { signal });
   // A link may be older than an upgrade; of a diamond's facets it names the one to show.
   const implementation = detected.find((one) => one === linked) ?? detected[0];
   if (implementation === undefined) {
@@ -122,7 +120,6 @@ export interface PageSources extends RecompileServices {
   readonly chains: Chains;
   readonly store: Store;
   readonly creationSearchMs: number;
-  readonly detectImplementations: DetectImplementations;
   /** Whether only this machine can reach the pages; else they send no transaction. */
   readonly isLocalOnly: boolean;
   /** A secret of this process, which forms that send carry. */

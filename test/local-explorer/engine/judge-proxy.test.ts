@@ -1,14 +1,12 @@
 import { expect } from "chai";
+import { AbiCoder } from "ethers";
 import { invariant } from "../../../src/base/errors.ts";
-import type { Address, Hex } from "../../../src/base/hex.ts";
-import { storageSlots } from "../../../src/core/proxy/places.ts";
+import { type Address, type Hex, toBareHex, toHex } from "../../../src/base/hex.ts";
+import { selectors } from "../../../src/core/proxy/places.ts";
 import { connectChains } from "../../../src/local-explorer/engine/chains.ts";
-import { findImplementations, judgeProxy } from "../../../src/local-explorer/engine/judge-proxy.ts";
-import { compileInput, toInput } from "../compile-source.ts";
-import { openTestChain, type TestChain } from "../open-test-chain.ts";
+import { judgeProxy } from "../../../src/local-explorer/engine/judge-proxy.ts";
 import { addVerified, otherAddress, someAddress, toDeployed } from "../records.ts";
-import { proxySource } from "../sources.ts";
-import { createTestApp } from "../test-app.ts";
+import { createTestApp, type TestApp } from "../test-app.ts";
 
 describe("judgeProxy", () => {
   const proxy = someAddress;
@@ -30,6 +28,13 @@ describe("judgeProxy", () => {
     } else {
       test.chain.codes.set(implementation, "0x6001");
     }
+    return await judgeOn(test, { code, expected });
+  }
+
+  async function judgeOn(
+    test: TestApp,
+    { code, expected }: { readonly code: Hex; readonly expected: Address | undefined },
+  ) {
     const chain = await connectChains([test.chain.reader], test.store).find(undefined);
     invariant(chain !== undefined, "the fake chain is served");
     return judgeProxy(
@@ -38,7 +43,7 @@ describe("judgeProxy", () => {
         onChain: { code, deployed: toDeployed(test, { address: proxy, code }) },
         request: { kind: "proxy", address: proxy, expectedImplementation: expected },
       },
-      { store: test.store, detectImplementations: findImplementations },
+      { store: test.store },
     );
   }
 
@@ -58,22 +63,18 @@ describe("judgeProxy", () => {
         test.chain.codes.set(facet, "0x6001");
       }
     }
-    const chain = await connectChains([test.chain.reader], test.store).find(undefined);
-    invariant(chain !== undefined, "the fake chain is served");
-    return judgeProxy(
-      {
-        chain,
-        onChain: { code: "0xf4", deployed: toDeployed(test, { address: proxy, code: "0xf4" }) },
-        request: { kind: "proxy", address: proxy, expectedImplementation: expected },
-      },
-      { store: test.store, detectImplementations: async () => [implementation, secondFacet] },
-    );
+    const facets = AbiCoder.defaultAbiCoder().encode(["address[]"], [[implementation, secondFacet]]);
+    test.chain.results.set(`0x${selectors.facetAddresses}`, toHex(facets));
+    // This node takes no overrides, so the code has to name its facets.
+    const code: Hex = `0x${[implementation, secondFacet].map((facet) => `73${toBareHex(facet)}`).join("")}f4`;
+    return await judgeOn(test, { code, expected });
   }
 
   it("links a proxy to its verified implementation, which may be the expected one", async () => {
     const linked = {
       kind: "linked",
       implementation,
+      pattern: "eip-1167",
       message: `The proxy's (${proxy.toLowerCase()}) implementation contract is found at ${implementation.toLowerCase()} and is successfully updated.`,
     };
 
@@ -99,17 +100,7 @@ describe("judgeProxy", () => {
       addVerified(test, { address: implementation });
       test.chain.codes.set(clone, toClone(cloned));
       test.chain.codes.set(other, "0x6001600101");
-      const chain = await connectChains([test.chain.reader], test.store).find(undefined);
-      invariant(chain !== undefined, "the fake chain is served");
-      const code = toClone(clone);
-      return judgeProxy(
-        {
-          chain,
-          onChain: { code, deployed: toDeployed(test, { address: proxy, code }) },
-          request: { kind: "proxy", address: proxy, expectedImplementation: clone },
-        },
-        { store: test.store, detectImplementations: findImplementations },
-      );
+      return await judgeOn(test, { code: toClone(clone), expected: clone });
     };
 
     expect(await judgeClone(implementation)).to.include({ kind: "linked", implementation: clone });
@@ -157,55 +148,5 @@ describe("judgeProxy", () => {
     expect(other.message)
       .to.include(secondFacet.toLowerCase())
       .and.to.include("does not seem to be verified");
-  });
-});
-
-describe("detectImplementations", () => {
-  let chain: TestChain;
-  let target: Address;
-  let proxyCreation: string;
-  before(async () => {
-    chain = await openTestChain();
-    const compiled = await compileInput(toInput(proxySource));
-    target = await chain.deploy(compiled("Target").creationBytecode.object);
-    proxyCreation = compiled("Proxy").creationBytecode.object;
-  });
-  after(() => chain.close());
-
-  const detect = async (address: Address) =>
-    await findImplementations({ reader: chain.reader, address, code: await chain.reader.getCode(address) });
-
-  it("finds the implementation of an EIP-1967 proxy", async () => {
-    const proxy = await chain.deploy(`${proxyCreation}${target.slice(2).toLowerCase().padStart(64, "0")}`);
-
-    expect(await detect(proxy)).to.deep.equal([target]);
-  });
-
-  it("finds the implementation of a minimal proxy", async () => {
-    // The init code and the code of https://eips.ethereum.org/EIPS/eip-1167
-    const clone = await chain.deploy(
-      `3d602d80600a3d3981f3363d3d373d3d3d363d73${target.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`,
-    );
-
-    expect(await detect(clone)).to.deep.equal([target]);
-  });
-
-  it("knows the kinds that the plugin knows, such as beacon proxies", async () => {
-    const word = target.slice(2).toLowerCase().padStart(64, "0");
-    const beacon = `${"0".repeat(24)}${"b".repeat(40)}` as const;
-    // This node takes no overrides, so the code has to read the slot.
-    const code: Hex = `0x7f${storageSlots.eip1967Beacon.slice(2)}54f4`;
-    const reader = {
-      ...chain.reader,
-      getStorage: async (_address: Address, slot: string) =>
-        slot === storageSlots.eip1967Beacon ? (`0x${beacon}` as const) : (`0x${"0".repeat(64)}` as const),
-      call: async () => ({ kind: "returned", data: `0x${word}` }) as const,
-    };
-
-    expect(await findImplementations({ reader, address: target, code })).to.deep.equal([target]);
-  });
-
-  it("finds none for a contract that is no proxy", async () => {
-    expect(await detect(target)).to.deep.equal([]);
   });
 });

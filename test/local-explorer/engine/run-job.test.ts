@@ -6,7 +6,6 @@ import type { Hex } from "../../../src/base/hex.ts";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import { toChecksumAddress } from "../../../src/core/contract/address.ts";
 import { connectChains } from "../../../src/local-explorer/engine/chains.ts";
-import { findImplementations } from "../../../src/local-explorer/engine/judge-proxy.ts";
 import { runJob } from "../../../src/local-explorer/engine/run-job.ts";
 import { toMetadataUri } from "../../../src/local-explorer/engine/sources/to-verified-contract.ts";
 import { openStore } from "../../../src/local-explorer/store/open-store.ts";
@@ -93,7 +92,6 @@ contract Deployer {
         { chain: connected, request: { kind: "source", submission } },
         {
           store,
-          detectImplementations: findImplementations,
           compiler: realCompiler,
           clock: systemClock,
           limitMs: 60_000,

@@ -5,7 +5,6 @@ import { invariant } from "../../../../src/base/errors.ts";
 import type { Address } from "../../../../src/base/hex.ts";
 import { toChecksumAddress } from "../../../../src/core/contract/address.ts";
 import { connectChains, readDeployedCode } from "../../../../src/local-explorer/engine/chains.ts";
-import { findImplementations } from "../../../../src/local-explorer/engine/judge-proxy.ts";
 import type { JobFacts, SourcifySubmission } from "../../../../src/local-explorer/engine/records.ts";
 import { runJob } from "../../../../src/local-explorer/engine/run-job.ts";
 import { isBetter } from "../../../../src/local-explorer/engine/sources/run-sourcify-job.ts";
@@ -58,7 +57,6 @@ describe("runSourcifyJob", () => {
         store,
         compiler: realCompiler,
         clock: systemClock,
-        detectImplementations: findImplementations,
         creationSearchMs: 30_000,
         limitMs: 60_000,
         signal: new AbortController().signal,
