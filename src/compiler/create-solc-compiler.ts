@@ -146,7 +146,6 @@ function readOutput(
     return {
       ...result,
       ...(job.outputs === "syntax-trees" && { syntaxTrees: parseSyntaxTrees(output) }),
-      ...(job.outputs === "everything" && { output }),
     };
   } catch (error) {
     if (!(error instanceof SyntaxError)) {

@@ -24,18 +24,6 @@ const codeOutputs = [
   "evm.legacyAssembly",
 ];
 
-/** What explorers show of a contract. Compilers leave out what they do not know. */
-const shownOutputs = [
-  "metadata",
-  "userdoc",
-  "devdoc",
-  "storageLayout",
-  "transientStorageLayout",
-  "evm.bytecode.sourceMap",
-  "evm.deployedBytecode.sourceMap",
-  "evm.methodIdentifiers",
-];
-
 /** What callers and upgrades rely on; no code is generated for it. Older compilers know no storage layout. */
 const layoutOutputs = ["abi", "storageLayout"];
 
@@ -73,7 +61,6 @@ function selectOutputs({
     code: codeOutputs,
     "code-and-layouts": codeOutputs,
     metadata: ["metadata"],
-    everything: [...codeOutputs, ...shownOutputs],
   }[wanted];
   const withLayouts = wanted === "code-and-layouts";
   if (target === undefined) {

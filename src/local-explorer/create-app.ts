@@ -8,7 +8,7 @@ import { formatError } from "../explorer-api/sourcify/wire-values.ts";
 import { answerFailure } from "./answer-failure.ts";
 import { type ApiOptions, createApi } from "./api/create-api.ts";
 import { formatBodyTooLarge, refusalTexts } from "./api/etherscan/refusal-texts.ts";
-import type { RecompileServices } from "./engine/recompile.ts";
+import type { RecompileServices } from "./engine/compare/explain-difference.ts";
 import type { HostRules } from "./local-explorer-settings.ts";
 import type { ProposeCommand } from "./pages/contract-view.ts";
 import { createPages } from "./pages/create-pages.ts";

@@ -75,7 +75,5 @@ export type CompilerResult =
       readonly contracts: readonly CompiledContract[];
       /** solc's syntax trees by source name, unchanged; only if they were requested. */
       readonly syntaxTrees?: Readonly<Record<string, unknown>>;
-      /** solc's whole answer, unchanged; only if everything was requested. */
-      readonly output?: unknown;
     }
   | { readonly kind: "failed"; readonly errors: readonly string[] };

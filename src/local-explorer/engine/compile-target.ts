@@ -19,7 +19,7 @@ type CompiledTarget =
   | { readonly kind: "compiled"; readonly contract: CompiledContract }
   | { readonly kind: "rejected"; readonly rejection: Rejection };
 
-interface CompileRequest extends Pick<CompilerJob, "outputs"> {
+interface CompileRequest {
   readonly compilation: Compilation;
   readonly input: CompilerInput;
 }
@@ -59,14 +59,14 @@ export async function compileTarget(
 type TimedResult = CompilerResult | Extract<CompiledTarget, { readonly kind: "rejected" }>;
 
 async function compileInTime(
-  { compilation, input, target, outputs }: CompileRequest & Pick<CompilerJob, "target">,
+  { compilation, input, target }: CompileRequest & Pick<CompilerJob, "target">,
   { compiler, clock, limitMs, signal }: CompileOptions,
 ): Promise<TimedResult> {
   const { solcLongVersion } = compilation;
   const deadline = clock.signalAfter(limitMs);
   try {
     return await compiler.compile(
-      { solcLongVersion, input, target, outputs },
+      { solcLongVersion, input, target },
       { signal: AbortSignal.any([signal, deadline]) },
     );
   } catch (error) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { invariant } from "../../base/errors.ts";
 import type { BareHex } from "../../base/hex.ts";
 import { recordSchema } from "../../core/build/parse-json-file.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
@@ -35,9 +36,14 @@ const settingsSchema = z.object({
   libraries: recordSchema(recordSchema(z.string())).default({}),
 });
 
+type CompiledSubmission = Pick<
+  SourceSubmission,
+  "codeFormat" | "sourceCode" | "contractName" | "compilerVersion" | "singleFile"
+>;
+
 /** Converts a submission to its compiler's input: the given standard JSON, or one that is made from the fields. */
 export function toCompilation(
-  submission: SourceSubmission,
+  submission: CompiledSubmission,
 ):
   | { readonly kind: "compilation"; readonly compilation: Compilation }
   | { readonly kind: "rejected"; readonly rejection: Rejection } {
@@ -71,7 +77,7 @@ function sourceInvalid(problem: string) {
 }
 
 /** A single file is compiled under its contract's name: its own name is not part of the submission. */
-function toSingleFileInput(submission: SourceSubmission): CompilerInput {
+function toSingleFileInput(submission: CompiledSubmission): CompilerInput {
   const { optimizer = false, runs = 200, evmVersion, libraries = [] } = submission.singleFile ?? {};
   const { sourceName } = readName(submission);
   const named = libraries.map(({ name, address }) => [splitName(name).contractName, address]);
@@ -87,26 +93,26 @@ function toSingleFileInput(submission: SourceSubmission): CompilerInput {
 }
 
 /** Names the submitted contract. A single file has no source name of its own. */
-function readName({ contractName: submitted, codeFormat }: SourceSubmission) {
+function readName({ contractName: submitted, codeFormat }: CompiledSubmission) {
   const { sourceName, contractName } = splitName(submitted);
   return codeFormat === "solidity-single-file"
     ? { sourceName: `${contractName}.sol`, contractName }
     : { sourceName, contractName };
 }
 
-/** Returns what has to be submitted for the judgement that a record came from. */
-export function toResubmission(contract: VerifiedContract): Omit<SourceSubmission, "address"> {
-  const { codeFormat, sourceCode, compilerVersion, licenseType, optimizer, evmVersion, libraries } = contract;
+/** Returns the compilation that a record came from. */
+export function compilationOf(contract: VerifiedContract): Compilation {
+  const { codeFormat, sourceCode, compilerVersion, optimizer, evmVersion, libraries } = contract;
   const isSingleFile = codeFormat === "solidity-single-file";
-  return {
+  const made = toCompilation({
     codeFormat,
     sourceCode,
     contractName: isSingleFile ? contract.contractName : `${contract.sourceName}:${contract.contractName}`,
     compilerVersion,
-    encodedConstructorArguments: "",
-    licenseType,
     ...(isSingleFile
       ? { singleFile: { optimizer: optimizer.enabled, runs: optimizer.runs, evmVersion, libraries } }
       : {}),
-  };
+  });
+  invariant(made.kind === "compilation", "A verified contract was compiled");
+  return made.compilation;
 }

@@ -3,9 +3,9 @@ import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { checkAddress } from "../../core/contract/parse-address.ts";
 import type { CallOptions, ContractCreation } from "../../verification/ports.ts";
 import { type Chains, type CodeOnChain, type ConnectedChain, readDeployedCode } from "../engine/chains.ts";
+import type { RecompileServices } from "../engine/compare/explain-difference.ts";
 import { findCreationInTime } from "../engine/creation.ts";
 import { findDelegation } from "../engine/judge-proxy.ts";
-import type { RecompileServices } from "../engine/recompile.ts";
 import type { VerifiedContract } from "../engine/records.ts";
 import type { Store } from "../store/create-store.ts";
 

@@ -16,7 +16,7 @@ import {
 } from "../../engine/chains.ts";
 import { findCreationInTime } from "../../engine/creation.ts";
 import type { VerifiedContract } from "../../engine/records.ts";
-import { type Compilation, toCompilation, toResubmission } from "../../engine/to-compilation.ts";
+import { type Compilation, compilationOf } from "../../engine/to-compilation.ts";
 import type { SourcifyServices } from "./replies.ts";
 
 /** A verified contract, and which fields of it are asked for. */
@@ -34,11 +34,10 @@ export async function makeDetails(
   services: SourcifyServices,
 ): Promise<ContractDetails> {
   const { needed, record, chain, onChain, signal } = request;
-  const made = toCompilation({ ...toResubmission(record), address: onChain.deployed.address });
-  if (made.kind === "rejected" || needed.size === 0) {
+  if (needed.size === 0) {
     return {};
   }
-  const { compilation } = made;
+  const compilation = compilationOf(record);
   const { store, clock, limits } = services;
   const search = { store, clock, limitMs: limits.creationSearchMs, signal };
   const isCreationNeeded = needed.has("creationBytecode") || needed.has("deployment");

@@ -12,10 +12,17 @@ import { findEvidentCause, findWrongLibrary } from "../../../core/causes/find-ev
 import { findVariant } from "../../../core/causes/find-variant.ts";
 import { toSourceTexts } from "../../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../../../core/contract/contract-name.ts";
-import type { CallOptions } from "../../../verification/ports.ts";
-import { type RecompileServices, recompileForPage } from "../recompile.ts";
+import { isFailure } from "../../../core/errors/failure.ts";
+import type { CallOptions, Clock, Compiler } from "../../../verification/ports.ts";
+import { withoutLibraries } from "../compile-target.ts";
 import type { VerifiedContract } from "../records.ts";
-import { type Compilation, toCompilation, toResubmission } from "../to-compilation.ts";
+import { type Compilation, compilationOf } from "../to-compilation.ts";
+
+/** What is needed to compile verified contracts again. */
+export interface RecompileServices {
+  readonly clock: Clock;
+  readonly judging: { readonly compiler: Compiler; readonly limitMs: number };
+}
 
 /** Why code on the chain is not what a verified contract's source compiles to. */
 export type Explanation =
@@ -41,12 +48,10 @@ export async function explainDifference(
   { address, code, record }: ComparedContract,
   services: RecompileServices & CallOptions,
 ): Promise<Explanation> {
-  const recompiled = await recompileForPage(record, services);
-  const made = toCompilation({ ...toResubmission(record), address });
-  if (recompiled === undefined || made.kind === "rejected") {
+  const contract = await compileAgain(record, services);
+  if (contract === undefined) {
     return { kind: "not-compiled" };
   }
-  const { contract } = recompiled;
   const onChain = toBareHex(code);
   const match = looksLikeSolidity(onChain) ? matchRuntime(contract, onChain, { address }) : undefined;
   if (match !== undefined && match.kind !== "mismatch") {
@@ -54,7 +59,7 @@ export async function explainDifference(
   }
   const codes = toCodePair(contract.runtimeBytecode, onChain);
   const similarity = measureSimilarity(splitBlocks(codes.compiled), splitBlocks(codes.onChain));
-  const { compilation } = made;
+  const compilation = compilationOf(record);
   const functions = compareFunctions({ abi: contract.abi, codes });
   const cause: Cause =
     match === undefined
@@ -67,6 +72,41 @@ export async function explainDifference(
           isNamed: true,
         });
   return { kind: "differs", cause, similarity };
+}
+
+/** How long a page waits for a compilation. */
+const maxWaitMs = 15_000;
+
+/**
+ * Compiles a verified contract again: within a short time, and without a download of the compiler. Libraries are not
+ * linked, so that a comparison finds their addresses. undefined: the compiler is not there, or takes too long.
+ */
+async function compileAgain(
+  record: VerifiedContract,
+  { clock, judging, signal }: RecompileServices & CallOptions,
+): Promise<CompiledContract | undefined> {
+  const { solcLongVersion, input, sourceName, contractName } = compilationOf(record);
+  const target = { inputSourceName: sourceName, contractName };
+  const deadline = clock.signalAfter(Math.min(judging.limitMs, maxWaitMs));
+  try {
+    const result = await judging.compiler.compile(
+      { solcLongVersion, input: withoutLibraries(input), target, mayDownload: false },
+      { signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]) },
+    );
+    return result.kind === "failed"
+      ? undefined
+      : result.contracts.find(
+          (one) => one.inputSourceName === sourceName && one.contractName === contractName,
+        );
+  } catch (error) {
+    if (
+      isFailure(error, "COMPILER_UNAVAILABLE", "COMPILER_FAILED") ||
+      (deadline.aborted && signal?.aborted !== true)
+    ) {
+      return undefined;
+    }
+    throw error;
+  }
 }
 
 /** A compiled contract, and the code at an address that is another one. */

@@ -113,38 +113,6 @@ describe("judgeSource", () => {
       );
     });
 
-    it("refuses in the same way if the source cannot be compiled once more for the line", async () => {
-      const sourceCode = JSON.stringify(toInput(counterSource.replace("count += 1", "count += 2")));
-      const hang: Compiler["compile"] = (_, { signal } = {}) =>
-        new Promise((_resolve, reject) =>
-          signal?.addEventListener("abort", () => reject(signal.reason), { once: true }),
-        );
-      const refuse: Compiler["compile"] = ({ solcLongVersion: version }) =>
-        Promise.reject(createFailure("COMPILER_UNAVAILABLE", { solcLongVersion: version, places: [] }));
-      const fail: Compiler["compile"] = async () => ({ kind: "failed", errors: ["again"] });
-
-      for (const unwanted of ["everything", "syntax-trees"]) {
-        for (const compile of [hang, refuse, fail]) {
-          const clock = { ...systemClock, signalAfter: () => hasBegun.signal };
-          const hasBegun = new AbortController();
-          const compiler: Compiler = {
-            compile: async (job, given) => {
-              if (job.outputs !== unwanted) {
-                return await realCompiler.compile(job);
-              }
-              const answer = compile(job, given);
-              hasBegun.abort();
-              return await answer;
-            },
-          };
-
-          expect(textOf(await judge({ sourceCode }, { compiler, clock })), unwanted).to.match(
-            /runtime bytecode does NOT match .* at byte \d+$/,
-          );
-        }
-      }
-    });
-
     it("refuses other settings, and says how long the codes are", async () => {
       const sourceCode = JSON.stringify(toInput(counterSource, { optimizer: { enabled: false } }));
 

@@ -3,7 +3,7 @@ import { rememberCompilations } from "../../../../src/local-explorer/engine/sour
 import type { CompilerJob } from "../../../../src/verification/ports.ts";
 
 describe("rememberCompilations", () => {
-  const createCommand = (content: string, changes: Partial<CompilerJob> = {}): CompilerJob => ({
+  const toJob = (content: string, changes: Partial<CompilerJob> = {}): CompilerJob => ({
     solcLongVersion: "0.8.30+commit.73712a01",
     input: { language: "Solidity", sources: { "A.sol": { content } }, settings: {} },
     ...changes,
@@ -26,29 +26,29 @@ describe("rememberCompilations", () => {
   it("compiles the same job once, and others each", async () => {
     const { compiled, compiler } = createCounting();
 
-    await compiler.compile(createCommand("a"));
-    await compiler.compile(createCommand("a"));
-    await compiler.compile(createCommand("b"));
-    await compiler.compile(createCommand("a", { solcLongVersion: "0.8.29+commit.ab55807c" }));
-    await compiler.compile(createCommand("a", { target: { inputSourceName: "A.sol", contractName: "A" } }));
-    await compiler.compile(createCommand("a", { outputs: "everything" }));
+    await compiler.compile(toJob("a"));
+    await compiler.compile(toJob("a"));
+    await compiler.compile(toJob("b"));
+    await compiler.compile(toJob("a", { solcLongVersion: "0.8.29+commit.ab55807c" }));
+    await compiler.compile(toJob("a", { target: { inputSourceName: "A.sol", contractName: "A" } }));
+    await compiler.compile(toJob("a", { outputs: "metadata" }));
 
     expect(compiled.length).to.equal(5);
   });
 
   it("forgets what was used longest ago", async () => {
     const { compiled, compiler } = createCounting();
-    await compiler.compile(createCommand("kept"));
-    await compiler.compile(createCommand("lost"));
+    await compiler.compile(toJob("kept"));
+    await compiler.compile(toJob("lost"));
     for (let number = 0; number < 7; number += 1) {
-      await compiler.compile(createCommand("kept"));
-      await compiler.compile(createCommand(String(number)));
+      await compiler.compile(toJob("kept"));
+      await compiler.compile(toJob(String(number)));
     }
     const before = compiled.length;
 
-    await compiler.compile(createCommand("kept"));
+    await compiler.compile(toJob("kept"));
     expect(compiled.length).to.equal(before);
-    await compiler.compile(createCommand("lost"));
+    await compiler.compile(toJob("lost"));
     expect(compiled.length).to.equal(before + 1);
   });
 
@@ -56,7 +56,7 @@ describe("rememberCompilations", () => {
     const { compiled, compiler } = createCounting(true);
 
     for (const _ of [1, 2]) {
-      await compiler.compile(createCommand("a")).catch(() => undefined);
+      await compiler.compile(toJob("a")).catch(() => undefined);
     }
 
     expect(compiled.length).to.equal(2);
