@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isNestedTooDeeply } from "../../base/json.ts";
-import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
+import { recordSchema, storedInputSchema } from "../../core/build/parse-json-file.ts";
+import { type CompilerInput, toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 
 /** The three forms that an explorer's SourceCode field has. */
 export type SourceCodeForm =
@@ -78,42 +79,16 @@ function parseJsonForm(json: unknown): SourceCodeForm | undefined {
   return sources === undefined ? undefined : { kind: "multi-file", sources };
 }
 
-const sourceSchema = z.looseObject({ content: z.string() });
-
-const inputSchema = z.looseObject({
-  language: z.string(),
-  sources: z.unknown(),
-  settings: z.looseObject({}).default({}),
-});
+const sourcesSchema = recordSchema(z.looseObject({ content: z.string() }));
 
 function toCompilerInput(json: unknown): CompilerInput | undefined {
-  const parsed = inputSchema.safeParse(json);
-  const sources = parsed.success ? toEntries(parsed.data.sources) : undefined;
-  return parsed.success && sources !== undefined
-    ? { ...parsed.data, sources: Object.fromEntries(sources) }
-    : undefined;
+  const input = storedInputSchema.safeParse(json).data;
+  return input !== undefined && Object.keys(input.sources).length > 0 ? input : undefined;
 }
 
-function toSources(json: unknown): Record<string, string> | undefined {
-  const entries = toEntries(json);
-  return entries === undefined
-    ? undefined
-    : Object.fromEntries(entries.map(([name, { content }]) => [name, content]));
-}
-
-/** Entry by entry, because a source may be called `__proto__`, which zod's records leave out. */
-function toEntries(json: unknown): [string, z.output<typeof sourceSchema>][] | undefined {
-  if (typeof json !== "object" || json === null || Array.isArray(json)) {
-    return undefined;
-  }
-  const entries = Object.entries(json).map(([name, source]) => ({
-    name,
-    parsed: sourceSchema.safeParse(source),
-  }));
-  const known = entries.flatMap(({ name, parsed }): [string, z.output<typeof sourceSchema>][] =>
-    parsed.success ? [[name, parsed.data]] : [],
-  );
-  return known.length > 0 && known.length === entries.length ? known : undefined;
+function toSources(json: unknown): Readonly<Record<string, string>> | undefined {
+  const sources = sourcesSchema.safeParse(json).data;
+  return sources !== undefined && Object.keys(sources).length > 0 ? toSourceTexts(sources) : undefined;
 }
 
 function parseJson(text: string): unknown {

@@ -31,15 +31,12 @@ const recordSchema = z.object({
   ContractFileName: text,
   LicenseType: text,
   Proxy: text,
-  Implementation: text,
   // Blockscout's
   AdditionalSources: z.array(z.object({ Filename: z.string(), SourceCode: z.string() })).catch([]),
   OptimizationRuns: text,
   ExternalLibraries: z.unknown().optional(),
   FileName: text,
   IsProxy: text,
-  ImplementationAddress: text,
-  ImplementationAddresses: z.array(z.string()).catch([]),
   CompilerSettings: z.looseObject({}).optional().catch(undefined),
 });
 
@@ -62,7 +59,7 @@ export function parseSourceRecord(record: unknown): ParsedAnswer<VerifiedSource 
       isTransient: false,
     };
   }
-  const value = toVerifiedSource(fields);
+  const value = { ...toVerifiedSource(fields), implementation: readImplementation(record) };
   const tooLong = listNames(value).find(({ name, maxCharacters }) => name.length > maxCharacters);
   return tooLong === undefined
     ? { kind: "value", value }
@@ -94,7 +91,7 @@ function listNames(source: VerifiedSource): { readonly name: string; readonly ma
   ];
 }
 
-function toVerifiedSource(fields: Fields): VerifiedSource {
+function toVerifiedSource(fields: Fields): Omit<VerifiedSource, "implementation"> {
   const form = readForm(fields);
   const sources = toSources(form, fields);
   const compilerInput = form.kind === "standard-json" ? form.input : undefined;
@@ -117,7 +114,6 @@ function toVerifiedSource(fields: Fields): VerifiedSource {
     encodedConstructorArguments: parseArguments(fields.ConstructorArguments),
     license: ["", "None", "Unknown"].includes(fields.LicenseType) ? undefined : fields.LicenseType,
     isProxy: isTrue(fields.Proxy) || isTrue(fields.IsProxy),
-    implementation: readImplementation(fields),
   };
 }
 
@@ -159,10 +155,21 @@ function toSources(form: SourceCodeForm, fields: Fields): Record<string, string>
   }
 }
 
-function readImplementation(fields: Fields): Address | undefined {
-  const candidates = [fields.Implementation, fields.ImplementationAddress, ...fields.ImplementationAddresses];
-  return candidates
-    .map((candidate) => answeredAddressSchema.safeParse(candidate).data)
+/** One address, or empty; a list in some versions of Blockscout. What is no text counts as missing. */
+const addressTexts = z.union([z.array(z.string()), z.string().transform((one) => [one])]).catch([]);
+
+const proxySchema = z.object({
+  Implementation: addressTexts,
+  // Blockscout's
+  ImplementationAddress: addressTexts,
+  ImplementationAddresses: addressTexts,
+});
+
+/** Reads the implementation that a record names, also where its other fields are empty; undefined: none. */
+export function readImplementation(record: unknown): Address | undefined {
+  return Object.values(proxySchema.safeParse(record).data ?? {})
+    .flat()
+    .map((one) => answeredAddressSchema.safeParse(one).data)
     .find((address) => address !== undefined);
 }
 

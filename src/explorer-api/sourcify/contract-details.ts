@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Address, Hex } from "../../base/hex.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
-import { recordSchema } from "../../core/build/parse-json-file.ts";
+import { recordSchema, storedInputSchema } from "../../core/build/parse-json-file.ts";
 import { type CompilerInput, toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 import { abiSchema } from "../etherscan/wire-values.ts";
 import { type CreationCode, creationCodeSchema, formatCreationCode } from "./creation-code.ts";
@@ -172,12 +172,6 @@ const sourcesSchema = recordSchema(z.looseObject({ content: z.string() })).trans
   (sources): Readonly<Record<string, string>> => toSourceTexts(sources),
 );
 
-const inputSchema = z.looseObject({
-  language: z.string(),
-  sources: recordSchema(z.looseObject({ content: z.string() })),
-  settings: z.looseObject({}).default({}),
-});
-
 /** The fields of a look-up that were asked for. null stands for "the server has none". */
 export const contractDetailsSchema = z
   .looseObject({
@@ -186,7 +180,7 @@ export const contractDetailsSchema = z
     sources: sourcesSchema.nullish(),
     compilation: compilationSchema.nullish(),
     abi: abiSchema.nullish(),
-    stdJsonInput: inputSchema.nullish(),
+    stdJsonInput: storedInputSchema.nullish(),
     proxyResolution: proxySchema.nullish(),
   })
   .transform(

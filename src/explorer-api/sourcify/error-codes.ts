@@ -27,62 +27,27 @@ export const requestErrorCodes = {
   job_not_found: { status: 404, meaning: "not-found" },
   duplicate_verification_request: { status: 429, meaning: "under-way" },
   already_verified: { status: 409, meaning: "already-verified" },
-  etherscan_request_failed: { status: 502, meaning: "retry-later" },
-  etherscan_limit: { status: 429, meaning: "retry-later" },
-  not_etherscan_verified: { status: 404, meaning: "not-found" },
-  malformed_etherscan_response: { status: 400, meaning: "permanent" },
   cannot_fetch_bytecode: { status: 404, meaning: "retry-later" },
-  failed_to_get_bytecode: { status: 502, meaning: "retry-later" },
   too_many_requests: { status: 429, meaning: "retry-later" },
   // Of servers that are not Sourcify's own
   not_implemented: { status: 501, meaning: "cannot-take-part" },
-  not_found: { status: 404, meaning: "not-found" },
 } as const satisfies Record<string, { readonly status: number; readonly meaning: CodeMeaning }>;
 
 export type RequestErrorCode = keyof typeof requestErrorCodes;
 
-/** The codes that a job ends with, besides those of requests. */
-const jobErrorCodes = {
+/** The codes that only a job ends with and that are not permanent. */
+const jobMeanings: Readonly<Record<string, CodeMeaning>> = {
   contract_not_deployed: "retry-later",
   onchain_runtime_bytecode_not_available: "retry-later",
   onchain_creation_bytecode_not_available: "retry-later",
-  no_match: "permanent",
-  bytecode_length_mismatch: "permanent",
-  extra_file_input_bug: "permanent",
-  compiled_bytecode_is_zero: "permanent",
-  compiler_error: "permanent",
-  no_compiler_output: "permanent",
-  contract_not_found_in_compiler_output: "permanent",
-  metadata_not_set: "permanent",
-  creation_bytecode_cbor_auxdata_not_set: "permanent",
-  runtime_bytecode_cbor_auxdata_not_set: "permanent",
-  cannot_generate_cbor_auxdata_positions: "permanent",
-  invalid_compiler_version: "permanent",
-  unsupported_compiler_version: "permanent",
-  invalid_language: "permanent",
   unsupported_language: "cannot-take-part",
-  missing_source: "permanent",
-  missing_or_invalid_source: "permanent",
-  invalid_compilation_target: "permanent",
-  etherscan_network_error: "retry-later",
-  etherscan_http_error: "retry-later",
-  etherscan_rate_limit: "retry-later",
-  etherscan_api_error: "permanent",
-  etherscan_not_verified: "not-found",
-  etherscan_vyper_version_mapping_failed: "permanent",
-  etherscan_missing_contract_in_json: "permanent",
-  etherscan_missing_vyper_settings: "permanent",
   no_similar_match_found: "not-found",
   // Of servers that are not Sourcify's own
   timeout: "retry-later",
-} as const satisfies Record<string, CodeMeaning>;
-
-export type JobErrorCode =
-  | keyof typeof jobErrorCodes
-  | Extract<RequestErrorCode, "already_verified" | "cannot_fetch_bytecode" | "internal_error">;
+};
 
 const meanings: ReadonlyMap<string, CodeMeaning> = new Map([
-  ...Object.entries(jobErrorCodes),
+  ...Object.entries(jobMeanings),
   ...Object.entries(requestErrorCodes).map(([code, { meaning }]) => [code, meaning] as const),
 ]);
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Hex } from "../../base/hex.ts";
-import { recordSchema } from "../../core/build/parse-json-file.ts";
+import { storedInputSchema } from "../../core/build/parse-json-file.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import {
   answeredVerificationIdSchema,
@@ -62,15 +62,10 @@ function formatCreation({ creationTransactionHash: hash }: WithCreation) {
 }
 
 /** Sourcify takes an empty file for a missing one. */
-const sourceSchema = z.looseObject({
-  content: z.string().min(1, "stdJsonInput.sources must contain a content field for each source"),
-});
-
-const inputSchema = z.looseObject({
-  language: z.string(),
-  sources: recordSchema(sourceSchema),
-  settings: z.looseObject({}).default({}),
-});
+const inputSchema = storedInputSchema.refine(
+  ({ sources }) => Object.values(sources).every(({ content }) => content !== ""),
+  "sources must contain a content field for each source",
+);
 
 const standardJsonSchema = z
   .object({

@@ -1,12 +1,7 @@
 import { parseIfShallowJson } from "../../base/json.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import { classifyAnswer, type MeaningKind, type ParsedAnswer } from "../../explorer-api/etherscan/answers.ts";
-import {
-  type ActionRequest,
-  type Envelope,
-  formatParameters,
-  parseEnvelope,
-} from "../../explorer-api/etherscan/call.ts";
+import { type ActionRequest, type Envelope, parseEnvelope } from "../../explorer-api/etherscan/call.ts";
 import { readToldRateLimit } from "../../explorer-api/etherscan/dialect.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import { type Answered, redactTexts, toPageError } from "../answered.ts";
@@ -91,7 +86,7 @@ export function withRetries(caller: ExplorerCaller, retry: Retrier): ExplorerCal
     call: (action, options = {}) =>
       retry(() => caller.call(action, options), {
         ...options,
-        isSubmission: action.request.method === "POST",
+        isSubmission: action.request.fieldsIn !== "query",
       }),
   };
 }
@@ -169,7 +164,7 @@ function buildHttpRequest(
   request: ActionRequest,
   { endpoint, chainIdFields }: { readonly endpoint: Endpoint; readonly chainIdFields: readonly string[] },
 ): HttpRequest {
-  const { action, method, fields, fieldsIn } = request;
+  const { action, fields, fieldsIn } = request;
   const shared = {
     module: "contract",
     action,
@@ -179,15 +174,15 @@ function buildHttpRequest(
   const chain = Object.fromEntries(chainIdFields.map((name) => [name, String(endpoint.chainId)]));
   const query = { ...shared, ...chain, ...(fieldsIn === "body" ? {} : fields) };
   const own = [...url.searchParams].filter(([name]) => !Object.hasOwn(query, name));
-  url.search = formatParameters([...own, ...Object.entries(query)]);
+  url.search = new URLSearchParams([...own, ...Object.entries(query)]).toString();
   const headers = toRequestHeaders(endpoint);
-  return method === "GET"
-    ? { method, url, headers }
+  return fieldsIn === "query"
+    ? { method: "GET", url, headers }
     : {
-        method,
+        method: "POST",
         url,
         headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
-        body: formatParameters(Object.entries({ ...shared, ...(fieldsIn === "query" ? {} : fields) })),
+        body: new URLSearchParams({ ...shared, ...fields }).toString(),
       };
 }
 

@@ -3,7 +3,7 @@ import {
   buildCheckProxyVerificationRequest,
   buildCheckVerifyStatusRequest,
   parseCheckProxyVerificationAnswer,
-  parseCheckVerifyStatusAnswer,
+  parseStatusAnswer,
 } from "../../explorer-api/etherscan/actions/check-status.ts";
 import { buildGetAbiRequest, parseGetAbiAnswer } from "../../explorer-api/etherscan/actions/get-abi.ts";
 import {
@@ -19,11 +19,9 @@ import {
   buildVerifyProxyContractRequest,
   parseVerifyProxyContractAnswer,
 } from "../../explorer-api/etherscan/actions/verify-proxy-contract.ts";
-import {
-  buildVerifySourceCodeRequest,
-  parseVerifySourceCodeAnswer,
-} from "../../explorer-api/etherscan/actions/verify-source-code.ts";
+import { buildVerifySourceCodeRequest } from "../../explorer-api/etherscan/actions/verify-source-code.ts";
 import { isBareRejection } from "../../explorer-api/etherscan/status-texts.ts";
+import { parseSubmissionAnswer } from "../../explorer-api/etherscan/submission-answer.ts";
 import type {
   CallOptions,
   ContractCreation,
@@ -76,14 +74,11 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
     getCapabilities: async (options) => (kindNow() === "blockscout" ? getCapabilities(options) : undefined),
     submitContract: (submission, options) => {
       const request = buildVerifySourceCodeRequest(submission);
-      return submit(caller, { request, parse: parseVerifySourceCodeAnswer }, options);
+      return submit(caller, { request, parse: parseSubmissionAnswer }, options);
     },
     checkContract: async (receipt, options) => {
       const request = buildCheckVerifyStatusRequest(receipt);
-      const answer = quoteAnswer(
-        await call({ request, parse: parseCheckVerifyStatusAnswer }, options),
-        caller,
-      );
+      const answer = quoteAnswer(await call({ request, parse: parseStatusAnswer }, options), caller);
       const lacksReason = kindNow() === "blockscout" && isBareRejection(answer.message);
       return answer.kind === "rejected" && lacksReason ? { ...answer, lacksReason } : answer;
     },

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import {
   formatNotOk,
   formatOk,
-  formatParameters,
   parseActionName,
+  parseAddressRequest,
   parseEnvelope,
   readParameters,
 } from "../../../src/explorer-api/etherscan/call.ts";
@@ -24,19 +24,27 @@ describe("readParameters", () => {
   });
 });
 
-describe("formatParameters", () => {
-  it("writes every character as URLSearchParams does", () => {
-    const characters = Array.from({ length: 0x11000 }, (_, code) => String.fromCodePoint(code)).join("");
-    const fields: [string, string][] = [
-      ["sourceCode", characters],
-      ["a name & more", "😀 at the end, and half a pair: \ud83d"],
-      ["empty", ""],
-    ];
-    const form = formatParameters(fields);
+describe("parseAddressRequest", () => {
+  const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
-    expect(form.length).to.be.above(characters.length);
-    expect(form === new URLSearchParams(fields).toString()).to.equal(true);
-    expect(formatParameters([])).to.equal("");
+  it("reads an address in lower case", () => {
+    expect(parseAddressRequest(readParameters([["Address", address]]))).to.deep.equal({
+      kind: "request",
+      request: { address: address.toLowerCase() },
+    });
+  });
+
+  it("refuses what is no address", () => {
+    expect(parseAddressRequest(readParameters([]))).to.deep.equal({
+      kind: "invalid",
+      text: statusTexts.missingAddress,
+    });
+    for (const text of ["", "0x12", `${address}00`, address.slice(2), "0xzz"]) {
+      expect(parseAddressRequest(readParameters([["address", text]])), text).to.deep.equal({
+        kind: "invalid",
+        text: statusTexts.invalidAddress,
+      });
+    }
   });
 });
 

@@ -78,30 +78,21 @@ function tellsOfFailure(message: string): boolean {
 
 /** Asks what has become of a submitted contract. */
 export function buildCheckVerifyStatusRequest(receipt: string): ActionRequest {
-  return { action: "checkverifystatus", method: "GET", fields: { guid: receipt }, fieldsIn: "query" };
+  return { action: "checkverifystatus", fields: { guid: receipt }, fieldsIn: "query" };
 }
 
-const requestSchema = z
-  .object({ guid: wireReceiptSchema })
-  .transform(({ guid }): CheckStatusRequest => ({ receipt: guid }));
-
-interface CheckStatusRequest {
-  readonly receipt: string;
-}
+const requestSchema = z.object({ guid: wireReceiptSchema }).transform(({ guid }) => ({ receipt: guid }));
 
 /** Reads the question after a receipt; that after a proxy's receipt has the same form. */
-export function parseCheckStatusRequest(parameters: RequestParameters): ParsedRequest<CheckStatusRequest> {
+export function parseCheckStatusRequest(
+  parameters: RequestParameters,
+): ParsedRequest<{ readonly receipt: string }> {
   return parseRequest(requestSchema, parameters);
-}
-
-/** Reads what has become of a submitted contract. */
-export function parseCheckVerifyStatusAnswer(envelope: Envelope): ParsedAnswer<StatusAnswer> {
-  return parseStatusAnswer(envelope);
 }
 
 /** Asks what has become of a submitted proxy. */
 export function buildCheckProxyVerificationRequest(receipt: string): ActionRequest {
-  return { action: "checkproxyverification", method: "GET", fields: { guid: receipt }, fieldsIn: "query" };
+  return { action: "checkproxyverification", fields: { guid: receipt }, fieldsIn: "query" };
 }
 
 /** What an explorer says of the receipt of a proxy. */

@@ -1,42 +1,12 @@
-import { z } from "zod";
 import type { Address } from "../../../base/hex.ts";
 import type { AbiEntry } from "../../../core/build/compiled-contract.ts";
 import { classifyAnswer, type ParsedAnswer, toRefusal } from "../answers.ts";
-import {
-  type ActionRequest,
-  type Envelope,
-  formatNotOk,
-  formatOk,
-  type ParsedRequest,
-  parseRequest,
-  type RequestParameters,
-} from "../call.ts";
-import { statusTexts } from "../status-texts.ts";
-import { abiSchema, parseAbiText, wireAddressSchema } from "../wire-values.ts";
+import type { ActionRequest, Envelope } from "../call.ts";
+import { abiSchema, parseAbiText } from "../wire-values.ts";
 
 /** Asks for the ABI of a verified contract. */
 export function buildGetAbiRequest(address: Address): ActionRequest {
-  return { action: "getabi", method: "GET", fields: { address }, fieldsIn: "query" };
-}
-
-const requestSchema = z
-  .object({ address: wireAddressSchema, format: z.string().optional() })
-  // Etherscan answers `format=raw` with the bare ABI, without an envelope; it is not documented.
-  .transform(({ address, format }) => ({ address, isRaw: format?.toLowerCase() === "raw" }));
-
-interface GetAbiRequest {
-  readonly address: Address;
-  readonly isRaw: boolean;
-}
-
-/** Reads the request for an ABI. */
-export function parseGetAbiRequest(parameters: RequestParameters): ParsedRequest<GetAbiRequest> {
-  return parseRequest(requestSchema, parameters);
-}
-
-/** Returns the answer with an ABI: a JSON string, not JSON. undefined: not verified. */
-export function formatGetAbiAnswer(abi: readonly AbiEntry[] | undefined): Envelope {
-  return abi === undefined ? formatNotOk(statusTexts.notVerified) : formatOk(JSON.stringify(abi));
+  return { action: "getabi", fields: { address }, fieldsIn: "query" };
 }
 
 /**

@@ -21,7 +21,6 @@ export const maxCreationAddresses = 5;
 export function buildGetContractCreationRequest(addresses: readonly Address[]): ActionRequest {
   return {
     action: "getcontractcreation",
-    method: "GET",
     fields: { contractaddresses: addresses.join(",") },
     fieldsIn: "query",
   };
@@ -44,16 +43,12 @@ const requestSchema = z
           .max(maxCreationAddresses, statusTexts.tooManyAddresses),
       ),
   })
-  .transform(({ contractaddresses }): GetContractCreationRequest => ({ addresses: contractaddresses }));
-
-interface GetContractCreationRequest {
-  readonly addresses: readonly Address[];
-}
+  .transform(({ contractaddresses }) => contractaddresses);
 
 /** Reads the request for creations. */
 export function parseGetContractCreationRequest(
   parameters: RequestParameters,
-): ParsedRequest<GetContractCreationRequest> {
+): ParsedRequest<readonly Address[]> {
   return parseRequest(requestSchema, parameters);
 }
 

@@ -2,39 +2,19 @@ import { z } from "zod";
 import type { Address } from "../../../base/hex.ts";
 import type { VerifiedSource } from "../../../core/contract/contract-record.ts";
 import { classifyAnswer, type ParsedAnswer, toRefusal } from "../answers.ts";
-import {
-  type ActionRequest,
-  type Envelope,
-  formatOk,
-  type ParsedRequest,
-  parseRequest,
-  type RequestParameters,
-} from "../call.ts";
-import { parseSourceRecord } from "../source-record.ts";
+import { type ActionRequest, type Envelope, formatOk } from "../call.ts";
+import { parseSourceRecord, readImplementation } from "../source-record.ts";
 import {
   emptySourceRecord,
   formatImplementation,
   formatSourceRecord,
   type VerifiedRecord,
 } from "../verified-record.ts";
-import { answeredAddressSchema, wireAddressSchema } from "../wire-values.ts";
+import { wireAddressSchema } from "../wire-values.ts";
 
 /** Asks for the source of a verified contract. */
 export function buildGetSourceCodeRequest(address: Address): ActionRequest {
-  return { action: "getsourcecode", method: "GET", fields: { address }, fieldsIn: "query" };
-}
-
-interface GetSourceCodeRequest {
-  readonly address: Address;
-}
-
-const requestSchema = z.object({ address: wireAddressSchema });
-
-/** Reads the request for a source. */
-export function parseGetSourceCodeRequest(
-  parameters: RequestParameters,
-): ParsedRequest<GetSourceCodeRequest> {
-  return parseRequest(requestSchema, parameters);
+  return { action: "getsourcecode", fields: { address }, fieldsIn: "query" };
 }
 
 /**
@@ -96,16 +76,6 @@ function isOfAnother(record: unknown, address: Address): boolean {
   return told !== undefined && told !== address.toLowerCase();
 }
 
-/** One address, or empty; a list in some versions of Blockscout. What is no text counts as missing. */
-const texts = z.union([z.array(z.string()), z.string().transform((text) => [text])]).catch([]);
-
-const recordSchema = z.object({
-  Implementation: texts,
-  // Blockscout's
-  ImplementationAddress: texts,
-  ImplementationAddresses: texts,
-});
-
 /**
  * Reads from the answer to `getsourcecode` which implementation is shown; undefined: none.
  *
@@ -113,18 +83,11 @@ const recordSchema = z.object({
  * empty. An answer without any record means what it means where the source is asked for.
  */
 export function parseGetImplementationAnswer(envelope: Envelope): ParsedAnswer<Address | undefined> {
-  const shown = findImplementation(envelope.result);
+  const { result } = envelope;
+  const shown = readImplementation(Array.isArray(result) ? result[0] : result);
   if (shown !== undefined) {
     return { kind: "value", value: shown };
   }
   const answer = parseGetSourceCodeAnswer(envelope);
   return answer.kind === "value" ? { kind: "value", value: undefined } : answer;
-}
-
-function findImplementation(result: unknown): Address | undefined {
-  const record = recordSchema.safeParse(Array.isArray(result) ? result[0] : result);
-  return Object.values(record.data ?? {})
-    .flat()
-    .map((text) => answeredAddressSchema.safeParse(text).data)
-    .find((address) => address !== undefined);
 }

@@ -27,7 +27,6 @@ export function buildVerifyProxyContractRequest(submission: ProxySubmission): Ac
   const { address, expectedImplementation } = submission;
   return {
     action: "verifyproxycontract",
-    method: "POST",
     fields: {
       address,
       ...(expectedImplementation === undefined ? {} : { expectedimplementation: expectedImplementation }),

@@ -6,18 +6,10 @@ import {
   type SingleFileSettings,
   type Submission,
 } from "../../../core/contract/contract-record.ts";
-import type { ParsedAnswer } from "../answers.ts";
-import {
-  type ActionRequest,
-  type Envelope,
-  type ParsedRequest,
-  parseRequest,
-  type RequestParameters,
-} from "../call.ts";
+import { type ActionRequest, type ParsedRequest, parseRequest, type RequestParameters } from "../call.ts";
 import { parseEvmVersion } from "../evm-versions.ts";
 import { findLicenseByNumber } from "../licenses.ts";
 import { statusTexts } from "../status-texts.ts";
-import { parseSubmissionAnswer, type SubmissionAnswer } from "../submission-answer.ts";
 import { isCompilerVersion, wireAddressSchema, withoutPlatform } from "../wire-values.ts";
 
 /**
@@ -31,7 +23,6 @@ import { isCompilerVersion, wireAddressSchema, withoutPlatform } from "../wire-v
 export function buildVerifySourceCodeRequest(submission: Submission): ActionRequest {
   return {
     action: "verifysourcecode",
-    method: "POST",
     fields: {
       contractaddress: submission.address,
       sourceCode: submission.sourceCode,
@@ -135,11 +126,6 @@ function toSubmission(fields: Fields, singleFile: SingleFileSettings | undefined
     licenseType: fields.licensetype,
     ...(singleFile === undefined ? {} : { singleFile }),
   };
-}
-
-/** Reads the answer to the submission of a contract's source. */
-export function parseVerifySourceCodeAnswer(envelope: Envelope): ParsedAnswer<SubmissionAnswer> {
-  return parseSubmissionAnswer(envelope);
 }
 
 /** Returns the fields that only a single file has; standard JSON carries its settings in itself. */

@@ -69,10 +69,7 @@ export const etherscanStyle: ActionStyle = {
   refuseAction: (_, text) => ({ status: 200, json: formatNotOk(text) }),
   refuse: (text) => formatNotOk(text),
   refuseSubmission: (text) => formatNotOk(text),
-  parseAddresses(parameters) {
-    const parsed = parseGetContractCreationRequest(parameters);
-    return parsed.kind === "invalid" ? parsed : { kind: "request", request: parsed.request.addresses };
-  },
+  parseAddresses: parseGetContractCreationRequest,
   formatCreations: formatGetContractCreationAnswer,
   formatSource: (_, { record, implementation }) => formatGetSourceCodeAnswer(record, implementation),
   toSubmission: (submission) => ({ kind: "request", request: submission }),

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { AbiEntry } from "../../../core/build/compiled-contract.ts";
 import type { Envelope, ParsedRequest, RequestParameters } from "../../../explorer-api/etherscan/call.ts";
 import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
 import type { ForwardedAnswer } from "../../../verification/ports.ts";
@@ -38,8 +37,7 @@ interface ActionCall {
 /** An answer of the module `proxy`: a node's, and no envelope. */
 export type NodeAnswerOnWire = ForwardedAnswer & { readonly jsonrpc: "2.0"; readonly id: 1 };
 
-/** The answer: an envelope, or an ABI without one, for `format=raw`. */
-export type ActionAnswer = Envelope | readonly AbiEntry[] | NodeAnswerOnWire;
+export type ActionAnswer = Envelope | NodeAnswerOnWire;
 
 /** Answers an action that is about a contract on a chain. */
 export type ChainAction = (call: ActionCall, services: ActionServices) => Promise<ActionAnswer>;

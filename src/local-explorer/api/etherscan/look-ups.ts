@@ -1,6 +1,5 @@
 import type { Address } from "../../../base/hex.ts";
-import { formatGetAbiAnswer, parseGetAbiRequest } from "../../../explorer-api/etherscan/actions/get-abi.ts";
-import { parseGetSourceCodeRequest } from "../../../explorer-api/etherscan/actions/get-source-code.ts";
+import { formatOk, parseAddressRequest } from "../../../explorer-api/etherscan/call.ts";
 import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
 import { type ConnectedChain, readDeployedCode, toAddress } from "../../engine/chains.ts";
 import { findCreation } from "../../engine/creation.ts";
@@ -10,22 +9,19 @@ import type { ChainAction } from "./action.ts";
 
 /** Answers with the ABI of a verified contract. */
 export const getAbi: ChainAction = async ({ style, parameters, chain, signal }, services) => {
-  const parsed = parseGetAbiRequest(parameters);
+  const parsed = parseAddressRequest(parameters);
   if (parsed.kind === "invalid") {
     return style.refuse(parsed.text);
   }
-  const { address, isRaw } = parsed.request;
-  const known = await findKnownContract({ chain, address: toAddress(address), signal }, services);
+  const address = toAddress(parsed.request.address);
+  const known = await findKnownContract({ chain, address, signal }, services);
   const abi = known?.contract?.abi;
-  if (abi === undefined) {
-    return style.refuse(statusTexts.notVerified);
-  }
-  return isRaw ? abi : formatGetAbiAnswer(abi);
+  return abi === undefined ? style.refuse(statusTexts.notVerified) : formatOk(JSON.stringify(abi));
 };
 
 /** Answers with the source and the settings of a verified contract. */
 export const getSourceCode: ChainAction = async ({ style, parameters, chain, signal }, services) => {
-  const parsed = parseGetSourceCodeRequest(parameters);
+  const parsed = parseAddressRequest(parameters);
   if (parsed.kind === "invalid") {
     return style.refuse(parsed.text);
   }

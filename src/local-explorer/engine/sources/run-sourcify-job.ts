@@ -1,6 +1,5 @@
 import { toBareHex } from "../../../base/hex.ts";
 import { hasSameSourceHash } from "../../../core/bytecode/match.ts";
-import type { JobErrorCode } from "../../../explorer-api/sourcify/error-codes.ts";
 import type { ContractCreation } from "../../../verification/ports.ts";
 import type { Store } from "../../store/create-store.ts";
 import type { CodeOnChain, ConnectedChain } from "../chains.ts";
@@ -150,7 +149,7 @@ function notBetter(known: SubMatches): JobOutcome {
   };
 }
 
-function failed(rejection: Rejection, code: JobErrorCode): JobOutcome {
+function failed(rejection: Rejection, code: string): JobOutcome {
   const facts: JobFacts = { code, detail: explainRejection(rejection) };
   return {
     verdict: toRejectedVerdict(
@@ -161,7 +160,7 @@ function failed(rejection: Rejection, code: JobErrorCode): JobOutcome {
   };
 }
 
-const rejectionCodes: Partial<Record<Rejection["kind"], JobErrorCode>> = {
+const rejectionCodes: Partial<Record<Rejection["kind"], string>> = {
   "language-unsupported": "unsupported_language",
   "source-invalid": "missing_or_invalid_source",
   "contract-not-found": "contract_not_found_in_compiler_output",
@@ -175,7 +174,7 @@ const rejectionCodes: Partial<Record<Rejection["kind"], JobErrorCode>> = {
   "compilation-errors": "compiler_error",
 };
 
-function toCode(rejection: Rejection): JobErrorCode {
+function toCode(rejection: Rejection): string {
   return rejection.kind === "runtime-differs" && rejection.difference.kind === "length"
     ? "bytecode_length_mismatch"
     : (rejectionCodes[rejection.kind] ?? "no_match");

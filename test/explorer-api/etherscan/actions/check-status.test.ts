@@ -123,9 +123,9 @@ describe("status answer", () => {
 
 describe("checkverifystatus and checkproxyverification", () => {
   for (const build of [buildCheckVerifyStatusRequest, buildCheckProxyVerificationRequest]) {
-    const { action, fields, method } = build("abc123");
+    const { action, fields, fieldsIn } = build("abc123");
     it(`${action} asks with GET for a receipt, which the server reads`, () => {
-      expect(method).to.equal("GET");
+      expect(fieldsIn).to.equal("query");
       expect(fields).to.deep.equal({ guid: "abc123" });
       expect(parseCheckStatusRequest(readParameters(Object.entries(fields)))).to.deep.equal({
         kind: "request",
@@ -148,7 +148,6 @@ describe("checkproxyverification", () => {
   it("is asked for with the receipt", () => {
     expect(buildCheckProxyVerificationRequest("abc")).to.deep.equal({
       action: "checkproxyverification",
-      method: "GET",
       fields: { guid: "abc" },
       fieldsIn: "query",
     });

@@ -1,54 +1,14 @@
 import { expect } from "chai";
-import {
-  buildGetAbiRequest,
-  formatGetAbiAnswer,
-  parseGetAbiAnswer,
-  parseGetAbiRequest,
-} from "../../../../src/explorer-api/etherscan/actions/get-abi.ts";
-import { readParameters } from "../../../../src/explorer-api/etherscan/call.ts";
+import { parseGetAbiAnswer } from "../../../../src/explorer-api/etherscan/actions/get-abi.ts";
+import { formatNotOk, formatOk } from "../../../../src/explorer-api/etherscan/call.ts";
 import { statusTexts } from "../../../../src/explorer-api/etherscan/status-texts.ts";
 import { envelopeFixture } from "../../../helpers/envelope-fixture.ts";
-
-const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
 const abi = [{ type: "function", name: "owner", inputs: [], outputs: [{ name: "", type: "address" }] }];
 
 describe("getabi", () => {
-  it("is asked for an address, which the server reads in lower case", () => {
-    const { fields } = buildGetAbiRequest(address);
-    expect(fields).to.deep.equal({ address });
-    expect(parseGetAbiRequest(readParameters(Object.entries(fields)))).to.deep.equal({
-      kind: "request",
-      request: { address: address.toLowerCase(), isRaw: false },
-    });
-  });
-
-  it("can be asked for the bare ABI", () => {
-    const parameters = readParameters([
-      ["Address", address],
-      ["Format", "RAW"],
-    ]);
-    expect(parseGetAbiRequest(parameters)).to.deep.include({ kind: "request" });
-    expect(parseGetAbiRequest(parameters)).to.have.nested.property("request.isRaw", true);
-  });
-
-  it("refuses what is no address", () => {
-    expect(parseGetAbiRequest(readParameters([]))).to.deep.equal({
-      kind: "invalid",
-      text: statusTexts.missingAddress,
-    });
-    for (const text of ["", "0x12", `${address}00`, address.slice(2), "0xzz"]) {
-      expect(parseGetAbiRequest(readParameters([["address", text]])), text).to.deep.equal({
-        kind: "invalid",
-        text: statusTexts.invalidAddress,
-      });
-    }
-  });
-
-  it("is answered with a JSON string, which is read back", () => {
-    const envelope = formatGetAbiAnswer(abi);
-    expect(envelope.result).to.equal(JSON.stringify(abi));
-    expect(parseGetAbiAnswer(envelope)).to.deep.equal({ kind: "value", value: abi });
+  it("is read from a JSON string", () => {
+    expect(parseGetAbiAnswer(formatOk(JSON.stringify(abi)))).to.deep.equal({ kind: "value", value: abi });
   });
 
   it("keeps nested components of an ABI", () => {
@@ -61,7 +21,10 @@ describe("getabi", () => {
         stateMutability: "nonpayable",
       },
     ];
-    expect(parseGetAbiAnswer(formatGetAbiAnswer(nested))).to.deep.equal({ kind: "value", value: nested });
+    expect(parseGetAbiAnswer(formatOk(JSON.stringify(nested)))).to.deep.equal({
+      kind: "value",
+      value: nested,
+    });
   });
 
   it("is read from what explorers answer", () => {
@@ -83,7 +46,7 @@ describe("getabi", () => {
 
   it("is undefined for a contract that is not verified, whichever explorer says so", () => {
     const answers = [
-      formatGetAbiAnswer(undefined),
+      formatNotOk(statusTexts.notVerified),
       envelopeFixture("etherscan-abi-unverified"),
       envelopeFixture("blockscout-abi-unverified"),
       { status: "0", message: "NOTOK", result: "Unable to locate ContractCode at 0x00" } as const,
@@ -95,7 +58,7 @@ describe("getabi", () => {
   });
 
   it("is malformed when it is empty, and asking again does not help", () => {
-    expect(parseGetAbiAnswer(formatGetAbiAnswer([]))).to.deep.include({
+    expect(parseGetAbiAnswer(formatOk(JSON.stringify([])))).to.deep.include({
       kind: "malformed",
       isTransient: false,
     });

@@ -32,12 +32,12 @@ describe("getcontractcreation", () => {
     expect(fields).to.deep.equal({ contractaddresses: `${first},${second}` });
     expect(parse(fields.contractaddresses ?? "")).to.deep.equal({
       kind: "request",
-      request: { addresses: [first.toLowerCase(), second.toLowerCase()] },
+      request: [first.toLowerCase(), second.toLowerCase()],
     });
   });
 
   it("takes blanks around the addresses", () => {
-    expect(parse(` ${first} , ${second} ,`)).to.have.nested.property("request.addresses.length", 2);
+    expect(parse(` ${first} , ${second} ,`)).to.have.nested.property("request.length", 2);
   });
 
   it("takes five addresses and refuses the sixth", () => {

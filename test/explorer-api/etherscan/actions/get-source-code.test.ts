@@ -1,13 +1,10 @@
 import { expect } from "chai";
 import type { VerifiedSource } from "../../../../src/core/contract/contract-record.ts";
 import {
-  buildGetSourceCodeRequest,
   formatGetSourceCodeAnswer,
   parseGetImplementationAnswer,
   parseGetSourceCodeAnswer,
-  parseGetSourceCodeRequest,
 } from "../../../../src/explorer-api/etherscan/actions/get-source-code.ts";
-import { readParameters } from "../../../../src/explorer-api/etherscan/call.ts";
 import type { VerifiedRecord } from "../../../../src/explorer-api/etherscan/verified-record.ts";
 import { envelopeFixture } from "../../../helpers/envelope-fixture.ts";
 
@@ -53,14 +50,6 @@ describe("getsourcecode", () => {
       "Counter",
     );
     expect(parseGetSourceCodeAnswer(envelope, other)).to.deep.equal({ kind: "value", value: undefined });
-  });
-
-  it("is asked for an address", () => {
-    const { fields } = buildGetSourceCodeRequest(address);
-    expect(parseGetSourceCodeRequest(readParameters(Object.entries(fields)))).to.deep.equal({
-      kind: "request",
-      request: { address: address.toLowerCase() },
-    });
   });
 
   it("is answered in Etherscan's fields", () => {

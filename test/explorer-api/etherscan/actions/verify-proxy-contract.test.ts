@@ -14,7 +14,7 @@ const expectedImplementation = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
 describe("verifyproxycontract", () => {
   it("is sent in query and body, and read by the server", () => {
     const request = buildVerifyProxyContractRequest({ address, expectedImplementation });
-    expect(request).to.deep.include({ method: "POST", fieldsIn: "query-and-body" });
+    expect(request).to.deep.include({ fieldsIn: "query-and-body" });
     expect(request.fields).to.deep.equal({ address, expectedimplementation: expectedImplementation });
     expect(parse(request.fields)).to.deep.equal({
       kind: "request",

@@ -100,7 +100,6 @@ describe("verifysourcecode", () => {
   it("is sent with the fields of standard JSON, and the arguments under both spellings", () => {
     expect(buildVerifySourceCodeRequest(standardJson)).to.deep.equal({
       action: "verifysourcecode",
-      method: "POST",
       fieldsIn: "body",
       fields: {
         contractaddress: address,

@@ -13,7 +13,7 @@ import {
 import { createTestApp } from "../../test-app.ts";
 
 describe("getabi", () => {
-  it("gives the ABI as a text of JSON, or bare where raw is asked for", async () => {
+  it("gives the ABI as a text of JSON", async () => {
     const test = createTestApp();
     addVerified(test);
     const abi = JSON.stringify(toRecord().abi);
@@ -23,10 +23,6 @@ describe("getabi", () => {
       message: "OK",
       result: abi,
     });
-    const raw = await test.app.request(
-      `/api?module=contract&action=getabi&address=${someAddress}&format=raw`,
-    );
-    expect(await raw.text()).to.equal(abi);
   });
 
   it("says that a contract is not verified, an account neither", async () => {
