@@ -75,7 +75,6 @@ describe("the commit that a contract was deployed from, in other projects", () =
         sources: Object.fromEntries(Object.entries(files).map(([name, content]) => [name, { content }])),
         settings,
       },
-      outputs: "everything",
       target: { inputSourceName: "src/Vault.sol", contractName: "Vault" },
     });
     const contracts = result.kind === "compiled" ? result.contracts : [];
