@@ -141,10 +141,11 @@ function openBuilds(
       readRuntimeBytecode: async () => "",
       signal,
     });
+  const toOutput = (outFolder: string) => ({ outFolder, wholeBuilds: openWhole(outFolder) });
   return tool === "foundry"
     ? createForgeBuildStore({
         projectFolder: folder,
-        outputs: buildFolders.map((outFolder) => ({ outFolder, wholeBuilds: openWhole(outFolder) })),
+        outputs: [toOutput(buildFolder), ...otherBuildFolders.map(toOutput)],
       })
     : openWhole(buildFolder);
 }

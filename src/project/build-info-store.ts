@@ -3,12 +3,12 @@ import path from "node:path";
 import { type BuildInfo, parseBuildInfo } from "../core/build/parse-build-info.ts";
 import { isSelected } from "../core/build/parse-output.ts";
 import { createFailure } from "../core/errors/failure.ts";
-import type { BuildInfoStore } from "../verification/ports.ts";
+import type { BuildInfoStore, StoredContract } from "../verification/ports.ts";
 import { createArtifactIndex } from "./artifact-index.ts";
 import { findArtifactsByLength, findArtifactsByName, listArtifactNames, scanArtifacts } from "./artifacts.ts";
-import { createIgnitionBuilds, type IgnitionBuilds } from "./deployments/ignition.ts";
-import { listFolder, readBuildFile } from "./files.ts";
-import { createOutputSearches, findInOutputs, leaveOutKnown } from "./find-in-outputs.ts";
+import { openPlace, searchIn } from "./build-places.ts";
+import { listFolder, listIfThere, readBuildFile } from "./files.ts";
+import { findInOutputs } from "./find-in-outputs.ts";
 
 /**
  * Creates the store of what Hardhat 3 has compiled, on the files of an artifacts folder, and of what Ignition has
@@ -39,59 +39,79 @@ export function createBuildInfoStore({
     indexFile === undefined
       ? undefined
       : createArtifactIndex({ file: indexFile, artifactsFolder, root: indexRoot });
-  const ignition = ignitionFolder === undefined ? noBuilds : createIgnitionBuilds(ignitionFolder);
-
-  const requireOwnBuild = (): void => {
+  const requireBuild = (): void => {
     if (!listFolder(buildInfoFolder).some(({ name }) => name.endsWith(".json"))) {
       throw createFailure("BUILD_NOT_FOUND", { lookedIn: artifactsFolder });
     }
   };
-
-  const requireBuild = async (): Promise<void> => {
-    if (!(await ignition.has())) {
-      requireOwnBuild();
-    }
-  };
-
-  /** Returns the folder that has the build info, or would have it. */
-  const findHolder = async (id: string): Promise<string> => {
-    const isOwn = existsSync(toFile(buildInfoFolder, id));
-    return (isOwn ? undefined : await ignition.findFolder(id)) ?? buildInfoFolder;
-  };
-
-  const locateBuildInfo = async (id: string) => {
-    const holder = await findHolder(id);
-    return { file: toFile(holder, id), isKept: holder !== buildInfoFolder };
-  };
-
-  return {
+  const own: BuildInfoStore = {
+    ...openPlace({
+      find: async (search) => {
+        requireBuild();
+        return findInOutputs(buildInfoFolder, search);
+      },
+      ...createReads(buildInfoFolder, { isKept: false }),
+    }),
     findArtifactsByLength: async (runtimeBytes) => {
-      await requireBuild();
+      requireBuild();
       return findArtifactsByLength(artifactsFolder, { runtimeBytes, index });
     },
     findArtifactsByName: async (name) => {
-      await requireBuild();
+      requireBuild();
       return findArtifactsByName(artifactsFolder, name);
     },
-    ...createOutputSearches(async (filter) => {
-      const own = await findInOutputs(buildInfoFolder, filter);
-      const kept = await ignition.find((contract) => isSelected(contract, filter));
-      if (kept.length === 0) {
-        requireOwnBuild();
-      }
-      return [...own, ...leaveOutKnown(kept, own)];
-    }),
     listContractNames: async () => {
-      await requireBuild();
+      requireBuild();
       return listArtifactNames(artifactsFolder);
     },
     scanArtifacts: () => scanArtifacts(artifactsFolder),
-    readBuildInfo: rememberLast(async (id) => ({
-      ...(await readBuildInfo(await findHolder(id), id)),
-      ...(await locateBuildInfo(id)),
-    })),
-    locateBuildInfo,
-    stampBuildInfo: async (id) => stampFile(toFile(await findHolder(id), id)),
+  };
+  const parent = path.join(ignitionFolder ?? artifactsFolder, "deployments");
+  const kept =
+    ignitionFolder === undefined ? [] : listIfThere(parent).map(({ name }) => path.join(parent, name));
+  // All artifacts of a large project at once would be too much to hold.
+  return { ...searchIn([own, ...kept.map(openIgnition)]), scanArtifacts: own.scanArtifacts };
+}
+
+/**
+ * Opens what Ignition has kept of a deployment: `artifacts` and `build-info`, in Hardhat 3's own formats. They stay
+ * when the project is built again, or with another profile. A deployment has no say on a contract that it does not
+ * have: the project may not be built.
+ *
+ * @see https://hardhat.org/ignition/docs/advanced/deployment-artifacts
+ */
+function openIgnition(deploymentFolder: string): BuildInfoStore {
+  const buildInfoFolder = path.join(deploymentFolder, "build-info");
+  const requireSome = (hasSome: boolean): void => {
+    if (!hasSome) {
+      throw createFailure("BUILD_NOT_FOUND", { lookedIn: deploymentFolder });
+    }
+  };
+  return openPlace({
+    find: async (search) => {
+      const found: StoredContract[] = [];
+      for await (const contract of scanArtifacts(path.join(deploymentFolder, "artifacts"))) {
+        if (isSelected(contract, search) && existsSync(toFile(buildInfoFolder, contract.buildInfoId))) {
+          found.push(contract);
+        }
+      }
+      requireSome(found.length > 0);
+      return found;
+    },
+    requireBuild: async () => requireSome(existsSync(buildInfoFolder)),
+    ...createReads(buildInfoFolder, { isKept: true }),
+  });
+}
+
+/** Creates what reads the build infos of a folder, by their ids. */
+function createReads(buildInfoFolder: string, { isKept }: { readonly isKept: boolean }) {
+  return {
+    readBuildInfo: rememberLast(async (id: string) => {
+      const file = toFile(buildInfoFolder, id);
+      return { ...(await readBuildInfo(file)), file, isKept };
+    }),
+    locateBuildInfo: async (id: string) => ({ file: toFile(buildInfoFolder, id), isKept }),
+    stampBuildInfo: async (id: string) => stampFile(toFile(buildInfoFolder, id)),
   };
 }
 
@@ -100,13 +120,6 @@ function stampFile(file: string): string | undefined {
   const stats = statSync(file, { throwIfNoEntry: false });
   return stats && [file, stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs].join(" ");
 }
-
-/** What a project without Ignition has of it. */
-const noBuilds: IgnitionBuilds = {
-  find: async () => [],
-  findFolder: async () => undefined,
-  has: async () => false,
-};
 
 /**
  * Runs the work for a subject, unless the last call was about the same one: this call then gets the same promise.
@@ -138,8 +151,7 @@ function toFile(buildInfoFolder: string, id: string): string {
  *
  * @throws BUILD_INFO_INVALID when there is none of this id, or it is damaged
  */
-async function readBuildInfo(buildInfoFolder: string, id: string): Promise<BuildInfo> {
-  const file = toFile(buildInfoFolder, id);
+async function readBuildInfo(file: string): Promise<BuildInfo> {
   const bytes = await readBuildFile(file);
   if (bytes === undefined) {
     throw createFailure("BUILD_INFO_INVALID", {

@@ -1,9 +1,7 @@
 import path from "node:path";
 import type { StoredContract } from "../core/build/compiled-contract.ts";
 import { type OutputFilter, parseBuildInfoOutput } from "../core/build/parse-output.ts";
-import { hasName, splitName } from "../core/contract/contract-name.ts";
 import { isFailure } from "../core/errors/failure.ts";
-import type { BuildInfoStore } from "../verification/ports.ts";
 import { listFolder, outputSuffix, readFileHead } from "./files.ts";
 
 /** The contracts of a thousand sources; the syntax trees behind them are ten times as large. */
@@ -50,33 +48,4 @@ async function findInOutput(
       }
     }
   }
-}
-
-/** Makes a store's two searches in outputs from one search that takes a filter. */
-export function createOutputSearches(
-  find: (filter: OutputFilter) => Promise<readonly StoredContract[]>,
-): Pick<BuildInfoStore, "findOutputContracts" | "findOutputContractsByName"> {
-  return {
-    findOutputContracts: (runtimeBytecode) => find({ runtimeBytes: runtimeBytecode.length / 2 }),
-    findOutputContractsByName: async (name) => {
-      const found = await find({ contractName: splitName(name).contractName });
-      return found.filter((contract) => hasName(contract, name));
-    },
-  };
-}
-
-/**
- * Leaves out the contracts that another place has too: one compilation gives the same code in both, the
- * metadata section included.
- */
-export function leaveOutKnown(
-  found: readonly StoredContract[],
-  known: readonly StoredContract[],
-): readonly StoredContract[] {
-  const isSame = (one: StoredContract, other: StoredContract) =>
-    one.inputSourceName === other.inputSourceName &&
-    one.contractName === other.contractName &&
-    one.creationBytecode.object === other.creationBytecode.object &&
-    one.runtimeBytecode.object === other.runtimeBytecode.object;
-  return found.filter((one) => !known.some((other) => isSame(one, other)));
 }

@@ -6,8 +6,8 @@ import { parseBuildFile } from "../core/build/parse-build-file.ts";
 import { type OutputFilter, parseBuildInfoOutput } from "../core/build/parse-output.ts";
 import { createFailure } from "../core/errors/failure.ts";
 import type { BuildInfoStore, StoredContract } from "../verification/ports.ts";
+import { openPlace } from "./build-places.ts";
 import { listFolder, outputSuffix, readBuildFile, readIfThere } from "./files.ts";
-import { createOutputSearches } from "./find-in-outputs.ts";
 import { findPackage } from "./installed-packages.ts";
 
 /**
@@ -30,15 +30,8 @@ export function createPublishedStore({ projectFolder }: { readonly projectFolder
     }
     return found;
   };
-  return {
-    // Small as they are, there is nothing to gain from their artifacts.
-    findArtifactsByLength: async () => [],
-    findArtifactsByName: async () => [],
-    ...createOutputSearches(find),
-    listContractNames: async () => [],
-    scanArtifacts: async function* () {
-      // None; see above.
-    },
+  return openPlace({
+    find,
     readBuildInfo: async (id) => {
       // Hardhat 3 keeps the input in a file beside the output.
       const file = id.endsWith(outputSuffix) ? `${id.slice(0, -outputSuffix.length)}.json` : id;
@@ -54,7 +47,7 @@ export function createPublishedStore({ projectFolder }: { readonly projectFolder
       }
       return { id, solcLongVersion: build.solcVersion, input: build.input };
     },
-  };
+  });
 }
 
 async function readPublished(file: string): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, utimes, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { createBuildInfoStore, rememberLast } from "../../src/project/build-info-store.ts";
@@ -199,6 +199,18 @@ describe("create build info store", () => {
         ]);
         const { code } = await failureOf(empty.findOutputContracts(`${bank}00`));
         expect(code).to.equal("BUILD_NOT_FOUND");
+
+        // No artifact leads to a build info outside its deployment.
+        const artifact = path.join(kept, "artifacts", "Bank.sol", "Bank.json");
+        await writeFile(path.join(folder, "outside.json"), "{}");
+        await writeFile(
+          artifact,
+          (await readFile(artifact, "utf8")).replace(
+            /"buildInfoId": "[^"]*"/,
+            '"buildInfoId": "../../../outside"',
+          ),
+        );
+        expect((await failureOf(empty.findOutputContracts(bank))).code).to.equal("BUILD_NOT_FOUND");
       }));
 
     it("passes over JSON files that are no artifacts, and artifacts in another layout still count", () =>

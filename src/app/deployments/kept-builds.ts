@@ -1,6 +1,6 @@
 import path from "node:path";
 import { toBareHex } from "../../base/hex.ts";
-import { withDeploymentBuilds } from "../../project/deployments/with-deployment-builds.ts";
+import { searchIn } from "../../project/build-places.ts";
 import { createGivenBuildStore } from "../../project/given/given-build-store.ts";
 import { shareBuilds } from "../../verification/explorers/share-reads.ts";
 import type { BuildInfoStore } from "../../verification/ports.ts";
@@ -21,7 +21,7 @@ export function openKeptBuilds({
     const key = JSON.stringify([paths, solcLongVersion]);
     const readRuntimeBytecode = async () => toBareHex(await chain.getCode(address, { signal }));
     const open = (place: string) =>
-      createGivenBuildStore({
+      openKept({
         path: path.resolve(place),
         origin: "project",
         signal,
@@ -29,8 +29,23 @@ export function openKeptBuilds({
         solcLongVersion,
         readRuntimeBytecode,
       });
-    const store = stores.get(key) ?? shareBuilds(paths.map(open).reduce(withDeploymentBuilds, ports.builds));
+    const store = stores.get(key) ?? shareBuilds(searchIn([ports.builds, ...paths.map(open)]));
     stores.set(key, store);
     return store;
+  };
+}
+
+/**
+ * Opens builds that came with the records of a deployment. They are proved by compiling them, a bundle, too, and are
+ * not compared with code as the project's contracts are.
+ */
+export function openKept(given: Parameters<typeof createGivenBuildStore>[0]): BuildInfoStore {
+  const kept = createGivenBuildStore(given);
+  return {
+    ...kept,
+    scanArtifacts: async function* () {
+      // None: see above.
+    },
+    readBuildInfo: async (id) => ({ ...(await kept.readBuildInfo(id)), isProved: false, isKept: true }),
   };
 }

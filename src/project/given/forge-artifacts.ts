@@ -21,7 +21,7 @@ import { readChangeTime } from "../artifact-index.ts";
 import { fileLimit, listFolder, listUpwards, readBuildFile, readIfThere } from "../files.ts";
 
 /** The folder below that of the artifacts that forge writes its build infos to. */
-export const infoFolderName = "build-info";
+const infoFolderName = "build-info";
 
 /** Finds the artifacts of forge that a path means: their folder, or the one of build infos in it. */
 export function findForgeArtifactsAt(given: string): ForgePlace | undefined {

@@ -1,16 +1,12 @@
 import path from "node:path";
 import { z } from "zod";
-import { invariant } from "../../base/errors.ts";
 import { type BareHex, toBareHex } from "../../base/hex.ts";
 import { parseIfJson } from "../../base/json.ts";
-import type { StoredContract } from "../../core/build/compiled-contract.ts";
-import type { OutputFilter } from "../../core/build/parse-output.ts";
-import { hasName, splitName } from "../../core/contract/contract-name.ts";
-import { type BaseError, createFailure, isFailure } from "../../core/errors/failure.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import type { BuildInfoStore } from "../../verification/ports.ts";
+import { openPlace, searchIn } from "../build-places.ts";
 import { readBuildFile } from "../files.ts";
-import { leaveOutKnown } from "../find-in-outputs.ts";
-import { findForgeArtifacts, infoFolderName, listForgeArtifacts, readForgeInput } from "./forge-artifacts.ts";
+import { findForgeArtifacts, listForgeArtifacts, readForgeInput } from "./forge-artifacts.ts";
 
 /** A folder that forge writes artifacts and build infos to. */
 interface ForgeOutput {
@@ -29,121 +25,41 @@ interface ForgeOutput {
  * @throws LANGUAGE_UNSUPPORTED when the code is that of an artifact of Vyper
  */
 export function createForgeBuildStore({
-  outputs,
+  outputs: [first, ...others],
   projectFolder,
 }: {
-  readonly outputs: readonly ForgeOutput[];
+  readonly outputs: readonly [ForgeOutput, ...ForgeOutput[]];
   readonly projectFolder: string;
 }): BuildInfoStore {
-  const stores = outputs.map((output) => ({ ...output, store: openOutput(output, projectFolder) }));
-  const [first, ...others] = stores;
-  invariant(first !== undefined, "forge has an output folder");
-  if (others.length === 0) {
-    return first.store;
-  }
-  const findInAll = (find: (store: BuildInfoStore) => Promise<readonly StoredContract[]>) =>
-    findInEach(
-      stores.map(({ store }) => store),
-      find,
-    );
-  const findAll = () => findInAll((store) => collect(store.scanArtifacts()));
-  // An output may be inside another one.
-  const inner = stores.toSorted((one, other) => other.outFolder.length - one.outFolder.length);
-  const holderOf = (id: string) =>
-    (inner.find(({ outFolder }) => id.startsWith(outFolder + path.sep)) ?? first).store;
-  return {
-    ...first.store,
-    findOutputContracts: (code) => findInAll((store) => store.findOutputContracts(code)),
-    findOutputContractsByName: (name) => findInAll((store) => store.findOutputContractsByName(name)),
-    listContractNames: async () => [...new Set((await findAll()).map(toUserName))],
-    scanArtifacts: async function* () {
-      yield* await findAll();
-    },
-    readBuildInfo: (id) => holderOf(id).readBuildInfo(id),
-    readChangedBuildInfo: async (id) => holderOf(id).readChangedBuildInfo(id),
-  };
+  const toPlaces = ({ outFolder, wholeBuilds }: ForgeOutput): [BuildInfoStore, BuildInfoStore] => [
+    wholeBuilds,
+    openArtifacts({ outFolder, projectFolder }),
+  ];
+  return searchIn([...toPlaces(first), ...others.flatMap(toPlaces)]);
 }
 
-/** Finds contracts in several stores. That one has no build, or one of Vyper, counts only if no other has the contract. */
-async function findInEach(
-  stores: readonly BuildInfoStore[],
-  find: (store: BuildInfoStore) => Promise<readonly StoredContract[]>,
-): Promise<readonly StoredContract[]> {
-  const found: StoredContract[] = [];
-  const failures: BaseError[] = [];
-  for (const store of stores) {
-    try {
-      found.push(...leaveOutKnown(await find(store), found));
-    } catch (error) {
-      if (!(isFailure(error, "BUILD_NOT_FOUND") || isFailure(error, "LANGUAGE_UNSUPPORTED"))) {
-        throw error;
-      }
-      failures.push(error);
-    }
-  }
-  const refusal = failures.find((error) => isFailure(error, "LANGUAGE_UNSUPPORTED"));
-  const failure = refusal ?? (failures.length === stores.length ? failures[0] : undefined);
-  if (found.length === 0 && failure !== undefined) {
-    throw failure;
-  }
-  return found;
-}
-
-function toUserName({ userSourceName, contractName }: StoredContract): string {
-  return `${userSourceName}:${contractName}`;
-}
-
-type ForgeStore = BuildInfoStore & Required<Pick<BuildInfoStore, "readChangedBuildInfo">>;
-
-/** Creates the store of one output. */
-function openOutput({ outFolder, wholeBuilds }: ForgeOutput, projectFolder: string): ForgeStore {
-  const isWhole = (id: string) =>
-    [outFolder, path.join(outFolder, infoFolderName)].includes(path.dirname(id));
-
-  const findBoth = async (
-    findWhole: () => Promise<readonly StoredContract[]>,
-    { files = listForgeArtifacts(outFolder), ...filter }: OutputFilter & { files?: readonly string[] } = {},
-  ): Promise<readonly StoredContract[]> => {
-    const whole = await findWhole().catch((error: unknown) => {
-      if (isFailure(error, "BUILD_NOT_FOUND") && files.length > 0) {
-        return [];
-      }
-      throw error;
-    });
-    return [...whole, ...leaveOutKnown(await findForgeArtifacts(files, filter), whole)];
-  };
-  const findAll = () => findBoth(() => collect(wholeBuilds.scanArtifacts()));
-
-  return {
-    ...wholeBuilds,
-    findOutputContracts: async (code) => {
+/** Opens the artifacts of one output. */
+function openArtifacts(place: {
+  readonly outFolder: string;
+  readonly projectFolder: string;
+}): BuildInfoStore {
+  const { outFolder } = place;
+  return openPlace({
+    find: async ({ code, ...filter }) => {
       const files = listForgeArtifacts(outFolder);
-      const runtimeBytes = code.length / 2;
-      const found = await findBoth(() => wholeBuilds.findOutputContracts(code), { files, runtimeBytes });
-      if (found.length === 0) {
+      if (files.length === 0) {
+        throw createFailure("BUILD_NOT_FOUND", { lookedIn: outFolder });
+      }
+      const found = await findForgeArtifacts(files, filter);
+      if (found.length === 0 && code !== undefined) {
         await refuseVyper(code, files);
       }
       return found;
     },
-    findOutputContractsByName: async (name) => {
-      const { contractName } = splitName(name);
-      const found = await findBoth(() => wholeBuilds.findOutputContractsByName(name), { contractName });
-      return found.filter((contract) => hasName(contract, name));
-    },
-    listContractNames: async () => {
-      const contracts = await findAll();
-      return contracts.map(toUserName);
-    },
-    scanArtifacts: async function* () {
-      yield* await findAll();
-    },
-    readBuildInfo: (id) =>
-      isWhole(id) ? wholeBuilds.readBuildInfo(id) : readForgeInput(id, { outFolder, projectFolder }),
-    readChangedBuildInfo: (id) =>
-      isWhole(id)
-        ? wholeBuilds.readBuildInfo(id)
-        : readForgeInput(id, { outFolder, projectFolder, mayBeChanged: true }),
-  };
+    isListed: true,
+    readBuildInfo: (id) => readForgeInput(id, place),
+    readChangedBuildInfo: (id) => readForgeInput(id, { ...place, mayBeChanged: true }),
+  });
 }
 
 /** Forge's artifacts of Vyper have no metadata, so no contract of theirs is found. Immutables stand behind the code. */
@@ -158,11 +74,3 @@ async function refuseVyper(code: BareHex, artifactFiles: readonly string[]): Pro
 }
 
 const vyperArtifact = z.object({ deployedBytecode: z.object({ object: z.string() }) });
-
-async function collect<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
-  const all: Item[] = [];
-  for await (const item of items) {
-    all.push(item);
-  }
-  return all;
-}

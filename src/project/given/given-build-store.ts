@@ -1,15 +1,13 @@
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { invariant } from "../../base/errors.ts";
-import type { BareHex } from "../../base/hex.ts";
 import { stripControls, toPrintable } from "../../base/text.ts";
 import type { BundledContract } from "../../core/build/build-file.ts";
-import { isSelected, type OutputFilter } from "../../core/build/parse-output.ts";
-import { toFullyQualifiedName, toShownName } from "../../core/contract/contract-name.ts";
+import { isSelected } from "../../core/build/parse-output.ts";
 import { isOfOtherCompiler } from "../../core/contract/source-language.ts";
 import { createFailure, type Failure, isFailure } from "../../core/errors/failure.ts";
 import type { BuildInfoStore, StoredContract } from "../../verification/ports.ts";
-import { createOutputSearches } from "../find-in-outputs.ts";
+import { type BuildSearch, openPlace } from "../build-places.ts";
 import { createBuildVersions, type VersionedBuild, type VersionSources } from "./build-versions.ts";
 import { type GivenBuild, readGivenBuilds, readGivenOutput } from "./read-given-builds.ts";
 
@@ -53,22 +51,15 @@ export function createGivenBuildStore({
   const { findContracts, findBuild } = createSearch({ readBuilds, blame, sources });
 
   return {
-    findArtifactsByLength: async () => [],
-    findArtifactsByName: async () => [],
-    ...createOutputSearches(findContracts),
-    findOutputContracts: (code) => findContracts({ runtimeBytes: code.length / 2, code }),
-    listContractNames: async () => {
-      const contracts = await findContracts({});
-      return contracts.map((contract) => toShownName(toFullyQualifiedName(contract)));
-    },
-    scanArtifacts: async function* () {
-      yield* await findContracts({});
-    },
-    readBuildInfo: async (id) => {
-      const { build, solcLongVersion } = await findBuild(id);
-      const { input, bundled } = build;
-      return { id, file: build.file, input, solcLongVersion, isProved: bundled !== undefined };
-    },
+    ...openPlace({
+      find: findContracts,
+      isListed: true,
+      readBuildInfo: async (id) => {
+        const { build, solcLongVersion } = await findBuild(id);
+        const { input, bundled } = build;
+        return { id, file: build.file, input, solcLongVersion, isProved: bundled !== undefined };
+      },
+    }),
     listBundledContracts: async () =>
       (await readBuilds()).flatMap(({ bundled }) => (bundled === undefined ? [] : [bundled])),
   };
@@ -89,7 +80,7 @@ function createSearch({
   const found = new Map<string, VersionedBuild>();
 
   /** A file is compiled with each version that it may have. */
-  const findInFile = async (build: GivenBuild, { code, ...filter }: Search) => {
+  const findInFile = async (build: GivenBuild, { code, ...filter }: BuildSearch) => {
     if (build.outputFile !== undefined) {
       return readGivenOutput(build, filter);
     }
@@ -102,7 +93,7 @@ function createSearch({
   };
   return {
     /** A file without a version that the compiler of a code refuses is another contract's, if there are others. */
-    findContracts: async (search: Search): Promise<readonly StoredContract[]> => {
+    findContracts: async (search: BuildSearch): Promise<readonly StoredContract[]> => {
       const contracts: StoredContract[] = [];
       const failures: Failure<"BUILD_INFO_INVALID">[] = [];
       const builds = leaveForeignOut(await readBuilds());
@@ -132,9 +123,6 @@ function createSearch({
     },
   };
 }
-
-/** What is searched for, and the code that names the compiler of a file that does not. */
-type Search = OutputFilter & { readonly code?: BareHex | undefined };
 
 /** Whose builds these are: the project's, which may have none, or those that the option names. */
 type Origin = "project" | "option";

@@ -3,7 +3,6 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { createDeploymentRecords } from "../../../src/project/deployments/create-deployment-records.ts";
-import { createIgnitionBuilds } from "../../../src/project/deployments/ignition.ts";
 import type { DeploymentRecord } from "../../../src/verification/ports.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { inTemporaryFolder } from "../../helpers/temporary-folder.ts";
@@ -271,17 +270,6 @@ describe("createDeploymentRecords", () => {
       expect(await buildsOf("ab12")).to.have.property("paths");
       expect(await buildsOf("../../secret")).to.equal(undefined);
       expect(await buildsOf(path.join(folder, "secret"))).to.equal(undefined);
-    }));
-
-  it("follows no artifact that Ignition kept to a build info outside its deployment", () =>
-    inTemporaryFolder(async (folder) => {
-      await mkdir(path.join(folder, "deployments", "one", "build-info"), { recursive: true });
-      await writeFile(path.join(folder, "secret.json"), "{}");
-      await writeFile(path.join(folder, "deployments", "one", "build-info", "own.json"), "{}");
-      const { findFolder } = createIgnitionBuilds(folder);
-
-      expect(await findFolder("own")).to.equal(path.join(folder, "deployments", "one", "build-info"));
-      expect(await findFolder("../../../secret")).to.equal(undefined);
     }));
 
   it("takes unlinked code for no code", () =>

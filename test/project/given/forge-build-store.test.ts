@@ -14,9 +14,12 @@ const fixture = fileURLToPath(
   new URL("../../../test-fixtures/build-infos/foundry-artifacts", import.meta.url),
 );
 
-function open(projectFolder: string, names: readonly string[] = ["out"]): BuildInfoStore {
+function open(
+  projectFolder: string,
+  [first, ...others]: readonly [string, ...string[]] = ["out"],
+): BuildInfoStore {
   const compiler = realCompiler;
-  const outputs = names.map((name) => {
+  const toOutput = (name: string) => {
     const outFolder = path.join(projectFolder, name);
     const wholeBuilds = createGivenBuildStore({
       path: outFolder,
@@ -25,8 +28,8 @@ function open(projectFolder: string, names: readonly string[] = ["out"]): BuildI
       readRuntimeBytecode: async () => "",
     });
     return { outFolder, wholeBuilds };
-  });
-  return createForgeBuildStore({ projectFolder, outputs });
+  };
+  return createForgeBuildStore({ projectFolder, outputs: [toOutput(first), ...others.map(toOutput)] });
 }
 
 /** Runs a test in a copy of the project, which may be changed. */

@@ -1,16 +1,17 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import { createBundle, formatBundle } from "../../../src/core/build/bundle.ts";
-import { BaseError } from "../../../src/core/errors/failure.ts";
-import { withDeploymentBuilds } from "../../../src/project/deployments/with-deployment-builds.ts";
-import { createGivenBuildStore } from "../../../src/project/given/given-build-store.ts";
-import type { BuildInfoStore } from "../../../src/verification/ports.ts";
-import { readFoundry, readHardhat2 } from "../../core/build/given-build-fixture.ts";
-import { inTemporaryFolder } from "../../helpers/temporary-folder.ts";
+import { openKept } from "../../src/app/deployments/kept-builds.ts";
+import { createBundle, formatBundle } from "../../src/core/build/bundle.ts";
+import { BaseError } from "../../src/core/errors/failure.ts";
+import { searchIn } from "../../src/project/build-places.ts";
+import { createGivenBuildStore } from "../../src/project/given/given-build-store.ts";
+import type { BuildInfoStore } from "../../src/verification/ports.ts";
+import { readFoundry, readHardhat2 } from "../core/build/given-build-fixture.ts";
+import { inTemporaryFolder } from "../helpers/temporary-folder.ts";
 
-function open(file: string, origin?: "project"): BuildInfoStore {
-  return createGivenBuildStore({
+function toGiven(file: string, origin?: "project") {
+  return {
     path: file,
     origin,
     compiler: {
@@ -19,12 +20,17 @@ function open(file: string, origin?: "project"): BuildInfoStore {
       },
     },
     readRuntimeBytecode: async () => "",
-  });
+  };
 }
+
+const open = (file: string, origin?: "project"): BuildInfoStore =>
+  createGivenBuildStore(toGiven(file, origin));
+
+const openOfDeployment = (file: string, origin?: "project") => openKept(toGiven(file, origin));
 
 const box = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
-describe("withDeploymentBuilds", () => {
+describe("builds in several places", () => {
   it("takes a bundle that came with the records for what has to be proved: anybody can write its hashes", () =>
     inTemporaryFolder(async (folder) => {
       const whole = open(readHardhat2().path);
@@ -51,10 +57,10 @@ describe("withDeploymentBuilds", () => {
       // A bundle that the user names counts as proved.
       expect(await isProvedIn(open(forged))).to.equal(true);
       const project = open(readFoundry().path);
-      const merged = withDeploymentBuilds(
+      const merged = searchIn([
         { ...project, findOutputContractsByName: async () => [] },
-        open(forged),
-      );
+        openOfDeployment(forged),
+      ]);
       expect(await isProvedIn(merged)).to.equal(false);
     }));
 
@@ -66,7 +72,7 @@ describe("withDeploymentBuilds", () => {
         [readHardhat2().path, readFoundry().path],
         [copy, readHardhat2().path],
       ] as const) {
-        const merged = withDeploymentBuilds(open(own), open(kept));
+        const merged = searchIn([open(own), openOfDeployment(kept)]);
         const [greeter] = await merged.findOutputContractsByName("contracts/Greeter.sol:Greeter");
 
         expect(greeter?.buildInfoId).to.equal(own);
@@ -78,8 +84,8 @@ describe("withDeploymentBuilds", () => {
     inTemporaryFolder(async (folder) => {
       const place = path.join(folder, "info.json");
       const find = async (own: BuildInfoStore) => {
-        const kept = open(folder, "project");
-        const found = await withDeploymentBuilds(own, kept).findOutputContractsByName("Greeter");
+        const kept = openOfDeployment(folder, "project");
+        const found = await searchIn([own, kept]).findOutputContractsByName("Greeter");
         return found.map(({ contractName }) => contractName);
       };
       const toCode = (error: unknown) => (error instanceof BaseError ? error.code : error);
