@@ -2,9 +2,7 @@ import { expect } from "chai";
 import type { Address, Hex } from "../../../src/base/hex.ts";
 import { matchClone } from "../../../src/core/proxy/clones.ts";
 import { type ProxyChain, startProxyChain } from "./proxy-chain.ts";
-import { readCloneRuntimes, readCreation } from "./proxy-fixture.ts";
-
-const makeWithArgs = "cloneWithArgs(address target, bytes args)";
+import { readCloneRuntimes } from "./proxy-fixture.ts";
 
 describe("matchClone", () => {
   let chain: ProxyChain;
@@ -87,48 +85,4 @@ describe("matchClone", () => {
       expect(detection).to.have.nested.property("implementations[0]").that.matches(new RegExp(short, "i"));
     });
   }
-
-  describe("with clones that libraries make", () => {
-    const cases = [
-      ["openzeppelin-5.7.0-clones", "eip-1167"],
-      ["solady-0.1.26", "0age-clone"],
-    ] as const;
-    for (const [file, pattern] of cases) {
-      it(`recognises those of ${file}`, async () => {
-        const factory = await chain.deploy(readCreation(file, "Factory"));
-
-        await expectClone(await chain.make(factory, "clone(address target)", [target]), { pattern });
-      });
-    }
-
-    it("recognises Solady's with PUSH0", async () => {
-      const factory = await chain.deploy(readCreation("solady-0.1.26", "Factory"));
-
-      await expectClone(await chain.make(factory, "clonePush0(address target)", [target]), {
-        pattern: "solady-push0-clone",
-      });
-    });
-
-    for (const [file, pattern] of [
-      ["openzeppelin-5.7.0-clones", "eip-1167"],
-      ["solady-0.1.26", "eip-1167"],
-      ["solady-0.0.155", "clone-with-immutable-args"],
-      ["clones-with-immutable-args", "clone-with-immutable-args"],
-    ] as const) {
-      it(`reads the arguments behind those of ${file}`, async () => {
-        const factory = await chain.deploy(readCreation(file, "Factory"));
-
-        await expectClone(await chain.make(factory, makeWithArgs, [target, "0xdecade00"]), {
-          pattern,
-          immutableArguments: "decade00",
-        });
-      });
-
-      it(`says nothing of arguments where those of ${file} have none`, async () => {
-        const factory = await chain.deploy(readCreation(file, "Factory"));
-
-        await expectClone(await chain.make(factory, makeWithArgs, [target, "0x"]), { pattern });
-      });
-    }
-  });
 });

@@ -8,7 +8,6 @@ import { detectProxy, patternNames, toPatternName } from "../../../src/core/prox
 import { storageSlots } from "../../../src/core/proxy/places.ts";
 import { proxyRules } from "../../../src/core/proxy/rules.ts";
 import { compileOwnContracts, type pipelines } from "./compile-own-contracts.ts";
-import { type ProxyChain, startProxyChain } from "./proxy-chain.ts";
 import { readCreation } from "./proxy-fixture.ts";
 import { createScriptedProbe, toWord } from "./scripted-probe.ts";
 
@@ -29,73 +28,6 @@ function withDigest(code: Hex, digest: string): Hex {
 }
 
 describe("detectProxy", () => {
-  describe("with contracts that are no proxies", () => {
-    let chain: ProxyChain;
-    let target: Address;
-
-    before(async () => {
-      chain = await startProxyChain();
-      target = await chain.deployTarget();
-    });
-    after(() => chain.close());
-
-    const toTarget = () => ({ types: ["address"], values: [target] });
-    const cases: readonly (readonly [string, () => Promise<Address>])[] = [
-      ["a plain account", async () => chain.account],
-      ["an implementation", async () => target],
-      [
-        "a contract with an implementation() getter",
-        () => chain.deployOwn("GetterWithoutDelegation", toTarget()),
-      ],
-      ["an implementation that upgrades its proxy", () => chain.deployOwn("Upgradeable")],
-      ["a beacon", () => chain.deployOwn("Beacon", toTarget())],
-      [
-        "a beacon of OpenZeppelin",
-        () => chain.deploy(readCreation("openzeppelin-4.9.6", "UpgradeableBeacon"), toTarget()),
-      ],
-      ["an admin of OpenZeppelin", () => chain.deploy(readCreation("openzeppelin-4.9.6", "ProxyAdmin"))],
-      ["a factory with the code of its proxies in it", () => chain.deployOwn("ProxyFactory", toTarget())],
-      ["a factory of clones", () => chain.deployOwn("CloneFactory", toTarget())],
-      ["a factory of Solady's proxies", () => chain.deploy(readCreation("solady-0.1.26", "Factory"))],
-      ["a contract whose fallback returns a word", () => chain.deployOwn("WordFallback", toTarget())],
-      [
-        "a contract whose fallback returns a word and that delegates elsewhere",
-        () => chain.deployOwn("DelegatingWordFallback", toTarget()),
-      ],
-      [
-        "a contract with a library, and with every getter of proxies",
-        () => chain.deployOwn("LibraryUser", toTarget()),
-      ],
-      ["a library", () => chain.deployOwn("Arithmetic")],
-      ["a contract that calls itself", () => chain.deployOwn("Multicall", toTarget())],
-    ];
-    for (const [name, deploy] of cases) {
-      it(`refuses ${name}`, async () => {
-        expect(await chain.detect(await deploy())).to.include({ kind: "not-a-proxy" });
-      });
-    }
-  });
-
-  describe("with an account that has delegated to a contract", () => {
-    it("recognises EIP-7702, which the chain itself carries out", async () => {
-      const chain = await startProxyChain();
-      try {
-        const target = await chain.deployTarget();
-        const account = await chain.delegateAccount(target);
-
-        expect(await chain.askAnswer(account)).to.equal(await chain.askAnswer(target));
-        expect(await chain.detect(account)).to.deep.equal({
-          kind: "proxy",
-          pattern: "eip-7702",
-          implementations: [target],
-          sourceless: true,
-        });
-      } finally {
-        await chain.close();
-      }
-    });
-  });
-
   describe("asks no more than it needs:", () => {
     it("nothing for a contract that cannot delegate, for an account, and for a clone", async () => {
       const digits = implementation.slice(2).toLowerCase();
@@ -115,19 +47,6 @@ describe("detectProxy", () => {
 
       await detectProxy({ address: contract, code: await readOwn("GetterProxy"), probe });
       expect(asked).to.deep.equal([`slots of ${contract}`, `whether ${contract} reaches ${implementation}`]);
-    });
-
-    it("five calls for a contract that delegates in its functions only", async () => {
-      const { probe, asked } = createScriptedProbe({});
-
-      await detectProxy({ address: contract, code: await readOwn("Multicall"), probe });
-      expect(asked.map((question) => question.split(" ")[0])).to.deep.equal([
-        "slots",
-        "0x52ef6b2c",
-        "0x7a0ed627",
-        "0x5c60da1b",
-        "whether",
-      ]);
     });
   });
 

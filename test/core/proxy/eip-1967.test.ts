@@ -17,13 +17,6 @@ describe("eip1967", () => {
 
   const expectProxy = (proxy: Address, facts: object) => chain.expectProxyOf(target, proxy, facts);
 
-  it("reports an implementation without code as it is", async () => {
-    const nobody = "0x1111111111111111111111111111111111111111";
-    const proxy = await deploySlotProxy(chain, { [storageSlots.eip1967Implementation]: nobody });
-
-    expect(await chain.detect(proxy)).to.deep.include({ pattern: "eip-1967", implementations: [nobody] });
-  });
-
   describe("with proxies that libraries put together", () => {
     it("takes Solady's factory, which alone may upgrade, for the admin", async () => {
       const factory = await chain.deploy(readCreation("solady-0.1.26", "ERC1967Factory"));
@@ -100,20 +93,6 @@ describe("eip1967Beacon", () => {
       implementations: [target],
       beacon: childBeacon,
     });
-  });
-
-  it("leaves a proxy without implementation when the beacon answers nothing, or is an account", async () => {
-    const silent = await chain.deployTarget();
-
-    for (const other of [silent, chain.account]) {
-      expect(await chain.detect(await deployProxyOf(other))).to.deep.equal({
-        kind: "proxy",
-        pattern: "eip-1967-beacon",
-        implementations: [],
-        beacon: other,
-        sourceless: false,
-      });
-    }
   });
 
   async function deployProxyOf(other: Address): Promise<Address> {

@@ -49,69 +49,6 @@ describe("resolveProxyGraph", () => {
   const deployProxy = (slots: Readonly<Record<Hex, Address>>) => deploySlotProxy(chain, slots);
   const deployBeacon = (to: Address) => chain.deployOwn("Beacon", { types: ["address"], values: [to] });
 
-  it("puts the implementation of a transparent proxy first, then its admin, then itself", async () => {
-    const proxy = await chain.deploy(readCreation("openzeppelin-5.7.0", "TransparentUpgradeableProxy"), {
-      types: ["address", "address", "bytes"],
-      values: [target, chain.account, "0x85bb7d69"],
-    });
-
-    const graph = await resolve(proxy);
-
-    const admin = graph.nodes[1]?.address ?? nobody;
-    expect(rolesOf(graph)).to.deep.equal([
-      ["implementation", target],
-      ["admin", admin],
-      ["proxy", proxy],
-    ]);
-    expect(graph.nodes.at(-1)?.detection).to.include({ pattern: "eip-1967-transparent" });
-    expect(graph.edges).to.deep.equal([
-      { from: proxy, to: target, relation: "implementation" },
-      { from: proxy, to: admin, relation: "admin" },
-    ]);
-    expect(graph.problems).to.deep.equal([]);
-  });
-
-  it("puts a beacon between the proxy and its implementation", async () => {
-    const beacon = await deployBeacon(target);
-    const proxy = await deployProxy({ [eip1967Beacon]: beacon });
-
-    const graph = await resolve(proxy);
-
-    expect(rolesOf(graph)).to.deep.equal([
-      ["implementation", target],
-      ["beacon", beacon],
-      ["proxy", proxy],
-    ]);
-    expect(graph.edges).to.deep.equal([
-      { from: beacon, to: target, relation: "implementation" },
-      { from: proxy, to: beacon, relation: "beacon" },
-    ]);
-    expect(graph.problems).to.deep.equal([]);
-  });
-
-  it("lists the facets of a diamond in its order", async () => {
-    const loupe = await chain.deployOwn("LoupeFacet");
-    const counter = await chain.deployOwn("CounterFacet");
-    const greeter = await chain.deployOwn("GreeterFacet");
-    const diamond = await chain.deployOwn("Diamond", {
-      types: ["tuple(address facet, bytes4[] selectors)[]"],
-      values: [
-        [
-          [counter, ["0x06661abd"]],
-          [loupe, ["0x52ef6b2c"]],
-          [greeter, ["0xcfae3217"]],
-        ],
-      ],
-    });
-
-    expect(rolesOf(await resolve(diamond))).to.deep.equal([
-      ["facet", counter],
-      ["facet", loupe],
-      ["facet", greeter],
-      ["proxy", diamond],
-    ]);
-  });
-
   it("follows proxies behind proxies: a clone of a proxy whose beacon is a proxy", async () => {
     const beaconLogic = await deployBeacon(target);
     const beacon = await deployProxy({ [eip1967Implementation]: beaconLogic });
@@ -165,15 +102,6 @@ describe("resolveProxyGraph", () => {
     }
   });
 
-  it("returns a contract that is no proxy alone", async () => {
-    expect(await resolve(target)).to.deep.equal({
-      root: target,
-      nodes: [{ address: target, role: "proxy", detection: { kind: "not-a-proxy" } }],
-      edges: [],
-      problems: [],
-    });
-  });
-
   it("asks one question about a contract that cannot be a proxy", async () => {
     const code = await chain.reader.getCode(target);
     const { probe, asked } = createScriptedProbe({ codes: { [target]: code } });
@@ -194,17 +122,6 @@ describe("resolveProxyGraph", () => {
       });
     });
 
-    it("an implementation without code", async () => {
-      const proxy = await deployProxy({ [eip1967Implementation]: nobody });
-
-      const { problems, nodes } = await resolve(proxy);
-
-      expect(problems).to.deep.equal([
-        { kind: "target-without-code", from: proxy, to: nobody, relation: "implementation" },
-      ]);
-      expect(nodes.map(({ address }) => address)).to.deep.equal([proxy]);
-    });
-
     it("a beacon without code, and a beacon that answers nothing", async () => {
       const proxy = await deployProxy({ [eip1967Beacon]: nobody });
       const deaf = await deployProxy({ [eip1967Beacon]: target });
@@ -216,28 +133,6 @@ describe("resolveProxyGraph", () => {
       expect((await resolve(deaf)).problems).to.deep.equal([
         { kind: "beacon-without-implementation", proxy: deaf, beacon: target },
       ]);
-    });
-
-    it("a proxy that delegates to itself", async () => {
-      const proxy = await deployProxy({ [eip1967Implementation]: target });
-      const word = `0x${proxy.slice(2).padStart(64, "0")}`;
-      await chain.request("hardhat_setStorageAt", [proxy, eip1967Implementation, word]);
-
-      const { problems, nodes } = await resolve(proxy);
-
-      expect(problems).to.deep.equal([{ kind: "cycle", path: [proxy, proxy] }]);
-      expect(nodes.map(({ address }) => address)).to.deep.equal([proxy]);
-    });
-
-    it("a beacon that leads back to its proxy", async () => {
-      const beacon = await deployBeacon(target);
-      const proxy = await deployProxy({ [eip1967Beacon]: beacon });
-      await chain.send(beacon, "pointTo(address to)", [proxy]);
-
-      const { problems, nodes } = await resolve(proxy);
-
-      expect(problems).to.deep.equal([{ kind: "cycle", path: [proxy, beacon, proxy] }]);
-      expect(nodes.map(({ role }) => role)).to.deep.equal(["beacon", "proxy"]);
     });
 
     it("three clones in a circle", async () => {
@@ -325,20 +220,6 @@ describe("resolveProxyGraph", () => {
     ]);
   });
 
-  it("leaves nothing out of a diamond with as many facets as can be listed", async () => {
-    const diamond = toAddress(1);
-    const facets = Array.from({ length: 256 }, (_, index) => toAddress(1000 + index));
-    const { probe } = createScriptedProbe({
-      codes: { [diamond]: "0xf4", ...Object.fromEntries(facets.map((facet) => [facet, "0x00"] as const)) },
-      answers: { [diamond]: { "0x52ef6b2c": encodeList(facets) } },
-    });
-
-    const { nodes, problems } = await resolveProxyGraph({ address: diamond, probe });
-
-    expect(nodes).to.have.length(257);
-    expect(problems).to.deep.equal([]);
-  });
-
   describe("reads a proxy behind a proxy as its code runs,", () => {
     let other: Address;
     let factory: Address;
@@ -348,6 +229,7 @@ describe("resolveProxyGraph", () => {
       factory = await chain.deploy(readCreation("openzeppelin-5.7.0-clones", "Factory"));
     });
 
+    const [{ creation: sequenceWallet } = { creation: "" }] = Object.values(readSequenceWallets());
     const cloneOf = (to: Address) => chain.make(factory, "clone(address target)", [to]);
     const store = (address: Address, slot: Hex, value: Address) =>
       chain.request("hardhat_setStorageAt", [address, slot, `0x${value.slice(2).padStart(64, "0")}`]);
@@ -373,62 +255,31 @@ describe("resolveProxyGraph", () => {
       ]);
     });
 
-    it("in the storage of an account that delegates to one by EIP-7702", async () => {
-      const inner = await deployProxy({ [eip1967Implementation]: target });
-      const account = await chain.delegateAccount(inner);
-      await store(account, eip1967Implementation, other);
+    for (const [name, deploy, toRootSlot] of [
+      [
+        "in the first slot of the first: a clone of a Safe proxy",
+        () => chain.deploy(readCreation("safe-1.4.1", "SafeProxy"), { types: ["address"], values: [target] }),
+        () => storageSlots.first,
+      ],
+      [
+        "in the slot of the first's own address: a clone of a Sequence wallet",
+        () => chain.deploy(`0x${sequenceWallet}`, { types: ["address"], values: [target] }),
+        (clone: Address) => toSlot(BigInt(clone)),
+      ],
+      [
+        "by what it answers through the first: a clone of a proxy with a getter",
+        () => chain.deployOwn("GetterProxy", { types: ["address"], values: [target] }),
+        () => storageSlots.first,
+      ],
+    ] as const) {
+      it(name, async () => {
+        const clone = await cloneOf(await deploy());
+        await store(clone, toRootSlot(clone), other);
 
-      expect(await chain.askAnswer(account)).to.equal(await chain.askAnswer(other));
-      expect(rolesOf(await resolve(account)).map(([, address]) => address)).to.deep.equal([
-        other,
-        inner,
-        account,
-      ]);
-    });
-
-    it("in the first slot of the first: a clone of a Safe proxy", async () => {
-      const inner = await chain.deploy(readCreation("safe-1.4.1", "SafeProxy"), {
-        types: ["address"],
-        values: [target],
+        expect(await chain.askAnswer(clone)).to.equal(await chain.askAnswer(other));
+        expect(rolesOf(await resolve(clone))[0]).to.deep.equal(["implementation", other]);
       });
-      const clone = await cloneOf(inner);
-      await store(clone, storageSlots.first, other);
-
-      expect(await chain.askAnswer(clone)).to.equal(await chain.askAnswer(other));
-      expect(rolesOf(await resolve(clone))[0]).to.deep.equal(["implementation", other]);
-    });
-
-    it("in the slot of the first's own address: a clone of a Sequence wallet", async () => {
-      const [{ creation } = { creation: "" }] = Object.values(readSequenceWallets());
-      const inner = await chain.deploy(`0x${creation}${target.slice(2).padStart(64, "0")}`);
-      const clone = await cloneOf(inner);
-      await store(clone, toSlot(BigInt(clone)), other);
-
-      expect(await chain.askAnswer(clone)).to.equal(await chain.askAnswer(other));
-      expect(rolesOf(await resolve(clone))[0]).to.deep.equal(["implementation", other]);
-    });
-
-    it("by what it answers through the first: a clone of a proxy with a getter", async () => {
-      const inner = await chain.deployOwn("GetterProxy", { types: ["address"], values: [target] });
-      const clone = await cloneOf(inner);
-      await store(clone, storageSlots.first, other);
-
-      expect(await chain.askAnswer(clone)).to.equal(await chain.askAnswer(other));
-      expect(rolesOf(await resolve(clone))[0]).to.deep.equal(["implementation", other]);
-    });
-
-    it("in the slot of the first, which led to it: a ring", async () => {
-      const inner = await chain.deployOwn("GetterProxy", { types: ["address"], values: [target] });
-      const proxy = await chain.deployOwn("GetterProxy", { types: ["address"], values: [inner] });
-
-      const graph = await resolve(proxy);
-
-      expect(rolesOf(graph)).to.deep.equal([
-        ["implementation", inner],
-        ["proxy", proxy],
-      ]);
-      expect(graph.problems).to.deep.equal([{ kind: "cycle", path: [inner, inner] }]);
-    });
+    }
 
     it("in the slot of the first of three: a ring", async () => {
       const innermost = await chain.deployOwn("GetterProxy", { types: ["address"], values: [target] });
@@ -558,15 +409,5 @@ describe("resolveProxyGraph", () => {
     );
 
     expect(outcome).to.equal(failure);
-  });
-
-  it("asks for the code of each address once", async () => {
-    const digits = target.slice(2).toLowerCase();
-    const clone: Hex = `0x363d3d373d3d3d363d73${digits}5af43d82803e903d91602b57fd5bf3`;
-    const { probe, asked } = createScriptedProbe({ codes: { [nobody]: clone, [target]: "0x00" } });
-
-    await resolveProxyGraph({ address: nobody, probe });
-
-    expect(asked).to.deep.equal([`code of ${nobody}`, `code of ${target}`]);
   });
 });

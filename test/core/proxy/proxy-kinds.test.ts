@@ -101,6 +101,27 @@ describe("the kinds of proxies", () => {
       facts: { pattern: "eip-1167", sourceless: true },
       oracle: "Eip1167",
     },
+    ...(
+      [
+        ["openzeppelin-5.7.0-clones", "cloneWithArgs(address target, bytes args)", "eip-1167"],
+        ["solady-0.1.26", "cloneWithArgs(address target, bytes args)", "eip-1167"],
+        ["solady-0.0.155", "cloneWithArgs(address target, bytes args)", "clone-with-immutable-args"],
+        [
+          "clones-with-immutable-args",
+          "cloneWithArgs(address target, bytes args)",
+          "clone-with-immutable-args",
+        ],
+        ["solady-0.1.26", "clone(address target)", "0age-clone"],
+        ["solady-0.1.26", "clonePush0(address target)", "solady-push0-clone"],
+      ] as const
+    ).map(([fixture, signature, pattern]): Kind => {
+      const takesArguments = signature.includes("bytes");
+      return {
+        name: `${signature} of ${fixture}`,
+        deploy: made(fixture, signature, () => [target, ...(takesArguments ? ["0xdecade00"] : [])]),
+        facts: { pattern, sourceless: true, ...(takesArguments && { immutableArguments: "decade00" }) },
+      };
+    }),
     {
       name: "OpenZeppelin's ERC1967Clones",
       deploy: made("openzeppelin-5.7.0-clones", "erc1967(address target)", one),
@@ -269,6 +290,12 @@ describe("the kinds of proxies", () => {
       await chain.request("hardhat_setStorageAt", [proxy, "0x0", `0x${target.slice(2).padStart(64, "0")}`]);
 
       expect(await chain.detect(proxy)).to.deep.include({ kind: "proxy", implementations: [getter] });
+    }
+  });
+
+  it("are not found in a contract that answers as one and forwards nothing, or has a library", async () => {
+    for (const name of ["MasterCopyGetter", "LibraryUser"]) {
+      expect(await chain.detect(await own(name)())).to.deep.equal({ kind: "not-a-proxy" });
     }
   });
 
