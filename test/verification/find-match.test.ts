@@ -51,14 +51,6 @@ describe("findMatch", () => {
     expect(await find(childCode, { artifacts: [child], outputs: [twin] })).to.include({ contract: child });
   });
 
-  it("tells twins apart by their metadata", async () => {
-    const twin = withCode(child, { name: "Twin", code: withOtherDigest(childCode) });
-    const world = { artifacts: [child, twin] };
-
-    expect(await find(childCode, world)).to.include({ contract: child });
-    expect(await find(twin.runtimeBytecode.object, world)).to.include({ contract: twin });
-  });
-
   it("names the twins that nothing tells apart, and takes the one that the user names", async () => {
     const castor = readStored("0.8.18-no-metadata", "Child");
     const pollux = { ...castor, contractName: "Pollux", inputSourceName: "contracts/Arithmetic.sol" };
@@ -74,17 +66,6 @@ describe("findMatch", () => {
     expect(await find(code, world, { contract: "contracts/Arithmetic.sol:Pollux" })).to.include({
       contract: pollux,
     });
-  });
-
-  it("scenario 67: chooses none of twins of one file, and takes the one that the user names", async () => {
-    const castor = readStored("0.8.18-no-metadata", "Child");
-    const pollux = { ...castor, contractName: "Pollux" };
-    const world = { artifacts: [castor, pollux], buildInfos: [readBuildOf("0.8.18-no-metadata")] };
-    const code = castor.runtimeBytecode.object;
-    const failure = await find(code, world).catch((error: unknown) => error);
-
-    expect(failure).to.have.property("code", "CONTRACT_AMBIGUOUS");
-    expect(await find(code, world, { contract: "Pollux" })).to.include({ contract: pollux });
   });
 
   it("takes twins that have nothing to call by the name in a deployment record, else by their own", async () => {
@@ -155,12 +136,6 @@ describe("findMatch", () => {
 
     expect(found).to.include({ contract: earlier });
     expect(found.kind === "found" && found.match.kind).to.equal("exact");
-  });
-
-  it("is partial where only the metadata differs", async () => {
-    const found = await find(withOtherDigest(childCode), { artifacts: [child] });
-
-    expect(found.kind === "found" && found.match.kind).to.equal("partial");
   });
 
   it("says of the contract that was named where it differs first", async () => {

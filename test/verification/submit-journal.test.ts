@@ -110,33 +110,6 @@ describe("the journal of a submission", () => {
     expect(new Set(keys).size).to.equal(4);
   });
 
-  it("goes on with the receipt of an earlier run, and posts nothing", async () => {
-    const world = await createWorldAfter(receiptKept, { statuses: [verified], record: shown });
-
-    expect(await toVerdict(world)).to.deep.equal({ ...verified, receipt });
-    expect(world.asked).to.deep.equal(["check", "record"]);
-    expect(world.journal.states.size).to.equal(0);
-  });
-
-  it("does not post again what had arrived, though its receipt was lost with the process", async () => {
-    const world = await createWorldAfter(intendedAgo(1000), { record: shown });
-
-    expect(await toVerdict(world)).to.include({ kind: "already-verified" });
-    expect([posts(world), world.journal.states.size]).to.deep.equal([0, 0]);
-  });
-
-  it("posts once what had not arrived, after giving the explorer the time to show it", async () => {
-    const world = await createWorldAfter(intendedAgo(1000), {
-      record: undefined,
-      submissions: [accepted],
-      statuses: [verified],
-    });
-
-    expect(await toVerdict(world)).to.include({ kind: "verified" });
-    expect(posts(world)).to.equal(1);
-    expect(slept(world)).to.equal(239_250);
-  });
-
   it("waits by force for a post of the same run alone", async () => {
     const postIn = (place: FakeWorld) =>
       runIn(place, {}, (run) =>
@@ -163,13 +136,6 @@ describe("the journal of a submission", () => {
     await toVerdict(world);
 
     expect([posts(world), slept(world)]).to.deep.equal([1, 250]);
-  });
-
-  it("takes a lost answer for accepted when the source is shown", async () => {
-    const world = createFakeWorld({ submissions: [unknown], record: shown });
-
-    expect(await toVerdict(world)).to.include({ kind: "verified" });
-    expect([posts(world), world.journal.states.size]).to.deep.equal([1, 0]);
   });
 
   it("posts nothing again while the explorer does not say whether it has arrived", async () => {
@@ -205,22 +171,6 @@ describe("the journal of a submission", () => {
     expect([...world.journal.states.values()].map(({ kind }) => kind)).to.deep.equal(["intended"]);
   });
 
-  it("posts once what is judged minutes after its answer was lost", async () => {
-    for (const judgedAfterMs of [1_000, 40_000, 60_000, 90_000, 200_000, 239_000]) {
-      const world = createFakeWorld({ submissions: [unknown] });
-      const judgedAtMs = world.clock.now() + judgedAfterMs;
-      const explorer = {
-        ...world.ports.explorer,
-        getSourceCode: async () => (world.clock.now() < judgedAtMs ? undefined : shown),
-      };
-
-      expect(await toVerdict({ ...world, ports: { ...world.ports, explorer } })).to.include({
-        kind: "verified",
-      });
-      expect([posts(world), world.journal.states.size]).to.deep.equal([1, 0]);
-    }
-  });
-
   it("looks a last time when the patience is over, and posts again no sooner", async () => {
     const world = createFakeWorld({ submissions: [unknown, accepted], statuses: [verified] });
     const startMs = world.clock.now();
@@ -240,17 +190,6 @@ describe("the journal of a submission", () => {
     expect(postedAtMs).to.deep.equal([0, 240_000]);
   });
 
-  it("ends before its deadline as unknown, and the next run goes on with the wait", async () => {
-    const world = createFakeWorld({ submissions: [unknown, accepted], statuses: [verified] });
-
-    expect(await toVerdict(world, 60_000)).to.include({ kind: "unknown" });
-    expect(posts(world)).to.equal(1);
-    expect(await toVerdict(world, 60_000)).to.include({ kind: "unknown" });
-    expect(posts(world)).to.equal(1);
-    expect(await toVerdict(world)).to.include({ kind: "verified" });
-    expect([posts(world), world.journal.states.size]).to.deep.equal([2, 0]);
-  });
-
   it("tells those who wait what it waits for, and how long: until the next post, or until the time limit", async () => {
     const told = { step: "looking", explorer: "FakeScan", shownAs: "its source", message: unknown.message };
     for (const [timeoutMs, forMs] of [
@@ -260,21 +199,6 @@ describe("the journal of a submission", () => {
       const world = createFakeWorld({ submissions: [unknown], record: shown });
       await toVerdict(world, timeoutMs);
       expect(world.progress[1]).to.deep.include({ ...told, forMs });
-    }
-  });
-
-  it("posts an unknown receipt once again in all runs together, and keeps it", async () => {
-    const world = createFakeWorld({
-      submissions: [accepted, { kind: "receipt", receipt: "a second one" }],
-      statuses: Array.from({ length: 400 }, () => unknownReceipt),
-    });
-
-    for (const timeoutMs of [600_000, 300_000, 20_000]) {
-      expect(await toVerdict(world, timeoutMs)).to.include({
-        kind: "unknown-receipt",
-        receipt: "a second one",
-      });
-      expect([posts(world), receiptsIn(world)]).to.deep.equal([2, ["a second one"]]);
     }
   });
 
@@ -356,13 +280,6 @@ describe("the journal of a submission", () => {
 
     expect(await toVerdict(world)).to.include({ kind: "verified" });
     expect(posts(world)).to.equal(0);
-  });
-
-  it("calls a rejection a success when the explorer shows the very source", async () => {
-    const world = createFakeWorld({ submissions: [accepted], statuses: [rejected], record: shown });
-
-    expect(await toVerdict(world)).to.include({ kind: "already-verified" });
-    expect(world.journal.states.size).to.equal(0);
   });
 
   it("leaves a rejection a rejection when another source is shown, or none", async () => {

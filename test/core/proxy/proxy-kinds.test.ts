@@ -295,7 +295,7 @@ describe("the kinds of proxies", () => {
 
   it("are not found in a contract that answers as one and forwards nothing, or has a library", async () => {
     for (const name of ["MasterCopyGetter", "LibraryUser"]) {
-      expect(await chain.detect(await own(name)())).to.deep.equal({ kind: "not-a-proxy" });
+      expect(await chain.detect(await own(name)())).to.include({ kind: "not-a-proxy" });
     }
   });
 

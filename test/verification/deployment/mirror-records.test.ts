@@ -115,15 +115,6 @@ const neverCompiles: Compiler["compile"] = ({ solcLongVersion }) =>
   Promise.reject(createFailure("COMPILER_UNAVAILABLE", { solcLongVersion, places: [] }));
 
 describe("mirrorRecords", () => {
-  it("submits what is proved, with the licence that the record shows, or the one that the user names", async () => {
-    const { result, submissions } = await mirror({});
-    const named = await mirror({}, { license: "3" });
-
-    expect(result).to.include({ status: "verified", match: "exact" });
-    expect(submissions.map(({ licenseType }) => licenseType)).to.deep.equal([5]);
-    expect(named.submissions.map(({ licenseType }) => licenseType)).to.deep.equal([3]);
-  });
-
   it("notes that a tool recorded another address, too", async () => {
     const otherAddress = { address: proxyAddress, file: "deployed_addresses.json" };
     const { result, notes } = await mirror({}, {}, { otherAddress });

@@ -76,19 +76,6 @@ async function verify(createdContracts: CreatedContracts, outcome: Verify = resu
 }
 
 describe("verifyTransaction", () => {
-  it("verifies each contract, and says where it was created", async () => {
-    const { status, contracts, requests, progress } = await verify(mined(one, other));
-
-    expect(status).to.equal("verified");
-    expect(contracts.map(({ status: of }) => of)).to.deep.equal(["verified", "verified"]);
-    expect(requests.map(({ address }) => address)).to.deep.equal([one, other]);
-    expect(requests[0]).to.deep.include({
-      requireExact: true,
-      creation: { transactionHash, factory: undefined },
-    });
-    expect(progress[0]).to.deep.equal({ step: "reading-transaction", transactionHash });
-  });
-
   for (const cause of ["no-contract", "proxy", "other-compiler", "other-record"]) {
     it(`skips what is none of this project's by ${cause}, which does not count`, async () => {
       const foreign = (address: Address) =>
@@ -116,12 +103,6 @@ describe("verifyTransaction", () => {
     const partial = (address: Address) => mismatchOf(address, { match: "partial", contract: "a.sol:A" });
 
     expect((await verify(mined(one), partial)).status).to.equal("mismatch");
-  });
-
-  it("fails where none is this project's", async () => {
-    const foreign = (address: Address) => mismatchOf(address, { match: null, contract: null });
-
-    expect((await verify(mined(one, other), foreign)).status).to.equal("mismatch");
   });
 
   it("keeps the others' results where one fails", async () => {

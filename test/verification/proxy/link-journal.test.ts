@@ -105,12 +105,6 @@ describe("the journal of a link", () => {
     expect(world.journal.states.get(key)).to.include({ kind: "submitted", receipt: "r1" });
   });
 
-  it("believes what is shown, and not the failure that a poll tells", async () => {
-    const world = createProxyWorld({ linkStatuses: [notDetected], shown: [undefined, targetAddress] });
-
-    expect(await link(world)).to.include({ status: "already-linked" });
-  });
-
   it("knows nothing any more of the link to an implementation that the proxy has left and returned to", async () => {
     const world = createProxyWorld({
       links: ["of-a", "of-b", "of-a-again"].map((one) => ({ kind: "receipt", receipt: one })),

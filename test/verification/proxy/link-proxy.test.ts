@@ -36,20 +36,6 @@ function failed(address: typeof targetAddress): ProxyContract {
 }
 
 describe("linkProxy", () => {
-  it("asks for the link to the implementation, and follows the receipt", async () => {
-    const world = createProxyWorld({
-      linkStatuses: [{ kind: "pending", message: "Pending in queue" }, updated],
-    });
-
-    expect(await link(world)).to.deep.equal({
-      status: "linked",
-      receipt: "r1",
-      message: "is successfully updated.",
-    });
-    expect(world.linked).to.deep.equal([targetAddress]);
-    expect(world.progress[0]).to.deep.include({ step: "linking", explorer: "FakeScan", proxy: proxyAddress });
-  });
-
   it("expects none of several facets", async () => {
     const world = createProxyWorld();
     await link(world, { detection: { ...detection, implementations: [targetAddress, otherAddress] } });
@@ -81,10 +67,6 @@ describe("linkProxy", () => {
     expect(await link(forced, { force: true })).to.include({ status: "linked" });
   });
 
-  it("links again where the explorer shows what stood there before an upgrade", async () => {
-    expect(await link(createProxyWorld({ shown: otherAddress }))).to.include({ status: "linked" });
-  });
-
   it("sends nothing where no implementation is verified, but links if one of the facets is", async () => {
     const world = createProxyWorld({ links: [] });
     const both = { ...detection, implementations: [targetAddress, otherAddress] };
@@ -93,15 +75,6 @@ describe("linkProxy", () => {
     expect(
       await link(createProxyWorld(), { detection: both, contracts: [failed(targetAddress)] }),
     ).to.include({ status: "linked" });
-  });
-
-  it("waits while the implementation does not seem to be verified, told at either place", async () => {
-    const atOnce = createProxyWorld({ links: [notVerified, notVerified, receipt] });
-    const atPolls = createProxyWorld({ links: [receipt, receipt], linkStatuses: [notVerified, updated] });
-
-    expect(await link(atOnce)).to.include({ status: "linked" });
-    expect(atOnce.clock.sleepsMs.slice(0, 2)).to.deep.equal([1000, 2000]);
-    expect(await link(atPolls)).to.include({ status: "linked" });
   });
 
   it("does not wait for an implementation that has no source to verify, such as a clone", async () => {
@@ -153,16 +126,6 @@ describe("linkProxy", () => {
 
     expect(await link(lost)).to.include({ status: "linked" });
     expect(await link(forgotten)).to.include({ status: "linked" });
-  });
-
-  it("takes an explorer that links no proxies on request for a warning", async () => {
-    const world = createProxyWorld({ links: [{ kind: "unsupported", message: "Unknown action" }] });
-
-    expect(await link(world)).to.deep.equal({
-      status: "unsupported",
-      receipt: null,
-      message: "Unknown action",
-    });
   });
 
   it("fails where the explorer wants the proxy's source, unless the proxy has none", async () => {

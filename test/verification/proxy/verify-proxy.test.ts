@@ -11,7 +11,6 @@ import { checkProxy, toProxyStatus, verifyProxy } from "../../../src/verificatio
 import { isVerified, type ProxyContract, type ProxyLink } from "../../../src/verification/result.ts";
 import { proxyResultSchema } from "../../../src/verification/results/proxy-result-schema.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
-import { failureOf } from "../../helpers/failure.ts";
 import { targetAddress } from "../../helpers/fake-run.ts";
 import { child } from "../../helpers/worlds.ts";
 import {
@@ -28,28 +27,6 @@ describe("verifyProxy", () => {
   function verify(world: ProxyWorld, request: Partial<ProxyRequest> = {}) {
     return runProxyIn(world, request, async (run) => verifyProxy(await examineProxy(run), run));
   }
-
-  it("verifies the implementation, says of a clone that it has no source, and links", async () => {
-    const world = createProxyWorld();
-    const result = await verify(world);
-
-    expect(proxyResultSchema.strict().parse(result)).to.deep.equal(result);
-    expect(result).to.deep.include({
-      status: "verified",
-      ownSource: "none",
-      proxy: {
-        address: proxyAddress,
-        kind: "eip-1167",
-        implementations: [targetAddress],
-        url: `https://fakescan.example/address/${proxyAddress}#code`,
-      },
-    });
-    expect(result.contracts.map(({ role, status }) => [role, status])).to.deep.equal([
-      ["implementation", "already-verified"],
-      ["proxy", "skipped"],
-    ]);
-    expect(isVerified(result)).to.equal(true);
-  });
 
   it("tells a proxy's own source that lacks only its compiler from one that was not found", async () => {
     const storage = { [storageSlots.eip1967Implementation]: targetAddress };
@@ -73,19 +50,6 @@ describe("verifyProxy", () => {
 
     expect(contracts.map(({ address }) => address)).to.deep.equal([targetAddress, proxyAddress]);
     expect(world.submissions).to.have.length(1);
-  });
-
-  it("sends nothing for what is no proxy, leads nowhere, or leads elsewhere than expected", async () => {
-    const none = createProxyWorld({ proxyCode: toRuntimeOnChain(child) });
-    const nowhere = createProxyWorld({ proxyCode: toCloneCode(otherAddress) });
-    const circle = createProxyWorld({ proxyCode: toCloneCode(proxyAddress) });
-    const elsewhere = verify(createProxyWorld(), { expectedImplementation: otherAddress });
-
-    expect((await failureOf(verify(none))).code).to.equal("NOT_A_PROXY");
-    expect((await failureOf(verify(nowhere))).code).to.equal("PROXY_TARGET_INVALID");
-    expect((await failureOf(verify(circle))).code).to.equal("PROXY_TARGET_INVALID");
-    expect((await failureOf(elsewhere)).code).to.equal("IMPLEMENTATION_CONTRADICTED");
-    expect([none, nowhere, circle].flatMap(({ submissions }) => submissions)).to.deep.equal([]);
   });
 
   it("ends soon for proxies that lead to one another in more ways than could be tried", () => {
@@ -120,20 +84,6 @@ describe("verifyProxy", () => {
     const receipt = { kind: "receipt", receipt: "r1" } as const;
     const updated = { kind: "verified", message: "is successfully updated." } as const;
     const given = { code, storage, links: [receipt, receipt], linkStatuses: [updated, updated] };
-
-    it("links the clone, then the proxy", async () => {
-      const world = createProxyWorld(given);
-      const result = await verify(world);
-
-      expect(proxyResultSchema.strict().parse(result)).to.deep.equal(result);
-      expect(world.linked).to.deep.equal([targetAddress, otherAddress]);
-      expect(result.contracts.map(({ address, link }) => [address, link?.status])).to.deep.equal([
-        [targetAddress, undefined],
-        [otherAddress, "linked"],
-        [proxyAddress, undefined],
-      ]);
-      expect(result.link.status).to.equal("linked");
-    });
 
     it("expects of the proxy alone what the user expects", async () => {
       const world = createProxyWorld(given);

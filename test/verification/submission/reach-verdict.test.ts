@@ -23,32 +23,6 @@ function reachIn(world: FakeWorld, timeoutMs = 300_000, isForced = false) {
 }
 
 describe("reachVerdict", () => {
-  it("submits once and follows the receipt", async () => {
-    const world = createFakeWorld({ submissions: [accepted], statuses: [verified] });
-
-    expect(await reachIn(world)).to.deep.equal({ ...verified, receipt });
-    expect(world.asked).to.deep.equal(["submit", "check", "record"]);
-  });
-
-  it("believes no verdict while nothing is shown, and keeps the receipt", async () => {
-    const already = { kind: "already-verified", message: "Already verified" } as const;
-    const worlds = [
-      createFakeWorld({ submissions: [accepted], statuses: [verified] }),
-      createFakeWorld({ submissions: [accepted], statuses: [already] }),
-      createFakeWorld({ submissions: [already] }),
-    ];
-
-    for (const world of worlds) {
-      const explorer = { ...world.ports.explorer, getSourceCode: async () => undefined };
-      const final = await reachIn({ ...world, ports: { ...world.ports, explorer } });
-
-      expect(final.kind).to.equal("not-shown");
-      expect(final.message).to.include("does not show its source");
-      expect(world.journal.states.size).to.equal(1);
-    }
-    expect(worlds[0]?.clock.sleepsMs.slice(1).reduce((sum, delayMs) => sum + delayMs, 0)).to.equal(60_000);
-  });
-
   it("posts once more by force what an earlier run got a success for, and which is not shown", async () => {
     const pending: StatusAnswer = { kind: "pending", message: "Pending in queue" };
     const world = createFakeWorld({
@@ -91,29 +65,6 @@ describe("reachVerdict", () => {
 
     expect(await reachIn(empty, 300_000, true)).to.include({ kind: "not-shown", receipt: `${receipt}3` });
     expect(world.submissions).to.have.length(3);
-  });
-
-  it("believes no verdict while something else is shown", async () => {
-    const record = { ...toShownRecord(submission), sources: { "contracts/Token.sol": "contract Other {}" } };
-    const others = [record, { ...toShownRecord(submission), contractName: "Other" }];
-
-    for (const other of others) {
-      const world = createFakeWorld({ submissions: [accepted], statuses: [verified], record: other });
-
-      expect(await reachIn(world)).to.include({ kind: "other-shown", receipt });
-      expect(world.journal.states.size).to.equal(0);
-    }
-  });
-
-  it("waits for a record that comes later than the verdict", async () => {
-    const world = createFakeWorld({ submissions: [accepted], statuses: [verified] });
-    const shownAtMs = world.clock.now() + 45_000;
-    const explorer = {
-      ...world.ports.explorer,
-      getSourceCode: async () => (world.clock.now() < shownAtMs ? undefined : toShownRecord(submission)),
-    };
-
-    expect(await reachIn({ ...world, ports: { ...world.ports, explorer } })).to.include({ kind: "verified" });
   });
 
   for (const [what, first] of [
@@ -171,32 +122,6 @@ describe("reachVerdict", () => {
         expect(await submittable.getShown({})).to.equal("ours");
       }
     }
-  });
-
-  it("waits for an explorer that has not seen the contract yet, and says so", async () => {
-    const world = createFakeWorld({
-      submissions: [notIndexed, notIndexed, accepted],
-      statuses: [verified],
-    });
-
-    expect(await reachIn(world)).to.include({ kind: "verified" });
-    expect(world.clock.sleepsMs).to.deep.equal([1000, 2000, 250]);
-    expect(world.progress.map(({ step }) => step)).to.deep.equal([
-      "submitting",
-      "waiting-for-indexing",
-      "submitting",
-      "waiting-for-indexing",
-      "submitting",
-      "polling",
-      "decided",
-    ]);
-  });
-
-  it("submits again when the receipt says that the contract is not indexed", async () => {
-    const world = createFakeWorld({ submissions: [accepted, accepted], statuses: [notIndexed, verified] });
-
-    expect(await reachIn(world)).to.include({ kind: "verified" });
-    expect(world.asked).to.deep.equal(["submit", "check", "submit", "check", "record"]);
   });
 
   it("waits as long as the explorer asks for", async () => {
