@@ -1,16 +1,16 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
 import { expect } from "chai";
 import { verificationResultSchema } from "../../src/verification/results/result-schema.ts";
 import { freePort } from "../helpers/free-port.ts";
 import type { Finished } from "../helpers/hardhat-process.ts";
+import { type Listening, listen } from "../helpers/listen.ts";
 import { record } from "../helpers/loopback-server.ts";
 import { type FaultStage, openFaultStage, otherCompiler } from "./fault-stage.ts";
 
 const resultOf = ({ stdout }: Finished) => verificationResultSchema.parse(JSON.parse(stdout));
 
 /** A server that says what it takes, and passes everything else on to a local explorer. */
-async function openFront({
+function openFront({
   port,
   config,
   target,
@@ -18,7 +18,7 @@ async function openFront({
   readonly port: number;
   readonly config: unknown;
   readonly target: string;
-}) {
+}): Promise<Listening> {
   const server = createServer(async (incoming, response) => {
     const { method, body, headers } = await record(incoming);
     const { url = "" } = incoming;
@@ -29,15 +29,7 @@ async function openFront({
       .setHeader("content-type", "application/json")
       .end((await answer?.text()) ?? JSON.stringify(config));
   });
-  server.listen(port, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
+  return listen(server, port);
 }
 
 describe("a Blockscout", () => {

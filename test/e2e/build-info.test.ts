@@ -3,11 +3,10 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import type { NetworkConnection } from "hardhat/types/network";
-import { startLocalExplorer } from "../../src/local-explorer.ts";
 import { verificationResultSchema, verifyContract } from "../../src/verify.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { type CauseLab, openCauseLab } from "../helpers/open-cause-lab.ts";
-import { newestCompiler, openProject, type TestProject } from "../helpers/open-project.ts";
+import { openProject, type TestProject } from "../helpers/open-project.ts";
 import { vaultSources } from "./vault-sources.ts";
 
 const fixtures = fileURLToPath(new URL("../../test-fixtures/build-infos", import.meta.url));
@@ -79,50 +78,6 @@ describe("verify-contract with builds from elsewhere", () => {
     await greeter.waitForDeployment();
     return { connection, address: await greeter.getAddress(), stored };
   }
-
-  it("scenario 36: a bundle alone verifies, in a folder without sources, artifacts or compiler", async () => {
-    const bundle = path.join(project.folder, "kept", "vault.json");
-    const { connection, address, rates, result } = await deployWithBundle(project.hre, bundle);
-    expect(result).to.include({ status: "verified", match: "exact", bundle });
-
-    const bare = await openProject({
-      files: { "bundle.json": await readFile(bundle, "utf8") },
-      solidity: { version: "0.8.37", path: "/there/is/no/compiler" },
-      config: { verifyContract: { apiKey: "any" } },
-    });
-    // Another explorer, which has not seen the contract, and compiles for itself.
-    const explorer = await startLocalExplorer({
-      chains: [{ provider: connection.provider }],
-      compilers: [newestCompiler],
-      database: ":memory:",
-      port: 0,
-    });
-    try {
-      const again = await verify(
-        {
-          address,
-          connection,
-          buildInfo: path.join(bare.folder, "bundle.json"),
-          explorer: explorer.apiUrl,
-        },
-        bare.hre,
-      );
-
-      expect(again).to.include({
-        status: "verified",
-        match: "exact",
-        contract: "project/contracts/Vault.sol:Vault",
-        license: "MIT",
-        compiler: "v0.8.37+commit.f401782d",
-      });
-      expect(again.constructorArguments).to.deep.equal({ ...result.constructorArguments, origin: "bundle" });
-      expect(again.libraries).to.deep.equal({ "project/contracts/Rates.sol:Rates": rates });
-      expect(again.sources).to.have.members(["project/contracts/Vault.sol", "project/contracts/Rates.sol"]);
-    } finally {
-      await explorer.close();
-      await bare.remove();
-    }
-  });
 
   it("holds chain and explorer against the build that is named, whatever this project's files are", async () => {
     const bundle = path.join(project.folder, "held.json");

@@ -74,6 +74,7 @@ export default {
       status: "verified",
       match: "exact",
       contract: "project/contracts/Vault.sol:Vault",
+      license: "MIT",
       compiler: "v0.8.37+commit.f401782d",
       libraries: { "project/contracts/Rates.sol:Rates": rates },
       constructorArguments: { ...resultOf(first).constructorArguments, origin: "bundle" },

@@ -1,10 +1,9 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { expect } from "chai";
 import { runCli } from "../cli/cli-process.ts";
 import { pluginUrl } from "../helpers/built-package.ts";
 import { runWarm, startHardhat } from "../helpers/hardhat-process.ts";
+import { type Listening, listen } from "../helpers/listen.ts";
 import { openProject, type TestProject } from "../helpers/open-project.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
@@ -33,7 +32,7 @@ interface Host {
 describe("scenario 48: the services' public lists of chains", () => {
   let chain: TestChain;
   let node: Awaited<ReturnType<typeof serveRpc>>;
-  let server: Server;
+  let server: Listening;
   let project: TestProject;
   const asked: string[] = [];
 
@@ -45,12 +44,12 @@ describe("scenario 48: the services' public lists of chains", () => {
     chain = await openTestChain(chainId);
     await chain.request("hardhat_setCode", [unknown, "0x6000"]);
     node = await serveRpc(chain);
-    server = createServer(({ url = "" }, response) => {
+    const listener = createServer(({ url = "" }, response) => {
       asked.push(url.replace(/\?.*/, ""));
       response.setHeader("content-type", "application/json");
       response.end(JSON.stringify(answer(url)));
-    }).listen(0, "127.0.0.1");
-    await once(server, "listening");
+    });
+    server = await listen(listener);
     const networks = { far: urlOf("far"), near: urlOf("near") };
     const plugin = JSON.stringify(await pluginUrl());
     const toConfig = (chainLists: string | false) => `import plugin from ${plugin};
@@ -66,20 +65,15 @@ export default {
   });
 
   after(async () => {
-    server?.close();
-    await Promise.all([project?.remove(), node?.close()]);
+    await Promise.all([project?.remove(), node?.close(), server?.close()]);
     await chain?.close();
   });
 
-  const baseUrl = (): string => {
-    const address = server.address() satisfies AddressInfo | string | null;
-    return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
-  };
-  const listsUrl = () => `${baseUrl()}/lists/`;
+  const listsUrl = () => `${server.url}/lists/`;
 
   function answer(url: string): unknown {
     if (url.startsWith("/lists/blockscout.json")) {
-      return { [chainId]: { name: "Test", explorers: [{ url: baseUrl() }] } };
+      return { [chainId]: { name: "Test", explorers: [{ url: server.url }] } };
     }
     if (url.startsWith("/api")) {
       return { status: "0", message: "Contract source code not verified", result: null };

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:net";
+import { createServer } from "node:net";
 import path from "node:path";
 import { expect } from "chai";
 import { z } from "zod";
@@ -9,6 +9,7 @@ import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { delegateAccount } from "../helpers/delegate-account.ts";
 import { type Deployer, openDeployer } from "../helpers/deployer.ts";
 import type { Finished } from "../helpers/hardhat-process.ts";
+import { listen } from "../helpers/listen.ts";
 import { withoutWaits } from "../helpers/only-waits.ts";
 import { child } from "../helpers/worlds.ts";
 import { cliContracts } from "./cli-contracts.ts";
@@ -205,21 +206,23 @@ describe("the command line, with a node and a local explorer that run", () => {
     });
 
     it("scenario 45: ends at the deadline when an explorer never answers, and names it and what was submitted", async () => {
-      const silent = await listenSilently();
+      // It takes connections and never says a word.
+      const silent = await listen(createServer((socket) => socket.on("error", () => undefined)));
+      const url = `${silent.url}/api`;
       try {
         const address = await deployer.deploy("Counter");
-        const options = ["--explorer", silent.url, "--timeout", "1", "--json"];
+        const options = ["--explorer", url, "--timeout", "1", "--json"];
         const failure = failureOf(await run("verify-contract", address, ...options));
 
         expect(failure.code).to.equal("DEADLINE_EXCEEDED");
         expect(failure.facts).to.deep.equal({
           timeout: "1 s",
-          explorer: new URL(silent.url).host,
+          explorer: new URL(url).host,
           "last answer": "none",
           submitted: "nothing",
         });
       } finally {
-        silent.server.close();
+        await silent.close();
       }
     });
 
@@ -332,12 +335,3 @@ describe("the command line, with a node and a local explorer that run", () => {
     });
   });
 });
-
-/** A server that takes connections and never says a word. */
-async function listenSilently(): Promise<{ readonly url: string; readonly server: Server }> {
-  const server = createServer((socket) => socket.on("error", () => undefined)).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  return { url: `http://127.0.0.1:${port}/api`, server };
-}

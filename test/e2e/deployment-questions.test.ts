@@ -1,9 +1,6 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
 import path from "node:path";
 import { expect } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
-import { z } from "zod";
 import { runDeploymentVerification } from "../../src/app/deployments/run-deployment.ts";
 import type { AppHost } from "../../src/app/host.ts";
 import { silentReporter } from "../../src/app/reporter.ts";
@@ -14,48 +11,29 @@ import { openHost as openHardhat } from "../../src/hardhat/open-host.ts";
 import plugin from "../../src/index.ts";
 import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import { createFakeWorld } from "../helpers/fake-ports.ts";
-import { record } from "../helpers/loopback-server.ts";
 import { openPlainHost } from "../helpers/open-plain-host.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 import { startTestExplorer } from "../helpers/test-explorer.ts";
 import { build, child } from "../helpers/worlds.ts";
 import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
-
-const call = z.object({ id: z.unknown(), method: z.string(), params: z.array(z.unknown()).default([]) });
+import { serveRpc } from "../local-explorer/serve-rpc.ts";
 
 /** Serves a chain as a node, and lists its questions and the HTTP requests that they came in. */
 async function openNode(chain: TestChain) {
   const questions: string[] = [];
   let requests = 0;
-  const answer = async ({ id, method, params }: z.infer<typeof call>) => {
-    questions.push(JSON.stringify([method, params]));
-    return { jsonrpc: "2.0", id, result: await chain.request(method, params).catch(() => null) };
-  };
-  const server = createServer((incoming, response) => {
+  const node = await serveRpc(chain, (calls) => {
     requests += 1;
-    record(incoming)
-      .then(async ({ body }) => {
-        const asked = z.union([call, z.array(call)]).parse(JSON.parse(body));
-        const answers = Array.isArray(asked) ? await Promise.all(asked.map(answer)) : await answer(asked);
-        response.setHeader("content-type", "application/json").end(JSON.stringify(answers));
-      })
-      .catch(() => response.destroy());
+    questions.push(...calls.map(({ method, params }) => JSON.stringify([method, params])));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
   return {
-    url: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`,
+    ...node,
     /** Forgets what it was asked until now. */
     takeAsked: () => {
       const asked = { questions: questions.splice(0), requests };
       requests = 0;
       return asked;
-    },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
     },
   };
 }

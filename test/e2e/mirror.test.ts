@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import path from "node:path";
@@ -7,6 +6,7 @@ import type { LocalExplorer } from "../../src/local-explorer/start-local-explore
 import { getSourceCode, mirrorContract, recordedDeploymentResultSchema } from "../../src/verify.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { failureOf } from "../helpers/failure.ts";
+import { listen } from "../helpers/listen.ts";
 import { readNode, startTestExplorer } from "../helpers/test-explorer.ts";
 import { type Deployed, deployAll, deployedContracts } from "./deployment-stage.ts";
 
@@ -145,16 +145,15 @@ describe("mirror", () => {
     const { provider } = await project.hre.network.getOrCreate("localhost");
     const empty = await startTestExplorer(readNode(provider), { apiKeys: ["a key"] });
     servers.push(empty);
-    const forger = createServer(async (request, response) => {
+    const server = createServer(async (request, response) => {
       const answer = await fetch(new URL(request.url ?? "", servers[0]?.url));
       const text = await answer.text();
       response
         .setHeader("content-type", "application/json")
         .end(text.replaceAll("square(price);", "square(price) + 1;"));
     });
-    await once(forger.listen(0, "127.0.0.1"), "listening");
-    const place = forger.address();
-    const forged = `http://127.0.0.1:${typeof place === "object" ? place?.port : 0}/api`;
+    const forger = await listen(server);
+    const forged = `${forger.url}/api`;
     const paste = async (text: string) => {
       const [, words = ""] = /npx hardhat (contract-source .*)/.exec(text) ?? [];
       const { exitCode } = await project.run(...words.split(" "), "--force");
@@ -190,7 +189,7 @@ describe("mirror", () => {
       expect(foreign.stdout).to.match(/already shows another source than/);
       expect(await paste(foreign.stdout)).to.deep.equal([0, "square(price) + 1"]);
     } finally {
-      forger.close();
+      await forger.close();
     }
   });
 

@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect } from "chai";
 import { z } from "zod";
@@ -9,6 +8,7 @@ import { pluginUrl } from "../helpers/built-package.ts";
 import { openDeployer } from "../helpers/deployer.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { type Finished, runWarm } from "../helpers/hardhat-process.ts";
+import { type Listening, listen } from "../helpers/listen.ts";
 import { withoutWaits } from "../helpers/only-waits.ts";
 import { newestCompiler, openProject, type TestProject } from "../helpers/open-project.ts";
 import type { OpenServer } from "../helpers/open-server.ts";
@@ -26,7 +26,7 @@ const source = {
 
 describe("a public chain's id at 127.0.0.1", () => {
   let node: { close(): Promise<void> } | undefined;
-  let relay: Server;
+  let relay: Listening;
   let publicServer: OpenServer;
   let project: TestProject;
   let address: string;
@@ -68,8 +68,7 @@ describe("a public chain's id at 127.0.0.1", () => {
   });
 
   after(async () => {
-    await Promise.all([node?.close(), publicServer?.close(), project?.remove()]);
-    relay?.close();
+    await Promise.all([node?.close(), publicServer?.close(), project?.remove(), relay?.close()]);
   });
 
   /** Runs a command of the project; every public name leads to the explorer of this test. */
@@ -136,7 +135,7 @@ function toHost(target: string): string {
 }
 
 /** A node of the same chain that is none for development: it says so, and has none of their methods. */
-async function openRelay(nodePort: number, port: number): Promise<Server> {
+function openRelay(nodePort: number, port: number): Promise<Listening> {
   const server = createServer(async (incoming, response) => {
     const body = await text(incoming);
     const { id, method } = questionSchema.parse(JSON.parse(body));
@@ -153,9 +152,7 @@ async function openRelay(nodePort: number, port: number): Promise<Server> {
       response.end(await answer.text());
     }
   });
-  server.listen(port, "127.0.0.1");
-  await once(server, "listening");
-  return server;
+  return listen(server, port);
 }
 
 function toConfigText(plugin: string, config: object): string {

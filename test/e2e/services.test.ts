@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
 import path from "node:path";
@@ -20,6 +19,7 @@ import { explorersResultSchema } from "../../src/verification/results/explorers-
 import { failureOf } from "../helpers/failure.ts";
 import { createFakeWorld } from "../helpers/fake-ports.ts";
 import { hintsOf } from "../helpers/hardhat-words.ts";
+import { listen } from "../helpers/listen.ts";
 import { openPlainHost } from "../helpers/open-plain-host.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 import { startTestExplorer } from "../helpers/test-explorer.ts";
@@ -116,10 +116,7 @@ describe("the services of a public chain", () => {
       requests.push({ service: url, method: "CONNECT", whole: url, body: "", atMs: performance.now() });
       socket.end("HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n");
     });
-    proxy.listen(0, "127.0.0.1");
-    await once(proxy, "listening");
-    const listening = proxy.address();
-    const proxyUrl = `http://127.0.0.1:${typeof listening === "object" ? listening?.port : 0}`;
+    const { url: proxyUrl, close } = await listen(proxy);
     try {
       await withTemporaryFolder({}, (folder) =>
         withEnvironment({ HTTP_PROXY: proxyUrl, HTTPS_PROXY: proxyUrl, NO_PROXY: "" }, async () => {
@@ -147,8 +144,7 @@ describe("the services of a public chain", () => {
         }),
       );
     } finally {
-      proxy.closeAllConnections();
-      proxy.close();
+      await close();
       await Promise.all([...servers.values()].map((server) => server.close()));
     }
   }

@@ -92,44 +92,6 @@ describe("a network with several explorers", () => {
       await stage.close();
     }
   });
-
-  it("scenario 33: serves explorers of several dialects from one config, each with its own key", async () => {
-    const places = await Promise.all(
-      [
-        { name: "V2", path: "/v2/api", key: "key-of-v2" },
-        { name: "V1", path: "/api", key: "key-of-v1" },
-        { name: "Scout", path: "/api", key: "key-of-scout", dialect: "blockscout" as const },
-        { name: "Query", path: "/api?apikey=key-in-query", key: undefined },
-      ].map(async (place) => ({ ...place, port: await freePort() })),
-    );
-    const stage = await openFaultStage({
-      explorers: {
-        localhost: places.map(({ name, path: apiPath, key, port, ...rest }) => ({
-          name,
-          apiUrl: `http://127.0.0.1:${port}${apiPath}`,
-          ...(key === undefined ? { apiKey: "" } : { apiKey: key }),
-          ...("dialect" in rest ? { dialect: rest.dialect } : {}),
-        })),
-      },
-    });
-    try {
-      const explorers = await Promise.all(
-        places.map(({ port, key = "key-in-query" }) => stage.startExplorer([], { port, apiKeys: [key] })),
-      );
-      const address = await stage.deploy();
-      const finished = await stage.project.run("verify-contract", address, "--json");
-      const accepted = explorers.map((explorer) => explorer.accepted());
-      await Promise.all(explorers.map((explorer) => explorer.close()));
-
-      expect(resultOf(finished).explorers.map(({ status }) => status)).to.deep.equal(
-        places.map(() => "verified"),
-      );
-      expect([finished.exitCode, accepted]).to.deep.equal([0, [1, 1, 1, 1]]);
-      expect(finished.stdout + finished.stderr).not.to.include("key-");
-    } finally {
-      await stage.close();
-    }
-  });
 });
 
 describe("local-explorer --faults", () => {

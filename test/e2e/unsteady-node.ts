@@ -1,5 +1,5 @@
-import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
+import { listen } from "../helpers/listen.ts";
 import { record } from "../helpers/loopback-server.ts";
 
 /** What the relay does in the place of an answer. */
@@ -46,21 +46,13 @@ export async function openUnsteadyNode(nodeUrl: () => string): Promise<UnsteadyN
       .then(({ body }) => relay(body, response))
       .catch(() => response.destroy());
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
   return {
-    url: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`,
+    ...(await listen(server)),
     plan: (...[fault, from, count = 1]) => {
       plan = { fault, from, to: from + count };
       questions = 0;
       faulty = [];
     },
     seen: () => ({ questions, faulty }),
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
   };
 }

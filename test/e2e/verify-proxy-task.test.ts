@@ -9,7 +9,7 @@ import { toCloneCode } from "../verification/proxy/proxy-world.ts";
 import { cliContracts } from "./cli-contracts.ts";
 import { proxyContracts } from "./proxy-contracts.ts";
 
-const abiSchema = z.array(z.object({ name: z.string(), origin: z.string() }));
+const _abiSchema = z.array(z.object({ name: z.string(), origin: z.string() }));
 
 describe("the tasks about proxies on the command line", () => {
   let project: CliProject;
@@ -74,27 +74,5 @@ describe("the tasks about proxies on the command line", () => {
     });
     expect(direct.exitCode).to.equal(1);
     expect(JSON.parse(direct.stdout)).to.include({ code: "CONTRACT_NOT_VERIFIED" });
-  });
-
-  it("print the functions of all facets of a diamond once, each with its facet", async () => {
-    const facets = [
-      await deployer.deploy("LoupeFacet"),
-      await deployer.deploy("CountFacet"),
-      await deployer.deploy("GreetFacet"),
-    ];
-    const diamond = await deployer.deploy("Diamond", [facets, ["0x52ef6b2c", "0x06661abd", "0xcfae3217"]]);
-    const verified = await project.run("verify-proxy", diamond);
-    const printed = await project.run("contract-abi", diamond);
-
-    expect(verified.stdout).to.match(
-      /^✔ Proxy verified and linked on local explorer: EIP-2535 diamond → 3 facets\n/,
-    );
-    expect(printed).to.include({ exitCode: 0, stderr: "" });
-    expect(abiSchema.parse(JSON.parse(printed.stdout))).to.deep.equal([
-      { name: "facetAddresses", origin: facets[0] },
-      { name: "count", origin: facets[1] },
-      { name: "greet", origin: facets[1] },
-      { name: "shout", origin: facets[2] },
-    ]);
   });
 });

@@ -10,6 +10,7 @@ import { createEndpoint, type EndpointSettings } from "../../src/explorer-client
 import { openHttp } from "../../src/explorer-client/http/open-http.ts";
 import type { HttpRequest } from "../../src/explorer-client/http/send-request.ts";
 import { expectNoSecret, failureOf } from "../helpers/failure.ts";
+import { listen } from "../helpers/listen.ts";
 import { withLoopbackServer } from "../helpers/loopback-server.ts";
 import { authorityOf, openServer, readKeyPair } from "../helpers/open-server.ts";
 import { withProxyServer } from "../helpers/proxy-server.ts";
@@ -207,10 +208,7 @@ describe("the way to an explorer through a proxy", () => {
           socket.write(`${head}\r\ncontent-length: ${verified.length}\r\n\r\n${verified}`),
         );
       });
-      server.listen(0, "127.0.0.1");
-      await once(server, "listening");
-      const address = server.address();
-      const port = typeof address === "object" && address !== null ? address.port : 0;
+      const { port, close } = await listen(server);
       try {
         const send = open({ proxy: { httpsProxy: `127.0.0.1:${port}` }, timeoutMs: 2_000 });
         const sent = send({ ...get("https://explorer.test"), method: "POST", body: "source=1" });
@@ -220,7 +218,7 @@ describe("the way to an explorer through a proxy", () => {
         expect(received.join("")).to.match(/^CONNECT explorer\.test:443 /);
         expect(received.join("")).not.to.include("source=1").and.not.to.include(key);
       } finally {
-        server.close();
+        await close();
       }
     }
   });

@@ -1,12 +1,11 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
 import { expect } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
-import { z } from "zod";
 import plugin from "../../src/index.ts";
 import * as functions from "../../src/verify.ts";
 import { cliContracts } from "../e2e/cli-contracts.ts";
 import { failureOf } from "../helpers/failure.ts";
+import { listen } from "../helpers/listen.ts";
 import { withLoopbackServer } from "../helpers/loopback-server.ts";
 import { openProject, type TestProject } from "../helpers/open-project.ts";
 
@@ -171,15 +170,12 @@ describe("the functions for scripts", () => {
 
   it("end at the deadline with a failure that names it, whatever they wait for", async () => {
     // Never answers, whether it is asked before the deadline or, on a slow machine, not at all.
-    const server = createServer(() => undefined).listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = z.object({ port: z.number() }).parse(server.address());
-    const explorer = `http://127.0.0.1:${port}/api`;
+    const server = await listen(createServer(() => undefined));
+    const explorer = `${server.url}/api`;
     const failure = await failureOf(
       functions.verifyContract({ address: box, explorer, timeout: 5 }, project.hre),
     );
-    server.closeAllConnections();
-    server.close();
+    await server.close();
 
     expect(failure.code).to.equal("DEADLINE_EXCEEDED");
     expect(failure.facts).to.include({ timeout: "5 s" });

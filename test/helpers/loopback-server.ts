@@ -1,5 +1,6 @@
-import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+
+import { listen } from "./listen.ts";
 
 /** One request as it arrived. */
 export interface RecordedRequest {
@@ -44,15 +45,11 @@ export async function withLoopbackServer(
       // A client that hangs up in the middle of its request is no request.
       .catch(() => response.destroy());
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const host = typeof address === "object" && address !== null ? `127.0.0.1:${address.port}` : "";
+  const { url, close } = await listen(server);
   try {
-    await test({ url: `http://${host}`, host, requests });
+    await test({ url, host: new URL(url).host, requests });
   } finally {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await close();
   }
   if (requests.length !== answers.length) {
     const seen = requests.map(({ method, path, query }) => `${method} ${path} ${query.get("action") ?? ""}`);

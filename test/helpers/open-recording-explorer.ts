@@ -1,6 +1,6 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
+import { listen } from "./listen.ts";
 
 /** An explorer's address at which every request is written down and passed on. */
 export interface RecordingExplorer {
@@ -49,12 +49,9 @@ export async function openRecordingExplorer(): Promise<RecordingExplorer> {
     };
     pass().catch(() => response.destroy());
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const { url, close } = await listen(server);
   return {
-    apiUrl: `http://127.0.0.1:${port}/api`,
+    apiUrl: `${url}/api`,
     requests,
     arrivedMs,
     refused: () => refused,
@@ -62,10 +59,6 @@ export async function openRecordingExplorer(): Promise<RecordingExplorer> {
       target = apiUrl;
       mostPerSecond = perSecond;
     },
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
+    close,
   };
 }

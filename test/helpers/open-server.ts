@@ -1,8 +1,8 @@
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { fileURLToPath } from "node:url";
+import { listen } from "./listen.ts";
 import { type RecordedRequest, record } from "./loopback-server.ts";
 
 const folder = new URL("../../test-fixtures/tls/", import.meta.url);
@@ -53,18 +53,7 @@ export async function openServer(
       : createSecureServer(await readKeyPair(certificate), listener);
   // A client that does not trust the certificate hangs up.
   server.on("tlsClientError", () => undefined);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  return {
-    port: typeof address === "object" && address !== null ? address.port : 0,
-    requests,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
+  return { ...(await listen(server)), requests };
 }
 
 export async function readKeyPair(certificate: ServerCertificate) {

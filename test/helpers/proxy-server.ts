@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, request as requestHttp } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { connect, type Socket } from "node:net";
+import { listen } from "./listen.ts";
 import { readKeyPair } from "./open-server.ts";
 
 /** What a proxy was asked for. */
@@ -79,11 +80,8 @@ export async function withProxyServer(
     client.on("close", () => target.destroy());
   });
   server.on("connection", (socket) => void sockets.add(socket));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+  const { port, close } = await listen(server);
   try {
-    const port = typeof address === "object" && address !== null ? address.port : 0;
     const isLeft = async () => {
       await Promise.all([...sockets].map((socket) => socket.destroyed || once(socket, "close")));
     };
@@ -92,6 +90,6 @@ export async function withProxyServer(
     for (const socket of sockets) {
       socket.destroy();
     }
-    await new Promise((resolve) => server.close(resolve));
+    await close();
   }
 }

@@ -1,9 +1,10 @@
-import { createServer, type Socket } from "node:net";
+import { createServer } from "node:net";
 import { expect } from "chai";
 import { createPostToNode } from "../../../src/app/explorers/post-to-node.ts";
 import { systemClock } from "../../../src/base/clock.ts";
 import { openHttp } from "../../../src/explorer-client/http/open-http.ts";
 import { expectNoSecret, failureOf } from "../../helpers/failure.ts";
+import { listen } from "../../helpers/listen.ts";
 import { type LoopbackAnswer, withLoopbackServer } from "../../helpers/loopback-server.ts";
 import { rejectionOf } from "../../helpers/rejection.ts";
 
@@ -149,19 +150,10 @@ async function withHost<Result>(
 
 /** A server that says one thing to each client. */
 async function withRawServer<Result>(text: string, test: (host: string) => Promise<Result>): Promise<Result> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on("error", () => undefined).end(text);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
+  const server = await listen(createServer((socket) => socket.on("error", () => undefined).end(text)));
   try {
-    return await test(`127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`);
+    return await test(`127.0.0.1:${server.port}`);
   } finally {
-    for (const socket of sockets) {
-      socket.destroy();
-    }
-    await new Promise((resolve) => server.close(resolve));
+    await server.close();
   }
 }
