@@ -2,11 +2,13 @@ import type { ExplorerOption, GivenCommand } from "../base/command-place.ts";
 import { createChainReader } from "../chain/create-chain-reader.ts";
 import { defaultTimeoutMs, type NodeRetry } from "../chain/node/ask-node.ts";
 import { isDevelopmentNode } from "../chain/node/is-development-node.ts";
+import { shareQuestions } from "../chain/node/share-questions.ts";
 import { findNamesake } from "../core/chains/find-chain.ts";
 import { createFailure } from "../core/errors/failure.ts";
 import * as licenses from "../explorer-api/etherscan/licenses.ts";
 import { createJournal } from "../project/journal/journal.ts";
 import { createProofStore } from "../project/proof-store.ts";
+import { shareBuilds } from "../verification/builds/share-builds.ts";
 import type { ChainReader, ExplorerPlace } from "../verification/ports.ts";
 import type { VerificationPorts } from "../verification/run.ts";
 import { shareCompilations } from "../verification/submission/prove-sources.ts";
@@ -52,15 +54,7 @@ export async function openWorkplace(
   const { selectedProfile } = host;
   const { networkName, getUrl, isWithinProcess, otherChains } = network;
   const pageCommand = writePageCommand(network, host.commandStyle);
-  const node = {
-    request: network.request,
-    secrets: network.secrets,
-    describe: () => describeNetwork(networkName),
-    timeoutMs: defaultTimeoutMs,
-    clock,
-    onRetry: (retry: NodeRetry) => reporter.progress({ step: "retrying", ...retry }),
-  };
-  const chain = holdChainId(createChainReader(node), network);
+  const { node, chain, chainOfExplorer } = openChain(network, { clock, reporter });
   const compiler = shareCompilations(await host.openCompiler());
   const chainId = checkChainId(await chain.getChainId({ signal }), {
     ...network,
@@ -76,7 +70,18 @@ export async function openWorkplace(
     chainId,
     explorers: await listExplorers(
       { networkName, chainId, place },
-      { wanted, option, host, pageCommand, chain, compiler, reporter, note, signal, isReadOnly },
+      {
+        wanted,
+        option,
+        host,
+        pageCommand,
+        chain: chainOfExplorer,
+        compiler,
+        reporter,
+        note,
+        signal,
+        isReadOnly,
+      },
     ),
     ports: {
       chain,
@@ -85,8 +90,8 @@ export async function openWorkplace(
       clock,
       licenses,
       words: createWords(host.commandStyle),
-      builds: (signal && host.openBuilds?.(signal)) ?? host.builds,
-      publishedBuilds: host.publishedBuilds,
+      builds: shareBuilds((signal && host.openBuilds?.(signal)) ?? host.builds),
+      publishedBuilds: shareBuilds(host.publishedBuilds),
       records,
       host: {
         networkName,
@@ -109,6 +114,27 @@ export async function openWorkplace(
       }),
       proofs: createProofStore({ folder: folders.proofs, root: folders.proofsRoot }),
     },
+  };
+}
+
+/** Opens the chain for one run, which asks nothing twice, and for a local explorer, whose clients see it go on. */
+function openChain(
+  network: HostNetwork,
+  { clock, reporter }: Pick<AppHost, "clock"> & Pick<SessionOptions, "reporter">,
+) {
+  const node = {
+    request: network.request,
+    secrets: network.secrets,
+    describe: () => describeNetwork(network.networkName),
+    timeoutMs: defaultTimeoutMs,
+    clock,
+    onRetry: (retry: NodeRetry) => reporter.progress({ step: "retrying", ...retry }),
+  };
+  const asked = { ...node, request: shareQuestions(node.request) };
+  return {
+    node,
+    chain: holdChainId(createChainReader(asked), network),
+    chainOfExplorer: holdChainId(createChainReader(node), network),
   };
 }
 

@@ -1,3 +1,4 @@
+import { createOnce } from "../base/once.ts";
 import type { Bundle } from "../core/build/bundle.ts";
 import * as licenses from "../explorer-api/etherscan/licenses.ts";
 import { createCommitVerification } from "../verification/commits/verify-from-commit.ts";
@@ -5,8 +6,6 @@ import { type Deadline, withDeadline } from "../verification/deadline.ts";
 import { examineTransaction } from "../verification/deployment/examine-transaction.ts";
 import { type TransactionRequest, verifyTransaction } from "../verification/deployment/verify-transaction.ts";
 import { reportQuestions } from "../verification/explorers/report-questions.ts";
-import { share } from "../verification/explorers/share-answers.ts";
-import { shareReads } from "../verification/explorers/share-reads.ts";
 import { verifyOnExplorers } from "../verification/explorers/verify-on-explorers.ts";
 import { verifyWithLibraries } from "../verification/explorers/verify-with-libraries.ts";
 import { examineProxy, type ProxyRequest } from "../verification/proxy/examine-proxy.ts";
@@ -56,8 +55,8 @@ export function runVerification(
       deadline,
       clock: ports.clock,
       words: ports.words,
-      verify: async (service) => {
-        const run = { ...prepared, ports: { ...prepared.ports, ...service } };
+      verify: async (service, until) => {
+        const run = { ...prepared, deadline: until, ports: { ...prepared.ports, ...service } };
         const result = await verify(run);
         const isShown = result.status === "verified" || result.status === "already-verified";
         const kept = bundle !== undefined && isShown && isVerified(result) ? { ...result, bundle } : result;
@@ -85,19 +84,19 @@ export function runTransactionVerification(
     const verify = openWork({ ...request, commit });
     const { transactionHash } = request;
     const examined = await examineTransaction(transactionHash, { ports, deadline });
-    const prepare = share<Awaited<ReturnType<typeof useBuildFiles>>>();
+    const prepare = createOnce<Awaited<ReturnType<typeof useBuildFiles>>>();
     return verifyOnExplorers<DeploymentResult>(explorers, {
       deadline,
       clock: ports.clock,
       words: ports.words,
-      verify: (service) =>
+      verify: (service, until) =>
         verifyTransaction(examined, {
           request,
-          deadline,
+          deadline: until,
           ports: { ...ports, ...service },
           verify: async (run) => {
             const use = () => useBuildFiles({ ...run, ports }, { buildInfo });
-            const prepared = await prepare([run.request.address], undefined, use);
+            const prepared = await prepare(run.request.address, undefined, use);
             return verify({ ...prepared, ports: { ...prepared.ports, ...service } });
           },
         }),
@@ -123,11 +122,11 @@ export function runProxyVerification(
       deadline,
       clock: ports.clock,
       words: ports.words,
-      verify: (service) =>
+      verify: (service, until) =>
         verifyProxy(examined, {
           request,
           ports: { ...ports, ...service },
-          deadline,
+          deadline: until,
           verify,
         }),
     });
@@ -169,11 +168,10 @@ async function runSession<ResultT>(
         reportQuestions(place, { reporter, signal: until }),
       );
       reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
-      const shared = shareReads(opened.ports);
-      const { publishedBuilds: _, ...ports } = shared;
+      const { publishedBuilds: _, ...ports } = opened.ports;
       const findKeptBuilds =
-        commit === undefined ? openKeptBuilds({ ports: shared, signal: until }) : undefined;
-      return { explorers, ports: buildInfo === undefined ? { ...shared, findKeptBuilds } : ports };
+        commit === undefined ? openKeptBuilds({ ports: opened.ports, signal: until }) : undefined;
+      return { explorers, ports: buildInfo === undefined ? { ...opened.ports, findKeptBuilds } : ports };
     }),
   );
 }

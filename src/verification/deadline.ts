@@ -8,72 +8,58 @@ import type { Clock, Progress, Reporter } from "./ports.ts";
 export interface Deadline {
   /** The time limit of the whole call. */
   readonly timeoutMs: number;
-  /** Aborts when the caller aborts or the time is over. */
+  /** Aborts when the caller aborts, or with the failure DEADLINE_EXCEEDED as its reason when the time is over. */
   readonly signal: AbortSignal;
   elapsedMs(): number;
-  /** Returns whether an error is the deadline's abort of a call under way. */
-  isReached(error: unknown): boolean;
-  /** Returns the current state of the work, of all explorers or of one; undefined for work that submits nothing. */
-  readonly standing?: ((explorer?: string) => WorkStanding) | undefined;
+  /**
+   * Returns the deadline for work with one explorer. Its failure tells what is known of this explorer: the answers of
+   * others say nothing about it.
+   */
+  forExplorer(explorer: string): Deadline;
 }
 
 /**
- * Runs work under one deadline: every call with `deadline.signal` is aborted when it is reached.
- *
- * Ports reject an aborted call with the signal's reason. Only this function turns that reason into a
- * failure with a code. An abort by the caller is rejected with the caller's reason.
+ * Runs work under one deadline: every call with `deadline.signal` is aborted when it is reached. Ports reject an
+ * aborted call with the signal's reason, which is a failure with a code, or the reason of the caller who aborted.
  *
  * @throws DEADLINE_EXCEEDED when the time is over before the work ends
  */
-export async function withDeadline<ResultT>(
+export function withDeadline<ResultT>(
   { timeoutMs, signal, clock, reporter, waitingFor = () => undefined }: WorkLimits,
   work: (deadline: Deadline, reporter: Reporter) => Promise<ResultT>,
 ): Promise<ResultT> {
   const tracker = trackProgress(reporter ?? { progress: () => undefined });
-  const standing =
-    reporter &&
-    ((explorer?: string) => {
-      const answerOf = waitingFor() ?? tracker.openQuestion(explorer);
-      const localWork = answerOf === undefined ? tracker.localWork() : undefined;
-      return {
-        explorers: explorer === undefined ? tracker.explorers() : [explorer],
-        waitingFor: answerOf ?? localWork,
-        isLocal: localWork !== undefined,
-        lastAnswer: tracker.lastAnswer(explorer),
-        standings: tracker.standings().filter((one) => explorer === undefined || one.explorer === explorer),
-      };
-    });
+  const describeStanding = (explorer: string | undefined): WorkStanding => {
+    const answerOf = waitingFor() ?? tracker.openQuestion(explorer);
+    const localWork = answerOf === undefined ? tracker.localWork() : undefined;
+    return {
+      explorers: explorer === undefined ? tracker.explorers() : [explorer],
+      waitingFor: answerOf ?? localWork,
+      isLocal: localWork !== undefined,
+      lastAnswer: tracker.lastAnswer(explorer),
+      standings: tracker.standings().filter((one) => explorer === undefined || one.explorer === explorer),
+    };
+  };
   const startMs = clock.elapsed();
   const end = clock.signalAfter(timeoutMs);
-  const isReached = (error: unknown) => end.aborted && error === end.reason;
-  try {
-    const deadline = {
-      timeoutMs,
-      signal: signal === undefined ? end : AbortSignal.any([signal, end]),
-      elapsedMs: () => clock.elapsed() - startMs,
-      isReached,
-      standing,
+  const createDeadline = (explorer?: string): Deadline => {
+    const over = new AbortController();
+    const stop = () => {
+      const standing = reporter && describeStanding(explorer);
+      over.abort(createFailure("DEADLINE_EXCEEDED", { timeoutMs, standing }));
     };
-    return await work(deadline, tracker.reporter);
-  } catch (error) {
-    throw isReached(error)
-      ? createFailure("DEADLINE_EXCEEDED", { timeoutMs, standing: standing?.() })
-      : error;
-  }
-}
-
-/**
- * Returns the failure that an error of work with one explorer stands for: if it is the deadline's abort, one that
- * tells what is known of this explorer, because the answers of others say nothing about it.
- */
-export function toDeadlineFailure(
-  error: unknown,
-  { deadline, explorer }: { readonly deadline: Deadline; readonly explorer: string },
-): unknown {
-  const { timeoutMs, standing, isReached } = deadline;
-  return isReached(error)
-    ? createFailure("DEADLINE_EXCEEDED", { timeoutMs, standing: standing?.(explorer) })
-    : error;
+    end.addEventListener("abort", stop);
+    if (end.aborted) {
+      stop();
+    }
+    return {
+      timeoutMs,
+      signal: signal === undefined ? over.signal : AbortSignal.any([signal, over.signal]),
+      elapsedMs: () => clock.elapsed() - startMs,
+      forExplorer: createDeadline,
+    };
+  };
+  return work(createDeadline(), tracker.reporter);
 }
 
 interface WorkLimits {

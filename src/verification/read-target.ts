@@ -1,5 +1,6 @@
 import { type Address, type BareHex, type Hex, toBareHex } from "../base/hex.ts";
-import { BaseError, createFailure, type Failure } from "../core/errors/failure.ts";
+import { createFailure, type Failure } from "../core/errors/failure.ts";
+import { settle } from "../core/errors/settle.ts";
 import type { VerifiedSource } from "./ports.ts";
 import type { Operation, Run } from "./run.ts";
 
@@ -52,12 +53,12 @@ export async function explainNoCode(
 ): Promise<Failure<"NO_CODE_AT_ADDRESS">> {
   const { networkName: network, isTemporary } = run.ports.host ?? {};
   const [account, elsewhere, creationTransactionHash] = await Promise.all([
-    orNothing(run.ports.chain.getAccount(address, { signal: run.deadline.signal })),
+    settle(run.ports.chain.getAccount(address, { signal: run.deadline.signal })),
     findElsewhere(address, run),
     findCreationTransaction({ address, chainId }, run),
   ]);
   const facts = { address, chainId, network, isTemporary, elsewhere, creationTransactionHash };
-  return createFailure("NO_CODE_AT_ADDRESS", { ...facts, ...account });
+  return createFailure("NO_CODE_AT_ADDRESS", { ...facts, ...account.answer });
 }
 
 /** Returns those of further addresses that have no code. What the node does not answer is left out. */
@@ -65,8 +66,8 @@ export async function findWithoutCode(
   addresses: readonly Address[],
   { ports: { chain }, deadline: { signal } }: Operation<"chain">,
 ): Promise<readonly Address[]> {
-  const codes = await Promise.all(addresses.map((address) => orNothing(chain.getCode(address, { signal }))));
-  return addresses.filter((_, index) => codes[index] === "0x");
+  const codes = await Promise.all(addresses.map((address) => settle(chain.getCode(address, { signal }))));
+  return addresses.filter((_, index) => codes[index]?.answer === "0x");
 }
 
 /** Returns the transaction that is recorded for the address and created a contract there. */
@@ -74,22 +75,11 @@ async function findCreationTransaction(
   { address, chainId }: { readonly address: Address; readonly chainId: number },
   { ports, deadline: { signal } }: Operation<"chain" | "records">,
 ): Promise<Hex | undefined> {
-  const records = (await orNothing(ports.records.find({ chainId, address }))) ?? [];
+  const { answer: records = [] } = await settle(ports.records.find({ chainId, address }));
   const hash = records.find(({ transactionHash }) => transactionHash !== undefined)?.transactionHash;
-  const receipt = hash && (await orNothing(ports.chain.findTransactionReceipt(hash, { signal })));
+  const asked = hash && (await settle(ports.chain.findTransactionReceipt(hash, { signal })));
+  const receipt = asked?.answer;
   return receipt?.succeeded === true && receipt.contractAddress === address ? hash : undefined;
-}
-
-/** Returns `undefined` after a failure: the explanation then goes without the answer. */
-async function orNothing<AnswerT>(answer: Promise<AnswerT>): Promise<AnswerT | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof BaseError) {
-      return undefined;
-    }
-    throw error;
-  }
 }
 
 /** Short, because this only adds a hint to an answer that is known already. */

@@ -1,5 +1,6 @@
 import { type CommandPlace, type GivenCommand, toFlag } from "../base/command-place.ts";
 import type { Address, BareHex, Hex } from "../base/hex.ts";
+import type { Once } from "../base/once.ts";
 import type { GivenArguments } from "../core/abi/constructor.ts";
 import { parseConstructorArguments } from "../core/abi/parse-arguments.ts";
 import type { BuildProfile } from "../core/causes/settings.ts";
@@ -9,7 +10,6 @@ import { createFailure } from "../core/errors/failure.ts";
 import type { ProjectHistory } from "./commits/history-port.ts";
 import type { Deadline } from "./deadline.ts";
 import type { CreationServices } from "./explorers/ask-creation.ts";
-import type { Shared } from "./explorers/share-answers.ts";
 import type { Turn } from "./explorers/turns.ts";
 import type {
   BuildInfoStore,
@@ -106,7 +106,7 @@ export interface VerificationPorts {
   readonly reporter: Reporter;
   readonly words: Words;
   /** Explains a mismatch once for all services of a run; undefined: there is one. */
-  readonly explanations?: Shared<Differences> | undefined;
+  readonly explanations?: Once<Differences> | undefined;
   /** undefined: the caller has no project around it. */
   readonly host?: Host | undefined;
 }

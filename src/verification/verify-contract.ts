@@ -1,9 +1,9 @@
+import { createOnce, type Once } from "../base/once.ts";
 import { choosePlace, type Place } from "./builds/choose-place.ts";
 import { preferProject } from "./builds/prefer-project.ts";
 import { proveContract } from "./builds/prove-contract.ts";
 import { readRecorded, withClaims } from "./builds/read-recorded.ts";
 import { takeNotes } from "./diagnosis/take-notes.ts";
-import { type Shared, share } from "./explorers/share-answers.ts";
 import { type ContractCode, readCode, readTarget, type Target } from "./read-target.ts";
 import { evaluateRecord } from "./records/already-verified.ts";
 import type { Differences, VerificationResult } from "./result.ts";
@@ -29,9 +29,9 @@ export type Verify = (run: Run) => Promise<VerificationResult>;
  */
 export function openStories(): Verify {
   const shared: SharedByServices = {
-    beginning: share(),
-    proof: share({ kept: keptProofs }),
-    explanations: share(),
+    beginning: createOnce(),
+    proof: createOnce({ kept: keptProofs }),
+    explanations: createOnce(),
   };
   return async (run) => {
     try {
@@ -50,9 +50,9 @@ export const verifyContract: Verify = (run) => openStories()(run);
 
 /** What the services of a run share of each contract. */
 interface SharedByServices {
-  readonly beginning: Shared<Beginning>;
-  readonly proof: Shared<Awaited<ReturnType<typeof proveContract>>>;
-  readonly explanations: Shared<Differences>;
+  readonly beginning: Once<Beginning>;
+  readonly proof: Once<Awaited<ReturnType<typeof proveContract>>>;
+  readonly explanations: Once<Differences>;
 }
 
 interface Beginning {
@@ -74,17 +74,13 @@ async function verifyAtService(
   { beginning, proof, explanations }: SharedByServices,
 ): Promise<VerificationResult> {
   const { address, contract, explain } = given.request;
-  const subject = [address, contract, explain];
-  const { code, request, place } = await beginning(subject, given.deadline.signal, (signal) =>
-    begin(withSignal(given, signal)),
-  );
+  const { signal } = given.deadline;
+  const key = JSON.stringify([address, contract, explain]);
+  const { code, request, place } = await beginning(key, signal, () => begin(given));
   const target = await readTarget(code, given);
   const verifyWith = ({ builds, isOfPackage }: Place) => {
     const run = { ...given, request, ports: { ...given.ports, builds, explanations } };
-    const prove = () =>
-      proof([...subject, isOfPackage], run.deadline.signal, (signal) =>
-        proveContract(code, withSignal(run, signal)),
-      );
+    const prove = () => proof(`${key} ${isOfPackage}`, signal, () => proveContract(code, run));
     return tell(target, { run, prove }).catch(async (failure: unknown) => {
       const { refuseChanged } = await import("./diagnosis/explain-mismatch.ts");
       return refuseChanged(failure, { target, run });
@@ -99,10 +95,6 @@ async function verifyAtService(
         request,
       )
     : verifyWith(place);
-}
-
-function withSignal(run: Run, signal: AbortSignal): Run {
-  return { ...run, deadline: { ...run.deadline, signal } };
 }
 
 /** Tells the story of a contract at one service, from what it shows to its verdict. */

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { BaseError, createFailure } from "../../src/core/errors/failure.ts";
-import { toDeadlineFailure, withDeadline } from "../../src/verification/deadline.ts";
+import { withDeadline } from "../../src/verification/deadline.ts";
 import type { Clock, Progress } from "../../src/verification/ports.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { targetAddress } from "../helpers/fake-run.ts";
@@ -112,8 +112,9 @@ describe("withDeadline", () => {
       let last: unknown;
       await withDeadline({ timeoutMs: 2500, clock, reporter }, async (deadline, { progress }) => {
         told.forEach(progress);
+        const { signal } = deadline.forExplorer("Other");
         clock.pass(3000);
-        last = toDeadlineFailure(deadline.signal.reason, { deadline, explorer: "Other" });
+        last = signal.reason;
       });
       return last instanceof BaseError ? last.facts : last;
     };

@@ -2,7 +2,6 @@ import { listNames, maxListed } from "../../base/text.ts";
 import { createChainReader } from "../../chain/create-chain-reader.ts";
 import { BaseError, createFailure } from "../../core/errors/failure.ts";
 import { withDeadline } from "../../verification/deadline.ts";
-import { shareReads } from "../../verification/explorers/share-reads.ts";
 import type { ExplorerPlace, RecordedContract } from "../../verification/ports.ts";
 import type { Failure, RecordedDeploymentResult } from "../../verification/result.ts";
 import type { VerificationPorts } from "../../verification/run.ts";
@@ -255,7 +254,7 @@ export async function openPart(
   const opened = await openWorkplace(host, { ...session, network });
   const { explorers, close } = keepOpen(tellOfPublication(opened.explorers, { host, note: session.note }));
   reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
-  const ports = shareReads(knowingRecords(opened.ports, records));
+  const ports = knowingRecords(opened.ports, records);
   return { ports, explorers, chainId: await ports.chain.getChainId({ signal }), close };
 }
 

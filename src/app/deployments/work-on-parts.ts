@@ -1,8 +1,8 @@
 import { mapWithLimit } from "../../base/map-with-limit.ts";
 import { BaseError } from "../../core/errors/failure.ts";
+import { shareBuilds } from "../../verification/builds/share-builds.ts";
 import { withDeadline } from "../../verification/deadline.ts";
 import { toFailedResult } from "../../verification/deployment/each-record.ts";
-import { shareBuilds } from "../../verification/explorers/share-reads.ts";
 import type { Compiler, Reporter, Words } from "../../verification/ports.ts";
 import type { RecordedResult } from "../../verification/result.ts";
 import { shareCompilations } from "../../verification/submission/prove-sources.ts";

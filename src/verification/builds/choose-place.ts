@@ -1,4 +1,5 @@
 import { BaseError, isFailure } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
 import { rateMatch } from "../find-match.ts";
 import type { BuildInfoStore } from "../ports.ts";
 import type { ContractCode } from "../read-target.ts";
@@ -57,14 +58,9 @@ function mayBePartial({ request: { check = false, requireExact = false } }: Pick
 
 /** Returns a failure that leaves the other places to be looked at. */
 async function look(code: ContractCode, builds: BuildInfoStore, run: Run<"builds">): Promise<Look> {
-  try {
-    return await rateMatch(code.runtimeBytecode, { ...run, ports: { builds } });
-  } catch (error) {
-    if (isAboutBuilds(error) || isCompilerMissing(error)) {
-      return error;
-    }
-    throw error;
-  }
+  const rating = rateMatch(code.runtimeBytecode, { ...run, ports: { builds } });
+  const { answer, failure } = await settle(rating, (one) => isAboutBuilds(one) || isCompilerMissing(one));
+  return answer ?? failure;
 }
 
 /** Returns whether a failure says that builds cannot be used, or do not have the contract. */

@@ -1,5 +1,5 @@
 import { toBareHex } from "../../base/hex.ts";
-import { type Shared, share } from "../explorers/share-answers.ts";
+import { createOnce } from "../../base/once.ts";
 import type { BuildInfoStore } from "../ports.ts";
 import type { VerificationResult } from "../result.ts";
 import type { Host, Run } from "../run.ts";
@@ -17,17 +17,17 @@ export function createCommitVerification(
   if (revision === undefined) {
     return verify;
   }
-  const shared: Shared<BuildInfoStore> = share<BuildInfoStore>();
+  const shared = createOnce<BuildInfoStore>();
   return async (run) => {
     const { ports, deadline, request } = run;
     const { address, contract } = request;
-    const builds = await shared([address, contract], deadline.signal, async (signal) => {
+    const { signal } = deadline;
+    const builds = await shared(JSON.stringify([address, contract]), signal, async () => {
       // What reads the history is loaded with the first contract.
       const { createCommitBuilds } = await import("./commit-builds.ts");
-      const limited = { ...run, deadline: { ...deadline, signal } };
       const chainId = await ports.chain.getChainId({ signal });
       const runtimeBytecode = toBareHex(await ports.chain.getCode(address, { signal }));
-      return createCommitBuilds(revision, { target: { address, chainId, runtimeBytecode }, run: limited });
+      return createCommitBuilds(revision, { target: { address, chainId, runtimeBytecode }, run });
     });
     const isOwn = builds === ports.builds;
     const host = isOwn || ports.host === undefined ? ports.host : toHostOfCommit(ports.host);

@@ -1,6 +1,6 @@
 import { type Address, type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
 import type { FoundMatch } from "../../core/bytecode/rank-matches.ts";
-import { BaseError } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
 import type { CallRequest } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import type { CreationRun } from "../run.ts";
@@ -100,14 +100,7 @@ export interface Subject {
  * that a node without it does no harm.
  */
 export async function ifAble<T>(question: Promise<T>): Promise<T | undefined> {
-  try {
-    return await question;
-  } catch (error) {
-    if (error instanceof BaseError && error.about === "node") {
-      return undefined;
-    }
-    throw error;
-  }
+  return (await settle(question, ({ about }) => about === "node")).answer;
 }
 
 /** What one source knows of a contract's creation: where to look for the arguments. */

@@ -1,5 +1,6 @@
 import { mapWithLimit } from "../../base/map-with-limit.ts";
 import { BaseError, isFailure } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
 import { type Deadline, withDeadline } from "../deadline.ts";
 import { reportQuestions } from "../explorers/report-questions.ts";
 import { type ServicePorts, verifyOnExplorers } from "../explorers/verify-on-explorers.ts";
@@ -136,14 +137,8 @@ async function findProxy(
   { address }: RecordedContract,
   run: Pick<EachRun, "ports"> & { readonly deadline: Deadline },
 ): Promise<ExaminedProxy | undefined> {
-  try {
-    return await examineProxy({ ...run, request: { address } });
-  } catch (error) {
-    if (isFailure(error, "NOT_A_PROXY")) {
-      return undefined;
-    }
-    throw error;
-  }
+  const examined = examineProxy({ ...run, request: { address } });
+  return (await settle(examined, (failure) => isFailure(failure, "NOT_A_PROXY"))).answer;
 }
 
 type Place = Pick<EachRun, "chainId" | "network">;
@@ -214,9 +209,9 @@ export async function workOn(
     }
     const { clock, words } = run.ports;
     const request = { ...run.request, address: record.address };
-    const toRun = (service: ServicePorts): Run => ({
+    const toRun = (service: ServicePorts, until: Deadline): Run => ({
       request,
-      deadline,
+      deadline: until,
       ports: { ...run.ports, reporter, ...service },
     });
     const explorers = run.explorers.map((place) =>
@@ -229,12 +224,12 @@ export async function workOn(
       proxy === undefined
         ? await verifyOnExplorers<VerificationResult>(explorers, {
             ...limits,
-            verify: (service) => verify(toRun(service)),
+            verify: (...service) => verify(toRun(...service)),
           })
         : await verifyOnExplorers<ProxyResult>(explorers, {
             ...limits,
-            verify: async (service) =>
-              toProxyResult(await verifyBehind(proxy, { ...toRun(service), ...purpose, verify })),
+            verify: async (...service) =>
+              toProxyResult(await verifyBehind(proxy, { ...toRun(...service), ...purpose, verify })),
           });
     return outcome.explorers ?? [outcome];
   });

@@ -1,9 +1,9 @@
 import type { Address } from "../../base/hex.ts";
+import { createOnce } from "../../base/once.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import { splitName } from "../../core/contract/contract-name.ts";
 import { licenseNumberOfRecord } from "../../core/contract/license.ts";
 import { createFailure } from "../../core/errors/failure.ts";
-import { share } from "../explorers/share-answers.ts";
 import type { Explorer, RecordedContract, VerifiedSource } from "../ports.ts";
 import { toProxyStatus } from "../proxy/verify-proxy.ts";
 import type { ProxyResult, RecordedResult, VerificationResult } from "../result.ts";
@@ -84,14 +84,14 @@ function createMirror(
   { request: { check = false }, ports, source }: MirrorRun,
 ): Mirror {
   const known = new Map(records.map((record) => [record.address, record]));
-  const sources = share<{
+  const sources = createOnce<{
     readonly shown: VerifiedSource;
     readonly openBuilds: ReturnType<typeof createRecordBuilds>;
   }>();
-  const results = share<VerificationResult>();
+  const results = createOnce<VerificationResult>();
   const verifyOnce = openStories();
-  const open = (address: Address, until: AbortSignal) =>
-    sources([address], until, async (signal) => {
+  const open = (address: Address, signal: AbortSignal) =>
+    sources(address, signal, async () => {
       const shown = await source.getSourceCode(address, { signal });
       if (shown === undefined) {
         const place = toCommandPlace({ request: { address }, ports: { ...ports, explorer: source } });
@@ -124,9 +124,7 @@ function createMirror(
   return {
     read: async (address, signal) => (await open(address, signal)).shown,
     verify: (run) =>
-      results([run.ports.explorer.apiUrl, run.request.address], run.deadline.signal, (signal) =>
-        verify({ ...run, deadline: { ...run.deadline, signal } }),
-      ),
+      results(`${run.ports.explorer.apiUrl} ${run.request.address}`, run.deadline.signal, () => verify(run)),
   };
 }
 

@@ -1,10 +1,10 @@
 import { invariant } from "../../base/errors.ts";
 import { isJsonRecord } from "../../base/json.ts";
+import { createOnce } from "../../base/once.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { hasName, toFullyQualifiedName, toShownName } from "../../core/contract/contract-name.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import type { RecordProblem } from "../../core/errors/rows/compiler-rows.ts";
-import { share } from "../explorers/share-answers.ts";
 import type { BuildInfoStore, Compiler, StoredContract, VerifiedSource } from "../ports.ts";
 import { type CompiledRecord, compileRecord, requireVersion, toInput } from "../records/compile-record.ts";
 
@@ -44,12 +44,10 @@ export function createRecordBuilds(
     }
     return version;
   };
-  const results = share<CompiledRecord>();
+  const results = createOnce<CompiledRecord>();
   const compile = async (id: string, signal: AbortSignal): Promise<readonly StoredContract[]> => {
     const input = readInput(id);
-    const result = await results([id], signal, (until) =>
-      compileRecord(record, { compiler, input, signal: until }),
-    );
+    const result = await results(id, signal, () => compileRecord(record, { compiler, input, signal }));
     if (result.kind === "refused") {
       throw refuse(result.problem);
     }

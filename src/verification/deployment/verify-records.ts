@@ -1,9 +1,9 @@
 import type { Address } from "../../base/hex.ts";
+import { createOnce } from "../../base/once.ts";
 import { splitName } from "../../core/contract/contract-name.ts";
 import { isUnlinked } from "../../core/contract/libraries.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import { createCommitVerification } from "../commits/verify-from-commit.ts";
-import { share } from "../explorers/share-answers.ts";
 import type { RecordedContract } from "../ports.ts";
 import type { RecordedResult, VerificationResult } from "../result.ts";
 import type { Run } from "../run.ts";
@@ -58,15 +58,14 @@ type Verify = (run: Run, record: RecordedContract) => Promise<VerificationResult
 
 /** Makes what verifies one contract, at most once on each explorer, with what the records know of it. */
 function verifyOnce(known: ReadonlyMap<Address, RecordedContract>, run: RecordsRun): Verify {
-  const once = share<VerificationResult>();
+  const once = createOnce<VerificationResult>();
   const verify = createCommitVerification(run.commit, openStories());
   return (one, { builds: kept, address }) => {
     const { request, ports, deadline } = one;
+    const key = `${ports.explorer.apiUrl} ${request.address}`;
     const builds = kept && run.ports.findKeptBuilds?.(kept, address);
     const recorded = { record: known.get(request.address), builds };
-    return once([ports.explorer.apiUrl, request.address], deadline.signal, (signal) =>
-      verify({ ...one, recorded, deadline: { ...deadline, signal } }),
-    );
+    return once(key, deadline.signal, () => verify({ ...one, recorded }));
   };
 }
 

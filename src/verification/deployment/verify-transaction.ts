@@ -1,7 +1,6 @@
 import type { Hex } from "../../base/hex.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import { BaseError, isFailure } from "../../core/errors/failure.ts";
-import { toDeadlineFailure } from "../deadline.ts";
 import type { CreatedContract } from "../ports.ts";
 import {
   type DeploymentContract,
@@ -89,12 +88,11 @@ async function verifyCreated(
       ? { status: "skipped", address, message: "It is not a contract of this project's builds." }
       : result;
   } catch (error) {
-    const failure = toDeadlineFailure(error, { deadline, explorer: ports.explorer.name });
-    if (!(failure instanceof BaseError)) {
-      throw failure;
+    if (!(error instanceof BaseError)) {
+      throw error;
     }
-    return isFailure(failure, "NO_CODE_AT_ADDRESS")
+    return isFailure(error, "NO_CODE_AT_ADDRESS")
       ? { status: "skipped", address, message: "It was created but has no code any more." }
-      : { ...toFailure(failure, ports.words), address };
+      : { ...toFailure(error, ports.words), address };
   }
 }

@@ -7,6 +7,7 @@ import { type CompilerInput, cutSources } from "../../core/compiler-input/compil
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
 import { toFullyQualifiedName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import { isFailure } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { type DiagnosisRun, listProfiles, type Operation } from "../run.ts";
@@ -89,14 +90,9 @@ async function isCurrent(
   subject: Pick<ContractBuild, "target" | "contract">,
   run: Operation<"builds" | "host">,
 ): Promise<boolean> {
-  try {
-    return (await findChangedSources(await readContractBuild(subject, run), run)).length === 0;
-  } catch (error) {
-    if (isFailure(error, "SOURCES_CHANGED")) {
-      return false;
-    }
-    throw error;
-  }
+  const read = readContractBuild(subject, run);
+  const { answer: build } = await settle(read, (failure) => isFailure(failure, "SOURCES_CHANGED"));
+  return build !== undefined && (await findChangedSources(build, run)).length === 0;
 }
 
 /**

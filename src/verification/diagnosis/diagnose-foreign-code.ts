@@ -3,7 +3,7 @@ import { toPrintable } from "../../base/text.ts";
 import { findVyperVersion, looksLikeSolidity } from "../../core/bytecode/compiler-of-code.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { Cause, CauseOf } from "../../core/causes/cause.ts";
-import { BaseError } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
 import { detectProxy } from "../../core/proxy/detect-proxy.ts";
 import type { Target } from "../read-target.ts";
 import type { Operation } from "../run.ts";
@@ -53,19 +53,12 @@ async function findCreationInput(
   { ports, deadline }: Operation<"chain">,
 ): Promise<BareHex> {
   const options = { signal: deadline.signal };
-  try {
-    const found = await ports.chain.findCreation(address, options);
-    // The input of a transaction that is only likely may be of any contract.
-    const creation = found?.isLikely === true ? undefined : found;
-    const transaction = creation && (await ports.chain.findTransaction(creation.transactionHash, options));
-    return toBareHex(creation?.creationBytecode ?? transaction?.input ?? "0x");
-  } catch (error) {
-    // A node without history fails here; the explanation goes without it.
-    if (error instanceof BaseError) {
-      return "";
-    }
-    throw error;
-  }
+  // A node without history fails here; the explanation goes without it.
+  const { answer: found } = await settle(ports.chain.findCreation(address, options));
+  // The input of a transaction that is only likely may be of any contract.
+  const creation = found?.isLikely === true ? undefined : found;
+  const asked = creation && (await settle(ports.chain.findTransaction(creation.transactionHash, options)));
+  return toBareHex(creation?.creationBytecode ?? asked?.answer?.input ?? "0x");
 }
 
 type ProxyCause = CauseOf<"proxy">;
@@ -78,18 +71,9 @@ export async function detectProxyAt(
   { address, runtimeBytecode }: Target,
   { ports, deadline }: Operation<"chain">,
 ): Promise<ProxyCause | undefined> {
-  try {
-    const detection = await detectProxy(
-      { address, code: toHex(runtimeBytecode), probe: ports.chain },
-      { signal: deadline.signal },
-    );
-    return detection.kind === "proxy"
-      ? { kind: "proxy", pattern: detection.pattern, implementations: detection.implementations }
-      : undefined;
-  } catch (error) {
-    if (error instanceof BaseError) {
-      return undefined;
-    }
-    throw error;
-  }
+  const contract = { address, code: toHex(runtimeBytecode), probe: ports.chain };
+  const { answer: detection } = await settle(detectProxy(contract, { signal: deadline.signal }));
+  return detection?.kind === "proxy"
+    ? { kind: "proxy", pattern: detection.pattern, implementations: detection.implementations }
+    : undefined;
 }

@@ -34,18 +34,13 @@ interface Explained extends Compared {
 }
 
 /** Returns the explanation, that of another explorer of the same run where there is one. */
-function shareExplanation<RunT extends DiagnosisRun>(
+function shareExplanation(
   facts: readonly (string | undefined)[],
-  run: RunT,
-  explain: (run: RunT) => Promise<Differences>,
+  { request, ports, deadline }: DiagnosisRun,
+  explain: () => Promise<Differences>,
 ): Promise<Differences> {
-  const { request, ports, deadline } = run;
-  const subject = [request.address, request.contract, request.explain, ...facts];
-  return ports.explanations === undefined
-    ? explain(run)
-    : ports.explanations(subject, deadline.signal, (signal) =>
-        explain({ ...run, deadline: { ...deadline, signal } }),
-      );
+  const key = JSON.stringify([request.address, request.contract, request.explain, ...facts]);
+  return ports.explanations === undefined ? explain() : ports.explanations(key, deadline.signal, explain);
 }
 
 /**
@@ -84,8 +79,8 @@ export async function refuseMatch(
   const { libraries } = initCode;
   const name = match.kind === "found" ? toFullyQualifiedName(match.contract) : undefined;
   const facts = [name, target.verifiedSource?.contractName];
-  const differences = await shareExplanation(facts, run, (limited) =>
-    explainMismatch({ target, match, libraries }, limited),
+  const differences = await shareExplanation(facts, run, () =>
+    explainMismatch({ target, match, libraries }, run),
   );
   return toMismatchResult(run, { target, match, differences });
 }

@@ -1,6 +1,6 @@
 import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import { submissionKey } from "../../core/contract/submission-key.ts";
-import { BaseError } from "../../core/errors/failure.ts";
+import { BaseError, isFailure } from "../../core/errors/failure.ts";
 import type { Explorer, SimilarSource, VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { nameOfRecord } from "../records/compare-record.ts";
@@ -57,11 +57,11 @@ async function trySearch(target: Target, run: SearchRun): Promise<SimilarSource>
   try {
     return await search(target, run);
   } catch (error) {
+    if (isFailure(error, "DEADLINE_EXCEEDED")) {
+      return { kind: "open", message: "The time limit was reached." };
+    }
     if (error instanceof BaseError) {
       return { kind: "failed", problem: error.summary };
-    }
-    if (run.deadline.isReached(error)) {
-      return { kind: "open", message: "The time limit was reached." };
     }
     throw error;
   }
@@ -165,10 +165,8 @@ async function prove(
       : { kind: match.kind, compiler: version };
   } catch (error) {
     if (error instanceof BaseError) {
-      return { kind: "not-tried", problem: error.summary };
-    }
-    if (run.deadline.isReached(error)) {
-      return { kind: "not-tried", problem: "The time limit was reached." };
+      const isLate = isFailure(error, "DEADLINE_EXCEEDED");
+      return { kind: "not-tried", problem: isLate ? "The time limit was reached." : error.summary };
     }
     throw error;
   }

@@ -1,5 +1,5 @@
 import { BaseError } from "../../core/errors/failure.ts";
-import { type Deadline, toDeadlineFailure } from "../deadline.ts";
+import type { Deadline } from "../deadline.ts";
 import type { Clock, ExplorerPlace, Words } from "../ports.ts";
 import {
   type AllResults,
@@ -16,11 +16,14 @@ import { createTurns, type Turn } from "./turns.ts";
 /** The ports that differ from service to service of one run. */
 export type ServicePorts = Pick<VerificationPorts, "explorer" | "creations" | "turn">;
 
+/** Does the work on one service, until its deadline. */
+type WorkOnService<ResultT> = (service: ServicePorts, deadline: Deadline) => Promise<ResultT>;
+
 interface Work<ResultT> {
   readonly deadline: Deadline;
   readonly clock: Clock;
   readonly words: Pick<Words, "listHints">;
-  readonly verify: (service: ServicePorts) => Promise<ResultT>;
+  readonly verify: WorkOnService<ResultT>;
 }
 
 /**
@@ -40,8 +43,10 @@ export async function verifyOnExplorers<ResultT extends Part>(
     return verifyAt(only, work);
   }
   const attempts = await Promise.all(services.map((service) => attempt(service, work)));
-  if (isCancelled(work)) {
-    throw work.deadline.signal.reason;
+  const { signal } = work.deadline;
+  // Reaching the deadline is a failure of each, and no abort by the caller.
+  if (!(signal.reason instanceof BaseError)) {
+    signal.throwIfAborted();
   }
   const [first] = attempts;
   if (first?.kind === "skipped" && attempts.every(({ kind }) => kind === "skipped")) {
@@ -80,12 +85,12 @@ function openServices(
 
 async function verifyAt<ResultT>(
   { opened, creations, turn }: Service,
-  { verify }: Pick<Work<ResultT>, "verify">,
+  { verify, deadline }: Pick<Work<ResultT>, "verify" | "deadline">,
 ): Promise<ResultT> {
   try {
     const { explorer, close } = await opened;
     try {
-      return await verify({ explorer, creations, turn });
+      return await verify({ explorer, creations, turn }, deadline);
     } finally {
       await close();
     }
@@ -105,7 +110,8 @@ async function attempt<ResultT>(
   const { place } = service;
   const explorer = toExplorerFields(place);
   try {
-    return { kind: "ended", result: await verifyAt(service, work) };
+    const deadline = work.deadline.forExplorer(place.name);
+    return { kind: "ended", result: await verifyAt(service, { ...work, deadline }) };
   } catch (error) {
     if (isAbsence(error, place)) {
       const { code, message, hints } = toFailure(error, work.words);
@@ -115,8 +121,7 @@ async function attempt<ResultT>(
         failure: error,
       };
     }
-    const failure = toDeadlineFailure(error, { deadline: work.deadline, explorer: place.name });
-    return { kind: "ended", result: { ...toFailure(failure, work.words), explorer } };
+    return { kind: "ended", result: { ...toFailure(error, work.words), explorer } };
   }
 }
 
@@ -131,9 +136,4 @@ export function isAbsence(
   const isRefused =
     error instanceof BaseError && (error.about === "participation" || error.about === "submission");
   return isOptional && isRefused;
-}
-
-/** Returns whether the caller aborted. Reaching the deadline is a failure, not an abort. */
-function isCancelled({ deadline }: { readonly deadline: Deadline }): boolean {
-  return deadline.signal.aborted && !deadline.isReached(deadline.signal.reason);
 }

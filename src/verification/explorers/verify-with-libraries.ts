@@ -2,7 +2,6 @@ import type { Address } from "../../base/hex.ts";
 import { isUnlinked } from "../../core/contract/libraries.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import { BaseError } from "../../core/errors/failure.ts";
-import { toDeadlineFailure } from "../deadline.ts";
 import type { LinkedLibrary, VerificationResult } from "../result.ts";
 import type { Run } from "../run.ts";
 import { toFailure } from "../to-result.ts";
@@ -57,13 +56,9 @@ async function verifyLibrary(
     // A bundle is about one contract, the requested one, so libraries write none.
     return await verify({ ...run, ports: { ...run.ports, bundles: undefined }, request });
   } catch (error) {
-    const failure = toDeadlineFailure(error, {
-      deadline: run.deadline,
-      explorer: run.ports.explorer.name,
-    });
-    if (!(failure instanceof BaseError)) {
-      throw failure;
+    if (!(error instanceof BaseError)) {
+      throw error;
     }
-    return { ...toFailure(failure, run.ports.words), address, contract: name };
+    return { ...toFailure(error, run.ports.words), address, contract: name };
   }
 }

@@ -1,6 +1,6 @@
 import type { Address } from "../../base/hex.ts";
 import { linkKey } from "../../core/contract/submission-key.ts";
-import { BaseError } from "../../core/errors/failure.ts";
+import { BaseError, isFailure } from "../../core/errors/failure.ts";
 import type { DetectedProxy } from "../../core/proxy/detect-proxy.ts";
 import type { Explorer, ProxyStatusAnswer, ProxySubmissionAnswer } from "../ports.ts";
 import { isForeign, type ProxyContract, type ProxyLink } from "../result.ts";
@@ -40,7 +40,7 @@ export async function linkProxy(request: LinkRequest, run: ProxyRun): Promise<Pr
       request,
     );
   } catch (error) {
-    if (run.deadline.isReached(error)) {
+    if (isFailure(error, "DEADLINE_EXCEEDED")) {
       return {
         status: "pending",
         receipt: null,

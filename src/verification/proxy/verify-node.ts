@@ -1,9 +1,9 @@
 import { toBareHex } from "../../base/hex.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { BaseError, isFailure } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
 import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import type { ProxyGraphNode } from "../../core/proxy/proxy-graph.ts";
-import { toDeadlineFailure } from "../deadline.ts";
 import { findMatch } from "../find-match.ts";
 import type { Words } from "../ports.ts";
 import { isForeign, type MismatchResult, type ProxyContract, type VerificationResult } from "../result.ts";
@@ -89,20 +89,14 @@ async function findPartialInPackage(
   { ports, deadline }: ProxyRun,
 ): Promise<string | undefined> {
   const { publishedBuilds: builds, chain } = ports;
-  if (builds === undefined) {
+  const { answer: code } = await settle(chain.getCode(address, { signal: deadline.signal }));
+  if (builds === undefined || code === undefined) {
     return undefined;
   }
-  try {
-    const code = toBareHex(await chain.getCode(address, { signal: deadline.signal }));
-    const match = await findMatch(code, { ports: { ...ports, builds }, deadline, request: { address } });
-    const isPartial = match.kind === "found" && match.match.kind === "partial";
-    return isPartial ? toFullyQualifiedName(match.contract) : undefined;
-  } catch (error) {
-    if (error instanceof BaseError) {
-      return undefined;
-    }
-    throw error;
-  }
+  const run = { ports: { ...ports, builds }, deadline, request: { address } };
+  const { answer: match } = await settle(findMatch(toBareHex(code), run));
+  const isPartial = match?.kind === "found" && match.match.kind === "partial";
+  return isPartial ? toFullyQualifiedName(match.contract) : undefined;
 }
 
 /** A mismatch is explained only for contracts that should match. */
@@ -114,11 +108,10 @@ async function attempt(node: ProxyGraphNode, run: ProxyRun): Promise<NodeOutcome
     const result = await verify({ ports, deadline, request: { ...request, explain, address: node.address } });
     return { kind: "result", result };
   } catch (error) {
-    const failure = toDeadlineFailure(error, { deadline, explorer: ports.explorer.name });
-    if (!(failure instanceof BaseError)) {
-      throw failure;
+    if (!(error instanceof BaseError)) {
+      throw error;
     }
-    return { kind: "failed", error: failure };
+    return { kind: "failed", error };
   }
 }
 

@@ -13,7 +13,8 @@ import {
   listInputDifferences,
   type RecordDifference,
 } from "../../core/contract/record-settings.ts";
-import { BaseError, isFailure } from "../../core/errors/failure.ts";
+import { type BaseError, isFailure } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
 import { type ContractBuild, findChangedLine, readContractBuild } from "../diagnosis/contract-build.ts";
 import { findMatch } from "../find-match.ts";
 import type { VerifiedSource } from "../ports.ts";
@@ -60,18 +61,14 @@ export async function compareRecord(
   subject: ShownRecord,
   run: DiagnosisRun & Operation<"proofs">,
 ): Promise<RecordComparison> {
-  try {
-    const found = await findByRecord(subject, run);
-    return found.kind === "none" ||
-      found.contract.contractName !== splitName(subject.record.contractName).contractName
-      ? { kind: "other", found }
-      : compareSources({ ...subject, found }, run);
-  } catch (error) {
-    if (isAboutBuilds(error)) {
-      return { kind: "unknown", failure: error };
-    }
-    throw error;
+  const { answer: found, failure } = await settle(findByRecord(subject, run), isAboutBuilds);
+  if (found === undefined) {
+    return { kind: "unknown", failure };
   }
+  return found.kind === "none" ||
+    found.contract.contractName !== splitName(subject.record.contractName).contractName
+    ? { kind: "other", found }
+    : compareSources({ ...subject, found }, run);
 }
 
 /** Returns `file.sol:Name`, or the name alone if the explorer shows no file. */
@@ -80,8 +77,8 @@ export function nameOfRecord({ contractFileName, contractName }: VerifiedSource)
 }
 
 /** Returns whether the project's builds cannot be compared at all, or not with a contract that was named. */
-function isAboutBuilds(error: unknown): error is BaseError {
-  return error instanceof BaseError && (error.about === "project" || isFailure(error, "CONTRACT_NOT_FOUND"));
+function isAboutBuilds(failure: BaseError): boolean {
+  return failure.about === "project" || isFailure(failure, "CONTRACT_NOT_FOUND");
 }
 
 /** Finds the build of the contract that a record names, or else of the code at the address. */
@@ -90,20 +87,9 @@ export async function findByRecord(
   run: DiagnosisRun,
 ): Promise<FoundMatch | NoMatch> {
   const request = { ...run.request, contract: nameOfRecord(record) };
-  const named = await findIfNamed(target, { ...run, request });
-  return named ?? (await findMatch(target.runtimeBytecode, run));
-}
-
-async function findIfNamed({ runtimeBytecode }: Target, run: DiagnosisRun): Promise<FoundMatch | undefined> {
-  try {
-    const found = await findMatch(runtimeBytecode, run);
-    return found.kind === "found" ? found : undefined;
-  } catch (error) {
-    if (isFailure(error, "CONTRACT_NOT_FOUND")) {
-      return undefined;
-    }
-    throw error;
-  }
+  const named = findMatch(target.runtimeBytecode, { ...run, request });
+  const { answer } = await settle(named, (failure) => isFailure(failure, "CONTRACT_NOT_FOUND"));
+  return answer?.kind === "found" ? answer : findMatch(target.runtimeBytecode, run);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts"
 import { splitName } from "../../core/contract/contract-name.ts";
 import { showsTexts } from "../../core/contract/contract-record.ts";
 import { compareLibraries, listInputDifferences } from "../../core/contract/record-settings.ts";
-import { BaseError } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
 import type { VerifiedSource } from "../ports.ts";
 import type { Operation } from "../run.ts";
 import { compileRecord } from "./compile-record.ts";
@@ -133,23 +133,18 @@ async function givesCode(
   { address, runtimeBytecode }: CodePlace,
   { ports: { compiler }, deadline: { signal } }: Operation<"compiler">,
 ): Promise<boolean> {
-  try {
-    const result = await compileRecord(record, { compiler, signal });
-    const { contractName } = splitName(record.contractName);
-    const { contractFileName } = record;
-    return (
-      result.kind === "compiled" &&
-      result.contracts.some(
-        (one) =>
-          one.contractName === contractName &&
-          (contractFileName === undefined || one.inputSourceName === contractFileName) &&
-          matchRuntime(one, runtimeBytecode, { address }).kind !== "mismatch",
-      )
-    );
-  } catch (error) {
-    if (error instanceof BaseError) {
-      return false;
-    }
-    throw error;
-  }
+  const { answer: result } = await settle(compileRecord(record, { compiler, signal }));
+  // What was not compiled to its end says nothing of the record.
+  signal.throwIfAborted();
+  const { contractName } = splitName(record.contractName);
+  const { contractFileName } = record;
+  return (
+    result?.kind === "compiled" &&
+    result.contracts.some(
+      (one) =>
+        one.contractName === contractName &&
+        (contractFileName === undefined || one.inputSourceName === contractFileName) &&
+        matchRuntime(one, runtimeBytecode, { address }).kind !== "mismatch",
+    )
+  );
 }

@@ -3,14 +3,14 @@ import type { Cause } from "../../core/causes/cause.ts";
 import { splitName, toFullyQualifiedName, toShownName } from "../../core/contract/contract-name.ts";
 import type { ExplorerKind } from "../../core/contract/contract-record.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
-import { BaseError } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
 import { type ContractBuild, findChangedSources, readContractBuild } from "../diagnosis/contract-build.ts";
 import { refuse, refuseConstructor, refuseMatch } from "../diagnosis/explain-mismatch.ts";
-import type { StoredContract, VerifiedSource } from "../ports.ts";
+import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { compareInitCode } from "../recover-creation.ts";
 import type { MismatchResult, PendingResult } from "../result.ts";
-import { type DiagnosisRun, type Operation, type Run, toCommandPlace } from "../run.ts";
+import { type DiagnosisRun, type Run, toCommandPlace } from "../run.ts";
 import {
   findProfiles,
   findRecordPlace,
@@ -240,28 +240,16 @@ export async function refuseShown(
   }: { readonly result: PendingResult; readonly target: Target; readonly found: FoundMatch },
   run: Run<"builds" | "compiler" | "explorer" | "host" | "words">,
 ): Promise<MismatchResult | PendingResult> {
-  const answer = await tryGetRecord(target, run);
-  if (answer === undefined) {
+  const { explorer } = run.ports;
+  const { signal } = run.deadline;
+  const asked = await settle(explorer.getSourceCode(target.address, { signal }));
+  if (asked.kind === "answered" && asked.answer === undefined) {
     return result;
   }
-  const refusal =
-    answer === "unanswered" ? undefined : await refuseText({ target, record: answer, found }, run);
+  const { answer: record } = asked;
+  const refusal = record && (await refuseText({ target, record, found }, run));
   const { message, differences } = refusal ?? (await refuseOther({ target, found }, run));
   return { ...result, status: "mismatch", message, differences };
-}
-
-async function tryGetRecord(
-  { address }: Target,
-  { ports, deadline }: Operation<"explorer">,
-): Promise<VerifiedSource | "unanswered" | undefined> {
-  try {
-    return await ports.explorer.getSourceCode(address, { signal: deadline.signal });
-  } catch (error) {
-    if (error instanceof BaseError || deadline.isReached(error)) {
-      return "unanswered";
-    }
-    throw error;
-  }
 }
 
 /** Creates the mismatch for a record that has nothing to name that differs. */

@@ -1,5 +1,6 @@
 import { nextRead } from "../../base/schedule.ts";
-import { BaseError, isTransientFailure } from "../../core/errors/failure.ts";
+import { isTransientFailure } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
 import type { Shown, SubmissionRun } from "./submittable.ts";
 
 /** What the explorer shows, or that it did not answer. */
@@ -53,14 +54,8 @@ type ShownQuery = Pick<SubmissionRun, "submittable" | "deadline">;
  * @throws BaseError for a permanent failure
  */
 export async function getShown({ submittable, deadline }: ShownQuery): Promise<ShownAnswer> {
-  try {
-    return await submittable.getShown({ signal: deadline.signal });
-  } catch (error) {
-    if (isTransientFailure(error)) {
-      return "unanswered";
-    }
-    throw error;
-  }
+  const asked = await settle(submittable.getShown({ signal: deadline.signal }), isTransientFailure);
+  return asked.answer ?? "unanswered";
 }
 
 /**
@@ -68,12 +63,5 @@ export async function getShown({ submittable, deadline }: ShownQuery): Promise<S
  * was submitted, a failed read must not end the run.
  */
 export async function tryGetShown(query: ShownQuery): Promise<ShownAnswer> {
-  try {
-    return await getShown(query);
-  } catch (error) {
-    if (error instanceof BaseError || query.deadline.isReached(error)) {
-      return "unanswered";
-    }
-    throw error;
-  }
+  return (await settle(getShown(query))).answer ?? "unanswered";
 }

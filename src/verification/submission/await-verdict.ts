@@ -1,5 +1,6 @@
 import { nextPoll } from "../../base/schedule.ts";
-import { BaseError, isExplorerFailure } from "../../core/errors/failure.ts";
+import { isExplorerFailure, isFailure } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
 import type { ProxyStatusAnswer } from "../ports.ts";
 import { arrivalTimeoutMs, type ShownAnswer, tryGetShown } from "./await-shown.ts";
 import type { ShownSubmission, SubmissionRun } from "./submittable.ts";
@@ -94,23 +95,20 @@ async function askOnce(
   { submittable, deadline }: SubmissionRun,
   { receipt }: Receipt,
 ): Promise<PollAnswer | undefined> {
-  try {
-    const answer = await submittable.check(receipt, { signal: deadline.signal });
+  const asked = await settle(submittable.check(receipt, { signal: deadline.signal }));
+  if (asked.kind === "answered") {
+    const { answer } = asked;
     return { answer, isKnown: answer.kind !== "unknown-receipt", isRefused: false };
-  } catch (error) {
-    if (error instanceof BaseError) {
-      return {
-        answer: { kind: "pending", message: error.summary },
-        isKnown: false,
-        isRefused: !error.isTransient,
-        retryAfterMs: isExplorerFailure(error) ? error.retryAfterMs : undefined,
-      };
-    }
-    if (deadline.isReached(error)) {
-      return undefined;
-    }
-    throw error;
   }
+  const { failure } = asked;
+  return isFailure(failure, "DEADLINE_EXCEEDED")
+    ? undefined
+    : {
+        answer: { kind: "pending", message: failure.summary },
+        isKnown: false,
+        isRefused: !failure.isTransient,
+        retryAfterMs: isExplorerFailure(failure) ? failure.retryAfterMs : undefined,
+      };
 }
 
 /** Returns the verdict, or `undefined` if the receipt must be polled again. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { toBareHex } from "../../base/hex.ts";
+import { createOnce } from "../../base/once.ts";
 import { stripControls, toPrintable } from "../../base/text.ts";
 import { findMetadataVersion, isLongVersion, isSameVersion } from "../../core/build/compiler-version.ts";
 import type { BuildInfo } from "../../core/build/parse-build-info.ts";
@@ -14,7 +15,6 @@ import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { linkLibraries } from "../../core/contract/libraries.ts";
 import { proofKey } from "../../core/contract/submission-key.ts";
 import { createFailure, isFailure } from "../../core/errors/failure.ts";
-import { share } from "../explorers/share-answers.ts";
 import type { Compiler, CompilerJob, CompilerResult, StoredContract } from "../ports.ts";
 import type { Operation } from "../run.ts";
 import { findProofEntry, keepProof, type ProofClaim, recallProof } from "./kept-proofs.ts";
@@ -189,53 +189,20 @@ const keptResults = 2;
  *
  * A large project compiles for minutes to prove a submission. A local explorer in this process then
  * compiles the same input. Sharing is safe because the output is the same for the same input and
- * version; the explorer still compares by itself. A compilation ends when nobody waits for it any more.
+ * version; the explorer still compares by itself.
  */
 export function shareCompilations(compiler: Compiler): Compiler {
-  const underWay = share<CompilerResult>({ kept: 0 });
-  const kept = new Map<string, CompilerResult>();
-  const keep = (key: string, result: CompilerResult): void => {
-    kept.delete(key);
-    kept.set(key, result);
-    for (const oldest of [...kept.keys()].slice(0, -keptResults)) {
-      kept.delete(oldest);
-    }
-  };
+  const compilations = createOnce<CompilerResult>({ kept: keptResults });
   return {
     ...compiler,
-    compile: async (job, options) => {
-      options?.signal?.throwIfAborted();
-      const key = toContentKey(job);
-      const compile = (signal: AbortSignal) => compiler.compile(job, { ...options, signal });
-      const result = kept.get(key) ?? (await underWay([key, job.mayDownload], options?.signal, compile));
-      if (result.kind === "compiled") {
-        keep(key, result);
-      }
-      return result;
-    },
+    compile: (job, options) =>
+      compilations(toContentKey(job), options?.signal, () => compiler.compile(job, options)),
   };
 }
 
-/**
- * Returns the same key for all jobs with the same output. It ignores the input's selection of outputs (the
- * job has its own), an empty `libraries`, and the order of members, which solc sorts.
- */
-function toContentKey({ solcLongVersion, input, target, outputs }: CompilerJob): string {
-  const { outputSelection: _, libraries, ...settings } = input.settings;
-  const linked = isEmpty(libraries) ? settings : { ...settings, libraries };
-  const content = [solcLongVersion, { ...input, settings: linked }, target, outputs];
-  return createHash("sha256").update(JSON.stringify(content, sortMembers)).digest("hex");
-}
-
-function sortMembers(_: string, value: unknown): unknown {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-    : value;
-}
-
-function isEmpty(libraries: unknown): boolean {
-  return (
-    libraries === undefined ||
-    (typeof libraries === "object" && libraries !== null && Object.keys(libraries).length === 0)
-  );
+/** The selection of outputs in the input does not count: the job has its own. */
+function toContentKey({ solcLongVersion, input, target, outputs, mayDownload }: CompilerJob): string {
+  const { outputSelection: _, ...settings } = input.settings;
+  const content = [solcLongVersion, { ...input, settings }, target, outputs, mayDownload];
+  return createHash("sha256").update(JSON.stringify(content)).digest("hex");
 }

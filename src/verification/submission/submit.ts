@@ -1,5 +1,6 @@
 import { toFlag } from "../../base/command-place.ts";
 import { BaseError } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
 import type { IntendedState, JournalEntry, ProxySubmissionAnswer } from "../ports.ts";
 import { arrivalTimeoutMs, awaitShown, getShown } from "./await-shown.ts";
 import type { ShownSubmission, SubmissionRun } from "./submittable.ts";
@@ -208,13 +209,7 @@ export function reportDecided({ ports, submittable }: SubmissionRun): void {
 
 /** Writes the answer. If the disk fails, this run still has it, and the next run has the intent. */
 async function writeIfPossible(write: () => Promise<void>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    if (!(error instanceof BaseError)) {
-      throw error;
-    }
-  }
+  await settle(write());
 }
 
 /** Posts, and erases the intent if the post failed with a code. After an abort the intent stays. */

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { systemClock } from "../../../src/base/clock.ts";
 import { findCommit } from "../../../src/verification/commits/find-commit.ts";
+import type { Deadline } from "../../../src/verification/deadline.ts";
 import type { CompilerJob, StoredContract } from "../../../src/verification/ports.ts";
 import { createFakeWorld } from "../../helpers/fake-ports.ts";
 import { createFakeHistory } from "./fake-history.ts";
@@ -24,16 +25,17 @@ async function search(texts: readonly string[], { timeoutMs = 60_000 } = {}) {
   const jobs: CompilerJob[] = [];
   const buildInfo = { id: "one", solcLongVersion: "0.8.37", input };
   const target = { address, chainId: 1, runtimeBytecode: "6000", verifiedSource: undefined } as const;
+  const deadline: Deadline = {
+    timeoutMs,
+    signal: new AbortController().signal,
+    elapsedMs: () => 0,
+    forExplorer: () => deadline,
+  };
   const found = await findCommit(
     { target, contract, buildInfo, input, profiles: [] },
     {
       request: { address },
-      deadline: {
-        timeoutMs,
-        signal: new AbortController().signal,
-        elapsedMs: () => 0,
-        isReached: () => false,
-      },
+      deadline,
       ports: {
         clock: timeoutMs === 0 ? { ...systemClock, signalAfter: () => AbortSignal.abort() } : systemClock,
         chain: createFakeWorld({}).ports.chain,

@@ -73,7 +73,7 @@ describe("verifyRecords", () => {
 });
 
 describe("verifyRecords, where two proxies lead to one contract", () => {
-  it("verifies it once, and goes on for the second proxy when the time of the first is over", async () => {
+  it("goes on for the second proxy when the time of the first is over", async () => {
     const world = createFakeWorld({
       code: {
         [addressOf(0)]: clone,
@@ -82,12 +82,12 @@ describe("verifyRecords, where two proxies lead to one contract", () => {
       },
     });
     const { explorer, ...ports } = world.ports;
-    const answer = Promise.withResolvers<never>();
-    const signals: AbortSignal[] = [];
+    const answers: PromiseWithResolvers<never>[] = [];
     const asking = {
       ...explorer,
       getSourceCode: (_: string, { signal }: CallOptions = {}) => {
-        signals.push(signal ?? AbortSignal.abort());
+        const answer = Promise.withResolvers<never>();
+        answers.push(answer);
         signal?.addEventListener("abort", () => answer.reject(signal.reason));
         return answer.promise;
       },
@@ -105,12 +105,14 @@ describe("verifyRecords, where two proxies lead to one contract", () => {
     const results = verifyRecords([recordOf(0), recordOf(2)], {
       ...{ request: {}, ports, explorers: [place], network: "test", chainId: 31_337, timeoutMs: 300_000 },
     });
-    while (signals.length === 0) {
+    while (answers.length === 0) {
       await new Promise(setImmediate);
     }
     world.clock.pass(200_000);
-    await new Promise(setImmediate);
-    answer.reject(createFailure("DEPLOYMENT_INVALID", { place: "test", problem: "the end" }));
+    while (answers.length === 1) {
+      await new Promise(setImmediate);
+    }
+    answers.at(-1)?.reject(createFailure("DEPLOYMENT_INVALID", { place: "test", problem: "the end" }));
     const codes = (await results).map(({ explorers: [result] }) =>
       result !== undefined && "contracts" in result
         ? result.contracts.flatMap((contract) => ("code" in contract ? [contract.code] : []))
@@ -118,7 +120,6 @@ describe("verifyRecords, where two proxies lead to one contract", () => {
     );
 
     expect(codes).to.deep.equal([["DEADLINE_EXCEEDED"], ["DEPLOYMENT_INVALID"]]);
-    expect(signals).to.have.length(1);
   });
 });
 

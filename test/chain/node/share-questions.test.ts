@@ -1,0 +1,41 @@
+import { expect } from "chai";
+import { shareQuestions } from "../../../src/chain/node/share-questions.ts";
+
+const code = { method: "eth_getCode", params: ["0x01", "latest"] };
+
+const chainId = { method: "eth_chainId" };
+
+/** Lists what a node is asked. */
+function openNode(answer: () => Promise<unknown> = async () => "0x60") {
+  const asked: string[] = [];
+  const ask = shareQuestions(({ method }) => {
+    asked.push(method);
+    return answer();
+  });
+  return { ask, asked };
+}
+
+describe("shareQuestions", () => {
+  it("asks each question once, and for the chain id again where its answer is older than another one", async () => {
+    const { ask, asked } = openNode();
+    for (const question of [chainId, chainId, code, chainId, chainId, code]) {
+      await ask(question);
+    }
+
+    expect(asked).to.deep.equal(["eth_chainId", "eth_getCode", "eth_chainId"]);
+  });
+
+  it("takes no chain id that was asked for while another question was open", async () => {
+    const open = Promise.withResolvers<string>();
+    const { ask, asked } = openNode(() =>
+      asked.at(-1) === "eth_getCode" ? open.promise : Promise.resolve("0x1"),
+    );
+    const read = ask(code);
+    await ask(chainId);
+    open.resolve("0x60");
+    await read;
+    await ask(chainId);
+
+    expect(asked).to.deep.equal(["eth_getCode", "eth_chainId", "eth_chainId"]);
+  });
+});
