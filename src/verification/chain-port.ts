@@ -88,8 +88,8 @@ export type CreatedContracts =
       readonly contracts: readonly CreatedContract[];
       /** Whether the node has the state before and after it. Without it, some contracts may be missing. */
       readonly hasHistory: boolean;
-      /** How many more contracts it may have created at addresses that could not be found. */
-      readonly missing: number;
+      /** Whether it may have created more contracts, at addresses that could not be found. */
+      readonly mayHaveMore: boolean;
       /** Addresses that it is known to have created contracts at and that had no code after it. */
       readonly withoutCode: readonly Address[];
     };

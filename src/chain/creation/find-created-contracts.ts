@@ -1,4 +1,5 @@
-import type { Address, Hex } from "../../base/hex.ts";
+import { type Address, type Hex, toBareHex } from "../../base/hex.ts";
+import { createAddress, listAddressWords, listDeployerCreations } from "../../core/creation/addresses.ts";
 import type {
   CallOptions,
   CreatedContract,
@@ -6,11 +7,16 @@ import type {
   CreationFrame,
 } from "../../verification/ports.ts";
 import { askNode, inBatches, type NodeConnection } from "../node/ask-node.ts";
-import { type ChainReceipt, optional, receiptSchema, transactionSchema } from "../node/wire-values.ts";
+import {
+  type ChainReceipt,
+  type ChainTransaction,
+  optional,
+  receiptSchema,
+  transactionSchema,
+} from "../node/wire-values.ts";
 import { mentions } from "./find-creation-transaction.ts";
-import { createHistory, type History } from "./history.ts";
+import { createHistory, type History, isDelegation } from "./history.ts";
 import type { TraceCreations } from "./trace-creations.ts";
-import { listSeeds, type Seeds, type Walk, walkCreations } from "./walk-creations.ts";
 
 interface Search extends CallOptions {
   readonly transactionHash: Hex;
@@ -23,8 +29,8 @@ interface Search extends CallOptions {
  *
  * A contract's nonce goes up by one with each contract that it creates, and with CREATE the address
  * is made of creator and nonce. With CREATE2 it is not: those are found where the deterministic
- * deployers are called, and where call data, logs or the transaction's answer name them. What is
- * found has code after the block and none before.
+ * deployers are called, and where call data or logs name them. What is found has code after the block
+ * and none before.
  */
 export async function findCreatedContracts(
   connection: NodeConnection,
@@ -46,61 +52,14 @@ export async function findCreatedContracts(
     return { kind: "failed", blockNumber };
   }
   const history = createHistory(connection, { signal });
-  const traced = await listTraced(history, {
-    frames: await traceCreations(transactionHash, { signal }),
-    receipt,
-  });
-  if (traced !== undefined) {
-    return { kind: "mined", blockNumber, ...traced, hasHistory: true, missing: 0 };
-  }
-  const seeds = await listSeeds(connection, { transaction, receipt, signal });
-  const walk = await walkCreations(history, { seeds, blockNumber });
-  const contracts = await dropOthers(history, { walk, receipt, seeds });
-  const { hasHistory, missing } = walk;
-  const withoutCode = seeds.own.filter((own) => walk.contracts.every(({ address }) => address !== own));
-  return { kind: "mined", blockNumber, contracts, hasHistory, missing, withoutCode };
+  const frames = await traceCreations(transactionHash, { signal });
+  const created =
+    (await listTraced(history, { frames, receipt })) ??
+    (await listUntraced(history, { transaction, receipt }));
+  return { kind: "mined", blockNumber, ...created };
 }
 
-/**
- * Leaves out what other transactions of the same block created: nonces and code are those of the
- * whole block. A contract that an earlier receipt speaks of was there before, and one that only a
- * later one speaks of came after.
- */
-async function dropOthers(
-  history: History,
-  {
-    walk: { contracts, hasHistory },
-    receipt,
-    seeds,
-  }: { readonly walk: Walk; readonly receipt: ChainReceipt; readonly seeds: Seeds },
-): Promise<readonly CreatedContract[]> {
-  const isSure = ({ address }: CreatedContract) => seeds.own.includes(address);
-  if (!hasHistory || contracts.every(isSure)) {
-    return contracts;
-  }
-  const { blockNumber, transactionHash } = receipt;
-  const { transactions } = await history.blockAt(blockNumber);
-  const receipts = transactions.length > 1 ? await history.receiptsOf(blockNumber, transactions) : [];
-  const at = transactions.findIndex(({ hash }) => hash === transactionHash);
-  const order = new Map(transactions.map(({ hash }, index) => [hash, index]));
-  const isEarlier = (one: ChainReceipt) => (order.get(one.transactionHash) ?? at) < at;
-  const isLater = (one: ChainReceipt) => (order.get(one.transactionHash) ?? at) > at;
-  const isOthers = ({ address }: CreatedContract): boolean =>
-    receipts.some((one) => isEarlier(one) && speaksOf(one, address)) ||
-    (!speaksOf(receipt, address) && receipts.some((one) => isLater(one) && speaksOf(one, address)));
-  const known = new Map(contracts.map((contract) => [contract.address, contract]));
-  const isDropped = (contract: CreatedContract): boolean => {
-    const creator = known.get(contract.factory ?? "0x");
-    return !isSure(contract) && (isOthers(contract) || (creator !== undefined && isDropped(creator)));
-  };
-  return contracts.filter((contract) => !isDropped(contract));
-}
-
-function speaksOf({ contractAddress, logs }: ChainReceipt, address: Address): boolean {
-  return contractAddress === address || logs.some((log) => mentions(log, address));
-}
-
-type MinedContracts = Extract<CreatedContracts, { readonly kind: "mined" }>;
+type MinedContracts = Omit<Extract<CreatedContracts, { readonly kind: "mined" }>, "kind" | "blockNumber">;
 
 /** More contracts than a transaction has gas for; each costs a question. */
 const maxTraced = 1024;
@@ -115,7 +74,7 @@ async function listTraced(
     frames,
     receipt,
   }: { readonly frames: readonly CreationFrame[] | undefined; readonly receipt: ChainReceipt },
-): Promise<Pick<MinedContracts, "contracts" | "withoutCode"> | undefined> {
+): Promise<MinedContracts | undefined> {
   const own = receipt.contractAddress;
   const created = new Map((frames ?? []).map((frame) => [frame.address, frame]));
   if (frames === undefined || created.size > maxTraced || (own !== undefined && !created.has(own))) {
@@ -133,5 +92,181 @@ async function listTraced(
       .filter(hasCode)
       .map(({ address, factory }) => ({ address, factory: address === own ? undefined : factory })),
     withoutCode: [...created.keys()].filter((_, index) => !hasCode(_, index)),
+    hasHistory: true,
+    mayHaveMore: false,
   };
+}
+
+/** A transaction in a block. */
+interface Mined {
+  readonly transaction: ChainTransaction;
+  readonly receipt: ChainReceipt;
+}
+
+/** Addresses that a transaction names: it may have created contracts there, or called what creates contracts. */
+interface NamedAddresses {
+  /** Its own contract, which the receipt names. */
+  readonly own: readonly Address[];
+  /** Proved by CREATE2 to be what call data create, if there is code. */
+  readonly deployed: readonly Address[];
+  readonly logged: readonly Address[];
+  readonly called: readonly Address[];
+}
+
+function listNamed({
+  transaction: { to, input },
+  receipt: { contractAddress, logs },
+}: Mined): NamedAddresses {
+  const data = toBareHex(input);
+  const logged = logs.flatMap(({ address, topics, data: words }) => [
+    address,
+    ...listAddressWords([...topics, words].map((hex) => toBareHex(hex)).join("")),
+  ]);
+  return {
+    own: contractAddress === undefined ? [] : [contractAddress],
+    deployed: to === undefined ? [] : listDeployerCreations({ input: data, to }),
+    logged,
+    called: to === undefined ? [] : [to, ...listAddressWords(data.slice(8))],
+  };
+}
+
+/** An end for transactions that touch half a chain: some requests for each account. */
+const maxAccounts = 64;
+
+/** Looks at the addresses that a transaction names, at what these created in its block, and at what that created. */
+async function listUntraced(history: History, mined: Mined): Promise<MinedContracts> {
+  const named = listNamed(mined);
+  const { own, deployed, logged, called } = named;
+  const { blockNumber } = mined.receipt;
+  const isOthers = await findOthers(history, mined);
+  const contracts = new Map<Address, CreatedContract>();
+  const accounts = new Set([...own, ...deployed, ...logged, ...called].slice(0, maxAccounts));
+  let missing = 0;
+  // The loop also visits what it adds to the set.
+  for (const address of accounts) {
+    const account = await readAccount(history, { address, blockNumber });
+    if (account.state === "unknown") {
+      return listWithoutHistory(history, named);
+    }
+    if (account.state === "new" && !isOthers(address)) {
+      contracts.set(address, contracts.get(address) ?? { address, factory: undefined });
+    }
+    const created = await inBatches(account.children, async (child) =>
+      (await readState(history, { address: child, blockNumber })) === "new" ? [child] : [],
+    );
+    for (const child of created.flat().filter((one) => !isOthers(one))) {
+      contracts.set(child, { address: child, factory: address });
+      accounts.add(child);
+    }
+    missing += account.children.length - created.flat().length;
+  }
+  const found = [...contracts.values()];
+  const byCreate2 = found.filter(({ address, factory }) => factory === undefined && !own.includes(address));
+  return {
+    contracts: found,
+    withoutCode: own.filter((address) => !contracts.has(address)),
+    hasHistory: true,
+    mayHaveMore: missing > byCreate2.length,
+  };
+}
+
+/**
+ * Finds out what other transactions of the block created, of which nonces and code tell as well: a contract that an
+ * earlier receipt names was there before, and one that only a later receipt names came after.
+ */
+async function findOthers(
+  history: History,
+  { transaction, receipt }: Mined,
+): Promise<(address: Address) => boolean> {
+  const { transactions } = await history.blockAt(receipt.blockNumber);
+  const at = transactions.findIndex(({ hash }) => hash === transaction.hash);
+  const earlier = new Set(transactions.slice(0, Math.max(0, at)).map(({ hash }) => hash));
+  const all = transactions.length > 1 ? await history.receiptsOf(receipt.blockNumber, transactions) : [];
+  const others = all.filter(({ transactionHash }) => transactionHash !== transaction.hash);
+  return (address) =>
+    receipt.contractAddress !== address &&
+    others.some(
+      (one) => isNamedIn(one, address) && (earlier.has(one.transactionHash) || !isNamedIn(receipt, address)),
+    );
+}
+
+function isNamedIn({ contractAddress, logs }: ChainReceipt, address: Address): boolean {
+  return contractAddress === address || logs.some((log) => mentions(log, address));
+}
+
+/** What a constructor creates itself is among the first. */
+const maxOwnChildren = 16;
+
+/**
+ * Without the states of the past it is not known what was there before: only what the receipt names,
+ * what call data prove, and what descends from the first and is named in the logs.
+ */
+async function listWithoutHistory(
+  history: History,
+  { own, deployed, logged }: NamedAddresses,
+): Promise<MinedContracts> {
+  const children = own.flatMap((factory) =>
+    listChildren(factory, { firstNonce: 1, count: maxOwnChildren })
+      .filter((address) => logged.includes(address))
+      .map((address) => ({ address, factory })),
+  );
+  const candidates = [...[...own, ...deployed].map((address) => ({ address })), ...children];
+  const codes = await inBatches(candidates, ({ address }) => history.currentCode(address));
+  const contracts = candidates.filter((_, index) => codes[index] !== "0x");
+  const withoutCode = own.filter((one) => contracts.every(({ address }) => address !== one));
+  return { contracts, withoutCode, hasHistory: false, mayHaveMore: false };
+}
+
+function listChildren(
+  creator: Address,
+  { firstNonce, count }: { readonly firstNonce: number; readonly count: number },
+): readonly Address[] {
+  return Array.from({ length: count }, (_, index) => createAddress({ creator, nonce: firstNonce + index }));
+}
+
+interface AccountPlace {
+  readonly address: Address;
+  readonly blockNumber: number;
+}
+
+/** `new`: its code came with the block. `unknown`: the node does not keep the states that would tell. */
+type AccountState = "no-code" | "old" | "new" | "unknown";
+
+async function readState(history: History, { address, blockNumber }: AccountPlace): Promise<AccountState> {
+  const after = await history.codeAt(address, blockNumber);
+  // Transactions of its own raise the nonce of an account that delegates, too.
+  if (after === "0x" || (after !== undefined && isDelegation(after))) {
+    return "no-code";
+  }
+  const before = after && (await history.codeAt(address, blockNumber - 1));
+  if (before === undefined) {
+    return "unknown";
+  }
+  return before === "0x" ? "new" : "old";
+}
+
+/** More contracts than a transaction has gas for. */
+const maxNonces = 256;
+
+/** Reads an account's state, and where its nonces of the block may have created contracts. */
+async function readAccount(
+  history: History,
+  { address, blockNumber }: AccountPlace,
+): Promise<{ readonly state: AccountState; readonly children: readonly Address[] }> {
+  const state = await readState(history, { address, blockNumber });
+  if (state === "no-code" || state === "unknown") {
+    return { state, children: [] };
+  }
+  // A new contract's nonces begin with 1: https://eips.ethereum.org/EIPS/eip-161
+  const before = state === "new" ? 1 : await history.nonceAt(address, blockNumber - 1);
+  const after = await history.nonceAt(address, blockNumber);
+  return before === undefined || after === undefined
+    ? { state: "unknown", children: [] }
+    : {
+        state,
+        children: listChildren(address, {
+          firstNonce: before,
+          count: Math.max(0, Math.min(after - before, maxNonces)),
+        }),
+      };
 }

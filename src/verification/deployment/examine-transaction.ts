@@ -57,17 +57,17 @@ function checkCreated(
   }
 }
 
-function listNotes({ hasHistory, missing }: Mined): string[] {
+function listNotes({ hasHistory, mayHaveMore }: Mined): string[] {
   return [
     ...(hasHistory
       ? []
       : [
           "The node does not have the states of that time: contracts that other contracts created are missing, unless call data or logs prove them.",
         ]),
-    ...(missing === 0
-      ? []
-      : [
-          `Contracts of this transaction may have created ${missing} more, at addresses that neither call data nor logs contain.`,
-        ]),
+    ...(mayHaveMore
+      ? [
+          "Contracts of this transaction may have created more, at addresses that neither call data nor logs contain.",
+        ]
+      : []),
   ];
 }

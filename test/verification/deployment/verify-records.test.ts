@@ -161,7 +161,7 @@ describe("verifyRecords, where a record contradicts the chain", () => {
       blockNumber: 3,
       contracts: [],
       hasHistory: true,
-      missing: 0,
+      mayHaveMore: false,
       withoutCode: [],
     },
     chainCreation: {

@@ -17,7 +17,7 @@ const other: Address = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
 
 function mined(...addresses: readonly Address[]): Extract<CreatedContracts, { readonly kind: "mined" }> {
   const contracts = addresses.map((address) => ({ address }));
-  return { kind: "mined", blockNumber: 9, contracts, hasHistory: true, missing: 0, withoutCode: [] };
+  return { kind: "mined", blockNumber: 9, contracts, hasHistory: true, mayHaveMore: false, withoutCode: [] };
 }
 
 function resultOf(address: Address) {
@@ -125,7 +125,7 @@ describe("verifyTransaction", () => {
       contracts,
       hasHistory: false,
       withoutCode: [],
-      missing: 2,
+      mayHaveMore: true,
     });
 
     expect(notes).to.have.length(2);
