@@ -138,12 +138,12 @@ export async function refuseChanged(
   if (contract === undefined) {
     throw failure;
   }
-  const differences = await shareExplanation([name, artifact], run, async (limited) => {
-    const subject = await readContractBuild({ target, contract }, limited, { mayBeChanged: true });
+  const differences = await shareExplanation([name, artifact], run, async () => {
+    const subject = await readContractBuild({ target, contract }, run, { mayBeChanged: true });
     const { findCommit } = await import("../commits/find-commit.ts");
-    const history = await findCommit(subject, limited);
+    const history = await findCommit(subject, run);
     if (history?.kind === "other-commit") {
-      return toDifferences({ cause: history }, limited);
+      return toDifferences({ cause: history }, run);
     }
     throw createFailure("SOURCES_CHANGED", { ...failure.details, history });
   });
