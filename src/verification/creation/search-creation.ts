@@ -95,6 +95,7 @@ async function askSource(source: CreationSource, asking: Asking): Promise<Source
     }
     return answer;
   } catch (error) {
+    asking.run.deadline.signal.throwIfAborted();
     if (error instanceof BaseError) {
       return { findings: nothing, text: `failed: ${error.summary}`, failures: [error], isLast: false };
     }
