@@ -2,7 +2,7 @@ import path from "node:path";
 import { toBareHex } from "../../base/hex.ts";
 import { searchIn } from "../../project/build-places.ts";
 import { createGivenBuildStore } from "../../project/given/given-build-store.ts";
-import { shareBuilds } from "../../verification/builds/share-builds.ts";
+import { shareBuilds } from "../../verification/builds/share-work.ts";
 import type { BuildInfoStore } from "../../verification/ports.ts";
 import type { FindKeptBuilds } from "../../verification/run.ts";
 import type { Ports } from "./open-parts.ts";

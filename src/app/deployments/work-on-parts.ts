@@ -1,11 +1,10 @@
 import { mapWithLimit } from "../../base/map-with-limit.ts";
 import { BaseError } from "../../core/errors/failure.ts";
-import { shareBuilds } from "../../verification/builds/share-builds.ts";
+import { shareBuilds, shareCompilations } from "../../verification/builds/share-work.ts";
 import { withDeadline } from "../../verification/deadline.ts";
 import { toFailedResult } from "../../verification/deployment/each-record.ts";
 import type { Compiler, Reporter, Words } from "../../verification/ports.ts";
 import type { RecordedResult } from "../../verification/result.ts";
-import { shareCompilations } from "../../verification/submission/prove-sources.ts";
 import type { AppHost, HostNetwork } from "../host.ts";
 import type { SessionOptions } from "../open-workplace.ts";
 import { createWords } from "../words/host-words.ts";

@@ -1,6 +1,4 @@
-import { createHash } from "node:crypto";
 import { toBareHex } from "../../base/hex.ts";
-import { createOnce } from "../../base/once.ts";
 import { stripControls, toPrintable } from "../../base/text.ts";
 import { findMetadataVersion, isLongVersion, isSameVersion } from "../../core/build/compiler-version.ts";
 import type { BuildInfo } from "../../core/build/parse-build-info.ts";
@@ -15,7 +13,7 @@ import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { linkLibraries } from "../../core/contract/libraries.ts";
 import { proofKey } from "../../core/contract/submission-key.ts";
 import { createFailure, isFailure } from "../../core/errors/failure.ts";
-import type { Compiler, CompilerJob, CompilerResult, StoredContract } from "../ports.ts";
+import type { CompilerJob, CompilerResult, StoredContract } from "../ports.ts";
 import type { Operation } from "../run.ts";
 import { findProofEntry, keepProof, type ProofClaim, recallProof } from "./kept-proofs.ts";
 
@@ -178,31 +176,4 @@ function nameContract(error: unknown, name: string): unknown {
 
 function toDigits(libraries: Proof["libraries"]): Record<string, string> {
   return Object.fromEntries(Object.entries(libraries).map(([name, address]) => [name, toBareHex(address)]));
-}
-
-/** Two: the proof of a submission, and its verification by a local explorer in this process. */
-const keptResults = 2;
-
-/**
- * Wraps a compiler so that equal jobs share one compilation: those that run at the same time, and those
- * that ran last.
- *
- * A large project compiles for minutes to prove a submission. A local explorer in this process then
- * compiles the same input. Sharing is safe because the output is the same for the same input and
- * version; the explorer still compares by itself.
- */
-export function shareCompilations(compiler: Compiler): Compiler {
-  const compilations = createOnce<CompilerResult>({ kept: keptResults });
-  return {
-    ...compiler,
-    compile: (job, options) =>
-      compilations(toContentKey(job), options?.signal, () => compiler.compile(job, options)),
-  };
-}
-
-/** The selection of outputs in the input does not count: the job has its own. */
-function toContentKey({ solcLongVersion, input, target, outputs, mayDownload }: CompilerJob): string {
-  const { outputSelection: _, ...settings } = input.settings;
-  const content = [solcLongVersion, { ...input, settings }, target, outputs, mayDownload];
-  return createHash("sha256").update(JSON.stringify(content)).digest("hex");
 }
