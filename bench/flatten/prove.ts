@@ -6,8 +6,8 @@ import { compile } from "./compile.ts";
 export interface Candidate {
   readonly original: CompiledContract;
   readonly source: string;
-  /** What is wrong with the contract of that name in it, `all` being those of the source; undefined: nothing. */
-  compare(flattened: CompiledContract, all: readonly CompiledContract[]): string | undefined;
+  /** What is wrong with the contract of that name in it; undefined: nothing. */
+  compare(flattened: CompiledContract): string | undefined;
 }
 
 /** What is wrong with flattened contracts; nothing with those that are not in it. */
@@ -46,7 +46,7 @@ function proveBatch(solc: Soljson, candidates: readonly Candidate[]): Problems {
   const problems = files.flatMap(({ name, original, compare }): [CompiledContract, string][] => {
     const all = result.contracts.filter((contract) => contract.inputSourceName === name);
     const found = all.find(({ contractName }) => contractName === original.contractName);
-    const problem = found === undefined ? "it has no contract of that name" : compare(found, all);
+    const problem = found === undefined ? "it has no contract of that name" : compare(found);
     return problem === undefined ? [] : [[original, problem]];
   });
   return new Map(problems);

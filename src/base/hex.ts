@@ -30,6 +30,22 @@ export function toWord(number: number | bigint | BareHex, lengthBytes = 32): Bar
   return number.toString(16).padStart(lengthBytes * 2, "0");
 }
 
+/** Digits of a word of the EVM. */
+export const wordDigits = 64;
+
+/** Returns the whole words of some digits, first to last. */
+export function listWords(digits: BareHex): readonly BareHex[] {
+  return digits.match(/.{64}/g) ?? [];
+}
+
+/** A length that no call data exceed takes four bytes of its word. */
+const lengthPadding = "0".repeat(wordDigits - 8);
+
+/** Reads a word as a length in bytes; what is larger than any call data is infinite. */
+export function readLength(word: BareHex): number {
+  return word.startsWith(lengthPadding) ? Number.parseInt(word, 16) : Number.POSITIVE_INFINITY;
+}
+
 /** Returns the unsigned number that bytes are in big endian. */
 export function toBigInt(hex: BareHex): bigint {
   return BigInt(`0x${hex}`);

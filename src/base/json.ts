@@ -22,6 +22,14 @@ export function parseIfJson(text: string): unknown {
   }
 }
 
+/** Writes a character as an escape of JSON; one beyond 16 bits as its two halves. */
+export function toJsonEscape(character: string): string {
+  return character
+    .split("")
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
+}
+
 /** Compiler inputs, ABIs and answers have fewer than twenty levels. */
 const maxLevels = 100;
 

@@ -1,3 +1,4 @@
+import { toJsonEscape } from "./json.ts";
 import { redact } from "./secrets/redact.ts";
 
 interface QuoteOptions {
@@ -155,13 +156,7 @@ const commandInLine = /#(?=#[a-z]*\[)/gi;
  * the same value: JSON has such characters in strings alone, where it takes them as escapes.
  */
 export function toPrintableJson(value: object): string {
-  return JSON.stringify(value, null, 2).replace(unprintable, toEscapes).replace(commandInLine, toEscapes);
-}
-
-/** Of a character beyond 16 bits each half, as JSON writes it. */
-function toEscapes(character: string): string {
-  return character
-    .split("")
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
-    .join("");
+  return JSON.stringify(value, null, 2)
+    .replace(unprintable, toJsonEscape)
+    .replace(commandInLine, toJsonEscape);
 }

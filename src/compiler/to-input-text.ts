@@ -52,22 +52,15 @@ function selectOutputs({
   outputs: wanted = "code",
   target,
 }: CompilerJob): Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> {
-  const layouts = { "*": layoutOutputs };
   if (wanted === "syntax-trees") {
     // Of files, not of contracts: solc asks for an empty name there.
-    return { "*": { "": ["ast", "legacyAST"], ...layouts } };
+    return { "*": { "": ["ast", "legacyAST"], "*": layoutOutputs } };
   }
   const selected = {
     code: codeOutputs,
-    "code-and-layouts": codeOutputs,
     metadata: ["metadata"],
   }[wanted];
-  const withLayouts = wanted === "code-and-layouts";
-  if (target === undefined) {
-    return { "*": { "*": withLayouts ? [...selected, ...layoutOutputs] : selected } };
-  }
-  return {
-    ...(withLayouts && { "*": layouts }),
-    [target.inputSourceName]: { [target.contractName]: [...new Set([...selected, "metadata"])] },
-  };
+  return target === undefined
+    ? { "*": { "*": selected } }
+    : { [target.inputSourceName]: { [target.contractName]: [...new Set([...selected, "metadata"])] } };
 }

@@ -88,12 +88,11 @@ export interface CompilerJob {
   /**
    * The outputs to compile; default: `code`, which a comparison of bytecode needs.
    *
-   * - `code-and-layouts`: the code of the target, and the ABI and storage layout of all contracts
    * - `syntax-trees`: the syntax trees of all sources, and the ABI and storage layout of all contracts
    *
    * Only code needs code generation.
    */
-  readonly outputs?: "code" | "code-and-layouts" | "metadata" | "syntax-trees" | undefined;
+  readonly outputs?: "code" | "metadata" | "syntax-trees" | undefined;
   /** Whether a compiler may be downloaded; default: true. */
   readonly mayDownload?: boolean | undefined;
 }

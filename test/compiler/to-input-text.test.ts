@@ -41,20 +41,6 @@ describe("toInputText", () => {
     expect(Object.keys(outputSelection["b.sol"])).to.deep.equal(["B"]);
   });
 
-  it("asks for the target's code, and of all contracts for what takes no code generation", () => {
-    const job = { solcLongVersion, input, outputs: "code-and-layouts" } as const;
-    const target = { inputSourceName: "b.sol", contractName: "B" };
-    const { outputSelection } = JSON.parse(toInputText({ ...job, target })).settings;
-    const all = JSON.parse(toInputText(job));
-
-    expect(outputSelection["*"]).to.deep.equal({ "*": ["abi", "storageLayout"] });
-    expect(outputSelection["b.sol"].B).to.include("evm.bytecode.object");
-    expect(all.settings.outputSelection["*"]["*"]).to.include.members([
-      "evm.bytecode.object",
-      "storageLayout",
-    ]);
-  });
-
   it("asks for syntax trees by source, with what takes no code generation", () => {
     const { outputSelection } = JSON.parse(
       toInputText({ solcLongVersion, input, outputs: "syntax-trees" }),

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { openKept } from "../../src/app/deployments/kept-builds.ts";
-import { createBundle, formatBundle } from "../../src/core/build/bundle.ts";
+import { formatBundle } from "../../src/core/build/bundle.ts";
 import { BaseError } from "../../src/core/errors/failure.ts";
 import { searchIn } from "../../src/project/build-places.ts";
 import { createGivenBuildStore } from "../../src/project/given/given-build-store.ts";
@@ -37,17 +37,16 @@ describe("builds in several places", () => {
       const [contract] = await whole.findOutputContractsByName("Greeter");
       const { input, solcLongVersion } = await whole.readBuildInfo(contract?.buildInfoId ?? "");
       const forged = path.join(folder, "forged.json");
-      const bundle = createBundle({
+      const bundle = {
         address: box,
         chainId: 1,
-        runtimeBytecode: contract?.runtimeBytecode.object ?? "",
         contract: contract ?? expect.fail("there is no Greeter"),
-        isExact: true,
+        contractName: "contracts/Greeter.sol:Greeter",
         solcLongVersion,
         input,
         encodedConstructorArguments: "",
         libraries: {},
-      });
+      } as const;
       await writeFile(forged, formatBundle(bundle));
       const isProvedIn = async (store: BuildInfoStore) => {
         const [found] = await store.findOutputContractsByName("Greeter");

@@ -1,7 +1,8 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import { createBundle, formatBundle } from "../../src/core/build/bundle.ts";
+import { formatBundle } from "../../src/core/build/bundle.ts";
+import { toFullyQualifiedName } from "../../src/core/contract/contract-name.ts";
 import { createBundleStore, createStandardJsonStore } from "../../src/project/bundle-store.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { inTemporaryFolder } from "../helpers/temporary-folder.ts";
@@ -11,17 +12,16 @@ const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
 const other = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
 
-const bundle = createBundle({
+const bundle = {
   address,
   chainId: 10,
-  runtimeBytecode: child.runtimeBytecode.object,
   contract: child,
-  isExact: true,
+  contractName: toFullyQualifiedName(child),
   solcLongVersion: build.solcLongVersion,
   input: build.input,
   encodedConstructorArguments: "",
   libraries: {},
-});
+} as const;
 
 describe("createBundleStore", () => {
   it("writes a bundle, with the folder that it is to be in", async () => {

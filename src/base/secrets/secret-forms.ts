@@ -1,3 +1,5 @@
+import { toJsonEscape } from "../json.ts";
+
 /**
  * Lists the forms in which a secret may stand in a text, but for upper and lower case, and for escapes that are escaped
  * again: as it is, with the escapes of URLs, forms, JSON and HTML, in hexadecimal and in base64; and each of these in a
@@ -42,11 +44,11 @@ const htmlEscapes: Readonly<Record<string, string>> = {
 /** The text as the usual encoders write it: which characters they escape differs. */
 function escapedForms(text: string): string[] {
   const json = JSON.stringify(text).slice(1, -1);
-  const ascii = json.replace(/[^ -~]/g, toUnicodeEscape);
+  const ascii = json.replace(/[^ -~]/g, toJsonEscape);
   const slashed = [json, ascii].map((one) => one.replaceAll("/", "\\/"));
-  const safe = json.replace(/[<>&]/g, toUnicodeEscape);
+  const safe = json.replace(/[<>&]/g, toJsonEscape);
   const html = text.replace(/[&<>"']/g, (character) => htmlEscapes[character] ?? character);
-  const byNumber = [toUnicodeEscape, toHtmlNumber, toHexHtmlNumber].map((toEscape) =>
+  const byNumber = [toJsonEscape, toHtmlNumber, toHexHtmlNumber].map((toEscape) =>
     text.replace(/[^a-z\d]/giu, toEscape),
   );
   return [...percentForms(text), json, ascii, ...slashed, safe, html, ...byNumber];
@@ -61,13 +63,6 @@ function percentForms(text: string): string[] {
 
 function toPercent(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-}
-
-function toUnicodeEscape(character: string): string {
-  return character
-    .split("")
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
-    .join("");
 }
 
 function toHtmlNumber(character: string): string {

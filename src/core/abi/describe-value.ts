@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { toPrintable } from "../../base/text.ts";
 import type { AbiParameter } from "../build/compiled-contract.ts";
 import { createFailure, type Failure } from "../errors/failure.ts";
@@ -6,35 +7,9 @@ import { describeArgument } from "./describe-argument.ts";
 
 /** Writes a value as in code, cut where it is long: for error messages about it. */
 export function describeValue(value: unknown): string {
-  return toPrintable(toCode(value, 4));
-}
-
-/** A depth bounds what may refer to itself; a count of items bounds what would be cut anyway. */
-function toCode(value: unknown, depth: number): string {
-  if (typeof value === "string") {
-    return JSON.stringify(value.slice(0, 200));
-  }
-  if (typeof value === "function") {
-    return "a function";
-  }
-  if (typeof value !== "object" || value === null) {
-    return String(value);
-  }
-  if (value instanceof Uint8Array) {
-    return `${value.length} bytes`;
-  }
-  return depth === 0 ? "…" : toComposedCode(value, depth - 1);
-}
-
-function toComposedCode(value: object, depth: number): string {
-  if (Array.isArray(value)) {
-    return `[${value
-      .slice(0, 50)
-      .map((item) => toCode(item, depth))
-      .join(",")}]`;
-  }
-  const entries = Object.entries(value).slice(0, 50);
-  return `{${entries.map(([name, item]) => `${JSON.stringify(name)}:${toCode(item, depth)}`).join(",")}}`;
+  return toPrintable(
+    inspect(value, { depth: 3, maxArrayLength: 50, maxStringLength: 200, breakLength: Infinity }),
+  );
 }
 
 /** Writes decoded arguments with their names, `owner = 0x…, cap = 1000`, each cut where it is long. */

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { type BareHex, type Hex, toBareHex, toBytes, toHex } from "../../base/hex.ts";
-import { linkBytecode } from "../bytecode/link-bytecode.ts";
+import { type Hex, toBareHex, toHex } from "../../base/hex.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
-import { splitName, toFullyQualifiedName } from "../contract/contract-name.ts";
+import { splitName } from "../contract/contract-name.ts";
 import { createFailure } from "../errors/failure.ts";
 import type { BundledContract, ReadBuild } from "./build-file.ts";
 import type { AbiEntry, CompiledContract, ImmutableReference, LinkReference } from "./compiled-contract.ts";
@@ -23,10 +22,6 @@ export interface Bundle extends BundledContract {
   readonly input: CompilerInput;
   /** As solc wrote it: not linked, immutables not set. */
   readonly contract: CompiledContract;
-  /** keccak256 of the code at the address. */
-  readonly runtimeCodeHash: BareHex;
-  /** keccak256 of creation bytecode and arguments; undefined when only part of them is known. */
-  readonly creationCodeHash: BareHex | undefined;
 }
 
 const addressSchema = z
@@ -34,7 +29,6 @@ const addressSchema = z
   .regex(/^0x[0-9a-fA-F]{40}$/)
   .transform((address) => toChecksumAddress(toBareHex(address)));
 
-/** Hashes of code are for people and other tools: the chain itself is compared byte by byte. */
 const bundleSchema = z.object({
   address: addressSchema,
   chainId: z.int().positive(),
@@ -90,40 +84,6 @@ function checkHash(
   }
 }
 
-interface VerifiedContract extends Omit<Bundle, "contractName" | "runtimeCodeHash" | "creationCodeHash"> {
-  /** The code at the address. */
-  readonly runtimeBytecode: BareHex;
-  /** Only then is the creation bytecode the one that was deployed, metadata included. */
-  readonly isExact: boolean;
-}
-
-/** Creates the bundle of a verified contract. */
-export function createBundle({ runtimeBytecode, isExact, contract, ...verified }: VerifiedContract): Bundle {
-  return {
-    ...verified,
-    contract,
-    contractName: toFullyQualifiedName(contract),
-    runtimeCodeHash: hashCode(runtimeBytecode),
-    creationCodeHash: isExact ? hashCreation(contract, verified) : undefined,
-  };
-}
-
-function hashCreation(
-  { creationBytecode }: CompiledContract,
-  {
-    libraries,
-    encodedConstructorArguments,
-  }: Pick<VerifiedContract, "libraries" | "encodedConstructorArguments">,
-): BareHex | undefined {
-  const digits = Object.entries(libraries).map(([name, address]) => [name, toBareHex(address)]);
-  const linked = linkBytecode(creationBytecode, Object.fromEntries(digits));
-  return linked.kind === "linked" ? hashCode(linked.object + encodedConstructorArguments) : undefined;
-}
-
-function hashCode(code: BareHex): BareHex {
-  return keccak256(toBytes(code));
-}
-
 /**
  * Formats a bundle as JSON. Its members have the same names as in build infos, so that other tools can
  * read input and output. The hashes of both reveal later edits.
@@ -139,12 +99,7 @@ export function formatBundle({ contract, input, ...bundle }: Bundle): string {
     solcLongVersion: bundle.solcLongVersion,
     constructorArguments: toHex(bundle.encodedConstructorArguments),
     libraries: bundle.libraries,
-    hashes: {
-      runtimeCode: toHex(bundle.runtimeCodeHash),
-      ...(bundle.creationCodeHash !== undefined && { creationCode: toHex(bundle.creationCodeHash) }),
-      input: hashJson(input),
-      output: hashJson(output),
-    },
+    hashes: { input: hashJson(input), output: hashJson(output) },
     input,
     output,
   };

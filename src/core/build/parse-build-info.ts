@@ -1,10 +1,6 @@
 import { z } from "zod";
-import { toPrintable } from "../../base/text.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
-import { createFailure } from "../errors/failure.ts";
 import { parseJsonFile, parseWithSchema, storedInputSchema, type TextFile } from "./parse-json-file.ts";
-
-const formatSchema = z.object({ _format: z.string() });
 
 /**
  * Reads a build info: what was compiled, and with which compiler.
@@ -13,18 +9,9 @@ const formatSchema = z.object({ _format: z.string() });
  * @see https://hardhat.org/docs/reference/artifacts
  */
 export function parseBuildInfo(file: TextFile): BuildInfo {
-  const json = parseJsonFile(file);
-  const format = formatSchema.safeParse(json).data?._format;
-  switch (format) {
-    case "hh3-sol-build-info-1":
-      return parseWithSchema(hardhat3BuildInfoSchema, { path: file.path, json });
-    default:
-      throw createFailure("BUILD_INFO_INVALID", {
-        file: file.path,
-        problem:
-          format === undefined ? "it is not a build info" : `its format is unknown: ${toPrintable(format)}`,
-      });
-  }
+  const { path } = file;
+  const { _format: _, ...buildInfo } = parseWithSchema(buildInfoSchema, { path, json: parseJsonFile(file) });
+  return buildInfo;
 }
 
 /** One stored compilation: the input and the compiler's version. */
@@ -41,7 +28,8 @@ export interface BuildInfo {
   readonly isKept?: boolean | undefined;
 }
 
-const hardhat3BuildInfoSchema = z.object({
+const buildInfoSchema = z.object({
+  _format: z.literal("hh3-sol-build-info-1", "it is no build info of a known format"),
   id: z.string(),
   solcLongVersion: z.string(),
   input: storedInputSchema,

@@ -1,5 +1,5 @@
 import { type BareHex, toHex } from "../../base/hex.ts";
-import { isJsonRecord, parseIfJson } from "../../base/json.ts";
+import { isJsonRecord, parseIfJson, toJsonEscape } from "../../base/json.ts";
 import { digestFile, type FileParts, toUrlLike } from "../bytecode/file-digests.ts";
 import type { SourceHash } from "../bytecode/metadata.ts";
 import { keccak256 } from "../contract/address.ts";
@@ -72,18 +72,13 @@ function writeValue(value: unknown): string {
   }
   return Array.isArray(value)
     ? `[${value.map(writeValue).join(",")}]`
-    : JSON.stringify(value).replace(/[\u007f-\uffff]/g, toEscape);
+    : JSON.stringify(value).replace(/[\u007f-\uffff]/g, toJsonEscape);
 }
 
 function listMembers(record: JsonRecord): readonly (readonly [string, unknown])[] {
   return Object.entries(record)
     .filter(([, value]) => value !== undefined)
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
-}
-
-/** One UTF-16 unit: characters beyond have two, as in solc's own writer. */
-function toEscape(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 /** Returns the hash that a metadata section would hold for a metadata file. */

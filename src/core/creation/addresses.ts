@@ -1,4 +1,4 @@
-import { type Address, type BareHex, toBareHex, toBytes } from "../../base/hex.ts";
+import { type Address, type BareHex, listWords, toBareHex, toBytes, wordDigits } from "../../base/hex.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
 import { opcodes, readInstructions } from "../bytecode/instructions.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
@@ -92,8 +92,6 @@ export const knownDeployers: readonly Address[] = [
   // https://github.com/safe-global/safe-singleton-factory
   "0x914d7Fec6aaC8cd542e72Bca78B30650d45643d7",
 ];
-
-const wordDigits = 64;
 
 /**
  * Returns whether an address is the one that CREATE2 gives to this very creation bytecode, with a salt that the
@@ -215,14 +213,8 @@ const addressWord = /^0{24}(?!0{16})[0-9a-f]{40}$/;
 
 /** Lists what in a row of words looks like an address: 20 bytes behind 12 zeros, and no small number. */
 export function listAddressWords(words: BareHex): readonly Address[] {
-  const addresses = new Set<Address>();
-  for (let at = 0; at + wordDigits <= words.length; at += wordDigits) {
-    const word = words.slice(at, at + wordDigits);
-    if (addressWord.test(word)) {
-      addresses.add(toChecksumAddress(word.slice(-40)));
-    }
-  }
-  return [...addresses];
+  const addresses = listWords(words).filter((word) => addressWord.test(word));
+  return [...new Set(addresses)].map((word) => toChecksumAddress(word.slice(-40)));
 }
 
 /**

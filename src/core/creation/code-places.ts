@@ -1,4 +1,4 @@
-import { type Address, type BareHex, toWord } from "../../base/hex.ts";
+import { type Address, type BareHex, readLength, toWord, wordDigits } from "../../base/hex.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
 import { listMaskedCreationSpans, listMaskedSpans, type MaskedSpan } from "../bytecode/compare-with-masks.ts";
 import type { MatchedBytecode } from "../bytecode/match.ts";
@@ -117,11 +117,6 @@ export interface CodeRange {
 
 const wordBytes = 32;
 
-const wordDigits = 2 * wordBytes;
-
-/** A length that no call data exceed takes four bytes of its word. */
-const lengthPadding = "0".repeat(wordDigits - 8);
-
 /** Larger than what a transaction may create, and an end for the search. */
 const maxInitCodeBytes = 0x20000;
 
@@ -142,7 +137,7 @@ export function findCodeAround(data: BareHex, { startBytes, endBytes }: CodeRang
   const around: CodeRange[] = [{ startBytes: wordBytes, endBytes: dataBytes }];
   for (let beginBytes = startBytes; beginBytes >= firstBytes; beginBytes -= 1) {
     const word = data.slice(beginBytes * 2 - wordDigits, beginBytes * 2);
-    const stopBytes = word.startsWith(lengthPadding) ? beginBytes + Number.parseInt(word, 16) : 0;
+    const stopBytes = beginBytes + readLength(word);
     if (stopBytes >= endBytes && stopBytes <= dataBytes && around.length < maxCodesAround) {
       const starts = [beginBytes, beginBytes + wordBytes];
       around.push(...starts.map((start) => ({ startBytes: start, endBytes: stopBytes })));

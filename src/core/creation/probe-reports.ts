@@ -1,10 +1,8 @@
-import { type Address, type BareHex, toBareHex, toBytes } from "../../base/hex.ts";
+import { type Address, type BareHex, listWords, toBareHex, toBytes, wordDigits } from "../../base/hex.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
 import { createAddress, createDigits } from "./addresses.ts";
 import type { CodePlace } from "./code-places.ts";
 import { plantProbe } from "./probes.ts";
-
-const wordDigits = 64;
 
 /** What probes reported while a transaction was run again. */
 export interface Recording {
@@ -32,7 +30,7 @@ export function readRecording(
   data: BareHex,
   { places, recorder }: { readonly places: readonly Pick<CodePlace, "code">[]; readonly recorder: Address },
 ): Recording | undefined {
-  const [created = "", ...words] = data.match(/.{64}/g) ?? [];
+  const [created = "", ...words] = listWords(data);
   if (created === "" || data.length % wordDigits !== 0) {
     return undefined;
   }

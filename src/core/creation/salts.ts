@@ -1,8 +1,15 @@
-import { type Address, type BareHex, toBareHex, toBytes, toWord } from "../../base/hex.ts";
+import {
+  type Address,
+  type BareHex,
+  listWords,
+  readLength,
+  toBareHex,
+  toBytes,
+  toWord,
+  wordDigits,
+} from "../../base/hex.ts";
 import { opcodes, readInstructions } from "../bytecode/instructions.ts";
 import { keccak256 } from "../contract/address.ts";
-
-const wordDigits = 64;
 
 /** After the four bytes that name the function. */
 const firstArgumentAt = 8;
@@ -133,17 +140,6 @@ function readCall(call: BareHex): Pick<SaltClues, "words" | "pieces"> {
     return end <= passed.length ? [passed.slice(at, end)] : [];
   });
   return { words, pieces: [...new Set(pieces)] };
-}
-
-function listWords(digits: BareHex): readonly BareHex[] {
-  return digits.match(/.{64}/g) ?? [];
-}
-
-/** A length that no call data exceed takes four bytes of its word. */
-const lengthPadding = "0".repeat(wordDigits - 8);
-
-function readLength(word: BareHex): number {
-  return word.startsWith(lengthPadding) ? Number.parseInt(word, 16) : Number.POSITIVE_INFINITY;
 }
 
 /** An end for call data that are full of small numbers; each costs a hash. */

@@ -3,7 +3,6 @@ import { toFullyQualifiedName } from "../contract/contract-name.ts";
 import type { Needed, NeededDeclaration } from "./collect-needed.ts";
 import type { FlattenRefusal, NameObstacle } from "./flattened.ts";
 import { findHidden, listAssemblyNames } from "./hidden-names.ts";
-import type { PushedDirectives } from "./order-items.ts";
 import type { Declaration, Program } from "./program/program.ts";
 import type { TextRange } from "./program/source-file.ts";
 
@@ -24,14 +23,10 @@ type AssignedNames =
  */
 export function assignNames(
   program: Program,
-  {
-    target,
-    needed,
-    pushed,
-  }: { readonly target: Declaration; readonly needed: Needed; readonly pushed: PushedDirectives },
+  { target, needed }: { readonly target: Declaration; readonly needed: Needed },
 ): AssignedNames {
   const pinned = findPinned(program, { target, needed });
-  const hidden = findHidden(needed, pushed);
+  const hidden = findHidden(needed);
   const obstacles = findNameObstacles(program, needed);
   const fresh = createFreshNames(program);
   const all = [...needed.declarations.values()].map(({ declaration }) => declaration);

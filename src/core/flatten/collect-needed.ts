@@ -6,7 +6,6 @@ import type { SourceFile, TopLevelItem } from "./program/source-file.ts";
 export interface NeededDeclaration {
   readonly declaration: Declaration;
   readonly references: readonly Reference[];
-  readonly memberUses: readonly MemberUse[];
 }
 
 export interface NeededDirective {
@@ -38,7 +37,7 @@ export function collectNeeded(program: Program, target: Declaration): Needed {
     }
     const references = listReferences(program, declaration);
     const memberUses = listMemberUses(program, declaration.node);
-    declarations.set(declaration.id, { declaration, references, memberUses });
+    declarations.set(declaration.id, { declaration, references });
     queue.push(...references.map((reference) => reference.declaration));
     const found = directives.flatMap((directive) =>
       findAttachments(program, { directive, declaration, memberUses }),
@@ -90,14 +89,14 @@ function findAttachments(
   }: {
     readonly directive: UsingDirective;
     readonly declaration: Declaration;
-    readonly memberUses: readonly MemberUse[];
+    readonly memberUses: readonly number[];
   },
 ): Attachment[] {
   const isInForce = directive.isGlobal || directive.file === declaration.file;
   return isInForce
     ? directive.attachments
         .filter((attachment) =>
-          memberUses.some(({ reference }) => isAttached(program, { attachment, reference })),
+          memberUses.some((reference) => isAttached(program, { attachment, reference })),
         )
         .map((attachment) => ({ directive, attachment }))
     : [];
@@ -106,12 +105,9 @@ function findAttachments(
 /** Returns whether an attachment provides a function. A library provides all of its functions. */
 function isAttached(
   program: Program,
-  { attachment, reference }: { readonly attachment: SyntaxNode; readonly reference: number | undefined },
+  { attachment, reference }: { readonly attachment: SyntaxNode; readonly reference: number },
 ): boolean {
-  return (
-    reference !== undefined &&
-    (attachment.reference === reference || attachment.reference === program.findOwner(reference)?.id)
-  );
+  return attachment.reference === reference || attachment.reference === program.findOwner(reference)?.id;
 }
 
 /** Lists the references of a directive, without those in attachments that are omitted. */
@@ -126,30 +122,20 @@ function listDirectiveReferences(
   );
 }
 
-/** A function that is called on a value, `x.f()`, or an operator, `a + b`. */
-interface MemberUse {
-  /** `undefined` for an operator. */
-  readonly name: string | undefined;
-  /** Id of the function, if there is one. */
-  readonly reference: number | undefined;
-}
-
 /**
- * Lists the members and operators that a declaration uses, except members that are qualified by their
- * contract or library: `Library.f()` needs no using directive.
+ * Lists the ids of functions that a declaration calls on a value, `x.f()`, or by an operator, `a + b`. A member that is
+ * qualified by its contract or library, `Library.f()`, needs no using directive.
  *
  * @see https://docs.soliditylang.org/en/latest/contracts.html#using-for
  */
-function listMemberUses(program: Program, root: SyntaxNode): readonly MemberUse[] {
-  return [...walkNodes(root)].flatMap((node): MemberUse[] => {
-    const { type, name, reference, attributes } = node;
+function listMemberUses(program: Program, root: SyntaxNode): readonly number[] {
+  return [...walkNodes(root)].flatMap((node) => {
+    const { type, reference, attributes } = node;
     if (type === "MemberAccess") {
-      return isQualified(program, node) ? [] : [{ name, reference }];
+      return reference === undefined || isQualified(program, node) ? [] : [reference];
     }
     const operator = attributes.function;
-    return typeof operator === "number" && type.endsWith("Operation")
-      ? [{ name: undefined, reference: operator }]
-      : [];
+    return typeof operator === "number" && type.endsWith("Operation") ? [operator] : [];
   });
 }
 

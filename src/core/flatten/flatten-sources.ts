@@ -10,7 +10,7 @@ import type {
   IncludedDeclaration,
   Rename,
 } from "./flattened.ts";
-import { findPushedDirectives, groupByFile, type OrderedItem, orderItems } from "./order-items.ts";
+import { groupByFile, type OrderedItem, orderItems } from "./order-items.ts";
 import { mergePragmas } from "./pragmas.ts";
 import { type Declaration, type Program, readProgram } from "./program/program.ts";
 import { renderSource } from "./render.ts";
@@ -33,8 +33,7 @@ export function flattenSources({ sources, asts, target, ...options }: FlattenInp
     return refuse({ kind: "contract-not-found" });
   }
   const needed = collectNeeded(program, declaration);
-  const pushed = findPushedDirectives(program, needed);
-  const assigned = assignNames(program, { target: declaration, needed, pushed });
+  const assigned = assignNames(program, { target: declaration, needed });
   if (assigned.kind === "refused") {
     return assigned;
   }
@@ -49,7 +48,7 @@ export function flattenSources({ sources, asts, target, ...options }: FlattenInp
   const included = listIncluded(items, names);
   return {
     kind: "flattened",
-    source: renderSource({ groups, names, pushed, pragmas, license }),
+    source: renderSource({ groups, names, pragmas, license }),
     renames: listRenames(included),
     included,
     license,

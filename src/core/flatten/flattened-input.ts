@@ -1,5 +1,7 @@
 import { isJsonRecord } from "../../base/json.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
+import type { ShownLibrary } from "../contract/contract-record.ts";
+import { readLinkedLibraries } from "../contract/libraries.ts";
 import type { Flattened, IncludedDeclaration } from "./flattened.ts";
 
 /**
@@ -37,12 +39,6 @@ export function toFlattenedInput({
   };
 }
 
-/** A library: its name in the flattened source, and its address in the settings. */
-interface FlattenedLibrary {
-  readonly name: string;
-  readonly address: unknown;
-}
-
 /**
  * Lists the libraries of a flattened source with an address in the original's settings, in the order of
  * the source. Libraries of other contracts in the same build are omitted.
@@ -52,19 +48,14 @@ interface FlattenedLibrary {
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description
  */
 export function listFlattenedLibraries(
-  { libraries }: CompilerInput["settings"],
+  settings: CompilerInput["settings"],
   included: readonly IncludedDeclaration[],
-): readonly FlattenedLibrary[] {
+): readonly ShownLibrary[] {
+  const given = readLinkedLibraries({ settings });
   return included.flatMap(({ inputSourceName, name, flattenedName, isContract }) => {
-    const address =
-      getMember(getMember(libraries, inputSourceName), name) ?? getMember(getMember(libraries, ""), name);
+    const address = given[`${inputSourceName}:${name}`] ?? given[`:${name}`];
     return address === undefined || !isContract ? [] : [{ name: flattenedName, address }];
   });
-}
-
-function getMember(value: unknown, key: string): unknown {
-  const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
-  return members.find(([name]) => name === key)?.[1];
 }
 
 /** A setting that a single-file submission has no field for. */

@@ -8,8 +8,6 @@ export interface FlattenInput {
   readonly target: { readonly inputSourceName: string; readonly contractName: string };
   /** The version that will compile the output: ABI coder v2 is the default since 0.8. */
   readonly solcLongVersion: string;
-  /** The coder to use if the sources disagree, for a second try. Default: the best guess. */
-  readonly abiCoder?: AbiCoder | undefined;
 }
 
 export type FlattenResult = Flattened | { readonly kind: "refused"; readonly reason: FlattenRefusal };
@@ -44,11 +42,9 @@ export interface IncludedDeclaration {
 }
 
 /**
- * Two ABI coders in the sources, although a single file can have only one. If the proof fails with one
- * coder, the other may be tried. If that fails too, this is the reason.
+ * Two ABI coders in the sources, although a single file can have only one. If the proof fails, this is the reason.
  */
 export interface MixedAbiCoders {
-  readonly chosen: AbiCoder;
   /** Names of the sources that use each coder. */
   readonly v1: readonly string[];
   readonly v2: readonly string[];
@@ -68,7 +64,7 @@ export type FlattenRefusal =
    * - `declaration`: several declarations must keep the same name
    * - `assembly`: inline assembly declares the same name, and solc refuses shadowing there
    * - `builtin`: a source uses the name for a builtin of Solidity
-   * - `inner`: at a place that uses an alias, an inner declaration has the name
+   * - `inner`: a source uses it under an alias, and a member, parameter or variable has the name
    */
   | {
       readonly kind: "name-conflict";
@@ -80,25 +76,8 @@ export type FlattenRefusal =
 
 export type NameObstacle = "declaration" | "assembly" | "builtin" | "inner";
 
-/** Whether the flattened contract is the same contract. */
-export type FlattenComparison =
-  | { readonly kind: "equal" }
-  | { readonly kind: "different"; readonly difference: FlattenDifference };
-
 /** The first difference between the original and the flattened contract. */
 export type FlattenDifference =
   /** ABI entries that only one of them has, as JSON. */
-  | { readonly kind: "abi"; readonly missing: readonly string[]; readonly added: readonly string[] }
-  | {
-      readonly kind: "length";
-      readonly bytecode: BytecodeKind;
-      readonly originalBytes: number;
-      readonly flattenedBytes: number;
-    }
-  | { readonly kind: "code"; readonly bytecode: BytecodeKind; readonly offsetBytes: number }
-  /** The first state variable with another place or type. */
-  | { readonly kind: "storage"; readonly variable: string }
-  /** The places are the same, but their contents differ. */
-  | { readonly kind: "libraries" | "immutables"; readonly bytecode: BytecodeKind };
-
-export type BytecodeKind = "creation" | "runtime";
+  | { readonly kind: "abi"; readonly entries: readonly string[] }
+  | { readonly kind: "code"; readonly bytecode: "creation" | "runtime" };

@@ -1,4 +1,3 @@
-import { walkNodes } from "../build/syntax-tree.ts";
 import type { Needed, NeededDeclaration, NeededDirective } from "./collect-needed.ts";
 import type { Declaration, Program } from "./program/program.ts";
 import type { SourceFile } from "./program/source-file.ts";
@@ -47,7 +46,7 @@ function listWithBases(
 }
 
 /** Lists the ids of the contracts that a contract inherits from directly. */
-export function listBaseIds({ declaration, references }: NeededDeclaration): readonly number[] {
+function listBaseIds({ declaration, references }: NeededDeclaration): readonly number[] {
   return declaration.node.children
     .filter(({ type }) => type === "InheritanceSpecifier")
     .flatMap(({ start }) => references.filter((reference) => reference.start === start))
@@ -75,69 +74,4 @@ export function groupByFile(items: readonly OrderedItem[]): readonly FileGroup[]
     }
   }
   return groups;
-}
-
-/** Using directives that move into contracts, and the ids of these contracts. */
-export type PushedDirectives = ReadonlyMap<NeededDirective, ReadonlySet<number>>;
-
-/**
- * Finds the using directives that would apply to too much code, and the contracts that they move into.
- *
- * At file level, `using L for T` applies to its own file. The output is one file, so `x.f()` in another
- * source could become ambiguous. Such a directive moves into the contracts of its source that use it.
- * If a free function uses it as well, it must stay.
- */
-export function findPushedDirectives(
-  program: Program,
-  { declarations, directives }: Needed,
-): PushedDirectives {
-  const all = [...declarations.values()];
-  const pushed = directives
-    .filter(({ directive }) => !directive.isGlobal)
-    .map((needed) => {
-      const attached = listAttachedFunctions(program, needed);
-      const isOwn = ({ declaration }: NeededDeclaration): boolean =>
-        declaration.file === needed.directive.file;
-      const users = all
-        .filter((candidate) => isOwn(candidate) && usesAny(candidate, attached))
-        .map(({ declaration }) => declaration);
-      const isAmbiguous = all.some((candidate) => !isOwn(candidate) && hasRival(candidate, attached));
-      const canMove = users.every(({ node }) => node.type === "ContractDefinition");
-      return { needed, contractIds: new Set(isAmbiguous && canMove ? users.map(({ id }) => id) : []) };
-    });
-  return new Map(
-    pushed
-      .filter(({ contractIds }) => contractIds.size > 0)
-      .map(({ needed, contractIds }) => [needed, contractIds]),
-  );
-}
-
-/** Returns the functions that a directive attaches (for a library all of them), as id → name. */
-function listAttachedFunctions(
-  program: Program,
-  { attachments }: NeededDirective,
-): ReadonlyMap<number, string> {
-  const functions = [...attachments]
-    .map(({ reference }) => reference)
-    .filter((reference) => reference !== undefined)
-    .flatMap((reference) => {
-      const owner = program.findOwner(reference);
-      const nodes = owner === undefined ? [] : [...walkNodes(owner.node)];
-      return nodes.filter(
-        ({ id, type }) => type === "FunctionDefinition" && (id === reference || owner?.id === reference),
-      );
-    });
-  return new Map(functions.map(({ id = 0, name = "" }) => [id, name]));
-}
-
-function usesAny({ memberUses }: NeededDeclaration, attached: ReadonlyMap<number, string>): boolean {
-  return memberUses.some(({ reference }) => reference !== undefined && attached.has(reference));
-}
-
-/** Returns whether a declaration uses a member of the same name that means something else. */
-function hasRival({ memberUses }: NeededDeclaration, attached: ReadonlyMap<number, string>): boolean {
-  const names = new Set(attached.values());
-  return memberUses.some(
-    ({ name = "", reference }) => names.has(name) && (reference === undefined || !attached.has(reference)),
-  );
 }

@@ -1,6 +1,5 @@
 import type { AbiCoder, MixedAbiCoders } from "./flattened.ts";
 import { type SourceFile, sliceTokens, type TopLevelItem } from "./program/source-file.ts";
-import { mergeVersionRanges } from "./version-ranges.ts";
 
 interface MergedPragmas {
   /** The pragmas, without the word `pragma` and the semicolon. */
@@ -11,29 +10,25 @@ interface MergedPragmas {
 /**
  * Returns the pragmas of a source that was merged from several.
  *
- * Experimental features of the target's source are kept, because its metadata names them. The SMT
+ * Each version range is a pragma of its own, because solc demands all of them. Experimental features of the target's source are kept, because its metadata names them. The SMT
  * checker is dropped, because it does not influence the code.
  */
 export function mergePragmas({
   files,
   targetFile,
   solcLongVersion,
-  abiCoder,
 }: {
   readonly files: readonly SourceFile[];
   readonly targetFile: SourceFile;
   readonly solcLongVersion: string;
-  readonly abiCoder?: AbiCoder | undefined;
 }): MergedPragmas {
   const read = (file: SourceFile): FilePragmas => ({ file, pragmas: readPragmas(file) });
   const target = read(targetFile);
   const all = [target, ...files.filter((file) => file !== targetFile).map(read)];
-  const coders = chooseAbiCoder(all, { solcLongVersion, abiCoder });
+  const coders = chooseAbiCoder(all, solcLongVersion);
   return {
     pragmas: [
-      ...mergeVersionRanges(all.flatMap(({ pragmas }) => pragmas.versionRanges)).map(
-        (range) => `solidity ${range}`,
-      ),
+      ...new Set(all.flatMap(({ pragmas }) => pragmas.versionRanges).map((range) => `solidity ${range}`)),
       ...coders.pragmas,
       ...target.pragmas.others.filter((text) => withoutQuotes(text) !== "experimental SMTChecker"),
     ],
@@ -63,13 +58,7 @@ interface ChosenAbiCoder {
  * @param files the target's file comes first
  * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#abi-coder-pragma
  */
-export function chooseAbiCoder(
-  files: readonly FilePragmas[],
-  {
-    solcLongVersion,
-    abiCoder,
-  }: { readonly solcLongVersion: string; readonly abiCoder: AbiCoder | undefined },
-): ChosenAbiCoder {
+export function chooseAbiCoder(files: readonly FilePragmas[], solcLongVersion: string): ChosenAbiCoder {
   const byDefault = /^0\.[0-7]\./.test(solcLongVersion) ? "v1" : "v2";
   const coders = files.map(({ file, pragmas }) => ({
     name: file.name,
@@ -80,13 +69,13 @@ export function chooseAbiCoder(
     coders.filter((file) => file.coder === coder).map(({ name }) => name);
   const [v1, v2] = [listNames("v1"), listNames("v2")];
   const isV2Demanded = byDefault === "v1" && v2.length > 0;
-  const chosen = abiCoder ?? (isV2Demanded ? "v2" : (coders[0]?.coder ?? byDefault));
+  const chosen = isV2Demanded ? "v2" : (coders[0]?.coder ?? byDefault);
   // The default is written only if the target's author wrote it.
   const speakers = chosen === byDefault ? coders.slice(0, 1) : coders;
   const pragma = speakers.find((file) => file.coder === chosen && file.pragma !== undefined)?.pragma;
   return {
     pragmas: pragma === undefined ? [] : [pragma],
-    mixed: v1.length > 0 && v2.length > 0 ? { chosen, v1, v2 } : undefined,
+    mixed: v1.length > 0 && v2.length > 0 ? { v1, v2 } : undefined,
   };
 }
 

@@ -5,7 +5,7 @@ import { type SourceToken, scanTokens } from "../compiler-input/scan-tokens.ts";
 import { licenseOfSource } from "../contract/license.ts";
 import { type AssignedName, toReferenceText } from "./assign-names.ts";
 import type { NeededDeclaration, NeededDirective } from "./collect-needed.ts";
-import type { FileGroup, OrderedItem, PushedDirectives } from "./order-items.ts";
+import type { FileGroup, OrderedItem } from "./order-items.ts";
 import type { Declaration } from "./program/program.ts";
 import type { Reference } from "./program/references.ts";
 import { type SourceFile, sliceTokens, type TextRange, type TopLevelItem } from "./program/source-file.ts";
@@ -13,7 +13,6 @@ import { type SourceFile, sliceTokens, type TextRange, type TopLevelItem } from 
 interface OutputParts {
   readonly groups: readonly FileGroup[];
   readonly names: ReadonlyMap<number, AssignedName>;
-  readonly pushed: PushedDirectives;
   readonly pragmas: readonly string[];
   readonly license: string | undefined;
 }
@@ -33,15 +32,10 @@ export function renderSource(parts: OutputParts): string {
   return `${[head.join("\n"), ...body].filter((text) => text !== "").join("\n\n")}\n`;
 }
 
-function renderItem(item: OrderedItem, { names, pushed }: OutputParts): string {
-  if (item.kind === "directive") {
-    const { needed } = item;
-    return pushed.has(needed) ? "" : wrapInComments(needed.directive, renderDirective(needed, names));
-  }
-  const directives = [...pushed]
-    .filter(([, contractIds]) => contractIds.has(item.needed.declaration.id))
-    .map(([directive]) => renderDirective(directive, names));
-  return renderDeclaration(item.needed, { names, directives });
+function renderItem(item: OrderedItem, { names }: OutputParts): string {
+  return item.kind === "directive"
+    ? wrapInComments(item.needed.directive, renderDirective(item.needed, names))
+    : renderDeclaration(item.needed, names);
 }
 
 /** Returns the comment that names a source, and its licence if it differs from the whole. */
@@ -71,35 +65,16 @@ function toPlainComment(comment: string): string {
 /** Returns the text of a declaration in the output, with its comments. */
 function renderDeclaration(
   { declaration, references }: NeededDeclaration,
-  {
-    names,
-    directives,
-  }: {
-    readonly names: ReadonlyMap<number, AssignedName>;
-    /** Texts of using directives to insert into the contract. */
-    readonly directives: readonly string[];
-  },
+  names: ReadonlyMap<number, AssignedName>,
 ): string {
   const { file, item } = declaration;
   const { name, wrapper } = names.get(declaration.id) ?? { name: declaration.name, wrapper: undefined };
   const text = applyEdits(file.source, item, [
     ...listReferenceEdits(references, { source: file.source, names }),
     ...findNameTokens(declaration).map(({ start, end }) => ({ start, end, text: name })),
-    ...(directives.length === 0 ? [] : [insertIntoBody(declaration, directives)]),
   ]);
   const withComments = wrapInComments(declaration, text);
   return wrapper === undefined ? withComments : `library ${wrapper} {\n${indent(withComments)}\n}`;
-}
-
-/** Inserts lines after the first brace behind the base contracts, whose arguments may have braces, too. */
-function insertIntoBody({ node, file }: Declaration, directives: readonly string[]): Edit {
-  const header = node.children.filter(({ type }) => type.endsWith("Specifier"));
-  const headerEnd = Math.max(node.start, ...header.map(({ end }) => end));
-  const brace = sliceTokens(file.tokens, { start: headerEnd, end: node.end }).find(
-    ({ text }) => text === "{",
-  );
-  const position = brace?.end ?? node.end;
-  return { start: position, end: position, text: directives.map((text) => `\n    ${text}\n`).join("") };
 }
 
 function indent(text: string): string {

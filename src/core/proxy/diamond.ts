@@ -1,4 +1,4 @@
-import type { Address, BareHex } from "../../base/hex.ts";
+import { type Address, type BareHex, wordDigits } from "../../base/hex.ts";
 import { decodeAddress, type ProxyMatcher } from "./candidate.ts";
 import { selectors } from "./places.ts";
 
@@ -17,8 +17,6 @@ export const matchDiamond: ProxyMatcher = async ({ address, root, ask }) => {
   const facets = listed.filter((facet) => facet !== address && facet !== root);
   return facets.length === 0 ? undefined : { implementations: facets, sourceless: false };
 };
-
-const wordDigits = 64;
 
 /** Longer lists are refused: each facet costs calls, and explorers stop at 100. */
 const maxFacets = 256;

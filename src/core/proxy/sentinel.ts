@@ -1,4 +1,4 @@
-import { type Address, type BareHex, type Hex, toBareHex, toHex, toWord } from "../../base/hex.ts";
+import { type Address, type BareHex, type Hex, listWords, toBareHex, toHex, toWord } from "../../base/hex.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
 
 /** The account that calls: no contract has a role for it, and it is not zero, which some contracts treat as an admin. */
@@ -37,7 +37,7 @@ export function readSlotWords(
   slots: readonly Hex[],
   returned: BareHex | undefined,
 ): ReadonlyMap<Hex, Hex> | undefined {
-  const [first, ...words] = returned?.match(/.{64}/g) ?? [];
+  const [first, ...words] = listWords(returned ?? "");
   return first === toWord(toBareHex(relay)) && words.length === slots.length
     ? new Map(slots.map((slot, index) => [slot, toHex(words[index] ?? "")]))
     : undefined;

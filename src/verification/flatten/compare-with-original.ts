@@ -1,6 +1,5 @@
-import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import type { BuildInfo } from "../../core/build/parse-build-info.ts";
-import { compareFlattened, compareInterfaces } from "../../core/flatten/compare-flattened.ts";
+import { compareFlattened } from "../../core/flatten/compare-flattened.ts";
 import { describeDifference } from "../../core/flatten/describe-refusal.ts";
 import type { FlattenDifference, Flattened } from "../../core/flatten/flattened.ts";
 import { toFlattenedInput } from "../../core/flatten/flattened-input.ts";
@@ -18,8 +17,6 @@ export interface FlattenProblem {
 /**
  * Compiles a flattened source with the settings of the original and compares the two contracts.
  *
- * For the contracts that it needs, renamed or not, selectors, topics and state variables are compared.
- *
  * @returns the problem; undefined: it is the same contract, except for metadata
  */
 export async function compareWithOriginal(
@@ -27,14 +24,7 @@ export async function compareWithOriginal(
     contract,
     flattened,
     buildInfo,
-    originals,
-  }: {
-    readonly contract: StoredContract;
-    /** The compiler's output for the contracts of the original sources, without code. */
-    readonly originals: readonly CompiledContract[];
-    readonly flattened: Flattened;
-    readonly buildInfo: BuildInfo;
-  },
+  }: { readonly contract: StoredContract; readonly flattened: Flattened; readonly buildInfo: BuildInfo },
   { ports, deadline }: FlattenRun,
 ): Promise<FlattenProblem | undefined> {
   const { contractName } = contract;
@@ -46,7 +36,6 @@ export async function compareWithOriginal(
       solcLongVersion,
       input: toFlattenedInput({ settings: input.settings, flattened, inputSourceName }),
       target: { inputSourceName, contractName },
-      outputs: "code-and-layouts",
     },
     { signal: deadline.signal },
   );
@@ -57,17 +46,9 @@ export async function compareWithOriginal(
   if (compiled === undefined) {
     return { reason: "the flattened source has no such contract" };
   }
-  const comparison = compareFlattened({
-    original: contract,
-    flattened: compiled,
-    renames: flattened.renames,
-  });
-  if (comparison.kind === "different") {
-    return describeProblem(comparison.difference);
-  }
-  const { included } = flattened;
-  const changed = compareInterfaces({ originals, flattened: result.contracts, included });
-  return changed && { reason: `of ${changed.contract} ${describeDifference(changed.difference)}` };
+  const { renames } = flattened;
+  const difference = compareFlattened({ original: contract, flattened: compiled, renames });
+  return difference && describeProblem(difference);
 }
 
 /**
@@ -78,7 +59,7 @@ export async function compareWithOriginal(
  */
 function describeProblem(difference: FlattenDifference): FlattenProblem {
   const reason = describeDifference(difference);
-  return difference.kind === "code" || difference.kind === "length"
+  return difference.kind === "code"
     ? {
         reason: `${reason}, though the ABI is the same`,
         why: "solc numbers the declarations of all files that it compiles, and the numbers can change code; a single file has others",

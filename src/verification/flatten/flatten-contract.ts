@@ -1,4 +1,3 @@
-import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import type { BuildInfo } from "../../core/build/parse-build-info.ts";
 import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
@@ -6,15 +5,13 @@ import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { createFailure, type Failure } from "../../core/errors/failure.ts";
 import { describeMixedAbiCoders, describeRefusal } from "../../core/flatten/describe-refusal.ts";
 import { flattenSources } from "../../core/flatten/flatten-sources.ts";
-import type { AbiCoder, Flattened, FlattenInput } from "../../core/flatten/flattened.ts";
+import type { Flattened } from "../../core/flatten/flattened.ts";
 import type { StoredContract } from "../ports.ts";
 import { compareWithOriginal, type FlattenProblem, type FlattenRun } from "./compare-with-original.ts";
 
 /**
  * Puts a stored contract and everything that it needs into one source, and proves it: with the same
  * compiler and settings it compiles to the same contract, except for metadata.
- *
- * A single file has one ABI coder. If the sources use both, the other one is tried as well.
  *
  * @throws FLATTENING_REFUSED with the reason when no such file can be made and proved
  */
@@ -24,39 +21,22 @@ export async function flattenContract(contract: StoredContract, run: FlattenRun)
   if (language !== "Solidity") {
     throw refusal(contract, { reason: `it is written in ${language}, and only Solidity can be flattened` });
   }
-  const { input, asts, contracts: originals } = await readSyntaxTrees({ contract, buildInfo }, run);
+  const { input, asts } = await readSyntaxTrees({ contract, buildInfo }, run);
   const { solcLongVersion } = buildInfo;
-  const what = { sources: input.sources, asts, target: contract, solcLongVersion };
-
-  const first = flatten(what, contract);
-  const problem = await compareWithOriginal({ contract, flattened: first, buildInfo, originals }, run);
-  if (problem === undefined) {
-    return first;
+  const flattened = flattenSources({ sources: input.sources, asts, target: contract, solcLongVersion });
+  if (flattened.kind === "refused") {
+    throw refusal(contract, { reason: describeRefusal(flattened.reason) });
   }
-  if (first.mixedAbiCoders === undefined) {
-    throw refusal(contract, problem);
+  const problem = await compareWithOriginal({ contract, flattened, buildInfo }, run);
+  if (problem !== undefined) {
+    const { mixedAbiCoders } = flattened;
+    throw refusal(contract, mixedAbiCoders ? { reason: describeMixedAbiCoders(mixedAbiCoders) } : problem);
   }
-  const second = flatten({ ...what, abiCoder: other(first.mixedAbiCoders.chosen) }, contract);
-  if ((await compareWithOriginal({ contract, flattened: second, buildInfo, originals }, run)) === undefined) {
-    return second;
-  }
-  throw refusal(contract, { reason: describeMixedAbiCoders(first.mixedAbiCoders) });
-}
-
-function flatten(input: FlattenInput, contract: StoredContract): Flattened {
-  const result = flattenSources(input);
-  if (result.kind === "refused") {
-    throw refusal(contract, { reason: describeRefusal(result.reason) });
-  }
-  return result;
+  return flattened;
 }
 
 function refusal(contract: StoredContract, { reason, why }: FlattenProblem): Failure<"FLATTENING_REFUSED"> {
   return createFailure("FLATTENING_REFUSED", { contract: toFullyQualifiedName(contract), reason, why });
-}
-
-function other(coder: AbiCoder): AbiCoder {
-  return coder === "v1" ? "v2" : "v1";
 }
 
 /**
@@ -83,8 +63,6 @@ interface SyntaxTrees {
   readonly input: CompilerInput;
   /** By source name, from one compilation. */
   readonly asts: Readonly<Record<string, unknown>>;
-  /** With their ABIs and storage layouts, without code. */
-  readonly contracts: readonly CompiledContract[];
 }
 
 /**
@@ -114,5 +92,5 @@ export async function readSyntaxTrees(
       reason: `its sources do not compile, ${result.errors[0]?.trim() ?? ""}`,
     });
   }
-  return { input, asts: result.syntaxTrees ?? {}, contracts: result.contracts };
+  return { input, asts: result.syntaxTrees ?? {} };
 }

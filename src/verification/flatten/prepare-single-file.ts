@@ -5,7 +5,6 @@ import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts"
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { maxLibraryPairs, type SingleFileSettings } from "../../core/contract/contract-record.ts";
 import { linkLibraries } from "../../core/contract/libraries.ts";
-import { parseAddress } from "../../core/contract/parse-address.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import type { IncludedDeclaration } from "../../core/flatten/flattened.ts";
 import {
@@ -91,9 +90,6 @@ function toSingleFileSettings(
     optimizer: optimizer.enabled,
     runs: optimizer.runs,
     evmVersion,
-    libraries: listFlattenedLibraries(settings, included).map(({ name, address }) => ({
-      name,
-      address: parseAddress(String(address)),
-    })),
+    libraries: listFlattenedLibraries(settings, included),
   };
 }

@@ -1,4 +1,4 @@
-import { createBundle } from "../../core/build/bundle.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import { findMatch } from "../find-match.ts";
 import type { Target } from "../read-target.ts";
@@ -51,7 +51,7 @@ export async function keepBundleOfVerified(
   await writeBundle({ target, prepared }, run);
 }
 
-/** Writes a bundle of what was proved. Nothing is made of one that nobody wants: its hashes take longer than a poll. */
+/** Writes a bundle of what was proved. Nothing is made of one that nobody wants. */
 export async function writeBundle(
   { target, prepared }: Verified,
   { ports }: Operation<"bundles">,
@@ -60,17 +60,15 @@ export async function writeBundle(
     return;
   }
   const { submission, found, creation, input } = prepared;
-  const { address, chainId, runtimeBytecode } = target;
-  const bundle = createBundle({
+  const { address, chainId } = target;
+  await ports.bundles.write({
     address,
     chainId,
-    runtimeBytecode,
     input,
     contract: found.contract,
-    isExact: found.match.kind === "exact",
+    contractName: toFullyQualifiedName(found.contract),
     solcLongVersion: submission.compilerVersion.slice(1),
     encodedConstructorArguments: submission.encodedConstructorArguments,
     libraries: creation.libraries,
   });
-  await ports.bundles.write(bundle);
 }

@@ -13,8 +13,7 @@ describe("toSafeSourcePath", () => {
       "contracts/Token.sol",
       "@openzeppelin/contracts/token/ERC20/ERC20.sol",
       "npm/@openzeppelin/contracts@5.7.0/utils/Context.sol",
-      "project/contracts/My Token+v2 (final).sol",
-      "contracts/Überweisung.sol",
+      "project/contracts/My-Token+v2_final.sol",
       "lib/math.yul",
       "src/vault.vy",
       "contracts/Construct.sol",
@@ -35,12 +34,11 @@ describe("toSafeSourcePath", () => {
     "C:Token.sol": "C_Token.sol",
     "\\\\server\\share\\Token.sol": "server/share/Token.sol",
     "https://github.com/o/r/blob/main/Token.sol": "github.com/o/r/blob/main/Token.sol",
-    "https://github.com/o/r/Token.sol?raw=true": "github.com/o/r/Token.sol_raw=true.sol",
+    "https://github.com/o/r/Token.sol?raw=true": "github.com/o/r/Token.sol_raw_true.sol",
     "file:///etc/Token.sol": "etc/Token.sol",
     "CON/aux.sol": "_CON/_aux.sol",
     "com1.txt": "_com1.txt.sol",
     "nul.tar.sol": "_nul.tar.sol",
-    "LPT¹/Token.sol": "_LPT¹/Token.sol",
     "a./b /Token.sol": "a_/b_/Token.sol",
     "Token.sol.": "Token.sol_.sol",
     ".git/hooks/post-checkout": "_git/hooks/post-checkout.sol",
@@ -50,11 +48,12 @@ describe("toSafeSourcePath", () => {
     ".sol": "_sol.sol",
     "Token\u0000.sol": "Token_.sol",
     "To\u202elos.nek": "To_los.nek.sol",
-    "Token.sol:$DATA": "Token.sol_$DATA.sol",
+    "Token.sol:$DATA": "Token.sol__DATA.sol",
     "TOKENS~1.SOL": "TOKENS_1.SOL",
     'a<b>c|d"e*.sol': "a_b_c_d_e_.sol",
     "\ud800.sol": "_.sol",
-    "U\u0308ber.sol": "\u00dcber.sol",
+    "contracts/Überweisung.sol": "contracts/_berweisung.sol",
+    "My Token (final).sol": "My_Token__final_.sol",
     "": "_.sol",
     "/": "_.sol",
     "..": "__.sol",
@@ -67,10 +66,10 @@ describe("toSafeSourcePath", () => {
   }
 
   it("shortens long names, keeping what tells them apart and the extension", () => {
-    const one = path(`${"ä".repeat(200)}1.sol`);
-    const two = path(`${"ä".repeat(200)}2.sol`);
+    const one = path(`${"a".repeat(200)}1.sol`);
+    const two = path(`${"a".repeat(200)}2.sol`);
 
-    expect(one).to.match(/^ä{40}-[0-9a-f]{16}\.sol$/);
+    expect(one).to.match(/^a{80}-[0-9a-f]{16}\.sol$/);
     expect(one).to.not.equal(two);
   });
 
@@ -92,43 +91,12 @@ describe("planSourceFiles", () => {
   }
 
   /** Names out of the pieces that make trouble, and any text. */
+  const pieces =
+    "a A b.sol B.SOL .. . / \\ C: con NUL.sol com1.txt https:// \u0000 a. .git é.sol ß.sol SS.sol ~1 :$DATA";
   const arbitrarySourceName = fc.oneof(
     fc
-      .array(
-        fc.constantFrom(
-          ...[
-            "a",
-            "A",
-            "b.sol",
-            "B.SOL",
-            "..",
-            ".",
-            "",
-            "/",
-            "\\",
-            "C:",
-            "con",
-            "NUL.sol",
-            "com1.txt",
-            "https://",
-          ],
-          ...[
-            "\u0000",
-            " ",
-            "a.",
-            ".git",
-            "é.sol",
-            "e\u0301.sol",
-            "ß.sol",
-            "SS.sol",
-            "x".repeat(200),
-            "~1",
-            ":$DATA",
-          ],
-        ),
-        { maxLength: 8 },
-      )
-      .chain((pieces) => fc.constantFrom("/", "\\", "").map((separator) => pieces.join(separator))),
+      .array(fc.constantFrom(...pieces.split(" "), " ", "", "x".repeat(200)), { maxLength: 8 })
+      .chain((parts) => fc.constantFrom("/", "\\", "").map((separator) => parts.join(separator))),
     anyText({ maxLength: 40 }),
   );
 
@@ -158,6 +126,14 @@ describe("planSourceFiles", () => {
 
     expect(files["Lib.sol/L.sol"]).to.equal("Lib.sol/L.sol");
     expect(files["lib.sol"]).to.match(/^lib-[0-9a-f]{8}\.sol$/);
+  });
+
+  it("keeps sources apart where one has the name that another one would get", () => {
+    const taken = plan("lib.sol", "Lib.sol/L.sol")["lib.sol"] ?? "";
+    const files = plan("lib.sol", "Lib.sol/L.sol", taken);
+
+    expect(taken).to.match(/^lib-/);
+    expect(new Set(Object.values(files)).size).to.equal(3);
   });
 
   it("says which sources do not have their own name", () => {
@@ -192,11 +168,9 @@ describe("planSourceFiles", () => {
     fc.assert(
       fc.property(arbitrarySourceName, (sourceName) => {
         for (const segment of planSourceFiles([sourceName]).flatMap(({ segments }) => segments)) {
-          expect(segment).to.match(/^[^. ](?:.*[^. ])?$/u);
-          expect(segment).to.not.match(/[<>:"|?*~/\\\p{C}]/u);
+          expect(segment).to.match(/^[\w@+-](?:[\w@.+-]*[\w@+-])?$/);
           expect(segment).to.not.match(/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i);
           expect(Buffer.byteLength(segment)).to.be.at.most(143);
-          expect(segment).to.equal(segment.normalize("NFC"));
         }
       }),
       { numRuns: 500 },

@@ -1,17 +1,17 @@
 import { invariant } from "../../../src/base/errors.ts";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
 import { compareFlattened } from "../../../src/core/flatten/compare-flattened.ts";
-import type { FlattenComparison, Flattened } from "../../../src/core/flatten/flattened.ts";
+import type { FlattenDifference, Flattened } from "../../../src/core/flatten/flattened.ts";
 
 interface CompiledContracts {
   readonly contracts: readonly CompiledContract[];
 }
 
-/** Compares each contract of a flattened source with the one that it was; by its name there. */
+/** Compares each contract of a flattened source with the one that it was, by its name there; undefined: they are equal. */
 export function compareContracts(
   { renames, included }: Flattened,
   { original, flattened }: { readonly original: CompiledContracts; readonly flattened: CompiledContracts },
-): ReadonlyMap<string, FlattenComparison> {
+): ReadonlyMap<string, FlattenDifference | undefined> {
   return new Map(
     included
       .filter(({ isContract }) => isContract)

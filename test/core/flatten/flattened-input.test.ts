@@ -5,6 +5,10 @@ import {
   toFlattenedInput,
 } from "../../../src/core/flatten/flattened-input.ts";
 
+function toAddress(byte: string): string {
+  return `0x${byte.repeat(20)}`;
+}
+
 describe("toFlattenedInput", () => {
   const included = [
     { inputSourceName: "a/Calc.sol", name: "Calc", flattenedName: "Calc", isContract: true },
@@ -31,13 +35,15 @@ describe("toFlattenedInput", () => {
   it("moves addresses of libraries to the names that these have now", () => {
     const settings = {
       libraries: {
-        "a/Calc.sol": { Calc: "0x0a", Other: "0x0b" },
-        "b/Calc.sol": { Calc: "0x0c" },
+        "a/Calc.sol": { Calc: toAddress("11"), Other: toAddress("22") },
+        "b/Calc.sol": { Calc: toAddress("33") },
         "c.sol": {},
       },
     };
     const input = toFlattenedInput({ settings, flattened, inputSourceName: "Target.sol" });
-    expect(input.settings).to.deep.equal({ libraries: { "Target.sol": { Calc: "0x0a", Calc_2: "0x0c" } } });
+    expect(input.settings).to.deep.equal({
+      libraries: { "Target.sol": { Calc: toAddress("11"), Calc_2: toAddress("33") } },
+    });
   });
 });
 
@@ -50,20 +56,26 @@ describe("listFlattenedLibraries", () => {
   ];
 
   it("lists those of the file that the settings have addresses for, by their new names", () => {
-    const libraries = { "a/Calc.sol": { Calc: "0x0a", Other: "0x0b" }, "b/Calc.sol": { Calc: "0x0c" } };
+    const libraries = {
+      "a/Calc.sol": { Calc: toAddress("11"), Other: toAddress("22") },
+      "b/Calc.sol": { Calc: toAddress("33") },
+    };
 
     expect(listFlattenedLibraries({ libraries }, included)).to.deep.equal([
-      { name: "Calc", address: "0x0a" },
-      { name: "Calc_2", address: "0x0c" },
+      { name: "Calc", address: toAddress("11") },
+      { name: "Calc_2", address: toAddress("33") },
     ]);
   });
 
   it("takes an address without a source for every library of the name, unless its source has one", () => {
-    const libraries = { "": { Calc: "0x0a", Sum: "0x0d" }, "b/Calc.sol": { Calc: "0x0c" } };
+    const libraries = {
+      "": { Calc: toAddress("11"), Sum: toAddress("44") },
+      "b/Calc.sol": { Calc: toAddress("33") },
+    };
 
     expect(listFlattenedLibraries({ libraries }, included)).to.deep.equal([
-      { name: "Calc", address: "0x0a" },
-      { name: "Calc_2", address: "0x0c" },
+      { name: "Calc", address: toAddress("11") },
+      { name: "Calc_2", address: toAddress("33") },
     ]);
   });
 

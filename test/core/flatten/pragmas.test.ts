@@ -28,12 +28,12 @@ describe("chooseAbiCoder", () => {
   type Pragma = typeof v1 | typeof v2 | typeof experimental | undefined;
 
   /** The target's file first; its name is `0`. */
-  function choose(solcLongVersion: string, abiCoders: readonly Pragma[], abiCoder?: "v1" | "v2") {
+  function choose(solcLongVersion: string, abiCoders: readonly Pragma[]) {
     const files = abiCoders.map((pragma, index) => ({
       file: { name: String(index), source: "", tokens: [], items: [], imports: [] },
       pragmas: { versionRanges: [], abiCoder: pragma, others: [] },
     }));
-    return chooseAbiCoder(files, { solcLongVersion, abiCoder });
+    return chooseAbiCoder(files, solcLongVersion);
   }
 
   it("says nothing where nobody says anything", () => {
@@ -44,7 +44,7 @@ describe("chooseAbiCoder", () => {
   it("uses v2 before 0.8 where any source asks for it, in the words of the first that does", () => {
     expect(choose("0.7.6+commit.7338295f", [undefined, experimental, v2])).to.deep.equal({
       pragmas: ["experimental ABIEncoderV2"],
-      mixed: { chosen: "v2", v1: ["0"], v2: ["1", "2"] },
+      mixed: { v1: ["0"], v2: ["1", "2"] },
     });
     expect(choose("0.7.6", [v2, experimental])).to.deep.equal({ pragmas: ["abicoder v2"], mixed: undefined });
   });
@@ -52,24 +52,16 @@ describe("chooseAbiCoder", () => {
   it("uses the target's own coder since 0.8", () => {
     expect(choose("0.8.37", [undefined, v1])).to.deep.equal({
       pragmas: [],
-      mixed: { chosen: "v2", v1: ["1"], v2: ["0"] },
+      mixed: { v1: ["1"], v2: ["0"] },
     });
     expect(choose("0.8.37", [v1, undefined])).to.deep.equal({
       pragmas: ["abicoder v1"],
-      mixed: { chosen: "v1", v1: ["0"], v2: ["1"] },
+      mixed: { v1: ["0"], v2: ["1"] },
     });
   });
 
   it("does not repeat the default since 0.8 for the sake of another source", () => {
     expect(choose("0.8.37", [undefined, experimental])).to.deep.equal({ pragmas: [], mixed: undefined });
     expect(choose("0.8.37", [v2, undefined])).to.deep.equal({ pragmas: ["abicoder v2"], mixed: undefined });
-  });
-
-  it("uses the other one for a second try", () => {
-    expect(choose("0.7.6", [undefined, v2], "v1")).to.deep.equal({
-      pragmas: [],
-      mixed: { chosen: "v1", v1: ["0"], v2: ["1"] },
-    });
-    expect(choose("0.8.37", [undefined, v1], "v1").pragmas).to.deep.equal(["abicoder v1"]);
   });
 });

@@ -20,6 +20,8 @@ const expectationsSchema = z.strictObject({
   hasMixedAbiCoders: z.boolean().default(false),
   /** There is no single file, for this reason. */
   refused: z.looseObject({ kind: z.string() }).optional(),
+  /** There is one, and the compiler refuses it with this. */
+  refusedByCompiler: z.string().optional(),
   /** There is one, and it is another contract. */
   isDifferent: z.boolean().default(false),
 });

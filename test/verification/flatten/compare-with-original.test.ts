@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { CompiledContract, CompilerResult } from "../../../src/core/build/compiled-contract.ts";
+import type { CompilerResult } from "../../../src/core/build/compiled-contract.ts";
 import type { Flattened } from "../../../src/core/flatten/flattened.ts";
 import { compareWithOriginal } from "../../../src/verification/flatten/compare-with-original.ts";
 import { openFlattenWorld } from "./flatten-world.ts";
@@ -9,22 +9,15 @@ describe("compareWithOriginal", () => {
     kind: "flattened",
     source: "contract Target {}",
     renames: [],
-    included: [
-      { inputSourceName: "Main.sol", name: "Target", flattenedName: "Target", isContract: true },
-      { inputSourceName: "Vault.sol", name: "Vault", flattenedName: "Vault", isContract: true },
-    ],
+    included: [{ inputSourceName: "Main.sol", name: "Target", flattenedName: "Target", isContract: true }],
     license: "MIT",
     mixedAbiCoders: undefined,
   };
 
   async function compare(toResult: (world: ReturnType<typeof openFlattenWorld>) => CompilerResult) {
     const world = openFlattenWorld("alias-contract", { compileFlattened: () => toResult(world) });
-    const { contract, buildInfo, originals, run, jobs } = world;
-    return { problem: await compareWithOriginal({ contract, flattened, buildInfo, originals }, run), jobs };
-  }
-
-  function isVault({ contractName }: CompiledContract): boolean {
-    return contractName === "Vault";
+    const { contract, buildInfo, run, jobs } = world;
+    return { problem: await compareWithOriginal({ contract, flattened, buildInfo }, run), jobs };
   }
 
   it("has nothing to say where the same contract comes out", async () => {
@@ -39,18 +32,8 @@ describe("compareWithOriginal", () => {
     expect(jobs[0]).to.deep.include({
       solcLongVersion: "0.8.37+commit.f401782d",
       target: { inputSourceName: "Target.sol", contractName: "Target" },
-      outputs: "code-and-layouts",
     });
     expect(jobs[0]?.input.settings).to.deep.equal({ optimizer: { enabled: true, runs: 200 } });
-  });
-
-  it("finds a contract that it needs changed though it is the same itself", async () => {
-    const { problem } = await compare(({ contract, originals }) => ({
-      kind: "compiled",
-      contracts: [contract, ...originals.filter(isVault).map((vault) => ({ ...vault, abi: [] }))],
-    }));
-
-    expect(problem?.reason).to.match(/^of Vault.sol:Vault the ABI differs: /);
   });
 
   it("says as a clause what is wrong", async () => {
@@ -78,9 +61,7 @@ describe("compareWithOriginal", () => {
       return { kind: "compiled", contracts: [{ ...contract, creationBytecode }] };
     });
 
-    expect(problem?.reason).to.equal(
-      "the creation bytecode differs from byte 4 on, though the ABI is the same",
-    );
+    expect(problem?.reason).to.equal("the creation bytecode differs, though the ABI is the same");
     expect(problem?.why).to.include("solc numbers the declarations of all files");
   });
 });

@@ -1,5 +1,5 @@
 import { invariant } from "../../../src/base/errors.ts";
-import type { CompiledContract, StoredContract } from "../../../src/core/build/compiled-contract.ts";
+import type { StoredContract } from "../../../src/core/build/compiled-contract.ts";
 import type { BuildInfo } from "../../../src/core/build/parse-build-info.ts";
 import type { FlattenRun } from "../../../src/verification/flatten/compare-with-original.ts";
 import type { CompilerJob, CompilerResult } from "../../../src/verification/ports.ts";
@@ -13,8 +13,6 @@ export interface FlattenWorld extends FakeWorld {
   /** The case's `Target`. */
   readonly contract: StoredContract;
   readonly buildInfo: BuildInfo;
-  /** All contracts of the case, as compiled. */
-  readonly originals: readonly CompiledContract[];
 }
 
 /**
@@ -53,7 +51,7 @@ export function openFlattenWorld(
     compile: (job) => (job.outputs === "syntax-trees" ? toResult(original) : compileFlattened(job)),
   });
   const run = { ports: world.ports, deadline: { signal: new AbortController().signal } };
-  return { ...world, run, contract, buildInfo, originals: original.contracts };
+  return { ...world, run, contract, buildInfo };
 }
 
 function toResult({ contracts, asts }: Compilation): CompilerResult {

@@ -1,7 +1,5 @@
 import { expect } from "chai";
 import type { Bundle } from "../../../src/core/build/bundle.ts";
-import { keccak256 } from "../../../src/core/contract/address.ts";
-import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import type { FakeWorldOptions } from "../../helpers/fake-ports.ts";
 import { targetAddress, verifyIn } from "../../helpers/fake-run.ts";
@@ -44,8 +42,6 @@ describe("keeping a bundle", () => {
       chainId: 31_337,
       solcLongVersion: build.solcLongVersion,
       encodedConstructorArguments: "",
-      runtimeCodeHash: keccak256(Buffer.from(toRuntimeOnChain(child), "hex")),
-      creationCodeHash: keccak256(Buffer.from(child.creationBytecode.object, "hex")),
     });
     expect(JSON.stringify(bundle?.input)).to.equal(world.submissions[0]?.sourceCode);
     expect(`${bundle?.contractName}`).to.equal(world.submissions[0]?.contractName);
