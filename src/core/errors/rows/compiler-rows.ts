@@ -1,7 +1,6 @@
 import { stripControls, toPrintable } from "../../../base/text.ts";
 import { toShortVersion } from "../../build/compiler-version.ts";
 import { toShownName } from "../../contract/contract-name.ts";
-import type { InexpressibleSetting } from "../../flatten/flattened-input.ts";
 import { type CompilerProblem, describeCompilerProblem } from "../compiler-problem.ts";
 import { chooseOtherSource, rebuild, verifyElsewhere } from "../host-style.ts";
 import { row } from "../row.ts";
@@ -62,7 +61,7 @@ export const compilerRows = {
   /** A single-file submission has no field for a setting that the contract was compiled with. */
   SINGLE_FILE_SETTINGS: row<{
     readonly contract: string;
-    readonly settings: readonly InexpressibleSetting[];
+    readonly settings: readonly { readonly name: string; readonly value: string }[];
     /** Set where the explorer takes nothing but single files. */
     readonly explorer?: string | undefined;
   }>({
