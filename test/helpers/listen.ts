@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { Server } from "node:net";
+import type { Server, Socket } from "node:net";
 
 /** A server that listens on the loopback interface. */
 export interface Listening {
@@ -11,10 +11,12 @@ export interface Listening {
 }
 
 /** Lets a server listen on a port that the system chooses, unless one is given. */
-export async function listen(
-  server: Server & { closeAllConnections?(): void },
-  wanted = 0,
-): Promise<Listening> {
+export async function listen(server: Server, wanted = 0): Promise<Listening> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
   server.listen(wanted, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -25,7 +27,9 @@ export async function listen(
     close: async () => {
       const closed = once(server, "close");
       server.close();
-      server.closeAllConnections?.();
+      for (const socket of sockets) {
+        socket.destroy();
+      }
       await closed;
     },
   };
