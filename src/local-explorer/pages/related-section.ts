@@ -1,6 +1,5 @@
 import { html } from "hono/html";
 import type { Address, Hex } from "../../base/hex.ts";
-import { createAddress } from "../../core/creation/addresses.ts";
 import type { CallOptions, ContractCreation } from "../../verification/ports.ts";
 import { type ConnectedChain, readDeployedCode, toAddress } from "../engine/chains.ts";
 import type { ContractView, PageSources } from "./contract-view.ts";
@@ -30,7 +29,7 @@ export async function relatedSection(
   const key = { chain: chain.key, address, limit: maxShown };
   const places: readonly (readonly [label: string, addresses: readonly Hex[]])[] = [
     ["Created by", await findCreatingContract(creation, { chain, services })],
-    ["Created", await listCreated({ address, creation, isContract: true }, { chain, services })],
+    ["Created", await keepCurrent(relations.listCreated(key), { chain, services })],
     ["Delegates to", proxy === undefined ? [] : [proxy.implementation]],
     ["Proxies that delegate to it", await keepCurrent(relations.listProxies(key), { chain, services })],
     ["Uses the libraries", Object.values(contract?.linkedLibraries ?? {})],
@@ -62,7 +61,8 @@ async function findCreatingContract(
 
 /** Shows what an account without code created. */
 export async function createdSection(address: Address, { chain, services }: LookUp): Promise<Html | ""> {
-  const addresses = await listCreated({ address, isContract: false }, { chain, services });
+  const stored = services.store.relations.listCreated({ chain: chain.key, address, limit: maxShown });
+  const addresses = await keepCurrent(stored, { chain, services });
   const contracts = await Promise.all(addresses.map((one) => readName(one, { chain, services })));
   return relatedFacts([{ label: "Created", contracts }], chain.identity.chainId);
 }
@@ -84,44 +84,6 @@ ${facts(
     )}`,
   ]),
 )}`;
-}
-
-/**
- * Lists the contracts that an account created and that are there now, the newest first: those whose creation
- * is stored, those of its creation's trace, and those at the addresses that its last nonces give.
- */
-async function listCreated(
-  {
-    address,
-    creation,
-    isContract,
-  }: {
-    readonly address: Address;
-    readonly creation?: ContractCreation | undefined;
-    readonly isContract: boolean;
-  },
-  { chain, services }: LookUp,
-): Promise<readonly Address[]> {
-  const { reader } = chain;
-  const { signal } = services;
-  const stored = services.store.relations.listCreated({ chain: chain.key, address, limit: maxShown });
-  const { nonce } = await reader.getAccount(address, { signal });
-  // A contract begins at nonce 1, and has not used the one that it has.
-  const first = Math.max(isContract ? 1 : 0, nonce - maxShown);
-  const nonces = Array.from({ length: Math.max(0, nonce - first) }, (_, index) => nonce - 1 - index);
-  const frames =
-    creation === undefined || nonces.length === 0
-      ? undefined
-      : await reader.traceCreations(creation.transactionHash, { signal });
-  const inTrace = frames?.filter(({ factory }) => factory === address) ?? [];
-  const possible = [
-    ...nonces.map((one) => createAddress({ creator: address, nonce: one })),
-    ...inTrace.map((frame) => frame.address).slice(0, maxShown),
-  ];
-  const codes = await Promise.all(possible.map((one) => reader.getCode(one, { signal })));
-  const there = possible.filter((_, index) => codes[index] !== "0x");
-  const current = await keepCurrent(stored, { chain, services });
-  return [...new Set([...there, ...current])].slice(0, maxShown);
 }
 
 /** Leaves out what is no longer at its address: a chain in development is reverted, or started anew. */

@@ -121,7 +121,6 @@ describe("the pages", () => {
   it("lead from creator to children and back, from a library to its users, and from proxy to implementation", async () => {
     const test = createTestApp();
     const child = createAddress({ creator: someAddress, nonce: 2 });
-    const gone = createAddress({ creator: someAddress, nonce: 1 });
     const user = otherAddress;
     addVerified(test, { record: toRecord({ contractName: "Factory" }) });
     const linkedLibraries = { "a.sol:L": someAddress };
@@ -131,7 +130,6 @@ describe("the pages", () => {
       record: toRecord({ contractName: "User", linkedLibraries }),
     });
     addVerified(test, { address: child, code: "0x6003", record: toRecord({ contractName: "Child" }) });
-    test.chain.accounts.set(someAddress, { nonce: 3, balance: 0n });
     test.chain.creations.set(child, {
       address: child,
       creator: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
@@ -144,14 +142,13 @@ describe("the pages", () => {
     const related = async (address: string) =>
       (await get(test, `/address/${address}`)).text.split("Related")[1];
 
-    expect(await related(someAddress))
-      .to.match(new RegExp(`Created</dt><dd><div><a[^>]* title="${child}".* Child</div></dd>`))
-      .and.match(new RegExp(`Used as a library by</dt><dd><div><a[^>]* title="${user}".* User</div>`))
-      .and.match(new RegExp(`Proxies that delegate to it</dt><dd><div><a[^>]* title="${user}"`))
-      .and.not.include(gone);
     expect(await related(child)).to.match(
       new RegExp(`Created by</dt>.*title="${someAddress}".* Factory</div>`),
     );
+    expect(await related(someAddress))
+      .to.match(new RegExp(`Created</dt><dd><div><a[^>]* title="${child}".* Child</div></dd>`))
+      .and.match(new RegExp(`Used as a library by</dt><dd><div><a[^>]* title="${user}".* User</div>`))
+      .and.match(new RegExp(`Proxies that delegate to it</dt><dd><div><a[^>]* title="${user}"`));
     expect(await related(user))
       .to.match(new RegExp(`Delegates to</dt>.*title="${someAddress}".* Factory</div>`))
       .and.match(new RegExp(`Uses the libraries</dt>.*title="${someAddress}".* Factory</div>`));
