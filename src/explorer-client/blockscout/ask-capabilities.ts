@@ -4,7 +4,7 @@ import {
   parseVerificationConfig,
   verificationConfigPath,
 } from "../../explorer-api/blockscout/verification-config.ts";
-import type { CallOptions, ExplorerCapabilities } from "../../verification/ports.ts";
+import type { ExplorerCapabilities } from "../../verification/ports.ts";
 import { isManyChains } from "../dialect-kind.ts";
 import { toRequestHeaders } from "../endpoint.ts";
 import type { Way } from "../open-way.ts";
@@ -16,22 +16,21 @@ const adviceTimeoutMs = 10_000;
  * Asks a Blockscout which compilers and EVM versions it accepts; undefined if it does not say, or the request
  * fails.
  */
-export async function askCapabilities(
-  { endpoint, send, clock }: Way,
-  { signal }: CallOptions = {},
-): Promise<ExplorerCapabilities | undefined> {
+export async function askCapabilities({
+  endpoint,
+  send,
+  clock,
+}: Way): Promise<ExplorerCapabilities | undefined> {
   const url = findConfigUrl(endpoint);
   if (url === undefined) {
     return undefined;
   }
   const timeout = clock.signalAfter(adviceTimeoutMs);
-  const either = AbortSignal.any(signal === undefined ? [timeout] : [signal, timeout]);
   try {
     const request = { method: "GET", url, headers: toRequestHeaders(endpoint) } as const;
-    const { status, text } = await send(request, { signal: either });
+    const { status, text } = await send(request, { signal: timeout });
     return status === 200 ? parseVerificationConfig(parseIfJson(text)) : undefined;
   } catch (error) {
-    signal?.throwIfAborted();
     if (error instanceof BaseError || timeout.aborted) {
       return undefined;
     }

@@ -1,3 +1,4 @@
+import { raceAbort } from "../../base/clock.ts";
 import { isFailure } from "../../core/errors/failure.ts";
 import {
   buildCheckProxyVerificationRequest,
@@ -47,10 +48,12 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
   const caller = withRetries(createExplorerCaller(endpoint, { dialect, ...way }), way.retry);
   const { call } = caller;
   const kindNow = () => dialect.current().kind;
-  const getCapabilities = askOnce(async (options) => {
-    const { askCapabilities } = await import("../blockscout/ask-capabilities.ts");
-    return askCapabilities(way, options);
-  });
+  /** Is asked once for all contracts of a run, whichever of them is given up. */
+  let capabilities: Promise<ExplorerCapabilities | undefined> | undefined;
+  const getCapabilities: Explorer["getCapabilities"] = ({ signal } = {}) => {
+    capabilities ??= import("../blockscout/ask-capabilities.ts").then((file) => file.askCapabilities(way));
+    return signal === undefined ? capabilities : raceAbort(capabilities, signal);
+  };
   return {
     name: settings.name,
     apiUrl: toPublicUrl(settings.apiUrl),
@@ -150,29 +153,4 @@ async function getContractCreation(
     start += part.length;
   }
   return creations;
-}
-
-type AskCapabilities = (options?: CallOptions) => Promise<ExplorerCapabilities | undefined>;
-
-/** Asks once for all contracts of a run. A question that ends with the abort of one of them is asked again by the next. */
-function askOnce(ask: AskCapabilities): AskCapabilities {
-  let asked: ReturnType<AskCapabilities> | undefined;
-  const askOrJoin: AskCapabilities = async (options) => {
-    const joined = asked;
-    if (joined === undefined) {
-      const own = ask(options);
-      asked = own;
-      own.catch(() => {
-        asked = undefined;
-      });
-      return own;
-    }
-    try {
-      return await joined;
-    } catch {
-      options?.signal?.throwIfAborted();
-      return askOrJoin(options);
-    }
-  };
-  return askOrJoin;
 }

@@ -13,26 +13,21 @@ interface RateHeaders {
 const maxWaitMs = 60 * 60 * 1000;
 
 /**
- * Reads the headers about rates: `Retry-After`, Routescan's limits for a minute and a day, and what
- * says when a limit starts anew. The latter comes with every answer, and counts only when it was too
- * much: Blockscout's `x-ratelimit-reset`, and `ratelimit-reset` of gateways.
+ * Reads the headers about rates: `Retry-After`, Routescan's limits for a minute and a day, and Blockscout's
+ * `x-ratelimit-reset`. The last comes with every answer, and counts only when it was too much.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
- * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */
 export function readRateHeaders({ status, headers }: Pick<HttpResponse, "status" | "headers">): RateHeaders {
   const number = (name: string): number | undefined => parseNumber(headers.get(name));
   const nowMs = parseDate(headers.get("date")) ?? Date.now();
-  const isUsedUp = (remaining: string): boolean => status === 429 || number(remaining) === 0;
+  const isUsedUp = status === 429 || number("x-ratelimit-remaining") === 0;
   const perMinuteMs =
     number("x-ratelimit-rpm-remaining") === 0 ? toMs(number("x-ratelimit-rpm-reset")) : undefined;
-  const standardMs = isUsedUp("ratelimit-remaining") ? toMs(number("ratelimit-reset")) : undefined;
-  const reset = isUsedUp("x-ratelimit-remaining") ? number("x-ratelimit-reset") : undefined;
+  const reset = isUsedUp ? number("x-ratelimit-reset") : undefined;
   const waitMs =
     readRetryAfterMs(headers.get("retry-after"), nowMs) ??
     perMinuteMs ??
-    standardMs ??
-    readLimitMs(headers.get("ratelimit") ?? "", status) ??
     (reset === undefined ? undefined : toResetMs(reset, nowMs));
   const perMinute = number("x-ratelimit-rpm-limit") ?? 0;
   return {
@@ -44,13 +39,6 @@ export function readRateHeaders({ status, headers }: Pick<HttpResponse, "status"
 
 function toMs(seconds: number | undefined): number | undefined {
   return seconds === undefined ? undefined : seconds * 1000;
-}
-
-/** All in one header: `"default";r=0;t=30`, in earlier drafts `limit=10, remaining=0, reset=30`. */
-function readLimitMs(value: string, status: number): number | undefined {
-  const read = (name: string): number | undefined =>
-    parseNumber(new RegExp(`(?:^|[;,\\s])(?:${name})=(\\d+)`).exec(value)?.[1]);
-  return status === 429 || read("r|remaining") === 0 ? toMs(read("t|reset")) : undefined;
 }
 
 /** Seconds, or a date. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 
 /**
  * Returns the key beside a database with which this plugin submits to its own local explorer. It is made where there
@@ -12,7 +12,12 @@ export function takeOwnKey(database: string): string | undefined {
     return undefined;
   }
   const file = `${database}.key`;
-  return readKey(file) ?? makeKey(file);
+  try {
+    writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" });
+  } catch {
+    // It is there, or the folder cannot be written.
+  }
+  return readKey(file);
 }
 
 /** Returns what may be shown of the key, so that its holder knows the explorer that takes it for its own. */
@@ -26,26 +31,5 @@ function readKey(file: string): string | undefined {
   } catch {
     // Not there, or not ours to read.
     return undefined;
-  }
-}
-
-/** Of two processes that make it at the same time, one links its file first, and both read that one. */
-function makeKey(file: string): string | undefined {
-  const draft = `${file}.${randomBytes(8).toString("hex")}`;
-  try {
-    writeFileSync(draft, randomBytes(32).toString("hex"), { mode: 0o600 });
-    linkSync(draft, file);
-  } catch {
-    // The other process was first, or the folder cannot be written.
-  }
-  removeDraft(draft);
-  return readKey(file);
-}
-
-function removeDraft(draft: string): void {
-  try {
-    rmSync(draft, { force: true });
-  } catch {
-    // In a folder that cannot be entered there is none.
   }
 }

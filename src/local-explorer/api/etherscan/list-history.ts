@@ -56,13 +56,6 @@ const topicSchema = z
   .optional()
   .transform((text = ""): Hex | undefined => (text === "" ? undefined : toHex(text)));
 
-/** Two topics with `or` between them are two questions to a node. */
-const operatorSchema = z
-  .string()
-  .toLowerCase()
-  .pipe(z.enum(["", "and"], refusalTexts.topicsByAndOnly))
-  .optional();
-
 const countSchema = (most: number) =>
   z
     .string()
@@ -83,12 +76,6 @@ const logListSchema = z.object({
   topic1: topicSchema,
   topic2: topicSchema,
   topic3: topicSchema,
-  topic0_1_opr: operatorSchema,
-  topic0_2_opr: operatorSchema,
-  topic0_3_opr: operatorSchema,
-  topic1_2_opr: operatorSchema,
-  topic1_3_opr: operatorSchema,
-  topic2_3_opr: operatorSchema,
   page: countSchema(1_000_000),
   offset: countSchema(maxPerPage),
 });
@@ -98,6 +85,10 @@ function parseLogListRequest(parameters: RequestParameters): ParsedRequest<LogFi
   const parsed = parseRequest(logListSchema, parameters);
   if (parsed.kind === "invalid") {
     return parsed;
+  }
+  // Two topics with `or` between them are two questions to a node.
+  if ([...parameters].some(([name, operator]) => name.endsWith("_opr") && /^(?!and$)./i.test(operator))) {
+    return { kind: "invalid", text: refusalTexts.topicsByAndOnly };
   }
   const { address, fromblock, toblock, topic0, topic1, topic2, topic3, page, offset } = parsed.request;
   const limit = offset === 0 ? maxPerPage : offset;
