@@ -1,10 +1,15 @@
 import { parseIfShallowJson } from "../../base/json.ts";
 import { createFailure } from "../../core/errors/failure.ts";
-import { classifyAnswer, type MeaningKind, type ParsedAnswer } from "../../explorer-api/etherscan/answers.ts";
+import {
+  type AnswerMeaning,
+  classifyAnswer,
+  type MeaningKind,
+  type ParsedAnswer,
+} from "../../explorer-api/etherscan/answers.ts";
 import { type ActionRequest, type Envelope, parseEnvelope } from "../../explorer-api/etherscan/call.ts";
 import { readToldRateLimit } from "../../explorer-api/etherscan/dialect.ts";
 import type { CallOptions } from "../../verification/ports.ts";
-import { type Answered, redactTexts, toPageError } from "../answered.ts";
+import { type Answered, redactTexts } from "../answered.ts";
 import { hasCredentials } from "../dialect-kind.ts";
 import { type Endpoint, toRequestHeaders } from "../endpoint.ts";
 import { isCloudflarePage, isTooLargeStatus } from "../http/http-status.ts";
@@ -12,8 +17,8 @@ import { readRateHeaders } from "../http/rate-headers.ts";
 import type { HttpRequest, SendRequest } from "../http/send-request.ts";
 import type { Retrier } from "../http/with-retries.ts";
 import type { RateLimiter } from "../rate-limiter.ts";
+import { toFailure, toPageFailure } from "../to-failure.ts";
 import type { Dialect, DialectTracker } from "./dialect.ts";
-import { toExplorerError } from "./to-explorer-error.ts";
 
 /** A call of an action: what to ask, and how to read the answer. */
 export interface ActionCall<Answer> {
@@ -101,7 +106,7 @@ export function withRetries(caller: ExplorerCaller, retry: Retrier): ExplorerCal
 function readResponse(answered: Answered): Envelope {
   const envelope = parseEnvelope(parseIfShallowJson(answered.response.text));
   if (envelope === undefined) {
-    throw toPageError(answered);
+    throw toPageFailure(answered);
   }
   return envelope;
 }
@@ -139,7 +144,7 @@ function readAnswer<Answer>(
     case "value":
       return answer.value;
     case "refused":
-      throw toExplorerError(answer.meaning, answered);
+      throw toRefusal(answer.meaning, answered);
     case "malformed":
       throw createFailure("EXPLORER_RESPONSE_INVALID", {
         explorer: answered.endpoint.explorer,
@@ -198,8 +203,13 @@ function checkHttpStatus(envelope: Envelope, answered: Answered): void {
   const { status } = answered.response;
   const meaning = classifyAnswer(envelope);
   if (status >= 400 && meaning.kind === "refused") {
-    throw toExplorerError({ ...meaning, kind: toKind(status) }, answered);
+    throw toRefusal({ ...meaning, kind: toKind(status) }, answered);
   }
+}
+
+/** No other service than Sourcify has this name in its errors. */
+function toRefusal(meaning: AnswerMeaning, answered: Answered) {
+  return toFailure({ ...meaning, isOfSourcify: /"customCode"\s*:/.test(answered.response.text) }, answered);
 }
 
 function toKind(status: number): MeaningKind {

@@ -7,12 +7,12 @@ import type {
   SourcifyRequest,
 } from "../../explorer-api/sourcify/wire-values.ts";
 import type { CallOptions } from "../../verification/ports.ts";
-import { type Answered, measureBody, redactTexts, toPageError } from "../answered.ts";
+import { type Answered, redactTexts } from "../answered.ts";
 import { type Endpoint, toRequestHeaders } from "../endpoint.ts";
-import { isTooLargeStatus, isTransientStatus, isUnprocessedStatus } from "../http/http-status.ts";
-import { readRateHeaders } from "../http/rate-headers.ts";
+import { isTooLargeStatus, isTransientStatus } from "../http/http-status.ts";
 import type { HttpRequest } from "../http/send-request.ts";
 import type { Way } from "../open-way.ts";
+import { toFailure, toPageFailure } from "../to-failure.ts";
 
 /** A request, and how to read what is answered. */
 export interface SourcifyCall<Answer> {
@@ -62,14 +62,14 @@ function readAnswer<Answer>(parse: SourcifyCall<Answer>["parse"], answered: Answ
   const { status } = response;
   const json = parseIfShallowJson(response.text);
   if (json === undefined) {
-    throw toPageError(answered);
+    throw toPageFailure(answered);
   }
   const answer = parse({ status, json: request.method === "GET" ? redactTexts(json, endpoint) : json });
   switch (answer.kind) {
     case "value":
       return answer.value;
     case "refused":
-      throw toRefusalError(answer.refusal, answered);
+      throw toRefusal(answer.refusal, answered);
     case "malformed":
       throw createFailure("EXPLORER_RESPONSE_INVALID", {
         explorer: endpoint.explorer,
@@ -81,32 +81,25 @@ function readAnswer<Answer>(parse: SourcifyCall<Answer>["parse"], answered: Answ
   }
 }
 
-/** The failure that a refusal stands for. */
-function toRefusalError(refusal: Refusal, answered: Answered): BaseError {
-  const { request, response, endpoint } = answered;
-  const { explorer, chainId } = endpoint;
-  const message = endpoint.quote([refusal.code, refusal.message].filter(Boolean).join(": "));
-  const httpStatus = response.status;
-  if (refusal.code === "unsupported_chain") {
-    return createFailure("EXPLORER_CHAIN_UNSUPPORTED", { explorer, chainId, message });
+function toRefusal(refusal: Refusal, answered: Answered): BaseError {
+  const message = [refusal.code, refusal.message].filter(Boolean).join(": ");
+  // Sourcify's own words say that it did nothing; those of a gateway before it leave that open.
+  const own = refusal.code === undefined ? {} : { isKeyless: true, isUnprocessed: true };
+  return toFailure({ kind: toKind(refusal, answered.response.status), message, ...own }, answered);
+}
+
+function toKind({ code, meaning }: Refusal, status: number): Parameters<typeof toFailure>[0]["kind"] {
+  if (code === "unsupported_chain") {
+    return "chain-unsupported";
   }
-  if (isTooLargeStatus(httpStatus)) {
-    const requestBytes = measureBody(request);
-    return createFailure("EXPLORER_SUBMISSION_TOO_LARGE", { explorer, message, httpStatus, requestBytes });
+  if (isTooLargeStatus(status)) {
+    return "too-large";
   }
-  if (refusal.meaning === "cannot-take-part") {
-    return createFailure("EXPLORER_SERVICE_MISSING", { explorer, message, httpStatus });
+  if (meaning === "cannot-take-part") {
+    return "service-missing";
   }
-  if (httpStatus === 429) {
-    const { retryAfterMs } = readRateHeaders(response);
-    return createFailure("EXPLORER_RATE_LIMITED", { explorer, message, hasApiKey: true, retryAfterMs });
+  if (status === 429) {
+    return "rate-limited";
   }
-  return createFailure("EXPLORER_REQUEST_REJECTED", {
-    explorer,
-    message,
-    httpStatus,
-    isTransient: refusal.meaning === "retry-later",
-    isUnprocessed: isUnprocessedStatus(httpStatus),
-    retryAfterMs: readRateHeaders(response).retryAfterMs,
-  });
+  return meaning === "retry-later" ? "temporary" : "refused";
 }
