@@ -62,7 +62,7 @@ const fences: readonly Fence[] = [
   {
     at: "local-explorer/pages/highlight.ts",
     ours: [...adapting, "local-explorer/"],
-    packages: ["hono", "prismjs"],
+    packages: ["diff", "hono", "prismjs"],
   },
   { at: "local-explorer/store/", ours: [...adapting, "local-explorer/"], packages: [...builtIn, "zod"] },
 

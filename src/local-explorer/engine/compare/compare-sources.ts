@@ -1,4 +1,4 @@
-import { listGaps } from "./list-gaps.ts";
+import { diffArrays } from "diff";
 
 /** A file of one of two contracts. */
 export interface ComparedFile {
@@ -24,16 +24,16 @@ export type FileComparison =
       readonly kind: "changed";
       readonly name: string;
       readonly otherName: string;
-      /** undefined: it is too long to be compared line by line. */
+      /** undefined: too much of it differs, or too many files do, to be compared line by line. */
       readonly changes: readonly ChangedLines[] | undefined;
     }
   | { readonly kind: "only-own" | "only-others"; readonly name: string };
 
-/** A longer file would hold up the other requests. */
-const maxCharacters = 300_000;
+/** More would hold up the other requests, and are too many to read. */
+const maxChangedLines = 400;
 
-/** So would many files, of which the pages show a few. */
-const maxComparedCharacters = 2_000_000;
+/** So many files that differ are compared line by line. */
+export const maxComparedFiles = 20;
 
 /** Compares the sources of two contracts, file by file: by their whole names, then by the last part of them. */
 export function compareSources(
@@ -56,15 +56,17 @@ export function compareSources(
     alike.delete(baseName(name));
     return takeSame(only.name);
   };
-  let room = maxComparedCharacters;
+  let room = maxComparedFiles;
   const compared = byName.map(({ file, other = takeAlike(file.name) }): FileComparison => {
     if (other === undefined) {
       return { kind: "only-own", name: file.name };
     }
-    const comparison = compareFiles(file, { other, room });
-    const isCompared = comparison.kind === "changed" && comparison.changes !== undefined;
-    room -= isCompared ? file.content.length + other.content.length : 0;
-    return comparison;
+    const names = { name: file.name, otherName: other.name };
+    if (file.content === other.content) {
+      return { kind: "same", ...names };
+    }
+    room -= 1;
+    return { kind: "changed", ...names, changes: room < 0 ? undefined : listChanges(file, other) };
   });
   return [...compared, ...[...left.keys()].map((name) => ({ kind: "only-others" as const, name }))];
 }
@@ -74,24 +76,26 @@ function baseName(name: string): string {
   return name.split("/").at(-1) ?? name;
 }
 
-function compareFiles(
-  own: ComparedFile,
-  { other, room }: { readonly other: ComparedFile; readonly room: number },
-): FileComparison {
-  const names = { name: own.name, otherName: other.name };
-  if (own.content === other.content) {
-    return { kind: "same", ...names };
+function listChanges(own: ComparedFile, other: ComparedFile): readonly ChangedLines[] | undefined {
+  const texts = [own, other].map(({ content }) => content.split("\n"));
+  const parts = diffArrays(texts[0] ?? [], texts[1] ?? [], { maxEditLength: maxChangedLines });
+  const changes: { own: NumberedLine[]; others: NumberedLine[] }[] = [];
+  const next = { own: 1, others: 1 };
+  let isEqualBefore = true;
+  for (const { value, added, removed } of parts ?? []) {
+    if (!added && !removed) {
+      next.own += value.length;
+      next.others += value.length;
+      isEqualBefore = true;
+      continue;
+    }
+    if (isEqualBefore) {
+      changes.push({ own: [], others: [] });
+      isEqualBefore = false;
+    }
+    const side = added ? "others" : "own";
+    changes.at(-1)?.[side].push(...value.map((text, index) => ({ number: next[side] + index, text })));
+    next[side] += value.length;
   }
-  const lengths = [own.content.length, other.content.length];
-  const isTooLong = Math.max(...lengths) > Math.min(maxCharacters, room);
-  return { kind: "changed", ...names, changes: isTooLong ? undefined : listChanges(own, other) };
-}
-
-function listChanges(own: ComparedFile, other: ComparedFile): readonly ChangedLines[] {
-  const toLines = ({ content }: ComparedFile) =>
-    content.split("\n").map((text, index) => ({ key: text, text, number: index + 1 }));
-  return listGaps(toLines(own), toLines(other)).map(({ own: ownLines, other: otherLines }) => ({
-    own: ownLines.map(({ number, text }) => ({ number, text })),
-    others: otherLines.map(({ number, text }) => ({ number, text })),
-  }));
+  return parts && changes;
 }

@@ -10,6 +10,7 @@ import {
   type ChangedLines,
   compareSources,
   type FileComparison,
+  maxComparedFiles,
 } from "../../engine/compare/compare-sources.ts";
 import { type ComparedContract, explainDifference } from "../../engine/compare/explain-difference.ts";
 import { compareCode, findClosest, toDeployedPair } from "../../engine/compare/find-closest.ts";
@@ -152,17 +153,11 @@ function readSettings({ codeFormat, sourceCode, optimizer, evmVersion }: Verifie
   return readCodeSettings(input?.settings ?? { optimizer, evmVersion });
 }
 
-/** So many files are shown line by line. */
-const maxShownFiles = 20;
-
-/** So many lines of each of them. */
-const maxShownLines = 400;
-
 /** Two sets of sources: which files are the same, which differ, and in which lines. */
 function sourceChanges(files: readonly FileComparison[]): Html {
   const same = files.filter(({ kind }) => kind === "same").length;
   const changed = files.filter((file) => file.kind === "changed");
-  const shown = changed.slice(0, maxShownFiles);
+  const shown = changed.slice(0, maxComparedFiles);
   return html`<p class="card">${same} of ${toCount(files.length, "file")} ${files.length === 1 ? "is" : "are"} the same.${
     shown.length === 0 ? "" : " Lines with - are in this contract, lines with + in the other."
   }${
@@ -175,7 +170,7 @@ ${nameList("Only the other contract has", files, "only-others")}
 ${shown.map(
   ({ name, otherName, changes }) => html`<details open>
 <summary>${name}${otherName === name ? "" : html` <span class="muted">there: ${otherName}</span>`}</summary>
-${changes === undefined ? html`<p class="changes">The files differ, and are too long to be compared line by line.</p>` : changeList(changes, name)}
+${changes === undefined ? html`<p class="changes">Too much differs to be shown line by line.</p>` : changeList(changes, name)}
 </details>`,
 )}`;
 }
@@ -202,10 +197,9 @@ function changeList(changes: readonly ChangedLines[], name: string): Html {
     ...own.map(({ text }) => ({ sign: "-" as const, text })),
     ...others.map(({ text }) => ({ sign: "+" as const, text })),
   ]);
-  const shown = lines.slice(0, maxShownLines);
-  return html`<div class="code" tabindex="0" role="region" aria-label="Changes of ${name}"><pre>${shown.map(
+  return html`<div class="code" tabindex="0" role="region" aria-label="Changes of ${name}"><pre>${lines.map(
     ({ sign, text }) => html`<span class="${classes[sign]}">${sign} ${text}</span>\n`,
-  )}${lines.length > shown.length ? `… and ${lines.length - shown.length} more lines` : ""}</pre></div>`;
+  )}</pre></div>`;
 }
 
 const classes = { "-": "line-own", "+": "line-other", " ": "muted" } as const;
