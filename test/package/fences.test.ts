@@ -27,6 +27,7 @@ const sharedByFamilies = [
   "explorer-client/public-url.ts",
   "explorer-client/http/",
   "explorer-client/rate-limiter.ts",
+  "explorer-client/to-failure.ts",
 ];
 
 const fences: readonly Fence[] = [
@@ -60,9 +61,14 @@ const fences: readonly Fence[] = [
   { at: "compiler/", ours: adapting, packages: [...builtIn, "zod"] },
   { at: "local-explorer/", ours: adapting, packages: [...builtIn, "zod", "hono", "@hono/node-server"] },
   {
+    at: "local-explorer/engine/compare/compare-sources.ts",
+    ours: [...adapting, "local-explorer/"],
+    packages: ["diff"],
+  },
+  {
     at: "local-explorer/pages/highlight.ts",
     ours: [...adapting, "local-explorer/"],
-    packages: ["diff", "hono", "prismjs"],
+    packages: ["hono", "prismjs"],
   },
   { at: "local-explorer/store/", ours: [...adapting, "local-explorer/"], packages: [...builtIn, "zod"] },
 

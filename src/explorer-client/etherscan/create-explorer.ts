@@ -48,10 +48,14 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
   const caller = withRetries(createExplorerCaller(endpoint, { dialect, ...way }), way.retry);
   const { call } = caller;
   const kindNow = () => dialect.current().kind;
+  const ask = async () => {
+    const { askCapabilities } = await import("../blockscout/ask-capabilities.ts");
+    return await askCapabilities(way);
+  };
   /** Is asked once for all contracts of a run, whichever of them is given up. */
   let capabilities: Promise<ExplorerCapabilities | undefined> | undefined;
   const getCapabilities: Explorer["getCapabilities"] = ({ signal } = {}) => {
-    capabilities ??= import("../blockscout/ask-capabilities.ts").then((file) => file.askCapabilities(way));
+    capabilities ??= ask();
     return signal === undefined ? capabilities : raceAbort(capabilities, signal);
   };
   return {
