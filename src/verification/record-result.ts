@@ -5,6 +5,7 @@ import { findLanguage, isCompiledBySolc } from "../core/contract/source-language
 import type { VerifiedSource } from "./ports.ts";
 import { nameOfRecord, type ShownRecord } from "./records/compare-record.ts";
 import type { AlreadyVerifiedResult, VerificationResult } from "./result.ts";
+import { readSettings } from "./results/settings-schema.ts";
 import type { Operation } from "./run.ts";
 import { toEmptyResult, toMatchFields } from "./to-result.ts";
 
@@ -33,6 +34,9 @@ function recordFacts(record: VerifiedSource, { ports }: Operation<"licenses">) {
     contract: nameOfRecord(record),
     codeFormat: toCodeFormat(record),
     compiler: record.compilerVersion,
+    settings: isCompiledBySolc(findLanguage(record))
+      ? readSettings(record.compilerInput?.settings)
+      : undefined,
     constructorArguments: readShownArguments(record),
     libraries: record.compilerInput === undefined ? {} : readLinkedLibraries(record.compilerInput),
     sources: Object.keys(record.sources),

@@ -17,6 +17,7 @@ import type {
   VerificationResult,
   VerifiedResult,
 } from "./result.ts";
+import { readSettings } from "./results/settings-schema.ts";
 import type { Operation } from "./run.ts";
 import type { PreparedSubmission } from "./submission/prepare-submission.ts";
 import type { FinalAnswer } from "./submission/reach-verdict.ts";
@@ -71,6 +72,7 @@ export function toSubmittedResult(
     receipt: "receipt" in verdict ? verdict.receipt : null,
     codeFormat: submission.codeFormat,
     compiler: submission.compilerVersion,
+    settings: readSettings(input.settings),
     ...toArgumentFields(target, creation),
     // A build may have been linked before, so that its bytecode has no references.
     libraries: { ...readLinkedLibraries(input), ...creation.libraries },

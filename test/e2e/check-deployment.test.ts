@@ -71,9 +71,9 @@ describe("verify-deployment --check", () => {
     const { contracts } = recordedDeploymentResultSchema.parse(JSON.parse(before.stdout));
     expect(new Set(contracts.map(({ status }) => status))).to.deep.equal(new Set(["mismatch"]));
     expect(after).to.include({ exitCode: 0, stderr: "" });
-    expect(after.stdout).to.match(/^✔ 7 of 7 contracts agree with chain and explorers\n/);
+    expect(after.stdout).to.match(/^✔ 7 of 7 contracts agree with the chain and \S+\n/);
     const report = await readFile(path.join(project.folder, "new/out.md"), "utf8");
-    expect(report).to.include("7 of 7 contracts agree with chain and explorers.");
+    expect(report).to.include("7 of 7 contracts agree with the chain and ");
     expect(report.match(/^\| ✅ \|/gm)).to.have.length(7);
     expect(explorer.countSubmissions("source")).to.equal(submitted);
   });
@@ -86,7 +86,7 @@ describe("verify-deployment --check", () => {
     const { exitCode, stdout, stderr } = await check(place, "--report", "/dev/full");
 
     expect(exitCode).to.equal(1);
-    expect(stdout).to.match(/^✔ 7 of 7 contracts agree with chain and explorers\n/);
+    expect(stdout).to.match(/^✔ 7 of 7 contracts agree with the chain and \S+\n/);
     expect(stderr).to.include("--report").and.to.include("INVALID_OPTION");
   });
 
@@ -111,20 +111,14 @@ describe("verify-deployment --check", () => {
       ]);
     }
     expect(exitCode).to.equal(0);
-    const [headline, , , row = ""] = stdout.split("\n");
-    expect(headline).to.equal(
-      "✔ 2 contracts: 1 in agreement, 1 without a source of its own (implementation in agreement)",
+    const [headline] = stdout.split("\n");
+    expect(headline).to.match(
+      /^✔ 2 contracts on \S+: 1 in agreement, 1 with only the implementation in agreement$/,
     );
-    expect(row.trim().split(/ {2,}/)).to.include.members([
-      "→",
-      "Clone → BoxOne",
-      clone,
-      "implementation only",
-      "–",
-    ]);
+    expect(stdout).to.match(new RegExp(`→ Clone → BoxOne\n +${clone}  implementation only\n`));
     expect(stdout).to.include("→ Clone: no source of its own; its implementation is verified");
     expect(await readFile(path.join(project.folder, "clones.md"), "utf8")).to.match(
-      /^\| ➡️ \| Clone → BoxOne \| 0x\w+ \| localhost \| implementation only \| – \|$/m,
+      /^\| ➡️ \| Clone → BoxOne \| \S+ \| localhost \| implementation only \|$/m,
     );
   });
 
@@ -154,9 +148,7 @@ describe("verify-deployment --check", () => {
     expect(stdout).to.include("1 contract of chain 4242 not included");
     const lines = edited.split("\n");
     const line = 1 + lines.findIndex((one) => one.includes("+ 1;") && one.includes("square"));
-    expect(stderr).to.include(
-      `::error file=contracts/All.sol,line=${line},title=Shop at ${addresses.Shop} on`,
-    );
+    expect(stderr).to.match(new RegExp(`^::error file=contracts/All.sol,line=${line},title=.*Shop`, "m"));
     expect(stderr).to.match(/^::error file=.*records\.json,title=Foreign at /m);
     expect(summary).to.include("not included");
     expect(summary).to.match(/^\| ❌ \| Foreign \|/m);

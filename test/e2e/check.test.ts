@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 
+import { writeBlocks } from "../../src/app/words/results/blocks.ts";
 import { describeResult } from "../../src/app/words/results/describe-result.ts";
 import { startLocalExplorer } from "../../src/local-explorer.ts";
 import { type CauseLab, openCauseLab } from "../helpers/open-cause-lab.ts";
@@ -122,7 +123,7 @@ describe("verify-contract --check", () => {
 
     expect(found.cause).to.equal("other-record");
     expect(found.explanation)
-      .to.include("not with your source")
+      .to.include("with another source")
       .and.to.include("contracts/Vault.sol differs at line 4");
   });
 
@@ -149,7 +150,7 @@ describe("verify-contract --check", () => {
       command: "npx hardhat build --build-profile optimized",
     });
     expect(result.differences).to.deep.equal(checked.differences);
-    expect(describeResult(result)).to.not.include("not with your source");
+    expect(writeBlocks(describeResult(result))).to.not.include("another source");
     expect(result.notes?.join()).to.include("Recorder already shows a verified source of ");
   });
 
@@ -170,7 +171,7 @@ describe("verify-contract --check", () => {
     const found = await lab.explain(address, { check: true });
 
     expect(found.cause).to.equal("not-built");
-    expect(found.explanation).to.include("contracts/Vault.sol changed after this build");
+    expect(found.explanation).to.include("contracts/Vault.sol changed after it");
     expect(found.command).to.equal("npx hardhat build");
 
     const note =

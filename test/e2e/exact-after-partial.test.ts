@@ -32,7 +32,7 @@ describe("an exact match in the place of a partial one, on Sourcify", () => {
 
     const without = await verify();
     expect(without.exitCode).to.equal(1);
-    expect(without.stdout).to.match(/Reason +Verified, but not with your source of .* differs at line 3\.\n/);
+    expect(without.stdout).to.match(/Reason +Verified, but with another source, .* differs at line 3\.\n/);
     expect(without.stdout).to.match(/Next +npx hardhat contract-source /);
 
     const { stdout, exitCode } = await verify("--require-exact");

@@ -88,7 +88,7 @@ describe("an explorer that says verified", () => {
     await explorer.close();
 
     expect([finished.exitCode, inJson.exitCode, accepted]).to.deep.equal([1, 1, 0]);
-    expect(finished.stdout).to.include("Verified, but not with your source").and.not.to.include("✔");
+    expect(finished.stdout).to.include("Verified, but with another source").and.not.to.include("✔");
     const result = verificationResultSchema.parse(JSON.parse(inJson.stdout));
     expect(result).to.include({ status: "mismatch" });
     expect(result.differences?.cause).to.equal("other-record");

@@ -121,9 +121,9 @@ describe("mirror", () => {
     const { stdout, exitCode } = await project.run("mirror", shop, "--from", toUrl(0), "--check");
 
     expect(stdout)
-      .to.match(/^✔ 1 of 1 contract is proved\n/)
+      .to.match(/^✔ 1 of 1 contract is proved on \S+\n/)
       .and.to.match(
-        / proved +exact\n✔ Shop: The source that \S+ shows compiles here to the code on the chain\.\n$/,
+        / exact match\n(?: +http\S+\n)?✔ Shop: The source that \S+ shows compiles here to the code on the chain\.\n$/,
       );
     expect(exitCode).to.equal(0);
     expect((await check(addresses.Factory)).one).to.include({ status: "already-verified", match: "partial" });
@@ -178,7 +178,7 @@ describe("mirror", () => {
       const unproved = await project.run("mirror", shop, "--from", forged, "--check");
       expect(unproved.exitCode).to.equal(1);
       expect(unproved.stdout)
-        .to.match(/^✘ 1 contract: 1 not proved\n/)
+        .to.match(/^✘ 1 contract on \S+: 1 not proved\n/)
         .and.to.match(
           / does not compile to the code on the chain: the code at the address is not that of contracts\/All\.sol:Shop: 87 % of the code is equal; the code of raise\(\) differs[.;] /,
         );

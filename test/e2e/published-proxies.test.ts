@@ -164,7 +164,7 @@ describe("verify-proxy where the compiler of a package's build is missing", () =
     expect(contracts.map(({ status }) => status)).to.deep.equal(["verified", "skipped"]);
     expect(contracts.at(-1))
       .to.have.property("message")
-      .that.includes("ERC1967Proxy.sol:ERC1967Proxy was found, but the compiler 0.8.29")
+      .that.includes("was found, but the compiler 0.8.29")
       .and.includes("Add a compiler to the Hardhat config");
   });
 });

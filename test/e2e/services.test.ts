@@ -7,6 +7,7 @@ import { expect } from "chai";
 import type { AppHost } from "../../src/app/host.ts";
 import { lookUpAbi, lookUpCreations } from "../../src/app/look-ups.ts";
 import { runProxyVerification, runVerification } from "../../src/app/run.ts";
+import { writeBlocks } from "../../src/app/words/results/blocks.ts";
 import { describeOutcome } from "../../src/app/words/results/describe-outcome.ts";
 import { describeResult } from "../../src/app/words/results/describe-result.ts";
 import type { Address } from "../../src/base/hex.ts";
@@ -350,7 +351,9 @@ describe("the services of a public chain", () => {
         ["Sourcify", "verified"],
       ]);
       expect(isVerified(outcome)).to.equal(true);
-      expect(describeOutcome(outcome, describeResult).match(/^\S.*/gm)).to.deep.equal([
+      expect(
+        writeBlocks(describeOutcome(outcome, (result) => describeResult(result))).match(/^\S.*/gm),
+      ).to.deep.equal([
         "– Skipped on Etherscan: The explorer Etherscan needs an API key, and none is set. (API_KEY_MISSING)",
         "✔ Verified on Blockscout (exact match): contracts/Factory.sol:Child",
         "✔ Verified on Sourcify (exact match): contracts/Factory.sol:Child",

@@ -49,19 +49,13 @@ describe("verify-deployment", () => {
     const again = await project.run("verify-deployment", "production");
     expect(again).to.include({ exitCode: 0, stderr: "" });
     const [headline, columns = "", curve = ""] = again.stdout.split("\n");
-    expect(headline).to.equal("✔ 7 of 7 contracts are verified");
+    expect(headline).to.equal("✔ 7 of 7 contracts are verified on local explorer");
     // All of them are of one file, which the later build has otherwise.
     expect(again.stdout).to.include(
       "– Curve, Shop, SecondShop, Factory, Child, BoxOne, Proxy: verified as deployed; changed since then in this project: contracts/All.sol (line 5)",
     );
-    expect(columns.trim().split(/ {2,}/)).to.deep.equal(["Name", "Address", "local explorer", "Match"]);
-    expect(curve.trim().split(/ {2,}/)).to.deep.equal([
-      "✔",
-      "Curve",
-      addresses.Curve,
-      "already-verified",
-      "exact",
-    ]);
+    expect(columns.trim().split(/ {2,}/)).to.deep.equal(["Name", "Address", "Result"]);
+    expect(curve.trim().split(/ {2,}/)).to.deep.equal(["✔ Curve", addresses.Curve, "exact match"]);
   });
 
   it("scenario 53: finds the build of a recorded address for verify-contract, too", async () => {

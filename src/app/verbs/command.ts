@@ -14,7 +14,8 @@ interface CommandSteps<ResultT extends object> {
   /** Print one JSON document, and nothing else, on stdout. */
   readonly json: boolean;
   readonly work: (reporter: ConsoleReporter, fail: Fail) => Promise<ResultT>;
-  readonly describe: (result: ResultT) => string;
+  /** Describes the result for a terminal of so many columns; undefined: for no terminal. */
+  readonly describe: (result: ResultT, width: number | undefined) => string;
   /** Whether the exit code is 0; default: always. */
   readonly isSuccess?: ((result: ResultT) => boolean) | undefined;
 }
@@ -37,6 +38,11 @@ export interface CommandEnd {
   readonly isInterrupted: boolean;
 }
 
+/** Returns the columns of the terminal that a result is printed on; undefined: it is no terminal. */
+function findWidth(): number | undefined {
+  return process.stdout.isTTY === true ? process.stdout.columns : undefined;
+}
+
 /** Creates a command from its steps. */
 export function createCommand<ResultT extends object>(steps: CommandSteps<ResultT>): Command {
   const { host, json, describe, isSuccess } = steps;
@@ -47,8 +53,9 @@ export function createCommand<ResultT extends object>(steps: CommandSteps<Result
       const value = await steps.work(reporter, (failure) => {
         failed = failure;
       });
-      const text = json ? toPrintableJson(value) : describe(value);
-      tellNotes((note) => text.includes(json ? JSON.stringify(note) : stripControls(note)));
+      const text = json ? toPrintableJson(value) : describe(value, findWidth());
+      const line = stripControls(text);
+      tellNotes((note) => (json ? text.includes(JSON.stringify(note)) : line.includes(stripControls(note))));
       return { value, text, error: failed, isSuccess: isSuccess?.(value) ?? true, isInterrupted: false };
     } catch (error) {
       tellNotes(() => false);

@@ -19,8 +19,12 @@ type DeploymentArguments = CommandArguments<typeof verifyDeploymentOptions>;
 /** Verifies, or checks, all contracts that deployment tools recorded. */
 export const verifyDeploymentCommand = createVerification(verifyDeployment, {
   toReporter: reportContracts,
-  describe: (result, args: DeploymentArguments, host) =>
-    describeDeployment(result, { isCheck: args.check, verifyCommand: writeVerifyCommand(args, host) }),
+  describe: (result, args: DeploymentArguments, { host, width }) =>
+    describeDeployment(result, {
+      isCheck: args.check,
+      verifyCommand: writeVerifyCommand(args, host),
+      width,
+    }),
   surround: withReport,
 });
 
@@ -60,8 +64,8 @@ async function withReport(
 /** Proves what one explorer shows, and submits it to others, unless it is a check. */
 export const mirrorCommand = createVerification(mirror, {
   toReporter: reportContracts,
-  describe: (result, { check }: CommandArguments<typeof mirrorOptions>) =>
-    describeDeployment(result, { isCheck: check, isMirror: true }),
+  describe: (result, { check }: CommandArguments<typeof mirrorOptions>, { width }) =>
+    describeDeployment(result, { isCheck: check, isMirror: true, width }),
   complete: ({ from }) => {
     if (from === undefined) {
       throw createFailure("INVALID_OPTION", {

@@ -11,7 +11,12 @@ import { createCommand, type Fail, type OpenCommand } from "./command.ts";
 
 /** What the command of a use case adds to it. */
 interface CommandDetails<ArgumentsT, ResultT> {
-  readonly describe: (result: ResultT, args: ArgumentsT, host: AppHost) => string;
+  /** Describes the result for a terminal of so many columns; undefined: for no terminal. */
+  readonly describe: (
+    result: ResultT,
+    args: ArgumentsT,
+    place: { readonly host: AppHost; readonly width: number | undefined },
+  ) => string;
   /** The contract or transaction that the command is about; default: many. */
   readonly about?: (args: ArgumentsT) => { readonly address?: string; readonly transaction?: string };
   /** Makes what of the arguments no option of the function has. */
@@ -54,7 +59,7 @@ export function createVerification<
       host,
       json: args.json,
       isSuccess: isVerified,
-      describe: (result) => describe(result, args, host),
+      describe: (result, width) => describe(result, args, { host, width }),
       work: (reporter, fail) => {
         const work = async () => {
           const { options: more, constructorArguments } = await complete(args);

@@ -8,8 +8,10 @@ import type {
   verifyTransactionOptions,
 } from "../options/option-tables.ts";
 import { verifyAddress, verifyProxy, verifyTransaction } from "../use-cases.ts";
-import { describeProxyResult, describeTransaction } from "../words/results/describe-contracts.ts";
+import { writeBlocks } from "../words/results/blocks.ts";
+import { describeTransaction } from "../words/results/describe-deployment.ts";
 import { describeOutcome } from "../words/results/describe-outcome.ts";
+import { describeProxyResult } from "../words/results/describe-proxy.ts";
 import { describeResult } from "../words/results/describe-result.ts";
 import type { OpenCommand } from "./command.ts";
 import { createVerification } from "./verification-command.ts";
@@ -24,8 +26,11 @@ export const verifyContractCommand: OpenCommand<VerifyContractArguments> = (args
 
 const verifyAddressCommand = createVerification(verifyAddress, {
   about: ({ address = "" }: VerifyContractArguments) => ({ address }),
-  describe: (outcome, { check }) =>
-    describeOutcome(outcome, (result) => describeResult(result, { isCheck: check })),
+  describe: (outcome, { check }, { width }) =>
+    writeBlocks(
+      describeOutcome(outcome, (result) => describeResult(result, { isCheck: check })),
+      width,
+    ),
   complete: async (args) => {
     if (args.address === undefined) {
       const remedy = `give it, or the transaction that created the contract with ${toFlag("tx")}`;
@@ -40,8 +45,7 @@ const verifyAddressCommand = createVerification(verifyAddress, {
 
 const verifyTransactionCommand = createVerification(verifyTransaction, {
   about: ({ tx = "" }: VerifyContractArguments) => ({ transaction: tx }),
-  describe: (outcome, { check }) =>
-    describeOutcome(outcome, (result) => describeTransaction(result, { isCheck: check })),
+  describe: (outcome, { check }, { width }) => describeTransaction(outcome, { isCheck: check, width }),
   complete: (args) => ({ options: listOptionsOfOneContract(args) }),
 });
 
@@ -62,5 +66,5 @@ function listOptionsOfOneContract(args: VerifyContractArguments) {
 /** Verifies everything behind a proxy, and links it. */
 export const verifyProxyCommand = createVerification(verifyProxy, {
   about: ({ address }: CommandArguments<typeof verifyProxyOptions>) => ({ address }),
-  describe: (outcome) => describeOutcome(outcome, describeProxyResult),
+  describe: (outcome, _args, { width }) => writeBlocks(describeOutcome(outcome, describeProxyResult), width),
 });

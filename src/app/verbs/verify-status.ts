@@ -3,20 +3,20 @@ import type { PendingSubmission } from "../../verification/results/pending-submi
 import { listPendingSubmissions } from "../list-pending-submissions.ts";
 import type { CommandArguments } from "../options/option-kinds.ts";
 import type { statusOptions } from "../options/option-tables.ts";
-import { toRows } from "../words/results/rows.ts";
+import { type Block, writeBlocks } from "../words/results/blocks.ts";
 import { createCommand, type OpenCommand } from "./command.ts";
 
 /** Prints the submissions that are not decided, by network; with a network selected, those of that network. */
 export const verifyStatusCommand: OpenCommand<CommandArguments<typeof statusOptions>> = ({ json }, host) =>
   createCommand({ host, json, work: () => listPendingSubmissions(host), describe: describePending });
 
-function describePending(submissions: readonly PendingSubmission[]): string {
+function describePending(submissions: readonly PendingSubmission[], width: number | undefined): string {
   if (submissions.length === 0) {
     return "No submission of this project waits for a verdict.";
   }
   const groups = Map.groupBy(submissions, nameNetwork);
   return [...groups]
-    .map(([network, those]) => [network, ...those.map(describeOne)].join("\n\n"))
+    .map(([network, those]) => [network, writeBlocks(those.map(toBlock), width)].join("\n\n"))
     .join("\n\n");
 }
 
@@ -25,7 +25,7 @@ function nameNetwork({ network, chainId }: PendingSubmission): string {
   return network === null ? chain || "Network not recorded" : `Network ${network}${chain && ` (${chain})`}`;
 }
 
-function describeOne({
+function toBlock({
   address,
   contract,
   explorer,
@@ -34,7 +34,7 @@ function describeOne({
   file,
   command,
   note,
-}: PendingSubmission): string {
+}: PendingSubmission): Block {
   const rows = [
     ["Address", address],
     ["Explorer", explorer],
@@ -44,8 +44,6 @@ function describeOne({
     ["Note", note],
     ["File", address === null ? file : null],
   ] as const;
-  return [
-    `… ${contract === null ? "A damaged entry of the journal" : toShownName(contract)}`,
-    ...toRows(rows),
-  ].join("\n");
+  const text = contract === null ? "A damaged entry of the journal" : toShownName(contract);
+  return { mark: "…", text, rows };
 }

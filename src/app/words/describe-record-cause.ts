@@ -3,7 +3,7 @@ import type { Cause, CauseDescription, CauseOf, RecordCause, SourcePlace } from 
 import { stateFact } from "../../core/causes/state-fact.ts";
 import { toShownName, toShownSourceName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import { type HostPlace, onlyExplorer, quoteWord, withoutOptions, writeCommand } from "./commands.ts";
-import { describeOtherThanYours, findWorstOtherness } from "./results/shown-otherwise.ts";
+import { describeOther, findWorstDifference } from "./results/states.ts";
 import { writeRebuild } from "./write-rebuild.ts";
 
 /** Says in words how the explorer, or the checkout, does not agree with the chain, and what to run next. */
@@ -22,7 +22,6 @@ export function describeRecordCause(cause: RecordCause, place: HostPlace): Cause
 
 function describeOtherRecord(
   {
-    contract,
     explorer,
     differences,
     differsIn = [],
@@ -35,14 +34,9 @@ function describeOtherRecord(
 ): CauseDescription {
   const replacing = isReplaceable === true ? describeReplacing(explorer, place) : undefined;
   const download = writeRecordDownload(place);
-  const isOfName = differsIn.length > 0 && differsIn.every((part) => part === "name");
-  const what = isOfName ? "not under the name" : describeOtherThanYours(findWorstOtherness(differsIn));
-  const ofContract =
-    contract === undefined
-      ? ""
-      : ` ${isOfName || what.endsWith("source") ? "of" : "for"} ${toShownName(contract)}`;
+  const deployed = isDeployed === true ? " as it was deployed" : "";
   return {
-    explanation: `Verified${isDeployed === true ? " as it was deployed" : ""}, but ${what}${ofContract}, on ${explorer}: ${listInWords(differences)}.${describeProfiles(profiles)}${replacing?.explanation ?? ""}`,
+    explanation: `Verified${deployed}, but ${describeOther(findWorstDifference(differsIn))}, on ${explorer}: ${listInWords(differences)}.${describeProfiles(profiles)}${replacing?.explanation ?? ""}`,
     command:
       replacing?.command ??
       (at === undefined || place.isWithinProcess === true
@@ -68,14 +62,12 @@ function writeRecordDiff({ sourceName }: SourcePlace, place: HostPlace): string 
 }
 
 function describeRecordOfOneFile(
-  { contract, explorer, isReplaceable }: CauseOf<"record-not-comparable">,
+  { explorer, isReplaceable }: CauseOf<"record-not-comparable">,
   place: HostPlace,
 ): CauseDescription {
   const replacing = isReplaceable === true ? describeReplacing(explorer, place) : undefined;
   return {
-    explanation:
-      `${explorer} shows a verified source as a single file, which cannot be compared with the sources ` +
-      `of ${toShownName(contract)} one by one.${replacing?.explanation ?? ""}`,
+    explanation: `${explorer} shows a verified source as a single file, which cannot be compared with yours file by file.${replacing?.explanation ?? ""}`,
     command: replacing?.command ?? writeRecordDownload(place),
   };
 }
@@ -104,12 +96,12 @@ function toRecordFolder({ address, explorer, given }: HostPlace): string {
 }
 
 function describeUnverified(
-  { contract, explorer, isInitCodeCompared }: CauseOf<"not-verified">,
+  { explorer, isInitCodeCompared }: CauseOf<"not-verified">,
   place: HostPlace,
 ): CauseDescription {
   return {
     explanation:
-      `The ${isInitCodeCompared ? "code" : "runtime bytecode"} at the address is that of the build of ${toShownName(contract)}, ` +
+      `The ${isInitCodeCompared ? "code" : "runtime bytecode"} at the address is that of your build, ` +
       `but ${explorer} shows no source for it yet.` +
       (isInitCodeCompared
         ? ""
@@ -118,16 +110,13 @@ function describeUnverified(
   };
 }
 
-function describeNotBuilt(
-  { contract, sources, isDeployed }: CauseOf<"not-built">,
-  place: HostPlace,
-): CauseDescription {
+function describeNotBuilt({ sources, isDeployed }: CauseOf<"not-built">, place: HostPlace): CauseDescription {
   const files = listInWords(sources.map(toShownSourceName));
   const isCheck = isDeployed || place.given?.options.check === true;
   return {
     explanation:
-      `The build of ${toShownName(contract)} ${isDeployed ? "has the code at the address, but" : "does not have the code at the address, and"} ` +
-      `${files} changed after this build.`,
+      `Your build ${isDeployed ? "has the code at the address, but" : "does not have the code at the address, and"} ` +
+      `${files} changed after it.`,
     command: writeRebuild(withoutOptions(place, "check"), {
       options: isCheck ? [place.style.options.check] : [],
     }),
@@ -181,33 +170,22 @@ function describeOtherWord(
   { contract, explorer, differences, differsIn = [] }: CauseOf<"other-record">,
   place: HostPlace,
 ): CauseDescription {
-  const others = differsIn.flatMap((part) => (part === "source" ? [] : otherParts[part]));
-  const shown = `The source that ${explorer} shows compiles here to the code on the chain`;
-  const what =
+  const what = listInWords(differsIn.map(describeOther));
+  const why =
     contract !== undefined && differsIn.includes("name")
-      ? `${listInWords(others)}: it is the code of ${toShownName(contract)}`
-      : `${listInWords(others)}: ${listInWords(differences)}`;
+      ? `it is the code of ${toShownName(contract)}`
+      : listInWords(differences);
   return {
-    explanation: `${shown}, but is shown ${what}. The command writes this source to files.`,
+    explanation: `The source that ${explorer} shows compiles here to the code on the chain, but is shown ${what}: ${why}. The command writes this source to files.`,
     command: writeRecordDownload(place),
   };
 }
 
 function describeOtherParts({ differsIn = [] }: CauseOf<"other-record">, shownBy: string): string {
-  const others = differsIn.flatMap((part) => (part === "source" ? [] : otherParts[part]));
   return differsIn.length === 0 || differsIn.includes("source")
     ? `another source than ${shownBy}`
-    : `the source of ${shownBy}, but ${listInWords(others)}`;
+    : `the source of ${shownBy}, but ${listInWords(differsIn.map(describeOther))}`;
 }
-
-const otherParts = {
-  name: "under another name",
-  compiler: "with another compiler",
-  settings: "with other settings",
-  profile: "with other settings",
-  libraries: "with other library addresses",
-  arguments: "with other constructor arguments",
-} as const;
 
 function isOfMetadata(cause: Cause): boolean {
   return (

@@ -36,10 +36,10 @@ export async function verifyRecords(
   const isCheck = run.request.check === true;
   const subjects = await examineRecords(records, run, { isCheck });
   const results = new Map<Address, RecordedResult>();
-  const work = async (chosen: readonly Subject[]) => {
+  const work = async (chosen: readonly Subject[], notes: readonly string[] = []) => {
     await inLanes(chosen, async (subject) => {
       const result = await verifySubject(subject, { run, verify });
-      results.set(subject.record.address, result);
+      results.set(subject.record.address, notes.length === 0 ? result : { ...result, notes: [...notes] });
       progress(result);
     });
   };
@@ -48,10 +48,16 @@ export async function verifyRecords(
     for (const record of more) {
       known.set(record.address, record);
     }
-    await work(more.map((record) => ({ record })));
+    await work(
+      more.map((record) => ({ record })),
+      [linkedNote],
+    );
   }
   return [...known.keys()].flatMap((address) => results.get(address) ?? []);
 }
+
+/** Why a result is there that no entry of the records asks for. */
+const linkedNote = "a library that a recorded contract is linked to; no record has it.";
 
 /** Verifies one contract of the record, or behind its proxy. */
 type Verify = (run: Run, record: RecordedContract) => Promise<VerificationResult>;

@@ -41,7 +41,7 @@ const anyRecordedSchema = z.object({
     .array(z.string())
     .optional()
     .describe(
-      "Where the record of a tool contradicts the chain, or another record of it, as far as a verification sees it.",
+      "Where the record of a tool contradicts the chain, or another record of it, as far as a verification sees it, or why the contract is there without a record.",
     ),
   contradictions: z
     .array(z.string())

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { differencesSchema, sourceName } from "./differences-schema.ts";
 import { address, chainId, explorerSchema, failureSchema } from "./result-members.ts";
+import { settingsSchema } from "./settings-schema.ts";
 
 /** The descriptions of what is null with some statuses. */
 const texts = {
@@ -89,6 +90,7 @@ const contractSchema = z.object({
   receipt: z.string().nullable().describe("The explorer's receipt for the submission; on the wire: guid."),
   codeFormat: codeFormat.nullable().describe(texts.codeFormat),
   compiler: z.string().nullable().describe(texts.compiler),
+  settings: settingsSchema.optional(),
   constructorArguments: constructorArgumentsSchema.nullable().describe(texts.constructorArguments),
   shownConstructorArguments: z
     .string()

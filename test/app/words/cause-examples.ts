@@ -361,19 +361,19 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
   [
     { kind: "not-verified", isInitCodeCompared: false, explorer: "FakeScan", contract },
     "not-verified",
-    "The runtime bytecode at the address is that of the build of contracts/Vault.sol:Vault, but FakeScan shows no source for it yet. The constructor was not compared: how the contract was created is not known.",
+    "The runtime bytecode at the address is that of your build, but FakeScan shows no source for it yet. The constructor was not compared: how the contract was created is not known.",
     verify,
   ],
   [
     { kind: "not-verified", isInitCodeCompared: true, explorer: "FakeScan", contract },
     "not-verified",
-    "The code at the address is that of the build of contracts/Vault.sol:Vault, but FakeScan shows no source for it yet.",
+    "The code at the address is that of your build, but FakeScan shows no source for it yet.",
     verify,
   ],
   [
     { kind: "other-record", explorer: "FakeScan", contract, differences: ["a.sol differs at line 4"] },
     "other-record",
-    "Verified, but not with your source of contracts/Vault.sol:Vault, on FakeScan: a.sol differs at line 4.",
+    "Verified, but with another source or settings, on FakeScan: a.sol differs at line 4.",
     `npx hardhat contract-source --network sepolia ${address} --out verified-${address}`,
   ],
   [
@@ -385,7 +385,7 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
       differsIn: ["settings"],
     },
     "other-record",
-    'Verified, but not with your settings for contracts/Vault.sol:Vault, on FakeScan: setting evmVersion is "paris" (yours: "osaka").',
+    'Verified, but with other settings, on FakeScan: setting evmVersion is "paris" (yours: "osaka").',
     `npx hardhat contract-source --network sepolia ${address} --out verified-${address}`,
   ],
   [
@@ -399,31 +399,31 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
       profiles: { shown: "production", compared: undefined },
     },
     "other-record",
-    "Verified, but not with your source of contracts/Vault.sol:Vault, on FakeScan: contracts/a b.sol differs at line 4. It was compiled with the settings of your build profile `production`, and was compared with a build with other settings.",
+    "Verified, but with another source, on FakeScan: contracts/a b.sol differs at line 4. It was compiled with the settings of your build profile `production`, and was compared with a build with other settings.",
     `npx hardhat contract-source --network sepolia ${address} --out verified-${address} && git diff --no-index 'verified-${address}/project/contracts/a b.sol' 'contracts/a b.sol'`,
   ],
   [
     { kind: "record-not-comparable", explorer: "FakeScan", contract },
     "record-not-comparable",
-    "FakeScan shows a verified source as a single file, which cannot be compared with the sources of contracts/Vault.sol:Vault one by one.",
+    "FakeScan shows a verified source as a single file, which cannot be compared with yours file by file.",
     `npx hardhat contract-source --network sepolia ${address} --out verified-${address}`,
   ],
   [
     { kind: "record-not-comparable", explorer: "FakeScan", contract, isReplaceable: true },
     "record-not-comparable",
-    "FakeScan shows a verified source as a single file, which cannot be compared with the sources of contracts/Vault.sol:Vault one by one. Your build is an exact match, and FakeScan takes one in the place of a partial match: the command submits it.",
+    "FakeScan shows a verified source as a single file, which cannot be compared with yours file by file. Your build is an exact match, and FakeScan takes one in the place of a partial match: the command submits it.",
     `${verify} --force`,
   ],
   [
     { kind: "not-built", contract, sources: ["project/contracts/Vault.sol"], isDeployed: true },
     "not-built",
-    "The build of contracts/Vault.sol:Vault has the code at the address, but contracts/Vault.sol changed after this build.",
+    "Your build has the code at the address, but contracts/Vault.sol changed after it.",
     `${rebuild} --check`,
   ],
   [
     { kind: "not-built", contract, sources: ["project/contracts/Vault.sol"], isDeployed: false },
     "not-built",
-    "The build of contracts/Vault.sol:Vault does not have the code at the address, and contracts/Vault.sol changed after this build.",
+    "Your build does not have the code at the address, and contracts/Vault.sol changed after it.",
     rebuild,
   ],
 ];

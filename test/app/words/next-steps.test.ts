@@ -4,7 +4,7 @@ import { findNamedVerb, verbs } from "../../../src/app/verbs/verbs.ts";
 import type { CommandStyle } from "../../../src/app/words/commands.ts";
 import { describeCause } from "../../../src/app/words/describe-cause.ts";
 import { toHostStyle } from "../../../src/app/words/host-style.ts";
-import { listSteps } from "../../../src/app/words/results/list-steps.ts";
+import { listSteps } from "../../../src/app/words/results/blocks.ts";
 import { createCliStyle } from "../../../src/cli/cli-style.ts";
 import { projectOptions } from "../../../src/cli/options.ts";
 import { readArguments, splitWords } from "../../../src/cli/read-words.ts";

@@ -50,7 +50,7 @@ describe("verifyNode", () => {
     ]);
     expect(admin)
       .to.have.property("notes")
-      .that.satisfies(([note = ""]) => note.startsWith("Verified, but not with your source"));
+      .that.satisfies(([note = ""]) => note.startsWith("Verified, but with another source"));
     expect(admin).to.include({ match: null }).and.not.to.have.property("differences");
   });
 

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { writeBlocks } from "../../../src/app/words/results/blocks.ts";
 import { describeResult } from "../../../src/app/words/results/describe-result.ts";
 import type { Address, BareHex } from "../../../src/base/hex.ts";
 import { toSourceTexts } from "../../../src/core/compiler-input/compiler-input.ts";
@@ -187,7 +188,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
       `The constructor arguments contradict the record of FakeScan: this run has no arguments, and the record has 0x${encodedConstructorArguments}. Which of them are true is not known: run the same command with another node, which may show another creation.`,
     ]);
     expect(result.match).to.equal("exact");
-    expect(describeResult(result)).to.match(
+    expect(writeBlocks(describeResult(result))).to.match(
       /^✔ Already verified on FakeScan \(exact match of the runtime bytecode, constructor arguments contradicted\): /,
     );
     for (const same of ["", undefined]) {
@@ -221,15 +222,19 @@ describe("verifyContract, where the explorer shows a source already", () => {
       differsIn: readonly string[],
       what?: string,
     ])[] = [
-      [{ compilerVersion: "v0.8.36+commit.00000000" }, ["compiler"], "with your compiler for"],
+      [{ compilerVersion: "v0.8.36+commit.00000000" }, ["compiler"], "with another compiler"],
       [{ sources: edited, compilerInput: { ...build.input, sources: toInputSources(edited) } }, ["source"]],
-      [{ sources: {}, compilerInput: { ...build.input, sources: {} } }, []],
+      [
+        { sources: {}, compilerInput: { ...build.input, sources: {} } },
+        [],
+        "with another source or settings",
+      ],
       [{ sources: edited, compilerInput: undefined }, ["source"]],
-      [{ contractName: "Stranger" }, ["name"], "under the name of"],
-      [{ contractName: "Factory" }, ["name"], "under the name of"],
+      [{ contractName: "Stranger" }, ["name"], "under another name"],
+      [{ contractName: "Factory" }, ["name"], "under another name"],
     ];
 
-    for (const [other, differsIn, what = "with your source of"] of others) {
+    for (const [other, differsIn, what = "with another source"] of others) {
       const result = await verifyShown(other);
       expect(result).to.include({ status: "mismatch", match: "exact" });
       expect(result.differences).to.include({
@@ -237,7 +242,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
         closest: "contracts/Factory.sol:Child",
       });
       expect(result.differences?.differsIn).to.deep.equal(differsIn);
-      expect(result.message).to.match(new RegExp(`^Verified, but not ${what} `));
+      expect(result.message).to.match(new RegExp(`^Verified, but ${what}, on `));
       expect(isVerified(result)).to.equal(false);
     }
   });
@@ -538,7 +543,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
     expect(other).to.include({ status: "already-verified", shownConstructorArguments: toWord("8") });
     expect(other.constructorArguments).to.include({ encoded: toWord("7"), origin: "given" });
     expect(other.notes?.join()).to.include("contradict the record of FakeScan");
-    expect(describeResult(other)).to.include("constructor arguments contradicted");
+    expect(writeBlocks(describeResult(other))).to.include("constructor arguments contradicted");
     for (const shown of [toWord("7"), ""]) {
       const same = await verifyIn(world(shown), request);
       expect(same.constructorArguments).to.include({ encoded: toWord("7"), origin: "given" });

@@ -1,50 +1,47 @@
-import { stripControls } from "../../../base/text.ts";
 import {
   type ExplorerFailureResult,
   isForeign,
   type SkippedExplorerResult,
 } from "../../../verification/result.ts";
-import { listSteps } from "./list-steps.ts";
-import { listFacts, toRows } from "./rows.ts";
-import { describeOther, findOtherness, othernesses } from "./shown-otherwise.ts";
+import { type Block, listFacts, listSteps, type Row } from "./blocks.ts";
+import { describeOther, findDifference } from "./states.ts";
+
+/** A result of one of several explorers. */
+interface Named {
+  readonly status: string;
+  readonly explorer: { readonly name: string };
+  /** Of a proxy. */
+  readonly ownSource?: "none" | "unknown" | "unproved" | undefined;
+  readonly isCompared?: boolean | undefined;
+  readonly notes?: readonly string[] | undefined;
+}
 
 /** One result, or one for each explorer. */
 type Outcome<ResultT> =
   | (ResultT & { readonly explorers?: undefined })
   | { readonly explorers: readonly (ResultT | ExplorerFailureResult | SkippedExplorerResult)[] };
 
-/** Returns what came out of a verification in words: of several explorers one after the other, then of all. */
+/** Describes what came out of a verification: on one explorer after the other, then on all of them. */
 export function describeOutcome<ResultT extends Named>(
   outcome: Outcome<ResultT>,
-  describe: (result: ResultT) => string,
-): string {
+  describe: (result: ResultT) => readonly Block[],
+): readonly Block[] {
   const { explorers } = outcome;
   if (explorers === undefined) {
     return describe(outcome);
   }
-  const [first] = explorers;
-  if (first !== undefined && isFailure(first) && isOnAll(explorers)) {
-    return describeFailure(first, "✘");
-  }
-  const texts = explorers.map((one, index) => {
-    const reason = findReason(one);
-    const earlier = explorers
-      .slice(0, index)
-      .find((other) => reason !== undefined && findReason(other) === reason);
-    return {
-      name: stripControls(one.explorer.name),
-      lines: (earlier === undefined ? describeOne(one, describe) : describeRepeated(one, earlier)).split(
-        "\n",
-      ),
-    };
-  });
-  return [...shareRows(texts), ...describeSum(explorers)].join("\n");
-}
-
-/** Returns whether several explorers failed for one reason, which then is about none of them. */
-function isOnAll(results: readonly Named[]): boolean {
-  const reasons = new Set(results.map(findReason));
-  return results.length > 1 && reasons.size === 1 && !reasons.has(undefined);
+  const groups = [...Map.groupBy(explorers, (one) => findReason(one) ?? one).values()];
+  const described = groups.flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [
+          {
+            names: [first, ...others].map(({ explorer }) => explorer.name),
+            blocks: describeGroup(first, { others, describe, isOnAll: groups.length === 1 }),
+          },
+        ],
+  );
+  return [...foldRows(described), ...describeSum(explorers)];
 }
 
 /** Returns why nothing was sent, if it is a failure or no build of the project has the code at the address. */
@@ -58,115 +55,118 @@ function findReason(result: Named): string | undefined {
     : undefined;
 }
 
-interface Described {
-  /** Of the explorer. */
-  readonly name: string;
-  readonly lines: readonly string[];
+function describeGroup<ResultT extends Named>(
+  first: ResultT | ExplorerFailureResult | SkippedExplorerResult,
+  {
+    others,
+    describe,
+    isOnAll,
+  }: {
+    /** With the same reason as the first one. */
+    readonly others: readonly Named[];
+    readonly describe: (result: ResultT) => readonly Block[];
+    readonly isOnAll: boolean;
+  },
+): readonly Block[] {
+  if (isSkipped(first)) {
+    return [describeSkipped(first)];
+  }
+  const name = listNames([first, ...others]);
+  if (isFailure(first)) {
+    const { message, code, hints } = first;
+    // What failed everywhere in the same way is about none of the explorers.
+    const where = isOnAll && others.length > 0 ? "" : `Failed on ${name}: `;
+    const rows = [...listFacts(first), ...hints.flatMap(listSteps)];
+    return [{ mark: "✘", text: `${where}${message} (${code})`, rows }];
+  }
+  if (others.length === 0) {
+    return describe(first);
+  }
+  const notes = [...new Set([first, ...others].flatMap((one) => one.notes ?? []))];
+  // Each explorer has a page of its own.
+  return describe({
+    ...first,
+    url: null,
+    pageCommand: undefined,
+    notes,
+    explorer: { ...first.explorer, name },
+  });
 }
 
-/** What is true of the contract wherever it is shown; a row without a label goes on with the one before. */
-const ofContract = /^ {2}(?:Address|Compiler|Arguments|Libraries|Sources|Bundle|Build|) /;
+/** Describes an explorer that could not take part. */
+export function describeSkipped({ explorer, message, code, hints: [hint] }: SkippedExplorerResult): Block {
+  return { mark: "–", text: `Skipped on ${explorer.name}: ${message} (${code})`, rows: listSteps(hint) };
+}
 
-/**
- * Says what is true of the contract, a next step and a note that several explorers share once, the latter two with the
- * names of all.
- */
-function shareRows(texts: readonly Described[]): string[] {
-  return texts.flatMap(({ name, lines }, index) =>
-    lines.flatMap((line) => {
-      if (ofContract.test(line) && texts.slice(0, index).some((text) => text.lines.includes(line))) {
-        return [];
-      }
-      const [, label = "", words] = /^( {2}(?:Hint|Next|Note) +)(.*)$/.exec(line) ?? [];
-      const sharing = texts.filter((text) => text.lines.includes(line)).map((text) => text.name);
-      if (words === undefined || sharing.length < 2) {
-        return [line];
-      }
-      if (sharing[0] !== name) {
-        return [];
-      }
-      // A command is printed as it is run.
-      return label.startsWith("  Next") ? [line] : [`${label}for ${sharing.join(", ")}: ${words}`];
-    }),
+interface Described {
+  /** Of the explorers. */
+  readonly names: readonly string[];
+  readonly blocks: readonly Block[];
+}
+
+/** Leaves out each row that an earlier explorer has. Hints and notes have the names of all explorers that share them. */
+function foldRows(described: readonly Described[]): readonly Block[] {
+  const sharing = new Map<string, readonly Described[]>();
+  for (const one of described) {
+    for (const key of new Set(one.blocks.flatMap(({ rows }) => rows.map(toKey)))) {
+      sharing.set(key, [...(sharing.get(key) ?? []), one]);
+    }
+  }
+  return described.flatMap((one) =>
+    one.blocks.map((block) => ({
+      ...block,
+      rows: block.rows.flatMap((row): readonly Row[] => {
+        const [label, value] = row;
+        const all = sharing.get(toKey(row)) ?? [];
+        const isShared = all.length > 1 && (label === "Hint" || label === "Note");
+        const names = all.flatMap((other) => other.names).join(", ");
+        const shown: Row = isShared ? [label, `for ${names}: ${value}`] : row;
+        return all[0] === one ? [shown] : [];
+      }),
+    })),
   );
 }
 
-/** The reason is not said again; what was noted is of this explorer alone. */
-function describeRepeated(one: Named, first: Named): string {
-  const { explorer, notes = [] } = one;
-  const headline = `✘ ${explorer.name}: the same result, for the same reason as on ${first.explorer.name}`;
-  return [stripControls(headline), ...toRows(notes.map((note) => ["Note", note]))].join("\n");
-}
-
-function describeOne<ResultT extends object>(
-  one: ResultT | ExplorerFailureResult | SkippedExplorerResult,
-  describe: (result: ResultT) => string,
-): string {
-  if (isSkipped(one)) {
-    return describeSkipped(one);
-  }
-  return isFailure(one) ? describeFailure(one) : describe(one);
+function toKey(row: Row): string {
+  return JSON.stringify(row);
 }
 
 /**
  * The last line is what stays on the screen. All or none needs none, unless an explorer was skipped: then it
  * says that this was no failure.
  */
-function describeSum(results: readonly Named[]): string[] {
+function describeSum(results: readonly Named[]): readonly Block[] {
   const skipped = results.filter(isSkipped);
   const counted = results.filter((result) => !isSkipped(result));
   const others = counted.filter(({ status }) => status !== "verified" && status !== "already-verified");
   const good = counted.length - others.length;
-  const rest = skipped.length === 0 ? [] : [`Skipped (not a failure): ${listNames(skipped)}.`];
   if (good === 0 || (others.length === 0 && skipped.length === 0)) {
     return [];
   }
-  const sum =
+  const rest = skipped.length === 0 ? "" : ` Skipped (not a failure): ${listNames(skipped)}.`;
+  const where = good === 1 ? "the explorer" : `all ${good} explorers`;
+  const text =
     others.length === 0
-      ? [
-          `✔ ${nameVerified(counted)} on ${good === 1 ? "the explorer" : `all ${good} explorers`} that could be used.`,
-        ]
-      : describeOthers(others, counted);
-  return [stripControls([...sum, ...rest].join(" "))];
+      ? `${nameVerified(counted)} on ${where} that could be used.`
+      : `${nameVerified(counted)} on ${good} of ${counted.length} explorers, ${describeOthers(others)}`;
+  const mark = others.every(({ status }) => status === "pending") ? "…" : "✘";
+  return [{ mark: others.length === 0 ? "✔" : mark, text: `${text}${rest}`, rows: [] }];
 }
 
 /** Only what waits or failed may come out otherwise when the same command is run again; a failure has a cause that lasts. */
-function describeOthers(others: readonly Named[], counted: readonly Named[]): string[] {
-  const [all, good] = [counted.length, counted.length - others.length];
-  const pending = others.filter(({ status }) => status === "pending");
-  const foreign = others.filter((one) => findOtherness(one) !== undefined);
-  const failures = others.filter(({ status }) => status === "error");
-  const open = others.filter((one) => pending.includes(one) || failures.includes(one));
-  const first = ["", "resolve the failure and ", "resolve the failures and "][Math.min(failures.length, 2)];
-  const parts = [
-    ["not on", others.filter((one) => !pending.includes(one) && !foreign.includes(one))],
-    ...othernesses.map(
-      (otherness) =>
-        [
-          `${otherness === "build" ? "from another build" : describeOther(otherness)} on`,
-          foreign.filter((one) => findOtherness(one) === otherness),
-        ] as const,
-    ),
-    ["still pending on", pending],
-  ] as const;
-  const clauses = parts.flatMap(([where, them]) => (them.length === 0 ? [] : `${where} ${listNames(them)}`));
-  const mark = pending.length === others.length ? "…" : "✘";
-  return [
-    `${mark} ${nameVerified(counted)} on ${good} of ${all} explorers, ${clauses.join(", ")}.`,
-    ...(open.length === 0
-      ? []
-      : [`To continue with ${listNames(open)}, ${first}run the same command again.`]),
-  ];
-}
-
-/** A result of one of several explorers. */
-interface Named {
-  readonly status: string;
-  readonly explorer: { readonly name: string };
-  readonly notes?: readonly string[] | undefined;
-  /** Of a proxy. */
-  readonly ownSource?: "none" | "unknown" | "unproved" | undefined;
-  readonly isCompared?: boolean | undefined;
+function describeOthers(others: readonly Named[]): string {
+  const groups = Map.groupBy(others, (one) => {
+    const difference = isForeign(one) ? findDifference(one) : undefined;
+    const other = difference === undefined ? "not" : describeOther(difference);
+    return one.status === "pending" ? "still pending" : other;
+  });
+  const clauses = [...groups].map(([how, those]) => `${how} on ${listNames(those)}`);
+  const open = others.filter(({ status }) => status === "pending" || status === "error");
+  const failures = open.filter(({ status }) => status === "error").length;
+  const resolve = failures === 0 ? "" : `resolve the failure${failures === 1 ? "" : "s"} and `;
+  const next =
+    open.length === 0 ? "" : ` To continue with ${listNames(open)}, ${resolve}run the same command again.`;
+  return `${clauses.join(", ")}.${next}`;
 }
 
 /** A proxy without a verified source of its own is not verified itself; a source that was not compared is an explorer's word. */
@@ -187,26 +187,7 @@ function isSkipped(result: object): result is SkippedExplorerResult {
   return "status" in result && result.status === "skipped";
 }
 
-function describeSkipped({ explorer, message, code, hints }: SkippedExplorerResult): string {
-  const [hint] = hints;
-  return [
-    stripControls(`– Skipped on ${explorer.name}: ${message} (${code})`),
-    ...toRows(listSteps(hint)),
-  ].join("\n");
-}
-
 /** A proxy's own status may be `error`, too, but it has no code. */
 function isFailure(result: object): result is ExplorerFailureResult {
   return "code" in result;
-}
-
-function describeFailure(
-  failure: ExplorerFailureResult,
-  mark = `✘ Failed on ${failure.explorer.name}:`,
-): string {
-  const { message, code, hints } = failure;
-  return [
-    stripControls(`${mark} ${message} (${code})`),
-    ...toRows([...listFacts(failure), ...hints.flatMap(listSteps)]),
-  ].join("\n");
 }

@@ -1,77 +1,66 @@
 import path from "node:path";
 import { toFlag } from "../../../base/command-place.ts";
-import { stripControls } from "../../../base/text.ts";
 import { toShownName, toShownSourceName } from "../../../core/contract/contract-name.ts";
 import { isForeign, type VerificationResult } from "../../../verification/result.ts";
-import { listSteps } from "./list-steps.ts";
+import { type Block, listFacts, listSteps, type Mark, type Row } from "./blocks.ts";
 import {
   describeArguments,
   describeChanges,
   describeEndpoint,
   describeKind,
   describePage,
-  describeStorageRemedy,
-  findStorageProblem,
-  listFacts,
+  describeSettings,
   listLibraries,
-  toRows,
-} from "./rows.ts";
-import { describeOtherThanYours, findOtherness } from "./shown-otherwise.ts";
+} from "./contract-facts.ts";
+import { describeOther, findDifference } from "./states.ts";
 
-const headlines = {
-  verified: ["✔ Verified", "on"],
-  "already-verified": ["✔ Already verified", "on"],
-  pending: ["… Still pending", "on"],
-  rejected: ["✘ Rejected", "by"],
-  mismatch: ["✘ Not submitted", "to"],
-} as const satisfies Record<VerificationResult["status"], readonly [answer: string, where: string]>;
-
-/**
- * Returns a result in words, the answer first. Much of it may be what an explorer says, or what somebody told an
- * explorer, so each line is made harmless to a terminal.
- */
-export function describeResult(result: VerificationResult, { isCheck = false } = {}): string {
-  const { match, contract, explorer } = result;
-  const isOther = isForeign(result);
+/** Describes a result: the answer first, then what it is about, and the libraries that were verified with it. */
+export function describeResult(result: VerificationResult, { isCheck = false } = {}): readonly Block[] {
+  const { match, contract, explorer, linkedLibraries = [] } = result;
   // The match is that of the build: it says nothing of another source's record, and is no word of the explorer's.
-  const kind = match === null || isOther || isUnverified(result) ? "" : ` (${describeKind(result)})`;
-  const headline = `${isCheck ? describeCheck(result) : describeAnswer(result)} ${explorer.name}${kind}: ${contract === null ? result.address : toShownName(contract)}`;
-  const libraries = (result.linkedLibraries ?? []).map((library) =>
-    library.status === "error"
-      ? [
-          stripControls(
-            `✘ Failed: ${toShownName(library.contract)} at ${library.address}: ${library.message}`,
-          ),
-          ...toRows(listFacts(library)),
-        ].join("\n")
-      : describeResult(library, { isCheck }),
-  );
-  return [stripControls(headline), ...details(result), ...libraries].join("\n");
+  const kind =
+    match === null || isForeign(result) || isUnverified(result) ? "" : ` (${describeKind(result)})`;
+  const name = contract === null ? result.address : toShownName(contract);
+  const [mark, answer] = isCheck ? describeCheck(result) : describeAnswer(result);
+  return [
+    { mark, text: `${answer} ${explorer.name}${kind}: ${name}`, rows: listRows(result) },
+    ...linkedLibraries.flatMap((library) =>
+      library.status === "error"
+        ? {
+            mark: "✘" as const,
+            text: `Failed: ${toShownName(library.contract)} at ${library.address}: ${library.message}`,
+            rows: listFacts(library),
+          }
+        : describeResult(library, { isCheck }),
+    ),
+  ];
 }
 
-function describeAnswer(result: VerificationResult): string {
-  const otherness = isForeign(result) ? findOtherness(result) : undefined;
-  if (otherness !== undefined) {
-    return `✘ Verified, but ${describeOtherThanYours(otherness)}, on`;
+/** A mark, and the beginning of a line that ends with the explorer's name. */
+type Answer = readonly [mark: Mark, text: string];
+
+const answers = {
+  verified: ["✔", "Verified on"],
+  "already-verified": ["✔", "Already verified on"],
+  pending: ["…", "Still pending on"],
+  rejected: ["✘", "Rejected by"],
+  mismatch: ["✘", "Not submitted to"],
+} as const satisfies Record<VerificationResult["status"], Answer>;
+
+function describeAnswer(result: VerificationResult): Answer {
+  const difference = isForeign(result) ? findDifference(result) : undefined;
+  if (difference !== undefined) {
+    return ["✘", `Verified, but ${describeOther(difference)}, on`];
   }
-  if (isProxy(result)) {
-    return "✘ The address is a proxy, so nothing was submitted to";
+  if (result.differences?.cause === "proxy") {
+    return ["✘", "The address is a proxy, so nothing was submitted to"];
   }
   if (result.isCompared === false) {
-    return "✔ Shown as verified, but not compared with a build, on";
+    return ["✔", "Shown as verified, but not compared with a build, on"];
   }
-  const storage = result.status === "rejected" ? findStorageProblem(result.message) : undefined;
-  if (storage !== undefined) {
-    return `✘ Not verified, because ${storage}, on`;
-  }
+  const [mark, answer] = answers[result.status];
   const isOfToday = result.build?.isKept !== true || result.build.changes.length === 0;
-  const isShown = result.status === "verified" || result.status === "already-verified";
-  const [answer, where] = headlines[result.status];
-  return `${answer}${isShown && !isOfToday ? " as it was deployed" : ""} ${where}`;
-}
-
-function isProxy({ status, differences }: VerificationResult): boolean {
-  return status === "mismatch" && differences?.cause === "proxy";
+  return [mark, mark === "✔" && !isOfToday ? answer.replace(/ on$/, " as it was deployed on") : answer];
 }
 
 /** Returns whether a source was proved here and submitted, and the explorer has not verified it. */
@@ -80,38 +69,43 @@ function isUnverified({ status }: Pick<VerificationResult, "status">): boolean {
 }
 
 /** A check never submits anything: its answer is what it found. */
-function describeCheck(result: VerificationResult): string {
-  const { build } = result;
+function describeCheck(result: VerificationResult): Answer {
+  const { build, differences } = result;
   if (result.status === "mismatch" && build?.isShown === true) {
-    return "✘ Verified as it was deployed, but your sources changed since, on";
+    return ["✘", "Verified as it was deployed, but your sources changed since, on"];
   }
   if (result.status !== "mismatch" || isForeign(result)) {
     return describeAnswer(result);
   }
-  switch (result.differences?.cause) {
+  switch (differences?.cause) {
     case "not-verified":
-      return "✘ Your build matches, but is not verified yet on";
+      return ["✘", "Your build matches, but is not verified yet on"];
     case "record-not-comparable":
-      return "✘ Verified, but with a source that cannot be compared, on";
+      return ["✘", "Verified, but with a source that cannot be compared, on"];
     case "not-built":
-      return `✘ Your sources changed after the ${build?.isKept === true ? "deployment" : "build"}, checked for`;
+      return [
+        "✘",
+        `Your sources changed after the ${build?.isKept === true ? "deployment" : "build"}, checked for`,
+      ];
     case "proxy":
       return describeAnswer(result);
     default:
-      return result.match === "partial"
-        ? "✘ Your build is not an exact match, checked for"
-        : "✘ Your build does not match the chain, checked for";
+      return [
+        "✘",
+        `Your build ${result.match === "partial" ? "is not an exact match" : "does not match the chain"}, checked for`,
+      ];
   }
 }
 
-function details(result: VerificationResult): string[] {
-  const rows: (readonly [string, string | null])[] = [
+function listRows(result: VerificationResult): readonly Row[] {
+  return [
     ["Address", `${result.address} (chain ${result.chainId})`],
     ["Page", describePage(result)],
     ["Endpoint", describeEndpoint(result.explorer)],
     ["Matches", describeMatches(result)],
     ["Proof", describeProof(result)],
     ["Compiler", result.compiler],
+    ["Settings", describeSettings(result)],
     ["Arguments", describeArguments(result)],
     ...listLibraries(result),
     ["Sources", describeSources(result)],
@@ -120,9 +114,8 @@ function details(result: VerificationResult): string[] {
     ["Build", describeBuild(result)],
     [messageLabels[result.status], result.message],
     ...listSteps(describeNext(result)),
-    ...(result.notes ?? []).map((note): [string, string] => ["Note", note]),
+    ...(result.notes ?? []).map((note): Row => ["Note", note]),
   ];
-  return toRows(rows);
 }
 
 /** Says which build has the code, and what changed since: if it may be of other sources than those of today. */
@@ -186,12 +179,9 @@ export function describeNext({
       if (toldOrigins.has(constructorArguments?.origin ?? "none") && blamesArguments.test(message)) {
         return "Give the arguments after the address, in the constructor's order.";
       }
-      return (
-        describeStorageRemedy(message) ??
-        (lacksCompiler.test(message)
-          ? `Make the compiler ${compiler ?? ""} available to the explorer: the local explorer uses those of the project that it was started in. If another project started it, stop it and run the command again, or choose another explorer with ${toFlag("explorer")}.`
-          : `Look for the reason on the explorer's page of the contract, or choose another explorer with ${toFlag("explorer")}.`)
-      );
+      return lacksCompiler.test(message)
+        ? `Make the compiler ${compiler ?? ""} available to the explorer: the local explorer uses those of the project that it was started in. If another project started it, stop it and run the command again, or choose another explorer with ${toFlag("explorer")}.`
+        : `Look for the reason on the explorer's page of the contract, or choose another explorer with ${toFlag("explorer")}.`;
     default:
       return differences?.command ?? null;
   }

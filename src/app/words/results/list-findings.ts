@@ -1,259 +1,268 @@
-import { listNames } from "../../../base/text.ts";
-import { toShownName } from "../../../core/contract/contract-name.ts";
+import { listNames, toCount } from "../../../base/text.ts";
 import {
   isVerified,
-  type RecordedDeploymentResult,
+  type ProxyContract,
   type RecordedResult,
+  type VerificationResult,
 } from "../../../verification/result.ts";
+import { type Block, listFacts, listSteps, type Row } from "./blocks.ts";
+import { describeChanges } from "./contract-facts.ts";
+import { findProvedName } from "./deployment-table.ts";
 import { describeNext } from "./describe-result.ts";
-import { listFacts } from "./rows.ts";
-import { type ExplorerResult, marks, type Standing, standingAt } from "./standings.ts";
+import {
+  type ExplorerResult,
+  markOf,
+  type Standing,
+  standingAt,
+  standingOfOne,
+  type Work,
+} from "./states.ts";
 
-/** Returns what failed besides the contracts. */
-export function listFailures(failures: RecordedDeploymentResult["failures"] = []): readonly ToldProblem[] {
-  return failures.map(({ message, code, facts, hints: [next] }) => ({
-    mark: marks.failed,
-    text: `${message} (${code})`,
-    facts: listFacts({ facts }),
-    next,
-  }));
-}
-
-type Facts = ReturnType<typeof listFacts>;
-
-/** What is wrong with a contract, and what to do about it. */
-interface Problem {
+/** What is to be said of a contract: what is wrong with it and what to do about it, or what is worth knowing. */
+interface Finding {
+  readonly standing: Standing;
   readonly text: string;
   /** What a failure knows besides; default: nothing. */
-  readonly facts?: Facts | undefined;
-  readonly next?: string | undefined;
-  /** Of a contract behind a proxy: what its own row says, if it has one. */
-  readonly ofPart?: { readonly address: string; readonly message: string } | undefined;
+  readonly facts?: ReturnType<typeof listFacts>;
+  readonly next?: string | null | undefined;
 }
 
-/** A problem with the name of its contract, and what stands before its line. */
-interface ToldProblem extends Problem {
-  readonly facts: Facts;
-  readonly mark: string;
+/** A finding that contracts have in common. */
+export interface SharedFinding extends Finding {
+  readonly contracts: readonly RecordedResult[];
+  readonly block: Block;
 }
 
-/** A problem before it is put beside the name of its contract. */
-interface FoundProblem extends Problem {
-  readonly name: string;
-  readonly address: string;
-  readonly chainId: number;
-  readonly network: string;
-  readonly standing: Standing;
-  /** The text without the names of the contracts that it is about: equal where the reason is. */
-  readonly reason: string;
+interface Findings extends Work {
+  /** The command for all that is ready to be verified. */
+  readonly verifyCommand?: string | undefined;
 }
 
-/**
- * Returns what is wrong with several contracts, each reason once with the names of all contracts that have it.
- * What is ready to be verified needs one command for all.
- */
-export function listSharedProblems(
-  contracts: readonly RecordedResult[],
-  verifyCommand?: string,
-): readonly ToldProblem[] {
-  const { problems, repeated } = withoutRepeated(contracts.flatMap(findProblems));
-  const reasons = Map.groupBy(problems, ({ standing, reason, facts }) =>
-    JSON.stringify([standing, reason, withoutContract(facts)]),
+/** Lists what is to be said of contracts, each finding once with the names of all contracts that have it. */
+export function listFindings(contracts: readonly RecordedResult[], work: Findings): readonly SharedFinding[] {
+  const found = [
+    ...contracts.flatMap((contract) =>
+      findProblems(contract, contracts).map((one) => ({ ...one, contract })),
+    ),
+    ...contracts.flatMap((contract) => findRemarks(contract, work).map((one) => ({ ...one, contract }))),
+  ];
+  const groups = Map.groupBy(found, ({ standing, text, facts }) =>
+    JSON.stringify([standing, text, withoutContract(facts)]),
   );
-  const known = new Map<string, string>();
-  const byName = Map.groupBy(contracts, ({ name }) => name);
-  const isForMany = problems.filter(({ standing }) => standing === "ready").length > 1;
-  const shared = [...reasons.values()].flatMap(([first, ...others]): ToldProblem[] => {
+  const told = new Set<string>();
+  return [...groups.values()].flatMap(([first, ...others]) => {
     if (first === undefined) {
       return [];
     }
-    const all = first.standing === "ready" && isForMany ? verifyCommand : undefined;
-    if (others.length === 0) {
-      const next = shortenNext({ ...first, next: all ?? first.next }, known);
-      return [tell({ ...first, name: nameApart(first, byName), next })];
+    const those = [...new Set([first, ...others].map(({ contract }) => contract))];
+    const names = listNames([...new Set(those.map((one) => nameOf(one, contracts)))], mostNames);
+    // A missing compiler is missing for each contract.
+    const steps = listSharedSteps([first, ...others], work).filter((step) => !told.has(step.join()));
+    for (const step of steps) {
+      told.add(step.join());
     }
-    const name = listNames([...new Set([first, ...others].map((one) => one.name))], mostNames);
-    const next =
-      all === undefined
-        ? describeSharedNext(first, others)
-        : shortenNext({ ...first, name, next: all }, known);
-    const isSame = others.every((other) => JSON.stringify(other.facts) === JSON.stringify(first.facts));
-    const facts = isSame ? first.facts : withoutContract(first.facts);
-    return [tell({ ...first, name, next, facts, text: first.reason })];
+    const facts = others.length === 0 ? (first.facts ?? []) : withoutContract(first.facts);
+    const block = {
+      mark: markOf(first.standing),
+      text: `${names}: ${first.text}`,
+      rows: [...facts, ...steps],
+    };
+    return [{ ...first, contracts: those, block }];
   });
-  return [...contracts.flatMap(tellMessage), ...shared, ...repeated];
 }
 
-/** Of contracts that have one problem, so many are named. The table names all. */
+/** Of contracts with one finding, so many are named. */
 const mostNames = 20;
 
-/** Adds the address to the name of a contract that others of the same name are not to be taken for. */
-function nameApart(
-  { name, address }: FoundProblem,
-  byName: ReadonlyMap<string, readonly RecordedResult[]>,
-): string {
-  const isAlone = (byName.get(name) ?? []).every((other) => other.address === address);
-  return isAlone ? name : `${name} (${address})`;
-}
-
-/** Refers to the first problem with the same next step: a missing compiler is missing for each contract. */
-function shortenNext({ name, next }: FoundProblem, known: Map<string, string>): string | undefined {
-  const first = next === undefined ? undefined : known.get(next);
-  if (next !== undefined && first === undefined) {
-    known.set(next, name);
+/** Names a contract in a line; with its address if another one has the same name. */
+export function nameOf(contract: RecordedResult, all: readonly RecordedResult[]): string {
+  const { name, address } = contract;
+  if (name === address) {
+    return findProvedName(contract) ?? address;
   }
-  return first === undefined ? next : `the same as ${first === name ? "above" : `for ${first}`}`;
-}
-
-/** Refers to the row of a contract, where what is behind a proxy repeats all that the row says. */
-function withoutRepeated(found: readonly FoundProblem[]) {
-  const toKey = (chainId: number, address: string, text: string) => JSON.stringify([chainId, address, text]);
-  const rows = new Map(
-    found.flatMap(({ ofPart, chainId, address, text, name }) =>
-      ofPart === undefined ? [[toKey(chainId, address, text), name]] : [],
-    ),
-  );
-  const findRow = ({ ofPart, chainId }: FoundProblem) =>
-    ofPart && rows.get(toKey(chainId, ofPart.address, ofPart.message));
-  const proxies = new Map<
-    string,
-    { readonly mark: string; readonly name: string; readonly rows: string[] }
-  >();
-  for (const problem of found) {
-    const row = findRow(problem);
-    const { name, address, chainId, standing } = problem;
-    if (row !== undefined) {
-      const key = JSON.stringify([chainId, address, standing]);
-      const told = proxies.get(key) ?? { mark: marks[standing], name, rows: [] };
-      proxies.set(key, { ...told, rows: [...told.rows, row] });
-    }
-  }
-  const repeated = [...proxies.values()].map(({ mark, name, rows: of }) => ({
-    mark,
-    text: `${name}: the same as ${[...new Set(of)].join(", ")}, part of this proxy`,
-    facts: [],
-  }));
-  return { problems: found.filter((problem) => findRow(problem) === undefined), repeated };
+  return all.every((other) => other.name !== name || other.address === address)
+    ? name
+    : `${name} (${address})`;
 }
 
 /** Which contract it is does not make it another failure. */
-function withoutContract(facts: Facts = []): Facts {
-  return facts.filter(([label]) => label !== "contract");
+function withoutContract(facts: Finding["facts"] = []): ReturnType<typeof listFacts> {
+  return facts.filter(([label]) => label !== "contract" && label !== "address");
 }
 
-/** Says what to do next for the first of several contracts, and whether the same helps the others. */
-function describeSharedNext(first: FoundProblem, others: readonly FoundProblem[]): string | undefined {
-  const { name, address, chainId, network, next } = first;
-  const isElsewhere = (other: FoundProblem) => other.address !== address || other.chainId !== chainId;
-  const different = others.filter((other) => other.next !== next && isElsewhere(other));
-  if (next === undefined || different.length === 0) {
-    return next;
+/** Lists the next step of several contracts: the one that helps all of them, or that of the first one. */
+function listSharedSteps(all: readonly Finding[], { verifyCommand }: Findings): readonly Row[] {
+  const [first] = all;
+  const steps = new Set(all.map(({ next }) => next ?? null));
+  if (first?.standing.state === "ready" && all.length > 1 && verifyCommand !== undefined) {
+    return listSteps(verifyCommand);
   }
-  const count = new Set(different.map((other) => `${other.chainId} ${other.address}`)).size;
-  const rest = count === 1 ? "one other contract" : `each of ${count} other contracts`;
-  const isOnChains = different.some((other) => other.chainId !== chainId);
-  const isOfAddresses = different.some((other) => other.address !== address);
-  const own = [...(isOnChains ? ["network"] : []), ...(isOfAddresses ? ["address"] : [])].join(" and ");
-  const which = isOnChains ? `${name} on ${network}` : name;
-  const toPattern = (one: FoundProblem) =>
-    one.next?.replaceAll(one.address, "<address>").replaceAll(one.network, "<network>");
-  return different.every((other) => toPattern(other) === toPattern(first))
-    ? `for ${which}, and with its own ${own} for ${rest}: ${next}`
-    : `for ${which} (\`--json\` has the command for ${rest}): ${next}`;
+  const own = listSteps(first?.next);
+  return steps.size < 2
+    ? own
+    : [
+        ...own,
+        [
+          "Hint",
+          `This is for the first one; \`--json\` has the step of ${toCount(all.length - 1, "other")}.`,
+        ],
+      ];
 }
 
-function tell({ name, text, facts = [], next, standing }: FoundProblem): ToldProblem {
-  return { mark: marks[standing], text: `${name}: ${text}`, facts, next };
-}
-
-function tellMessage({ name, message }: RecordedResult): readonly ToldProblem[] {
-  return message === undefined ? [] : [{ mark: marks.skipped, text: `${name}: ${message}`, facts: [] }];
-}
-
-/** Where the local explorer explains one refusal. */
-const ownPage = /\. See http:\S+\/submission\/\w+$/;
-
-/** The contract that a failure is about, as its text names it: its path may have spaces. */
-const ownName = /(?<=\b(?:source|files|constructor)) of [^:]+?\.(?:sol|yul):[\w$]+/i;
-
-function findProblems(contract: RecordedResult): readonly FoundProblem[] {
-  const { name, address, chainId, network, explorers, failure, contradictions = [] } = contract;
+function findProblems(contract: RecordedResult, all: readonly RecordedResult[]): readonly Finding[] {
+  const { address, chainId, explorers, failure, contradictions = [], message } = contract;
+  const peers = all.filter((one) => one.chainId === chainId);
   const others = explorers.filter((one) => !isVerified(one) && one.status !== "skipped");
-  const problems: readonly (Problem & { readonly standing: Standing })[] = [
-    ...contradictions.map((text) => ({ text, standing: "bad" as const })),
-    ...(failure === undefined
-      ? []
-      : [
-          {
-            text: `${failure.message} (${failure.code})`,
-            facts: listFacts({ ...failure, address }),
-            next: failure.hints[0],
-            standing: "failed" as const,
-          },
-        ]),
-    ...others.flatMap((one) =>
-      describeProblems(one, { address, all: others }).map((problem) => ({
-        ...problem,
-        standing: standingAt(one),
-      })),
-    ),
-  ];
-  const subjects = others.flatMap((one) =>
-    "match" in one ? [one.contract, one.differences?.closest].flatMap((of) => of ?? []) : [],
-  );
-  const toReason = ({ text, standing }: { readonly text: string; readonly standing: Standing }) =>
-    subjects.reduce(
-      (rest, subject) => rest.replaceAll(` of ${toShownName(subject)}`, ""),
-      standing === "failed" ? text.replace(ownName, "") : text.replace(ownPage, "."),
-    );
-  const each = new Map(
-    problems.map((problem) => [JSON.stringify([problem.text, problem.facts, problem.next]), problem]),
-  );
-  return [...each.values()].map((problem) => ({
-    ...problem,
-    name,
-    address,
-    chainId,
-    network,
-    reason: toReason(problem),
-  }));
-}
-
-/** A failure that is the same on several explorers has the names of all. */
-function describeProblems(
-  result: ExplorerResult,
-  { address, all }: { readonly address: string; readonly all: readonly ExplorerResult[] },
-): readonly Problem[] {
-  if (result.code !== undefined) {
-    const facts = "facts" in result ? listFacts({ facts: result.facts, address }) : [];
-    const names = all.filter((other) => isSameFailure(other, result)).map(({ explorer: { name } }) => name);
-    return [
-      { text: `${names.join(", ")}: ${result.message} (${result.code})`, facts, next: result.hints[0] },
-    ];
-  }
-  if (!("proxy" in result)) {
-    return [{ text: result.message, next: describeNext(result) ?? undefined }];
-  }
-  const { contracts, link } = result;
-  const others = contracts.filter(
-    ({ status }) => !["verified", "already-verified", "skipped"].includes(status),
+  // A failure that is the same on several explorers has the names of all.
+  const failures = Map.groupBy(others, (one) =>
+    one.code === undefined ? one : JSON.stringify({ ...one, explorer: undefined }),
   );
   return [
-    ...others.map((contract) => {
-      const text = `${contract.role} ${contract.address}: ${contract.message}`;
-      return contract.status === "error"
-        ? { text: `${text} (${contract.code})`, facts: listFacts(contract), next: contract.hints[0] }
-        : {
-            text,
-            next: "match" in contract ? (describeNext(contract) ?? undefined) : undefined,
-            ofPart: { address: contract.address, message: contract.message },
-          };
+    ...(message === undefined ? [] : [{ text: message, standing: { state: "skipped" } as const }]),
+    ...contradictions.map((text) => ({ text, standing: { state: "bad" } as const })),
+    ...(failure === undefined ? [] : [toFailure(failure, address)]),
+    ...[...failures.values()].flatMap(([one, ...same]) => {
+      if (one === undefined) {
+        return [];
+      }
+      const names = [one, ...same].map(({ explorer }) => explorer.name).join(", ");
+      return one.code === undefined ? findProblemsAt(one, peers) : [toFailure(one, address, `${names}: `)];
     }),
-    ...(link.status === "failed" || link.status === "pending" ? [{ text: `link: ${link.message}` }] : []),
   ];
 }
 
-function isSameFailure(one: ExplorerResult, other: ExplorerResult): boolean {
-  const toKey = (result: ExplorerResult) => JSON.stringify({ ...result, explorer: undefined });
-  return toKey(one) === toKey(other);
+function toFailure(
+  failure: Pick<Extract<ProxyContract, { status: "error" }>, "message" | "code" | "facts" | "hints">,
+  address: string,
+  beginning = "",
+): Finding {
+  const { message, code, facts, hints } = failure;
+  return {
+    standing: { state: "failed" },
+    text: `${beginning}${message} (${code})`,
+    facts: listFacts({ facts, address }),
+    next: hints[0],
+  };
+}
+
+/** Lists what is wrong on one explorer. A contract behind a proxy that has a row of its own is not told again. */
+function findProblemsAt(result: ExplorerResult, all: readonly RecordedResult[]): readonly Finding[] {
+  const standing = standingAt(result);
+  if (!("proxy" in result)) {
+    return "match" in result ? [{ standing, text: describeVerdict(result), next: describeNext(result) }] : [];
+  }
+  const { contracts, link, explorer } = result;
+  const wrong = contracts.filter(
+    ({ status }) => !["verified", "already-verified", "skipped"].includes(status),
+  );
+  const told = all.filter(
+    ({ address }) => address !== result.proxy.address && wrong.some((one) => one.address === address),
+  );
+  const names = listNames(
+    told.map((one) => nameOf(one, all)),
+    mostNames,
+  );
+  return [
+    ...(told.length === 0 ? [] : [{ standing, text: `see ${names}, behind this proxy` }]),
+    ...wrong
+      .filter(({ address }) => !told.some((one) => one.address === address))
+      .map((one): Finding => {
+        const beginning = one.address === result.proxy.address ? "" : `${one.role} ${one.address}: `;
+        return one.status === "error"
+          ? toFailure(one, one.address, beginning)
+          : {
+              standing,
+              text: `${beginning}${one.message}`,
+              next: "match" in one ? describeNext(one) : undefined,
+            };
+      }),
+    ...(link.status === "failed" || link.status === "pending"
+      ? [{ standing, text: `link on ${explorer.name}: ${link.message}` }]
+      : []),
+  ];
+}
+
+/** The words of an explorer do not say whose they are. */
+function describeVerdict({ status, message, explorer }: VerificationResult): string {
+  switch (status) {
+    case "pending":
+      return `still pending on ${explorer.name}: ${message}`;
+    case "rejected":
+      return `rejected by ${explorer.name}: ${message}`;
+    default:
+      return message;
+  }
+}
+
+/**
+ * Lists what is worth knowing of a contract that is as it should be: that only its implementation is verified, which
+ * files changed since the deployment, and which part of a proxy is shown with another source than a build's. Of a
+ * proof, it says of each part what was proved.
+ */
+function findRemarks({ explorers, notes = [] }: RecordedResult, work: Work): readonly Finding[] {
+  const isProof = work.isCheck === true && work.isMirror === true;
+  const skipped = { state: "skipped" } as const;
+  const good = explorers.filter(isVerified);
+  const texts = [...good.flatMap((one) => [...describeEdits(one), ...listOtherSources(one)]), ...notes];
+  return [
+    ...(isProof ? explorers.flatMap(listProofs) : good.flatMap(describeOwnSource)),
+    ...[...new Set(texts)].map((text) => ({ standing: skipped, text })),
+  ];
+}
+
+/** What was proved, and what was not compared; of a proxy for each contract, also if another one was not proved. */
+function listProofs(result: ExplorerResult): readonly Finding[] {
+  const all =
+    "proxy" in result
+      ? result.contracts.map((one) => ({ one, text: `${one.role} ${one.address}: ${one.message}` }))
+      : [{ one: result, text: result.message }];
+  return all
+    .map(({ one, text }) => ({ text, standing: standingOfOne(one) }))
+    .filter(({ standing: { state } }) => state === "shown" || state === "skipped");
+}
+
+/** The address itself is not verified. */
+function describeOwnSource(result: ExplorerResult): readonly Finding[] {
+  if (!("proxy" in result) || result.ownSource === undefined) {
+    return [];
+  }
+  const { ownSource, link, proxy, explorer, contracts } = result;
+  const implementations =
+    proxy.implementations.length === 1 ? "its implementation is" : "its implementations are";
+  const linked = link.status === "linked" || link.status === "already-linked" ? " and linked" : "";
+  const reasons = contracts.flatMap(({ status, address, message }) =>
+    status === "skipped" && address === proxy.address ? [message] : [],
+  );
+  const own = {
+    none: "no source of its own",
+    unknown: "its own source was not found",
+    unproved: `its own source was found but could not be proved (${reasons.join(" ").replace(/\.$/, "")})`,
+  }[ownSource];
+  return [
+    {
+      standing: standingAt(result),
+      text: `${own}; ${implementations} verified${linked} on ${explorer.name}`,
+    },
+  ];
+}
+
+/** The source that is verified is not the one of today. */
+function describeEdits(result: ExplorerResult): readonly string[] {
+  const contracts = "proxy" in result ? result.contracts : [result];
+  const what =
+    "proxy" in result && result.ownSource !== undefined ? "its implementation is verified" : "verified";
+  return contracts.flatMap((contract) => {
+    const changes = "build" in contract && contract.build ? describeChanges(contract.build) : undefined;
+    return changes === undefined
+      ? []
+      : [`${what} as deployed; changed since then in this project: ${changes}`];
+  });
+}
+
+/** The sources that are shown for contracts of a proxy, and are not those of a build here. */
+function listOtherSources(result: ExplorerResult): readonly string[] {
+  const contracts = "proxy" in result ? result.contracts : [];
+  return contracts.flatMap((contract) =>
+    contract.status === "already-verified" && contract.match === null ? (contract.notes ?? []) : [],
+  );
 }

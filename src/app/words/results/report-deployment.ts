@@ -1,78 +1,51 @@
 import { stripControls } from "../../../base/text.ts";
-import {
-  type Differences,
-  isVerified,
-  type RecordedDeploymentResult,
-  type RecordedResult,
-} from "../../../verification/result.ts";
-import {
-  describeAt,
-  describeMatch,
-  describeNotAsked,
-  listPageCommands,
-  listServices,
-  nameProved,
-} from "./describe-deployment.ts";
-import { listFailures, listSharedProblems } from "./list-findings.ts";
-import { listRemarks } from "./list-remarks.ts";
-import { listSteps } from "./list-steps.ts";
-import { countContracts, type ExplorerResult, marks, standingOf } from "./standings.ts";
+import type { Differences, RecordedDeploymentResult, RecordedResult } from "../../../verification/result.ts";
+import type { Block, Mark } from "./blocks.ts";
+import { sumUp, toContractRow } from "./deployment-table.ts";
+import { type DeploymentWork, listMore } from "./describe-deployment.ts";
+import { listFindings, nameOf, type SharedFinding } from "./list-findings.ts";
+import { markOf } from "./states.ts";
 
 /** Returns a result as a document of Markdown: a table, and what is wrong below it. */
-export function toMarkdown(
-  { contracts, notAsked, notes = [], failures }: RecordedDeploymentResult,
-  { isCheck, verifyCommand }: { readonly isCheck: boolean; readonly verifyCommand?: string | undefined },
-): string {
-  const services = listServices(contracts);
-  const columns = ["", "Contract", "Address", "Network", ...services, "Match"];
-  const rows = contracts.map((contract) => [
-    signs[marks[standingOf(contract)]],
-    nameProved(contract),
-    contract.address,
-    contract.network,
-    ...services.map((service) => describeAt(service, contract)),
-    describeMatch(contract),
-  ]);
-  const told = [...listSharedProblems(contracts, verifyCommand), ...listFailures(failures)];
-  const problems = told.flatMap(({ text, facts, next }) => [
-    // The bullet stands in the place of the mark.
-    `- ${escapeMarkdown(text)}`,
-    ...facts.map(([label, value]) => `  - ${escapeMarkdown(`${label}: ${value}`)}`),
-    ...listSteps(next).map(
-      ([label, step]) => `  - ${label}: ${label === "Next" ? toCodeSpan(step) : escapeMarkdown(step)}`,
-    ),
-  ]);
-  const remarks = listRemarks(contracts).map(({ text }) => `- ${escapeMarkdown(text)}`);
-  const pages = listPageCommands(contracts).map((text) => `- ${escapeMarkdown(text)}`);
-  const list = [...problems, ...remarks, ...pages];
+export function toMarkdown(result: RecordedDeploymentResult, work: DeploymentWork): string {
+  const { contracts } = result;
+  const rows = contracts.map((contract) => {
+    const { mark, name, address, network, result: state, pages } = toContractRow(contract, work);
+    const [page = ""] = pages;
+    const linked =
+      pages.length === 1 && safeLink.test(page) ? `[${address}](${page})` : escapeMarkdown(address);
+    return [signs[mark], escapeMarkdown(name), linked, escapeMarkdown(network), escapeMarkdown(state)];
+  });
+  const list = [...listFindings(contracts, work).map(({ block }) => block), ...listMore(result)];
+  const table = [["", "Contract", "Address", "Network", "Result"], Array(5).fill("---"), ...rows];
+  const sum = escapeMarkdown(sumUp(result, work)[1]);
   return [
-    `## ${isCheck ? "Check of deployed contracts" : "Verification of deployed contracts"}`,
+    `## ${work.isCheck === true ? "Check of deployed contracts" : "Verification of deployed contracts"}`,
     "",
     ...(contracts.length === 0
       ? ["The run ended without a result."]
-      : [
-          `${countContracts(contracts, { isCheck })}.`,
-          "",
-          toRow(columns.map(escapeMarkdown)),
-          toRow(columns.map(() => "---")),
-          ...rows.map((row) => toRow(row.map(escapeMarkdown))),
-        ]),
-    ...(list.length === 0 ? [] : ["", ...list]),
-    ...notAsked.map((one) => `\n${describeNotAsked(one)}.`),
-    ...notes.map((note) => `\n${escapeMarkdown(note)}`),
+      : [`${sum}.`, "", ...table.map((cells) => `| ${cells.join(" | ")} |`)]),
+    ...(list.length === 0 ? [] : ["", ...list.flatMap(writeItem)]),
     "",
   ].join("\n");
 }
 
-function toRow(cells: readonly string[]): string {
-  return `| ${cells.join(" | ")} |`;
+/** The bullet stands in the place of the mark. */
+function writeItem({ text, rows }: Block): readonly string[] {
+  return [
+    `- ${escapeMarkdown(text)}`,
+    ...rows.map(
+      ([label, value]) =>
+        `  - ${escapeMarkdown(label)}: ${label === "Next" ? toCodeSpan(value ?? "") : escapeMarkdown(value ?? "")}`,
+    ),
+  ];
 }
 
+/** A page whose URL cannot end the link that it stands in. */
+const safeLink = /^https?:\/\/[\w.:/#?=&%-]+$/;
+
 /** What GitHub shows better than the marks of a terminal. */
-const signs = { "✘": "❌", "…": "⏳", "✔": "✅", "→": "➡️", "–": "–" } as const satisfies Record<
-  (typeof marks)[keyof typeof marks],
-  string
->;
+const signs = { "✘": "❌", "…": "⏳", "✔": "✅", "→": "➡️", "–": "–" } as const satisfies Record<Mark, string>;
 
 /** Names and messages come from afar: they are text, and neither markup nor links. */
 function escapeMarkdown(text: string): string {
@@ -90,12 +63,6 @@ function toCodeSpan(text: string): string {
   return `${fence}${space}${code}${space}${fence}`;
 }
 
-/** Where an annotation belongs. */
-interface Place {
-  readonly file?: string | undefined;
-  readonly line?: number | undefined;
-}
-
 /**
  * Returns the workflow commands that make GitHub show what is wrong at its place: at a line of the sources if the
  * cause knows one, else at the record.
@@ -103,75 +70,52 @@ interface Place {
  * @see https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
  */
 export function toAnnotations(
-  { contracts, failures }: RecordedDeploymentResult,
+  { contracts, failures = [] }: RecordedDeploymentResult,
   toPath: (file: string) => string,
 ): readonly string[] {
-  const others = contracts.filter(({ status }) => status !== "skipped").filter((one) => !isVerified(one));
+  const wrong = listFindings(contracts, {}).filter(
+    ({ standing }) => !["✔", "→", "–"].includes(markOf(standing)),
+  );
+  const others = listMore({ status: "error", contracts: [], notAsked: [], failures });
   return [
-    ...groupByFailure(others).map((group) => toAnnotation(group, toPath)),
-    ...listFailures(failures).map((failure) => `::error ::${writeProblems([failure])}`),
+    ...wrong.map((finding) => toAnnotation(finding, { all: contracts, toPath })),
+    ...others.map((block) => `::error ::${writeBlock(block)}`),
   ];
 }
 
-/** Puts contracts together that failed in the same way on the same explorers: a key is missing for all of them. */
-function groupByFailure(contracts: readonly RecordedResult[]): readonly (readonly RecordedResult[])[] {
-  const groups = new Map<string, RecordedResult[]>();
-  for (const [index, contract] of contracts.entries()) {
-    const problems = listSharedProblems([{ ...contract, name: "" }]);
-    const isFailure =
-      contract.contradictions === undefined && findWrong(contract).every(({ code }) => code !== undefined);
-    const key = isFailure ? JSON.stringify(problems) : String(index);
-    groups.set(key, [...(groups.get(key) ?? []), contract]);
-  }
-  return [...groups.values()];
-}
-
-function toAnnotation(group: readonly RecordedResult[], toPath: (file: string) => string): string {
-  const [first, ...others] = group;
+function toAnnotation(
+  { contracts, block }: SharedFinding,
+  { all, toPath }: { readonly all: readonly RecordedResult[]; readonly toPath: (file: string) => string },
+): string {
+  const [first, ...others] = contracts;
+  const place = first && findPlace(first);
   const file = others.every((other) => other.file === first?.file) ? first?.file : undefined;
-  const place: Place = { file, ...(first && findPlace(first)) };
+  const { source = file, line } = place ?? {};
   const title =
     first === undefined || others.length > 0
-      ? `${group.length} contracts`
-      : `${stripControls(first.name)} at ${first.address} on ${first.network}`;
+      ? `${contracts.length} contracts`
+      : `${stripControls(nameOf(first, all))} at ${first.address} on ${first.network}`;
   const properties = [
-    ...(place.file === undefined ? [] : [`file=${escapeProperty(toPath(place.file))}`]),
-    ...(place.line === undefined ? [] : [`line=${place.line}`]),
+    ...(source === undefined ? [] : [`file=${escapeProperty(toPath(source))}`]),
+    ...(line === undefined ? [] : [`line=${line}`]),
     `title=${escapeProperty(title)}`,
   ];
-  return `::error ${properties.join(",")}::${writeProblems(listSharedProblems(group))}`;
+  return `::error ${properties.join(",")}::${writeBlock(block)}`;
 }
 
-function writeProblems(problems: ReturnType<typeof listSharedProblems>): string {
-  const lines = problems.flatMap(({ mark, text, facts, next }) => [
-    stripControls(`${mark} ${text}`),
-    ...facts.map(([label, value]) => stripControls(`${label}: ${value}`)),
-    ...listSteps(next).map(([label, step]) => `${label}: ${stripControls(step)}`),
-  ]);
-  return escapeData(lines.join("\n"));
+function writeBlock({ mark, text, rows }: Block): string {
+  const lines = [`${mark} ${text}`, ...rows.map(([label, value]) => `${label}: ${value}`)];
+  return escapeData(lines.map((line) => stripControls(line)).join("\n"));
 }
 
-function findWrong({ explorers }: RecordedResult): readonly ExplorerResult[] {
-  return explorers.filter((result) => !isVerified(result) && result.status !== "skipped");
+/** Returns where the sources of a contract differ, if that is known. */
+function findPlace({ explorers }: RecordedResult): Differences["place"] {
+  const results = explorers.flatMap((one): readonly object[] => ("proxy" in one ? one.contracts : [one]));
+  return results.map((one) => readDifferences(one)?.place).find((place) => place !== undefined);
 }
 
-function findPlace(contract: RecordedResult): Place | undefined {
-  for (const one of findWrong(contract).flatMap(listDifferences)) {
-    const { place } = one;
-    if (place !== undefined) {
-      return { file: place.source, line: place.line };
-    }
-  }
-  return undefined;
-}
-
-function listDifferences(result: ExplorerResult): readonly Differences[] {
-  const contracts: readonly object[] = "proxy" in result ? result.contracts : [result];
-  return contracts.flatMap((contract) => readDifferences(contract) ?? []);
-}
-
-function readDifferences(contract: { readonly differences?: Differences | undefined }) {
-  return contract.differences;
+function readDifferences(result: { readonly differences?: Differences | undefined }) {
+  return result.differences;
 }
 
 function escapeData(text: string): string {

@@ -82,8 +82,11 @@ export const compilerRows = {
     summary: ({ solcLongVersion, contract }) =>
       contract === undefined
         ? `The compiler ${toPrintable(solcLongVersion)} is not available.`
-        : `The source of ${toPrintable(toShownName(contract))} was found, but the compiler ${toPrintable(solcLongVersion)} that is needed to prove it is not available.`,
-    facts: ({ places }) => listPlaces(places),
+        : `The source was found, but the compiler ${toPrintable(solcLongVersion)} that is needed to prove it is not available.`,
+    facts: ({ places, contract }) => ({
+      contract: contract && toPrintable(toShownName(contract)),
+      ...listPlaces(places),
+    }),
     hints: ({ solcLongVersion }, { hints }) => [
       ...hints.configureCompiler(toPrintable(toShortVersion(solcLongVersion))),
       hints.downloadCompiler,

@@ -48,9 +48,8 @@ export const libraryRows = {
   /** Libraries are linked only into the creation bytecode, so the chain does not tell their address. */
   LIBRARY_ADDRESS_MISSING: row<{ readonly contract: string; readonly libraries: readonly string[] }>({
     about: "input",
-    summary: ({ contract }) =>
-      `The constructor of ${contract} uses libraries whose addresses are not in the code on the chain.`,
-    facts: ({ libraries }) => ({ libraries: toShownNames(libraries).join(", ") }),
+    summary: () => "The constructor uses libraries whose addresses are not in the code on the chain.",
+    facts: ({ contract, libraries }) => ({ contract, libraries: toShownNames(libraries).join(", ") }),
     hints: () => [
       'Give a module that exports their addresses: --libraries-path <module>, with export default { Name: "0x…" }.',
     ],

@@ -89,9 +89,9 @@ export const projectRows = {
   /** The build has no sources of its own, and the project's files are not those that were compiled. */
   SOURCES_CHANGED: row<ChangedSources>({
     about: "project",
-    summary: ({ contract }) =>
-      `Source files of ${toPrintable(toShownName(contract))} changed after its build.`,
-    facts: ({ artifact, edited, missing }) => ({
+    summary: () => "Source files of the contract changed after its build.",
+    facts: ({ contract, artifact, edited, missing }) => ({
+      contract: toPrintable(toShownName(contract)),
       artifact,
       edited: toList(edited),
       missing: toList(missing),

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { writeBlocks } from "../../../../src/app/words/results/blocks.ts";
 import { describeOutcome } from "../../../../src/app/words/results/describe-outcome.ts";
 import type { ExplorerFailureResult, SkippedExplorerResult } from "../../../../src/verification/result.ts";
 
@@ -35,18 +36,21 @@ describe("describeOutcome", () => {
 
   const rejected: Result = { status: "rejected", explorer: { name: "Other" } };
 
-  const describeOne = ({ status, explorer: { name } }: Result) => `${status} on ${name}`;
+  type Row = readonly [string, string];
 
-  const inWords = (...explorers: readonly (Result | ExplorerFailureResult | SkippedExplorerResult)[]) =>
-    describeOutcome({ explorers }, describeOne).split("\n");
-
-  it("describes a single result as it is", () => {
-    expect(describeOutcome({ ...verified, explorers: undefined }, describeOne)).to.equal("verified on Up");
-  });
+  const inWords = (
+    explorers: readonly (Result | ExplorerFailureResult | SkippedExplorerResult)[],
+    listRows: (name: string) => readonly Row[] = () => [],
+  ) =>
+    writeBlocks(
+      describeOutcome({ explorers }, ({ status, explorer: { name } }: Result) => [
+        { mark: "✔", text: `${status} on ${name}`, rows: listRows(name) },
+      ]),
+    ).split("\n");
 
   it("describes one explorer after the other, a failure with its facts, and then what it comes to", () => {
-    expect(inWords(verified, failure)).to.deep.equal([
-      "verified on Up",
+    expect(inWords([verified, failure])).to.deep.equal([
+      "✔ verified on Up",
       "✘ Failed on Down: The explorer Down cannot be reached. (EXPLORER_UNREACHABLE)",
       "  host       down.example",
       "  error code ECONNREFUSED",
@@ -58,7 +62,7 @@ describe("describeOutcome", () => {
   it("does not call verified what an explorer shows and no build was compared with", () => {
     const shown: Result = { ...verified, isCompared: false };
 
-    expect(inWords(shown, skipped).at(-1)).to.match(
+    expect(inWords([shown, skipped]).at(-1)).to.match(
       /^✔ Shown as verified on the explorer that could be used\./,
     );
   });
@@ -66,45 +70,48 @@ describe("describeOutcome", () => {
   it("does not call a proxy verified whose own source is not", () => {
     const clone: Result = { ...verified, ownSource: "none" };
 
-    expect(inWords(clone, skipped).at(-1)).to.equal(
+    expect(inWords([clone, skipped]).at(-1)).to.equal(
       "✔ Contracts behind the proxy verified on the explorer that could be used. Skipped (not a failure): Keyed.",
     );
-    expect(inWords(clone, failure).at(-1)).to.match(
+    expect(inWords([clone, failure]).at(-1)).to.match(
       /^✘ Contracts behind the proxy verified on 1 of 2 explorers/,
     );
   });
 
   it("says what is true of the contract on each explorer once", () => {
     const other = { ...verified, explorer: { name: "Second" } };
-    const toText = ({ explorer: { name } }: Result) =>
-      [
-        `verified on ${name}`,
-        "  Address    0x1 (chain 1)",
-        `  Page       ${name}/0x1`,
-        "  Libraries  a is linked to 0x2",
-        "             b is linked to 0x3",
-        name === "Second" ? "  Sources    2" : "  Sources    1",
-      ].join("\n");
+    const listRows = (name: string): readonly Row[] => [
+      ["Address", "0x1 (chain 1)"],
+      ["Page", `${name}/0x1`],
+      ["Libraries", "a is linked to 0x2"],
+      ["", "b is linked to 0x3"],
+      ["Sources", name === "Second" ? "2" : "1"],
+    ];
 
-    expect(describeOutcome({ explorers: [verified, other] }, toText).split("\n")).to.deep.equal([
-      ...toText(verified).split("\n"),
-      "verified on Second",
+    expect(inWords([verified, other], listRows)).to.deep.equal([
+      "✔ verified on Up",
+      "  Address    0x1 (chain 1)",
+      "  Page       Up/0x1",
+      "  Libraries  a is linked to 0x2",
+      "             b is linked to 0x3",
+      "  Sources    1",
+      "✔ verified on Second",
       "  Page       Second/0x1",
       "  Sources    2",
     ]);
   });
 
   it("tells explorers that were skipped from those that failed, also in the sum", () => {
-    expect(inWords(skipped, verified)).to.deep.equal([
+    expect(inWords([skipped, verified])).to.deep.equal([
       "– Skipped on Keyed: The explorer Keyed needs an API key, and none is set. (API_KEY_MISSING)",
       "  Hint       Set it.",
-      "verified on Up",
+      "✔ verified on Up",
       "✔ Verified on the explorer that could be used. Skipped (not a failure): Keyed.",
     ]);
-    expect(inWords(skipped, verified, rejected).at(-1)).to.equal(
+    expect(inWords([skipped, verified, rejected]).at(-1)).to.equal(
       "✘ Verified on 1 of 2 explorers, not on Other. Skipped (not a failure): Keyed.",
     );
-    expect(inWords(skipped, verified, verified).at(-1)).to.equal(
+    expect(inWords([skipped, verified, verified]).at(-1)).to.equal(
       "✔ Verified on all 2 explorers that could be used. Skipped (not a failure): Keyed.",
     );
   });
@@ -114,11 +121,11 @@ describe("describeOutcome", () => {
     const differences = { cause: "other-record" };
     const foreign = { ...rejected, status: "mismatch", explorer: { name: "Scout" }, differences };
 
-    expect(inWords(verified, pending).at(-1)).to.equal(
+    expect(inWords([verified, pending]).at(-1)).to.equal(
       "… Verified on 1 of 2 explorers, still pending on Slow. To continue with Slow, run the same command again.",
     );
-    expect(inWords(verified, pending, rejected, foreign, failure).at(-1)).to.equal(
-      "✘ Verified on 1 of 5 explorers, not on Other, Down, from another build on Scout, still pending on Slow. " +
+    expect(inWords([verified, pending, rejected, foreign, failure]).at(-1)).to.equal(
+      "✘ Verified on 1 of 5 explorers, still pending on Slow, not on Other, Down, with another source or settings on Scout. " +
         "To continue with Slow, Down, resolve the failure and run the same command again.",
     );
   });
@@ -133,9 +140,9 @@ describe("describeOutcome", () => {
     });
 
     expect(
-      inWords(verified, other("A", "settings"), other("B", "source"), other("C", "profile")).at(-1),
+      inWords([verified, other("A", "settings"), other("B", "source"), other("C", "profile")]).at(-1),
     ).to.equal(
-      "✘ Verified on 1 of 4 explorers, with another source on B, with other settings on A, with settings of another build profile on C.",
+      "✘ Verified on 1 of 4 explorers, with other settings on A, with another source on B, with settings of another build profile on C.",
     );
   });
 
@@ -147,25 +154,26 @@ describe("describeOutcome", () => {
       explorer: { ...explorer, name },
     });
     const pending = { ...verified, status: "pending" };
-    const toText = ({ explorer: { name } }: Result) =>
-      `pending on ${name}\n  Hint       Again\n  Note       ${name}`;
+    const listRows = (name: string): readonly Row[] => [
+      ["Hint", "Again"],
+      ["Note", name],
+    ];
 
-    expect(inWords(of("A"), of("B"), of("C", "Other."))).to.deep.equal([
-      "✘ Failed on A: No compiler. (EXPLORER_UNREACHABLE)",
-      "  Hint       for A, C: Check that it runs.",
-      "✘ B: the same result, for the same reason as on A",
+    expect(inWords([of("A"), of("B"), of("C", "Other.")])).to.deep.equal([
+      "✘ Failed on A, B: No compiler. (EXPLORER_UNREACHABLE)",
+      "  Hint       for A, B, C: Check that it runs.",
       "✘ Failed on C: Other. (EXPLORER_UNREACHABLE)",
     ]);
     // What failed everywhere in the same way is about none of the explorers.
-    expect(inWords(of("A"), of("B"))).to.deep.equal([
+    expect(inWords([of("A"), of("B")])).to.deep.equal([
       "✘ No compiler. (EXPLORER_UNREACHABLE)",
       "  Hint       Check that it runs.",
     ]);
-    expect(describeOutcome({ explorers: [pending, rejected] }, toText).split("\n")).to.deep.equal([
-      "pending on Up",
+    expect(inWords([pending, rejected], listRows)).to.deep.equal([
+      "✔ pending on Up",
       "  Hint       for Up, Other: Again",
       "  Note       Up",
-      "pending on Other",
+      "✔ rejected on Other",
       "  Note       Other",
     ]);
   });
@@ -173,23 +181,17 @@ describe("describeOutcome", () => {
   it("gives a reason that is the same everywhere once", () => {
     const mismatch = { ...rejected, status: "mismatch", message: "No build has it." };
 
-    expect(inWords(mismatch, { ...mismatch, explorer: { name: "Scout" } })).to.deep.equal([
-      "mismatch on Other",
-      "✘ Scout: the same result, for the same reason as on Other",
-    ]);
-    expect(inWords(mismatch, { ...mismatch, notes: ["Of Other alone."] })).to.deep.equal([
-      "mismatch on Other",
-      "✘ Other: the same result, for the same reason as on Other",
-      "  Note       Of Other alone.",
-    ]);
-    expect(inWords(mismatch, { ...mismatch, message: "Another reason." })).to.deep.equal([
-      "mismatch on Other",
-      "mismatch on Other",
+    const scout = { ...mismatch, explorer: { name: "Scout" }, notes: ["Of Scout."] };
+
+    expect(inWords([mismatch, scout])).to.deep.equal(["✔ mismatch on Other, Scout"]);
+    expect(inWords([mismatch, { ...scout, message: "Another reason." }])).to.deep.equal([
+      "✔ mismatch on Other",
+      "✔ mismatch on Scout",
     ]);
   });
 
   it("needs no sum where all have done it, or none", () => {
-    expect(inWords(verified, { ...verified, status: "already-verified" })).to.have.length(2);
-    expect(inWords(rejected, failure)).to.have.length(5);
+    expect(inWords([verified, { ...verified, status: "already-verified" }])).to.have.length(2);
+    expect(inWords([rejected, failure])).to.have.length(5);
   });
 });

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { writeBlocks } from "../../../../src/app/words/results/blocks.ts";
 import { describeNext, describeResult } from "../../../../src/app/words/results/describe-result.ts";
 import type { Differences, VerificationResult, VerifiedResult } from "../../../../src/verification/result.ts";
 import { costOf } from "../../../helpers/cost-of.ts";
@@ -17,6 +18,7 @@ describe("describeResult", () => {
     receipt: "ezq878u486pzijkvvmerl6a9mzwhv6sefgvqi5tkwceejc7tvn",
     codeFormat: "solidity-standard-json-input",
     compiler: "v0.8.37+commit.f401782d",
+    settings: { optimizer: { enabled: true, runs: 200 }, viaIR: true, evmVersion: null },
     constructorArguments: {
       encoded: "00",
       values: [
@@ -40,7 +42,8 @@ describe("describeResult", () => {
     transformations: [],
   };
 
-  const lines = (result: VerificationResult) => describeResult(result).split("\n");
+  const lines = (result: VerificationResult, isCheck = false) =>
+    writeBlocks(describeResult(result, { isCheck })).split("\n");
 
   it("names the command that serves a page which nothing serves now", () => {
     const pageCommand = "npx hardhat local-explorer --network localhost";
@@ -67,6 +70,7 @@ describe("describeResult", () => {
       `  Address    ${address} (chain 31337)`,
       `  Page       https://fakescan.example/address/${address}#code`,
       "  Compiler   v0.8.37+commit.f401782d",
+      "  Settings   optimizer with 200 runs, viaIR, EVM version default",
       `  Arguments  owner = ${address}, [1, 2] (given)`,
       `  Libraries  contracts/L.sol:L is linked to ${address}`,
       "  Sources    2, licence MIT",
@@ -121,7 +125,7 @@ describe("describeResult", () => {
     const other = { ...differences, cause: "other-record" };
 
     expect(lines({ ...verified, status: "mismatch", differences: other })[0]).to.equal(
-      "✘ Verified, but not with your source, on FakeScan: contracts/Token.sol:Token",
+      "✘ Verified, but with another source or settings, on FakeScan: contracts/Token.sol:Token",
     );
   });
 
@@ -139,6 +143,7 @@ describe("describeResult", () => {
       receipt: null,
       codeFormat: null,
       compiler: null,
+      settings: undefined,
       constructorArguments: null,
       libraries: {},
       sources: [],
@@ -199,8 +204,7 @@ describe("describeResult", () => {
   });
 
   it("says of a check what it found, as it never submits anything", () => {
-    const describeCheck = (result: VerificationResult) =>
-      describeResult(result, { isCheck: true }).split("\n")[0];
+    const describeCheck = (result: VerificationResult) => lines(result, true)[0];
     const found = (cause: string, fields: Pick<Partial<VerificationResult>, "match" | "build"> = {}) =>
       describeCheck({
         ...verified,
@@ -211,7 +215,7 @@ describe("describeResult", () => {
     const name = "FakeScan (exact match): contracts/Token.sol:Token";
 
     expect(found("not-verified")).to.equal(`✘ Your build matches, but is not verified yet on ${name}`);
-    expect(found("other-record")).to.match(/^✘ Verified, but not with your source, on FakeScan: /);
+    expect(found("other-record")).to.match(/^✘ Verified, but with another source or settings, on FakeScan: /);
     expect(found("not-built")).to.equal(`✘ Your sources changed after the build, checked for ${name}`);
     expect(found("record-not-comparable")).to.match(
       /^✘ Verified, but with a source that cannot be compared, on /,
@@ -293,25 +297,6 @@ describe("describeResult", () => {
     expect(next("Bytecode does not match, please try again.")).to.match(/^Look for the reason/);
   });
 
-  it("says of a local explorer that cannot store a verdict why, and what helps, and not that it rejected the source", () => {
-    const say = (reason: string) => {
-      const message = `Fail - Unable to verify. The local explorer cannot use its database: ${reason}. See http://a/b`;
-      const all = lines({ ...verified, status: "rejected", message });
-      return [all[0], all.find((line) => line.startsWith("  Hint"))].join("\n");
-    };
-
-    expect(say("database or disk is full")).to.match(
-      /^✘ Not verified, because the explorer cannot use its database \(database or disk is full\), on FakeScan: .*\n {2}Hint +Free some space on the disk of .*\. Then run the same command again\.$/,
-    );
-    expect(say("attempt to write a readonly database")).to.match(
-      /^✘ Not verified, because the explorer cannot use its database \(attempt to write a readonly database\), on .*\n {2}Hint +Make the file .* writable\. /,
-    );
-    expect(say("database disk image is malformed")).to.match(
-      /Hint +Stop the local explorer, delete its database, /,
-    );
-    expect(say("it cannot be opened")).to.match(/Hint +Check the file of /);
-  });
-
   it("says of an explorer that has no such compiler that it wants one, and not to look at its page", () => {
     const messages = [
       "Fail - Unable to verify. The compiler v0.8.37+commit.f401782d is not available to the local explorer",
@@ -346,14 +331,14 @@ describe("describeResult", () => {
   });
 
   it("lists what is sent beyond the imports", () => {
-    const described = describeResult({ ...verified, sourcesNotImported: ["project/contracts/Other.sol"] });
+    const described = lines({ ...verified, sourcesNotImported: ["project/contracts/Other.sol"] }).join("\n");
 
     expect(described).to.match(/Sources +2, licence MIT, .*does not import.*: contracts\/Other\.sol/);
   });
 
   it("lets nothing of an explorer's record move the cursor or begin a line", () => {
     const evil = "\u001b[2J\u001b]0;title\u0007x\r\n✔ Verified";
-    const described = describeResult({
+    const described = lines({
       ...verified,
       contract: evil,
       compiler: evil,
@@ -364,10 +349,10 @@ describe("describeResult", () => {
         values: [{ name: evil, type: "string", value: evil }],
         origin: "recovered",
       },
-    });
+    }).join("\n");
 
     expect(described).to.not.match(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
-    expect(described.split("\n")).to.have.length(9);
+    expect(described.split("\n")).to.have.length(10);
   });
 
   it("adds each library that was verified too, and what became of it", () => {
