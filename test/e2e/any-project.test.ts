@@ -21,6 +21,7 @@ import { verificationResultSchema } from "../../src/verify.ts";
 import { builtPackage } from "../helpers/built-package.ts";
 import { initGit } from "../helpers/git-project.ts";
 import { linkPackage } from "../helpers/link-package.ts";
+import { toNativeCompiler } from "../helpers/native-compiler.ts";
 import { withoutWaits } from "../helpers/only-waits.ts";
 import { realCompiler } from "../helpers/real-compiler.ts";
 import { soljsonPath } from "../helpers/soljson-path.ts";
@@ -69,21 +70,6 @@ const { "contracts/Vault.sol": vault, "contracts/Rates.sol": linkedRates } = vau
 
 /** Without a library to link. */
 const rates = linkedRates.replace("external", "internal");
-
-/** The compiler of npm as a native one, as far as forge and we call it. */
-function toNativeCompiler(): string {
-  return `#!${process.execPath}
-const soljson = require(${JSON.stringify(soljsonPath())});
-if (process.argv.includes("--version")) {
-  const version = soljson.cwrap("solidity_version", "string", [])();
-  console.log("solc, the solidity compiler commandline interface\\nVersion: " + version);
-} else {
-  const compile = soljson.cwrap("solidity_compile", "string", ["string", "number", "number"]);
-  let input = "";
-  process.stdin.on("data", (text) => { input += text; }).on("end", () => process.stdout.write(compile(input, 0, 0)));
-}
-`;
-}
 
 const hardhatArtifact = z.object({ bytecode: z.string() });
 

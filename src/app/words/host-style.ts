@@ -49,14 +49,13 @@ export function toHostStyle(style: CommandStyle): HostStyle {
     verifyAlone: (place) =>
       `Verify it as an ordinary contract${describeWhere({ ...place, style })}: ${writeCommand("verify-contract", { ...place, style })}`,
     nameContract: (contract, place) =>
-      `Choose one, for example: ${
-        place === undefined
-          ? contract
-          : writeCommand("verify-contract", withoutOptions({ ...place, style }, "contract"), [
-              options.contract,
-              contract,
-            ])
-      }`,
+      place === undefined
+        ? `Choose one, for example: ${contract}`
+        : `If it is ${contract}: ${writeCommand(
+            "verify-contract",
+            withoutOptions({ ...place, style }, "contract"),
+            [options.contract, contract],
+          )}`,
   };
 }
 

@@ -165,7 +165,10 @@ export const projectRows = {
       ),
       "and more": candidates.length > maxListed ? candidates.length - maxListed : undefined,
     }),
-    hints: ({ candidates, place }, style) => [style.nameContract(toShownNames(candidates)[0] ?? "", place)],
+    hints: ({ candidates, place }, style) =>
+      toShownNames(candidates)
+        .slice(0, place === undefined ? 1 : maxListed)
+        .map((shown) => style.nameContract(shown, place)),
   }),
   /** What names a deployment has no records of one, or they cannot be read. */
   DEPLOYMENT_INVALID: row<InvalidDeployment>({
