@@ -3,7 +3,6 @@ import { createChainReader } from "../chain/create-chain-reader.ts";
 import { defaultTimeoutMs, type NodeRetry } from "../chain/node/ask-node.ts";
 import { isDevelopmentNode } from "../chain/node/is-development-node.ts";
 import { shareQuestions } from "../chain/node/share-questions.ts";
-import { findNamesake } from "../core/chains/find-chain.ts";
 import { createFailure } from "../core/errors/failure.ts";
 import * as licenses from "../explorer-api/etherscan/licenses.ts";
 import { createJournal } from "../project/journal/journal.ts";
@@ -59,9 +58,6 @@ export async function openWorkplace(
     ...network,
     config: host.commandStyle.chainSetting,
   });
-  if (note !== undefined && network.chainId === undefined) {
-    await tellOfNamesake({ network: networkName, chainId }, note);
-  }
   const place = await findChainPlace({ getUrl, chainId, chainDescriptors }, () =>
     isDevelopmentNode(node, { signal }),
   );
@@ -149,17 +145,6 @@ export function writePageCommand(
   return getUrl === undefined ? undefined : words.map(quoteWord).join(" ");
 }
 
-/** Tells that a network has the name of another chain. If the config has its chain id, that was compared before. */
-async function tellOfNamesake(
-  served: { readonly network: string; readonly chainId: number },
-  note: (text: string) => void,
-): Promise<void> {
-  const namesake = await findNamesake(served.network, served.chainId);
-  if (namesake !== undefined) {
-    note(writeNamesake(served, namesake));
-  }
-}
-
 /**
  * Returns the node's chain id, unless the network is configured for another one. A host may compare the two as well, but only
  * at its next request, which then fails as if the node had not answered.
@@ -202,12 +187,4 @@ export function holdChainId<Reader extends Pick<ChainReader, "getChainId">>(
     return now;
   };
   return { ...reader, getChainId };
-}
-
-/** Says that a network is not the public chain that it is named after. A fork is often so, on purpose. */
-function writeNamesake(
-  { network, chainId }: { readonly network: string; readonly chainId: number },
-  namesake: { readonly chainId: number; readonly name: string },
-): string {
-  return `Note: the network ${network} serves chain ${chainId}. ${namesake.name} itself is chain ${namesake.chainId}.`;
 }

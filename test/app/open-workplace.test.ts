@@ -34,29 +34,6 @@ describe("openWorkplace", () => {
     }));
 });
 
-describe("openWorkplace, on a network with the name of a public chain", () => {
-  it("notes that it serves another chain, unless the config has its chain id", () =>
-    withTemporaryFolder({}, async (folder) => {
-      const host = openPlainHost("http://127.0.0.1:1", folder);
-      const request = async ({ method }: { readonly method: string }) =>
-        method === "eth_chainId" ? "0x7a69" : null;
-      const notesOf = async (networkName: string, chainId?: number) => {
-        const notes: string[] = [];
-        const network = { ...(await host.openNetwork()), request, networkName, chainId };
-        const note = (text: string) => notes.push(text);
-        await openWorkplace(host, { network, explorer: "local", reporter: silentReporter, note });
-        return notes;
-      };
-
-      expect(await notesOf("sepolia")).to.deep.equal([
-        "Note: the network sepolia serves chain 31337. Ethereum Sepolia itself is chain 11155111.",
-      ]);
-      expect(await notesOf("sepolia", 31_337)).to.deep.equal([]);
-      expect(await notesOf("mine")).to.deep.equal([]);
-      expect(await notesOf("anvil")).to.deep.equal([]);
-    }));
-});
-
 describe("checkChainId", () => {
   it("takes the node's chain where the network is configured for it, or for none", () => {
     expect(checkChainId(5, { networkName: "mine", chainId: 5, config: "the config" })).to.equal(5);

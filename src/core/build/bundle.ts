@@ -2,10 +2,10 @@ import { z } from "zod";
 import { type Hex, toBareHex, toHex } from "../../base/hex.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
-import { splitName } from "../contract/contract-name.ts";
+import { groupBySource } from "../contract/contract-name.ts";
 import { createFailure } from "../errors/failure.ts";
 import type { BundledContract, ReadBuild } from "./build-file.ts";
-import type { AbiEntry, CompiledContract, ImmutableReference, LinkReference } from "./compiled-contract.ts";
+import type { CompiledContract, ImmutableReference, LinkReference } from "./compiled-contract.ts";
 import { parseJsonFile, parseWithSchema, storedInputSchema } from "./parse-json-file.ts";
 import type { JsonBytes } from "./scan-json.ts";
 
@@ -116,25 +116,12 @@ interface Span {
   readonly length: number;
 }
 
-/** One contract as solc's standard JSON output has it. */
-interface OutputContract {
-  readonly abi: readonly AbiEntry[];
-  readonly evm: {
-    readonly bytecode: { readonly object: string; readonly linkReferences: object };
-    readonly deployedBytecode: {
-      readonly object: string;
-      readonly linkReferences: object;
-      readonly immutableReferences: object;
-    };
-  };
-}
-
 /**
  * Puts a compiled contract back into the form of solc's output.
  *
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
  */
-function toOutputContract({ abi, creationBytecode, runtimeBytecode }: CompiledContract): OutputContract {
+function toOutputContract({ abi, creationBytecode, runtimeBytecode }: CompiledContract) {
   return {
     abi,
     evm: {
@@ -152,15 +139,9 @@ function toOutputContract({ abi, creationBytecode, runtimeBytecode }: CompiledCo
 }
 
 /** A name without a source is a placeholder's hash, which is found again where it stands. */
-function toLinkReferences(references: readonly LinkReference[]): Record<string, Record<string, Span[]>> {
+function toLinkReferences(references: readonly LinkReference[]) {
   const named = references.filter(({ library }) => library.includes(":"));
-  const bySource = Map.groupBy(named, ({ library }) => splitName(library).sourceName);
-  return Object.fromEntries(
-    [...bySource].map(([source, all]) => [
-      source,
-      groupSpans(all, ({ library }) => splitName(library).contractName),
-    ]),
-  );
+  return groupBySource(groupSpans(named, ({ library }) => library));
 }
 
 /** The places of references by a key, in their order. */

@@ -3,7 +3,7 @@ import { isJsonRecord } from "../../base/json.ts";
 import { findDefaultEvmVersion } from "../compiler-input/evm-versions.ts";
 
 /** The settings that shape code the most, with what solc does where they are not given. */
-export interface CodeSettings {
+interface CodeSettings {
   readonly optimizerEnabled: boolean;
   readonly optimizerRuns: number;
   /** undefined: the compiler's own choice. */
@@ -52,23 +52,6 @@ export interface SettingChange {
   readonly setting: string;
   readonly built: string;
   readonly deployed: string;
-}
-
-/** Lists the settings that differ. */
-export function listSettingChanges(built: CodeSettings, deployed: CodeSettings): readonly SettingChange[] {
-  const rows = [
-    ["optimizer.enabled", built.optimizerEnabled, deployed.optimizerEnabled],
-    ["optimizer.runs", built.optimizerRuns, deployed.optimizerRuns],
-    [
-      "evmVersion",
-      built.evmVersion ?? "the compiler's default",
-      deployed.evmVersion ?? "the compiler's default",
-    ],
-    ["viaIR", built.viaIr, deployed.viaIr],
-  ] as const;
-  return rows
-    .filter(([, one, other]) => one !== other)
-    .map(([setting, one, other]) => ({ setting, built: String(one), deployed: String(other) }));
 }
 
 /**

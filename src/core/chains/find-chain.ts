@@ -99,25 +99,6 @@ export async function findChainByName(wanted: string): Promise<NamedChain> {
     : { kind: "unclear", candidates: candidates.map(toLabel), near: findNear(wanted, chains) };
 }
 
-/**
- * Finds the public chain that a network is named after, if the network serves another one. A name that fits the
- * served chain, too, such as `sepolia` for Base Sepolia, or every chain, such as `mainnet`, says nothing.
- */
-export async function findNamesake(
-  network: string,
-  servedChainId: number,
-): Promise<{ readonly chainId: number; readonly name: string } | undefined> {
-  const words = toWords(network);
-  if (!/^[a-z][\w-]*$/i.test(network) || ["localhost", "ethereum"].includes(words.join())) {
-    return undefined;
-  }
-  const [found, served] = [await findChainByName(network), await findChainServices(servedChainId)];
-  const isNamesake =
-    found.kind === "found" && found.chainId !== servedChainId && toWords(found.name).join() === words.join();
-  const isServed = served !== undefined && words.every((word) => toWords(served.name).includes(word));
-  return isNamesake && !isServed ? found : undefined;
-}
-
 interface TableChain {
   readonly id: string;
   readonly name: string;

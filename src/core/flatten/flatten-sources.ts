@@ -118,17 +118,12 @@ export function combineLicenses(expressions: readonly string[]): string | undefi
     : [...new Set(distinct.flatMap(toOperands))].join(" AND ");
 }
 
+/** A choice stands in brackets, in one more pair if it has its own. */
 function toOperands(expression: string): string[] {
   if (!isExpression(expression)) {
     return [`LicenseRef-${expression.replace(/[^\w.-]+/g, "-").replace(/^-+|-+$/g, "") || "unknown"}`];
   }
-  const isSimple = parseSpdxExpression(expression)?.kind !== "or" || isBracketed(expression);
-  return [isSimple ? expression : `(${expression})`];
-}
-
-/** Returns true for `(A OR B)`, but not for `(A) OR (B)`. */
-function isBracketed(expression: string): boolean {
-  return /^\(.*\)$/.test(expression) && isExpression(expression.slice(1, -1));
+  return [parseSpdxExpression(expression)?.kind === "or" ? `(${expression})` : expression];
 }
 
 /** Rejects `WITH` without an exception, which the parser accepts: the AND that follows would be lost. */

@@ -8,9 +8,6 @@ import {
   type UnreachedTargets,
 } from "./detect-proxy.ts";
 
-/** The longest chain of addresses that is followed. Real ones have up to three, rarely five. */
-const maxDepth = 8;
-
 /** The most addresses that are looked at. A diamond lists up to 256 facets. */
 const maxAddresses = 300;
 
@@ -42,7 +39,7 @@ interface Visit {
  *
  * Each address is visited once, one after the other, so the same chain always gives the same result. A
  * cycle, a target without code and the like end a branch, not the search, and are listed as problems. So are
- * addresses that are left out because the chain of proxies is too long, or there are too many.
+ * addresses that are left out because there are too many.
  * The search rejects if the chain does not answer a question.
  */
 export async function resolveProxyGraph(
@@ -130,10 +127,6 @@ async function follow(search: Search, { edge, path, root }: ProxyStep): Promise<
     problems.push({ kind: "cycle", path: [...path.slice(path.indexOf(to)), to] });
     return;
   }
-  if (path.length > maxDepth) {
-    problems.push({ kind: "too-deep", address: to, maxDepth });
-    return;
-  }
   if (!visited.has(to) && visited.size >= maxAddresses) {
     leftOut.push(to);
     return;
@@ -185,8 +178,6 @@ export type ProxyGraphProblem =
   | { readonly kind: "cycle"; readonly path: readonly Address[] }
   /** The proxy's beacon returns no implementation. */
   | { readonly kind: "beacon-without-implementation"; readonly proxy: Address; readonly beacon: Address }
-  /** The address is behind so many proxies that it was not visited. */
-  | { readonly kind: "too-deep"; readonly address: Address; readonly maxDepth: number }
   /** A proxy that has no target in the storage of the one in front of it. */
   | { readonly kind: "dead-end"; readonly proxy: Address; readonly root: Address }
   /** The proxy names these targets, and a call did not reach them. */
@@ -198,11 +189,6 @@ export type ProxyGraphProblem =
       readonly count: number;
       readonly maxAddresses: number;
     };
-
-/** Returns whether there are contracts behind a proxy that its graph does not have. */
-export function isLeftOut({ kind }: ProxyGraphProblem): boolean {
-  return kind === "too-deep" || kind === "too-many";
-}
 
 /** Everything behind a proxy. */
 export interface ProxyGraph {

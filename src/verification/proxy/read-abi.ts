@@ -1,12 +1,7 @@
 import type { Address } from "../../base/hex.ts";
 import { type AbiOfAddress, mergeAbis } from "../../core/abi/abi-entries.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
-import {
-  isLeftOut,
-  type ProxyGraph,
-  type ProxyGraphProblem,
-  resolveProxyGraph,
-} from "../../core/proxy/proxy-graph.ts";
+import { type ProxyGraph, type ProxyGraphProblem, resolveProxyGraph } from "../../core/proxy/proxy-graph.ts";
 import type { CallOptions, ChainReader, Explorer } from "../ports.ts";
 
 interface Sources extends CallOptions {
@@ -29,7 +24,7 @@ export async function readAbi(
   { chain, explorer, signal, onLeftOut = () => undefined }: Sources,
 ): Promise<readonly AbiEntry[] | undefined> {
   const graph = await resolveProxyGraph({ address, probe: chain }, { signal });
-  graph.problems.filter(isLeftOut).forEach(onLeftOut);
+  graph.problems.filter(({ kind }) => kind === "too-many").forEach(onLeftOut);
   const targets = listTargets(graph);
   if (targets.length === 0) {
     return explorer.getAbi(graph.root, { signal });

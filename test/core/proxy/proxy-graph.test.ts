@@ -145,26 +145,6 @@ describe("resolveProxyGraph", () => {
         { kind: "cycle", path: [third, second, first, third] },
       ]);
     });
-
-    it("more clones one behind the other than anyone has", async () => {
-      for (const [depth, kinds] of [
-        [8, []],
-        [9, ["too-deep"]],
-      ] as const) {
-        const addresses = Array.from({ length: depth }, (_, index) => toAddress(index + 1));
-        const codes = addresses.map(
-          (address, index) => [address, toClone(addresses[index + 1] ?? target)] as const,
-        );
-        const { probe } = createScriptedProbe({ codes: { ...Object.fromEntries(codes), [target]: "0x00" } });
-
-        const { problems } = await resolveProxyGraph({ address: toAddress(1), probe });
-
-        expect(
-          problems.map(({ kind }) => kind),
-          `${depth} clones`,
-        ).to.deep.equal(kinds);
-      }
-    });
   });
 
   describe("of a diamond whose facets have a chain of clones behind each,", () => {

@@ -219,8 +219,6 @@ export function describeProxyProblem(problem: ProxyGraphProblem): string {
       return `${problem.proxy} is a proxy too, and has no target in the storage of ${problem.root}, where it runs`;
     case "not-reached":
       return describeUnreached(problem);
-    case "too-deep":
-      return `the chain of proxies is longer than ${problem.maxDepth}, up to ${problem.address}`;
     case "too-many":
       return (
         `more than ${problem.maxAddresses} addresses are behind the proxy, so ` +

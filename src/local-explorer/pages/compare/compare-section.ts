@@ -1,8 +1,9 @@
 import { html } from "hono/html";
 import type { Address } from "../../../base/hex.ts";
 import { toCount, toPercent } from "../../../base/text.ts";
+import { toSolcVersion } from "../../../core/build/compiler-version.ts";
 import { compareFunctions } from "../../../core/causes/compare-functions.ts";
-import { listSettingChanges, readCodeSettings, type SettingChange } from "../../../core/causes/settings.ts";
+import { listLeafChanges, type SettingChange } from "../../../core/causes/settings.ts";
 import { parseCompilerInput } from "../../../explorer-api/etherscan/source-code-forms.ts";
 import type { CallOptions } from "../../../verification/ports.ts";
 import { type ConnectedChain, readDeployedCode, toAddress } from "../../engine/chains.ts";
@@ -141,16 +142,19 @@ function settingChanges(own: VerifiedContract, other: VerifiedContract): Html {
     ...(own.compilerVersion === other.compilerVersion
       ? []
       : [{ setting: "compiler", built: own.compilerVersion, deployed: other.compilerVersion }]),
-    ...listSettingChanges(readSettings(own), readSettings(other)),
+    ...listLeafChanges(readSettings(own), {
+      solcVersion: toSolcVersion(own.compilerVersion) ?? "",
+      settings: readSettings(other),
+    }),
   ];
   return changes.length === 0
-    ? html`<p class="card">Compiler, optimizer, EVM version and pipeline are the same.</p>`
+    ? html`<p class="card">Compiler and settings are the same.</p>`
     : facts(changes.map(({ setting, built, deployed }) => [setting, `${built} here, ${deployed} there`]));
 }
 
 function readSettings({ codeFormat, sourceCode, optimizer, evmVersion }: VerifiedContract) {
   const input = codeFormat === "solidity-single-file" ? undefined : parseCompilerInput(sourceCode);
-  return readCodeSettings(input?.settings ?? { optimizer, evmVersion });
+  return input?.settings ?? { optimizer, evmVersion };
 }
 
 /** Two sets of sources: which files are the same, which differ, and in which lines. */
