@@ -1,11 +1,10 @@
 import { execFile } from "node:child_process";
-import { copyFile, readFile, writeFile } from "node:fs/promises";
+import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { z } from "zod";
 import { printType } from "../../scripts/declarations/print-type.ts";
 import { declareTypes, tscPath } from "../../scripts/declare-types.ts";
-import { hoverOver } from "../helpers/language-server.ts";
 import { linkPackage } from "../helpers/link-package.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 import { writeDocumentedCode } from "./documented-code.ts";
@@ -89,45 +88,20 @@ try {
 }
 `;
 
-/** Words that an editor is asked about, and the start of what it says of each. */
-const hovers = {
-  "options.requireExact": "Submit only an exact match",
-  "options.explorer": "Name or URL of the explorer",
-  "outcome.address": "Address of the contract",
-  "outcome.explorer.origin": "Where it was found",
-  "outcome.match": "Exact: the metadata's source hash is equal too.",
-  "constructorArguments.encoded": "ABI-encoded, hex digits without 0x",
-  "differences.command": "The next command",
-  "proxy.link": "Whether the explorer links the proxy",
-  "link.receipt": "The explorer's receipt for the link",
-  "recorded.notAsked": "Chains of the records",
-  "pending.since": "When it was last written to the journal.",
+/** Members of published types, and words of the doc comment that an editor shows of each. */
+const documented = {
+  requireExact: "Submit only an exact match",
+  explorer: "Name or URL of the explorer",
+  address: "Address of the contract",
+  origin: "Where it was found",
+  match: "Exact: the metadata's source hash is equal too.",
+  encoded: "ABI-encoded, hex digits without 0x",
+  command: "The next command",
+  link: "Whether the explorer links the proxy",
+  receipt: "The explorer's receipt for the link",
+  notAsked: "Chains of the records",
+  since: "When it was last written to the journal.",
 };
-
-const hovering = `import type {
-  PendingSubmission,
-  ProxyResult,
-  RecordedDeploymentResult,
-  VerificationOutcome,
-  VerifyContractOptions,
-} from "hardhat-verify-contract/types";
-
-declare const options: VerifyContractOptions;
-declare const outcome: VerificationOutcome;
-declare const proxy: ProxyResult;
-declare const recorded: RecordedDeploymentResult;
-declare const pending: PendingSubmission;
-export const all: unknown[] = [options.requireExact, options.explorer];
-if (outcome.explorers === undefined) {
-  all.push(outcome.address, outcome.explorer.origin);
-  if (outcome.status === "verified") {
-    all.push(outcome.match, outcome.constructorArguments.encoded);
-  } else if (outcome.status === "mismatch") {
-    all.push(outcome.differences.command);
-  }
-}
-all.push(proxy.link, proxy.link.receipt, recorded.notAsked, pending.since);
-`;
 
 /** Says of each type with written members whether it takes what the source's own takes, and the other way round. */
 function compareTypes(names: readonly string[]): string {
@@ -163,7 +137,6 @@ const files = {
   "hardhat.config.ts": config,
   "script.ts": script,
   "narrowing.ts": narrowing,
-  "hovering.ts": hovering,
   "plain.js": plain,
   ...writeDocumentedCode(),
 };
@@ -196,7 +169,7 @@ describe("the declarations of the published package", () => {
       execFile(process.execPath, args, (_error, stdout) => resolve(stdout));
     });
 
-  it("are complete, narrow by status, fit the code in docs, and show the texts of members in an editor", () =>
+  it("are complete, narrow by status, fit the code in docs, and have doc comments", () =>
     withTemporaryFolder(files, async (folder) => {
       const results = await prepare(folder);
 
@@ -212,10 +185,21 @@ describe("the declarations of the published package", () => {
       await writeFile(path.join(folder, "same.ts"), compareTypes(names));
       expect(await compile(folder, "tsconfig.same.json")).to.equal("");
 
-      const file = path.join(folder, "hovering.ts");
-      const shown = await hoverOver({ folder, file, text: hovering }, Object.keys(hovers));
-      Object.entries(hovers).forEach(([word, start], index) => {
-        expect(shown[index], word).to.contain(start);
-      });
+      const declared = await readDeclarations(path.join(folder, "node_modules/hardhat-verify-contract/dist"));
+      for (const [member, words] of Object.entries(documented)) {
+        const inComment = "(?:(?!\\*/)[^])*";
+        const comment = new RegExp(
+          `/\\*\\*${inComment}${words}${inComment}\\*/\\s+(?:readonly )?${member}\\??:`,
+        );
+        expect(declared, member).to.match(comment);
+      }
     }));
 });
+
+async function readDeclarations(dist: string): Promise<string> {
+  const names = await readdir(dist, { recursive: true });
+  const texts = names
+    .filter((file) => file.endsWith(".d.ts"))
+    .map((file) => readFile(path.join(dist, file), "utf8"));
+  return (await Promise.all(texts)).join("\n");
+}

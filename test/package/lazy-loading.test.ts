@@ -12,6 +12,11 @@ const heavyPackages = [
   "@noble/hashes",
 ];
 
+/** Hardhat loads a zod of its own, from its own folder. */
+function listHeavy(loaded: readonly string[]): readonly string[] {
+  return heavyPackages.filter((name) => loaded.some((file) => file.startsWith(`node_modules/${name}/`)));
+}
+
 describe('import("hardhat-verify-contract")', () => {
   let loaded: readonly string[];
 
@@ -19,15 +24,9 @@ describe('import("hardhat-verify-contract")', () => {
     loaded = listLoadedModules("src/index.ts");
   });
 
-  it("loads the descriptor", () => {
-    expect(loaded).to.include("src/index.ts");
+  it("loads no package that costs a command something", () => {
+    expect(listHeavy(loaded)).to.deep.equal([]);
   });
-
-  for (const name of heavyPackages) {
-    it(`does not load ${name}`, () => {
-      expect(loaded.filter((file) => file.startsWith(`node_modules/${name}/`))).to.deep.equal([]);
-    });
-  }
 
   it("loads nothing of this package but the descriptor, the declarations of its tasks, their table and their options", () => {
     const own = loaded.filter((file) => file.startsWith("src/"));
@@ -50,12 +49,9 @@ describe("scenario 58: a command that does not verify, with a verifyContract blo
     loaded = listLoadedModules("test/package/connecting-command.ts");
   });
 
-  // Hardhat loads a zod of its own, from its own folder.
-  for (const name of heavyPackages) {
-    it(`does not load ${name}`, () => {
-      expect(loaded.filter((file) => file.startsWith(`node_modules/${name}/`))).to.deep.equal([]);
-    });
-  }
+  it("loads no package that costs it something", () => {
+    expect(listHeavy(loaded)).to.deep.equal([]);
+  });
 
   it("loads what the config and the connection need of this package, and nothing else", () => {
     const needed =
