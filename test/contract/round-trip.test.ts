@@ -1,62 +1,36 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import type { Address } from "../../src/base/hex.ts";
 import type { CompiledContract } from "../../src/core/build/compiled-contract.ts";
 import { createExplorer } from "../../src/explorer-client/etherscan/create-explorer.ts";
-import type { LocalExplorerSettings } from "../../src/local-explorer/local-explorer-settings.ts";
 import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
-import type { Explorer, Submission } from "../../src/verification/ports.ts";
+import type { Explorer } from "../../src/verification/ports.ts";
 import { expectNoSecret, failureOf } from "../helpers/failure.ts";
-import { startTestExplorer } from "../helpers/test-explorer.ts";
 import { compileInput, solcLongVersion, toInput } from "../local-explorer/compile-source.ts";
-import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
+import type { TestChain } from "../local-explorer/open-test-chain.ts";
 import { counterSource, proxySource } from "../local-explorer/sources.ts";
 import { counterArguments, counterInput, toCounterSubmission } from "./counter.ts";
+import { openServers, receiptOf, type Servers, settle } from "./open-servers.ts";
 
 const chainId = 31_337;
 const proxyInput = toInput(proxySource);
 
-/** Asks until there is a verdict. The local explorer judges in about a second. */
-async function settle<Answer extends { readonly kind: string }>(ask: () => Promise<Answer>): Promise<Answer> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const answer = await ask();
-    if (answer.kind !== "pending") {
-      return answer;
-    }
-    await sleep(50);
-  }
-  throw new RangeError("no verdict in ten seconds");
-}
-
 // What the client writes the local explorer reads, and the other way round, over a real socket.
 describe("the client and the local explorer", () => {
+  let servers: Servers;
   let chain: TestChain;
   let counter: CompiledContract;
-  const servers: LocalExplorer[] = [];
-
-  const start = async (settings: LocalExplorerSettings = {}): Promise<LocalExplorer> => {
-    const server = await startTestExplorer(chain.reader, settings);
-    servers.push(server);
-    return server;
-  };
+  const start: Servers["start"] = (settings) => servers.start(settings);
   const connect = ({ url }: LocalExplorer, path: string, apiKey?: string): Explorer =>
     createExplorer({ name: "local", apiUrl: `${url}${path}`, browserUrl: url, chainId, apiKey });
   const deployCounter = () => chain.deploy(counter.creationBytecode.object + counterArguments);
 
   before(async () => {
-    chain = await openTestChain(chainId);
+    servers = await openServers();
+    chain = servers.chain;
     counter = (await compileInput(counterInput))("Counter");
   });
 
-  after(async () => {
-    await Promise.all(servers.map((server) => server.close()));
-    await chain.close();
-  });
-
-  const receiptOf = async (explorer: Explorer, submission: Submission): Promise<string> => {
-    const answer = await explorer.submitContract(submission);
-    return answer.kind === "receipt" ? answer.receipt : expect.fail(JSON.stringify(answer));
-  };
+  after(() => servers.close());
 
   for (const { path, receiptLength, apiKey, license } of [
     { path: "/api", receiptLength: 50, apiKey: "any key", license: "MIT" },

@@ -1,56 +1,36 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import { createSourcify } from "../../src/explorer-client/sourcify/create-sourcify.ts";
-import { namedFaults } from "../../src/local-explorer/faults/named-faults.ts";
 import type { LocalExplorerSettings } from "../../src/local-explorer/local-explorer-settings.ts";
-import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
 import type { Explorer, StatusAnswer, Submission } from "../../src/verification/ports.ts";
-import { moreSourcifyFaults } from "../e2e/more-faults.ts";
-import { startTestExplorer } from "../helpers/test-explorer.ts";
 import { compileInput, solcLongVersion, toInput } from "../local-explorer/compile-source.ts";
-import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
 import { counterSource, factorySource } from "../local-explorer/sources.ts";
 import { counterArguments, counterInput, toCounterSubmission } from "./counter.ts";
+import { openServers, receiptOf, type Servers, settle } from "./open-servers.ts";
 
 const chainId = 31_337;
 
-const faults = { ...namedFaults, ...moreSourcifyFaults };
-
 describe("the client for Sourcify and the local explorer", () => {
-  let chain: TestChain;
-  const servers: LocalExplorer[] = [];
+  let servers: Servers;
 
-  const open = async (settings: LocalExplorerSettings = {}): Promise<Explorer> => {
-    const server = await startTestExplorer(chain.reader, settings);
-    servers.push(server);
-    return createSourcify({ name: "sourcify", apiUrl: server.url, browserUrl: undefined, chainId });
+  const open = async (settings?: LocalExplorerSettings): Promise<Explorer> => {
+    const { url } = await servers.start(settings);
+    return createSourcify({ name: "sourcify", apiUrl: url, browserUrl: undefined, chainId });
   };
 
   before(async () => {
-    chain = await openTestChain(chainId);
+    servers = await openServers();
   });
 
-  after(async () => {
-    await Promise.all(servers.map((server) => server.close()));
-    await chain.close();
-  });
+  after(() => servers.close());
 
   const deployCounter = async () =>
-    await chain.deploy(
+    await servers.chain.deploy(
       (await compileInput(counterInput))("Counter").creationBytecode.object + counterArguments,
     );
 
   async function verify(explorer: Explorer, submission: Submission): Promise<StatusAnswer> {
-    const answer = await explorer.submitContract(submission);
-    const receipt = answer.kind === "receipt" ? answer.receipt : expect.fail(JSON.stringify(answer));
-    for (let attempt = 0; attempt < 200; attempt++) {
-      const status = await explorer.checkContract(receipt);
-      if (status.kind !== "pending") {
-        return status;
-      }
-      await sleep(50);
-    }
-    throw new RangeError("no verdict in ten seconds");
+    const receipt = await receiptOf(explorer, submission);
+    return settle(() => explorer.checkContract(receipt));
   }
 
   it("verify a contract, and read it back whole", async () => {
@@ -84,7 +64,7 @@ describe("the client for Sourcify and the local explorer", () => {
 
     const [creation] = await explorer.getContractCreation([address]);
 
-    expect(creation?.creator.toLowerCase()).to.equal(chain.account.toLowerCase());
+    expect(creation?.creator.toLowerCase()).to.equal(servers.chain.account.toLowerCase());
     expect(creation?.creationBytecode).to.match(new RegExp(`^0x60.*${counterArguments}$`));
   });
 
@@ -118,34 +98,4 @@ describe("the client for Sourcify and the local explorer", () => {
       "unknown-receipt",
     );
   });
-
-  for (const [fault, call, expected] of [
-    ["sourcify-duplicate", "sourcify-verify", "under-way"],
-    ["Sourcify's already verified", "sourcify-verify", "already-verified"],
-    ["lost-answer", "sourcify-verify", "unknown"],
-  ] as const) {
-    it(`agree on ${fault}`, async () => {
-      const explorer = await open({ faults: [{ action: call, call: 1, fault: faults[fault] }] });
-
-      const answer = await explorer.submitContract(toCounterSubmission(await deployCounter()));
-
-      expect(answer.kind).to.equal(expected);
-    });
-  }
-
-  for (const [fault, expected] of [
-    ["sourcify-pending", "pending"],
-    ["Sourcify's not deployed", "not-indexed"],
-    ["Sourcify's missing bytecode", "not-indexed"],
-    ["sourcify-no-match", "rejected"],
-    ["Sourcify's unknown job", "unknown-receipt"],
-  ] as const) {
-    it(`agree on ${fault}`, async () => {
-      const explorer = await open({ faults: [{ action: "sourcify-job", call: 1, fault: faults[fault] }] });
-      const answer = await explorer.submitContract(toCounterSubmission(await deployCounter()));
-      const receipt = answer.kind === "receipt" ? answer.receipt : expect.fail(JSON.stringify(answer));
-
-      expect((await explorer.checkContract(receipt)).kind).to.equal(expected);
-    });
-  }
 });

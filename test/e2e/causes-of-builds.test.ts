@@ -26,45 +26,6 @@ describe("the causes of a mismatch, in how a contract was built", () => {
     options?: Parameters<CauseLab["explain"]>[1],
   ) => lab.explain(await lab.deployFromElsewhere({ ...vaultElsewhere, ...compilation }), options);
 
-  it("is another evmVersion", async () => {
-    const found = await explainFrom({ settings: { evmVersion: "paris" } });
-
-    expect(found).to.include({ cause: "evm-version", closest: "project/contracts/Vault.sol:Vault" });
-    expect(found.explanation).to.include("evmVersion paris (here osaka)");
-    expect(found.command).to.equal("npx hardhat build");
-  });
-
-  it("is another evmVersion that changes nothing but the metadata", async () => {
-    const found = await explainFrom({ settings: { evmVersion: "prague" } }, { requireExact: true });
-
-    expect(found).to.include({ cause: "evm-version", similarity: 1 });
-    expect(found.explanation).to.include("evmVersion prague (here osaka)");
-  });
-
-  it("is the optimizer's number of runs", async () => {
-    const found = await explainFrom({ settings: { optimizer: { enabled: true, runs: 9_999 } } });
-
-    expect(found.cause).to.equal("optimizer");
-    expect(found.explanation)
-      .to.include("optimizer.enabled true (here false)")
-      .and.to.include("optimizer.runs 9999 (here 200)");
-  });
-
-  it("is the pipeline", async () => {
-    const found = await explainFrom({ settings: { viaIR: true } });
-
-    expect(found.cause).to.equal("via-ir");
-    expect(found.explanation).to.include("viaIR true (here false)");
-  });
-
-  it("is several settings at once", async () => {
-    const settings = { evmVersion: "london", viaIR: true, optimizer: { enabled: true, runs: 1 } };
-    const found = await explainFrom({ settings });
-
-    expect(found.cause).to.equal("settings");
-    expect(found.explanation).to.include("evmVersion london").and.to.include("viaIR true");
-  });
-
   it("is the profile, whose build is gone, by its settings", async () => {
     const found = await explainFrom({ settings: { optimizer: { enabled: true, runs: 200 } } });
 
@@ -105,27 +66,6 @@ describe("the causes of a mismatch, where the code carries no hash of its source
 
   after(() => lab.project.remove());
 
-  for (const { cause, settings, text } of [
-    { cause: "evm-version", settings: { evmVersion: "paris" }, text: "evmVersion paris" },
-    {
-      cause: "optimizer",
-      settings: { optimizer: { enabled: true, runs: 200 } },
-      text: "optimizer.enabled true",
-    },
-    { cause: "via-ir", settings: { viaIR: true }, text: "viaIR true" },
-  ]) {
-    it(`tells ${cause} by compiling`, async () => {
-      const address = await lab.deployFromElsewhere({
-        ...vaultElsewhere,
-        settings: { ...settings, metadata },
-      });
-      const found = await lab.explain(address);
-
-      expect([cause, "build-profile"]).to.include(found.cause);
-      expect(found.explanation).to.include(text);
-    });
-  }
-
   it("says that no match can be exact", async () => {
     const found = await lab.explain(await lab.deploy("Vault"), { requireExact: true });
 
@@ -134,13 +74,6 @@ describe("the causes of a mismatch, where the code carries no hash of its source
     expect(found.explanation)
       .to.match(/^The code/)
       .and.to.include("no hash of its sources");
-  });
-
-  it("tells a metadata section of another form", async () => {
-    const found = await lab.explain(await lab.deployFromElsewhere(vaultElsewhere));
-
-    expect(found.cause).to.equal("settings");
-    expect(found.explanation).to.include("metadata.bytecodeHash ipfs (here none)");
   });
 });
 
@@ -219,16 +152,6 @@ describe("builds with a compiler whose EVM version Hardhat writes into the input
     expect(found.cause).to.equal("build-profile");
     expect(found.explanation).to.include("the build profile `production` (here `default`)");
     expect(found.explanation).to.not.include("evmVersion");
-  });
-
-  it("scenario 9: names the profiles of the build that was deployed and of the newest one", async () => {
-    const address = await lab.deploy("Vault");
-    await lab.project.rebuild({}, { buildProfile: "production", only: ["contracts/Vault.sol"] });
-    const result = await lab.verify(address);
-
-    expect(result).to.include({ status: "verified", match: "exact" });
-    expect(result.notes?.join()).to.include("the build profile `default`");
-    expect(result.notes?.join()).to.include("the newest one has those of `production`");
   });
 });
 

@@ -15,9 +15,39 @@ interface SettingCase {
   readonly settings: NonNullable<CompilationElsewhere["settings"]>;
   readonly cause: string;
   readonly text: string;
+  /** Whether only the hash of the sources tells it. */
+  readonly needsHash?: boolean;
 }
 
 const cases: readonly SettingCase[] = [
+  {
+    what: "another EVM version",
+    settings: { evmVersion: "paris" },
+    cause: "evm-version",
+    text: "evmVersion paris (here osaka)",
+  },
+  {
+    what: "an EVM version that changes nothing but the metadata",
+    settings: { evmVersion: "prague" },
+    cause: "evm-version",
+    text: "evmVersion prague (here osaka)",
+    needsHash: true,
+  },
+  {
+    what: "the optimizer with its number of runs",
+    settings: { optimizer: { enabled: true, runs: 9_999 } },
+    cause: "optimizer",
+    text: "optimizer.enabled true (here false)",
+    needsHash: true,
+  },
+  { what: "the pipeline", settings: { viaIR: true }, cause: "via-ir", text: "viaIR true (here false)" },
+  {
+    what: "several settings at once",
+    settings: { evmVersion: "london", viaIR: true, optimizer: { enabled: true, runs: 1 } },
+    cause: "settings",
+    text: "evmVersion london",
+    needsHash: true,
+  },
   {
     what: "metadata.appendCBOR false",
     settings: { metadata: { appendCBOR: false } },
@@ -111,7 +141,7 @@ describe("scenario 66: settings of the deployment, with an unchanged source", ()
     after(() => lab.project.remove());
 
     for (const { what, settings, cause, text } of cases.filter(
-      (one) => one.settings.metadata === undefined,
+      (one) => one.settings.metadata === undefined && one.needsHash !== true,
     )) {
       const isTried = !what.includes("777") && !what.includes("amsterdam");
       it(`scenario 66: ${isTried ? "finds" : "names only what a compilation proves of"} ${what}`, async () => {
