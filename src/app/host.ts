@@ -3,7 +3,7 @@ import type { JsonRpcRequest } from "../chain/node/ask-node.ts";
 import type { BuildProfile } from "../core/causes/settings.ts";
 import type { CodeFormatName } from "../core/contract/contract-record.ts";
 import type { ServiceKind } from "../explorer-client/dialect-kind.ts";
-import type { OpenHistory, ProjectHistory } from "../verification/commits/history-port.ts";
+import type { ProjectHistory } from "../verification/commits/history-port.ts";
 import type {
   BuildInfoStore,
   Compiler,
@@ -59,8 +59,7 @@ export interface AppHost {
   findNetworks?(chainIds: readonly number[], options?: CallOptions): Promise<FoundNetworks>;
   /** Opens the compilers of the project and of this machine. */
   openCompiler(limits?: CompilerLimits): Promise<Compiler>;
-  /** Opens the project's git history. */
-  readonly openHistory: OpenHistory;
+  readonly history: ProjectHistory;
   /** Reads what the project has of a source now, by its input source name. */
   readSource(inputSourceName: string): Promise<ProjectSource>;
   /** Reads the version of an installed package; undefined if there is none of this name. */
@@ -69,14 +68,8 @@ export interface AppHost {
 
 /** Returns what explanations use of a host's project. */
 export function toProjectFacts(host: AppHost) {
-  const { buildProfiles, selectedProfile, openHistory, readSource, readPackageVersion } = host;
-  const history: ProjectHistory = { open: openHistory, locateSource: (name) => locateSource(name, host) };
+  const { buildProfiles, selectedProfile, history, readSource, readPackageVersion } = host;
   return { buildProfiles, selectedProfile, history, readSource, readPackageVersion };
-}
-
-/** Hardhat 3 marks the names of a project's files. Of a package, only one of the same workspace is a file of the project. */
-function locateSource(name: string, { findPackageSource }: Pick<AppHost, "findPackageSource">) {
-  return name.startsWith("npm/") ? findPackageSource(name) : name.replace(/^project\//, "");
 }
 
 /** The networks of a host that serve chains, as far as it could find out. */

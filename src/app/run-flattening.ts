@@ -71,10 +71,11 @@ async function buildCommit(
 ): Promise<BuildInfoStore> {
   const { createCommitBuilds } = await import("../verification/commits/commit-builds.ts");
   const project = { ...toProjectFacts(host), networkName: "", otherChains: [] };
-  return createCommitBuilds(commit, {
+  const { builds } = await createCommitBuilds(commit, {
     target: { address: nowhere, chainId: 0, runtimeBytecode: "" },
     run: { request: { address: nowhere, contract }, ports: { ...ports, host: project }, deadline },
   });
+  return builds;
 }
 
 /** No chain is asked for a flattening. */

@@ -11,6 +11,7 @@ import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
 import { createForgeBuildStore } from "../project/given/forge-build-store.ts";
 import { createGivenBuildStore } from "../project/given/given-build-store.ts";
+import { createProjectHistory } from "../project/history/project-history.ts";
 import { findPackageSource, readPackageVersion, readProjectSource } from "../project/installed-packages.ts";
 import { createPublishedStore } from "../project/published-store.ts";
 import type { BuildInfoStore, Compiler } from "../verification/ports.ts";
@@ -95,10 +96,9 @@ export function openHost(parts: HostParts): AppHost {
       return network;
     },
     openCompiler,
-    openHistory: async (options) => {
-      const { openHistory } = await import("../project/history/open-history.ts");
-      return openHistory(folder, options);
-    },
+    history: createProjectHistory(folder, {
+      foundryProfile: project.tool === "foundry" ? (environment.FOUNDRY_PROFILE ?? "default") : undefined,
+    }),
     readSource: (name) => readProjectSource(folder, name),
     readPackageVersion: (packageName) => readPackageVersion(packageName, folder),
   };

@@ -9,6 +9,7 @@ import { shareEthers } from "../core/abi/abi-coder.ts";
 import { createFailure } from "../core/errors/failure.ts";
 import { createBuildInfoStore } from "../project/build-info-store.ts";
 import { createDeploymentRecords } from "../project/deployments/create-deployment-records.ts";
+import { createProjectHistory } from "../project/history/project-history.ts";
 import { findPackageSource, readPackageVersion, readProjectSource } from "../project/installed-packages.ts";
 import { createPublishedStore } from "../project/published-store.ts";
 import type { OtherChain } from "../verification/run.ts";
@@ -85,10 +86,7 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
         hasTerminal: hasTerminal(),
       }),
     openCompiler: (limits) => createProjectCompiler(context, limits),
-    openHistory: async (options) => {
-      const { openHistory } = await import("../project/history/open-history.ts");
-      return openHistory(root, options);
-    },
+    history: createProjectHistory(root),
     readSource: (name) => readProjectSource(root, name),
     readPackageVersion: (packageName) => readPackageVersion(packageName, root),
   };

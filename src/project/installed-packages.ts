@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { isJsonRecord, parseIfJson } from "../base/json.ts";
 import { isSystemError } from "../base/system-error.ts";
+import { toPackageName } from "../core/causes/text-variations.ts";
 import type { ProjectSource } from "../verification/ports.ts";
 import { listIfThere, readIfThere, unlessRefused } from "./files.ts";
 
@@ -71,6 +72,26 @@ export function findPackageSource(inputSourceName: string, projectFolder: string
     }
   }
   return undefined;
+}
+
+/**
+ * Reads a source of an installed package by its input source name, as Hardhat 3, Hardhat 2 or Foundry writes it;
+ * undefined: no installed package has it.
+ */
+export async function readPackageSource(
+  inputSourceName: string,
+  projectFolder: string,
+): Promise<string | undefined> {
+  const marked = findPackageSource(inputSourceName, projectFolder);
+  if (marked !== undefined) {
+    return readIfThere(path.join(projectFolder, marked));
+  }
+  const name = inputSourceName.replace(/^node_modules\//, "");
+  const packageName = toPackageName(name);
+  const folder = isPackageName(packageName) ? await findPackage(packageName, projectFolder) : undefined;
+  const file = folder && path.join(folder, name.slice(packageName.length));
+  // The name comes out of a commit that may be anybody's: it leads to no other folder.
+  return file?.startsWith(`${folder}${path.sep}`) ? readIfThere(file) : undefined;
 }
 
 /** What Hardhat 3 has in the place of the version of a package of the same workspace, unless the project is around it. */

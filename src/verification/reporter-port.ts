@@ -110,6 +110,8 @@ export type Note =
       readonly names: readonly string[];
       readonly chosen: string;
     }
+  /** Where the settings of a commit's build come from: a file of the commit, or else the project's build. */
+  | { readonly kind: "commit-settings"; readonly commit: string; readonly file: string | undefined }
   /** Bytes behind the creation bytecode, and behind the constructor arguments where there are any. */
   | { readonly kind: "trailing-bytes"; readonly bytes: number; readonly hasArguments: boolean }
   /** The explorer's record has other constructor arguments than this run used. */

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { AppHost } from "../../src/app/host.ts";
 import { systemClock } from "../../src/base/clock.ts";
 import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
+import { createProjectHistory } from "../../src/project/history/project-history.ts";
 import { createFakeWorld } from "./fake-ports.ts";
 import { openHttpProvider } from "./open-http-provider.ts";
 import { realCompiler } from "./real-compiler.ts";
@@ -36,7 +37,7 @@ export function openPlainHost(rpcUrl: string, folder: string): AppHost {
     clock: systemClock,
     hasKeystore: false,
     findPackageSource: () => undefined,
-    openHistory: async () => ({ kind: "none", reason: "no-repository" }),
+    history: createProjectHistory(folder),
     commandStyle: { ...hardhatStyle, program: ["verify"], config: "verify.json" },
     folders: {
       journal: path.join(folder, "journal"),

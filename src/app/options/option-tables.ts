@@ -58,7 +58,7 @@ export const commitOptions = {
     kind: "name",
     description: "Commit of the project's git history to take the sources from; nothing is checked out",
     details:
-      "A hash, a tag or a branch. Packages, and the settings that the code does not tell, are those of the project's build",
+      "A hash, a tag or a branch. Packages are those of the project's build, or else those that are installed. Settings that the code does not tell are those of the commit's foundry.toml in a Foundry project, or else of the project's build",
     value: "hash, tag or branch",
   },
 } as const satisfies OptionTable;

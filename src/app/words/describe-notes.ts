@@ -35,6 +35,8 @@ async function describeNote(note: Note, place: HostPlace): Promise<string> {
       return "The source is submitted as a single file, proved to compile to the same code except for the metadata: the match is partial at best.";
     case "twins":
       return describeTwins(note, place);
+    case "commit-settings":
+      return `The files of commit ${note.commit} were compiled with the settings of ${note.file === undefined ? "this project's build" : `its ${note.file}`}.`;
     case "trailing-bytes":
       return (
         `More data (${toCount(note.bytes, "byte")}) follows ${note.hasArguments ? "the constructor arguments" : "the creation bytecode"} on the chain, and is no encoding of arguments. It is submitted as ` +

@@ -1,3 +1,5 @@
+import type { ChangedLock } from "./compare-locks.ts";
+
 /** The commit of a project's history whose files compile to the code at an address. */
 export interface DeployedCommit {
   /** The full hash, in hexadecimal. */
@@ -45,6 +47,8 @@ export type HistorySearch =
       readonly isShallow: boolean;
       /** Packages of versions that were not tried, because their sources are not installed. */
       readonly missing: readonly string[];
+      /** The lock files that are others now than at the commits that were tried. */
+      readonly locks: readonly ChangedLock[];
     };
 
 /** Returns the beginning of a commit's hash, as people write it. */

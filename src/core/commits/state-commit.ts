@@ -46,8 +46,19 @@ export function stateSearch(history: HistorySearch): string {
   const untried =
     missing.length === 0
       ? ""
-      : `. Not tried: versions that import ${listInWords(missing.map(toShownSourceName))}, which ${missing.length === 1 ? "is" : "are"} neither in the commit nor in the build`;
-  return `None of ${of} gives it${tried}${limits[end]}${untried}`;
+      : `. Not tried: versions that import ${listInWords(missing.map(toShownSourceName))}, which ${missing.length === 1 ? "is" : "are"} neither in the commit, nor in the build, nor installed`;
+  return `None of ${of} gives it${tried}${limits[end]}${untried}${stateLocks(history)}`;
+}
+
+/** The packages of other commits were not tried. */
+function stateLocks({ locks }: Extract<HistorySearch, { kind: "searched" }>): string {
+  const changed = locks.map(({ file, packages = [] }) => {
+    const versions = packages.map(({ name, before, now }) => `${name} ${before.join(", ")} (now ${now})`);
+    return versions.length === 0 ? `${file} is another one` : `${file} has ${listInWords(versions)}`;
+  });
+  return changed.length === 0
+    ? ""
+    : `. Not tried: other versions of packages; in other commits, ${listInWords(changed)}`;
 }
 
 const noHistory = {

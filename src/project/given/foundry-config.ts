@@ -167,8 +167,8 @@ function parseMembers<Member>(
   );
 }
 
-/** `[default]` is the old name of `[profile.default]`. */
-function listProfiles({ profile, default: old }: TomlTable): readonly string[] {
+/** Lists the names of a file's profiles. `[default]` is the old name of `[profile.default]`. */
+export function listProfiles({ profile, default: old }: TomlTable): readonly string[] {
   return [...new Set([...Object.keys(toRecord(profile)), ...(old === undefined ? [] : ["default"])])];
 }
 

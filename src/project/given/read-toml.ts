@@ -27,7 +27,11 @@ export function readToml(file: string): TomlFile {
   if (!found.isWhole) {
     return { kind: "broken", file, problem: `it is larger than ${maxBytes / 1024 / 1024} MiB` };
   }
-  const text = found.bytes.toString("utf8");
+  return parseTomlFile(file, found.bytes.toString("utf8"));
+}
+
+/** Parses the text of a TOML file. */
+export function parseTomlFile(file: string, text: string): Exclude<TomlFile, { kind: "none" }> {
   try {
     return { kind: "read", table: text.trim() === "" ? {} : parse(text) };
   } catch (error) {

@@ -4,12 +4,21 @@ import type { CommittedFile } from "../../verification/ports.ts";
 import { openGitObjects } from "./git-objects.ts";
 import type { GitPlace } from "./run-git.ts";
 
+/** What a commit has at a path. Of a submodule that is not here, nothing can be read. */
+export type GitPath =
+  | (CommittedFile & { readonly kind: "file" })
+  | {
+      readonly kind: "folder";
+      /** Names of the folders in it, also of submodules. */
+      readonly folders: readonly string[];
+    };
+
 /** The files of a repository's commits, also those of its submodules. */
 export interface GitFiles {
-  /** Finds a file by the root tree of a commit and its path from the top of the repository, separated by `/`. */
-  find(tree: string, filePath: string): Promise<CommittedFile | undefined>;
-  /** As `find`, by the hash of the commit. */
-  findAt(commit: string, filePath: string): Promise<CommittedFile | undefined>;
+  /** Finds what a root tree has at a path from the top of the repository, separated by `/`. */
+  find(tree: string, filePath: string): Promise<GitPath | undefined>;
+  /** As `find`, by the hash of the commit, and by the segments of the path. */
+  findAt(commit: string, segments: readonly string[]): Promise<GitPath | undefined>;
   /** Lists all files of a root tree, by their paths from the top; not those of submodules. */
   list(tree: string): Promise<readonly string[]>;
   close(): void;
@@ -52,28 +61,31 @@ export function openGitFiles(place: GitPlace & { readonly gitDir: string }): Git
     return (await Promise.all(lists)).flat();
   };
 
-  const files: GitFiles = {
-    async find(tree, filePath) {
-      const segments = filePath.split("/");
-      const root = await readTree(tree);
-      let entries = root;
-      for (const [index, segment] of segments.entries()) {
-        const entry = entries.find(({ name }) => name === segment);
-        const isLast = index === segments.length - 1;
-        if (entry?.kind === "blob" && isLast) {
-          return { id: entry.id, read: () => readText(entry.id) };
-        }
-        if (entry?.kind === "submodule" && !isLast) {
-          const submodule = await openSubmodule(root, segments.slice(0, index + 1).join("/"));
-          return submodule?.findAt(entry.id, segments.slice(index + 1).join("/"));
-        }
-        entries = entry?.kind === "tree" ? await readTree(entry.id) : [];
+  const walk = async (tree: string, segments: readonly string[]): Promise<GitPath | undefined> => {
+    const root = await readTree(tree);
+    let entries = root;
+    for (const [index, segment] of segments.entries()) {
+      const entry = entries.find(({ name }) => name === segment);
+      if (entry?.kind === "submodule") {
+        const submodule = await openSubmodule(root, segments.slice(0, index + 1).join("/"));
+        return submodule?.findAt(entry.id, segments.slice(index + 1)) ?? toUnread(entry);
       }
-      return undefined;
-    },
-    async findAt(commit, filePath) {
+      if (entry?.kind === "blob" && index === segments.length - 1) {
+        return { kind: "file", id: entry.id, read: () => readText(entry.id) };
+      }
+      if (entry?.kind !== "tree") {
+        return undefined;
+      }
+      entries = await readTree(entry.id);
+    }
+    const folders = entries.filter(({ kind }) => kind === "tree" || kind === "submodule");
+    return { kind: "folder", folders: folders.map(({ name }) => name) };
+  };
+  return {
+    find: (tree, filePath) => walk(tree, filePath.split("/")),
+    async findAt(commit, segments) {
       const tree = readRootTree(await objects.read(commit));
-      return tree === undefined ? undefined : files.find(tree, filePath);
+      return tree === undefined ? toUnread({ id: commit }) : walk(tree, segments);
     },
     list: async (tree) => listBelow(await readTree(tree), ""),
     close() {
@@ -83,7 +95,10 @@ export function openGitFiles(place: GitPlace & { readonly gitDir: string }): Git
       }
     },
   };
-  return files;
+}
+
+function toUnread({ id }: Pick<TreeEntry, "id">): GitPath {
+  return { kind: "file", id, read: async () => undefined };
 }
 
 interface TreeEntry {

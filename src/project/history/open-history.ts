@@ -25,13 +25,21 @@ export async function openHistory(
     return { kind: "none", reason: "no-commit" };
   }
   const files = openGitFiles({ ...place, gitDir: path.resolve(projectFolder, commonDir) });
+  const find = async (tree: string, name: string) => {
+    const fromTop = path.posix.join(prefix, name);
+    return fromTop.startsWith("../") ? undefined : files.find(tree, fromTop);
+  };
   return {
     kind: "history",
     commits,
     isShallow: isShallow === "true",
     findFile: async ({ tree }, filePath) => {
-      const name = path.posix.join(prefix, filePath);
-      return name.startsWith("../") ? undefined : files.find(tree, name);
+      const at = await find(tree, filePath);
+      return at?.kind === "file" ? at : undefined;
+    },
+    listFolders: async ({ tree }, folder) => {
+      const at = await find(tree, folder);
+      return at?.kind === "folder" ? at.folders : [];
     },
     listFiles: async ({ tree }) => {
       const paths = await files.list(tree);

@@ -7,13 +7,20 @@ import { hasName, splitName, toFullyQualifiedName } from "../../core/contract/co
 import { createFailure, type Failure } from "../../core/errors/failure.ts";
 import { readContractBuild } from "../diagnosis/contract-build.ts";
 import { findClosestContract } from "../diagnosis/find-closest-contract.ts";
-import type { BuildInfoStore, StoredContract } from "../ports.ts";
+import type { BuildInfoStore, Note, StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
-import type { Run } from "../run.ts";
+import type { Host, Run } from "../run.ts";
 import { createCommitCompiler } from "./commit-compiler.ts";
-import { createCommitFiles } from "./commit-files.ts";
+import { type CommittedContract, createCommitFiles } from "./commit-files.ts";
 import type { History, NoHistory, ProjectHistory } from "./history-port.ts";
 import { type CompiledClosure, createClosureProver } from "./prove-closure.ts";
+
+/** What the files of a commit compile to. */
+export interface CommitBuilds {
+  readonly builds: BuildInfoStore;
+  /** Where the settings come from, unless the hash in the code proves them. */
+  readonly note: Note | undefined;
+}
 
 type CommitRun = Run<"builds" | "compiler" | "host" | "reporter">;
 
@@ -31,7 +38,7 @@ export async function createCommitBuilds(
     target,
     run,
   }: { readonly target: Pick<Target, "address" | "chainId" | "runtimeBytecode">; readonly run: CommitRun },
-): Promise<BuildInfoStore> {
+): Promise<CommitBuilds> {
   const { builds, host } = run.ports;
   const base = await findBase(target, run);
   if (host?.history === undefined || base === undefined) {
@@ -39,7 +46,7 @@ export async function createCommitBuilds(
   }
   const isOfPackage = (await host.readSource(base.inputSourceName)).kind === "foreign";
   if (run.request.contract === undefined && isOfPackage) {
-    return builds;
+    return { builds, note: undefined };
   }
   const history = await host.history.open({ signal: run.deadline.signal });
   if (history.kind === "none") {
@@ -50,8 +57,11 @@ export async function createCommitBuilds(
     if (commit === undefined) {
       throw refuse(revision, "the project's git repository has no such commit");
     }
-    const compiled = await compileCommit(commit, { history, project: host.history, base, target, run });
-    return toStore(`commit ${toShortHash(commit.hash)}`, compiled);
+    const place = { history, project: host.history, host, base, target, run };
+    const { compiled, settings } = await compileCommit(commit, place);
+    const name = toShortHash(commit.hash);
+    const note = settings && ({ kind: "commit-settings", commit: name, file: settings.file } as const);
+    return { builds: toStore(`commit ${name}`, compiled), note };
   } finally {
     history.close();
   }
@@ -84,9 +94,16 @@ async function findBase(
   return closest?.contract ?? ofName[0];
 }
 
+interface CompiledCommit {
+  readonly compiled: readonly CompiledClosure[];
+  /** Name of the commit's config that they come from, or none if they are those of the build; undefined: they are proved. */
+  readonly settings: { readonly file: string | undefined } | undefined;
+}
+
 interface CommitPlace {
   readonly history: History;
   readonly project: ProjectHistory;
+  readonly host: Host;
   readonly base: StoredContract;
   readonly target: Pick<Target, "address" | "chainId" | "runtimeBytecode">;
   readonly run: CommitRun;
@@ -94,43 +111,47 @@ interface CommitPlace {
 
 async function compileCommit(
   commit: Commit,
-  { history, project, base, target: { address, chainId, runtimeBytecode }, run }: CommitPlace,
-): Promise<readonly CompiledClosure[]> {
+  { history, project, host, base, target: { address, chainId, runtimeBytecode }, run }: CommitPlace,
+): Promise<CompiledCommit> {
   const { contract: named } = run.request;
   const { sourceName, contractName = base.contractName } =
     named === undefined ? { sourceName: "" } : splitName(named);
   const target = { address, chainId, runtimeBytecode, verifiedSource: undefined };
   const built = { target, contract: { ...base, contractName } };
   const subject = await readContractBuild(built, run, { mayBeChanged: true });
-  const { host, reporter } = run.ports;
+  const { reporter } = run.ports;
   const readFiles = createCommitFiles({
     history,
     subject,
     project,
-    host: { readSource: async (name) => host?.readSource(name) ?? { kind: "foreign" } },
+    host,
     path: sourceName === "" ? undefined : (project.locateSource(sourceName) ?? sourceName),
   });
   const files = await readFiles(commit);
   const prover = createClosureProver(subject, createCommitCompiler(run, { mayDownload: true }));
   const { solcLongVersion } = subject.buildInfo;
   const others: CompiledClosure[] = [];
+  const settings = { file: files.find(({ closure }) => closure.config !== undefined)?.closure.config?.file };
   for (const { entry, closure } of files) {
     const sources = Object.keys(closure.sources).length;
     reporter.progress({ step: "compiling", compilerVersion: solcLongVersion, sources });
     const proved = runtimeBytecode === "" ? undefined : await prover.prove(closure, { entry });
     if (proved !== undefined) {
-      return [proved];
+      return { compiled: [proved], settings: prover.hash === undefined ? settings : undefined };
     }
     const compiled = await prover.compile(closure, entry);
     others.push(...(compiled === undefined ? [] : [compiled]));
   }
   if (files.length > 0 && others.length === 0) {
-    const missing = files.flatMap(({ closure }) => closure.missing);
-    const reason =
-      missing.length === 0 ? "" : `: ${missing.map((name) => toPrintable(name)).join(", ")} is missing`;
-    throw refuse(commit.hash, `its files do not compile here${reason}`);
+    throw refuseBroken(commit, files);
   }
-  return others;
+  return { compiled: others, settings };
+}
+
+function refuseBroken({ hash }: Commit, files: readonly CommittedContract[]): Failure<"INVALID_OPTION"> {
+  const missing = files.flatMap(({ closure }) => closure.missing).map((name) => toPrintable(name));
+  const reason = missing.length === 0 ? "" : `: ${missing.join(", ")} is missing`;
+  return refuse(hash, `its files do not compile here${reason}`);
 }
 
 function toStore(id: string, compiled: readonly CompiledClosure[]): BuildInfoStore {

@@ -12,15 +12,15 @@ export interface CommittedContract {
   /** The name of the file that declares it. */
   readonly entry: string;
   readonly closure: Closure;
-  /** Equal for files that are the same; without a hash in the code, for files with the same tokens. */
+  /** Equal for the same config with files that are the same; without a hash in the code, with the same tokens. */
   readonly key: string;
 }
 
 interface CommitFilesPlace {
-  readonly history: Pick<History, "findFile" | "listFiles">;
+  readonly history: Pick<History, "findFile" | "listFiles" | "listFolders">;
   readonly subject: Pick<ContractBuild, "contract" | "buildInfo">;
-  readonly project: Pick<ProjectHistory, "locateSource">;
-  readonly host: Pick<Host, "readSource">;
+  readonly project: Omit<ProjectHistory, "open">;
+  readonly host: Pick<Host, "readSource" | "readPackageVersion">;
   /** Other names that the contract may have had; default: none. */
   readonly contractNames?: readonly string[] | undefined;
   /** The file that declares it, relative to the project's folder; default: the file of the build. */
@@ -31,7 +31,7 @@ interface CommitFilesPlace {
 
 /**
  * Creates a function that reads the sources of a contract from commits: the file that declares it, as it was called
- * then, and all that it imports. Sources of packages are those of the build. There are several if several files may
+ * then, and all that it imports. Sources of packages are those of the build, or else those that are installed. There are several if several files may
  * have been the contract's.
  */
 export function createCommitFiles({
@@ -52,6 +52,9 @@ export function createCommitFiles({
     history,
     input: buildInfo.input,
     locate: (name) => project.locateSource(name),
+    readConfig: async (commit) => project.readConfig?.(commit, { history, built: buildInfo.input.settings }),
+    project,
+    host,
   });
   const findEntries = createEntryFinder(history, {
     path: path ?? "",
@@ -68,7 +71,7 @@ export function createCommitFiles({
       const closure = await readClosure(commit, entry);
       if (closure !== undefined) {
         const key = isByTokens ? digestTokens(closure) : closure.key;
-        found.push({ entry, closure, key: `${entry}\n${key}` });
+        found.push({ entry, closure, key: [entry, closure.configKey, key].join("\n") });
       }
     }
     return found;

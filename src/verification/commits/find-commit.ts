@@ -9,6 +9,7 @@ import type { Host, Operation, Run } from "../run.ts";
 import { createCommitCompiler } from "./commit-compiler.ts";
 import { type CommittedContract, createCommitFiles } from "./commit-files.ts";
 import { describeCommit, listChanges } from "./describe-commit.ts";
+import { findChangedLocks } from "./find-changed-locks.ts";
 import type { History, ProjectHistory } from "./history-port.ts";
 import { type CompiledClosure, createClosureProver } from "./prove-closure.ts";
 
@@ -75,6 +76,10 @@ interface Search {
   readonly tried: Set<string>;
   /** The sources that versions import and that are not there. */
   readonly missing: Set<string>;
+  /** The sources of packages that versions import. */
+  readonly imported: Set<string>;
+  /** The first commit of each version. */
+  readonly likeliest: Commit[];
   readonly limit: AbortSignal;
   report(commits: number): void;
 }
@@ -95,6 +100,8 @@ async function search(
   const ordered = orderCommits(history.commits, { createdAt, recorded: request.commit });
   const tried = new Set<string>();
   const missing = new Set<string>();
+  const imported = new Set<string>();
+  const likeliest: Commit[] = [];
   const report = (count: number) =>
     ports.reporter.progress({
       step: "searching-commits",
@@ -102,11 +109,28 @@ async function search(
       of: ordered.length,
       versions: tried.size,
     });
-  const found = await tryCommits(ordered, { prover, readFiles, tried, missing, limit, report });
+  const found = await tryCommits(ordered, {
+    prover,
+    readFiles,
+    tried,
+    missing,
+    imported,
+    likeliest,
+    limit,
+    report,
+  });
   if (found.kind === "ended") {
     const { end, commits: count } = found;
     const { isShallow } = history;
-    return { kind: "searched", commits: count, versions: tried.size, end, isShallow, missing: [...missing] };
+    return {
+      kind: "searched",
+      commits: count,
+      versions: tried.size,
+      end,
+      isShallow,
+      missing: [...missing],
+      locks: await findChangedLocks(likeliest, { history, host, imported }),
+    };
   }
   const commits = await findSame(found, { history, readFiles });
   return {
@@ -139,6 +163,7 @@ async function tryCommits(commits: readonly Commit[], under: Search): Promise<Tr
     }
     const isQuick = tried.size >= thoroughVersions;
     tried.add(files.key);
+    under.likeliest.push(commit);
     report(index + 1);
     const proved = await prover.prove(files.closure, { entry: files.entry, isQuick });
     if (proved !== undefined) {
@@ -166,10 +191,15 @@ async function* listVersions(
 /** Leaves out the versions that were tried, and those that cannot be compiled, because an import is not there. */
 function takeNew(
   files: readonly CommittedContract[],
-  { tried, missing }: Pick<Search, "tried" | "missing">,
+  { tried, missing, imported }: Pick<Search, "tried" | "missing" | "imported">,
 ): readonly CommittedContract[] {
-  for (const name of files.flatMap(({ closure }) => closure.missing)) {
-    missing.add(name);
+  for (const { closure } of files) {
+    for (const name of closure.missing) {
+      missing.add(name);
+    }
+    for (const name of Object.keys(closure.sources).filter((one) => !closure.files.has(one))) {
+      imported.add(name);
+    }
   }
   return files.filter(({ key, closure }) => !tried.has(key) && closure.missing.length === 0);
 }

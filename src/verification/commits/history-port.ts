@@ -1,5 +1,6 @@
 import type { CallOptions } from "../../base/clock.ts";
 import type { Commit } from "../../core/commits/order-commits.ts";
+import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 
 /** A file of a commit. Two files with the same id have the same content. */
 export interface CommittedFile {
@@ -26,6 +27,8 @@ export interface History {
   readonly isShallow: boolean;
   /** Finds a file by its path relative to the project's folder; undefined: the commit has none. */
   findFile(commit: Commit, path: string): Promise<CommittedFile | undefined>;
+  /** Lists the names of the folders in a folder of a commit, also of submodules; none: it has no such folder. */
+  listFolders(commit: Commit, folder: string): Promise<readonly string[]>;
   /** Lists the files of a commit, relative to the project's folder; not those of submodules. */
   listFiles(commit: Commit): Promise<readonly string[]>;
   /** Finds the commit that a user's revision names: a hash, a tag, a branch. */
@@ -37,12 +40,27 @@ export interface History {
 
 /** The git history of a project, and where its sources are in it. */
 export interface ProjectHistory {
-  readonly open: OpenHistory;
+  /** Opens the history. Git runs no program of the repository, and changes nothing. */
+  open(options?: CallOptions): Promise<History | { readonly kind: "none"; readonly reason: NoHistory }>;
   /** Returns the path of a source, relative to the project's folder, by its input source name; undefined: it has none. */
   locateSource(inputSourceName: string): string | undefined;
+  /** Reads a source of an installed package by its input source name; undefined: no installed package has it. */
+  readPackageSource(inputSourceName: string): Promise<string | undefined>;
+  /** Reads the config of the tool that builds the project at a commit; no such method: it is a program, and not run. */
+  readConfig?(commit: Commit, place: ConfigPlace): Promise<CommitConfig | undefined>;
 }
 
-/** Opens the history of the project. Git runs no program of the repository, and changes nothing. */
-export type OpenHistory = (
-  options?: CallOptions,
-) => Promise<History | { readonly kind: "none"; readonly reason: NoHistory }>;
+interface ConfigPlace {
+  readonly history: Pick<History, "findFile" | "listFolders">;
+  /** The settings of the project's build. */
+  readonly built: CompilerInput["settings"];
+}
+
+/** How the config of a commit builds its contracts. */
+export interface CommitConfig {
+  /** Name of its file. */
+  readonly file: string;
+  readonly remappings: readonly string[];
+  /** Settings of solc, by the name of the profile; the selected one comes first. */
+  readonly profiles: ReadonlyMap<string, CompilerInput["settings"]>;
+}

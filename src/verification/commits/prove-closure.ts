@@ -1,7 +1,9 @@
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
+import { toShortVersion } from "../../core/build/compiler-version.ts";
 import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import type { SourceHash } from "../../core/bytecode/metadata.ts";
 import { findVariant, type Variant } from "../../core/causes/find-variant.ts";
+import type { BuildProfile } from "../../core/causes/settings.ts";
 import { applyTextChange } from "../../core/causes/text-variations.ts";
 import { type CompilerInput, toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 import type { ContractBuild } from "../diagnosis/contract-build.ts";
@@ -16,6 +18,8 @@ export interface CompiledClosure {
   readonly solcLongVersion: string;
   readonly input: CompilerInput;
 }
+
+type SourcesOfCommit = Pick<Closure, "sources" | "remappings" | "config">;
 
 interface ClosureSubject {
   /** The name of the file that declares the contract. */
@@ -36,27 +40,35 @@ export function createClosureProver(
   subject: Pick<ContractBuild, "target" | "contract" | "buildInfo" | "input" | "profiles">,
   compile: CommitCompiler,
 ) {
-  const { target, contract, buildInfo, input: stored, profiles } = subject;
+  const { target, buildInfo, input: stored, profiles } = subject;
+  const { contractName } = subject.contract;
   const base = readBase(subject);
   const hash = base.metadata?.sourceHash;
   // Without a code to compare with, the build's settings count.
   const settings = target.runtimeBytecode === "" ? stored.settings : base.settings;
   const solcLongVersion = base.otherVersion ?? buildInfo.solcLongVersion;
 
+  const toInput = (closure: SourcesOfCommit): CompilerInput => ({
+    ...stored,
+    sources: closure.sources,
+    settings: toSettings(closure, settings),
+  });
   const compileCode = async (
     input: CompilerInput,
-    { inputSourceName, contractName }: Pick<CompiledContract, "inputSourceName" | "contractName">,
+    wanted: Pick<CompiledContract, "inputSourceName" | "contractName">,
   ): Promise<CompiledClosure | undefined> => {
-    const compiled = await compile({ solcLongVersion, input, target: { inputSourceName, contractName } });
+    const compiled = await compile({ solcLongVersion, input, target: wanted });
     const own = compiled?.find(
-      (one) => one.inputSourceName === inputSourceName && one.contractName === contractName,
+      (one) => one.inputSourceName === wanted.inputSourceName && one.contractName === wanted.contractName,
     );
     return own && { contract: own, solcLongVersion, input };
   };
   const proveByHash = async (
-    input: CompilerInput,
+    closure: SourcesOfCommit,
     { entry, isQuick, wanted }: ClosureSubject & { readonly wanted: SourceHash },
   ) => {
+    const input = toInput(closure);
+    const known = [...toProfiles(closure, solcLongVersion), ...profiles];
     const analysed = (await compile({ solcLongVersion, input, outputs: "metadata" })) ?? [];
     const ofEntry = analysed
       .filter(({ inputSourceName, metadata }) => inputSourceName === entry && metadata !== undefined)
@@ -64,7 +76,7 @@ export function createClosureProver(
     const contents = toSourceTexts(input.sources);
     for (const one of ofEntry.slice(0, maxContracts)) {
       const text = one.metadata ?? "";
-      const variant = findVariant({ text, contents, profiles, isQuick }, wanted);
+      const variant = findVariant({ text, contents, profiles: known, isQuick }, wanted);
       const compiled = variant && (await compileCode(toVariantInput(input, variant), one));
       if (compiled !== undefined && isCode(compiled, variant)) {
         return compiled;
@@ -72,7 +84,7 @@ export function createClosureProver(
     }
     return undefined;
   };
-  const isNamed = ({ contractName }: CompiledContract): boolean => contractName === contract.contractName;
+  const isNamed = (one: CompiledContract): boolean => one.contractName === contractName;
   /** With the source names of another tool, the metadata differ. */
   const isCode = ({ contract: compiled }: CompiledClosure, variant?: Variant): boolean => {
     const { kind } = matchRuntime(compiled, target.runtimeBytecode, target);
@@ -84,28 +96,50 @@ export function createClosureProver(
     /** The hash of the sources in the code; undefined: it has none. */
     hash,
     async prove(
-      closure: Pick<Closure, "sources">,
+      closure: SourcesOfCommit,
       { entry, isQuick }: ClosureSubject,
     ): Promise<CompiledClosure | undefined> {
-      const input = { ...stored, sources: closure.sources, settings };
       if (hash !== undefined) {
-        return proveByHash(input, { entry, isQuick, wanted: hash });
+        return proveByHash(closure, { entry, isQuick, wanted: hash });
       }
-      const compiled = await compileCode(input, toTarget(closure, entry));
+      const compiled = await compileCode(toInput(closure), toTarget(closure, { entry, contractName }));
       return compiled !== undefined && isCode(compiled) ? compiled : undefined;
     },
-    /** Compiles sources with the settings of the build, whatever code they give. */
-    compile: (closure: Pick<Closure, "sources">, entry: string): Promise<CompiledClosure | undefined> =>
-      compileCode({ ...stored, sources: closure.sources, settings }, toTarget(closure, entry)),
+    /** Compiles sources with the settings of their config, or else of the build, whatever code they give. */
+    compile: (closure: SourcesOfCommit, entry: string): Promise<CompiledClosure | undefined> =>
+      compileCode(toInput(closure), toTarget(closure, { entry, contractName })),
   };
+}
 
-  /** A contract that was renamed has the only other name of the file. */
-  function toTarget({ sources }: Pick<Closure, "sources">, entry: string) {
-    const declared = listDeclared(sources[entry]?.content ?? "");
-    const [first] = declared;
-    const isDeclared = first === undefined || declared.includes(contract.contractName);
-    return { inputSourceName: entry, contractName: isDeclared ? contract.contractName : first };
-  }
+/** Names the contract of a file: one that was renamed has the only other name. */
+function toTarget(
+  { sources }: SourcesOfCommit,
+  { entry, contractName }: Pick<ClosureSubject, "entry"> & Pick<CompiledContract, "contractName">,
+) {
+  const declared = listDeclared(sources[entry]?.content ?? "");
+  const [first] = declared;
+  const isDeclared = first === undefined || declared.includes(contractName);
+  return { inputSourceName: entry, contractName: isDeclared ? contractName : first };
+}
+
+/** Returns the settings of sources: as their config says them, else those of the build. The section on the chain counts. */
+function toSettings(
+  { remappings, config }: SourcesOfCommit,
+  settings: CompilerInput["settings"],
+): CompilerInput["settings"] {
+  const [selected] = config?.profiles.values() ?? [];
+  const { optimizer: _optimizer, viaIR: _viaIR, metadata, ...others } = settings;
+  return selected === undefined
+    ? { ...settings, remappings }
+    : { ...others, metadata, ...selected, remappings };
+}
+
+function toProfiles({ config }: SourcesOfCommit, solcLongVersion: string): readonly BuildProfile[] {
+  const version = toShortVersion(solcLongVersion);
+  return [...(config?.profiles ?? [])].map(([name, settings]) => ({
+    name,
+    compilers: [{ version, settings }],
+  }));
 }
 
 /** Returns the input whose metadata file is the variant. */

@@ -1,25 +1,34 @@
 import type { Commit } from "../../core/commits/order-commits.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { createImportReader } from "../../core/compiler-input/import-closure.ts";
-import type { CommittedFile, History } from "./history-port.ts";
+import type { CommitConfig, CommittedFile, History } from "./history-port.ts";
+import { createPackageReader, type PackagePlace } from "./read-packages.ts";
 
 /** A source file and all that it imports, as they were at a commit. */
 export interface Closure {
   readonly sources: CompilerInput["sources"];
+  /** What the config of the commit says; undefined: the settings of the build count. */
+  readonly config: CommitConfig | undefined;
+  /** Those of the commit's config, or else of the build, and those to packages that the build lacks. */
+  readonly remappings: readonly string[];
   /** Commits with the same key have the same files. */
   readonly key: string;
-  /** The imported sources that are neither in the commit nor in the build. */
+  /** Commits with the same one have the same settings and remappings, as far as their config says them. */
+  readonly configKey: string;
+  /** The imported sources that are neither in the commit, nor in the build, nor in an installed package. */
   readonly missing: readonly string[];
   /** The ids of the files that come from the commit, by source name. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-interface ClosurePlace {
+interface ClosurePlace extends PackagePlace {
   readonly history: Pick<History, "findFile">;
   /** The stored build: its remappings, and the sources that are not in the repository, such as those of packages. */
   readonly input: CompilerInput;
   /** The path of a source, relative to the project's folder; undefined: it has none there. */
   locate(sourceName: string): string | undefined;
+  /** Reads the config of a commit; undefined: the settings of the build count. */
+  readConfig(commit: Commit): Promise<CommitConfig | undefined>;
 }
 
 /**
@@ -28,38 +37,48 @@ interface ClosurePlace {
  *
  * @returns undefined if the commit does not have the entry file
  */
-export function createClosureReader({ history, input, locate }: ClosurePlace) {
-  const listImports = createImportReader(input.settings);
-  const known = new Map<string, Promise<ReadSource | undefined>>();
+export function createClosureReader({ history, input, locate, readConfig, ...packages }: ClosurePlace) {
+  const { readPackage, resolvePackage } = createPackageReader(packages);
+  const texts = new Map<string, Promise<string | undefined>>();
+  const listImports = createImportLister();
 
-  const readSource = async (name: string, file: CommittedFile): Promise<ReadSource | undefined> => {
-    const content = await file.read();
-    return content === undefined ? undefined : { content, imports: listImports(name, content) };
+  const readCommitted = async (file: CommittedFile): Promise<ReadSource | undefined> => {
+    const text = texts.get(file.id) ?? file.read();
+    texts.set(file.id, text);
+    const content = await text;
+    return content === undefined ? undefined : { content, id: file.id };
   };
-  const readCommitted = async (commit: Commit, name: string): Promise<FoundSource | undefined> => {
+  const readSource = async (commit: Commit, name: string): Promise<ReadSource | undefined> => {
     const path = locate(name);
     const file = path === undefined ? undefined : await history.findFile(commit, path);
-    if (file === undefined) {
-      return undefined;
+    if (file !== undefined) {
+      return readCommitted(file);
     }
-    const source = known.get(`${name}:${file.id}`) ?? readSource(name, file);
-    known.set(`${name}:${file.id}`, source);
-    const read = await source;
-    return read && { ...read, id: file.id };
-  };
-  const readStored = (name: string): FoundSource | undefined => {
-    const content = Object.hasOwn(input.sources, name) ? input.sources[name]?.content : undefined;
-    return content === undefined ? undefined : { content, imports: listImports(name, content) };
+    const stored = Object.hasOwn(input.sources, name) ? input.sources[name]?.content : undefined;
+    const content = stored ?? (await readPackage(name));
+    return content === undefined ? undefined : { content };
   };
 
-  return async (commit: Commit, entry: string): Promise<Closure | undefined> => {
+  const resolve = async (
+    name: string,
+    { imported, toPackages }: { readonly imported: string; readonly toPackages: Set<string> },
+  ): Promise<string> => {
+    const inPackage = await resolvePackage(name, imported);
+    if (inPackage !== undefined) {
+      toPackages.add(inPackage.remapping);
+    }
+    return inPackage?.name ?? imported;
+  };
+
+  const collect = async (commit: Commit, entry: string, remappings: readonly string[]) => {
     const sources: Record<string, { content: string }> = {};
     const files = new Map<string, string>();
     const missing: string[] = [];
     const names = new Set([entry]);
+    const toPackages = new Set<string>();
     // The iteration also visits items that are added to the set during it.
     for (const name of names) {
-      const source = (await readCommitted(commit, name)) ?? readStored(name);
+      const source = await readSource(commit, name);
       if (source === undefined) {
         missing.push(name);
         continue;
@@ -68,27 +87,49 @@ export function createClosureReader({ history, input, locate }: ClosurePlace) {
       if (source.id !== undefined) {
         files.set(name, source.id);
       }
-      for (const imported of source.imports) {
-        names.add(imported);
+      for (const imported of listImports(name, { ...source, remappings })) {
+        names.add(await resolve(name, { imported, toPackages }));
       }
     }
-    if (!files.has(entry)) {
+    return { sources, files, missing, remappings: [...remappings, ...toPackages] };
+  };
+
+  return async (commit: Commit, entry: string): Promise<Closure | undefined> => {
+    const config = await readConfig(commit);
+    const own = config?.remappings ?? toTexts(input.settings.remappings);
+    const closure = await collect(commit, entry, own);
+    if (!closure.files.has(entry)) {
       return undefined;
     }
-    const key = [...files]
+    const key = [...closure.files]
       .map((file) => file.join(":"))
       .toSorted()
       .join("\n");
-    return { sources, key, missing, files };
+    const configKey = config === undefined ? "" : JSON.stringify([own, ...config.profiles]);
+    return { ...closure, config, key, configKey };
   };
 }
 
 interface ReadSource {
   readonly content: string;
-  readonly imports: readonly string[];
-}
-
-interface FoundSource extends ReadSource {
   /** undefined: it is not from the commit. */
   readonly id?: string | undefined;
+}
+
+function toTexts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}
+
+/** Creates a function that lists what a source imports, once for each text and remappings. */
+function createImportLister() {
+  const known = new Map<string, readonly string[]>();
+  return (
+    name: string,
+    { content, id = "", remappings }: ReadSource & { readonly remappings: readonly string[] },
+  ): readonly string[] => {
+    const key = JSON.stringify([name, id, remappings]);
+    const imports = known.get(key) ?? createImportReader({ remappings })(name, content);
+    known.set(key, imports);
+    return imports;
+  };
 }

@@ -1,8 +1,9 @@
 import { toBareHex } from "../../base/hex.ts";
 import { createOnce } from "../../base/once.ts";
-import type { BuildInfoStore } from "../ports.ts";
+import { takesNotes, tellNotes } from "../diagnosis/take-notes.ts";
 import type { VerificationResult } from "../result.ts";
 import type { Host, Run } from "../run.ts";
+import type { CommitBuilds } from "./commit-builds.ts";
 
 /**
  * Creates the verification with the files of a commit in the place of the project's builds. The explorers of one call
@@ -17,12 +18,12 @@ export function createCommitVerification(
   if (revision === undefined) {
     return verify;
   }
-  const shared = createOnce<BuildInfoStore>();
+  const shared = createOnce<CommitBuilds>();
   return async (run) => {
     const { ports, deadline, request } = run;
     const { address, contract } = request;
     const { signal } = deadline;
-    const builds = await shared(JSON.stringify([address, contract]), signal, async () => {
+    const { builds, note } = await shared(JSON.stringify([address, contract]), signal, async () => {
       // What reads the history is loaded with the first contract.
       const { createCommitBuilds } = await import("./commit-builds.ts");
       const chainId = await ports.chain.getChainId({ signal });
@@ -31,7 +32,9 @@ export function createCommitVerification(
     });
     const isOwn = builds === ports.builds;
     const host = isOwn || ports.host === undefined ? ports.host : toHostOfCommit(ports.host);
-    return verify({ ...run, ports: { ...ports, builds, host } });
+    const result = await verify({ ...run, ports: { ...ports, builds, host } });
+    const notes = note === undefined || !takesNotes(run) ? [] : await tellNotes([note], { run });
+    return notes.length === 0 ? result : { ...result, notes: [...(result.notes ?? []), ...notes] };
   };
 }
 

@@ -33,6 +33,7 @@ export function createFakeHistory(
             },
           };
     },
+    listFolders: async () => [],
     listFiles: async ({ hash }) => {
       log.lists += 1;
       return Object.keys(filesOf.get(hash) ?? {});

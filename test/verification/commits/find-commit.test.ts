@@ -51,7 +51,11 @@ async function search(texts: readonly string[], { timeoutMs = 60_000 } = {}) {
           buildProfiles: [],
           selectedProfile: undefined,
           otherChains: [],
-          history: { open: async () => history, locateSource: (name) => name },
+          history: {
+            open: async () => history,
+            locateSource: (name) => name,
+            readPackageSource: async () => undefined,
+          },
           readSource: async () => ({ kind: "text", text: "" }),
           readPackageVersion: async () => undefined,
         },

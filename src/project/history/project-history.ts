@@ -1,0 +1,46 @@
+import path from "node:path";
+import type { CommitConfig, ProjectHistory } from "../../verification/ports.ts";
+import { readIfThere } from "../files.ts";
+import { findPackageSource, readPackageSource } from "../installed-packages.ts";
+
+interface HistoryPlace {
+  /** The selected profile of forge, which builds the project; undefined: another tool does. */
+  readonly foundryProfile?: string | undefined;
+}
+
+/** Creates the git history of the project in a folder. What reads it is loaded with the first question. */
+export function createProjectHistory(folder: string, { foundryProfile }: HistoryPlace = {}): ProjectHistory {
+  return {
+    open: async (options) => {
+      const { openHistory } = await import("./open-history.ts");
+      return openHistory(folder, options);
+    },
+    // Hardhat 3 marks the names of a project's files. Of a package, only one of the same workspace is the project's.
+    locateSource: (name) =>
+      name.startsWith("npm/") ? findPackageSource(name, folder) : name.replace(/^project\//, ""),
+    readPackageSource: (name) => readPackageSource(name, folder),
+    ...(foundryProfile === undefined ? {} : { readConfig: createFoundryReader(folder, foundryProfile) }),
+  };
+}
+
+/** Creates the reader of forge's config, which reads each once. */
+function createFoundryReader(folder: string, profile: string): Required<ProjectHistory>["readConfig"] {
+  const known = new Map<string, Promise<CommitConfig | undefined>>();
+  return async (commit, { history, built }) => {
+    const { foundryFiles, readFoundryAtCommit } = await import("./foundry-at-commit.ts");
+    const files = await Promise.all(foundryFiles.map((file) => history.findFile(commit, file)));
+    const ids = files.map((file) => file?.id);
+    const key = JSON.stringify([ids, await history.listFolders(commit, "lib"), built.remappings]);
+    const read = () =>
+      readFoundryAtCommit(
+        {
+          readFile: async (file) => files[foundryFiles.indexOf(file)]?.read(),
+          listFolders: (name) => history.listFolders(commit, name),
+        },
+        { now: { readFile: async (file) => readIfThere(path.join(folder, file)) }, built, profile },
+      );
+    const config = known.get(key) ?? read();
+    known.set(key, config);
+    return config;
+  };
+}

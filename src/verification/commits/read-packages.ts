@@ -1,0 +1,52 @@
+import { toPackageName } from "../../core/causes/text-variations.ts";
+import type { Host } from "../run.ts";
+import type { ProjectHistory } from "./history-port.ts";
+
+/** Where the sources of installed packages are. */
+export interface PackagePlace {
+  readonly project: Pick<ProjectHistory, "readPackageSource">;
+  readonly host: Pick<Host, "readPackageVersion">;
+}
+
+/** Creates functions that find sources of installed packages that the build does not have. Each is read once. */
+export function createPackageReader({ project, host }: PackagePlace) {
+  const texts = new Map<string, Promise<string | undefined>>();
+  const versions = new Map<string, Promise<string | undefined>>();
+  return {
+    /** Reads a source by its input source name. */
+    readPackage: (name: string): Promise<string | undefined> =>
+      remember(texts, name, () => project.readPackageSource(name)),
+    /**
+     * Resolves an import that no remapping of the build is for, as Hardhat 3 does: by a remapping to the version that is
+     * installed. Other tools need none.
+     */
+    async resolvePackage(importingSourceName: string, imported: string) {
+      const [root] = markedRoot.exec(importingSourceName) ?? [];
+      const packageName = toPackageName(imported);
+      if (root === undefined || markedRoot.test(imported)) {
+        return undefined;
+      }
+      const version = await remember(versions, packageName, () => host.readPackageVersion(packageName));
+      const target = `npm/${packageName}@${version}/`;
+      return version === undefined
+        ? undefined
+        : {
+            name: `${target}${imported.slice(packageName.length + 1)}`,
+            remapping: `${root}:${packageName}/=${target}`,
+          };
+    },
+  };
+}
+
+/** How Hardhat 3 begins the names of sources: of the project, or of a version of a package. */
+const markedRoot = /^(?:project|npm\/(?:@[^/]+\/)?[^/]+)\//;
+
+function remember<Value>(
+  known: Map<string, Promise<Value>>,
+  key: string,
+  read: () => Promise<Value>,
+): Promise<Value> {
+  const value = known.get(key) ?? read();
+  known.set(key, value);
+  return value;
+}
