@@ -79,6 +79,10 @@ describe("the commit that a contract was deployed from, in other projects", () =
         sources: toSources(files),
         settings,
       },
+      target: {
+        inputSourceName: Object.keys(files).find((name) => name.endsWith("/Vault.sol")) ?? "",
+        contractName: "Vault",
+      },
     });
     const contracts = result.kind === "compiled" ? result.contracts : [];
     const found = contracts.find(({ contractName }) => contractName === "Vault");

@@ -34,6 +34,7 @@ const fences: readonly Fence[] = [
   { at: "base/", ours: [], packages: pure },
   { at: "base/clock.ts", ours: ["base/"], packages: ["node:timers"] },
   { at: "core/", ours: ["base/"], packages: pure },
+  { at: "core/commits/count-changed-lines.ts", ours: computing, packages: ["diff"] },
   { at: "core/bytecode/metadata.ts", ours: computing, packages: ["cborg"] },
   { at: "core/build/", ours: computing, packages: [...pure, "zod"] },
   { at: "core/contract/address.ts", ours: computing, packages: ["@noble/hashes"] },
