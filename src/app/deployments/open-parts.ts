@@ -8,7 +8,7 @@ import type { VerificationPorts } from "../../verification/run.ts";
 import { toFailure } from "../../verification/to-result.ts";
 import { tellOfPublication } from "../explorers/tell-of-publication.ts";
 import { type AppHost, describeNetwork, type FoundNetworks, type HostNetwork } from "../host.ts";
-import { openWorkplace, type SessionOptions } from "../open-workplace.ts";
+import { checkChainId, openWorkplace, type SessionOptions } from "../open-workplace.ts";
 import { createWords } from "../words/host-words.ts";
 import { describeUnread } from "../words/results/describe-deployment.ts";
 
@@ -84,7 +84,6 @@ export async function divideByChain(
   const failures = [...damaged, ...silent];
   if (parts.length === 0) {
     const [failure] = failures;
-    await confirmChain(failure ?? own, { host, session });
     throw failure ?? toNothing({ place, notAsked, network: networks[0], unread: hints });
   }
   for (const hint of hints) {
@@ -148,46 +147,21 @@ async function openChain({ isAlone, ...call }: OwnNetwork): Promise<Omit<Part, "
 }
 
 /**
- * Asks the node of a network whose chain the call names: a wrong name is no reason to look for another node.
+ * Asks a network which chain it is, also where the call names the chain: a wrong name is no reason to look for
+ * another node.
  *
  * @throws CHAIN_ID_CONTRADICTED when it serves another chain
  */
-async function confirmChain(
-  own: Omit<Part, "records"> | BaseError | undefined,
-  { session, ...call }: Omit<OwnNetwork, "isAlone">,
-): Promise<void> {
-  if (own === undefined || own instanceof BaseError) {
-    return;
-  }
-  const network = await own.openNetwork();
-  const { chainId: configured, networkName } = network;
-  const limited = { ...call, session: { ...session, timeoutMs: 5000 } };
-  const asked = await askForChain({ ...network, chainId: undefined }, limited).catch((error: unknown) => {
-    session.signal?.throwIfAborted();
-    return error instanceof BaseError ? undefined : Promise.reject(error);
-  });
-  if (configured !== undefined && asked !== undefined && asked.chainId !== configured) {
-    throw createFailure("CHAIN_ID_CONTRADICTED", {
-      network: networkName,
-      configured,
-      config: call.host.commandStyle.chainSetting,
-      chainId: asked.chainId,
-    });
-  }
-}
-
 async function askForChain(
   network: HostNetwork,
-  { host: { clock }, session: { timeoutMs, signal, reporter } }: Pick<Division, "host" | "session">,
+  { host, session: { timeoutMs, signal, reporter } }: Pick<Division, "host" | "session">,
 ): Promise<Omit<Part, "records">> {
   const { request, secrets, networkName } = network;
   const reader = createChainReader({ request, secrets, describe: () => describeNetwork(networkName) });
   const waitingFor = () => network.describeOpenQuestions();
-  const chainId =
-    network.chainId ??
-    (await withDeadline({ timeoutMs, signal, clock, reporter, waitingFor }, (deadline) =>
-      reader.getChainId({ signal: deadline.signal }),
-    ));
+  const limits = { timeoutMs, signal, clock: host.clock, reporter, waitingFor };
+  const served = await withDeadline(limits, (deadline) => reader.getChainId({ signal: deadline.signal }));
+  const chainId = checkChainId(served, { ...network, config: host.commandStyle.chainSetting });
   return { networkName, chainId, openNetwork: async () => network };
 }
 

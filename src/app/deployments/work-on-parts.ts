@@ -1,3 +1,4 @@
+import { raceAbort } from "../../base/clock.ts";
 import { mapWithLimit } from "../../base/map-with-limit.ts";
 import { BaseError } from "../../core/errors/failure.ts";
 import { shareBuilds, shareCompilations } from "../../verification/builds/share-work.ts";
@@ -63,7 +64,7 @@ async function workUntil<OpenedT extends { close(): Promise<void> }>(
 ): Promise<readonly RecordedResult[]> {
   const shared = shareProject(host, signal);
   const words = createWords(host.commandStyle);
-  const toReporter = countTogether(parts, session.reporter);
+  const reporter = countTogether(parts, session.reporter);
   const networks = new Map<Part, HostNetwork | BaseError>();
   for (const part of parts) {
     const network = await part.openNetwork().catch((error: unknown) => toChainFailure(error, session));
@@ -75,7 +76,7 @@ async function workUntil<OpenedT extends { close(): Promise<void> }>(
       if (network instanceof BaseError) {
         throw network;
       }
-      const own = { ...session, reporter: toReporter(part) };
+      const own = { ...session, reporter, signal };
       const opened = await openInTime(network, { session: own, host }, (limited) =>
         open({ network, records: part.records }, { session: limited, host: shared }),
       );
@@ -109,8 +110,8 @@ async function workUntil<OpenedT extends { close(): Promise<void> }>(
 }
 
 /**
- * Opens what the work on one chain needs, before the deadline of the opening. The signal that the work gets outlives
- * the opening: explorers are opened later with it, for contracts that have a time of their own.
+ * Opens what the work on one chain needs, before the deadline of the opening. The signal of the session outlives the
+ * opening: explorers are opened later with it, for contracts that have a time of their own.
  *
  * @throws DEADLINE_EXCEEDED when the node has not answered by then
  */
@@ -121,17 +122,9 @@ function openInTime<OpenedT>(
 ): Promise<OpenedT> {
   const { timeoutMs, signal, reporter } = session;
   const waitingFor = () => network.describeOpenQuestions();
-  return withDeadline({ timeoutMs, signal, clock, reporter, waitingFor }, async (deadline, tracked) => {
-    const late = new AbortController();
-    const stop = () => late.abort(deadline.signal.reason);
-    deadline.signal.addEventListener("abort", stop);
-    try {
-      const until = AbortSignal.any([late.signal, ...(signal === undefined ? [] : [signal])]);
-      return await open({ ...session, reporter: tracked, signal: until });
-    } finally {
-      deadline.signal.removeEventListener("abort", stop);
-    }
-  });
+  return withDeadline({ timeoutMs, signal, clock, reporter, waitingFor }, (deadline, tracked) =>
+    raceAbort(open({ ...session, reporter: tracked }), deadline.signal),
+  );
 }
 
 /** Returns a failure that is one chain's own: what else is thrown ends all of them, such as an abort. */
@@ -165,19 +158,18 @@ function shareProject(host: AppHost, signal: AbortSignal): AppHost {
   };
 }
 
-/** Makes a reporter for each chain, which count the contracts of all of them together. */
-function countTogether(parts: readonly Part[], reporter: Reporter): (part: Part) => Reporter {
-  const counts = new Map(parts.map((part) => [part, { done: 0, total: part.records.length }]));
-  const sum = (name: "done" | "total") =>
-    [...counts.values()].reduce((total, count) => total + count[name], 0);
-  return (part) => ({
+/** Makes a reporter that counts the contracts of all chains together. */
+function countTogether(parts: readonly Part[], reporter: Reporter): Reporter {
+  const recorded = parts.reduce((total, { records }) => total + records.length, 0);
+  let done = 0;
+  return {
     progress: (event) => {
       if (event.step !== "contract-done") {
         reporter.progress(event);
         return;
       }
-      counts.set(part, event);
-      reporter.progress({ ...event, done: sum("done"), total: sum("total") });
+      done += 1;
+      reporter.progress({ ...event, done, total: Math.max(done, recorded) });
     },
-  });
+  };
 }
