@@ -45,7 +45,7 @@ export interface AppHost {
   readonly hasTerminal?: boolean | undefined;
   /** Reads a secret, or fails with `PasswordNotAskedError` if it needs a password and nobody can be asked for it. */
   readonly readSecret?: ((secret: Secret) => Promise<string>) | undefined;
-  /** Finds a package's source in the copy of the version that its input source name says, from the project's folder. */
+  /** Finds the file of a source of a package of the same workspace, from the project's folder. */
   readonly findPackageSource: (inputSourceName: string) => string | undefined;
   /** How messages name the host's commands. */
   readonly commandStyle: CommandStyle;

@@ -52,26 +52,14 @@ function listPlaces(name: string, from: string): readonly string[] {
 const packageSource = /^npm\/((?:@[^/]+\/)?[^/@]+)@([^/]+)\/(.+)$/;
 
 /**
- * Finds the file of a package's source by its input source name, which says the version: another package may have a
- * copy of its own, inside of it. Of a package of the same workspace it is the file that the link leads to. Returns
- * the path from the project's folder; undefined: no copy of this version has the file, or the name says no version.
+ * Finds the file of a source of a package of the same workspace, to which a link leads, by its input source name.
+ * Returns the path from the project's folder; undefined: it is not there, or no package of the workspace.
  */
 export function findPackageSource(inputSourceName: string, projectFolder: string): string | undefined {
-  const [, name = "", version, file = ""] = packageSource.exec(inputSourceName) ?? [];
   const local = findLocalFile(inputSourceName, projectFolder);
-  if (local !== undefined && existsSync(local)) {
-    return path.relative(toRealFolder(projectFolder) ?? projectFolder, local).replaceAll(path.sep, "/");
-  }
-  const places = name === "" || version === localVersion ? [] : listPlaces(name, projectFolder);
-  for (const folder of listCopies(name, places)) {
-    const found = path.join(folder, file);
-    const isOfVersion = readVersion(readIfThere(path.join(folder, "package.json"))) === version;
-    // The name comes out of a build that may be anybody's: it leads to no other folder.
-    if (isOfVersion && found.startsWith(folder + path.sep) && existsSync(found)) {
-      return path.relative(projectFolder, found).replaceAll(path.sep, "/");
-    }
-  }
-  return undefined;
+  return local !== undefined && existsSync(local)
+    ? path.relative(toRealFolder(projectFolder) ?? projectFolder, local).replaceAll(path.sep, "/")
+    : undefined;
 }
 
 /**
@@ -180,31 +168,4 @@ export async function readProjectSource(
 async function readSource(file: string, { isOwn }: { readonly isOwn: boolean }): Promise<ProjectSource> {
   const text = readIfThere(file);
   return text === undefined ? { kind: isOwn ? "gone" : "foreign" } : { kind: "text", text };
-}
-
-/** A project with more packages than this is not searched to its end. */
-const maxPlaces = 20_000;
-
-/** Lists the folders that copies of a package may be in, the outer ones first. */
-function* listCopies(name: string, places: readonly string[]): Generator<string> {
-  const all = [...places];
-  for (let index = 0; index < all.length && index < maxPlaces; index++) {
-    const place = all[index] ?? "";
-    yield path.join(place, name);
-    all.push(...listPackages(place).map((folder) => path.join(folder, "node_modules")));
-  }
-}
-
-/** Lists the packages in a folder, those with a scope and those that pnpm keeps for others too. */
-function listPackages(place: string): readonly string[] {
-  return listFolders(place).flatMap((folder) =>
-    /^@|^\.pnpm$/.test(path.basename(folder)) ? listFolders(folder) : [folder],
-  );
-}
-
-/** Links lead to folders that are listed where they are. */
-function listFolders(place: string): readonly string[] {
-  return listIfThere(place)
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => path.join(place, name));
 }

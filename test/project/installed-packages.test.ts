@@ -63,44 +63,6 @@ describe("findPackageSource", () => {
       expect(find("npm/@acme/shared@local/src/None.sol")).to.equal(undefined);
       expect(find("npm/copied@local/src/A.sol")).to.equal(undefined);
     }));
-
-  it("finds the copy of the version that the name says, wherever a package manager put it", () =>
-    withTemporaryFolder(
-      {
-        ...toFiles("node_modules/base", "base", "1.0.0"),
-        ...toFiles("node_modules/@scope/tool/node_modules/base", "base", "2.0.0"),
-        ...toFiles("node_modules/other/node_modules/deep/node_modules/base", "base", "3.0.0"),
-        ...toFiles("node_modules/.pnpm/base@4.0.0/node_modules/base", "base", "4.0.0"),
-        ...toFiles("node_modules/@scope/base", "@scope/base", "1.0.0"),
-      },
-      async (folder) => {
-        const find = (name: string) => findPackageSource(name, folder);
-
-        expect(find("npm/base@1.0.0/src/A.sol")).to.equal("node_modules/base/src/A.sol");
-        expect(find("npm/base@2.0.0/src/A.sol")).to.equal(
-          "node_modules/@scope/tool/node_modules/base/src/A.sol",
-        );
-        expect(find("npm/base@3.0.0/src/A.sol")).to.equal(
-          "node_modules/other/node_modules/deep/node_modules/base/src/A.sol",
-        );
-        expect(find("npm/base@4.0.0/src/A.sol")).to.equal(
-          "node_modules/.pnpm/base@4.0.0/node_modules/base/src/A.sol",
-        );
-        expect(find("npm/@scope/base@1.0.0/src/A.sol")).to.equal("node_modules/@scope/base/src/A.sol");
-        expect(findPackageSource("npm/base@1.0.0/src/A.sol", path.join(folder, "packages", "app"))).to.equal(
-          "../../node_modules/base/src/A.sol",
-        );
-        for (const name of [
-          "npm/base@5.0.0/src/A.sol",
-          "npm/base@1.0.0/src/None.sol",
-          "npm/base@1.0.0/../other/package.json",
-          "base/src/A.sol",
-          "project/contracts/A.sol",
-        ]) {
-          expect(find(name), name).to.equal(undefined);
-        }
-      },
-    ));
 });
 
 describe("readProjectSource", () => {
