@@ -1,4 +1,3 @@
-import type { GivenCommand } from "../base/command-place.ts";
 import { type Address, toBareHex } from "../base/hex.ts";
 import type { AbiEntry } from "../core/build/compiled-contract.ts";
 import type { Details } from "../core/errors/error-rows.ts";
@@ -22,7 +21,7 @@ import {
   readAddress,
   readAddresses,
 } from "./options/look-up-options.ts";
-import { abiOptions, lookUpOptions } from "./options/option-tables.ts";
+import { lookUpOptions } from "./options/option-tables.ts";
 import { silentReporter } from "./reporter.ts";
 import { type AskedExplorers, describeAnswer, describeAsked } from "./words/results/describe-look-up.ts";
 
@@ -33,18 +32,21 @@ interface LookUpSession {
   readonly reporter?: Reporter;
   /** Default: nobody. */
   readonly note?: (text: string) => void;
-  /** Told who was asked if no explorer knows the contract; default: nobody. */
-  readonly onMiss?: (asked: AskedExplorers) => void;
+  /** Makes a failure of a contract that no explorer knows; default: there is no answer then. */
+  readonly required?: RequiredPlace | undefined;
 }
 
-/** A look-up without an answer, and who was asked. */
-interface MissSession extends LookUpSession {
+/** How a failure names the network. */
+interface RequiredPlace {
   readonly network: string | undefined;
   readonly isWithinProcess?: boolean | undefined;
-  readonly asked?: AskedExplorers | undefined;
 }
 
-/** Returns the verified ABI. For a proxy, this is the ABI of what is behind it, unless `direct` is set. */
+/**
+ * Returns the verified ABI. For a proxy, this is the ABI of what is behind it, unless `direct` is set.
+ *
+ * @throws CONTRACT_NOT_VERIFIED if an answer is required. For a proxy, it names what is behind it.
+ */
 export async function lookUpAbi(
   address: string,
   options: AbiOptions,
@@ -52,117 +54,124 @@ export async function lookUpAbi(
 ): Promise<readonly AbiEntry[] | undefined> {
   const parsed = readAddress(address);
   const { direct, ...rest } = checkAbiOptions(options);
-  return lookUp(rest, session, (explorer, { chain, signal, note }) => {
-    const onLeftOut = (problem: ProxyGraphProblem) =>
-      note(`The ABI is incomplete: ${describeProxyProblem(problem)}.`);
-    return direct
-      ? explorer.getAbi(parsed, { signal })
-      : readAbi(parsed, { chain, explorer, signal, onLeftOut });
+  const { explorer } = rest;
+  return lookUp(rest, session, {
+    ask: (lookUps, { chain, signal, note }) => {
+      const onLeftOut = (problem: ProxyGraphProblem) =>
+        note(`The ABI is incomplete: ${describeProxyProblem(problem)}.`);
+      return direct
+        ? lookUps.getAbi(parsed, { signal })
+        : readAbi(parsed, { chain, explorer: lookUps, signal, onLeftOut });
+    },
+    explain: (call, asked) =>
+      explainMiss(parsed, call, {
+        asked,
+        explorer,
+        findBehind: async () =>
+          direct
+            ? { sources: await listSourcelessTargets(parsed, call) }
+            : { implementations: await listAbiTargets(parsed, call) },
+      }),
   });
 }
 
-/** Says which contract is not verified if there is no ABI. For a proxy, this is what is behind it, unless `direct` is set. */
-export async function explainMissingAbi(
-  address: string,
-  { direct, explorer, signal }: AbiOptions,
-  session: MissSession,
-): Promise<BaseError> {
-  if (direct === true) {
-    return explainMissingSource(address, { explorer, signal }, session);
-  }
-  return explainMiss(address, session, {
-    options: { explorer, signal },
-    given: toGivenCommand(abiOptions, { address, direct, explorer }),
-    findBehind: async (parsed, call) => ({ implementations: await listAbiTargets(parsed, call) }),
-  });
-}
-
-/** Says that a contract is not verified, or that a clone has no source, and what is behind it. */
-export async function explainMissingSource(
-  address: string,
-  { explorer, signal }: LookUpOptions,
-  session: MissSession,
-): Promise<BaseError> {
-  return explainMiss(address, session, {
-    options: { explorer, signal },
-    given: toGivenCommand(lookUpOptions, { address, explorer }),
-    findBehind: async (parsed, call) => ({ sources: await listSourcelessTargets(parsed, call) }),
-  });
-}
-
-interface Miss {
-  readonly options: LookUpOptions;
-  readonly given: GivenCommand;
-  /** Finds the contracts behind a proxy, by what is the matter with them. */
-  readonly findBehind: (
-    address: Address,
-    call: LookUpCall,
-  ) => Promise<Pick<Details["CONTRACT_NOT_VERIFIED"], "implementations" | "sources">>;
-}
-
-function explainMiss(
-  address: string,
-  session: MissSession,
-  { options, given, findBehind }: Miss,
-): Promise<BaseError> {
-  const parsed = readAddress(address);
-  const { host, network, isWithinProcess, asked } = session;
-  return lookUp(options, session, async (_explorer, call) =>
-    (await call.chain.getCode(parsed, call)) === "0x"
-      ? explainAccount(parsed, call.operation)
-      : createFailure("CONTRACT_NOT_VERIFIED", {
-          address: parsed,
-          ...(await findBehind(parsed, call)),
-          ...asked,
-          network,
-          isWithinProcess,
-          buildProfile: host.selectedProfile,
-          given,
-        }),
-  );
-}
-
-/** Returns the verified source and settings; undefined if the contract is not verified. */
+/**
+ * Returns the verified source and settings; undefined if the contract is not verified.
+ *
+ * @throws CONTRACT_NOT_VERIFIED if an answer is required. For a clone, it names what is behind it.
+ */
 export async function lookUpSource(
   address: string,
   options: LookUpOptions,
   session: LookUpSession,
 ): Promise<VerifiedSource | undefined> {
   const parsed = readAddress(address);
-  return lookUp(options, session, (explorer, call) => explorer.getSourceCode(parsed, call));
+  return lookUp(options, session, {
+    ask: (explorer, call) => explorer.getSourceCode(parsed, call),
+    explain: (call, asked) =>
+      explainMiss(parsed, call, {
+        asked,
+        explorer: options.explorer,
+        findBehind: async () => ({ sources: await listSourcelessTargets(parsed, call) }),
+      }),
+  });
 }
 
-/** Returns who created the contracts, and in which transactions. Unknown addresses are left out. */
+/** Says that a contract is not verified, and what is behind it, or that there is no contract. */
+async function explainMiss(
+  address: Address,
+  { chain, signal, operation, host, required }: LookUpCall,
+  {
+    asked,
+    explorer,
+    findBehind,
+  }: {
+    readonly asked: AskedExplorers | undefined;
+    readonly explorer: string | undefined;
+    /** Finds the contracts behind a proxy, by what is the matter with them. */
+    readonly findBehind: () => Promise<Pick<Details["CONTRACT_NOT_VERIFIED"], "implementations" | "sources">>;
+  },
+): Promise<BaseError> {
+  return (await chain.getCode(address, { signal })) === "0x"
+    ? explainAccount(address, operation)
+    : createFailure("CONTRACT_NOT_VERIFIED", {
+        address,
+        ...(await findBehind()),
+        ...asked,
+        ...required,
+        buildProfile: host.selectedProfile,
+        given: toGivenCommand(lookUpOptions, { address, explorer }),
+      });
+}
+
+/**
+ * Returns who created the contracts, and in which transactions. Unknown addresses are left out.
+ *
+ * @throws CREATION_NOT_FOUND if an answer is required, and there is none
+ */
 export async function lookUpCreations(
   addresses: readonly string[],
   options: LookUpOptions,
-  session: LookUpSession,
+  { onMissing, ...session }: LookUpSession & { readonly onMissing?: (failure: BaseError) => void },
 ): Promise<readonly ContractCreation[]> {
   const parsed = readAddresses(addresses);
-  return lookUp(options, session, (explorer, call) => explorer.getContractCreation(parsed, call));
+  let missing = parsed;
+  const found = await lookUp(options, session, {
+    ask: async (explorer, call) => {
+      const creations = await explorer.getContractCreation(parsed, call);
+      missing = parsed.filter((address) => creations.every((creation) => creation.address !== address));
+      return creations;
+    },
+    isMiss: () => missing.length > 0,
+    explain: async (call, asked) => {
+      const failure = await explainMissingCreations(missing, call, asked);
+      if (missing.length < parsed.length) {
+        onMissing?.(failure);
+        return undefined;
+      }
+      return failure;
+    },
+  });
+  return found ?? [];
 }
 
 /** Says why the creations are not known: what has no code is no contract, whose creation an explorer could have. */
-export async function explainMissingCreations(
-  addresses: readonly string[],
-  { explorer, signal }: LookUpOptions,
-  { asked, ...session }: Pick<MissSession, "host" | "asked">,
+async function explainMissingCreations(
+  addresses: readonly Address[],
+  call: LookUpCall,
+  asked: AskedExplorers | undefined,
 ): Promise<BaseError> {
-  const parsed = readAddresses(addresses);
   try {
-    return await lookUp({ explorer, signal }, session, async (_explorer, call) => {
-      const { chain, operation } = call;
-      const codes = await Promise.all(parsed.map((address) => chain.getCode(address, call)));
-      const withoutCode = parsed.filter((_address, index) => codes[index] === "0x");
-      const delegations = parsed.flatMap((address, index) => {
-        const { pattern, implementations: [to] = [] } = matchClone(toBareHex(codes[index] ?? "0x")) ?? {};
-        return pattern === "eip-7702" && to !== undefined ? [{ address, to }] : [];
-      });
-      const [first] = withoutCode;
-      return first !== undefined && parsed.length === 1
-        ? explainAccount(first, operation)
-        : createFailure("CREATION_NOT_FOUND", { addresses, withoutCode, delegations, ...asked });
+    const codes = await Promise.all(addresses.map((address) => call.chain.getCode(address, call)));
+    const withoutCode = addresses.filter((_address, index) => codes[index] === "0x");
+    const delegations = addresses.flatMap((address, index) => {
+      const { pattern, implementations: [to] = [] } = matchClone(toBareHex(codes[index] ?? "0x")) ?? {};
+      return pattern === "eip-7702" && to !== undefined ? [{ address, to }] : [];
     });
+    const [first] = withoutCode;
+    return first !== undefined && addresses.length === 1
+      ? await explainAccount(first, call.operation)
+      : createFailure("CREATION_NOT_FOUND", { addresses, withoutCode, delegations, ...asked });
   } catch (error) {
     // A node that fails now takes nothing from what the explorers have answered.
     if (error instanceof BaseError) {
@@ -183,45 +192,55 @@ async function explainAccount(address: Address, operation: LookUpOperation): Pro
 
 type LookUpOperation = Operation<"chain" | "clock" | "host" | "records">;
 
-interface LookUpCall {
+interface LookUpCall extends Pick<LookUpSession, "host" | "required"> {
   readonly signal: AbortSignal;
   readonly chain: ChainReader;
   readonly note: (text: string) => void;
   readonly operation: LookUpOperation;
 }
 
+interface Question<AnswerT> {
+  readonly ask: (explorer: LookUps, call: LookUpCall) => Promise<AnswerT | undefined>;
+  /** Default: there is no answer. */
+  readonly isMiss?: (answer: AnswerT | undefined) => boolean;
+  /** Makes the failure of a miss, in which the chain may be asked again; undefined: it is none. */
+  readonly explain: (call: LookUpCall, asked: AskedExplorers | undefined) => Promise<BaseError | undefined>;
+}
+
 async function lookUp<AnswerT>(
   options: LookUpOptions,
-  { host, reporter = silentReporter, note = () => undefined, onMiss = () => undefined }: LookUpSession,
-  ask: (explorer: LookUps, call: LookUpCall) => Promise<AnswerT>,
-): Promise<AnswerT> {
+  { host, reporter = silentReporter, note = () => undefined, required }: LookUpSession,
+  { ask, isMiss = (answer) => answer === undefined, explain }: Question<AnswerT>,
+): Promise<AnswerT | undefined> {
   const { explorer, signal } = checkLookUpOptions(options);
   const network = await host.openNetwork();
   const { clock, settings } = host;
-  const { timeoutMs } = settings;
   const notes = new Set<string>();
-  return withDeadline({ timeoutMs, signal, clock }, async (deadline) => {
-    const session = {
-      network,
-      explorer,
-      signal: deadline.signal,
-      reporter,
-      isReadOnly: true,
-    };
+  return withDeadline({ timeoutMs: settings.timeoutMs, signal, clock }, async (deadline) => {
+    const session = { network, explorer, signal: deadline.signal, reporter, isReadOnly: true };
     reporter.progress({ step: "connecting", network: network.networkName });
     const { ports, explorers } = await openWorkplace(host, session);
+    const call: LookUpCall = {
+      host,
+      required,
+      signal: deadline.signal,
+      chain: ports.chain,
+      note: (text) => notes.add(text),
+      operation: { ports, deadline },
+    };
+    let asked: AskedExplorers | undefined;
     const answer = await lookUpOnExplorers(explorers, {
       deadline,
-      ask: (lookUps) =>
-        ask(lookUps, {
-          signal: deadline.signal,
-          chain: ports.chain,
-          note: (text) => notes.add(text),
-          operation: { ports, deadline },
-        }),
+      ask: (lookUps) => ask(lookUps, call),
       onAnswer: (...who) => notes.add(describeAnswer(...who)),
-      onMiss: (skipped) => onMiss(describeAsked(skipped)),
+      onMiss: (skipped) => {
+        asked = describeAsked(skipped);
+      },
     });
+    const failure = required !== undefined && isMiss(answer) ? await explain(call, asked) : undefined;
+    if (failure !== undefined) {
+      throw failure;
+    }
     notes.forEach(note);
     return answer;
   });

@@ -4,7 +4,7 @@ import type { HookContext } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { AppHost } from "../app/host.ts";
 import { listPendingSubmissions } from "../app/list-pending-submissions.ts";
-import { explainMissingAbi, lookUpAbi, lookUpCreations, lookUpSource } from "../app/look-ups.ts";
+import { lookUpAbi, lookUpCreations, lookUpSource } from "../app/look-ups.ts";
 import { requireOptions } from "../app/options/check-options.ts";
 import type {
   AbiOptions,
@@ -220,12 +220,9 @@ export async function getContract(
     if (ethers === undefined) {
       throw createFailure("HARDHAT_ETHERS_MISSING", {});
     }
-    const abi = await lookUpAbi(address, options, { host });
-    if (abi === undefined) {
-      const place = { network: networkName, isWithinProcess: isWithinProcess(networkConfig) };
-      throw await explainMissingAbi(address, options, { host, ...place });
-    }
-    return ethers.getContractAt([...abi], address, signer);
+    const required = { network: networkName, isWithinProcess: isWithinProcess(networkConfig) };
+    const abi = await lookUpAbi(address, options, { host, required });
+    return ethers.getContractAt([...(abi ?? [])], address, signer);
   });
 }
 

@@ -1,18 +1,19 @@
+import { invariant } from "../../base/errors.ts";
 import { toPrintableJson } from "../../base/text.ts";
 import type { ContractCreation } from "../../verification/ports.ts";
-import {
-  explainMissingAbi,
-  explainMissingCreations,
-  explainMissingSource,
-  lookUpAbi,
-  lookUpCreations,
-  lookUpSource,
-} from "../look-ups.ts";
+import type { AppHost } from "../host.ts";
+import { lookUpAbi, lookUpCreations, lookUpSource } from "../look-ups.ts";
 import type { CommandArguments } from "../options/option-kinds.ts";
 import type { abiOptions, creationOptions, sourceOptions } from "../options/option-tables.ts";
-import { type AskedExplorers, describeSource } from "../words/results/describe-look-up.ts";
+import type { ConsoleReporter } from "../reporter.ts";
+import { describeSource } from "../words/results/describe-look-up.ts";
 import { writeSources } from "../write-sources.ts";
 import { createCommand, type OpenCommand } from "./command.ts";
+
+/** A command fails if no explorer knows the contract. */
+function toSession(host: AppHost, reporter: ConsoleReporter) {
+  return { host, reporter, note: reporter.note, required: { network: host.selectedNetwork } };
+}
 
 /** Prints the verified ABI of a contract; for a proxy, the ABI of what is behind it. */
 export const contractAbiCommand: OpenCommand<CommandArguments<typeof abiOptions>> = (
@@ -25,13 +26,8 @@ export const contractAbiCommand: OpenCommand<CommandArguments<typeof abiOptions>
     // An ABI is for machines in either case.
     describe: toPrintableJson,
     work: async (reporter) => {
-      const options = { explorer, direct };
-      const miss = rememberMiss();
-      const abi = await lookUpAbi(address, options, { host, reporter, note: reporter.note, ...miss });
-      if (abi === undefined) {
-        const network = host.selectedNetwork;
-        throw await explainMissingAbi(address, options, { host, network, asked: miss.asked() });
-      }
+      const abi = await lookUpAbi(address, { explorer, direct }, toSession(host, reporter));
+      invariant(abi !== undefined, "an ABI that is required is there");
       return abi;
     },
   });
@@ -46,16 +42,8 @@ export const contractSourceCommand: OpenCommand<CommandArguments<typeof sourceOp
     json,
     describe: describeSource,
     work: async (reporter) => {
-      const miss = rememberMiss();
-      const source = await lookUpSource(
-        address,
-        { explorer },
-        { host, reporter, note: reporter.note, ...miss },
-      );
-      if (source === undefined) {
-        const network = host.selectedNetwork;
-        throw await explainMissingSource(address, { explorer }, { host, network, asked: miss.asked() });
-      }
+      const source = await lookUpSource(address, { explorer }, toSession(host, reporter));
+      invariant(source !== undefined, "a source that is required is there");
       return out === undefined
         ? source
         : { ...source, files: await writeSources(source.sources, { folder: out, overwrite: force }) };
@@ -66,47 +54,14 @@ export const contractSourceCommand: OpenCommand<CommandArguments<typeof sourceOp
 export const contractCreationCommand: OpenCommand<CommandArguments<typeof creationOptions>> = (
   { addresses, explorer, json },
   host,
-) => {
-  const miss = rememberMiss();
-  const explain = (missing: readonly string[]) =>
-    explainMissingCreations(missing, { explorer }, { host, asked: miss.asked() });
-  return createCommand({
+) =>
+  createCommand({
     host,
     json,
-    work: async (reporter, fail) => {
-      const creations = await lookUpCreations(
-        addresses,
-        { explorer },
-        { host, reporter, note: reporter.note, ...miss },
-      );
-      if (creations.length === 0) {
-        throw await explain(addresses);
-      }
-      const missing = listMissing(addresses, creations);
-      if (missing.length > 0) {
-        fail(await explain(missing));
-      }
-      return creations;
-    },
+    work: (reporter, fail) =>
+      lookUpCreations(addresses, { explorer }, { ...toSession(host, reporter), onMissing: fail }),
     describe: (creations) => creations.map(describeCreation).join("\n"),
   });
-};
-
-/** Remembers which explorers did not know the contract, for the failure that names them. */
-function rememberMiss() {
-  let last: AskedExplorers | undefined;
-  return {
-    onMiss: (asked: AskedExplorers) => {
-      last = asked;
-    },
-    asked: () => last,
-  };
-}
-
-function listMissing(addresses: readonly string[], creations: readonly ContractCreation[]): string[] {
-  const known = new Set(creations.map(({ address }) => address.toLowerCase()));
-  return addresses.filter((address) => !known.has(address.toLowerCase()));
-}
 
 function describeCreation({ address, creator, transactionHash, blockNumber, factory }: ContractCreation) {
   const block = blockNumber === undefined ? "" : ` in block ${blockNumber}`;
