@@ -72,18 +72,18 @@ function declare<TableT extends OptionTable, RequestT, ResultT>({
   readonly split: (options: FunctionOptions<TableT>, defaults: Defaults) => Call<RequestT>;
   readonly work: (...call: Work<RequestT>) => Promise<ResultT>;
 }): UseCase<RequestT, ResultT> {
-  const read = (given: object, defaults: Defaults) => {
+  const read = (given: object, defaults: Defaults, toName?: (option: string) => string) => {
     const options = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
     refuse(options);
-    checkOptions(table, options);
+    checkOptions(table, options, toName);
     return split(options, defaults);
   };
   return {
     table,
     read,
-    run: async (options, { given = options, ...circumstances }, host) => {
-      const { request, session } = read(options, host.settings);
-      const command = toGivenCommand(table, { ...given });
+    run: async (options, { given, ...circumstances }, host) => {
+      const { request, session } = read(options, host.settings, given && nameGiven);
+      const command = toGivenCommand(table, { ...(given ?? options) });
       return work(request, { ...session, given: command, ...circumstances }, host);
     },
   };

@@ -33,13 +33,14 @@ const schemas: Readonly<Record<OptionKind, z.ZodType>> = {
 export function checkOptions<TableT extends OptionTable>(
   table: TableT,
   options: object,
+  toName: (option: string) => string = (option) => option,
 ): asserts options is FunctionOptions<TableT> {
   const shape = Object.entries(table)
     .filter(([, entry]) => entry.only !== "command")
     .map(([name, entry]) => [name, toSchema(entry)] as const);
   const { error } = z.strictObject(Object.fromEntries(shape)).safeParse(options);
   if (error !== undefined) {
-    throw toInvalidOption(error, { options, known: shape.map(([name]) => name) });
+    throw toInvalidOption(error, { options, known: shape.map(([name]) => name), toName });
   }
 }
 
@@ -67,7 +68,15 @@ function toSchema({ kind, isRequired }: OptionEntry): z.ZodType {
  */
 function toInvalidOption(
   { issues }: z.ZodError,
-  { options, known }: { readonly options: object; readonly known: readonly string[] },
+  {
+    options,
+    known,
+    toName,
+  }: {
+    readonly options: object;
+    readonly known: readonly string[];
+    readonly toName: (option: string) => string;
+  },
 ): Failure<"INVALID_OPTION"> {
   const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
   if (issue?.code === "unrecognized_keys") {
@@ -83,6 +92,8 @@ function toInvalidOption(
     issue?.path.length !== 1 || new Map<string, unknown>(Object.entries(options)).get(option) !== undefined;
   return createFailure(
     "INVALID_OPTION",
-    isGiven ? { option, reason: issue?.message ?? "" } : { missing: [`The option ${option}`] },
+    isGiven
+      ? { option: toName(option), reason: issue?.message ?? "" }
+      : { missing: [`The option ${option}`] },
   );
 }

@@ -7,7 +7,6 @@ import { invariant } from "../../base/errors.ts";
 import { isNestedTooDeeply } from "../../base/json.ts";
 import type { GivenArguments } from "../../core/abi/constructor.ts";
 import { parseJson } from "../../core/abi/parse-json.ts";
-import { type CodeFormatName, codeFormatNames } from "../../core/contract/contract-record.ts";
 import { createFailure, isFailure } from "../../core/errors/failure.ts";
 
 /**
@@ -79,24 +78,6 @@ export async function readLibraries(
 }
 
 /**
- * Returns the code format that was given.
- *
- * @throws INVALID_OPTION for one that no explorer takes
- */
-export function toCodeFormat(given: string): CodeFormatName {
-  const format = codeFormatNames.find((known) => known === given);
-  if (format === undefined) {
-    throw createFailure("INVALID_OPTION", {
-      option: toFlag("codeFormat"),
-      reason: "there is no such code format",
-      value: given,
-      valid: codeFormatNames,
-    });
-  }
-  return format;
-}
-
-/**
  * Returns the default export of a module (.js, .cjs, .mjs, .ts), or the content of a .json file, with integers as
  * bigints. A path is taken from the folder that the command runs in.
  *
@@ -132,18 +113,10 @@ function readJson(modulePath: string, text: string): unknown {
   return parsed.value;
 }
 
-/** Arguments are a part of a transaction, which nodes take up to some hundred kilobytes of. */
-const maxModuleBytes = 16 * 1024 * 1024;
-
 /** A pipe or a device may never end. A file that is missing is a problem of whoever loads it. */
 async function findFileProblem(file: string): Promise<string | undefined> {
   const stats = await stat(file).catch(() => undefined);
-  if (stats?.isFile() === false) {
-    return "it is not a regular file";
-  }
-  return stats !== undefined && stats.size > maxModuleBytes
-    ? `it is larger than ${maxModuleBytes / 1024 / 1024} MiB`
-    : undefined;
+  return stats?.isFile() === false ? "it is not a regular file" : undefined;
 }
 
 function isModule(loaded: unknown): loaded is { readonly default: unknown } {

@@ -3,7 +3,6 @@ import { trackProgress } from "../../verification/deadline.ts";
 import type { Reporter } from "../../verification/ports.ts";
 import { isVerified } from "../../verification/result.ts";
 import type { AppHost } from "../host.ts";
-import { toCodeFormat } from "../options/given-values.ts";
 import type { OptionEntry } from "../options/option-kinds.ts";
 import type { ConsoleReporter } from "../reporter.ts";
 import type { UseCase } from "../use-cases.ts";
@@ -84,10 +83,7 @@ function toFunctionOptions(table: UseCase<unknown, unknown>["table"], args: obje
 }
 
 function toValue({ kind }: OptionEntry, value: unknown): unknown {
-  if (value === false || (kind === "seconds" && value === 0)) {
-    return undefined;
-  }
-  return kind === "codeFormat" && typeof value === "string" ? toCodeFormat(value) : value;
+  return value === false || (kind === "seconds" && value === 0) ? undefined : value;
 }
 
 interface Interruptible {

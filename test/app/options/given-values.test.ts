@@ -1,14 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { truncate, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import {
-  givenArguments,
-  loadModule,
-  readLibraries,
-  toCodeFormat,
-} from "../../../src/app/options/given-values.ts";
-import { BaseError } from "../../../src/core/errors/failure.ts";
+import { givenArguments, loadModule, readLibraries } from "../../../src/app/options/given-values.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { withTemporaryFolder } from "../../helpers/temporary-folder.ts";
 
@@ -85,28 +79,6 @@ describe("givenArguments", () => {
   });
 });
 
-describe("toCodeFormat", () => {
-  function refusalOf(given: string): unknown {
-    try {
-      return toCodeFormat(given);
-    } catch (error) {
-      return error instanceof BaseError ? error : "unexpected";
-    }
-  }
-
-  it("takes the two that there are", () => {
-    expect(toCodeFormat("standard-json")).to.equal("standard-json");
-    expect(toCodeFormat("single-file")).to.equal("single-file");
-  });
-
-  it("refuses others, the wire's own spelling among them, and lists the two", () => {
-    for (const given of ["single", "solidity-single-file", ""]) {
-      expect(refusalOf(given)).to.include({ code: "INVALID_OPTION" });
-    }
-    expect(refusalOf("single")).to.have.nested.property("facts.valid values", "standard-json, single-file");
-  });
-});
-
 describe("load module", () => {
   const files = {
     "package.json": '{ "type": "module" }',
@@ -152,7 +124,7 @@ describe("load module", () => {
       });
     });
 
-    it("loads nothing of what is no regular file, or larger or deeper than arguments can be", async function () {
+    it("loads nothing of what is no regular file, or deeper than arguments can be", async function () {
       if (process.platform === "win32") {
         this.skip();
       }
@@ -165,12 +137,6 @@ describe("load module", () => {
         const deep = path.join(folder, "deep.json");
         await writeFile(deep, `${"[".repeat(10_000)}${"]".repeat(10_000)}`);
         expect((await failureOf(loadModule(deep))).facts.reason).to.equal("it is nested too deeply");
-
-        const large = path.join(folder, "large.json");
-        await writeFile(large, "[");
-        await truncate(large, 16 * 1024 * 1024 + 1);
-
-        expect((await failureOf(loadModule(large))).facts.reason).to.equal("it is larger than 16 MiB");
       });
     });
 
