@@ -126,7 +126,7 @@ describe("the node of a command line", () => {
     );
   });
 
-  it("owes an answer that nobody waited for, until it answers again", async () => {
+  it("names the unanswered request until the node answers", async () => {
     const answer = { json: { jsonrpc: "2.0", id: 1, result: "0x1" } };
     const stop = new AbortController();
     await withLoopbackServer([() => stop.abort(), answer], async ({ url }) => {

@@ -162,7 +162,7 @@ describe("the client and the local explorer", () => {
     });
   }
 
-  it("agree on keys: none is needed to look, a right one to submit, and no failure shows it", async () => {
+  it("agree on keys: look-ups need no key, submissions the right one", async () => {
     const server = await start({ apiKeys: ["the-right-key"] });
     const address = await deployCounter();
     const wrongKey = "a-wrong-key-that-nobody-may-see";

@@ -264,7 +264,7 @@ describe("scenario 57: any project, with the published package and without Hardh
     );
   });
 
-  it("verifies from forge's artifacts and the sources on the disk, with the compiler that foundry.toml names", async () => {
+  it("verifies from forge's artifacts and sources with the compiler of foundry.toml", async () => {
     const folder = await makeFolder("artifacts", {
       "foundry.toml": '[profile.default]\nsolc = "bin/solc"\noptimizer = true\n',
     });
@@ -360,7 +360,7 @@ describe("scenario 57: any project, with the published package and without Hardh
       .and.not.match(/\.sol:\d/);
   });
 
-  it("scenario 70: names the commit that a Foundry project deployed, and verifies from it; scenario 72: its settings start no program", async () => {
+  it("scenarios 70, 72: verifies from the commit of a Foundry project, and starts no program of it", async () => {
     const folder = await makeFolder("history", {
       "foundry.toml": "[profile.default]\n",
       ".gitignore": "out\n",
@@ -512,7 +512,7 @@ describe("scenario 57: any project, with the published package and without Hardh
     expect(stdout).to.include("npx hardhat-verify-contract ");
   });
 
-  it("verifies in a folder with a bundle alone, and in one with a standard JSON, by the address alone", async () => {
+  it("verifies by the address in a folder with a bundle or a standard JSON alone", async () => {
     const { address, build } = await deployGreeter();
     const project = await makeFolder("origin", { "hardhat.config.cjs": "", "artifacts/build-info/x": "" });
     await copyFile(hardhat2Build, path.join(project, "artifacts/build-info/a.json"));
@@ -544,7 +544,7 @@ describe("scenario 57: any project, with the published package and without Hardh
     expect(fromBundle.result.constructorArguments).to.include({ origin: "bundle" });
   });
 
-  it("names what changed in a folder with a standard JSON, of a function and of a constructor", async () => {
+  it("names a changed function and constructor in a folder with a standard JSON", async () => {
     const { address, build } = await deployGreeter();
     const sources = z.record(z.string(), z.object({ content: z.string() })).parse(build.input.sources);
     const file = "contracts/Greeter.sol";

@@ -79,7 +79,7 @@ describe("verify-contract with builds from elsewhere", () => {
     return { connection, address: await greeter.getAddress(), stored };
   }
 
-  it("holds chain and explorer against the build that is named, whatever this project's files are", async () => {
+  it("compares chain and explorer with the named build, not with this project's files", async () => {
     const bundle = path.join(project.folder, "held.json");
     const { connection, address } = await deployWithBundle(project.hre, bundle);
     const file = path.join(project.folder, "contracts", "Vault.sol");
@@ -144,7 +144,7 @@ describe("verify-contract with builds from elsewhere", () => {
     expect(result.compiler).to.equal("v0.8.37+commit.f401782d");
   });
 
-  it("verifies from a standard JSON input alone: the code at the address names the compiler", async () => {
+  it("verifies from a standard JSON input with the compiler that the code names", async () => {
     const { connection, address, stored } = await deployGreeter(hardhat2File, {
       sourceName: "contracts/Greeter.sol",
       account: 2,

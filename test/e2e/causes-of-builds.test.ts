@@ -285,7 +285,7 @@ contract Letters {
     }
   });
 
-  it("are the libraries that the compiler was given, also the one that only the constructor uses", async () => {
+  it("are the compiler's libraries, also one that only the constructor uses", async () => {
     const files = { "contracts/Letters.sol": letters };
     const lab = await openCauseLab({ files });
     try {
@@ -447,7 +447,7 @@ describe("builds that Ignition has kept", () => {
     );
   });
 
-  it("say so of a source that was edited after the deployment, also where it is shown already", async () => {
+  it("report a source that was edited after the deployment, even if it is shown", async () => {
     await lab.project.rebuild(causeFiles, { buildProfile: "production" });
     const address = await lab.deploy("Vault");
     await keepAsIgnition("Vault", address);

@@ -78,7 +78,7 @@ describe("the causes of a mismatch", () => {
       expect(found.transformations.map(({ reason }) => reason)).to.deep.equal(["cborAuxdata"]);
     });
 
-    it("scenario 10: submits a partial match where that is enough, and says why it is none better", async () => {
+    it("scenario 10: submits a partial match if that is enough, and says why it is partial", async () => {
       const other = { "contracts/Vault.sol": vault.replace("people put", "persons put") };
       const result = await lab.verify(await deployed("Vault", other));
 
@@ -134,7 +134,7 @@ describe("the causes of a mismatch", () => {
     });
   });
 
-  it("is told, too, where Hardhat 3 deployed and the build is that of a tool with other names", async () => {
+  it("is named if Hardhat 3 deployed and another tool built", async () => {
     const sources = Object.fromEntries(
       Object.entries(causeFiles).map(([name, content]) => [name, { content }]),
     );
@@ -202,7 +202,7 @@ describe("the causes of a mismatch", () => {
       expect(named.similarity).to.be.below(0.3);
     });
 
-    it("is no other version of a contract with which it shares no function, however alike the code is", async () => {
+    it("is not called a version of a contract that shares no function", async () => {
       const renamed = [
         ["balances", "holdings"],
         ["total", "whole"],

@@ -90,7 +90,7 @@ describe("verify-deployment --check", () => {
     expect(stderr).to.include("--report").and.to.include("INVALID_OPTION");
   });
 
-  it("says of a clone that only its implementation is verified, which no service shows for the clone", async () => {
+  it("reports for a clone that only its implementation is verified", async () => {
     const deployer = await openDeployer(project.hre, "localhost");
     const { BoxOne: box = "" } = addresses;
     const code = `363d3d373d3d3d363d73${box.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
@@ -122,7 +122,7 @@ describe("verify-deployment --check", () => {
     );
   });
 
-  it("scenario 55: names a changed implementation, an edited source and a foreign record, and posts nothing", async () => {
+  it("scenario 55: names a changed implementation, an edited source and a foreign record", async () => {
     const { ethers } = await project.hre.network.getOrCreate("localhost");
     const proxy = await ethers.getContractAt("Proxy", addresses.Proxy ?? "");
     await (await proxy.getFunction("upgrade").send(boxTwo)).wait();

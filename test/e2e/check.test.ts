@@ -137,7 +137,7 @@ describe("verify-contract --check", () => {
     expect(found.explanation).to.include("setting evmVersion");
   });
 
-  it("names the profile that a verified contract was deployed with, and so does a verification", async () => {
+  it("names the profile of a verified contract, as a verification does", async () => {
     await lab.project.rebuild({}, { buildProfile: "optimized" });
     const address = await lab.deploy("Vault");
     expect(await lab.verify(address)).to.include({ status: "verified" });
@@ -154,7 +154,7 @@ describe("verify-contract --check", () => {
     expect(result.notes?.join()).to.include("Recorder already shows a verified source of ");
   });
 
-  it("scenario 9: makes one submission, of the build that was deployed, though another profile was built last", async () => {
+  it("scenario 9: submits the deployed build, though another profile was built last", async () => {
     const address = await lab.deploy("Vault");
     await lab.project.rebuild({}, { buildProfile: "optimized", only: ["contracts/Vault.sol"] });
     const before = posts().length;

@@ -67,7 +67,7 @@ describe("scenario 60: hardhat clean", () => {
     await explorer.end("SIGTERM");
   });
 
-  it("scenario 60: leaves what the local explorer knows, where git does not see it and nobody else reads it", async () => {
+  it("scenario 60: keeps the local explorer's database, hidden from git and other users", async () => {
     await cleanAndBuild();
 
     expect(resultOf(await run("verify-contract", address, "--json"))).to.include({

@@ -128,7 +128,7 @@ describe("the command line, with a node and a local explorer that run", () => {
       ]);
     });
 
-    it("finds a library that only the constructor knows, and takes its address from a module too", async () => {
+    it("finds a library of the constructor, and takes its address from a module", async () => {
       const library = await deployer.deploy("Scale");
       const address = await deployer.deploy("Scaled", [5], { libraries: { Scale: library } });
       const modulePath = path.join(project.folder, "libraries.json");
@@ -205,7 +205,7 @@ describe("the command line, with a node and a local explorer that run", () => {
       expect(failureOf(asked).code).to.equal("CHAIN_UNREACHABLE");
     });
 
-    it("scenario 45: ends at the deadline when an explorer never answers, and names it and what was submitted", async () => {
+    it("scenario 45: ends at the deadline, and names the silent explorer and what was submitted", async () => {
       // It takes connections and never says a word.
       const silent = await listen(createServer((socket) => socket.on("error", () => undefined)));
       const url = `${silent.url}/api`;
@@ -253,7 +253,7 @@ describe("the command line, with a node and a local explorer that run", () => {
       expect(names.map(({ name }) => name)).to.include.members(["keeper", "label", "count", "increase"]);
     });
 
-    it("scenario 35: print the source, or write it to files and overwrite none", async () => {
+    it("scenario 35: print the source, or write it to files without overwriting", async () => {
       const out = path.join(project.folder, "out");
       const [printed, written] = await Promise.all([
         project.runAlone("contract-source", box),

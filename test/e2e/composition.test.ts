@@ -33,7 +33,7 @@ describe("a project whose tasks build on verify-contract", () => {
 
   after(() => rm(folder, { recursive: true, force: true }));
 
-  it("deploys and verifies in one task, which goes on with the typed result, and overrides the other", async () => {
+  it("deploys and verifies in one task that uses the typed result", async () => {
     const { exitCode, stdout, stderr } = await run("deploy-counter", "--start", "41");
 
     expect({ exitCode, stderr: withoutWaits(stderr) }).to.deep.equal({ exitCode: 0, stderr: "" });

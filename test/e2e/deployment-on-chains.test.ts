@@ -174,7 +174,7 @@ describe("a deployment on two chains with three services each", () => {
     expectStatuses(mirrored, records, ({ chain }) => [`Scout ${chain} verified`, "Sourcify verified"]);
   });
 
-  it("scenario 55: names a changed implementation and a foreign record on its own chain and service alone", async () => {
+  it("scenario 55: names a changed implementation and a foreign record only where they are", async () => {
     const deployer = await openDeployer(project.hre, "west");
     const theirs = await deployer.deploy("BoxTwo");
     await publishForeign("Scout west", theirs, "west");

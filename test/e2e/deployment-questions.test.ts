@@ -110,7 +110,7 @@ describe("a deployment with many proxies", () => {
       }),
   };
   for (const [name, open] of Object.entries(hosts)) {
-    it(`asks the node nothing twice but which chain it is, and that less than once a contract: ${name}`, async () => {
+    it(`asks the node nothing twice but its chain id: ${name}`, async () => {
       await withTemporaryFolder({}, async (folder) => {
         const plain = openPlainHost(node.url, folder);
         const host: AppHost = {

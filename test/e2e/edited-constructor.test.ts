@@ -162,7 +162,7 @@ for (const bytecodeHash of ["ipfs", "none"] as const) {
       }
     });
 
-    it("is verified with its runtime bytecode alone where nobody knows its creation, and says so", async () => {
+    it("is verified by its runtime bytecode if its creation is unknown, with a note", async () => {
       const { ethers } = connection;
       const { address } = await deploy("Plain");
       const nowhere = `0x${(bytecodeHash === "none" ? "ab" : "cd").repeat(20)}`;

@@ -20,7 +20,7 @@ describe("an exact match in the place of a partial one, on Sourcify", () => {
     await stage.close();
   });
 
-  it("is proposed to people who require it, and takes the place by the command that is proposed", async () => {
+  it("is proposed if it is required, and the proposed command replaces the partial match", async () => {
     const { project } = stage;
     const address = await stage.deploy();
     const edited = Object.entries(boxSources).map(([name, text]) => [name, `${text}// A later note.\n`]);

@@ -123,7 +123,7 @@ describe("a verification on an explorer that is not well", () => {
     expect([found.outcome, found.accepted]).to.deep.equal(["verified", 1]);
   });
 
-  it("scenario 4: fails at once where the chain has no code, names address and chain, and asks no explorer", async () => {
+  it("scenario 4: fails at once if the chain has no code, and asks no explorer", async () => {
     const explorer = await openRecordingExplorer();
     const address = "0x00000000000000000000000000000000000000AA";
     const command = ["verify-contract", address, "--explorer", explorer.apiUrl] as const;

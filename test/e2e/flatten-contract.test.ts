@@ -125,7 +125,7 @@ export default { plugins: [plugin], solidity: ${JSON.stringify(solidity)} };\n`,
     expect(oneScan.requests).to.include("POST verifysourcecode");
   });
 
-  it("refuses to send standard JSON there, and an exact match, before anything is submitted", async () => {
+  it("refuses standard JSON and an exact match before anything is submitted", async () => {
     const address = await deployMarket();
     const before = oneScan.requests.filter((request) => request.startsWith("POST")).length;
     const { verifyContract } = connection.explorer;

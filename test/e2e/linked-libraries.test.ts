@@ -6,7 +6,7 @@ import { argumentsOf, type CreationStage, openCreationStage } from "./creation-s
 
 const source = "project/contracts/Ledger.sol";
 
-describe("libraries that nobody names", () => {
+describe("libraries that are not given", () => {
   let stage: CreationStage;
 
   before(async () => {

@@ -41,7 +41,7 @@ describe("the local explorer of the command line", () => {
     expect(existsSync(path.join(project.folder, ".hardhat-verify-contract"))).to.equal(false);
   });
 
-  it("lives for the call where none runs, and leaves the result in the database", async () => {
+  it("lives for the call if no other runs, and keeps the result in the database", async () => {
     const verified = resultOf(await run("verify-contract", address, "--json"));
     const again = resultOf(await run("verify-contract", address, "--json"));
 
@@ -51,7 +51,7 @@ describe("the local explorer of the command line", () => {
     await access(path.join(project.folder, ".hardhat-verify-contract", "local-explorer.sqlite"));
   });
 
-  it("knows after its start what was verified before, serves its page, and ends with code 0 on Ctrl-C", async () => {
+  it("keeps what was verified before, serves its page, and ends with code 0 on Ctrl-C", async () => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       const explorer = await project.start(/Local explorer on/, "local-explorer", ...onLocalhost);
       const page = await fetch(`http://127.0.0.1:${project.explorerPort}/address/${address}`);
@@ -102,7 +102,7 @@ describe("the local explorer of the command line", () => {
     }
   });
 
-  it("continues a submission of a call that was killed, on another port, and then nothing is pending", async () => {
+  it("continues the submission of a killed call on another port", async () => {
     const deployer = await openDeployer(project.hre, "localhost");
     const another = await deployer.deploy("Counter");
     const journal = path.join(project.folder, ".hardhat-verify-contract", "journal");
@@ -132,7 +132,7 @@ describe("the local explorer of the command line", () => {
   });
 
   // README says so where it promises JSON: the task has not started yet.
-  it("cannot make JSON of what Hardhat refuses itself: that is text on stderr, and exit code 1", async () => {
+  it("leaves what Hardhat itself refuses as text on stderr, with exit code 1", async () => {
     for (const args of [["--jsn"], ["--timeout"], ["--explorer", "a", "--explorer", "b"]]) {
       const finished = await run("verify-contract", address, "--json", ...args);
 
@@ -220,7 +220,7 @@ describe("the local explorer of the command line", () => {
     }
   });
 
-  it("refuses a chain that lives inside the command, and a port that is none", async () => {
+  it("refuses a chain inside the command, and an invalid port", async () => {
     const [inside, port] = await Promise.all([
       run("local-explorer", "--network", "default"),
       run("local-explorer", "--port", "http"),

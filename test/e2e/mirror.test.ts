@@ -99,7 +99,7 @@ describe("mirror", () => {
     expect(again.status).to.equal("already-verified");
   });
 
-  it("scenario 37: brings what a proxy leads to where nobody shows the proxy's own source, without its link", async () => {
+  it("scenario 37: mirrors an implementation without the proxy's source and link", async () => {
     const connection = await project.hre.network.getOrCreate("localhost");
     const blockscout = (server: number) => `${servers[server]?.url}/blockscout/api`;
     const options = { contract: stranger, from: blockscout(0), to: blockscout(1), connection };
@@ -110,7 +110,7 @@ describe("mirror", () => {
     expect(result !== undefined && "proxy" in result ? result.link.status : result).to.equal("unsupported");
   });
 
-  it("proves with --check what one service shows, also of a single file and a proxy, and submits nothing", async () => {
+  it("proves with --check what one service shows, and submits nothing", async () => {
     const connection = await project.hre.network.getOrCreate("localhost");
     const submitted = servers[0]?.countSubmissions("source");
     const check = async (contract = "", from = toUrl(0)) => {
@@ -141,7 +141,7 @@ describe("mirror", () => {
     expect(servers[0]?.countSubmissions("source")).to.equal(submitted);
   });
 
-  it("says of a forged source what differs, and proposes commands that write what is shown to files", async () => {
+  it("names what differs in a forged source, and proposes commands that save it", async () => {
     const { provider } = await project.hre.network.getOrCreate("localhost");
     const empty = await startTestExplorer(readNode(provider), { apiKeys: ["a key"] });
     servers.push(empty);
@@ -193,7 +193,7 @@ describe("mirror", () => {
     }
   });
 
-  it("says of what the service does not show that there is nothing to mirror, and of one service that it is one", async () => {
+  it("reports a contract that is not shown, and a service that is named twice", async () => {
     const connection = await project.hre.network.getOrCreate("localhost");
     const options = { contract: boxTwo, from: toUrl(0), connection };
     const { contracts } = await mirrorContract({ ...options, to: toUrl(1) }, project.hre);
@@ -204,7 +204,7 @@ describe("mirror", () => {
     expect(failure.code).to.equal("INVALID_OPTION");
   });
 
-  it("names the options of a mirror where an explorer is unknown, or the network has no second one", async () => {
+  it("names the options of a mirror for an unknown or missing second explorer", async () => {
     const unknown = await project.run("mirror", shop, "--from", "sourcify");
     const alone = await project.run("mirror", shop, "--from", "local");
 

@@ -95,7 +95,7 @@ describe("a verification on a node that is not well", () => {
     });
   }
 
-  it("scenario 45: says at the deadline which node it was, what it answered last, and that nothing was submitted", async () => {
+  it("scenario 45: names the node, its last answer and no submission at the deadline", async () => {
     const before = explorer.countSubmissions("source");
     node.plan("bad-gateway", 2, 1000);
     const { code, facts } = await failureOf(verify({ timeout: 3 }));

@@ -85,7 +85,7 @@ describe("explorers that are not simply there", () => {
     }
   };
 
-  it("scenario 34: a private one is reached with its authority, password and header, others by the proxy", async () => {
+  it("scenario 34: is reached with its authority, password and header, and others by the proxy", async () => {
     await withProxyServer({}, async (proxy) => {
       const HTTPS_PROXY = `http://proxyuser:ProxyPassword@${proxy.host}`;
       const environment = { HTTPS_PROXY, HTTP_PROXY: HTTPS_PROXY };

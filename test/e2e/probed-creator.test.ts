@@ -94,7 +94,7 @@ describe("creations on a node without traces", () => {
     expect((await stage.verify(created, { constructorArgs: [9] })).status).to.equal("verified");
   });
 
-  it("scenario 18: are told by a constructor, two levels deep, also where the deterministic deployer ran it", async () => {
+  it("scenario 18: are recovered from a constructor, two levels deep", async () => {
     const head = await stage.deploy("Head");
     const ofHead = getCreateAddress({ from: head, nonce: 1 });
     const ofDeployer = await stage.createWithDeployer(await stage.initCode("Branch", []), salt);

@@ -16,7 +16,7 @@ describe("the ABI of a proxy", () => {
 
   after(() => stage.close());
 
-  it("is that of what is behind it and its own, each entry with its origin; directly, its own", async () => {
+  it("has its own and its implementation's entries with their origin, or its own alone", async () => {
     const box = await stage.deploy("Box");
     const proxy = await stage.deploy(transparent4, [box, await stage.deploy(admin4), "0x"]);
     await verify(proxy);
@@ -55,7 +55,7 @@ describe("the ABI of a proxy", () => {
     ]);
   });
 
-  it("is not proposed to be verified of a clone, which has no source, but of what is behind it", async () => {
+  it("proposes to verify the implementation of a clone, which has no source", async () => {
     const [cloner, box] = [await stage.deploy("Cloner"), await stage.deploy("LoopingBeacon")];
     const proxy = await stage.make(cloner, "clone(address)", [box]);
     const run = (name: string, args: object) =>

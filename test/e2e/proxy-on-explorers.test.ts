@@ -38,7 +38,7 @@ describe("a proxy on a network with several explorers", () => {
     return { proxy: await stage.make(cloner, "clone(address)", [box]), box };
   }
 
-  it("scenario 32: is verified and linked on the explorers that are up, and fails on the one that is down", async () => {
+  it("scenario 32: is verified and linked on each explorer that answers, and fails on the other", async () => {
     const { proxy, box } = await makeClone();
 
     const outcome = await stage.explorer.verifyProxy({ address: proxy });
@@ -64,7 +64,7 @@ describe("a proxy on a network with several explorers", () => {
       .that.is.greaterThan(0);
   });
 
-  it("scenario 27: is refused once, and not by each explorer, where it is none", async () => {
+  it("scenario 27: is refused once, not by each explorer, if it is not a proxy", async () => {
     const box = await stage.deploy("Box");
 
     expect((await failureOf(stage.explorer.verifyProxy({ address: box }))).code).to.equal("NOT_A_PROXY");

@@ -84,7 +84,7 @@ describe("a public chain's id at 127.0.0.1", () => {
     return outcome;
   }
 
-  it("scenario 59: a development node is refused until the user says which explorer, and asks nobody", async () => {
+  it("scenario 59: refuses a development node until an explorer is named, and sends nothing", async () => {
     for (const task of ["verify-contract", "verify-proxy", "contract-abi"]) {
       const { exitCode, stdout, asked } = await run(task, address, "--network", "fork", "--json");
 

@@ -109,7 +109,7 @@ describe("verify-proxy of proxies that only a package of the project has", () =>
     });
   }
 
-  it("verify-contract finds its contracts by a check, and by the transaction that created them, too", async () => {
+  it("verify-contract finds its contracts in a check and by their transaction", async () => {
     const beacon = `${openzeppelin}/contracts-v5/proxy/beacon/UpgradeableBeacon.sol/UpgradeableBeacon`;
     const address = await deployShipped(beacon, [box, stage.account]);
     const [creation] = await stage.explorer.getContractCreation([address]);

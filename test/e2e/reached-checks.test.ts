@@ -69,7 +69,7 @@ describe("checks of proxies that do not reach what they name", () => {
     expect(verified.json.proxy.implementations).to.deep.equal([box]);
   });
 
-  it("scenario 61: say of a foreign proxy, in verify-contract too, what is reached, and not what a slot names", async () => {
+  it("scenario 61: name what a foreign proxy reaches, not what a slot names", async () => {
     const toWord = (value: string) => value.replace("0x", "").toLowerCase().padStart(64, "0");
     const creation = readCreation("zos-lib-2.4.3", "UpgradeabilityProxy");
     const proxy = await deployer.deployCode(`${creation}${toWord(box)}${toWord("40")}${toWord("0")}`);

@@ -130,7 +130,7 @@ describe("verify-proxy, which asks the node what a proxy reaches", () => {
     expect(stage.count()).to.deep.equal(before);
   });
 
-  it("scenario 61: is not misled by a contract that calls the one in its slot, and does not delegate to it", async () => {
+  it("scenario 61: ignores a slot whose contract is called, not delegated to", async () => {
     const failure = await failureOf(stage.verify(await stage.deploy("PassingOn", [box])));
 
     expect(failure.code).to.equal("PROXY_TARGET_INVALID");

@@ -24,7 +24,7 @@ function expectVault(result: VerificationResult): void {
   expect(argumentsOf(result)).to.deep.equal(vaultArguments);
 }
 
-describe("constructor arguments that nobody gives", () => {
+describe("constructor arguments that are not given", () => {
   let stage: CreationStage;
 
   before(async () => {
@@ -39,7 +39,7 @@ describe("constructor arguments that nobody gives", () => {
       expectVault(await stage.verify(await stage.deploy("Vault", vault)));
     });
 
-    it("scenario 17: an empty constructor has none", async () => {
+    it("scenario 17: are empty for an empty constructor", async () => {
       const { status, constructorArguments } = await stage.verify(await stage.deploy("Plain"));
 
       expect(status).to.equal("verified");
@@ -192,7 +192,7 @@ describe("constructor arguments that nobody gives", () => {
   });
 
   describe("on a node without trace and debug methods", () => {
-    it("scenario 18: need none of them in any of these cases, whether it is asked or not", () => {
+    it("scenario 18: need no trace in any of these cases", () => {
       const special = [...stage.methods].filter((method) => /^(debug|trace|ots|erigon)_/.test(method));
 
       expect(stage.methods).to.include("eth_call");

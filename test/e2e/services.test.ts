@@ -374,7 +374,7 @@ describe("the services of a public chain", () => {
         expect(accepted()).to.include({ blockscout: 1 });
       }));
 
-    it(`scenario 69: without that key, a Blockscout that answers ${fault} is skipped, and the setting named`, () =>
+    it(`scenario 69: a Blockscout that answers ${fault} is skipped without that key`, () =>
       withStage(async ({ host, faults, verify, requests }) => {
         faults.set("blockscout", fault);
         const outcome = await verify(host);

@@ -48,7 +48,7 @@ describe("a network with several explorers", () => {
     }
   });
 
-  it("scenario 38: checks each explorer, posts to none, and is content when all agree", async () => {
+  it("scenario 38: checks each explorer without a post, and succeeds when all agree", async () => {
     const [onePort, otherPort] = [await freePort(), await freePort()];
     const stage = await openFaultStage({
       explorers: {
@@ -95,7 +95,7 @@ describe("a network with several explorers", () => {
 });
 
 describe("local-explorer --faults", () => {
-  it("answers as the script says, and refuses a script with a mistake or none", async () => {
+  it("answers as the script says, and refuses a wrong or missing script", async () => {
     const stage = await openFaultStage();
     const { project } = stage;
     const write = async (name: string, script: unknown) => {

@@ -110,7 +110,7 @@ describe("each fault of Sourcify at each call", () => {
     expect(always).to.include({ outcome: "pending", accepted: 0 });
   });
 
-  it("scenario 65: posts again where a job beside another one ends before Sourcify's node knows the contract", async () => {
+  it("scenario 65: posts again if a job ends before Sourcify's node knows the contract", async () => {
     const notDeployed = moreSourcifyFaults["Sourcify's not deployed"];
     const job = { action: "sourcify-job", call: 1, fault: notDeployed } as const;
     const post = (call: number, fault: FaultRule["fault"]): FaultRule => ({

@@ -36,7 +36,7 @@ describe("contracts of the same runtime bytecode", () => {
       }
     });
 
-    it("are taken by name where none of them has anything to call, and that is said", async () => {
+    it("are taken by name if they have no functions, with a note", async () => {
       const address = await lab.deploy("Empty4");
       const chosen = await lab.verify(await lab.deploy("Empty4"));
       const asked = await lab.verify(address, { contract: "Empty4" });

@@ -32,7 +32,7 @@ describe("verify-deployment", () => {
 
   after(() => project.close());
 
-  it("scenario 53: verifies an Ignition deployment from its own artifacts, with a factory's child and a proxy", async () => {
+  it("scenario 53: verifies an Ignition deployment with a factory's child and a proxy", async () => {
     const first = await project.run("verify-deployment", "production", "--json");
     const result = recordedDeploymentResultSchema.strict().parse(JSON.parse(first.stdout));
 

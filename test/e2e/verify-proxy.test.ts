@@ -153,7 +153,7 @@ describe("verify-proxy", () => {
     });
   });
 
-  it("scenario 23: skips a proxy that another project compiled, and goes on to verify and link what is behind it", async () => {
+  it("scenario 23: skips a foreign proxy, and verifies and links its implementation", async () => {
     const box = await stage.deploy("Box");
     const creation = readCreation("zos-lib-2.4.3", "UpgradeabilityProxy");
     // The implementation, then the initial call's data, which is empty.
@@ -167,7 +167,7 @@ describe("verify-proxy", () => {
       .that.equals("Its source was not found: neither this project nor its packages contain a build of it.");
   });
 
-  it("verifies the rest of a diamond with a facet that has no code, links it, and names the facet", async () => {
+  it("verifies and links a diamond, and names a facet without code", async () => {
     const facets = [stage.account, await stage.deploy("LoupeFacet"), await stage.deploy("GreetFacet")];
     const selectors = ["0x06661abd", "0x52ef6b2c", "0xcfae3217"];
     const diamond = await stage.deploy("Diamond", [facets, selectors]);
@@ -190,7 +190,7 @@ describe("verify-proxy", () => {
     expect(failure.code).to.equal("IMPLEMENTATION_CONTRADICTED");
   });
 
-  it("links the proxies behind a proxy that lead somewhere by themselves, once, and shows each", async () => {
+  it("links each proxy behind a proxy once", async () => {
     const [cloner, box] = [await stage.deploy("Cloner"), await stage.deploy("Box")];
     const beacon = await stage.make(cloner, "clone(address)", [await stage.deploy("LoopingBeacon")]);
     await stage.send(beacon, "point(address)", [box]);

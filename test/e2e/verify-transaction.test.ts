@@ -96,7 +96,7 @@ describe("verify-contract --tx", () => {
     ]);
   });
 
-  it("scenario 20: fails where none of the contracts is this project's", async () => {
+  it("scenario 20: fails if all contracts are foreign", async () => {
     const { ethers } = await connect();
     const [signer] = await ethers.getSigners();
     const contract = await new ethers.ContractFactory([], toCreation("60016000fd"), signer).deploy();

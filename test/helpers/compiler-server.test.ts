@@ -48,7 +48,7 @@ async function ask(folder: string, ...inputs: readonly string[]): Promise<z.infe
 describe("the process that compiles for all tests", () => {
   const files = { "soljson.js": soljson };
 
-  it("answers several askers at once, and is one process that is none of theirs", async () => {
+  it("answers several processes at once from a process of its own", async () => {
     await withTemporaryFolder(files, async (folder) => {
       const reports = await Promise.all([ask(folder, "a", "shared"), ask(folder, "b", "shared")]);
       const compiled = reports.flatMap(({ answers }) => answers);
@@ -62,7 +62,7 @@ describe("the process that compiles for all tests", () => {
     });
   });
 
-  it("keeps an answer, so that nobody compiles it again", async () => {
+  it("compiles an input once", async () => {
     await withTemporaryFolder(files, async (folder) => {
       const first = await ask(folder, "a");
       end(first.answers[0]?.pid);

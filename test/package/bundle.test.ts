@@ -145,7 +145,7 @@ describe("the published package", () => {
     }
   });
 
-  it("verifies without what reads records, flattens, looks up or asks services that are not named", () => {
+  it("verifies without the chunks of records, flattening and look-ups", () => {
     const { own } = load("chunks/verification.js");
 
     expect(own.sort()).to.deep.equal(
@@ -225,13 +225,13 @@ describe("the published package", () => {
     expect(imported.filter((name) => name?.startsWith("node:") !== true)).to.deep.equal([]);
   });
 
-  it("has its dynamic imports in one small file, because Hardhat's loader rewrites a file that has one", () => {
+  it("has its dynamic imports in one small file, which Hardhat's loader rewrites", () => {
     const files = readFiles().filter(({ text }) => /\bimport\(/.test(text));
 
     expect(files.map(({ file }) => file)).to.deep.equal(["chunks/import-late.js"]);
   });
 
-  it("is ASCII, because V8 keeps and reads a file with any other character at twice the cost", () => {
+  it("is ASCII, which V8 stores at half the cost", () => {
     const others = readFiles().filter(({ file, text }) => file.endsWith(".js") && /[^\0-\x7f]/.test(text));
 
     expect(others.map(({ file }) => file)).to.deep.equal([]);

@@ -28,7 +28,7 @@ describe('import("hardhat-verify-contract")', () => {
     expect(listHeavy(loaded)).to.deep.equal([]);
   });
 
-  it("loads nothing of this package but the descriptor, the declarations of its tasks, their table and their options", () => {
+  it("loads only the descriptor, the declarations of its tasks and their options", () => {
     const own = loaded.filter((file) => file.startsWith("src/"));
 
     expect(own).to.have.members([
@@ -75,8 +75,8 @@ describe("a verification that goes well", () => {
   });
 });
 
-describe("the arguments of a constructor that takes none", () => {
-  it("are read without ethers", () => {
+describe("an empty constructor", () => {
+  it("is read without ethers", () => {
     const loaded = listLoadedModules("test/package/no-arguments.ts");
 
     expect(loaded).to.include("src/core/abi/abi-coder.ts");

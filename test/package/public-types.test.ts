@@ -65,7 +65,7 @@ describe("the public types", () => {
     expectTypeOf<typeof plugin>().toEqualTypeOf<HardhatPlugin>();
   });
 
-  it("give verifyContract the options, then the runtime environment, and promise the result", () => {
+  it("give verifyContract options and runtime environment, and promise the result", () => {
     type Given = { address: string; constructorArgs: [bigint, string[]]; requireExact: true };
 
     expectTypeOf<Given>().toExtend<Parameters<typeof verifyContract>[0]>();
@@ -146,7 +146,7 @@ describe("the public types", () => {
     expectTypeOf(describe).returns.toEqualTypeOf<string | null>();
   });
 
-  it("tell the result of each of several explorers from a failure by its code, of a proxy and of a transaction", () => {
+  it("tell results of several explorers from failures by their code", () => {
     const describe = (outcome: ProxyOutcome | DeploymentOutcome) =>
       (outcome.explorers ?? [outcome]).flatMap((result): readonly string[] => {
         if (result.code !== undefined) {
@@ -189,7 +189,7 @@ describe("the public types", () => {
     expectTypeOf(describe).returns.toEqualTypeOf<string>();
   });
 
-  it("give it a transaction in the place of an address, and then promise the result of a deployment", () => {
+  it("promise the result of a deployment for a transaction", () => {
     type Verify = typeof verifyContract;
     type Runtime = HardhatRuntimeEnvironment;
     const byTransaction = (verify: Verify, hre: Runtime) => verify({ tx: "0x", force: true }, hre);
@@ -203,7 +203,7 @@ describe("the public types", () => {
     expectTypeOf(withArguments).toBeFunction();
   });
 
-  it("give every function the options of its table, none more and none less", () => {
+  it("give every function exactly the options of its table", () => {
     expectTypeOf<LookUpOptions>().branded.toEqualTypeOf<FunctionOptions<typeof lookUpOptions>>();
     expectTypeOf<AbiOptions>().branded.toEqualTypeOf<FunctionOptions<typeof abiOptions>>();
     expectTypeOf<VerifyTransactionOptions>().branded.toEqualTypeOf<
@@ -229,7 +229,7 @@ describe("the public types", () => {
     >();
   });
 
-  it("give every function its parameters, with the runtime environment last, and its result", () => {
+  it("give every function its parameters and its result", () => {
     type Runtime = HardhatRuntimeEnvironment;
     type On<OptionsT> = OptionsT & ConnectionOption;
 

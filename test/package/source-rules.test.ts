@@ -47,7 +47,7 @@ describe("the sources", () => {
     expect(sources.filter(({ lines }) => lines > 300).map(({ file }) => file)).to.deep.equal([]);
   });
 
-  it("have no file of fewer than 25 lines but entry points and contracts that several folders share", () => {
+  it("have no file of fewer than 25 lines but the listed ones", () => {
     const small = sources.filter(({ lines }) => lines < 25).map(({ file }) => file);
 
     expect(small).to.have.members(smallFiles, "the list has what is small, and nothing else");
@@ -119,7 +119,7 @@ describe("the sources", () => {
 describe("the tests", () => {
   const tests = readTests().filter(({ file }) => file !== "package/source-rules.test.ts");
 
-  it("need no fast machine: they set no time limits of their own, and assert no time that they took", () => {
+  it("set no time limits of their own, and assert no time that they took", () => {
     expect(findLines(tests, /\bthis\.timeout\(\d/)).to.deep.equal([]);
     expect(
       findLines(

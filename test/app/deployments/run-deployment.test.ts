@@ -152,7 +152,7 @@ describe("runDeploymentVerification", () => {
     expect(created.result.status).to.equal("partly-verified");
   });
 
-  it("takes the word of a person for what has to be right, and not that of a tool", async () => {
+  it("requires a hand-written contract name to match, and takes a tool's as a hint", async () => {
     const [address = foreign] = twins;
     const [byTool, byHand] = await Promise.all([
       verify([{ address, contract: "Alias" }]),

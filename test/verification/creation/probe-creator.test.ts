@@ -237,7 +237,7 @@ describe("probeCreator", () => {
     expect(asked).to.include(`${sender} ${sender} true ${sender}`);
   });
 
-  it("takes nothing of a transaction that created another contract, though its sender would create the target by now", async () => {
+  it("ignores a transaction that created another contract", async () => {
     const transaction = creationBy({ input: `0x${codeWith(8)}`, contractAddress: deployer });
     const node: ChainReader["call"] = async () => ({
       kind: "returned",

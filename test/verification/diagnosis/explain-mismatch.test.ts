@@ -279,7 +279,7 @@ describe("explainMismatch", () => {
     expect(result.differences).to.include({ cause: "other-code" });
   });
 
-  it("scenario 42: says of no byte that was changed on the chain that the source was, where the metadata has its hash", async () => {
+  it("scenario 42: does not blame the source if the metadata hash is the build's", async () => {
     const digest = findTrailingMetadata(childCode)?.metadata.sourceHash?.digest ?? "";
     const hashStart = childCode.lastIndexOf(digest) / 2;
     const offsets = Array.from({ length: childCode.length / 2 }, (_, offsetBytes) => offsetBytes).filter(

@@ -33,7 +33,7 @@ describe("verifyNode", () => {
     });
   });
 
-  it("fails for an implementation that is verified with a stranger's source, and notes it of other people's code that no build proves", async () => {
+  it("fails if our implementation shows another source, and only notes it of foreign code", async () => {
     const record = { ...toShownRecord(submission), contractName: "Stranger" };
     const code = { [targetAddress]: withOtherDigest(toRuntimeOnChain(child)) };
     const roles = ["implementation", "facet", "admin", "beacon"] as const;

@@ -384,7 +384,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
     expect(vyper).to.include({ isCompared: false }).and.not.to.have.property("notes");
   });
 
-  it("says of a single file that could not be compared neither that it was deployed nor what changed since", async () => {
+  it("claims nothing about a single file that cannot be compared", async () => {
     const world = createChildWorld({
       record: {
         ...record,

@@ -65,7 +65,7 @@ describe("a kept proof", () => {
     ["other libraries", { libraries: { "a.sol:A": library } }],
     ["another contract", { contract: { ...arithmetic, contractName: "Other" } }],
   ] as const) {
-    it(`is none of ${what}`, async () => {
+    it(`is ignored for ${what}`, async () => {
       const proofs = openProofs();
       await proofs.keep();
 

@@ -328,7 +328,7 @@ describe("findProvedSources", () => {
     expect(reads).to.have.length(4);
   });
 
-  it("reads the build info again where nothing tells whether it was written again, or what was kept is no proof", async () => {
+  it("re-reads a build info without a time stamp, or with a damaged proof", async () => {
     const { world, reads, prove } = openProject();
     await prove();
     for (const [entry] of world.kept) {

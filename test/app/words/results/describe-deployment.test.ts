@@ -171,7 +171,7 @@ describe("the table of a deployment", () => {
     );
   });
 
-  it("gives a proxy no match of its implementation where its own source was not compared, and says what is shown", () => {
+  it("leaves Match empty if the proxy's own source was not compared", () => {
     const note = "Verified, but with another source, on Etherscan: Proxy.sol differs at line 3.";
     const own = { ...shown, status: "already-verified", match: null, message: note, role: "proxy" } as const;
     const tell = (proxy: object) => {

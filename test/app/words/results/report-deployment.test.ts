@@ -30,7 +30,7 @@ const silent: Failure = {
 };
 
 describe("toMarkdown", () => {
-  it("makes no formula, no deleted text and no character of what is only text", () => {
+  it("escapes `$`, `~~` and entities in Markdown", () => {
     const text = toMarkdown(toResult({ ...token, name: "Box$A ~~$x$~~ &lt;" }), { isCheck: true });
 
     expect(text).to.include(String.raw`Box\$A \~\~\$x\$\~\~ \&lt;`);
