@@ -5,21 +5,17 @@ import type { Address, Hex } from "../../base/hex.ts";
 /** The database's own number of a chain. */
 export type ChainKey = number;
 
-export interface ChainsTable {
-  /** Its number in the other tables; a chain that was never seen gets one. */
-  keyOf(identity: ChainIdentity): ChainKey;
-}
-
 const row = z.object({ id: z.number() });
 
 /** A chain is told by its id and its genesis block: a restarted local chain is another one. */
-export function createChainsTable(database: DatabaseSync): ChainsTable {
+export function createChainsTable(database: DatabaseSync) {
   const select = database.prepare("SELECT id FROM chains WHERE chain_id = ? AND genesis_hash = ?");
   const insert = database.prepare(
     "INSERT INTO chains (chain_id, genesis_hash) VALUES (?, ?) ON CONFLICT DO NOTHING",
   );
   return {
-    keyOf({ chainId, genesisHash }) {
+    /** Returns its number in the other tables; a chain that was never seen gets one. */
+    keyOf({ chainId, genesisHash }: ChainIdentity): ChainKey {
       const known = select.get(chainId, genesisHash);
       if (known === undefined) {
         insert.run(chainId, genesisHash);

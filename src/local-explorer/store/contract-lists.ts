@@ -22,14 +22,6 @@ export interface ContractListing {
   readonly proxyPattern: string | undefined;
 }
 
-/** Reads from the records of many contracts. */
-export interface ContractLists {
-  /** The newest first, those that fit the filter. */
-  list(chain: ChainKey, page: ListPage): ContractListing[];
-  /** Those entries of a type that the ABIs of the newest records have, on any chain. */
-  listAbiEntries(type: "error" | "event"): readonly AbiEntry[];
-}
-
 /** So many records are searched for an error or an event that a contract's own ABI does not name. */
 const maxSearchedRecords = 500;
 
@@ -83,7 +75,7 @@ const listingRow = z
   }));
 
 /** Reads from the records of many contracts. */
-export function createLists(database: DatabaseSync): ContractLists {
+export function createLists(database: DatabaseSync) {
   const selectPage = database.prepare(`
     SELECT address, code_hash, match, contract_name, compiler, verified_at_ms, creation_match, runtime_match,
       implementation, pattern
@@ -98,10 +90,13 @@ export function createLists(database: DatabaseSync): ContractLists {
       json_each(newest.record, '$.abi') AS entries
     WHERE json_extract(entries.value, '$.type') = ?`);
   return {
-    list(chain, { limit, offset, filter }) {
+    /** Lists the newest first, those that fit the filter. */
+    list(chain: ChainKey, { limit, offset, filter }: ListPage): ContractListing[] {
       const { text = "", match = null, kind = null } = filter ?? {};
       return listingRow.array().parse(selectPage.all({ chain, text, match, kind, limit, offset }));
     },
-    listAbiEntries: (type) => entryRow.array().parse(selectEntries.all(type)),
+    /** Lists those entries of a type that the ABIs of the newest records have, on any chain. */
+    listAbiEntries: (type: "error" | "event"): readonly AbiEntry[] =>
+      entryRow.array().parse(selectEntries.all(type)),
   };
 }

@@ -1,27 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
 import type { Hex } from "../../base/hex.ts";
-import type { MatchKind } from "../../core/bytecode/match.ts";
 import { matchKind, toSubMatches, type VerifiedContract, verifiedContract } from "../engine/records.ts";
 import { type ChainKey, type DeployedCode, ofCode } from "./chains.ts";
-import { type ContractLists, createLists } from "./contract-lists.ts";
-
-/** Reads and writes the record of one contract. */
-interface Records {
-  find(code: DeployedCode): VerifiedContract | undefined;
-  findMatch(code: DeployedCode): MatchKind | undefined;
-  /** Takes the place of a record that is no better; an exact one is never lost to a partial one. */
-  save(code: DeployedCode, contract: VerifiedContract): void;
-  /** Takes the place of any record. */
-  replace(code: DeployedCode, contract: VerifiedContract): void;
-  /** The record's number, which stays the same when the record is replaced. */
-  findId(code: DeployedCode): number | undefined;
-  /** The number of the newest record of an address, whatever code it is for. */
-  findNewestId(chain: ChainKey, address: Hex): number | undefined;
-}
-
-/** Reads and writes the verified contracts, one by one and in lists. */
-export type ContractsTable = Records & ContractLists;
+import { createLists } from "./contract-lists.ts";
 
 const recordRow = z.object({ record: z.string() });
 
@@ -30,11 +12,12 @@ const matchRow = z.object({ match: matchKind });
 const idRow = z.object({ id: z.number() });
 
 /** Opens the table of verified contracts, each for the code that it was compared with. */
-export function createContractsTable(database: DatabaseSync): ContractsTable {
+export function createContractsTable(database: DatabaseSync) {
   return { ...createRecords(database), ...createLists(database) };
 }
 
-function createRecords(database: DatabaseSync): Records {
+/** Reads and writes the record of one contract. */
+function createRecords(database: DatabaseSync) {
   const selectRecord = database.prepare(`SELECT record FROM contracts ${ofCode}`);
   const selectMatch = database.prepare(`SELECT match FROM contracts ${ofCode}`);
   const upsert = `
@@ -53,21 +36,26 @@ function createRecords(database: DatabaseSync): Records {
     "SELECT rowid AS id FROM contracts WHERE chain = ? AND address = ? ORDER BY verified_at_ms DESC LIMIT 1",
   );
   return {
-    find({ chain, address, codeHash }) {
+    find({ chain, address, codeHash }: DeployedCode): VerifiedContract | undefined {
       const found = recordRow.optional().parse(selectRecord.get(chain, address, codeHash));
       return found && verifiedContract.parse(JSON.parse(found.record));
     },
-    findMatch: ({ chain, address, codeHash }) =>
+    findMatch: ({ chain, address, codeHash }: DeployedCode) =>
       matchRow.optional().parse(selectMatch.get(chain, address, codeHash))?.match,
-    save(code, contract) {
+    /** Takes the place of a record that is no better; an exact one is never lost to a partial one. */
+    save(code: DeployedCode, contract: VerifiedContract): void {
       replacePartial.run(...toRow(code, contract));
     },
-    replace(code, contract) {
+    /** Takes the place of any record. */
+    replace(code: DeployedCode, contract: VerifiedContract): void {
       replaceAny.run(...toRow(code, contract));
     },
-    findId: ({ chain, address, codeHash }) =>
+    /** Finds the record's number, which stays the same when the record is replaced. */
+    findId: ({ chain, address, codeHash }: DeployedCode) =>
       idRow.optional().parse(selectId.get(chain, address, codeHash))?.id,
-    findNewestId: (chain, address) => idRow.optional().parse(selectNewestId.get(chain, address))?.id,
+    /** Finds the number of the newest record of an address, whatever code it is for. */
+    findNewestId: (chain: ChainKey, address: Hex) =>
+      idRow.optional().parse(selectNewestId.get(chain, address))?.id,
   };
 }
 

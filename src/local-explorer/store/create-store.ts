@@ -1,33 +1,15 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import { type ChainsTable, createChainsTable } from "./chains.ts";
-import { type ContractsTable, createContractsTable } from "./contracts.ts";
-import { createJobsTable, type JobsTable } from "./jobs.ts";
-import {
-  type CreationsTable,
-  createCreationsTable,
-  createProxiesTable,
-  createRelationsTable,
-  type ProxiesTable,
-  type RelationsTable,
-} from "./relations.ts";
+import { createChainsTable } from "./chains.ts";
+import { createContractsTable } from "./contracts.ts";
+import { createJobsTable } from "./jobs.ts";
+import { createCreationsTable, createProxiesTable, createRelationsTable } from "./relations.ts";
 
 /** Everything that the local explorer knows, in one SQLite file. */
-export interface Store {
-  readonly chains: ChainsTable;
-  readonly contracts: ContractsTable;
-  readonly proxies: ProxiesTable;
-  readonly creations: CreationsTable;
-  readonly relations: RelationsTable;
-  readonly jobs: JobsTable;
-  readonly dailyCounters: DailyCountersTable;
-  /** All or nothing, for what several tables must agree on. */
-  transaction<T>(work: () => T): T;
-  close(): void;
-}
+export type Store = ReturnType<typeof createStore>;
 
 /** Opens the tables of a database. */
-export function createStore(database: DatabaseSync): Store {
+export function createStore(database: DatabaseSync) {
   return {
     chains: createChainsTable(database),
     contracts: createContractsTable(database),
@@ -36,7 +18,8 @@ export function createStore(database: DatabaseSync): Store {
     relations: createRelationsTable(database),
     jobs: createJobsTable(database),
     dailyCounters: createDailyCountersTable(database),
-    transaction: (work) => inTransaction(database, work),
+    /** All or nothing, for what several tables must agree on. */
+    transaction: <T>(work: () => T): T => inTransaction(database, work),
     close: () => database.close(),
   };
 }
@@ -78,15 +61,10 @@ interface DailyCount {
   readonly keyHash: string;
 }
 
-interface DailyCountersTable {
-  count(counter: DailyCount): number;
-  increment(counter: DailyCount): void;
-}
-
 const row = z.object({ count: z.number() });
 
 /** How many submissions each key has made on a day. Other days are forgotten. */
-function createDailyCountersTable(database: DatabaseSync): DailyCountersTable {
+function createDailyCountersTable(database: DatabaseSync) {
   const select = database.prepare(
     "SELECT count FROM daily_counters WHERE day = ? AND kind = ? AND key_hash = ?",
   );
@@ -95,8 +73,9 @@ function createDailyCountersTable(database: DatabaseSync): DailyCountersTable {
     ON CONFLICT DO UPDATE SET count = count + 1`);
   const forget = database.prepare("DELETE FROM daily_counters WHERE day < ?");
   return {
-    count: ({ day, kind, keyHash }) => row.optional().parse(select.get(day, kind, keyHash))?.count ?? 0,
-    increment({ day, kind, keyHash }) {
+    count: ({ day, kind, keyHash }: DailyCount) =>
+      row.optional().parse(select.get(day, kind, keyHash))?.count ?? 0,
+    increment({ day, kind, keyHash }: DailyCount): void {
       forget.run(day);
       upsert.run(day, kind, keyHash);
     },

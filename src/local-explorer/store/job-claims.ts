@@ -13,40 +13,18 @@ export interface ClaimedJob {
   readonly attempts: number;
 }
 
-export interface Claim {
+interface ClaimTime {
   /** A name that no other process has. */
   readonly worker: string;
-  readonly nowMs: number;
   readonly untilMs: number;
 }
 
 /** Jobs that nobody works on and that were submitted before a time. */
-export interface StaleJobs {
+interface StaleJobs {
   readonly submittedBeforeMs: number;
   readonly nowMs: number;
   /** With which they end. */
   readonly verdict: Verdict;
-}
-
-/** How the processes that share a database divide the work. */
-export interface JobClaims {
-  /** Whether there is an unfinished job that nobody works on, of whatever chain. */
-  hasClaimable(nowMs: number): boolean;
-  /** Takes the oldest unfinished job of these chains that nobody works on. */
-  claim(chains: readonly ChainKey[], claim: Claim): ClaimedJob | undefined;
-  /** False when another process has taken the job over meanwhile. */
-  extend(receipt: string, until: { readonly worker: string; readonly untilMs: number }): boolean;
-  /** Gives a job back as if it had never been claimed. */
-  release(receipt: string, worker: string): void;
-  /** Gives a job back that failed: it is taken up again at that time, and the attempt counts. */
-  postpone(receipt: string, until: { readonly worker: string; readonly untilMs: number }): void;
-  /** Ends the jobs of other chains that nobody has claimed since they were submitted, long ago. */
-  abandon(chains: readonly ChainKey[], stale: StaleJobs): void;
-  /** False when another process has taken the job over: its verdict counts. */
-  finish(
-    receipt: string,
-    outcome: { readonly worker: string; readonly verdict: Verdict; readonly nowMs: number },
-  ): boolean;
 }
 
 const claimedRow = z.object({
@@ -56,7 +34,8 @@ const claimedRow = z.object({
   attempts: z.number(),
 });
 
-export function createJobClaims(database: DatabaseSync): JobClaims {
+/** How the processes that share a database divide the work. */
+export function createJobClaims(database: DatabaseSync) {
   const selectClaimable = database.prepare(
     "SELECT 1 FROM jobs WHERE verdict IS NULL AND claimed_until_ms <= ? LIMIT 1",
   );
@@ -72,8 +51,13 @@ export function createJobClaims(database: DatabaseSync): JobClaims {
     WHERE verdict IS NULL AND claimed_until_ms <= :nowMs AND submitted_at_ms < :submittedBeforeMs
       AND chain NOT IN (SELECT value FROM json_each(:chains))`);
   return {
-    hasClaimable: (nowMs) => selectClaimable.get(nowMs) !== undefined,
-    claim(chains, { worker, nowMs, untilMs }) {
+    /** Returns whether there is an unfinished job that nobody works on, of whatever chain. */
+    hasClaimable: (nowMs: number) => selectClaimable.get(nowMs) !== undefined,
+    /** Takes the oldest unfinished job of these chains that nobody works on. */
+    claim(
+      chains: readonly ChainKey[],
+      { worker, nowMs, untilMs }: ClaimTime & { readonly nowMs: number },
+    ): ClaimedJob | undefined {
       const found = claimOldest.get({ worker, nowMs, untilMs, chains: JSON.stringify(chains) });
       if (found === undefined) {
         return undefined;
@@ -81,7 +65,8 @@ export function createJobClaims(database: DatabaseSync): JobClaims {
       const claimed = claimedRow.parse(found);
       return { ...claimed, request: jobRequest.parse(JSON.parse(claimed.request)) };
     },
-    abandon(chains, { verdict, nowMs, submittedBeforeMs }) {
+    /** Ends the jobs of other chains that nobody has claimed since they were submitted, long ago. */
+    abandon(chains: readonly ChainKey[], { verdict, nowMs, submittedBeforeMs }: StaleJobs): void {
       const { kind, message } = verdict;
       abandon.run({ kind, message, nowMs, submittedBeforeMs, chains: JSON.stringify(chains) });
     },
@@ -90,9 +75,7 @@ export function createJobClaims(database: DatabaseSync): JobClaims {
 }
 
 /** What a worker does with a job as long as its claim holds. */
-function createHeldClaims(
-  database: DatabaseSync,
-): Pick<JobClaims, "extend" | "release" | "postpone" | "finish"> {
+function createHeldClaims(database: DatabaseSync) {
   const mine = "WHERE guid = ? AND claimed_by = ? AND verdict IS NULL";
   const extend = database.prepare(`UPDATE jobs SET claimed_until_ms = ? ${mine}`);
   const release = database.prepare(
@@ -104,14 +87,26 @@ function createHeldClaims(
     `UPDATE jobs SET verdict = ?, message = ?, facts = ?, finished_at_ms = ?, request = NULL ${mine}`,
   );
   return {
-    extend: (receipt, { worker, untilMs }) => extend.run(untilMs, receipt, worker).changes === 1,
-    release(receipt, worker) {
+    /** Returns false when another process has taken the job over meanwhile. */
+    extend: (receipt: string, { worker, untilMs }: ClaimTime) =>
+      extend.run(untilMs, receipt, worker).changes === 1,
+    /** Gives a job back as if it had never been claimed. */
+    release(receipt: string, worker: string): void {
       release.run(receipt, worker);
     },
-    postpone(receipt, { worker, untilMs }) {
+    /** Gives a job back that failed: it is taken up again at that time, and the attempt counts. */
+    postpone(receipt: string, { worker, untilMs }: ClaimTime): void {
       postpone.run(untilMs, receipt, worker);
     },
-    finish: (receipt, { worker, verdict, nowMs }) =>
+    /** Returns false when another process has taken the job over: its verdict counts. */
+    finish: (
+      receipt: string,
+      {
+        worker,
+        verdict,
+        nowMs,
+      }: { readonly worker: string; readonly verdict: Verdict; readonly nowMs: number },
+    ) =>
       finish.run(verdict.kind, verdict.message, toText(verdict.facts), nowMs, receipt, worker).changes === 1,
   };
 }
@@ -144,7 +139,7 @@ export function keepClaim(
     clock,
     name,
   }: {
-    readonly store: { readonly jobs: Pick<JobClaims, "extend"> };
+    readonly store: { readonly jobs: Pick<ReturnType<typeof createHeldClaims>, "extend"> };
     readonly clock: Clock;
     readonly name: string;
   },

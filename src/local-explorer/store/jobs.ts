@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Address } from "../../base/hex.ts";
 import { hex, type JobRequest, jobFacts, type Verdict } from "../engine/records.ts";
 import type { ChainKey } from "./chains.ts";
-import { createJobClaims, type JobClaims } from "./job-claims.ts";
+import { createJobClaims } from "./job-claims.ts";
 
 export interface NewJob {
   readonly receipt: string;
@@ -31,32 +31,6 @@ export interface JobReport {
   readonly finishedAtMs: number | undefined;
 }
 
-/** What is written and asked when something is submitted. */
-interface JobIntake {
-  add(job: NewJob): void;
-  countPending(): number;
-  /** The receipt of an unfinished job whose request is the same in every letter. */
-  findSame(job: Pick<NewJob, "chain" | "request">): string | undefined;
-  /** How many submissions of a kind were ever accepted, whatever became of them. */
-  count(kind: JobKind): number;
-}
-
-/** What those who submitted ask afterwards, by receipt and by address. */
-interface JobReports {
-  find(receipt: string, kind: JobKind): JobState | undefined;
-  /** What is known of a job, the verdict and more. */
-  findReport(receipt: string): JobReport | undefined;
-  /** Whether a source for this address waits for its verdict. */
-  hasPending(chain: ChainKey, address: Address): boolean;
-  /** The receipt of the last submission of a kind for an address that was refused. */
-  findLastRefused(
-    chain: ChainKey,
-    of: { readonly address: Address; readonly kind: JobKind },
-  ): string | undefined;
-}
-
-export type JobsTable = JobIntake & JobReports & JobClaims;
-
 const receiptRow = z.object({ receipt: z.string() });
 const countRow = z.object({ count: z.number() });
 const stateRow = z.object({
@@ -78,11 +52,12 @@ const reportRow = z.object({
  * Opens the table of submissions and their verdicts. A job is claimed for a while and the claim is renewed; when its
  * process dies, the claim runs out and the job is taken up again, here or in another process.
  */
-export function createJobsTable(database: DatabaseSync): JobsTable {
+export function createJobsTable(database: DatabaseSync) {
   return { ...createJobIntake(database), ...createJobReports(database), ...createJobClaims(database) };
 }
 
-function createJobIntake(database: DatabaseSync): JobIntake {
+/** What is written and asked when something is submitted. */
+function createJobIntake(database: DatabaseSync) {
   const insert = database.prepare(
     "INSERT INTO jobs (guid, chain, kind, address, request, submitted_at_ms) VALUES (?, ?, ?, ?, ?, ?)",
   );
@@ -92,20 +67,23 @@ function createJobIntake(database: DatabaseSync): JobIntake {
     SELECT guid AS receipt FROM jobs WHERE verdict IS NULL AND chain = ? AND address = ? AND request = ?
     ORDER BY id LIMIT 1`);
   return {
-    add({ receipt, chain, request, submittedAtMs }) {
+    add({ receipt, chain, request, submittedAtMs }: NewJob): void {
       const kind: JobKind = request.kind === "proxy" ? "proxy" : "source";
       const address = toJobAddress(request);
       insert.run(receipt, chain, kind, address, JSON.stringify(request), submittedAtMs);
     },
     countPending: () => countRow.parse(countPending.get()).count,
-    count: (kind) => countRow.parse(countKind.get(kind)).count,
-    findSame: ({ chain, request }) =>
+    /** Counts the submissions of a kind that were ever accepted, whatever became of them. */
+    count: (kind: JobKind) => countRow.parse(countKind.get(kind)).count,
+    /** Finds the receipt of an unfinished job whose request is the same in every letter. */
+    findSame: ({ chain, request }: Pick<NewJob, "chain" | "request">) =>
       receiptRow.optional().parse(selectSame.get(chain, toJobAddress(request), JSON.stringify(request)))
         ?.receipt,
   };
 }
 
-function createJobReports(database: DatabaseSync): JobReports {
+/** What those who submitted ask afterwards, by receipt and by address. */
+function createJobReports(database: DatabaseSync) {
   const select = database.prepare("SELECT verdict, message, facts FROM jobs WHERE guid = ? AND kind = ?");
   const selectReport = database.prepare(`
     SELECT kind, chain, chain_id, address, verdict, message, facts, submitted_at_ms, finished_at_ms
@@ -118,17 +96,22 @@ function createJobReports(database: DatabaseSync): JobReports {
     SELECT guid AS receipt FROM jobs WHERE chain = ? AND address = ? AND kind = ? AND verdict = 'rejected'
     ORDER BY id DESC LIMIT 1`);
   return {
-    find(receipt, kind) {
+    find(receipt: string, kind: JobKind): JobState | undefined {
       const found = select.get(receipt, kind);
       return found === undefined ? undefined : toState(stateRow.parse(found));
     },
-    findReport(receipt) {
+    /** Finds what is known of a job, the verdict and more. */
+    findReport(receipt: string): JobReport | undefined {
       const found = selectReport.get(receipt);
       return found === undefined ? undefined : toReport(reportRow.parse(found));
     },
-    hasPending: (chain, address) => selectPending.get(chain, address) !== undefined,
-    findLastRefused: (chain, { address, kind }) =>
-      receiptRow.optional().parse(selectRefused.get(chain, address, kind))?.receipt,
+    /** Returns whether a source for this address waits for its verdict. */
+    hasPending: (chain: ChainKey, address: Address) => selectPending.get(chain, address) !== undefined,
+    /** Finds the receipt of the last submission of a kind for an address that was refused. */
+    findLastRefused: (
+      chain: ChainKey,
+      { address, kind }: { readonly address: Address; readonly kind: JobKind },
+    ) => receiptRow.optional().parse(selectRefused.get(chain, address, kind))?.receipt,
   };
 }
 

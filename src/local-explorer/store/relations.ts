@@ -20,17 +20,6 @@ interface Related {
   readonly limit: number;
 }
 
-export interface RelationsTable {
-  /** The name of a verified contract, without its record, which may have megabytes. */
-  findName(code: DeployedCode): string | undefined;
-  /** Those whose creation is known, and was made by this account. */
-  listCreated(by: Related): readonly RelatedContract[];
-  /** The proxies that were linked to this implementation. */
-  listProxies(of: Related): readonly RelatedContract[];
-  /** The verified contracts whose code has the address of this library. */
-  listLibraryUsers(of: Related): readonly RelatedContract[];
-}
-
 const relatedRow = z
   .object({ address: hex, code_hash: hex, contract_name: z.string().nullable() })
   .transform((row) => ({
@@ -42,7 +31,7 @@ const relatedRow = z
 const nameRow = z.object({ contract_name: z.string() });
 
 /** Opens the table of how contracts have to do with one another. */
-export function createRelationsTable(database: DatabaseSync): RelationsTable {
+export function createRelationsTable(database: DatabaseSync) {
   const selectName = database.prepare(`SELECT contract_name FROM contracts ${ofCode}`);
   const list = (relation: string, condition: string) => {
     const names = relation === "contracts" ? "" : "LEFT JOIN contracts USING (chain, address, code_hash)";
@@ -53,21 +42,19 @@ export function createRelationsTable(database: DatabaseSync): RelationsTable {
       relatedRow.array().parse(select.all(chain, address, limit));
   };
   return {
-    findName: ({ chain, address, codeHash }) =>
+    /** Finds the name of a verified contract, without its record, which may have megabytes. */
+    findName: ({ chain, address, codeHash }: DeployedCode) =>
       nameRow.optional().parse(selectName.get(chain, address, codeHash))?.contract_name,
-    // The expression of the index.
+    /** Lists those whose creation is known, and was made by this account: the expression of the index. */
     listCreated: list(
       "creations",
       "coalesce(json_extract(creation, '$.factory'), json_extract(creation, '$.creator')) = ?",
     ),
+    /** Lists the proxies that were linked to this implementation. */
     listProxies: list("proxies", "implementation = ?"),
+    /** Lists the verified contracts whose code has the address of this library. */
     listLibraryUsers: list("contracts", "? IN (SELECT value FROM json_each(libraries))"),
   };
-}
-
-export interface CreationsTable {
-  find(code: DeployedCode): ContractCreation | undefined;
-  save(code: DeployedCode, creation: ContractCreation): void;
 }
 
 const creationRow = z.object({ creation: z.string() });
@@ -83,41 +70,40 @@ const creationRecord = z.object({
 });
 
 /** Opens the table of who created what, once it was found: the search asks the chain many times. */
-export function createCreationsTable(database: DatabaseSync): CreationsTable {
+export function createCreationsTable(database: DatabaseSync) {
   const select = database.prepare(`SELECT creation FROM creations ${ofCode}`);
   const insert = database.prepare(`
     INSERT INTO creations (chain, address, code_hash, creation) VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET creation = excluded.creation`);
   return {
-    find({ chain, address, codeHash }) {
+    find({ chain, address, codeHash }: DeployedCode): ContractCreation | undefined {
       const found = creationRow.optional().parse(select.get(chain, address, codeHash));
       return found && creationRecord.parse(JSON.parse(found.creation));
     },
-    save({ chain, address, codeHash }, creation) {
+    save({ chain, address, codeHash }: DeployedCode, creation: ContractCreation): void {
       insert.run(chain, address, codeHash, JSON.stringify(creation));
     },
   };
 }
 
-export interface ProxiesTable {
-  /** The implementation that the proxy was linked to. */
-  findImplementation(code: DeployedCode): Hex | undefined;
-  link(code: DeployedCode, implementation: Hex, kind?: { readonly pattern: string | undefined }): void;
-}
-
 const proxyRow = z.object({ implementation: hex });
 
 /** Opens the table of proxies that were verified as such; after an upgrade the newest link counts. */
-export function createProxiesTable(database: DatabaseSync): ProxiesTable {
+export function createProxiesTable(database: DatabaseSync) {
   const select = database.prepare(`SELECT implementation FROM proxies ${ofCode}`);
   // A row that is replaced gets a new number, by which lists see the change and put the newest first.
   const replace = database.prepare(
     "REPLACE INTO proxies (chain, address, code_hash, implementation, pattern) VALUES (?, ?, ?, ?, ?)",
   );
   return {
-    findImplementation: ({ chain, address, codeHash }) =>
+    /** Finds the implementation that the proxy was linked to. */
+    findImplementation: ({ chain, address, codeHash }: DeployedCode) =>
       proxyRow.optional().parse(select.get(chain, address, codeHash))?.implementation,
-    link({ chain, address, codeHash }, implementation, { pattern } = { pattern: undefined }) {
+    link(
+      { chain, address, codeHash }: DeployedCode,
+      implementation: Hex,
+      { pattern }: { readonly pattern?: string | undefined } = {},
+    ): void {
       replace.run(chain, address, codeHash, implementation, pattern ?? null);
     },
   };
