@@ -28,7 +28,7 @@ export interface ShownContract {
     | undefined;
 }
 
-/** Writes the record of a contract; undefined: no code at the address. */
+/** Writes what clients read of the record of a contract; undefined: no code at the address. */
 export function formatSmartContractAnswer(contract: ShownContract | undefined): RestAnswer {
   if (contract === undefined) {
     return { status: 404, json: { message: restTexts.notFound } };
@@ -38,11 +38,9 @@ export function formatSmartContractAnswer(contract: ShownContract | undefined): 
     status: 200,
     json: {
       ...(verified === undefined ? {} : formatVerified(verified)),
-      proxy_type: implementation === undefined ? null : "unknown",
       implementations: implementation === undefined ? [] : [{ address_hash: implementation, name: null }],
       deployed_bytecode: deployedBytecode,
       creation_bytecode: creationBytecode ?? null,
-      creation_status: creationBytecode === undefined ? null : "success",
     },
   };
 }
@@ -54,13 +52,6 @@ function formatVerified({ record, match, verifiedAt }: NonNullable<ShownContract
     is_verified: true,
     is_fully_verified: match === "exact",
     is_partially_verified: match === "partial",
-    is_verified_via_sourcify: false,
-    is_verified_via_eth_bytecode_db: false,
-    is_verified_via_verifier_alliance: false,
-    is_changed_bytecode: false,
-    is_blueprint: false,
-    certified: false,
-    verified_twin_address_hash: null,
     verified_at: verifiedAt,
     name: record.contractName,
     file_path: main?.path ?? null,
@@ -76,34 +67,7 @@ function formatVerified({ record, match, verifiedAt }: NonNullable<ShownContract
       address_hash: toChecksumAddress(toBareHex(address)),
     })),
     constructor_args: record.encodedConstructorArguments || null,
-    decoded_constructor_args: null,
     abi: record.abi,
-    license_type: toLicenseWord(record.licenseType),
     language: input?.language.toLowerCase() ?? "solidity",
   };
-}
-
-/**
- * Blockscout's words for the licences that explorers number, in the order of the numbers from 1 on.
- */
-const licenseWords: readonly string[] = [
-  "none",
-  "unlicense",
-  "mit",
-  "gnu_gpl_v2",
-  "gnu_gpl_v3",
-  "gnu_lgpl_v2_1",
-  "gnu_lgpl_v3",
-  "bsd_2_clause",
-  "bsd_3_clause",
-  "mpl_2_0",
-  "osl_3_0",
-  "apache_2_0",
-  "gnu_agpl_v3",
-  "bsl_1_1",
-];
-
-/** Returns Blockscout's word for a licence's number; what has no number is `none`. */
-function toLicenseWord(licenseType: number): string {
-  return licenseWords[licenseType - 1] ?? "none";
 }

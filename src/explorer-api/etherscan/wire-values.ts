@@ -21,6 +21,12 @@ export const answeredAddressSchema = wireAddressSchema.transform((address) =>
   toChecksumAddress(toBareHex(address)),
 );
 
+/** The hash of a transaction or block, in any case. */
+export const hashSchema = z
+  .string()
+  .regex(/^0x[0-9a-f]{64}$/i)
+  .transform(toHex);
+
 const digits = "0123456789abcdefghijklmnopqrstuvwxyz";
 
 /** How long a receipt of Etherscan, and so of the local explorer, is. */

@@ -3,9 +3,8 @@ import type { Address, Hex } from "../../base/hex.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { recordSchema, storedInputSchema } from "../../core/build/parse-json-file.ts";
 import { type CompilerInput, toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
-import { abiSchema } from "../etherscan/wire-values.ts";
+import { abiSchema, answeredAddressSchema, hashSchema } from "../etherscan/wire-values.ts";
 import { type CreationCode, creationCodeSchema, formatCreationCode } from "./creation-code.ts";
-import { addressSchema, hashSchema } from "./wire-values.ts";
 
 /** The fields of a contract that a look-up has to ask for; what is missing was not asked for. */
 export interface ContractDetails {
@@ -113,7 +112,7 @@ const deploymentSchema = z
   .looseObject({
     transactionHash: hashSchema.nullish(),
     blockNumber: number,
-    deployer: addressSchema.nullish(),
+    deployer: answeredAddressSchema.nullish(),
   })
   .transform(
     ({ transactionHash, blockNumber, deployer }): Deployment => ({
@@ -153,7 +152,7 @@ const proxySchema = z.union([
       isProxy: z.boolean(),
       proxyType: z.string().nullish(),
       implementations: z
-        .array(z.looseObject({ address: addressSchema, name: z.string().nullish() }))
+        .array(z.looseObject({ address: answeredAddressSchema, name: z.string().nullish() }))
         .default([]),
     })
     .transform(

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { answeredAddressSchema } from "../etherscan/wire-values.ts";
 import {
-  addressSchema,
   bestMatch,
   type ContractPlace,
   chainIdSchema,
@@ -38,7 +38,7 @@ export const contractMatchSchema = z
     creationMatch: matchWordSchema,
     runtimeMatch: matchWordSchema,
     chainId: chainIdSchema,
-    address: addressSchema,
+    address: answeredAddressSchema,
     verifiedAt: timeSchema.nullish().catch(undefined),
     matchId: z.union([z.string(), z.number()]).transform(String).nullish(),
   })

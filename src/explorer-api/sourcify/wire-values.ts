@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { type Address, type Hex, toBareHex, toHex } from "../../base/hex.ts";
+import { type Address, type Hex, toHex } from "../../base/hex.ts";
 import type { MatchKind } from "../../core/bytecode/match.ts";
-import { toChecksumAddress } from "../../core/contract/address.ts";
 import { type CodeMeaning, explainRequestCode } from "./error-codes.ts";
 
 /** One request to a Sourcify server; the path is relative to the base URL and has no leading slash. */
@@ -30,23 +29,11 @@ export const chainIdSchema = z
   .transform(Number)
   .pipe(z.int().nonnegative());
 
-/** An address in any case, which becomes one with its checksum. */
-export const addressSchema = z
-  .string()
-  .regex(/^0x[0-9a-f]{40}$/i)
-  .transform((address): Address => toChecksumAddress(toBareHex(address)));
-
 /** Bytes as hex. */
 export const hexSchema = z
   .string()
   .regex(/^(0x)?([0-9a-f]{2})*$/i)
   .transform((hex): Hex => toHex(hex));
-
-/** The hash of a transaction in an answer. */
-export const hashSchema = z
-  .string()
-  .regex(/^0x[0-9a-f]{64}$/i)
-  .transform((hash): Hex => toHex(hash));
 
 /** The hash of a transaction in a request: Sourcify refuses upper-case digits. */
 export const requestHashSchema = z

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
-import { z } from "zod";
-import { toHex } from "../../base/hex.ts";
+import { hashSchema } from "../../explorer-api/etherscan/wire-values.ts";
 import type { CallOptions } from "../../verification/ports.ts";
 import { isClientGone } from "../answer-failure.ts";
 import { isChainFailure } from "../engine/chains.ts";
@@ -129,7 +128,7 @@ function toErrorPage(
 
 /** Shows the transaction that a path names, on the chain that the query names. */
 async function findTransaction(c: Context, sources: PageSources): Promise<ShownPage> {
-  const hash = transactionHash.safeParse(c.req.param("hash")).data;
+  const hash = hashSchema.safeParse(c.req.param("hash")).data;
   if (hash === undefined) {
     const text = "The hash of a transaction is 0x and 64 hexadecimal digits.";
     return { ...messagePage("Not a transaction", text), status: 400 };
@@ -142,17 +141,12 @@ async function findTransaction(c: Context, sources: PageSources): Promise<ShownP
     : await showTransaction({ hash, chain }, { ...sources, signal });
 }
 
-const transactionHash = z
-  .string()
-  .regex(/^0x[0-9a-f]{64}$/i)
-  .transform(toHex);
-
 /** Finds where a search leads: to an address, a transaction, or the contracts with such a name. */
 async function search(
   query: string,
   { chains, signal }: Pick<PageSources, "chains"> & CallOptions,
 ): Promise<string | ShownPage> {
-  const hash = transactionHash.safeParse(query).data;
+  const hash = hashSchema.safeParse(query).data;
   if (hash !== undefined) {
     const chain = await findChainWhere(
       async ({ reader }) => (await reader.findTransaction(hash, { signal })) !== undefined,

@@ -5,26 +5,19 @@ import type { ContractCreation } from "../../verification/ports.ts";
 import { hex } from "../engine/records.ts";
 import { type ChainKey, type DeployedCode, ofCode } from "./chains.ts";
 
-/** A contract that has to do with another one. */
-export interface RelatedContract {
-  readonly address: Hex;
-  /** Of the code for which the relation was stored; a chain may have been reverted since. */
-  readonly codeHash: Hex;
-  /** undefined: it is not verified. */
-  readonly contractName: string | undefined;
-}
-
 interface Related {
   readonly chain: ChainKey;
   readonly address: Hex;
   readonly limit: number;
 }
 
+/** A contract that has to do with another one; for this code the relation was stored, and a chain may be reverted. */
 const relatedRow = z
   .object({ address: hex, code_hash: hex, contract_name: z.string().nullable() })
   .transform((row) => ({
     address: row.address,
     codeHash: row.code_hash,
+    /** undefined: it is not verified. */
     contractName: row.contract_name ?? undefined,
   }));
 

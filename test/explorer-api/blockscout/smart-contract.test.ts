@@ -43,7 +43,7 @@ const known: ShownContract = {
 };
 
 describe("formatSmartContractAnswer", () => {
-  it("writes standard JSON with the main file first, the licence as a word, and the implementation", () => {
+  it("writes standard JSON with the main file first, and the implementation", () => {
     const { status, json } = formatSmartContractAnswer({ ...known, implementation: other });
 
     expect(status).to.equal(200);
@@ -56,7 +56,6 @@ describe("formatSmartContractAnswer", () => {
       additional_sources: [{ file_path: "contracts/Base.sol", source_code: "contract Base {}" }],
       optimization_runs: 150,
       constructor_args: "00ff",
-      license_type: "mit",
       implementations: [{ address_hash: other, name: null }],
       abi: record.abi,
     });
@@ -69,7 +68,6 @@ describe("formatSmartContractAnswer", () => {
       contractFileName: undefined,
       evmVersion: undefined,
       encodedConstructorArguments: "",
-      licenseType: 99,
     };
     const { json } = formatSmartContractAnswer({
       ...known,
@@ -82,7 +80,6 @@ describe("formatSmartContractAnswer", () => {
       source_code: "contract A {}",
       evm_version: "default",
       constructor_args: null,
-      license_type: "none",
     });
   });
 

@@ -12,7 +12,7 @@ import {
   type RequestParameters,
 } from "../call.ts";
 import { statusTexts } from "../status-texts.ts";
-import { answeredAddressSchema, wireAddressSchema } from "../wire-values.ts";
+import { answeredAddressSchema, hashSchema, wireAddressSchema } from "../wire-values.ts";
 
 /** The most addresses that one call may ask for. Blockscout takes 10 and drops the rest silently. */
 export const maxCreationAddresses = 5;
@@ -76,10 +76,6 @@ const hexSchema = z
   .regex(/^0x([0-9a-f]{2})*$/i)
   .transform(toHex);
 
-const hashSchema = z
-  .string()
-  .regex(/^0x[0-9a-f]{64}$/i)
-  .transform(toHex);
 const numberSchema = z.string().regex(/^\d+$/).or(z.number()).transform(Number).pipe(z.int().nonnegative());
 
 /** Fields that older answers lack, and that count as lacking when they are empty or broken. */

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { toQuantity } from "../../../base/hex.ts";
 import { parseRequest, type RequestParameters } from "../../../explorer-api/etherscan/call.ts";
-import { wireAddressSchema } from "../../../explorer-api/etherscan/wire-values.ts";
+import { hashSchema, wireAddressSchema } from "../../../explorer-api/etherscan/wire-values.ts";
 import type { ForwardedAnswer } from "../../../verification/ports.ts";
 import type { ChainAction, NodeAnswerOnWire } from "./action.ts";
 
 /** Hex digits of 256 KiB: init code has 48 KiB at the most (EIP-3860), and call data of a factory contains it. */
 const maxDataCharacters = 2 * 256 * 1024;
 
-const hash = z.string().regex(/^0x[0-9a-f]{64}$/i);
 const quantity = z
   .string()
   .regex(/^(0x[0-9a-f]{1,64}|\d{1,15})$/i)
@@ -26,7 +25,6 @@ const data = z
   .string()
   .regex(/^0x([0-9a-f]{2})*$/i)
   .max(maxDataCharacters);
-const to = wireAddressSchema;
 const address = wireAddressSchema;
 
 /** The method of JSON-RPC → how its parameters are read from the query. Nothing here changes the chain. */
@@ -35,13 +33,15 @@ const reads: Readonly<Record<string, z.ZodType<readonly unknown[]>>> = {
   eth_gasPrice: z.object({}).transform(() => []),
   eth_getBlockByNumber: z.object({ tag, boolean: flag }).transform((given) => [given.tag, given.boolean]),
   eth_getBlockTransactionCountByNumber: z.object({ tag }).transform((given) => [given.tag]),
-  eth_getTransactionByHash: z.object({ txhash: hash }).transform(({ txhash }) => [txhash]),
+  eth_getTransactionByHash: z.object({ txhash: hashSchema }).transform(({ txhash }) => [txhash]),
   eth_getTransactionByBlockNumberAndIndex: z
     .object({ tag, index: quantity })
     .transform((given) => [given.tag, given.index]),
   eth_getTransactionCount: z.object({ address, tag }).transform((given) => [given.address, given.tag]),
-  eth_getTransactionReceipt: z.object({ txhash: hash }).transform(({ txhash }) => [txhash]),
-  eth_call: z.object({ to, data, tag }).transform((given) => [{ to: given.to, data: given.data }, given.tag]),
+  eth_getTransactionReceipt: z.object({ txhash: hashSchema }).transform(({ txhash }) => [txhash]),
+  eth_call: z
+    .object({ to: address, data, tag })
+    .transform((given) => [{ to: given.to, data: given.data }, given.tag]),
   eth_getCode: z.object({ address, tag }).transform((given) => [given.address, given.tag]),
   eth_getStorageAt: z
     .object({ address, position: quantity, tag })

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Address } from "../../../base/hex.ts";
+import { answeredAddressSchema } from "../../../explorer-api/etherscan/wire-values.ts";
 import { type RequestErrorCode, requestErrorCodes } from "../../../explorer-api/sourcify/error-codes.ts";
-import { addressSchema, formatError } from "../../../explorer-api/sourcify/wire-values.ts";
+import { formatError } from "../../../explorer-api/sourcify/wire-values.ts";
 import type { Chains, ConnectedChain } from "../../engine/chains.ts";
 import type { ActionLimits } from "../etherscan/action.ts";
 import type { SubmissionServices } from "../take-submission.ts";
@@ -50,7 +51,7 @@ export async function findNamedContract(
   { chainId, address: text }: { readonly chainId: string; readonly address: string },
   chains: Chains,
 ): Promise<Found<NamedContract>> {
-  const address = addressSchema.safeParse(text);
+  const address = answeredAddressSchema.safeParse(text);
   if (!address.success) {
     return refused("invalid_parameter", `${quote(text)} is not an address`);
   }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Address, type Hex, toHex } from "../../../base/hex.ts";
 import { quoteRemoteText } from "../../../base/text.ts";
 import { answersAsDevelopmentNode } from "../../../core/chains/development-nodes.ts";
-import { answeredAddressSchema } from "../../../explorer-api/etherscan/wire-values.ts";
+import { answeredAddressSchema, hashSchema } from "../../../explorer-api/etherscan/wire-values.ts";
 import type { CallOptions, ChainReader } from "../../../verification/ports.ts";
 import { isChainFailure } from "../chains.ts";
 import { describeChainFailure } from "./call-function.ts";
@@ -45,11 +45,6 @@ export type SendOutcome =
   | { readonly kind: "reverted"; readonly revert: Revert }
   | { readonly kind: "unanswered"; readonly reason: string };
 
-const hash = z
-  .string()
-  .regex(/^0x[0-9a-f]{64}$/i)
-  .pipe(z.templateLiteral(["0x", z.string()]));
-
 /** Sends a transaction from an unlocked account. */
 export async function sendTransaction(
   {
@@ -66,7 +61,7 @@ export async function sendTransaction(
   try {
     const answer = await reader.forward({ method: "eth_sendTransaction", params: [transaction] }, options);
     if ("result" in answer) {
-      const sent = hash.safeParse(answer.result);
+      const sent = hashSchema.safeParse(answer.result);
       return sent.success
         ? { kind: "sent", transactionHash: sent.data }
         : { kind: "unanswered", reason: "The node answered without the transaction's hash." };
