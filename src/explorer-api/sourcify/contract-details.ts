@@ -1,60 +1,95 @@
 import { z } from "zod";
-import type { Address, Hex } from "../../base/hex.ts";
-import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { recordSchema, storedInputSchema } from "../../core/build/parse-json-file.ts";
-import { type CompilerInput, toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
+import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 import { abiSchema, answeredAddressSchema, hashSchema } from "../etherscan/wire-values.ts";
-import { type CreationCode, creationCodeSchema, formatCreationCode } from "./creation-code.ts";
+import { creationCodeSchema, formatCreationCode } from "./creation-code.ts";
 
-/** The fields of a contract that a look-up has to ask for; what is missing was not asked for. */
-export interface ContractDetails {
-  readonly creationBytecode?: CreationCode | undefined;
-  readonly deployment?: Deployment | undefined;
-  /** Source name → text. */
-  readonly sources?: Readonly<Record<string, string>> | undefined;
-  readonly compilation?: CompilationRecord | undefined;
-  readonly abi?: readonly AbiEntry[] | undefined;
-  /** solc's metadata file, and parts of it; other compilers have none. Our client does not read them. */
-  readonly metadata?: unknown;
-  readonly userdoc?: unknown;
-  readonly devdoc?: unknown;
-  /** A complete input that can be compiled again. */
-  readonly compilerInput?: CompilerInput | undefined;
-  readonly proxy?: ProxyResolution | undefined;
+const number = z
+  .union([z.string().regex(/^\d{1,16}$/), z.number()])
+  .nullish()
+  .transform((digits) => (digits === null || digits === undefined ? undefined : Number(digits)));
+
+/** null stands for "the server has none". */
+function known<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullish().transform((value) => value ?? undefined);
 }
 
 /** What created a contract, as far as the server knows it. */
-export interface Deployment {
-  readonly transactionHash: Hex | undefined;
-  readonly blockNumber: number | undefined;
-  readonly deployer: Address | undefined;
-}
+const deploymentSchema = z.object({
+  transactionHash: known(hashSchema),
+  blockNumber: number,
+  deployer: known(answeredAddressSchema),
+});
 
-export interface CompilationRecord {
-  readonly language: string;
-  /** `solc`, `vyper` or another one. */
-  readonly compiler: string;
-  /** Without a leading v. */
-  readonly compilerVersion: string;
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly contractName: string;
-  readonly fullyQualifiedName: string;
-}
+const compilationSchema = z
+  .object({
+    language: z.string(),
+    /** `solc`, `vyper` or another one. */
+    compiler: z.string(),
+    /** Without a leading v. */
+    compilerVersion: z.string(),
+    compilerSettings: z.looseObject({}),
+    name: z.string(),
+    fullyQualifiedName: z.string(),
+  })
+  .transform(({ compilerSettings, name, ...compilation }) => ({
+    ...compilation,
+    settings: compilerSettings,
+    contractName: name,
+  }));
 
 /** What stands behind an address, as the server reads it from the chain at each request. */
-export type ProxyResolution =
-  | {
-      readonly kind: "resolved";
-      readonly isProxy: boolean;
+const proxySchema = z.union([
+  z
+    .object({ proxyResolutionError: z.looseObject({ message: z.string().catch("") }) })
+    .transform(({ proxyResolutionError: { message } }) => ({ kind: "failed" as const, message })),
+  z
+    .object({
+      isProxy: z.boolean(),
       /** `EIP1967Proxy` and the like; undefined: no proxy. */
-      readonly proxyType: string | undefined;
-      readonly implementations: readonly { readonly address: Address; readonly name?: string | undefined }[];
-    }
-  | { readonly kind: "failed"; readonly message: string };
+      proxyType: known(z.string()),
+      implementations: z
+        .array(z.object({ address: answeredAddressSchema, name: z.string().nullish() }))
+        .readonly()
+        .default([]),
+    })
+    .transform((proxy) => ({ kind: "resolved" as const, ...proxy })),
+]);
+
+const sourcesSchema = recordSchema(z.looseObject({ content: z.string() })).transform(toSourceTexts);
+
+/** The fields of a look-up that were asked for. */
+export const contractDetailsSchema = z
+  .object({
+    creationBytecode: known(creationCodeSchema),
+    deployment: known(deploymentSchema),
+    /** Source name → text. */
+    sources: known(sourcesSchema),
+    compilation: known(compilationSchema),
+    abi: known(abiSchema),
+    /** A complete input that can be compiled again. */
+    stdJsonInput: known(storedInputSchema),
+    proxyResolution: known(proxySchema),
+  })
+  .transform(({ stdJsonInput, proxyResolution, ...details }) => ({
+    ...details,
+    compilerInput: stdJsonInput,
+    proxy: proxyResolution,
+  }));
+
+/** The fields of a contract that a look-up has to ask for; what is missing was not asked for. */
+export type ContractDetails = Partial<z.output<typeof contractDetailsSchema>>;
+
+/** With solc's metadata file, and parts of it; other compilers have none. Our client does not read them. */
+export interface ServedDetails extends ContractDetails {
+  readonly metadata?: unknown;
+  readonly userdoc?: unknown;
+  readonly devdoc?: unknown;
+}
 
 /** Writes the fields that there are; `errorId` marks a proxy that could not be looked at. */
 export function formatContractDetails(
-  details: ContractDetails,
+  details: ServedDetails,
   { errorId }: { readonly errorId: string },
 ): Readonly<Record<string, unknown>> {
   const { creationBytecode, deployment, sources, compilation, proxy } = details;
@@ -75,7 +110,11 @@ export function formatContractDetails(
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
-function formatDeployment({ transactionHash, blockNumber, deployer }: Deployment) {
+function formatDeployment({
+  transactionHash,
+  blockNumber,
+  deployer,
+}: NonNullable<ContractDetails["deployment"]>) {
   return {
     transactionHash: transactionHash ?? null,
     blockNumber: blockNumber?.toString() ?? null,
@@ -84,11 +123,15 @@ function formatDeployment({ transactionHash, blockNumber, deployer }: Deployment
   };
 }
 
-function formatCompilation({ settings, contractName, ...compilation }: CompilationRecord) {
+function formatCompilation({
+  settings,
+  contractName,
+  ...compilation
+}: NonNullable<ContractDetails["compilation"]>) {
   return { ...compilation, compilerSettings: settings, name: contractName };
 }
 
-function formatProxy(proxy: ProxyResolution, errorId: string) {
+function formatProxy(proxy: NonNullable<ContractDetails["proxy"]>, errorId: string) {
   return proxy.kind === "failed"
     ? {
         proxyResolutionError: { customCode: "proxy_resolution_error", message: proxy.message, errorId },
@@ -98,98 +141,7 @@ function formatProxy(proxy: ProxyResolution, errorId: string) {
         proxyType: proxy.proxyType ?? null,
         implementations: proxy.implementations.map(({ address, name }) => ({
           address,
-          ...(name === undefined ? {} : { name }),
+          ...(typeof name === "string" && { name }),
         })),
       };
 }
-
-const number = z
-  .union([z.string().regex(/^\d{1,16}$/), z.number()])
-  .nullish()
-  .transform((digits) => (digits === null || digits === undefined ? undefined : Number(digits)));
-
-const deploymentSchema = z
-  .looseObject({
-    transactionHash: hashSchema.nullish(),
-    blockNumber: number,
-    deployer: answeredAddressSchema.nullish(),
-  })
-  .transform(
-    ({ transactionHash, blockNumber, deployer }): Deployment => ({
-      transactionHash: transactionHash ?? undefined,
-      blockNumber,
-      deployer: deployer ?? undefined,
-    }),
-  );
-
-const compilationSchema = z
-  .looseObject({
-    language: z.string(),
-    compiler: z.string(),
-    compilerVersion: z.string(),
-    compilerSettings: z.looseObject({}),
-    name: z.string(),
-    fullyQualifiedName: z.string(),
-  })
-  .transform(
-    ({ language, compiler, compilerVersion, compilerSettings, name, fullyQualifiedName }) =>
-      ({
-        language,
-        compiler,
-        compilerVersion,
-        settings: compilerSettings,
-        contractName: name,
-        fullyQualifiedName,
-      }) satisfies CompilationRecord,
-  );
-
-const proxySchema = z.union([
-  z
-    .looseObject({ proxyResolutionError: z.looseObject({ message: z.string().catch("") }) })
-    .transform(({ proxyResolutionError: { message } }): ProxyResolution => ({ kind: "failed", message })),
-  z
-    .looseObject({
-      isProxy: z.boolean(),
-      proxyType: z.string().nullish(),
-      implementations: z
-        .array(z.looseObject({ address: answeredAddressSchema, name: z.string().nullish() }))
-        .default([]),
-    })
-    .transform(
-      ({ isProxy, proxyType, implementations }): ProxyResolution => ({
-        kind: "resolved",
-        isProxy,
-        proxyType: proxyType ?? undefined,
-        implementations: implementations.map(({ address, name }) =>
-          typeof name === "string" ? { address, name } : { address },
-        ),
-      }),
-    ),
-]);
-
-const sourcesSchema = recordSchema(z.looseObject({ content: z.string() })).transform(
-  (sources): Readonly<Record<string, string>> => toSourceTexts(sources),
-);
-
-/** The fields of a look-up that were asked for. null stands for "the server has none". */
-export const contractDetailsSchema = z
-  .looseObject({
-    creationBytecode: creationCodeSchema.nullish(),
-    deployment: deploymentSchema.nullish(),
-    sources: sourcesSchema.nullish(),
-    compilation: compilationSchema.nullish(),
-    abi: abiSchema.nullish(),
-    stdJsonInput: storedInputSchema.nullish(),
-    proxyResolution: proxySchema.nullish(),
-  })
-  .transform(
-    (fields): ContractDetails => ({
-      creationBytecode: fields.creationBytecode ?? undefined,
-      deployment: fields.deployment ?? undefined,
-      sources: fields.sources ?? undefined,
-      compilation: fields.compilation ?? undefined,
-      abi: fields.abi ?? undefined,
-      compilerInput: fields.stdJsonInput ?? undefined,
-      proxy: fields.proxyResolution ?? undefined,
-    }),
-  );

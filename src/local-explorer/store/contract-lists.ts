@@ -1,26 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import { z } from "zod";
-import type { Hex } from "../../base/hex.ts";
 import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { abiSchema } from "../../core/build/to-compiled-contract.ts";
 import type { MatchKind } from "../../core/bytecode/match.ts";
 import { hex, matchKind } from "../engine/records.ts";
 import type { ChainKey } from "./chains.ts";
-
-/** One line of the list of verified contracts. */
-export interface ContractListing {
-  readonly address: Hex;
-  readonly codeHash: Hex;
-  readonly match: MatchKind;
-  readonly contractName: string;
-  readonly compilerVersion: string;
-  readonly verifiedAtMs: number;
-  readonly creationMatch: MatchKind | undefined;
-  readonly runtimeMatch: MatchKind | undefined;
-  /** What it delegates to, if it was linked as a proxy. */
-  readonly implementation: Hex | undefined;
-  readonly proxyPattern: string | undefined;
-}
 
 /** So many records are searched for an error or an event that a contract's own ABI does not name. */
 const maxSearchedRecords = 500;
@@ -43,19 +27,17 @@ const entryRow = z
   .object({ entry: z.string() })
   .transform(({ entry }) => abiSchema.element.parse(JSON.parse(entry)));
 
-/** What every row of a verified contract has. */
-const matchColumns = {
-  address: hex,
-  code_hash: hex,
-  match: matchKind,
-  creation_match: matchKind.nullable(),
-  runtime_match: matchKind.nullable(),
-  verified_at_ms: z.number(),
-};
+/** One line of the list of verified contracts. */
+export type ContractListing = z.output<typeof listingRow>;
 
 const listingRow = z
   .object({
-    ...matchColumns,
+    address: hex,
+    code_hash: hex,
+    match: matchKind,
+    creation_match: matchKind.nullable(),
+    runtime_match: matchKind.nullable(),
+    verified_at_ms: z.number(),
     contract_name: z.string(),
     compiler: z.string(),
     implementation: hex.nullable(),
@@ -70,6 +52,7 @@ const listingRow = z
     verifiedAtMs: row.verified_at_ms,
     creationMatch: row.creation_match ?? undefined,
     runtimeMatch: row.runtime_match ?? undefined,
+    /** What it delegates to, if it was linked as a proxy. */
     implementation: row.implementation ?? undefined,
     proxyPattern: row.pattern ?? undefined,
   }));

@@ -19,18 +19,6 @@ export type JobState =
 /** What is submitted: a source, by whatever API, or the link of a proxy. */
 export type JobKind = "source" | "proxy";
 
-/** A job, as those see it who ask for it by its receipt. */
-export interface JobReport {
-  readonly kind: JobKind;
-  readonly chain: ChainKey;
-  readonly chainId: number;
-  readonly address: Address;
-  readonly state: JobState;
-  readonly submittedAtMs: number;
-  /** undefined: it is not finished. */
-  readonly finishedAtMs: number | undefined;
-}
-
 const receiptRow = z.object({ receipt: z.string() });
 const countRow = z.object({ count: z.number() });
 const stateRow = z.object({
@@ -38,15 +26,29 @@ const stateRow = z.object({
   message: z.string().nullable(),
   facts: z.string().nullable(),
 });
-const reportRow = z.object({
-  ...stateRow.shape,
-  kind: z.enum(["source", "proxy"]),
-  chain: z.number(),
-  chain_id: z.number(),
-  address: hex,
-  submitted_at_ms: z.number(),
-  finished_at_ms: z.number().nullable(),
-});
+const reportRow = z
+  .object({
+    ...stateRow.shape,
+    kind: z.enum(["source", "proxy"]),
+    chain: z.number(),
+    chain_id: z.number(),
+    address: hex,
+    submitted_at_ms: z.number(),
+    finished_at_ms: z.number().nullable(),
+  })
+  .transform((row) => ({
+    kind: row.kind,
+    chain: row.chain,
+    chainId: row.chain_id,
+    address: row.address,
+    state: toState(row),
+    submittedAtMs: row.submitted_at_ms,
+    /** undefined: it is not finished. */
+    finishedAtMs: row.finished_at_ms ?? undefined,
+  }));
+
+/** A job, as those see it who ask for it by its receipt. */
+export type JobReport = z.output<typeof reportRow>;
 
 /**
  * Opens the table of submissions and their verdicts. A job is claimed for a while and the claim is renewed; when its
@@ -101,10 +103,8 @@ function createJobReports(database: DatabaseSync) {
       return found === undefined ? undefined : toState(stateRow.parse(found));
     },
     /** Finds what is known of a job, the verdict and more. */
-    findReport(receipt: string): JobReport | undefined {
-      const found = selectReport.get(receipt);
-      return found === undefined ? undefined : toReport(reportRow.parse(found));
-    },
+    findReport: (receipt: string): JobReport | undefined =>
+      reportRow.optional().parse(selectReport.get(receipt)),
     /** Returns whether a source for this address waits for its verdict. */
     hasPending: (chain: ChainKey, address: Address) => selectPending.get(chain, address) !== undefined,
     /** Finds the receipt of the last submission of a kind for an address that was refused. */
@@ -118,18 +118,6 @@ function createJobReports(database: DatabaseSync) {
 /** Returns the address that a job is about, with its checksum. */
 export function toJobAddress(request: JobRequest): Address {
   return request.kind === "source" ? request.submission.address : request.address;
-}
-
-function toReport(row: z.infer<typeof reportRow>): JobReport {
-  return {
-    kind: row.kind,
-    chain: row.chain,
-    chainId: row.chain_id,
-    address: row.address,
-    state: toState(row),
-    submittedAtMs: row.submitted_at_ms,
-    finishedAtMs: row.finished_at_ms ?? undefined,
-  };
 }
 
 function toState({ verdict, message, facts }: z.infer<typeof stateRow>): JobState {

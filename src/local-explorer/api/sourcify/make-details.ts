@@ -2,11 +2,7 @@ import { isJsonRecord, parseIfJson } from "../../../base/json.ts";
 import { toSourceTexts } from "../../../core/compiler-input/compiler-input.ts";
 import { BaseError } from "../../../core/errors/failure.ts";
 import { detectProxy } from "../../../core/proxy/detect-proxy.ts";
-import type {
-  CompilationRecord,
-  ContractDetails,
-  ProxyResolution,
-} from "../../../explorer-api/sourcify/contract-details.ts";
+import type { ContractDetails, ServedDetails } from "../../../explorer-api/sourcify/contract-details.ts";
 import type { ContractCreation } from "../../../verification/ports.ts";
 import {
   type CodeOnChain,
@@ -32,7 +28,7 @@ export interface DetailsRequest {
 export async function makeDetails(
   request: DetailsRequest,
   services: SourcifyServices,
-): Promise<ContractDetails> {
+): Promise<ServedDetails> {
   const { needed, record, chain, onChain, signal } = request;
   if (needed.size === 0) {
     return {};
@@ -82,7 +78,7 @@ function toCompilationRecord({
   solcLongVersion,
   sourceName,
   contractName,
-}: Compilation): CompilationRecord {
+}: Compilation): ContractDetails["compilation"] {
   return {
     language: input.language,
     compiler: "solc",
@@ -109,7 +105,7 @@ const proxyTypes: Readonly<Record<string, string>> = {
 async function resolveProxy(
   { chain, onChain, signal }: DetailsRequest,
   { store }: Pick<SourcifyServices, "store">,
-): Promise<ProxyResolution> {
+): Promise<ContractDetails["proxy"]> {
   const { address } = onChain.deployed;
   try {
     const subject = { address, code: onChain.code, probe: chain.reader };
@@ -120,8 +116,7 @@ async function resolveProxy(
     const implementations = await Promise.all(
       detection.implementations.map(async (implementation) => {
         const behind = await readDeployedCode({ chain, address: implementation }, { signal });
-        const name = behind && store.contracts.find(behind.deployed)?.contractName;
-        return name === undefined ? { address: implementation } : { address: implementation, name };
+        return { address: implementation, name: behind && store.relations.findName(behind.deployed) };
       }),
     );
     return { kind: "resolved", isProxy: true, proxyType: proxyTypes[detection.pattern], implementations };

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { type Address, type Hex, toQuantity } from "../../../base/hex.ts";
 import { answeredAddressSchema } from "../../../explorer-api/etherscan/wire-values.ts";
 import type { CallOptions, ChainReader, Clock } from "../../../verification/ports.ts";
-import type { RawLog } from "./decode-log.ts";
 
 /** Hex of any length, as nodes write it. */
 const hexSchema = z
@@ -54,34 +53,15 @@ export async function readLastLogs(
   return found;
 }
 
-/** A transaction as its page shows it. */
-export interface ReadTransaction {
-  readonly hash: Hex;
-  readonly from: Address;
-  /** undefined: it creates a contract. */
-  readonly to: Address | undefined;
-  readonly data: Hex;
-  /** In wei. */
-  readonly value: bigint;
-  /** undefined while no block has it. */
-  readonly receipt: ReadReceipt | undefined;
-}
-
-interface ReadReceipt {
-  readonly succeeded: boolean;
-  readonly blockNumber: number;
-  readonly gasUsed: number;
-  readonly created: Address | undefined;
-  readonly logs: readonly RawLog[];
-}
-
 const quantity = hexSchema.transform(Number);
 const optionalAddress = answeredAddressSchema.nullish().transform((address) => address ?? undefined);
 
 const transactionSchema = z.object({
   from: answeredAddressSchema,
+  /** undefined: it creates a contract. */
   to: optionalAddress,
   input: hexSchema,
+  /** In wei. */
   value: hexSchema.transform(BigInt),
 });
 
@@ -99,6 +79,14 @@ const receiptSchema = z
     succeeded: status,
     created: contractAddress,
   }));
+
+/** A transaction as its page shows it. */
+export interface ReadTransaction extends Omit<z.output<typeof transactionSchema>, "input"> {
+  readonly hash: Hex;
+  readonly data: Hex;
+  /** undefined while no block has it. */
+  readonly receipt: z.output<typeof receiptSchema> | undefined;
+}
 
 type Reader = Pick<ChainReader, "forward">;
 
