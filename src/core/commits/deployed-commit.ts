@@ -17,6 +17,8 @@ export interface DeployedCommit {
     /** Hash of the newest one. */
     readonly last: string;
     readonly commits: number;
+    /** Whether only a part of the history was looked at; default: all of it was. */
+    readonly isPart?: boolean | undefined;
   };
   /** Whether a remote branch has it, as last fetched. */
   readonly isPushed: boolean;
@@ -43,6 +45,8 @@ export type HistorySearch =
       /** How many different versions of the contract's files were tried. */
       readonly versions: number;
       readonly end: "all" | "limit" | "time";
+      /** How long it may take at most. */
+      readonly seconds: number;
       /** Whether the clone ends before the first commit. */
       readonly isShallow: boolean;
       /** Packages of versions that were not tried, because their sources are not installed. */

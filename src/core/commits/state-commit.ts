@@ -17,7 +17,7 @@ export function stateCommit({ contract, commit, changed, hasHash }: CauseOf<"oth
   const range =
     span.commits === 1
       ? ""
-      : `. ${span.commits} commits, from ${toShortHash(span.first)} to ${toShortHash(span.last)}, ${others}`;
+      : `. ${span.isPart === true ? "At least " : ""}${span.commits} commits, from ${toShortHash(span.first)} to ${toShortHash(span.last)}, ${others}`;
   const lines = changed.map(({ file, added, removed }) => `${file} (+${added} −${removed})`);
   const since = lines.length === 0 ? "" : `. Changed since: ${listInWords(lines)}`;
   return `deployed from commit ${toShortHash(hash)} (${facts.join(", ")}): compiled here, its ${toShownName(contract)} has the code at the address${range}${since}`;
@@ -33,15 +33,15 @@ export function stateSearch(history: HistorySearch): string {
   if (history.kind === "none") {
     return noHistory[history.reason];
   }
-  const { commits, versions, end, isShallow, missing } = history;
+  const { commits, versions, end, seconds, isShallow, missing } = history;
   const searched = toCount(commits, "commit");
   const all = isShallow ? `the ${searched} of this shallow clone` : `the ${searched} of the git history`;
   const of = end === "all" ? all : `the first ${searched} of the git history`;
   const tried = versions === 0 ? "" : ` (${toCount(versions, "version")} of its files tried)`;
   const limits = {
     all: "",
-    time: "; no time was left for the others",
-    limit: "; the others were not searched",
+    time: `; the ${toCount(seconds, "second")} for it, at most half of the time limit, were over`,
+    limit: `; more than ${versions} are not tried`,
   };
   const untried =
     missing.length === 0

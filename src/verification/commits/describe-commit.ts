@@ -10,14 +10,20 @@ import type { Host } from "../run.ts";
 import type { History } from "./history-port.ts";
 import type { Closure } from "./read-closure.ts";
 
+/** Commits with the same files. */
+export interface SameFiles {
+  /** Newest first; there is at least one. */
+  readonly commits: readonly Commit[];
+  /** Whether only a part of the history was looked at; default: all of it was. */
+  readonly isPart?: boolean | undefined;
+}
+
 /**
  * Describes the commit that a contract was deployed from, of several with the same files: the newest one at or before
  * the creation, else the oldest one after it. If the time of the creation is not known, the newest one.
- *
- * @param commits newest first; there is at least one
  */
 export async function describeCommit(
-  commits: readonly Commit[],
+  { commits, isPart = false }: SameFiles,
   {
     history,
     createdAt = Number.POSITIVE_INFINITY,
@@ -36,7 +42,7 @@ export async function describeCommit(
     tags: commits
       .toSorted((one, other) => distance(one) - distance(other))
       .flatMap(({ tags }) => tags.map((tag) => toPrintable(tag))),
-    span: { first: oldest.hash, last: newest.hash, commits: commits.length },
+    span: { first: oldest.hash, last: newest.hash, commits: commits.length, ...(isPart ? { isPart } : {}) },
     isPushed: await history.isPushed(commit),
   };
 }

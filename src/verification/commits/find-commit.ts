@@ -8,7 +8,7 @@ import type { Target } from "../read-target.ts";
 import type { Host, Operation, Run } from "../run.ts";
 import { createCommitCompiler } from "./commit-compiler.ts";
 import { type CommittedContract, createCommitFiles } from "./commit-files.ts";
-import { describeCommit, listChanges } from "./describe-commit.ts";
+import { describeCommit, listChanges, type SameFiles } from "./describe-commit.ts";
 import { findChangedLocks } from "./find-changed-locks.ts";
 import type { History, ProjectHistory } from "./history-port.ts";
 import { type CompiledClosure, createClosureProver } from "./prove-closure.ts";
@@ -16,8 +16,8 @@ import { type CompiledClosure, createClosureProver } from "./prove-closure.ts";
 /** The most versions of a contract's files that are tried: each is an analysis, or without a hash a compilation. */
 const maxVersions = { withHash: 500, withoutHash: 10 } as const;
 
-/** For an explanation of a mismatch. */
-const maxSearchMs = 60_000;
+/** So many commits around the one that is found are looked at for the same files. */
+const maxSpan = 5_000;
 
 /** Of the versions that come first, more than the usual settings are tried. */
 const thoroughVersions = 3;
@@ -28,14 +28,14 @@ const commitsPerReport = 100;
 /**
  * Searches the project's git history for the sources of the code at an address. What it finds is proved: the sources
  * were compiled here, and give the code. Each version of the contract's files is tried once, in the order of
- * `orderCommits`, for at most `maxMs` and half of the time that is left.
+ * `orderCommits`, for at most half of the time that is left, and at most `maxMs`.
  *
  * @returns undefined if the contract's own file is not one of the project
  */
 export async function findCommit(
   subject: ContractBuild,
   run: SearchRun,
-  { maxMs = maxSearchMs }: { readonly maxMs?: number } = {},
+  { maxMs = Number.POSITIVE_INFINITY }: { readonly maxMs?: number } = {},
 ): Promise<CauseOf<"other-commit"> | HistorySearch | undefined> {
   const { host } = run.ports;
   const project = host?.history;
@@ -90,7 +90,8 @@ async function search(
 ): Promise<CauseOf<"other-commit"> | HistorySearch> {
   const { ports, deadline, request } = run;
   const leftMs = Math.max(0, deadline.timeoutMs - deadline.elapsedMs());
-  const limit = ports.clock.signalAfter(Math.min(maxMs, leftMs / 2));
+  const limitMs = Math.min(maxMs, leftMs / 2);
+  const limit = ports.clock.signalAfter(limitMs);
   const prover = createClosureProver(subject, createCommitCompiler(run, { limit, mayDownload: false }));
   const names = [subject.target.verifiedSource?.contractName, request.claims?.contract?.split(":").at(-1)];
   const isByTokens = prover.hash === undefined;
@@ -127,17 +128,18 @@ async function search(
       commits: count,
       versions: tried.size,
       end,
+      seconds: Math.round(limitMs / 1000),
       isShallow,
       missing: [...missing],
       locks: await findChangedLocks(likeliest, { history, host, imported }),
     };
   }
-  const commits = await findSame(found, { history, readFiles });
+  const same = await findSame(found, { history, readFiles });
   return {
     kind: "other-commit",
     contract: toFullyQualifiedName(found.proved.contract),
     closest: toFullyQualifiedName(subject.contract),
-    commit: await describeCommit(commits, { history, createdAt }),
+    commit: await describeCommit(same, { history, createdAt }),
     changed: await listChanges(found.files.closure, { subject, host }),
     hasHash: !isByTokens,
   };
@@ -204,18 +206,20 @@ function takeNew(
   return files.filter(({ key, closure }) => !tried.has(key) && closure.missing.length === 0);
 }
 
-/** Returns all commits with the same version of a contract's files, newest first. */
+/** Finds the commits with the same version of a contract's files, newest first. Of a long history, a part is looked at. */
 async function findSame(
   { commit: first, files: { key } }: FoundVersion,
   { history, readFiles }: Pick<SearchPlace, "history"> & Pick<Search, "readFiles">,
-): Promise<readonly Commit[]> {
-  const same: Commit[] = [];
-  for (const commit of history.commits) {
+): Promise<SameFiles> {
+  const start = Math.max(0, history.commits.indexOf(first) - maxSpan / 2);
+  const around = history.commits.slice(start, start + maxSpan);
+  const commits: Commit[] = [];
+  for (const commit of around) {
     if (commit === first || (await readFiles(commit)).some((one) => one.key === key)) {
-      same.push(commit);
+      commits.push(commit);
     }
   }
-  return same;
+  return { commits, isPart: around.length < history.commits.length };
 }
 
 /** Returns when a contract was created, in seconds since 1970; undefined: the node does not tell. */

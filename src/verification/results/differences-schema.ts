@@ -17,6 +17,10 @@ const commitSchema = z.object({
       first: hash.describe("Hash of the oldest one."),
       last: hash.describe("Hash of the newest one."),
       commits: z.int().positive().describe("How many they are."),
+      isPart: z
+        .boolean()
+        .optional()
+        .describe("Whether only a part of the history was looked at, so there may be more."),
     })
     .describe(
       "The commits with the same files; without a hash of the sources in the code, with files that give the same code.",

@@ -13,19 +13,21 @@ describe("describeCommit", () => {
   const newestFirst = commits.toReversed();
 
   it("names the newest commit at or before the creation, and the tags nearest to it first", async () => {
-    const found = await describeCommit(newestFirst, { history, createdAt: 2.4 * day });
+    const found = await describeCommit({ commits: newestFirst }, { history, createdAt: 2.4 * day });
 
     expect(found).to.deep.include({ hash: commits[1]?.hash, date: "1970-01-03", tags: ["v2", "v2.0", "v1"] });
     expect(found.span).to.deep.equal({ first: commits[0]?.hash, last: commits[2]?.hash, commits: 3 });
   });
 
   it("names the oldest one if all are later, and the newest one if the time is not known", async () => {
-    expect(await describeCommit(newestFirst, { history, createdAt: 5 })).to.include({ subject: "one" });
-    expect(await describeCommit(newestFirst, { history })).to.include({ subject: "three" });
+    expect(await describeCommit({ commits: newestFirst }, { history, createdAt: 5 })).to.include({
+      subject: "one",
+    });
+    expect(await describeCommit({ commits: newestFirst }, { history })).to.include({ subject: "three" });
   });
 
   it("leaves out of a subject what a terminal acts on", async () => {
-    const { subject } = await describeCommit(newestFirst.slice(1, 2), { history });
+    const { subject } = await describeCommit({ commits: newestFirst.slice(1, 2) }, { history });
 
     expect(subject)
       .to.match(/^two \S*red$/)

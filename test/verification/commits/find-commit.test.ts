@@ -20,11 +20,11 @@ const contract: StoredContract = {
 };
 
 /** Searches a code without a hash of its sources, which no commit gives, in commits with these texts. */
-async function search(texts: readonly string[], { timeoutMs = 60_000 } = {}) {
+async function search(texts: readonly string[], { timeoutMs = 60_000, code = "6000" } = {}) {
   const { history } = createFakeHistory(texts.map((text) => ({ subject: "", files: { "src/A.sol": text } })));
   const jobs: CompilerJob[] = [];
   const buildInfo = { id: "one", solcLongVersion: "0.8.37", input };
-  const target = { address, chainId: 1, runtimeBytecode: "6000", verifiedSource: undefined } as const;
+  const target = { address, chainId: 1, runtimeBytecode: code, verifiedSource: undefined } as const;
   const deadline: Deadline = {
     timeoutMs,
     signal: new AbortController().signal,
@@ -84,12 +84,25 @@ describe("findCommit", () => {
     expect(found).to.deep.include({ end: "all", versions: 1, commits: 3 });
   });
 
+  it("counts the commits with the same files among the 5,000 around the one that is found", async () => {
+    const few = await search(["contract A {}", "contract B {}", "contract A {}"], { code: "00" });
+    const many = await search(
+      Array.from({ length: 6_000 }, () => "contract A {}"),
+      { code: "00" },
+    );
+
+    expect(few.found).to.have.nested.property("commit.span.commits", 2);
+    expect(few.found).to.not.have.nested.property("commit.span.isPart");
+    expect(many.found).to.have.nested.property("commit.span.commits", 5_000);
+    expect(many.found).to.have.nested.property("commit.span.isPart", true);
+  });
+
   it("compiles nothing after its time, and names what a version imports and is not there", async () => {
     const late = await search(["contract A {}"], { timeoutMs: 0 });
     const broken = await search(['import "./B.sol"; contract A {}']);
 
     expect(late.jobs).to.deep.equal([]);
-    expect(late.found).to.deep.include({ end: "time", versions: 0 });
+    expect(late.found).to.deep.include({ end: "time", versions: 0, seconds: 0 });
     expect(broken.jobs).to.deep.equal([]);
     expect(broken.found).to.deep.include({ end: "all", versions: 0, missing: ["src/B.sol"] });
   });
