@@ -1,11 +1,9 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { getCacheDir } from "@nomicfoundation/hardhat-utils/global-dir";
 import type { AppHost } from "../app/host.ts";
 import type { CommandArguments } from "../app/options/option-kinds.ts";
 import { toPrintable } from "../base/text.ts";
-import { createFailure } from "../core/errors/failure.ts";
-import { unlessRefused } from "../project/files.ts";
 import { prepareStateFolder } from "../project/prepare-state-folder.ts";
 import type { projectOptions } from "./options.ts";
 
@@ -15,8 +13,6 @@ const stateVariable = "EXPLORER_STATE_FOLDER";
 /**
  * Returns the folder for the state of a project, as an absolute path; by default that of the Hardhat plugin. A
  * variable lasts longer than a change of the working folder, so its path begins in the project's folder.
- *
- * @throws INVALID_OPTION when the call names something else than a folder; the folder need not exist
  */
 export function findStateFolder(
   { stateFolder: named }: Pick<CommandArguments<typeof projectOptions>, "stateFolder">,
@@ -31,19 +27,8 @@ export function findStateFolder(
     readonly projectFolder: string;
   },
 ): string {
-  const fromEnvironment = environment[stateVariable] || undefined;
-  const value = named ?? fromEnvironment;
-  if (value === undefined) {
-    return path.join(projectFolder, ".hardhat-verify-contract");
-  }
-  const stateFolder = path.resolve(named === undefined ? projectFolder : folder, value);
-  const file = findFileInTheWay(stateFolder);
-  if (file !== undefined) {
-    const option = named === undefined ? stateVariable : "--state-folder";
-    const reason = file === stateFolder ? "it is not a folder" : `${file} is not a folder`;
-    throw createFailure("INVALID_OPTION", { option, reason, value });
-  }
-  return stateFolder;
+  const value = named ?? (environment[stateVariable] || ".hardhat-verify-contract");
+  return path.resolve(named === undefined ? projectFolder : folder, value);
 }
 
 /** Says that a folder which the call names for the state is not there: whoever asks for its content has mistyped it. */
@@ -54,18 +39,6 @@ export function describeMissingState(
   return named === undefined || existsSync(stateFolder)
     ? undefined
     : `The folder ${toPrintable(stateFolder)} of --state-folder does not exist, so it holds no submissions.`;
-}
-
-/** Finds what is there in the place of a folder, or of one above it. What may not be looked at is reported when it is used. */
-function findFileInTheWay(folder: string): string | undefined {
-  const parent = path.dirname(folder);
-  return unlessRefused(() => {
-    const stats = statSync(folder, { throwIfNoEntry: false });
-    if (stats === undefined && parent !== folder) {
-      return findFileInTheWay(parent);
-    }
-    return stats?.isDirectory() === false ? folder : undefined;
-  }, undefined);
 }
 
 /** Finds the cache that Hardhat's versions share on this machine; undefined if it cannot be written to. */

@@ -34,18 +34,4 @@ describe("the state folder of a command line", () => {
       expect(find(undefined, { folder, variable: "state" })).to.equal(path.join(folder, "state"));
     });
   });
-
-  it("is refused where a file is in its place or above it, by the name of what names it", async () => {
-    await withTemporaryFolder({ file: "", "src/A.sol": "" }, async (folder) => {
-      const file = path.join(folder, "file");
-
-      expect(() => find("../file", { folder })).to.throw(
-        /^The option --state-folder is not valid: it is not a folder/,
-      );
-      expect(() => find("../file/a/b", { folder })).to.throw(`--state-folder is not valid: ${file} is not a`);
-      expect(() => find(undefined, { folder, variable: file })).to.throw(
-        /EXPLORER_STATE_FOLDER is not valid: it is not a folder/,
-      );
-    });
-  });
 });
