@@ -25,7 +25,15 @@ const stories = [
   { story: "cli", starts: ["cli/run-verb.ts", "cli/read-words.ts"] },
   { story: "cli-help", starts: ["cli/run-command.ts", "app/keep-compiled-code.ts", "app/watch-output.ts"] },
   { story: "functions", starts: ["hardhat/functions.ts"] },
-  { story: "look-ups", starts: ["app/verbs/look-ups.ts", "app/verbs/verify-status.ts"] },
+  {
+    story: "look-ups",
+    starts: [
+      "app/verbs/look-ups.ts",
+      "app/verbs/verify-status.ts",
+      // An entry point exports it, so it must not be in the chunk of the review.
+      "verification/results/review-result-schema.ts",
+    ],
+  },
   {
     story: "verification",
     starts: ["app/verbs/verify-contract.ts", "app/words/describe-notes.ts"],
@@ -49,6 +57,7 @@ const stories = [
       "verification/commits/find-commit.ts",
       "verification/commits/commit-builds.ts",
       "project/history/open-history.ts",
+      "project/history/foundry-at-commit.ts",
     ],
   },
   {
@@ -68,6 +77,7 @@ const stories = [
       "project/deployments/openzeppelin.ts",
     ],
   },
+  { story: "review", starts: ["app/verbs/review.ts", "app/review/run-review.ts"] },
   { story: "chain-lists", starts: ["explorer-client/chain-lists/ask-chain-lists.ts"] },
   { story: "check", starts: ["verification/check/check-contract.ts"] },
   { story: "sourcify", starts: ["explorer-client/sourcify/create-sourcify.ts"] },
@@ -112,6 +122,7 @@ const chunks: readonly { readonly name: string; holds(module: Module): boolean }
   { name: "commits", holds: ({ needers }) => needers.has("commits") },
   { name: "records", holds: ({ needers }) => needers.has("records") },
   { name: "chain-lists", holds: ({ needers }) => needers.has("chain-lists") },
+  { name: "review", holds: ({ needers }) => needers.has("review") },
   { name: "deployment", holds: ({ needers }) => needers.has("deployment") },
   { name: "explorer-comparison", holds: ({ needers }) => needers.has("comparison") },
   { name: "check", holds: ({ needers }) => needers.has("check") },

@@ -11,6 +11,7 @@ export type {
   AbiOptions,
   LookUpOptions,
   MirrorOptions,
+  ReviewOptions,
   VerifyContractOptions,
   VerifyDeploymentOptions,
   VerifyProxyOptions,
@@ -29,6 +30,7 @@ export {
   getPendingSubmissions,
   getSourceCode,
   mirrorContract,
+  reviewUpgrade,
   verifyContract,
   verifyDeployment,
   verifyProxy,
@@ -75,3 +77,8 @@ export { proxyExplorersResultSchema, proxyResultSchema } from "./verification/re
 export { recordedDeploymentResultSchema } from "./verification/results/recorded-result-schema.ts";
 export { failureSchema } from "./verification/results/result-members.ts";
 export { verificationResultSchema } from "./verification/results/result-schema.ts";
+export {
+  type ReviewResult,
+  reviewResultSchema,
+  type UpgradeReview,
+} from "./verification/results/review-result-schema.ts";

@@ -10,6 +10,7 @@ import * as recordedResults from "../../src/verification/results/recorded-result
 import * as resultMembers from "../../src/verification/results/result-members.ts";
 import * as results from "../../src/verification/results/result-schema.ts";
 import * as settings from "../../src/verification/results/settings-schema.ts";
+import * as reviewResults from "../../src/verification/results/review-result-schema.ts";
 import { indent, listMembers, type NameOf, printType } from "./print-type.ts";
 
 const modules: readonly object[] = [
@@ -20,6 +21,7 @@ const modules: readonly object[] = [
   pendingSubmissions,
   proxyResults,
   recordedResults,
+  reviewResults,
   results,
   settings,
 ];

@@ -12,6 +12,7 @@ import {
 import { recordedDeploymentResultSchema } from "../../src/verification/results/recorded-result-schema.ts";
 import { failureSchema } from "../../src/verification/results/result-members.ts";
 import { verificationResultSchema } from "../../src/verification/results/result-schema.ts";
+import { reviewResultSchema } from "../../src/verification/results/review-result-schema.ts";
 
 /** What `--json` prints, by the name of the file of its schema. */
 const documents = {
@@ -49,6 +50,11 @@ const documents = {
     schema: proxyExplorersResultSchema,
     title: "Result of verifying a proxy on several explorers",
     description: "What `verify-proxy --json` prints where a network has several explorers.",
+  },
+  "review-result": {
+    schema: reviewResultSchema,
+    title: "Result of the review of upgrades",
+    description: "What `review-upgrade --json` prints, and what `reviewUpgrade` returns.",
   },
   "pending-submissions": {
     schema: pendingSubmissionsSchema,

@@ -17,6 +17,7 @@ import {
   verifyProxyOptions,
   verifyTransactionOptions,
 } from "./options/option-tables.ts";
+import { reviewOptions } from "./options/review-options.ts";
 import { runProxyVerification, runTransactionVerification, runVerification } from "./run.ts";
 import type { BuildFiles } from "./use-build-files.ts";
 import { nameGiven } from "./words/option-names.ts";
@@ -165,6 +166,23 @@ export const mirror = declare({
   work: async (...call: Work<MirrorCall>) => {
     const { runMirror } = await import("./deployments/run-mirror.ts");
     return runMirror(...call);
+  },
+});
+
+/** Reviews an upgrade before it happens. */
+export const reviewUpgrade = declare({
+  table: reviewOptions,
+  split: ({ explorer, signal, timeout, constructorArgs, tx, ...rest }, { timeoutMs }) => ({
+    request: {
+      ...rest,
+      constructorArguments: toGivenArguments(constructorArgs),
+      transactionHash: tx === undefined ? undefined : parseHash(tx),
+    },
+    session: { explorer, signal, timeoutMs: timeout === undefined ? timeoutMs : timeout * 1000 },
+  }),
+  work: async (request, { constructorArguments = request.constructorArguments, ...session }, host) => {
+    const { runReview } = await import("./review/run-review.ts");
+    return runReview({ ...request, constructorArguments }, session, host);
   },
 });
 

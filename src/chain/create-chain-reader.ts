@@ -101,8 +101,8 @@ export function createChainReader({
     },
 
     // The port has three parameters, the house allows two: as one list they are one.
-    getStorage: (...[address, slot, { signal } = {}]) => {
-      const params = [address, slot, toBlockParameter()];
+    getStorage: (...[address, slot, { block, signal } = {}]) => {
+      const params = [address, slot, toBlockParameter(block)];
       return ask({ method: "eth_getStorageAt", params, answer: storageWord, signal });
     },
 

@@ -10,6 +10,7 @@ import type {
   AbiOptions,
   LookUpOptions,
   MirrorOptions,
+  ReviewOptions,
   VerifyContractOptions,
   VerifyDeploymentOptions,
   VerifyProxyOptions,
@@ -29,6 +30,7 @@ import type {
   VerificationOutcome,
 } from "../verification/result.ts";
 import type { PendingSubmission } from "../verification/results/pending-submissions-schema.ts";
+import type { ReviewResult } from "../verification/results/review-result-schema.ts";
 import type { ContractOptions } from "./connection-explorer.ts";
 import { hardhatStyle } from "./hardhat-style.ts";
 import { isWithinProcess, openHost } from "./open-host.ts";
@@ -110,6 +112,22 @@ export async function verifyProxy(
 ): Promise<ProxyOutcome> {
   return call({ given, example: addressExample, context }, (options, host) =>
     useCases.verifyProxy.run(options, silently, host),
+  );
+}
+
+/**
+ * Reviews an upgrade of a proxy before it happens; sends and prints nothing. The result has the findings, the worst
+ * first; its status is `broken` if a rule of upgrades is broken, `incomplete` if something could not be compared.
+ *
+ * @example await reviewUpgrade({ address: "0x…", to: "VaultV2" }, hre)
+ * @throws BaseError with a `code`: NOT_A_PROXY, CONTRACT_NOT_FOUND, CHAIN_UNREACHABLE and the like
+ */
+export async function reviewUpgrade(
+  given: Options<ReviewOptions>,
+  context: HookContext,
+): Promise<ReviewResult> {
+  return call({ given, example: '{ address: "0x…", to: "VaultV2" }', context }, (options, host) =>
+    useCases.reviewUpgrade.run(options, silently, host),
   );
 }
 

@@ -133,7 +133,11 @@ export interface ChainReader {
   getBlockNumber(options?: CallOptions): Promise<number>;
   /** Returns the runtime bytecode; "0x" if there is none. */
   getCode(address: Address, options?: CallOptions & { readonly block?: BlockTag }): Promise<Hex>;
-  getStorage(address: Address, slot: Hex, options?: CallOptions): Promise<Hex>;
+  getStorage(
+    address: Address,
+    slot: Hex,
+    options?: CallOptions & { readonly block?: BlockTag },
+  ): Promise<Hex>;
   /** Returns the nonce and balance of an account. */
   getAccount(
     address: Address,

@@ -37,6 +37,7 @@ const chunks = [
   "mismatch",
   "options",
   "records",
+  "review",
   "rolldown-runtime",
   "shared",
   "soljson-worker",

@@ -25,6 +25,8 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
     "proxyExplorersResultSchema",
     "proxyResultSchema",
     "recordedDeploymentResultSchema",
+    "reviewResultSchema",
+    "reviewUpgrade",
     "verificationResultSchema",
     "verifyContract",
     "verifyDeployment",
@@ -81,7 +83,7 @@ describe("the entry points", () => {
     const listIn = (...places: readonly (string | undefined)[]) => [
       ...new Set(rows.filter(([, , place]) => places.includes(place)).map(([, name]) => name)),
     ];
-    const exported = publicNames.verify?.filter((name) => /^(?:get|verify|mirror|flatten).*[^a]$/.test(name));
+    const exported = publicNames.verify?.filter((name) => /^(?:get|verify|mirror|flatten|review).*[^a]$/.test(name));
     const ofConnection: Record<keyof ConnectionExplorer, true> = {
       verifyContract: true,
       verifyProxy: true,

@@ -43,6 +43,28 @@ interface ContractsOptions extends SubmissionOptions {
   readonly withLibraries?: boolean | undefined;
 }
 
+/** Options of `reviewUpgrade`: a new implementation, or planned calls. */
+export interface ReviewOptions extends LookUpOptions {
+  /** Address of the proxy; with planned calls it may be left out, and all that they upgrade is reviewed. */
+  readonly address?: string | undefined;
+  /** The new implementation: `Name` or `file.sol:Name` of the project, deployed or not, or an address. */
+  readonly to?: string | undefined;
+  /** Of a contract that is not deployed: values in the constructor's order, or one ABI-encoded hex string. */
+  readonly constructorArgs?: readonly unknown[] | string | undefined;
+  /** A planned call as 0x hex, which upgrades directly, in a batch, or through a timelock or governor. */
+  readonly calldata?: string | undefined;
+  /** Address that the planned call is sent to; default: the proxy. */
+  readonly target?: string | undefined;
+  /** Address that sends the planned call; default: accounts that may upgrade such proxies are tried. */
+  readonly sender?: string | undefined;
+  /** JSON file of planned calls: of Safe's Transaction Builder, or of its transaction service. */
+  readonly safeTx?: string | undefined;
+  /** Hash of a transaction: the upgrades that it made are reviewed. */
+  readonly tx?: string | undefined;
+  /** Seconds, for the whole call; default: `verifyContract.timeout` of the config. */
+  readonly timeout?: number | undefined;
+}
+
 /** Options of `verifyContract`. Only the address is needed. */
 export interface VerifyContractOptions extends ContractsOptions {
   /** Address of the contract. */

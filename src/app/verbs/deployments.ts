@@ -1,6 +1,6 @@
 import { toFlag } from "../../base/command-place.ts";
 import { createFailure, isFailure } from "../../core/errors/failure.ts";
-import type { RecordedDeploymentResult } from "../../verification/result.ts";
+import { isVerified, type RecordedDeploymentResult } from "../../verification/result.ts";
 import { checkReportFile, reportDeployment, reportRefusal } from "../deployments/report-deployment.ts";
 import type { AppHost } from "../host.ts";
 import type { mirrorOptions } from "../options/deployment-options.ts";
@@ -18,6 +18,7 @@ type DeploymentArguments = CommandArguments<typeof verifyDeploymentOptions>;
 
 /** Verifies, or checks, all contracts that deployment tools recorded. */
 export const verifyDeploymentCommand = createVerification(verifyDeployment, {
+  isSuccess: isVerified,
   toReporter: reportContracts,
   describe: (result, args: DeploymentArguments, { host, width }) =>
     describeDeployment(result, {
@@ -63,6 +64,7 @@ async function withReport(
 
 /** Proves what one explorer shows, and submits it to others, unless it is a check. */
 export const mirrorCommand = createVerification(mirror, {
+  isSuccess: isVerified,
   toReporter: reportContracts,
   describe: (result, { check }: CommandArguments<typeof mirrorOptions>, { width }) =>
     describeDeployment(result, { isCheck: check, isMirror: true, width }),

@@ -12,6 +12,7 @@ import {
   verifyProxyOptions,
   verifyTransactionOptions,
 } from "../options/option-tables.ts";
+import { reviewOptions } from "../options/review-options.ts";
 import type { Command, OpenCommand } from "./command.ts";
 
 // Loaded on every Hardhat command, to declare the tasks: it imports nothing but the tables of options.
@@ -131,6 +132,24 @@ export const verbs: readonly [Verb, ...Verb[]] = [
       ],
     },
     load: async () => (await loadDeployments()).mirrorCommand,
+  }),
+  declare({
+    name: "review",
+    summary: "Reviews an upgrade of a proxy before it happens; fails if it breaks a rule",
+    options: reviewOptions,
+    examples: [
+      `review 0xProxy --to VaultV2 ${node}`,
+      "review 0xProxy --to 0xImplementation --chain sepolia",
+      "review --safe-tx batch.json --chain mainnet --json",
+    ],
+    hardhat: {
+      task: "review-upgrade",
+      examples: [
+        `review-upgrade ${address} --to VaultV2 --network sepolia`,
+        "review-upgrade --safe-tx batch.json --network mainnet",
+      ],
+    },
+    load: async () => (await import("./review.ts")).reviewCommand,
   }),
   declare({
     name: "status",

@@ -1,7 +1,6 @@
 import { createFailure } from "../../core/errors/failure.ts";
 import { trackProgress } from "../../verification/deadline.ts";
 import type { Reporter } from "../../verification/ports.ts";
-import { isVerified } from "../../verification/result.ts";
 import type { AppHost } from "../host.ts";
 import type { OptionEntry } from "../options/option-kinds.ts";
 import type { ConsoleReporter } from "../reporter.ts";
@@ -20,6 +19,8 @@ interface CommandDetails<ArgumentsT, ResultT> {
   readonly about?: (args: ArgumentsT) => { readonly address?: string; readonly transaction?: string };
   /** Makes what of the arguments no option of the function has. */
   readonly complete?: (args: ArgumentsT) => Promise<Completion> | Completion;
+  /** Whether the exit code is 0. */
+  readonly isSuccess: (result: ResultT) => boolean;
   /** Which of the steps are told; default: all. */
   readonly toReporter?: (reporter: ConsoleReporter) => Pick<ConsoleReporter, "progress">;
   /** Does the work, with more before or after it. */
@@ -40,13 +41,11 @@ export interface CommandPlace<ArgumentsT> {
 }
 
 /** Creates the command of a use case. Ctrl-C ends it in good order. */
-export function createVerification<
-  ArgumentsT extends { readonly json: boolean },
-  ResultT extends Parameters<typeof isVerified>[0],
->(
+export function createVerification<ArgumentsT extends { readonly json: boolean }, ResultT extends object>(
   { table, run }: UseCase<unknown, ResultT>,
   {
     describe,
+    isSuccess,
     about = () => ({}),
     complete = () => ({}),
     toReporter = (reporter) => reporter,
@@ -57,7 +56,7 @@ export function createVerification<
     createCommand<ResultT>({
       host,
       json: args.json,
-      isSuccess: isVerified,
+      isSuccess,
       describe: (result, width) => describe(result, args, { host, width }),
       work: (reporter, fail) => {
         const work = async () => {

@@ -1,5 +1,6 @@
 import { toFlag } from "../../base/command-place.ts";
 import { createFailure } from "../../core/errors/failure.ts";
+import { isVerified } from "../../verification/result.ts";
 import { givenArguments, readLibraries } from "../options/given-values.ts";
 import type { CommandArguments } from "../options/option-kinds.ts";
 import type {
@@ -25,6 +26,7 @@ export const verifyContractCommand: OpenCommand<VerifyContractArguments> = (args
   args.tx === undefined ? verifyAddressCommand(args, host) : verifyTransactionCommand(args, host);
 
 const verifyAddressCommand = createVerification(verifyAddress, {
+  isSuccess: isVerified,
   about: ({ address = "" }: VerifyContractArguments) => ({ address }),
   describe: (outcome, { check }, { width }) =>
     writeBlocks(
@@ -44,6 +46,7 @@ const verifyAddressCommand = createVerification(verifyAddress, {
 });
 
 const verifyTransactionCommand = createVerification(verifyTransaction, {
+  isSuccess: isVerified,
   about: ({ tx = "" }: VerifyContractArguments) => ({ transaction: tx }),
   describe: (outcome, { check }, { width }) => describeTransaction(outcome, { isCheck: check, width }),
   complete: (args) => ({ options: listOptionsOfOneContract(args) }),
@@ -65,6 +68,7 @@ function listOptionsOfOneContract(args: VerifyContractArguments) {
 
 /** Verifies everything behind a proxy, and links it. */
 export const verifyProxyCommand = createVerification(verifyProxy, {
+  isSuccess: isVerified,
   about: ({ address }: CommandArguments<typeof verifyProxyOptions>) => ({ address }),
   describe: (outcome, _args, { width }) => writeBlocks(describeOutcome(outcome, describeProxyResult), width),
 });

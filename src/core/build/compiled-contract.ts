@@ -1,5 +1,4 @@
 import type { BareHex } from "../../base/hex.ts";
-import type { StorageLayout } from "../contract/storage-layout.ts";
 
 /** One entry of a contract's ABI, as solc writes it. */
 export interface AbiEntry {
@@ -59,8 +58,8 @@ export interface CompiledContract {
   readonly metadataSections?: readonly BareHex[];
   /** solc's metadata file, whose hash is in the metadata section; only if it was requested. */
   readonly metadata?: string;
-  /** Only if it was requested, since solc 0.5.13. */
-  readonly storageLayout?: StorageLayout;
+  /** As solc wrote it, only if it was requested; since solc 0.5.13. `core/storage/parse-layout.ts` reads it. */
+  readonly storageLayout?: unknown;
 }
 
 /** A compiled contract and the stored compilation that it comes from. */

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { type BareHex, toBareHex } from "../../base/hex.ts";
 import { isJsonRecord } from "../../base/json.ts";
 import { toUserSourceName } from "../contract/contract-name.ts";
-import type { StorageLayout } from "../contract/storage-layout.ts";
 import type {
   AbiEntry,
   AbiParameter,
@@ -80,35 +79,11 @@ const abiEntrySchema: z.ZodType<AbiEntry> = z.looseObject({
  */
 export const abiSchema = z.array(abiEntrySchema);
 
-const variableSchema = z
-  .object({ label: z.string(), slot: z.string(), offset: z.number(), type: z.string() })
-  .transform(({ offset, ...variable }) => ({ ...variable, offsetBytes: offset }));
-
-const typeSchema = z
-  .object({
-    encoding: z.string(),
-    numberOfBytes: z.string(),
-    members: z.array(variableSchema).default([]),
-    key: z.string().optional(),
-    value: z.string().optional(),
-    base: z.string().optional(),
-  })
-  .transform(({ key, value, base, ...type }) => ({
-    ...type,
-    parts: [key, value, base].filter((part) => part !== undefined),
-  }));
-
-/** solc's `storageLayout` of a contract (since 0.5.13). Without variables there are no types. */
-const storageLayoutSchema = z
-  .object({ storage: z.array(variableSchema), types: z.record(z.string(), typeSchema).nullish() })
-  .transform(({ storage, types }): StorageLayout => ({ variables: storage, types: types ?? {} }));
-
 /** One contract of solc's output, with the little that old compilers and narrow selections give. */
 export const outputContractSchema = z.object({
   abi: abiSchema.default([]),
   metadata: z.string().optional(),
-  // Stored outputs may have it for others: a form that is not known is as good as none.
-  storageLayout: storageLayoutSchema.optional().catch(undefined),
+  storageLayout: z.unknown().optional(),
   evm: z
     .object({
       bytecode: bytecodeSchema,

@@ -9,7 +9,7 @@ import type { ChainKey } from "./chains.ts";
 /** So many records are searched for an error or an event that a contract's own ABI does not name. */
 const maxSearchedRecords = 500;
 
-interface ListPage {
+export interface ListPage {
   readonly limit: number;
   readonly offset: number;
   readonly filter?: ListFilter | undefined;

@@ -13,14 +13,14 @@ export interface ClaimedJob {
   readonly attempts: number;
 }
 
-interface ClaimTime {
+export interface ClaimTime {
   /** A name that no other process has. */
   readonly worker: string;
   readonly untilMs: number;
 }
 
 /** Jobs that nobody works on and that were submitted before a time. */
-interface StaleJobs {
+export interface StaleJobs {
   readonly submittedBeforeMs: number;
   readonly nowMs: number;
   /** With which they end. */

@@ -5,7 +5,7 @@ import type { ContractCreation } from "../../verification/ports.ts";
 import { hex } from "../engine/records.ts";
 import { type ChainKey, type DeployedCode, ofCode } from "./chains.ts";
 
-interface Related {
+export interface Related {
   readonly chain: ChainKey;
   readonly address: Hex;
   readonly limit: number;

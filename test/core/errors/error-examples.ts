@@ -354,6 +354,8 @@ export const errorExamples: {
     { script: "faults.json", rule: { number: 2, of: 3 }, problem: "there is no fault http-999" },
     { script: "--faults", problem: "it is not valid JSON", cause: new Error("Unexpected token") },
   ],
+  NO_UPGRADE_FOUND: [{ transactionHash: `0x${"12".repeat(32)}`, chainId: 1 }],
+  REVIEW_IMPOSSIBLE: [{ proxy: "0x5FbDB2315678afecb367f032d93F642f64180aa3", implementations: 2 }],
   NOT_A_PROXY: [place, { ...place, problem: unreached }, { ...place, given, isWithinProcess: true }],
   PROXY_TARGET_INVALID: [
     {

@@ -112,6 +112,13 @@ const transactionRows = {
       "If it was sent just now, wait until it is mined. Some nodes do not keep old transactions: try another one.",
     ],
   }),
+  /** The transaction has no event of EIP-1967 that says that a proxy or a beacon was upgraded. */
+  NO_UPGRADE_FOUND: row<TransactionDetails>({
+    about: "chain",
+    summary: () => "No contract says that the transaction upgraded it: there is no event Upgraded(address).",
+    facts: toFacts,
+    hints: () => [],
+  }),
   /** The transaction is in no block yet. */
   TRANSACTION_PENDING: row<TransactionDetails>({
     about: "chain",
@@ -242,4 +249,16 @@ function describeUnreached({
     : `${names}, and whether it delegates there was not checked: the node takes no state overrides`;
 }
 
-export const onChainRows = { ...noCodeRows, ...transactionRows, ...proxyRows };
+export const onChainRows = {
+  /** A proxy with several implementations, such as a diamond, is not reviewed as one. */
+  REVIEW_IMPOSSIBLE: row<{ readonly proxy: Address; readonly implementations: number }>({
+    about: "chain",
+    summary: ({ implementations }) =>
+      `The proxy delegates to ${implementations} contracts; an upgrade of one implementation is reviewed.`,
+    facts: ({ proxy }) => ({ proxy }),
+    hints: () => [],
+  }),
+  ...noCodeRows,
+  ...transactionRows,
+  ...proxyRows,
+};

@@ -1,0 +1,136 @@
+import { readFile } from "node:fs/promises";
+import { toFlag } from "../../base/command-place.ts";
+import { type Address, type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
+import type { Call } from "../../core/calls/known-calls.ts";
+import { parseSafeFile } from "../../core/calls/parse-safe-file.ts";
+import { parseAddress } from "../../core/contract/parse-address.ts";
+import { createFailure } from "../../core/errors/failure.ts";
+import { withDeadline } from "../../verification/deadline.ts";
+import { lookUpOnExplorers } from "../../verification/explorers/look-up-on-explorers.ts";
+import type { ExplorerPlace } from "../../verification/ports.ts";
+import type { ReviewResult } from "../../verification/results/review-result-schema.ts";
+import { type ReviewRequest, reviewUpgrade } from "../../verification/review/review-upgrade.ts";
+import type { AppHost } from "../host.ts";
+import { openWorkplace, type SessionOptions } from "../open-workplace.ts";
+import type { ReviewOptions } from "../options/function-options.ts";
+import { onNamedFile } from "../options/on-named-file.ts";
+import { nameGiven } from "../words/option-names.ts";
+
+/** What is reviewed, as it is given. */
+export type ReviewCall = Pick<ReviewOptions, "address" | "to" | "calldata" | "target" | "sender" | "safeTx"> &
+  Pick<Extract<ReviewRequest, { readonly kind: "implementation" }>, "constructorArguments"> & {
+    readonly transactionHash: Hex | undefined;
+  };
+
+interface ReviewSession extends SessionOptions {
+  readonly timeoutMs: number;
+}
+
+/** Reviews an upgrade on the host's network. Explorers are only read, and nothing is sent. */
+export async function runReview(
+  call: ReviewCall,
+  { timeoutMs, signal, ...session }: ReviewSession,
+  host: AppHost,
+): Promise<ReviewResult> {
+  const request = await readRequest(call);
+  const network = await host.openNetwork();
+  const { clock } = host;
+  const { reporter } = session;
+  return withDeadline({ timeoutMs, signal, clock }, async (deadline) => {
+    reporter.progress({ step: "connecting", network: network.networkName });
+    const until = { signal: deadline.signal, isReadOnly: true };
+    const { ports, explorers } = await openWorkplace(host, { ...session, network, ...until });
+    let answered: string | undefined;
+    const limits = {
+      deadline,
+      onAnswer: (explorer: string) => {
+        answered = explorer;
+      },
+      onMiss: () => undefined,
+    };
+    return lookUpOnExplorers(explorers, {
+      ...limits,
+      ask: (lookUps) =>
+        reviewUpgrade(request, {
+          ports,
+          deadline,
+          readShown: async (address, options) => {
+            answered = nameFirst(explorers);
+            const source = await lookUps.getSourceCode(address, options);
+            return source && { explorer: answered, source };
+          },
+        }),
+    });
+  });
+}
+
+function nameFirst([first]: readonly ExplorerPlace[]): string {
+  return first?.name ?? "an explorer";
+}
+
+/** @throws INVALID_OPTION, INVALID_ADDRESS */
+async function readRequest(call: ReviewCall): Promise<ReviewRequest> {
+  const { to, calldata, safeTx, transactionHash: tx } = call;
+  const given = Object.entries({ to, calldata, safeTx, tx }).filter(([, value]) => value !== undefined);
+  if (given.length !== 1) {
+    const ways = ["to", "calldata", "safeTx", "tx"].map(nameGiven);
+    throw createFailure("INVALID_OPTION", {
+      missing: ["What the proxy is to be upgraded to", `give one of ${ways.join(", ")}`],
+    });
+  }
+  const address = call.address === undefined ? undefined : parseAddress(call.address);
+  if (tx !== undefined) {
+    return { kind: "transaction", address, transactionHash: tx };
+  }
+  if (safeTx !== undefined) {
+    return { kind: "calls", address, calls: await readSafeFile(safeTx) };
+  }
+  return calldata === undefined
+    ? readImplementation(call, address)
+    : { kind: "calls", address, calls: [readPlannedCall({ ...call, calldata }, address)] };
+}
+
+function readImplementation({ to = "", constructorArguments }: ReviewCall, address: Address | undefined) {
+  if (address === undefined) {
+    throw missingProxy();
+  }
+  const target = /^0x/i.test(to) ? parseAddress(to) : to;
+  return { kind: "implementation", address, to: target, constructorArguments } as const;
+}
+
+function readPlannedCall(
+  { calldata, target, sender }: ReviewCall & { readonly calldata: string },
+  address: Address | undefined,
+): Call {
+  const to = target === undefined ? address : parseAddress(target);
+  if (to === undefined) {
+    throw missingProxy();
+  }
+  return { to, from: sender === undefined ? undefined : parseAddress(sender), data: readCallData(calldata) };
+}
+
+function missingProxy() {
+  return createFailure("INVALID_OPTION", {
+    missing: ["The address of the proxy", "give it as the argument"],
+  });
+}
+
+function readCallData(text: string): BareHex {
+  if (!/^0x(?:[0-9a-f]{2}){4,}$/i.test(text)) {
+    const reason = "call data are 0x and hex digits, four bytes or more";
+    throw createFailure("INVALID_OPTION", { option: toFlag("calldata"), reason, value: text });
+  }
+  return toBareHex(text);
+}
+
+async function readSafeFile(file: string) {
+  const option = toFlag("safeTx");
+  const parsed = await onNamedFile({ option, value: file }, async () =>
+    parseSafeFile(await readFile(file, "utf8")),
+  );
+  if (parsed === undefined) {
+    const reason = "the file is neither of Safe's Transaction Builder nor of its transaction service";
+    throw createFailure("INVALID_OPTION", { option, reason, value: file });
+  }
+  return parsed.calls;
+}

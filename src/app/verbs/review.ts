@@ -1,0 +1,42 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { ReviewResult } from "../../verification/results/review-result-schema.ts";
+import { givenArguments } from "../options/given-values.ts";
+import { onNamedFile } from "../options/on-named-file.ts";
+import type { CommandArguments } from "../options/option-kinds.ts";
+import type { reviewOptions } from "../options/review-options.ts";
+import { reviewUpgrade } from "../use-cases.ts";
+import { describeReview } from "../words/review/describe-review.ts";
+import { toReviewMarkdown } from "../words/review/report-review.ts";
+import { createVerification } from "./verification-command.ts";
+
+type ReviewArguments = CommandArguments<typeof reviewOptions>;
+
+/** Reviews an upgrade. The exit code is 0 only if no rule is broken and all could be compared. */
+export const reviewCommand = createVerification(reviewUpgrade, {
+  about: ({ address = "" }: ReviewArguments) => ({ address }),
+  describe: (result, _args, { width }) => describeReview(result, width),
+  isSuccess: ({ status }) => status === "no-problem-found",
+  complete: async ({ constructorArgs }) => ({
+    options: { constructorArgs: undefined },
+    constructorArguments: await givenArguments({
+      constructorArgs,
+      constructorArguments: [],
+      constructorArgsPath: undefined,
+    }),
+  }),
+  surround: async (run, { args: { report } }) => {
+    const result = await run();
+    if (report !== undefined) {
+      await writeReport(report, result);
+    }
+    return result;
+  },
+});
+
+async function writeReport(file: string, result: ReviewResult): Promise<void> {
+  await onNamedFile({ option: "--report", value: file }, async () => {
+    await mkdir(path.dirname(path.resolve(file)), { recursive: true });
+    await writeFile(file, toReviewMarkdown(result));
+  });
+}

@@ -1,0 +1,72 @@
+import { toShownName } from "../../../core/contract/contract-name.ts";
+import { toPatternName } from "../../../core/proxy/detect-proxy.ts";
+import type { Finding } from "../../../core/review/finding.ts";
+import type { ReviewResult, UpgradeReview } from "../../../verification/results/review-result-schema.ts";
+import { type Block, type Row, writeBlocks } from "../results/blocks.ts";
+
+const labels = { broken: "Broken", unknown: "Not known", note: "Look at", fine: "Fine" } as const;
+
+/** Describes a review: the answer, what was compared, and the findings, the worst first. */
+export function describeReview({ upgrades, findings, status }: ReviewResult, width?: number): string {
+  const calls: Block = {
+    mark: status === "no-problem-found" ? "✔" : "✘",
+    text: upgrades.length === 0 ? "The planned calls upgrade nothing that is known here" : "Planned calls",
+    rows: findings.map(toRow),
+  };
+  const blocks = upgrades.map(
+    (review): Block => ({
+      mark: review.status === "no-problem-found" ? "✔" : "✘",
+      text: `${describeReviewStatus(review)}: ${describeSubject(review)}`,
+      rows: listRows(review),
+    }),
+  );
+  return writeBlocks(findings.length === 0 && upgrades.length > 0 ? blocks : [...blocks, calls], width);
+}
+
+/** `upgrade of 0x… (EIP-1967 proxy)`. */
+export function describeSubject({ address, proxy: { pattern } }: UpgradeReview): string {
+  return `upgrade of ${address} (${pattern === "beacon" ? "beacon" : toPatternName(pattern)})`;
+}
+
+/** Says what a review found, as the beginning of a sentence. */
+export function describeReviewStatus({
+  status,
+  findings,
+}: Pick<UpgradeReview, "status" | "findings">): string {
+  const count = findings.filter(({ severity }) => severity === "broken").length;
+  switch (status) {
+    case "broken":
+      return `${count} ${count === 1 ? "rule" : "rules"} of upgrades broken`;
+    case "incomplete":
+      return "Something could not be compared";
+    case "no-problem-found":
+      return "No problem found in what was compared";
+  }
+}
+
+function listRows({ before, after, rehearsal, findings }: UpgradeReview): readonly Row[] {
+  const rehearsed =
+    "account" in rehearsal
+      ? `upgraded by ${rehearsal.account} (${rehearsal.role}), in a call that changes nothing`
+      : `no: ${rehearsal.reason}`;
+  return [
+    ["Now", describeVersion(before)],
+    ["Next", describeVersion(after)],
+    ["Rehearsed", rehearsed],
+    ...findings.map(toRow),
+  ];
+}
+
+function describeVersion({ address, contract, match, source, message }: UpgradeReview["before"]): string {
+  const place = address === null ? "not deployed" : `at ${address}`;
+  if (contract === null) {
+    return `${place}: ${message ?? "its source is not known"}`;
+  }
+  const proof = match === null ? "compiled here" : `${match} match, source: ${source}`;
+  return `${toShownName(contract)} ${place} (${proof})`;
+}
+
+function toRow({ severity, area, subject, place, reason }: Finding): Row {
+  const where = place === undefined ? "" : ` (${place})`;
+  return [labels[severity], `${area}, ${subject}${where}: ${reason}`];
+}

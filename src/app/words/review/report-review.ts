@@ -1,0 +1,71 @@
+import { stripControls } from "../../../base/text.ts";
+import { toShownName } from "../../../core/contract/contract-name.ts";
+import type { Finding } from "../../../core/review/finding.ts";
+import type { ReviewResult, UpgradeReview } from "../../../verification/results/review-result-schema.ts";
+import { describeReviewStatus, describeSubject } from "./describe-review.ts";
+
+/** Returns a review as a document of Markdown, for those who sign the upgrade. */
+export function toReviewMarkdown({ chainId, upgrades, findings }: ReviewResult): string {
+  return [
+    `# Review of ${upgrades.length === 1 ? "an upgrade" : `${upgrades.length} upgrades`} on chain ${chainId}`,
+    ...upgrades.flatMap(writeUpgrade),
+    ...(findings.length === 0 ? [] : ["## Planned calls", toTable(listFindings(findings))]),
+    "",
+  ].join("\n\n");
+}
+
+function writeUpgrade(review: UpgradeReview): readonly string[] {
+  const { address, before, after, rehearsal, findings } = review;
+  const rehearsed =
+    "account" in rehearsal
+      ? `The node ran the upgrade from ${code(rehearsal.account)} (${rehearsal.role}), in a call that changed nothing.`
+      : `The upgrade was not rehearsed: ${escapeMarkdown(rehearsal.reason)}.`;
+  return [
+    `## ${escapeMarkdown(describeSubject(review))}`,
+    `**${escapeMarkdown(describeReviewStatus(review))}.** ${rehearsed}`,
+    toTable([
+      ["", "contract", "address", "source", "compiler"],
+      ["now", ...writeVersion(before)],
+      ["next", ...writeVersion(after)],
+    ]),
+    findings.length === 0
+      ? `Nothing that was compared differs at ${code(address)}.`
+      : toTable(listFindings(findings)),
+  ];
+}
+
+function writeVersion({ contract, address, match, source, compiler, message }: UpgradeReview["before"]) {
+  const proof = match === null ? "compiled here" : `${source}, ${match} match`;
+  return [
+    contract === null ? "not known" : code(toShownName(contract)),
+    address === null ? "not deployed" : code(address),
+    escapeMarkdown(contract === null ? (message ?? "") : proof),
+    compiler === null ? "" : code(compiler),
+  ];
+}
+
+function listFindings(findings: readonly Finding[]): readonly (readonly string[])[] {
+  return [
+    ["", "about", "what", "place", "finding"],
+    ...findings.map(({ severity, area, subject, place = "", reason }) => [
+      severity === "broken" ? "**broken**" : severity,
+      area,
+      code(subject),
+      place,
+      escapeMarkdown(reason),
+    ]),
+  ];
+}
+
+function toTable([head = [], ...rows]: readonly (readonly string[])[]): string {
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}
+
+/** Names come from sources of others: they are text, and neither markup nor links. */
+function escapeMarkdown(text: string): string {
+  return stripControls(text).replaceAll(/[\\`*_[\]<>|#@!$~&]|:(?=\/\/)/g, (character) => `\\${character}`);
+}
+
+function code(text: string): string {
+  return `\`${stripControls(text).replaceAll(/[`|]/g, "")}\``;
+}

@@ -1,0 +1,55 @@
+import { toSelector } from "../proxy/places.ts";
+import { type Call, type Effect, knownCalls } from "./known-calls.ts";
+import { isMultiSend } from "./multi-send.ts";
+import { decodeArguments } from "./signature.ts";
+
+/** A call with what is known of it. */
+export interface DecodedCall {
+  readonly call: Call;
+  /** undefined: the function is not known here, or its arguments do not fit. What it does is not known then. */
+  readonly signature: string | undefined;
+  /** What it changes itself about which code runs. */
+  readonly effects: readonly Effect[];
+  /** The calls that it makes. */
+  readonly inner: readonly DecodedCall[];
+}
+
+/** A batch in a batch in a batch is met; deeper ones are not read. */
+const maxDepth = 8;
+
+/**
+ * Decodes a call, and the calls that it makes through Safe, MultiSend, timelocks, governors and accounts.
+ *
+ * Nothing of the chain is known here: that a contract has the function that the selector names has to be checked.
+ */
+export function decodeCall(call: Call, depth = 0): DecodedCall {
+  const candidates = knownCalls.filter(({ signature }) => call.data.startsWith(toSelector(signature)));
+  for (const { signature, read } of depth < maxDepth ? candidates : []) {
+    const values = decodeArguments(signature, call.data.slice(selectorDigits));
+    const meaning = values && read(values, call);
+    if (meaning !== undefined) {
+      const { effects = [], calls = [] } = meaning;
+      return {
+        call,
+        signature,
+        effects: [...listForeignCode(call, signature), ...effects],
+        inner: calls.map((one) => decodeCall(one, depth + 1)),
+      };
+    }
+  }
+  return { call, signature: undefined, effects: listForeignCode(call), inner: [] };
+}
+
+const selectorDigits = 8;
+
+/** A delegatecall runs foreign code, unless its target is one of Safe's batches, which only makes calls. */
+function listForeignCode({ isDelegatecall, from, to }: Call, signature?: string): readonly Effect[] {
+  return isDelegatecall === true && !(signature === "multiSend(bytes)" && isMultiSend(to))
+    ? [{ kind: "foreign-code", account: from, target: to }]
+    : [];
+}
+
+/** Lists a call and all that it makes, in their order. */
+export function listCalls(decoded: DecodedCall): readonly DecodedCall[] {
+  return [decoded, ...decoded.inner.flatMap(listCalls)];
+}

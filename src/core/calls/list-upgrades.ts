@@ -1,0 +1,85 @@
+import type { Address, BareHex } from "../../base/hex.ts";
+import type { Finding } from "../review/finding.ts";
+import { type DecodedCall, listCalls } from "./decode-call.ts";
+import type { Call, Effect } from "./known-calls.ts";
+
+/** A change of an implementation that a call makes. */
+export interface PlannedUpgrade {
+  /** A proxy, or a beacon. */
+  readonly target: Address;
+  readonly implementation: Address;
+  /** What the proxy is called with after the change; empty: nothing. */
+  readonly initializer: BareHex;
+  /** The call that makes the change itself. */
+  readonly call: Call;
+}
+
+/** What planned calls do to the code that runs. */
+export interface PlannedChanges {
+  readonly upgrades: readonly PlannedUpgrade[];
+  /** What is changed besides, and what is not known. */
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Lists the upgrades that calls make, directly or in batches. A call that is not known is a finding, because it may
+ * make one.
+ */
+export function listUpgrades(decoded: readonly DecodedCall[]): PlannedChanges {
+  const calls = decoded.flatMap(listCalls);
+  return {
+    upgrades: calls.flatMap(({ effects, call }) =>
+      effects.flatMap((effect) =>
+        effect.kind === "implementation"
+          ? [
+              {
+                target: effect.target,
+                implementation: effect.implementation,
+                initializer: effect.initializer,
+                call,
+              },
+            ]
+          : [],
+      ),
+    ),
+    findings: calls.flatMap((call) => [...listUnknown(call), ...call.effects.flatMap(toFinding)]),
+  };
+}
+
+function listUnknown({ signature, call }: DecodedCall): readonly Finding[] {
+  if (signature !== undefined || call.data === "") {
+    return [];
+  }
+  const reason = `calls the function 0x${call.data.slice(0, 8)}, which is not known here: it may change anything`;
+  return [{ severity: "unknown", area: "calls", kind: "unknown-call", subject: call.to, reason }];
+}
+
+function toFinding(effect: Effect): readonly Finding[] {
+  const area = "calls";
+  switch (effect.kind) {
+    case "implementation":
+      return [];
+    case "admin": {
+      const reason = `gets another admin: ${effect.admin}`;
+      return [{ severity: "note", area, kind: "admin", subject: effect.target, reason }];
+    }
+    case "foreign-code":
+      return [
+        {
+          severity: "broken",
+          area,
+          kind: "foreign-code",
+          subject: effect.account ?? "the account",
+          reason: `runs the code of ${effect.target} in its own storage, which can change the account itself`,
+        },
+      ];
+    case "facets":
+      return effect.cuts.map(({ facet, action, selectors }) => ({
+        severity: "unknown",
+        area,
+        kind: "facets",
+        subject: effect.target,
+        reason: `${action}s ${selectors.map((selector) => `0x${selector}`).join(", ")} (facet ${facet}); facets are not compared`,
+      }));
+  }
+}

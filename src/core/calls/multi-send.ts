@@ -1,0 +1,92 @@
+import { type Address, type BareHex, toBigInt } from "../../base/hex.ts";
+import { toChecksumAddress } from "../contract/address.ts";
+
+/** One call of a batch of Safe's MultiSend. */
+export interface BatchedCall {
+  readonly isDelegatecall: boolean;
+  readonly to: Address;
+  readonly data: BareHex;
+}
+
+const operationDigits = 2;
+const addressDigits = 40;
+const wordDigits = 64;
+const headDigits = operationDigits + addressDigits + 2 * wordDigits;
+
+/**
+ * Reads the packed calls of `multiSend(bytes)`: for each one byte of operation, the address, the value, the length and
+ * the data, without padding. undefined: they do not end where the data end, or an operation is not known.
+ *
+ * @see https://github.com/safe-global/safe-smart-account/blob/main/contracts/libraries/MultiSend.sol
+ */
+export function readMultiSend(transactions: BareHex): readonly BatchedCall[] | undefined {
+  const calls: BatchedCall[] = [];
+  let start = 0;
+  while (start < transactions.length) {
+    const head = transactions.slice(start, start + headDigits);
+    const operation = head.slice(0, operationDigits);
+    const length = head.length === headDigits ? toBigInt(head.slice(-wordDigits)) : undefined;
+    const rest = transactions.length - start - headDigits;
+    if (length === undefined || length * 2n > BigInt(rest) || !["00", "01"].includes(operation)) {
+      return undefined;
+    }
+    const end = start + headDigits + Number(length) * 2;
+    calls.push({
+      isDelegatecall: operation === "01",
+      to: toChecksumAddress(head.slice(operationDigits, operationDigits + addressDigits)),
+      data: transactions.slice(start + headDigits, end),
+    });
+    start = end;
+  }
+  return calls;
+}
+
+/**
+ * Reads the calls of an Aragon script: `00000001`, then for each the address, a length of four bytes and the data.
+ * undefined: it is another script.
+ */
+export function readAragonScript(script: BareHex): readonly BatchedCall[] | undefined {
+  const calls: BatchedCall[] = [];
+  let start = 8;
+  while (start < script.length) {
+    const length = Number.parseInt(script.slice(start + addressDigits, start + addressDigits + 8), 16);
+    const end = start + addressDigits + 8 + length * 2;
+    if (!(end <= script.length)) {
+      return undefined;
+    }
+    calls.push({
+      isDelegatecall: false,
+      to: toChecksumAddress(script.slice(start, start + addressDigits)),
+      data: script.slice(start + addressDigits + 8, end),
+    });
+    start = end;
+  }
+  return script.startsWith("00000001") ? calls : undefined;
+}
+
+/**
+ * The addresses of MultiSend and MultiSendCallOnly from 1.1.1 to 1.5.0. They come from CREATE2, so that on each chain
+ * only their own code can be there.
+ *
+ * @see https://www.npmjs.com/package/@safe-global/safe-deployments version 1.37.63
+ */
+const multiSends: ReadonlySet<Address> = new Set([
+  "0x8D29bE29923b68abfDD21e541b9374737B49cdAD",
+  "0xA238CBeb142c10Ef7Ad8442C6D1f9E89e07e7761",
+  "0x998739BFdAAdde7C933B942a68053933098f9EDa",
+  "0x0dFcccB95225ffB03c6FBB2559B530C2B7C8A912",
+  "0x40A2aCCbd92BCA938b02010E17A5b8929b49130D",
+  "0xA1dabEF33b3B82c7814B6D82A79e50F4AC44102B",
+  "0xf220D3b4DFb23C4ade8C88E526C1353AbAcbC38F",
+  "0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526",
+  "0x309D0B190FeCCa8e1D5D8309a16F7e3CB133E885",
+  "0x9641d764fc13c8B624c04430C7356C1C7C8102e2",
+  "0x0408EF011960d02349d50286D20531229BCef773",
+  "0x218543288004CD07832472D464648173c77D7eB7",
+  "0xA83c336B20401Af773B6219BA5027174338D1836",
+]);
+
+/** Returns whether an address is one of Safe's MultiSend contracts. */
+export function isMultiSend(address: Address): boolean {
+  return multiSends.has(address);
+}

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { type Address, type BareHex, toBareHex } from "../../base/hex.ts";
+import { parseIfJson } from "../../base/json.ts";
+import { toAbiSignature } from "../abi/abi-entries.ts";
+import { parseConstructorArguments } from "../abi/parse-arguments.ts";
+import { abiSchema } from "../build/to-compiled-contract.ts";
+import { toChecksumAddress } from "../contract/address.ts";
+import { toSelector } from "../proxy/places.ts";
+import type { Call } from "./known-calls.ts";
+
+/** What a file of Safe plans. */
+export interface SafeFile {
+  /** undefined: the file does not say it. */
+  readonly safe: Address | undefined;
+  readonly chainId: number | undefined;
+  readonly calls: readonly Call[];
+}
+
+const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .transform((text) => toChecksumAddress(toBareHex(text)));
+
+const data = z
+  .string()
+  .regex(/^0x(?:[0-9a-fA-F]{2})*$/)
+  .transform(toBareHex)
+  .nullish();
+
+const inputs = z.array(z.looseObject({ name: z.string().default(""), type: z.string() }));
+
+const methodSchema = z.object({ name: z.string(), inputs });
+
+/** The file that the Transaction Builder of Safe's app writes. */
+const builderSchema = z.object({
+  chainId: z.coerce.number().int().positive(),
+  meta: z.object({ createdFromSafeAddress: address.or(z.literal("")).nullish() }).nullish(),
+  transactions: z
+    .array(
+      z.object({
+        to: address,
+        data,
+        contractMethod: methodSchema.nullish(),
+        contractInputsValues: z.record(z.string(), z.string()).nullish(),
+      }),
+    )
+    .min(1),
+});
+
+/** A transaction as Safe's transaction service returns it. What it says of the decoded data is not read. */
+const transactionSchema = z.object({
+  safe: address,
+  to: address,
+  data,
+  operation: z.union([z.literal(0), z.literal(1)]),
+});
+
+const serviceSchema = z.union([
+  transactionSchema.transform((one) => [one]),
+  z.object({ results: z.array(transactionSchema).min(1) }).transform(({ results }) => results),
+]);
+
+/**
+ * Parses a file of the Transaction Builder, or transactions of Safe's transaction service; undefined: it is neither.
+ *
+ * @throws CONSTRUCTOR_ARGUMENTS_INVALID for values that do not fit the method that the file names
+ * @see https://github.com/safe-global/safe-react-apps/tree/development/apps/tx-builder
+ * @see https://github.com/safe-global/safe-transaction-service
+ */
+export function parseSafeFile(text: string): SafeFile | undefined {
+  const json = parseIfJson(text);
+  const builder = builderSchema.safeParse(json);
+  if (builder.success) {
+    const { chainId, meta, transactions } = builder.data;
+    const safe = meta?.createdFromSafeAddress || undefined;
+    const calls = transactions.map((one) => ({
+      to: one.to,
+      data: one.data ?? encodeMethod(one.contractMethod, one.contractInputsValues),
+      from: safe,
+    }));
+    return { safe, chainId, calls };
+  }
+  const service = serviceSchema.safeParse(json).data;
+  return (
+    service && {
+      safe: service[0]?.safe,
+      chainId: undefined,
+      calls: service.map(({ safe, to, data: input, operation }) => ({
+        to,
+        data: input ?? "",
+        from: safe,
+        isDelegatecall: operation === 1,
+      })),
+    }
+  );
+}
+
+function encodeMethod(
+  method: z.infer<typeof methodSchema> | null | undefined,
+  values: Readonly<Record<string, string>> | null | undefined,
+): BareHex {
+  if (method === null || method === undefined) {
+    return "";
+  }
+  const [entry] = abiSchema.parse([{ type: "function", ...method }]);
+  const selector = toSelector(toAbiSignature(entry ?? method));
+  const given = method.inputs.map(({ name, type }) => readValue(type, values?.[name] ?? ""));
+  const abi = abiSchema.parse([{ type: "constructor", inputs: method.inputs }]);
+  return selector + parseConstructorArguments(abi, { kind: "values", values: given }).encoded;
+}
+
+/** Lists and tuples are JSON whose items have no quotes: `[[0,5,0x],0xab]`. */
+function readValue(type: string, text: string): unknown {
+  if (!/\]$|^tuple/.test(type)) {
+    return type === "bool" ? text === "true" : text;
+  }
+  return parseIfJson(
+    text.replace(/"[^"]*"|[^[\],\s"]+/g, (token) => (token.startsWith('"') ? token : JSON.stringify(token))),
+  );
+}

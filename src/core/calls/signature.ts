@@ -1,0 +1,43 @@
+import type { BareHex } from "../../base/hex.ts";
+import { type CodedValue, decodeAbi } from "../abi/abi-coder.ts";
+import { findEncodingEnd } from "../abi/constructor.ts";
+import type { AbiParameter } from "../build/compiled-contract.ts";
+
+/**
+ * Decodes the arguments of a call by the function's signature; undefined: they are not encoded so.
+ *
+ * @param encoded the call data behind the selector
+ * @example decodeArguments("upgradeTo(address)", "00…dead") // ["0x…dEaD"]
+ */
+export function decodeArguments(signature: string, encoded: BareHex): readonly CodedValue[] | undefined {
+  const parameters = parseTypes(signature.slice(signature.indexOf("(")));
+  return findEncodingEnd(parameters, encoded) === undefined ? undefined : decodeAbi(parameters, encoded);
+}
+
+/** Parses `(address,(uint8,bytes4[])[])` into parameters. */
+function parseTypes(list: string): readonly AbiParameter[] {
+  return splitTypes(list.slice(1, list.lastIndexOf(")"))).map((type) =>
+    type.startsWith("(")
+      ? {
+          name: "",
+          type: `tuple${type.slice(type.lastIndexOf(")") + 1)}`,
+          components: [...parseTypes(type)],
+        }
+      : { name: "", type },
+  );
+}
+
+/** Splits at the commas that are in no brackets. */
+function splitTypes(list: string): readonly string[] {
+  const types: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (const [index, character] of [...`${list},`].entries()) {
+    depth += Number(character === "(") - Number(character === ")");
+    if (character === "," && depth === 0) {
+      types.push(list.slice(start, index));
+      start = index + 1;
+    }
+  }
+  return types.filter((type) => type !== "");
+}

@@ -1,0 +1,45 @@
+/** How much a finding matters, the worst first. */
+export const severities = ["broken", "unknown", "note", "fine"] as const;
+
+/**
+ * - `broken`: a rule of upgrades is broken
+ * - `unknown`: it could not be compared, so it is not known whether a rule is broken
+ * - `note`: a person should look at it
+ * - `fine`: it changed, and nothing of what was there is affected
+ */
+export type Severity = (typeof severities)[number];
+
+/** What a finding is about, in the order of a report. */
+export const areas = [
+  "calls",
+  "storage",
+  "initializers",
+  "authority",
+  "rehearsal",
+  "code",
+  "abi",
+  "immutables",
+] as const;
+
+/** One thing that an upgrade changes, or that could not be compared. */
+export interface Finding {
+  readonly severity: Severity;
+  readonly area: (typeof areas)[number];
+  /** The rule, in one word or two: `moved`, `initializer-open`. */
+  readonly kind: string;
+  /** The variable, function or contract. */
+  readonly subject: string;
+  /** Where in storage: `slot 3, byte 16`. */
+  readonly place?: string | undefined;
+  /** What it means, as a clause that begins in lower case. */
+  readonly reason: string;
+}
+
+/** Sorts findings: the worst first, then by their areas. */
+export function sortFindings(findings: readonly Finding[]): readonly Finding[] {
+  return findings.toSorted(
+    (one, other) =>
+      severities.indexOf(one.severity) - severities.indexOf(other.severity) ||
+      areas.indexOf(one.area) - areas.indexOf(other.area),
+  );
+}

@@ -1,0 +1,50 @@
+import type { Address, BareHex } from "../../base/hex.ts";
+import { type CodedValue, encodeAbi } from "../abi/abi-coder.ts";
+import { toAbiSignature } from "../abi/abi-entries.ts";
+import type { AbiEntry, AbiParameter } from "../build/compiled-contract.ts";
+import { toSelector } from "../proxy/places.ts";
+import type { InitializerFunction } from "./compare-functions.ts";
+
+/** A call of a function that sets a contract up. */
+export interface InitializerCall {
+  readonly name: string;
+  readonly data: BareHex;
+}
+
+/**
+ * Writes a call of each initializer: addresses are the given account, numbers are 1, and all else is empty. A contract
+ * may refuse such values, so only a call that succeeds says something.
+ */
+export function writeInitializerCalls(
+  initializers: readonly InitializerFunction[],
+  { abi, account }: { readonly abi: readonly AbiEntry[]; readonly account: Address },
+): readonly InitializerCall[] {
+  return initializers.flatMap(({ selector, name }) => {
+    const entry = abi.find((one) => one.type === "function" && toSelector(toAbiSignature(one)) === selector);
+    const inputs = entry?.inputs ?? [];
+    const values = inputs.map((parameter) => makeValue(parameter, account));
+    return entry === undefined ? [] : [{ name, data: selector + encodeAbi(inputs, values) }];
+  });
+}
+
+function makeValue({ type, components = [] }: AbiParameter, account: Address): CodedValue {
+  const length = /\[(\d*)\]$/.exec(type)?.[1];
+  if (length !== undefined) {
+    const item = { type: type.slice(0, type.lastIndexOf("[")), components };
+    return Array.from({ length: Number(length) }, () => makeValue(item, account));
+  }
+  if (type === "tuple") {
+    return components.map((component) => makeValue(component, account));
+  }
+  if (type === "address") {
+    return account;
+  }
+  if (type === "bool") {
+    return false;
+  }
+  const bytes = /^bytes(\d*)$|^(function)$/.exec(type);
+  if (bytes !== null) {
+    return `0x${"00".repeat(bytes[2] === undefined ? Number(bytes[1]) : 24)}`;
+  }
+  return type === "string" ? "" : 1n;
+}

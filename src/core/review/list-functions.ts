@@ -1,0 +1,145 @@
+import { isJsonRecord } from "../../base/json.ts";
+import { type SyntaxNode, walkNodes } from "../build/syntax-tree.ts";
+import { keccak256 } from "../contract/address.ts";
+
+/** A function or a modifier, as the syntax tree has it. */
+export interface SourceFunction {
+  /** Its id in the syntax trees of one compilation. */
+  readonly id: number;
+  /** `Vault.deposit`, `Vault.constructor`; a function of a file has no contract before it. */
+  readonly name: string;
+  /** The contract or library around it; undefined for a function of a file. */
+  readonly contract: number | undefined;
+  /** What the compiler reads of it, hashed: comments, spaces and ids do not count. */
+  readonly fingerprint: string;
+  /** The ids of the functions, modifiers and constants that it names. */
+  readonly references: readonly number[];
+  /** Four bytes in hex, for functions that can be called from outside; undefined for others. */
+  readonly selector: string | undefined;
+  /** Whether it is `view` or `pure`, or the getter of a constant or an immutable. */
+  readonly isReadOnly: boolean;
+  readonly modifiers: readonly UsedModifier[];
+  /** What it contains itself that runs foreign code in the contract's storage, or ends the contract. */
+  readonly hazards: readonly Hazard[];
+}
+
+export interface UsedModifier {
+  readonly name: string;
+  /** Its first argument if that is a literal: `2` of `reinitializer(2)`. */
+  readonly argument: string | undefined;
+}
+
+export type Hazard = "delegatecall" | "callcode" | "selfdestruct";
+
+const declarations = ["FunctionDefinition", "ModifierDefinition"];
+
+/**
+ * Lists the functions and modifiers of syntax trees, and the constants and immutables with their values, which are
+ * part of the code of those that name them.
+ *
+ * @param trees the trees of all sources of one compilation
+ * @param ownName the name of the contract under review: its own types count as the same in a version with another name
+ * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
+ */
+export function listFunctions(trees: readonly SyntaxNode[], ownName: string): readonly SourceFunction[] {
+  return trees.flatMap((tree) =>
+    tree.children.flatMap((child) =>
+      child.type === "ContractDefinition"
+        ? child.children.flatMap((member) => toFunction(member, { ownName, contract: child }))
+        : toFunction(child, { ownName }),
+    ),
+  );
+}
+
+interface Surroundings {
+  readonly ownName: string;
+  readonly contract?: SyntaxNode | undefined;
+}
+
+function toFunction(node: SyntaxNode, { ownName, contract }: Surroundings): readonly SourceFunction[] {
+  const isValue = node.type === "VariableDeclaration" && isFixedInCode(node);
+  if (node.id === undefined || !(declarations.includes(node.type) || isValue)) {
+    return [];
+  }
+  const inside = [...walkNodes(node)];
+  const short = node.name === undefined || node.name === "" ? String(node.attributes.kind) : node.name;
+  return [
+    {
+      id: node.id,
+      name: contract === undefined ? short : `${contract.name}.${short}`,
+      contract: contract?.id,
+      fingerprint: keccak256(writeForCompiler(node.attributes, ownName)),
+      references: [...new Set(inside.flatMap(({ reference }) => reference ?? []))],
+      selector: readText(node.attributes.functionSelector),
+      isReadOnly: isValue || ["view", "pure"].includes(String(node.attributes.stateMutability)),
+      modifiers: node.children.filter(({ type }) => type === "ModifierInvocation").map(toModifier),
+      hazards: [...new Set(inside.flatMap(findHazard))],
+    },
+  ];
+}
+
+function isFixedInCode({ attributes }: SyntaxNode): boolean {
+  return attributes.constant === true || attributes.mutability === "immutable";
+}
+
+function readText(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function toModifier({ attributes }: SyntaxNode): UsedModifier {
+  const path = attributes.modifierName;
+  const name = isJsonRecord(path) ? readText(path.name) : undefined;
+  const [argument]: readonly unknown[] = Array.isArray(attributes.arguments) ? attributes.arguments : [];
+  const isLiteral = isJsonRecord(argument) && argument.nodeType === "Literal";
+  return {
+    name: name?.split(".").at(-1) ?? "",
+    argument: isLiteral ? readText(argument.value) : undefined,
+  };
+}
+
+function findHazard({ type, attributes }: SyntaxNode): readonly Hazard[] {
+  const { typeDescriptions } = attributes;
+  const id = isJsonRecord(typeDescriptions) ? (readText(typeDescriptions.typeIdentifier) ?? "") : "";
+  const called = type === "YulFunctionCall" ? attributes.functionName : undefined;
+  const name = isJsonRecord(called) ? called.name : undefined;
+  if (id.startsWith("t_function_baredelegatecall") || name === "delegatecall") {
+    return ["delegatecall"];
+  }
+  if (id.startsWith("t_function_barecallcode") || name === "callcode") {
+    return ["callcode"];
+  }
+  return id.startsWith("t_function_selfdestruct") || name === "selfdestruct" ? ["selfdestruct"] : [];
+}
+
+/** Members that the compiler's work does not depend on, or that hold ids and places of one compilation. */
+const ignored: ReadonlySet<string> = new Set([
+  "argumentTypes",
+  "assignments",
+  "baseFunctions",
+  "baseModifiers",
+  "declaration",
+  "documentation",
+  "evmVersion",
+  "functionReturnParameters",
+  "id",
+  "memberLocation",
+  "nameLocation",
+  "nameLocations",
+  "nativeSrc",
+  "overloadedDeclarations",
+  "referencedDeclaration",
+  "scope",
+  "src",
+  "typeIdentifier",
+]);
+
+/** Writes a subtree without what differs between two compilations of the same text. */
+function writeForCompiler(node: unknown, ownName: string): string {
+  const own = new RegExp(`\\b${ownName}\\b`, "g");
+  return JSON.stringify(node, (key, value: unknown) => {
+    if (ignored.has(key)) {
+      return undefined;
+    }
+    return key === "typeString" && typeof value === "string" ? value.replace(own, "this contract") : value;
+  });
+}

@@ -1,0 +1,75 @@
+import { type BareHex, fromBytes, toBigInt, toBytes, toWord } from "../../base/hex.ts";
+import { keccak256 } from "../contract/address.ts";
+import type { AstFacts, NamespacedStruct } from "./ast-facts.ts";
+import type { StorageVariable } from "./storage-type.ts";
+
+/**
+ * Returns the slot of an ERC-7201 namespace.
+ *
+ * @example findNamespaceSlot("example.main") // 183a…b500
+ * @see https://eips.ethereum.org/EIPS/eip-7201
+ */
+export function findNamespaceSlot(namespace: string): BareHex {
+  const inner = toBigInt(keccak256(namespace)) - 1n;
+  return `${keccak256(toBytes(toWord(inner))).slice(0, -2)}00`;
+}
+
+/** The name of the added source, and of its contract. No import can mean it. */
+export const probeSourceName = "verify-contract/namespaces.sol";
+export const probeContractName = "VerifyContractNamespaces";
+
+/**
+ * Writes a source that has one variable of each struct, so that solc lays its members out: `storageLayout` leaves
+ * structs with a place of their own out. It is for a compilation of layouts alone, never for a proof.
+ */
+export function writeProbe(structs: readonly NamespacedStruct[]): string {
+  const files = [...new Set(structs.map(({ sourceName }) => sourceName))];
+  const imports = files.map((file, index) => `import ${JSON.stringify(file)} as F${index};`);
+  const variables = structs.map(
+    ({ sourceName, name }, index) => `  F${files.indexOf(sourceName)}.${name} v${index};`,
+  );
+  return [...imports, `contract ${probeContractName} {`, ...variables, "}", ""].join("\n");
+}
+
+/** A namespace of a contract: its id, the struct that declares it, and the struct's members. */
+export interface Namespace {
+  readonly id: string;
+  readonly struct: string;
+  readonly members: readonly StorageVariable[];
+}
+
+/**
+ * Returns the namespaces that belong to a contract: those of the contracts that it inherits from, and those of
+ * libraries and files if the contract's code has their slot.
+ *
+ * @param probe the variables of the source that `writeProbe` wrote for all structs of `facts`
+ */
+export function listNamespaces({
+  contract,
+  facts,
+  probe,
+  runtimeBytecode,
+}: {
+  readonly contract: number;
+  readonly facts: AstFacts;
+  readonly probe: readonly StorageVariable[];
+  readonly runtimeBytecode: BareHex;
+}): readonly Namespace[] {
+  const bases = facts.bases.get(contract) ?? [];
+  return facts.namespaces.flatMap(({ namespace, name, contract: around, isInLibrary }, index) => {
+    const isOwn =
+      around === undefined || isInLibrary
+        ? hasNamespaceSlot(runtimeBytecode, namespace)
+        : bases.includes(around);
+    const type = probe.find(({ label }) => label === `v${index}`)?.type;
+    return isOwn && type?.kind === "struct" ? [{ id: namespace, struct: name, members: type.members() }] : [];
+  });
+}
+
+/**
+ * Returns whether code contains the slot of a namespace. The last byte is 0 and may be made by a shift, so the first
+ * 31 bytes are searched for.
+ */
+export function hasNamespaceSlot(runtimeBytecode: BareHex, namespace: string): boolean {
+  return runtimeBytecode.includes(fromBytes(toBytes(findNamespaceSlot(namespace)).subarray(0, 31)));
+}

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { areas, type Finding, severities } from "../../core/review/finding.ts";
+import { address, chainId } from "./result-members.ts";
+
+const versionSchema = z.object({
+  address: address.nullable().describe("Where it is; null: it is not deployed yet."),
+  contract: z.string().nullable().describe("Its fully qualified name; null: its source is not known."),
+  match: z
+    .enum(["exact", "partial"])
+    .nullable()
+    .describe(
+      "How its source matches the code on the chain; null: it is not deployed, or its source is not known.",
+    ),
+  source: z
+    .string()
+    .nullable()
+    .describe("Where the source is from: `project`, `package`, or the name of the explorer that shows it."),
+  compiler: z.string().nullable().describe("Long version of the compiler."),
+  message: z.string().optional().describe("Why the source is not known."),
+});
+
+const findingSchema = z.object({
+  severity: z
+    .enum(severities)
+    .describe(
+      "broken: a rule of upgrades is broken; unknown: it could not be compared; note: look at it; fine: nothing of what was there is affected.",
+    ),
+  area: z.enum(areas).describe("What it is about."),
+  kind: z.string().describe("The rule, for machines."),
+  subject: z.string().describe("The variable, function or contract."),
+  place: z.string().optional().describe("Where in storage."),
+  reason: z.string().describe("What it means, as a clause."),
+});
+
+const status = z
+  .enum(["broken", "incomplete", "no-problem-found"])
+  .describe(
+    "broken: a rule is broken; incomplete: something could not be compared; no-problem-found: in what was compared.",
+  );
+
+/** The review of one upgrade. */
+export const upgradeReviewSchema = z.object({
+  status,
+  address: address.describe("The proxy, or the beacon."),
+  proxy: z
+    .object({
+      pattern: z.string().describe("The kind of proxy; `beacon` for a beacon itself."),
+      beacon: address.optional().describe("The contract that tells the implementation."),
+      admin: address.optional().describe("The account in the admin's slot."),
+    })
+    .describe("What is upgraded."),
+  before: versionSchema.describe("The implementation that it delegates to now."),
+  after: versionSchema.describe("The implementation under review."),
+  rehearsal: z
+    .union([
+      z.object({
+        account: address.describe("The account that upgraded it in the rehearsal."),
+        role: z.string().describe("Its part in the proxy."),
+      }),
+      z.object({ reason: z.string().describe("Why the upgrade was not rehearsed.") }),
+    ])
+    .describe("Whether the node ran the upgrade, in a call that changes nothing."),
+  findings: z.array(findingSchema).describe("What differs, the worst first."),
+});
+
+/** The result of a review. */
+export const reviewResultSchema = z.object({
+  status,
+  chainId,
+  upgrades: z.array(upgradeReviewSchema).describe("Each upgrade, in the order of the calls."),
+  findings: z.array(findingSchema).describe("What planned calls do besides, and what is not known of them."),
+});
+
+/** The review of one upgrade. */
+export type UpgradeReview = z.infer<typeof upgradeReviewSchema>;
+
+/** The result of a review. */
+export type ReviewResult = z.infer<typeof reviewResultSchema>;
+
+/** Returns what findings come to. */
+export function toReviewStatus(findings: readonly Finding[]): ReviewResult["status"] {
+  const has = (severity: Finding["severity"]) => findings.some((finding) => finding.severity === severity);
+  const unbroken = has("unknown") ? "incomplete" : "no-problem-found";
+  return has("broken") ? "broken" : unbroken;
+}

@@ -1,0 +1,137 @@
+import type { BareHex } from "../../base/hex.ts";
+import { readSyntaxTree, type SyntaxNode } from "../../core/build/syntax-tree.ts";
+import type { Transformation } from "../../core/bytecode/match.ts";
+import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
+import { importClosure } from "../../core/compiler-input/import-closure.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { listEntries } from "../../core/review/compare-functions.ts";
+import type { ContractVersion } from "../../core/review/compare-versions.ts";
+import { listFunctions } from "../../core/review/list-functions.ts";
+import { type AstFacts, collectAstFacts } from "../../core/storage/ast-facts.ts";
+import {
+  listNamespaces,
+  type Namespace,
+  probeContractName,
+  probeSourceName,
+  writeProbe,
+} from "../../core/storage/namespaces.ts";
+import { parseStorageLayout } from "../../core/storage/parse-layout.ts";
+import type { CompilerResult, StoredContract } from "../ports.ts";
+import type { Operation } from "../run.ts";
+
+/** The source of a version, and how it is compiled. */
+export interface VersionSource {
+  readonly contract: StoredContract;
+  readonly input: CompilerInput;
+  readonly solcLongVersion: string;
+  /** How the code on the chain differs from the compiled code; undefined: it is not deployed. */
+  readonly transformations: readonly Transformation[] | undefined;
+}
+
+type Compiled = Extract<CompilerResult, { readonly kind: "compiled" }>;
+
+/**
+ * Asks the compiler for what a comparison of two versions needs: storage layout, ABI and syntax trees. No code is
+ * generated for it. What the compiler does not tell is undefined in the version.
+ *
+ * @throws COMPILER_UNAVAILABLE
+ */
+export async function analyseVersion(
+  source: VersionSource,
+  run: Operation<"compiler" | "reporter">,
+): Promise<ContractVersion> {
+  const { contract, transformations } = source;
+  const closure = cutSources(source.input, importClosure(source.input, contract.inputSourceName));
+  const { syntaxTrees: trees = {}, contracts } = await compile({ ...source, input: closure }, run);
+  const facts = collectAstFacts(trees);
+  const id = facts.contracts.get(toFullyQualifiedName(contract));
+  const described = contracts.find((one) => toFullyQualifiedName(one) === toFullyQualifiedName(contract));
+  const nodes = readTrees(trees, closure);
+  const bases = id === undefined ? undefined : facts.bases.get(id);
+  return {
+    contractName: contract.contractName,
+    abi: contract.abi,
+    variables: parseStorageLayout(described?.storageLayout, facts),
+    namespaces:
+      id === undefined ? undefined : await readNamespaces({ ...source, input: closure, facts, id }, run),
+    entries:
+      bases === undefined || nodes === undefined
+        ? undefined
+        : listEntries({ functions: listFunctions(nodes, contract.contractName), bases }),
+    immutables: transformations && nameImmutables(transformations, nodes ?? []),
+  };
+}
+
+async function compile(
+  { input, solcLongVersion }: Pick<VersionSource, "input" | "solcLongVersion">,
+  { ports, deadline }: Operation<"compiler" | "reporter">,
+): Promise<Partial<Compiled> & Pick<Compiled, "contracts">> {
+  ports.reporter.progress({
+    step: "compiling",
+    compilerVersion: solcLongVersion,
+    sources: Object.keys(input.sources).length,
+  });
+  const job = { solcLongVersion, input, outputs: "syntax-trees" } as const;
+  const result = await ports.compiler.compile(job, { signal: deadline.signal });
+  return result.kind === "failed" ? { contracts: [] } : result;
+}
+
+/** Returns undefined if one of the sources has no tree that can be read. */
+function readTrees(
+  trees: Readonly<Record<string, unknown>>,
+  { sources }: CompilerInput,
+): readonly SyntaxNode[] | undefined {
+  const nodes = Object.entries(sources).map(([name, { content }]) => readSyntaxTree(trees[name], content));
+  const read = nodes.filter((node) => node !== undefined);
+  return read.length === nodes.length ? read : undefined;
+}
+
+interface NamespaceSource extends Omit<VersionSource, "transformations"> {
+  readonly facts: AstFacts;
+  /** Of the contract, in the syntax trees. */
+  readonly id: number;
+}
+
+/**
+ * Lays out the structs that have a namespace (ERC-7201): storage layouts leave them out, so a source with one variable
+ * of each is compiled beside the others. undefined: the compiler refuses that source.
+ */
+async function readNamespaces(
+  source: NamespaceSource,
+  run: Operation<"compiler" | "reporter">,
+): Promise<readonly Namespace[] | undefined> {
+  const { contract, input, facts } = source;
+  if (facts.namespaces.length === 0) {
+    return [];
+  }
+  const content = writeProbe(facts.namespaces);
+  const withProbe = { ...input, sources: { ...input.sources, [probeSourceName]: { content } } };
+  const { contracts, syntaxTrees = {} } = await compile({ ...source, input: withProbe }, run);
+  const layout = contracts.find(({ contractName }) => contractName === probeContractName)?.storageLayout;
+  const ownFacts = collectAstFacts(syntaxTrees);
+  const probe = parseStorageLayout(layout, ownFacts);
+  return (
+    probe &&
+    listNamespaces({ contract: source.id, facts, probe, runtimeBytecode: contract.runtimeBytecode.object })
+  );
+}
+
+/** Names the values that the code on the chain has for immutables. */
+function nameImmutables(
+  transformations: readonly Transformation[],
+  trees: readonly SyntaxNode[],
+): ReadonlyMap<string, BareHex> {
+  const names = new Map(
+    trees.flatMap((tree) =>
+      tree.children
+        .flatMap(({ children }) => children)
+        .filter(({ type }) => type === "VariableDeclaration")
+        .map(({ id, name = "" }) => [String(id), name] as const),
+    ),
+  );
+  return new Map(
+    transformations.flatMap((one) =>
+      one.reason === "immutable" ? [[names.get(one.id) ?? `immutable ${one.id}`, one.value] as const] : [],
+    ),
+  );
+}

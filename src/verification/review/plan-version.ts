@@ -1,0 +1,53 @@
+import { type GivenArguments, hasConstructorParameters } from "../../core/abi/constructor.ts";
+import { parseConstructorArguments } from "../../core/abi/parse-arguments.ts";
+import { linkBytecode } from "../../core/bytecode/link-bytecode.ts";
+import { collectLibraries } from "../../core/bytecode/match.ts";
+import { toShownName } from "../../core/contract/contract-name.ts";
+import { findNamedContract } from "../flatten/flatten-contract.ts";
+import type { VersionSource } from "./analyse-version.ts";
+import type { ProvedVersion, ReviewRun, UnprovedVersion } from "./prove-version.ts";
+import type { NextImplementation } from "./rehearse-upgrade.ts";
+
+/** A contract of the project that is not deployed. */
+export interface PlannedVersion extends VersionSource {
+  readonly kind: "planned";
+  readonly transformations: undefined;
+  /** What creates it; a text says why that is not known. */
+  readonly creation: NextImplementation | string;
+}
+
+interface Plan {
+  /** Its name. */
+  readonly to: string;
+  readonly constructorArguments?: GivenArguments | undefined;
+  readonly before: ProvedVersion | UnprovedVersion | undefined;
+}
+
+/**
+ * Finds a contract of the project by its name, and what would create it. Libraries have the addresses that the live
+ * implementation uses.
+ *
+ * @throws CONTRACT_NOT_FOUND, CONTRACT_AMBIGUOUS, CONSTRUCTOR_ARGUMENTS_INVALID
+ */
+export async function planVersion(
+  { to, constructorArguments, before }: Plan,
+  run: ReviewRun,
+): Promise<PlannedVersion> {
+  const contract = await findNamedContract(to, run);
+  const { input, solcLongVersion } = await run.ports.builds.readBuildInfo(contract.buildInfoId);
+  const version = { kind: "planned", contract, input, solcLongVersion, transformations: undefined } as const;
+  if (constructorArguments === undefined && hasConstructorParameters(contract.abi)) {
+    const creation = `the constructor of ${toShownName(contract.contractName)} takes arguments, and none are given`;
+    return { ...version, creation };
+  }
+  const given = constructorArguments ?? { kind: "hex", hex: "" };
+  const { encoded } = parseConstructorArguments(contract.abi, given);
+  const collected = collectLibraries(before?.kind === "proved" ? (before.transformations ?? []) : []);
+  const libraries = collected.kind === "conflict" ? {} : collected.libraries;
+  const linked = linkBytecode(contract.creationBytecode, libraries);
+  const creation: PlannedVersion["creation"] =
+    linked.kind === "linked"
+      ? { kind: "planned", creationBytecode: linked.object + encoded }
+      : `the addresses of its libraries are not known: ${linked.missing.map(toShownName).join(", ")}`;
+  return { ...version, creation };
+}

@@ -1,0 +1,140 @@
+import type { Address } from "../../base/hex.ts";
+import { matchRuntime } from "../../core/bytecode/match-code.ts";
+import { type MatchedCandidate, rankMatches } from "../../core/bytecode/rank-matches.ts";
+import { BaseError } from "../../core/errors/failure.ts";
+import { createRecordBuilds } from "../deployment/record-builds.ts";
+import type { BuildInfoStore, CallOptions, StoredContract, VerifiedSource } from "../ports.ts";
+import { type ContractCode, readCode } from "../read-target.ts";
+import type { Operation } from "../run.ts";
+import type { VersionSource } from "./analyse-version.ts";
+
+/** Asks the network's explorers for a verified source, until one shows it; undefined: none does. */
+export type ReadShown = (
+  address: Address,
+  options: CallOptions,
+) => Promise<{ readonly explorer: string; readonly source: VerifiedSource } | undefined>;
+
+export interface ReviewRun
+  extends Operation<
+    "builds" | "chain" | "clock" | "compiler" | "host" | "publishedBuilds" | "records" | "reporter"
+  > {
+  readonly readShown: ReadShown;
+}
+
+/** A contract on the chain whose source was compiled, or was compiled by the project, to the code at its address. */
+export interface ProvedVersion extends VersionSource {
+  readonly kind: "proved";
+  readonly code: ContractCode;
+  readonly match: "exact" | "partial";
+  /** Where the source is from: this project, a package of it, or what an explorer shows. */
+  readonly origin: SourceOrigin;
+}
+
+export type SourceOrigin =
+  | { readonly kind: "project" | "package" }
+  | { readonly kind: "explorer"; readonly name: string };
+
+/** No source that was found gives the code at the address. */
+export interface UnprovedVersion {
+  readonly kind: "unproved";
+  readonly code: ContractCode;
+  /** What kept a source from being proved; undefined: none was found. */
+  readonly failure: BaseError | undefined;
+}
+
+/**
+ * Finds the source of a contract on the chain: among the project's builds, in its packages, and at explorers. The
+ * first one that gives exactly the code is taken, else the first that gives it except for metadata.
+ *
+ * @throws NO_CODE_AT_ADDRESS
+ */
+export async function proveVersion(
+  address: Address,
+  run: ReviewRun,
+): Promise<ProvedVersion | UnprovedVersion> {
+  const { builds, publishedBuilds } = run.ports;
+  const code = await readCode({ ...run, request: { address } });
+  run.ports.reporter.progress({ step: "matching", address });
+  const inProject = await findVersion(code, { builds, origin: { kind: "project" } });
+  if (inProject?.match === "exact") {
+    return inProject;
+  }
+  const origin = { kind: "package" } as const;
+  const inPackage = publishedBuilds && (await findVersion(code, { builds: publishedBuilds, origin }));
+  if (inPackage?.match === "exact") {
+    return inPackage;
+  }
+  const shown = await findShown(code, run);
+  if (shown.kind === "unproved") {
+    return inProject ?? inPackage ?? shown;
+  }
+  return shown.match === "exact" ? shown : (inProject ?? shown);
+}
+
+interface Place {
+  readonly builds: BuildInfoStore;
+  readonly origin: SourceOrigin;
+}
+
+async function findVersion(code: ContractCode, place: Place): Promise<ProvedVersion | undefined> {
+  const { builds } = place;
+  const { runtimeBytecode } = code;
+  const inArtifacts = rank(await builds.findArtifactsByLength(runtimeBytecode.length / 2), code);
+  const best =
+    inArtifacts?.match.kind === "exact"
+      ? inArtifacts
+      : (rank(await builds.findOutputContracts(runtimeBytecode), code) ?? inArtifacts);
+  if (best === undefined) {
+    return undefined;
+  }
+  const { input, solcLongVersion } = await builds.readBuildInfo(best.contract.buildInfoId);
+  return {
+    kind: "proved",
+    code,
+    match: best.match.kind,
+    origin: place.origin,
+    contract: best.contract,
+    input,
+    solcLongVersion,
+    transformations: best.match.transformations,
+  };
+}
+
+/** Contracts that match equally well have the same code, so the first one by name is as good as the others. */
+function rank(
+  contracts: readonly StoredContract[],
+  { runtimeBytecode, address }: ContractCode,
+): MatchedCandidate<StoredContract> | undefined {
+  const ranking = rankMatches(
+    contracts.map((contract) => ({ contract, match: matchRuntime(contract, runtimeBytecode, { address }) })),
+  );
+  switch (ranking.kind) {
+    case "one":
+      return ranking.best;
+    case "several":
+      return ranking.candidates[0];
+    case "none":
+      return undefined;
+  }
+}
+
+/** Proves what an explorer shows, by compiling it. A failure is kept: it says why nothing was proved. */
+async function findShown(code: ContractCode, run: ReviewRun): Promise<ProvedVersion | UnprovedVersion> {
+  const { signal } = run.deadline;
+  const unproved = (failure?: BaseError) => ({ kind: "unproved", code, failure }) as const;
+  try {
+    const shown = await run.readShown(code.address, { signal });
+    if (shown === undefined) {
+      return unproved();
+    }
+    const { compiler } = run.ports;
+    const open = createRecordBuilds(shown.source, { compiler, shownBy: shown.explorer, isProof: true });
+    const origin = { kind: "explorer", name: shown.explorer } as const;
+    return (await findVersion(code, { builds: open(signal), origin })) ?? unproved();
+  } catch (error) {
+    if (error instanceof BaseError && !signal.aborted) {
+      return unproved(error);
+    }
+    throw error;
+  }
+}

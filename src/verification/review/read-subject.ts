@@ -1,0 +1,48 @@
+import { type Address, toBareHex, toHex } from "../../base/hex.ts";
+import { createFailure, isFailure } from "../../core/errors/failure.ts";
+import { decodeAddress } from "../../core/proxy/candidate.ts";
+import { selectors } from "../../core/proxy/places.ts";
+import { caller } from "../../core/proxy/sentinel.ts";
+import { examineProxy, listLiveTargets } from "../proxy/examine-proxy.ts";
+import type { ReviewRun } from "./prove-version.ts";
+
+/** What is upgraded: a proxy, or a beacon that many proxies ask. */
+export interface ReviewSubject {
+  readonly address: Address;
+  /** The kind of proxy; `beacon` for a beacon itself. */
+  readonly pattern: string;
+  /** What it delegates to, or what the beacon answers. */
+  readonly implementation: Address;
+  readonly beacon?: Address | undefined;
+  readonly admin?: Address | undefined;
+}
+
+/**
+ * Reads what is upgraded, and its implementation, from the chain.
+ *
+ * @throws NOT_A_PROXY, PROXY_TARGET_INVALID, NO_CODE_AT_ADDRESS
+ * @throws REVIEW_IMPOSSIBLE for a proxy with several implementations
+ */
+export async function readSubject(address: Address, run: ReviewRun): Promise<ReviewSubject> {
+  try {
+    const { graph, detection } = await examineProxy({ ...run, request: { address } });
+    const [implementation, ...others] = listLiveTargets(graph);
+    if (implementation === undefined || others.length > 0) {
+      throw createFailure("REVIEW_IMPOSSIBLE", { proxy: address, implementations: 1 + others.length });
+    }
+    const { pattern, beacon, admin } = detection;
+    return { address, pattern, implementation, beacon, admin };
+  } catch (error) {
+    const implementation = isFailure(error, "NOT_A_PROXY") ? await askBeacon(address, run) : undefined;
+    if (implementation === undefined) {
+      throw error;
+    }
+    return { address, pattern: "beacon", implementation, beacon: address };
+  }
+}
+
+async function askBeacon(address: Address, { ports, deadline }: ReviewRun): Promise<Address | undefined> {
+  const call = { to: address, from: caller, data: toHex(selectors.implementation) };
+  const answer = await ports.chain.call(call, { signal: deadline.signal });
+  return answer.kind === "returned" ? decodeAddress(toBareHex(answer.data)) : undefined;
+}

@@ -1,0 +1,168 @@
+import type { Address } from "../../base/hex.ts";
+import type { GivenArguments } from "../../core/abi/constructor.ts";
+import type { PlannedUpgrade } from "../../core/calls/list-upgrades.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { caller } from "../../core/proxy/sentinel.ts";
+import { listInitializers } from "../../core/review/compare-functions.ts";
+import { type ContractVersion, compareVersions } from "../../core/review/compare-versions.ts";
+import { type Finding, sortFindings } from "../../core/review/finding.ts";
+import { writeInitializerCalls } from "../../core/review/initializer-calls.ts";
+import { listUpgradeAttempts, type UpgradeAttempt } from "../../core/review/upgrade-calls.ts";
+import { toReviewStatus, type UpgradeReview } from "../results/review-result-schema.ts";
+import { analyseVersion } from "./analyse-version.ts";
+import { findOwners } from "./find-owners.ts";
+import type { PastUpgrade } from "./list-past-upgrades.ts";
+import { type PlannedVersion, planVersion } from "./plan-version.ts";
+import { type ProvedVersion, proveVersion, type ReviewRun, type UnprovedVersion } from "./prove-version.ts";
+import { type ReviewSubject, readSubject } from "./read-subject.ts";
+import { type RehearsalResult, rehearseUpgrade } from "./rehearse-upgrade.ts";
+
+/** One upgrade of a proxy or a beacon. */
+export interface Upgrade {
+  readonly address: Address;
+  /** What it is to delegate to: a contract of the project, which need not be deployed, or an address. */
+  readonly to: string | Address;
+  /** Of a contract that is not deployed. */
+  readonly constructorArguments?: GivenArguments | undefined;
+  /** The planned call that makes it; undefined: the calls that such proxies have are tried. */
+  readonly planned?: PlannedUpgrade | undefined;
+  /** Set if it happened: what it was before is compared, and nothing is rehearsed. */
+  readonly past?: PastUpgrade | undefined;
+}
+
+/** One side of a comparison. */
+type Version = ProvedVersion | UnprovedVersion | PlannedVersion;
+
+/**
+ * Reviews one upgrade: the live implementation is proved, both versions are compared by what the compiler tells of
+ * them, and the upgrade is rehearsed on the node's state.
+ *
+ * @throws NOT_A_PROXY, PROXY_TARGET_INVALID, NO_CODE_AT_ADDRESS, CONTRACT_NOT_FOUND, CONTRACT_AMBIGUOUS
+ */
+export async function reviewOne(upgrade: Upgrade, run: ReviewRun): Promise<UpgradeReview> {
+  const subject = await readSubject(upgrade.address, run);
+  const before = await readBefore(upgrade, { subject, run });
+  const after = isAddress(upgrade.to)
+    ? await proveVersion(upgrade.to, run)
+    : await planVersion({ ...upgrade, before }, run);
+  const old = await analyse(before, run);
+  const now = await analyse(after, run);
+  const rehearsal = await rehearse({ upgrade, subject, after, old, now }, run);
+  const rehearsed = rehearsal.kind === "rehearsed" ? rehearsal.findings : [];
+  const findings = [...sortFindings([...compare([before, old], [after, now]), ...rehearsed])];
+  const { address, pattern, beacon, admin } = subject;
+  return {
+    status: toReviewStatus(findings),
+    address,
+    proxy: { pattern, beacon, admin },
+    before: describeVersion(before),
+    after: describeVersion(after),
+    rehearsal:
+      rehearsal.kind === "rehearsed"
+        ? { account: rehearsal.by.sender, role: rehearsal.by.role }
+        : { reason: rehearsal.reason },
+    findings,
+  };
+}
+
+/** Returns undefined for a past upgrade if the node does not keep the state before it. */
+async function readBefore(
+  { past }: Upgrade,
+  { subject, run }: { readonly subject: ReviewSubject; readonly run: ReviewRun },
+): Promise<ProvedVersion | UnprovedVersion | undefined> {
+  const address = past === undefined ? subject.implementation : past.previous;
+  return address === undefined ? undefined : proveVersion(address, run);
+}
+
+function isAddress(target: string): target is Address {
+  return /^0x[0-9a-fA-F]{40}$/.test(target);
+}
+
+async function analyse(version: Version | undefined, run: ReviewRun): Promise<ContractVersion | undefined> {
+  return version === undefined || version.kind === "unproved" ? undefined : analyseVersion(version, run);
+}
+
+/** What is compared needs the source of both. */
+function compare(
+  [before, old]: readonly [Version | undefined, ContractVersion | undefined],
+  [after, now]: readonly [Version, ContractVersion | undefined],
+): readonly Finding[] {
+  if (old !== undefined && now !== undefined) {
+    return compareVersions(old, now);
+  }
+  return [before, after].flatMap((version): readonly Finding[] => {
+    const unknown = { severity: "unknown", area: "storage", kind: "source" } as const;
+    if (version === undefined) {
+      const reason = "the node does not keep the state before the transaction, so nothing was compared";
+      return [{ ...unknown, subject: "the version before", reason }];
+    }
+    const reason = "its source is not known, so nothing was compared";
+    return version.kind === "unproved" ? [{ ...unknown, subject: version.code.address, reason }] : [];
+  });
+}
+
+interface Preparation {
+  readonly upgrade: Upgrade;
+  readonly subject: ReviewSubject;
+  readonly after: Version;
+  readonly old: ContractVersion | undefined;
+  readonly now: ContractVersion | undefined;
+}
+
+async function rehearse(preparation: Preparation, run: ReviewRun): Promise<RehearsalResult> {
+  const { after, old, now, subject, upgrade } = preparation;
+  if (upgrade.past !== undefined) {
+    return { kind: "not-rehearsed", reason: "it happened" };
+  }
+  const next = after.kind === "planned" ? after.creation : ({ kind: "deployed", ...after.code } as const);
+  if (typeof next === "string") {
+    return { kind: "not-rehearsed", reason: next };
+  }
+  const initializers = listInitializers(now?.entries ?? new Map());
+  return rehearseUpgrade(
+    {
+      proxy: subject.address,
+      next,
+      attempts: await listAttempts(preparation, run),
+      // A beacon has none of its implementation's functions.
+      abi: subject.pattern === "beacon" ? [] : (old?.abi ?? []),
+      initializers: writeInitializerCalls(initializers, { abi: now?.abi ?? [], account: caller }),
+    },
+    run,
+  );
+}
+
+async function listAttempts(
+  { upgrade: { planned }, subject }: Preparation,
+  run: ReviewRun,
+): Promise<readonly UpgradeAttempt[]> {
+  const sender = planned?.call.from;
+  if (planned !== undefined && sender !== undefined) {
+    const { to, data } = planned.call;
+    return [{ sender, role: "sender of the call", to, write: () => data }];
+  }
+  const { address: proxy, beacon, admin } = subject;
+  const owners = await findOwners([proxy, beacon, admin], run);
+  return listUpgradeAttempts({ proxy, beacon, admin, owners });
+}
+
+function describeVersion(version: Version | undefined): UpgradeReview["before"] {
+  if (version === undefined) {
+    return { address: null, contract: null, match: null, source: null, compiler: null };
+  }
+  const address = version.kind === "planned" ? null : version.code.address;
+  if (version.kind === "unproved") {
+    const message = version.failure?.message ?? "No source that gives its code was found.";
+    return { address, contract: null, match: null, source: null, compiler: null, message };
+  }
+  const { contract, solcLongVersion } = version;
+  const isProved = version.kind === "proved";
+  const origin = isProved ? version.origin : ({ kind: "project" } as const);
+  return {
+    address,
+    contract: toFullyQualifiedName(contract),
+    match: isProved ? version.match : null,
+    source: origin.kind === "explorer" ? origin.name : origin.kind,
+    compiler: solcLongVersion,
+  };
+}

@@ -1,0 +1,94 @@
+import type { Address, Hex } from "../../base/hex.ts";
+import type { GivenArguments } from "../../core/abi/constructor.ts";
+import { decodeCall } from "../../core/calls/decode-call.ts";
+import type { Call } from "../../core/calls/known-calls.ts";
+import { listUpgrades } from "../../core/calls/list-upgrades.ts";
+import type { Finding } from "../../core/review/finding.ts";
+import { type ReviewResult, toReviewStatus, type UpgradeReview } from "../results/review-result-schema.ts";
+import { listPastUpgrades } from "./list-past-upgrades.ts";
+import type { ReviewRun } from "./prove-version.ts";
+import { reviewOne, type Upgrade } from "./review-one.ts";
+
+/** What is reviewed. */
+export type ReviewRequest =
+  | {
+      readonly kind: "implementation";
+      /** The proxy. */
+      readonly address: Address;
+      /** A contract of the project, which need not be deployed, or an address. */
+      readonly to: string | Address;
+      readonly constructorArguments?: GivenArguments | undefined;
+    }
+  | {
+      readonly kind: "calls";
+      /** A proxy that the calls have to upgrade; undefined: whatever they upgrade. */
+      readonly address?: Address | undefined;
+      readonly calls: readonly Call[];
+    }
+  /** Upgrades that happened. */
+  | {
+      readonly kind: "transaction";
+      readonly address?: Address | undefined;
+      readonly transactionHash: Hex;
+    };
+
+/**
+ * Reviews an upgrade before it happens: of one proxy, or all those that planned calls make; or those that a transaction
+ * made. Nothing is sent.
+ *
+ * @throws NOT_A_PROXY, PROXY_TARGET_INVALID, NO_CODE_AT_ADDRESS, CONTRACT_NOT_FOUND, CONTRACT_AMBIGUOUS
+ */
+export async function reviewUpgrade(request: ReviewRequest, run: ReviewRun): Promise<ReviewResult> {
+  const { upgrades, findings } =
+    request.kind === "transaction" ? await readPast(request, run) : readPlan(request);
+  const reviews: UpgradeReview[] = [];
+  for (const upgrade of upgrades) {
+    reviews.push(await reviewOne(upgrade, run));
+  }
+  return {
+    status: toReviewStatus([...findings, ...reviews.flatMap((review) => review.findings)]),
+    chainId: await run.ports.chain.getChainId({ signal: run.deadline.signal }),
+    upgrades: reviews,
+    findings: [...findings],
+  };
+}
+
+interface Plan {
+  readonly upgrades: readonly Upgrade[];
+  /** What the plan does besides. */
+  readonly findings: readonly Finding[];
+}
+
+async function readPast(
+  { transactionHash, address }: Extract<ReviewRequest, { readonly kind: "transaction" }>,
+  run: ReviewRun,
+): Promise<Plan> {
+  const past = await listPastUpgrades(transactionHash, run);
+  const upgrades = past.map((one) => ({ address: one.address, to: one.implementation, past: one }));
+  return { upgrades, findings: listMissed(address, upgrades) };
+}
+
+/** The transaction, or the calls, have to upgrade the proxy that is named. */
+function listMissed(
+  address: Address | undefined,
+  upgrades: readonly Pick<Upgrade, "address">[],
+): readonly Finding[] {
+  if (address === undefined || upgrades.some((upgrade) => upgrade.address === address)) {
+    return [];
+  }
+  const reason = "its implementation is not changed";
+  return [{ severity: "broken", area: "calls", kind: "not-upgraded", subject: address, reason }];
+}
+
+function readPlan(request: Exclude<ReviewRequest, { readonly kind: "transaction" }>): Plan {
+  if (request.kind === "implementation") {
+    return { upgrades: [request], findings: [] };
+  }
+  const plan = listUpgrades(request.calls.map((call) => decodeCall(call)));
+  const upgrades = plan.upgrades.map((planned) => ({
+    address: planned.target,
+    to: planned.implementation,
+    planned,
+  }));
+  return { upgrades, findings: [...listMissed(request.address, upgrades), ...plan.findings] };
+}

@@ -1,0 +1,123 @@
+import { expect } from "chai";
+import { compareVersions } from "../../../src/core/review/compare-versions.ts";
+import { analyseVersion } from "../../../src/verification/review/analyse-version.ts";
+import { realCompiler } from "../../helpers/real-compiler.ts";
+
+const solcLongVersion = "0.8.37+commit.f401782d";
+
+/** Compiles a source, and reads the contract `C` of it. */
+async function readVersion(source: string, contractName = "C") {
+  const content = `// SPDX-License-Identifier: MIT\npragma solidity *;\n${source}`;
+  const input = { language: "Solidity", sources: { "C.sol": { content } }, settings: {} };
+  const deadline = {
+    signal: AbortSignal.timeout(60_000),
+    timeoutMs: 60_000,
+    elapsedMs: () => 0,
+    forExplorer: () => deadline,
+  };
+  const compiled = await realCompiler.compile({ solcLongVersion, input });
+  const found = compiled.kind === "compiled" ? compiled.contracts : expect.fail(compiled.errors.join());
+  const contract = found.find((one) => one.contractName === contractName) ?? expect.fail("no such contract");
+  const run = { ports: { compiler: realCompiler, reporter: { progress: () => undefined } }, deadline };
+  const build = { input, solcLongVersion, transformations: undefined };
+  return analyseVersion({ ...build, contract: { ...contract, buildInfoId: "" } }, run);
+}
+
+async function compare(before: string, after: string) {
+  const findings = compareVersions(await readVersion(before), await readVersion(after));
+  return findings.map(({ severity, area, kind, subject }) => `${severity} ${area} ${kind} ${subject}`);
+}
+
+const namespaced = (members: string, id = "app.main") => `contract C {
+  /// @custom:storage-location erc7201:${id}
+  struct Main { ${members} }
+  function main() private pure returns (Main storage s) { assembly { s.slot := 0 } }
+  function get() external view returns (uint256) { return main().a; }
+}`;
+
+describe("compareVersions", () => {
+  const rows: readonly (readonly [
+    title: string,
+    before: string,
+    after: string,
+    findings: readonly string[],
+  ])[] = [
+    [
+      "nothing of comments and spaces",
+      "contract C { function f() public {} }",
+      "contract C {\n /* f */ function f() public { }\n}",
+      [],
+    ],
+    [
+      "a function whose callee changed",
+      "contract C { uint256 a; function f() external { a = g(); } function g() private pure returns (uint256) { return 1; } }",
+      "contract C { uint256 a; function f() external { a = g(); } function g() private pure returns (uint256) { return 2; } }",
+      ["note code changed C.f"],
+    ],
+    [
+      "a function whose constant changed",
+      "contract C { uint256 constant K = 1; function f() external pure returns (uint256) { return K; } }",
+      "contract C { uint256 constant K = 2; function f() external pure returns (uint256) { return K; } }",
+      ["note code changed C.f"],
+    ],
+    [
+      "a function whose modifier changed",
+      "contract C { modifier only { require(msg.sender == address(1)); _; } function f() external only {} }",
+      "contract C { modifier only { _; } function f() external only {} }",
+      ["note code changed C.f"],
+    ],
+    [
+      "nothing of a function that moved to a base",
+      "contract C { uint256 a; function f() external { a = 1; } }",
+      "contract B { uint256 a; function f() external { a = 1; } } contract C is B {}",
+      [],
+    ],
+    [
+      "a new function that runs foreign code",
+      "contract C { function f() external {} }",
+      "contract C { function f() external {} function run(address to) external { (bool ok,) = to.delegatecall(''); require(ok); } }",
+      ["note code hazard C.run", "note abi added function run(address)"],
+    ],
+    [
+      "what is gone, new and changed in the ABI",
+      "contract C { event E(uint256 a); function f() external view returns (uint256) {} function g() external {} }",
+      "contract C { event E(uint256 indexed a); error X(); function f() external view returns (uint128) {} function h() external view { revert X(); } }",
+      [
+        "note code changed C.f",
+        "note abi removed function g()",
+        "note abi changed event E(uint256)",
+        "fine abi added error X()",
+        "note abi changed function f()",
+        "fine abi added function h()",
+      ],
+    ],
+    [
+      "members of a namespace that moved",
+      namespaced("uint256 a; uint256 b;"),
+      namespaced("uint256 x; uint256 a; uint256 b;"),
+      [
+        "broken storage moved app.main: a",
+        "broken storage moved app.main: b",
+        "broken storage inserted app.main: x",
+      ],
+    ],
+    [
+      "a namespace that took another one's place",
+      namespaced("uint256 a;"),
+      namespaced("uint256 a;", "app.other"),
+      ["note storage namespace-removed app.main", "fine storage namespace-added app.other"],
+    ],
+  ];
+  for (const [title, before, after, findings] of rows) {
+    it(`finds ${title}`, async () => {
+      expect(await compare(before, after)).to.have.members(findings);
+    });
+  }
+
+  it("says that storage is not known where a compiler tells no layout", async () => {
+    const version = await readVersion("contract C { uint256 a; }");
+    const [finding] = compareVersions({ ...version, variables: undefined }, version);
+
+    expect(finding).to.include({ severity: "unknown", area: "storage", kind: "layout" });
+  });
+});

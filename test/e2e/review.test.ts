@@ -1,0 +1,207 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect } from "chai";
+import { getAddress, Interface } from "ethers";
+import type { ReviewResult } from "../../src/verification/results/review-result-schema.ts";
+import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
+import { type Deployer, openDeployer } from "../helpers/deployer.ts";
+import { upgradeContracts } from "./upgrade-contracts.ts";
+
+const calls = new Interface([
+  "function upgradeToAndCall(address,bytes)",
+  "function initialize(address)",
+  "function schedule(address,uint256,bytes,bytes32,bytes32,uint256)",
+]);
+
+describe("a review of an upgrade", () => {
+  let project: CliProject;
+  let deployer: Deployer;
+  let vault: string;
+  let good: string;
+  let proxy: string;
+
+  before(async () => {
+    project = await openCliProject(upgradeContracts);
+    deployer = await openDeployer(project.hre, "localhost");
+    [vault, good] = [await deployer.deploy("Vault"), await deployer.deploy("VaultGood")];
+    const initialize = calls.encodeFunctionData("initialize", [deployer.account]);
+    proxy = await deployer.deploy("VaultProxy", [vault, initialize]);
+  });
+  after(() => project.close());
+
+  async function review(...args: readonly string[]) {
+    const { exitCode, stdout, stderr } = await project.run("review-upgrade", ...args, "--json");
+    expect(stdout, stderr).to.match(/^\{/);
+    const result: ReviewResult & { readonly code?: string } = JSON.parse(stdout);
+    const findings = (result.upgrades ?? []).flatMap((upgrade) => upgrade.findings);
+    const kinds = findings.map(
+      ({ severity, area, kind, subject }) => `${severity} ${area} ${kind} ${subject}`,
+    );
+    return { exitCode, result, findings, kinds };
+  }
+
+  it("scenario 73: finds no problem in a version that appends a variable, and rehearses it", async () => {
+    const { exitCode, result, kinds } = await review(proxy, "--to", "VaultGood");
+
+    expect(exitCode, JSON.stringify(result)).to.equal(0);
+    expect(result.status).to.equal("no-problem-found");
+    expect(result.upgrades[0]).to.deep.include({
+      address: proxy,
+      rehearsal: { account: deployer.account, role: "owner" },
+    });
+    expect(result.upgrades[0]?.before).to.deep.include({ address: vault, match: "exact", source: "project" });
+    expect(kinds).to.have.members([
+      "fine storage appended fee",
+      "note code changed VaultGood.deposit",
+      "fine abi added function fee()",
+    ]);
+  });
+
+  it("scenario 73: fails for moved variables, open initializers, and views that answer otherwise", async () => {
+    const { exitCode, result, findings, kinds } = await review(
+      proxy,
+      "--to",
+      "VaultMoved",
+      "--constructor-args",
+      "[7]",
+    );
+
+    expect(exitCode).to.equal(1);
+    expect(result.status).to.equal("broken");
+    expect(kinds).to.include.members([
+      "broken storage moved owner",
+      "broken storage moved total",
+      "broken storage inserted fee",
+      "broken initializers open VaultMoved.initializeV2",
+      "note rehearsal answer owner()",
+      "note rehearsal answer total()",
+      "note abi added function burn(address)",
+    ]);
+    expect(findings.find(({ subject }) => subject === "total()")?.reason).to.equal("42 → 0");
+  });
+
+  it("scenario 73: upgrades transparent proxies by the owner of their admin, and beacons by their own", async () => {
+    const initialize = calls.encodeFunctionData("initialize", [deployer.account]);
+    const transparent = await deployer.deploy("AdminProxy", [vault, deployer.account, initialize]);
+    const beacon = await deployer.deploy("VaultBeacon", [vault, deployer.account]);
+    const byAdmin = await review(transparent, "--to", good);
+    const byBeacon = await review(beacon, "--to", good);
+
+    const account = deployer.account;
+    expect(byAdmin.result.upgrades[0]?.rehearsal).to.deep.equal({ account, role: "owner of the admin" });
+    expect(byBeacon.result.upgrades[0]?.rehearsal).to.deep.equal({ account, role: "owner of the beacon" });
+    expect([byAdmin.exitCode, byBeacon.exitCode]).to.deep.equal([0, 0]);
+  });
+
+  it("scenario 74: reads the upgrade out of a call to a timelock, and runs it from there", async () => {
+    const delay = await deployer.deploy("Delay", [[deployer.account]]);
+    const owned = await deployer.deploy("VaultProxy", [
+      vault,
+      calls.encodeFunctionData("initialize", [delay]),
+    ]);
+    const upgrade = calls.encodeFunctionData("upgradeToAndCall", [good, "0x"]);
+    const zero = `0x${"0".repeat(64)}`;
+    const planned = calls.encodeFunctionData("schedule", [owned, 0, upgrade, zero, zero, 60]);
+    const { exitCode, result } = await review("--calldata", planned, "--target", delay);
+
+    expect(exitCode, JSON.stringify(result)).to.equal(0);
+    expect(result.upgrades).to.have.length(1);
+    expect(result.upgrades[0]).to.deep.include({
+      address: owned,
+      rehearsal: { account: delay, role: "sender of the call" },
+    });
+    expect(result.upgrades[0]?.after.address).to.equal(good);
+  });
+
+  it("scenario 74: reviews each upgrade of a file of Safe's Transaction Builder", async () => {
+    const safe = "0x5AFE00000000000000000000000000000000c0DE".toLowerCase();
+    const owned = await deployer.deploy("VaultProxy", [
+      vault,
+      calls.encodeFunctionData("initialize", [safe]),
+    ]);
+    const contractMethod = {
+      name: "upgradeToAndCall",
+      payable: true,
+      inputs: [
+        { name: "newImplementation", type: "address" },
+        { name: "data", type: "bytes" },
+      ],
+    };
+    const file = path.join(project.folder, "safe.json");
+    const transactions = [
+      {
+        to: owned,
+        value: "0",
+        data: null,
+        contractMethod,
+        contractInputsValues: { newImplementation: good, data: "0x" },
+      },
+      { to: vault, value: "0", data: "0x12345678", contractMethod: null, contractInputsValues: null },
+    ];
+    const meta = { txBuilderVersion: "1.16.5", createdFromSafeAddress: safe };
+    await writeFile(file, JSON.stringify({ version: "1.0", chainId: "31337", meta, transactions }));
+    const { exitCode, result } = await review("--safe-tx", file);
+
+    expect(exitCode).to.equal(1);
+    expect(result.status).to.equal("incomplete");
+    expect(result.upgrades.map(({ status, rehearsal }) => ({ status, ...rehearsal }))).to.deep.equal([
+      { status: "no-problem-found", account: getAddress(safe), role: "sender of the call" },
+    ]);
+    expect(result.findings.map(({ kind, subject }) => ({ kind, subject }))).to.deep.equal([
+      { kind: "unknown-call", subject: vault },
+    ]);
+  });
+
+  it("scenario 74: fails for a call that is not known, and for one that upgrades another proxy", async () => {
+    const initialize = calls.encodeFunctionData("initialize", [deployer.account]);
+    const other = calls.encodeFunctionData("upgradeToAndCall", [good, "0x"]);
+    const another = await deployer.deploy("VaultProxy", [vault, initialize]);
+    const unknown = await review(proxy, "--calldata", "0x12345678");
+    const missed = await review(proxy, "--calldata", other, "--target", another);
+
+    expect([unknown.exitCode, unknown.result.upgrades.length]).to.deep.equal([1, 0]);
+    expect(unknown.result.findings.map(({ kind }) => kind)).to.deep.equal(["not-upgraded", "unknown-call"]);
+    expect(missed.exitCode).to.equal(1);
+    expect(missed.result.findings.map(({ kind, subject }) => ({ kind, subject }))).to.deep.equal([
+      { kind: "not-upgraded", subject: proxy },
+    ]);
+  });
+
+  it("scenario 75: compares what an upgrade installed with what was there before", async () => {
+    const initialize = calls.encodeFunctionData("initialize", [deployer.account]);
+    const upgraded = await deployer.deploy("VaultProxy", [vault, initialize]);
+    const { provider } = await project.hre.network.getOrCreate("localhost");
+    const data = calls.encodeFunctionData("upgradeToAndCall", [good, "0x"]);
+    const params = [{ from: deployer.account, to: upgraded, data }];
+    const hash = String(await provider.request({ method: "eth_sendTransaction", params }));
+    const { exitCode, result, kinds } = await review("--tx", hash);
+
+    expect(exitCode, JSON.stringify(result)).to.equal(0);
+    expect(
+      result.upgrades.map(({ address, before, after }) => [address, before.address, after.address]),
+    ).to.deep.equal([[upgraded, vault, good]]);
+    expect(kinds).to.include("fine storage appended fee");
+  });
+
+  it("prints the findings, the worst first", async () => {
+    const file = path.join(project.folder, "review.md");
+    const { stdout, exitCode } = await project.run(
+      "review-upgrade",
+      proxy,
+      "--to",
+      "VaultMoved",
+      "--constructor-args",
+      "[7]",
+      "--report",
+      file,
+    );
+    const report = await readFile(file, "utf8");
+    const lines = stdout.split("\n").map((line) => line.trim());
+    expect(lines[0]).to.equal(`✘ 6 rules of upgrades broken: upgrade of ${proxy} (EIP-1967 proxy)`);
+    expect(lines).to.include("Look at    rehearsal, total(): 42 → 0");
+    expect(report).to.include(
+      "| **broken** | storage | `owner` | slot 1 | it was at slot 0, and its new place has other data |",
+    );
+    expect(exitCode).to.equal(1);
+  });
+});

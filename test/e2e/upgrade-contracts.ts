@@ -1,0 +1,62 @@
+/** A vault behind a UUPS proxy, and versions of it: a good one, and one for each rule that is broken. */
+export const upgradeContracts: Readonly<Record<string, string>> = {
+  "contracts/Proxies.sol": `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+import {ERC1967Proxy} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol";
+import {TransparentUpgradeableProxy} from "@openzeppelin/contracts/proxy/transparent/TransparentUpgradeableProxy.sol";
+import {UpgradeableBeacon} from "@openzeppelin/contracts/proxy/beacon/UpgradeableBeacon.sol";
+import {TimelockController} from "@openzeppelin/contracts/governance/TimelockController.sol";
+contract VaultProxy is ERC1967Proxy { constructor(address to, bytes memory data) ERC1967Proxy(to, data) {} }
+contract AdminProxy is TransparentUpgradeableProxy {
+  constructor(address to, address owner, bytes memory data) TransparentUpgradeableProxy(to, owner, data) {}
+}
+contract VaultBeacon is UpgradeableBeacon { constructor(address to, address owner) UpgradeableBeacon(to, owner) {} }
+contract Delay is TimelockController {
+  constructor(address[] memory some) TimelockController(0, some, some, address(0)) {}
+}
+`,
+  "contracts/Vault.sol": `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+import "@openzeppelin/contracts/proxy/utils/Initializable.sol";
+import "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
+contract Vault is Initializable, UUPSUpgradeable {
+  address public owner;
+  uint256 public total;
+  constructor() { _disableInitializers(); }
+  function initialize(address owner_) external initializer { owner = owner_; total = 42; }
+  function deposit(uint256 amount) external { total += amount; }
+  function _authorizeUpgrade(address) internal view override { require(msg.sender == owner, "not the owner"); }
+}
+`,
+  "contracts/VaultGood.sol": `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+import "@openzeppelin/contracts/proxy/utils/Initializable.sol";
+import "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
+contract VaultGood is Initializable, UUPSUpgradeable {
+  address public owner;
+  uint256 public total;
+  uint256 public fee;
+  constructor() { _disableInitializers(); }
+  function initialize(address owner_) external initializer { owner = owner_; total = 42; }
+  function deposit(uint256 amount) external { total += amount - fee; }
+  function _authorizeUpgrade(address) internal view override { require(msg.sender == owner, "not the owner"); }
+}
+`,
+  "contracts/VaultMoved.sol": `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+import "@openzeppelin/contracts/proxy/utils/Initializable.sol";
+import "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
+contract VaultMoved is Initializable, UUPSUpgradeable {
+  uint256 public fee;
+  address public owner;
+  uint256 public total;
+  uint256 public immutable cap;
+  constructor(uint256 cap_) { cap = cap_; }
+  function initialize(address owner_) external initializer { owner = owner_; }
+  function initializeV2() external reinitializer(2) { fee = 1; }
+  function deposit(uint256 amount) external { total += amount; }
+  function burn(address) external { total -= 1; }
+  function _authorizeUpgrade(address) internal view override { require(msg.sender == owner, "not the owner"); }
+}
+`,
+};
