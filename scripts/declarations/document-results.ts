@@ -9,8 +9,8 @@ import * as proxyResults from "../../src/verification/results/proxy-result-schem
 import * as recordedResults from "../../src/verification/results/recorded-result-schema.ts";
 import * as resultMembers from "../../src/verification/results/result-members.ts";
 import * as results from "../../src/verification/results/result-schema.ts";
-import * as settings from "../../src/verification/results/settings-schema.ts";
 import * as reviewResults from "../../src/verification/results/review-result-schema.ts";
+import * as settings from "../../src/verification/results/settings-schema.ts";
 import { indent, listMembers, type NameOf, printType } from "./print-type.ts";
 
 const modules: readonly object[] = [

@@ -83,7 +83,9 @@ describe("the entry points", () => {
     const listIn = (...places: readonly (string | undefined)[]) => [
       ...new Set(rows.filter(([, , place]) => places.includes(place)).map(([, name]) => name)),
     ];
-    const exported = publicNames.verify?.filter((name) => /^(?:get|verify|mirror|flatten|review).*[^a]$/.test(name));
+    const exported = publicNames.verify?.filter((name) =>
+      /^(?:get|verify|mirror|flatten|review).*[^a]$/.test(name),
+    );
     const ofConnection: Record<keyof ConnectionExplorer, true> = {
       verifyContract: true,
       verifyProxy: true,
