@@ -13,15 +13,11 @@ import { explainNoCode } from "../verification/read-target.ts";
 import type { Operation } from "../verification/run.ts";
 import type { AppHost } from "./host.ts";
 import { openWorkplace } from "./open-workplace.ts";
+import { checkOptions } from "./options/check-options.ts";
 import type { AbiOptions, LookUpOptions } from "./options/function-options.ts";
 import { toGivenCommand } from "./options/given-command.ts";
-import {
-  checkAbiOptions,
-  checkLookUpOptions,
-  readAddress,
-  readAddresses,
-} from "./options/look-up-options.ts";
-import { lookUpOptions } from "./options/option-tables.ts";
+import { readAddress, readAddresses } from "./options/look-up-options.ts";
+import { abiOptions, lookUpOptions } from "./options/option-tables.ts";
 import { silentReporter } from "./reporter.ts";
 import { type AskedExplorers, describeAnswer, describeAsked } from "./words/results/describe-look-up.ts";
 
@@ -53,13 +49,14 @@ export async function lookUpAbi(
   session: LookUpSession,
 ): Promise<readonly AbiEntry[] | undefined> {
   const parsed = readAddress(address);
-  const { direct, ...rest } = checkAbiOptions(options);
+  checkOptions(abiOptions, options);
+  const { direct, ...rest } = options;
   const { explorer } = rest;
   return lookUp(rest, session, {
     ask: (lookUps, { chain, signal, note }) => {
       const onLeftOut = (problem: ProxyGraphProblem) =>
         note(`The ABI is incomplete: ${describeProxyProblem(problem)}.`);
-      return direct
+      return direct === true
         ? lookUps.getAbi(parsed, { signal })
         : readAbi(parsed, { chain, explorer: lookUps, signal, onLeftOut });
     },
@@ -68,7 +65,7 @@ export async function lookUpAbi(
         asked,
         explorer,
         findBehind: async () =>
-          direct
+          direct === true
             ? { sources: await listSourcelessTargets(parsed, call) }
             : { implementations: await listAbiTargets(parsed, call) },
       }),
@@ -212,7 +209,8 @@ async function lookUp<AnswerT>(
   { host, reporter = silentReporter, note = () => undefined, required }: LookUpSession,
   { ask, isMiss = (answer) => answer === undefined, explain }: Question<AnswerT>,
 ): Promise<AnswerT | undefined> {
-  const { explorer, signal } = checkLookUpOptions(options);
+  checkOptions(lookUpOptions, options);
+  const { explorer, signal } = options;
   const network = await host.openNetwork();
   const { clock, settings } = host;
   const notes = new Set<string>();

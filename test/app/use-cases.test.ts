@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { VerifyContractOptions } from "../../src/app/options/function-options.ts";
-import { checkAbiOptions, checkLookUpOptions, readAddress } from "../../src/app/options/look-up-options.ts";
+import { readAddress } from "../../src/app/options/look-up-options.ts";
 import { verifyAddress, verifyProxy, verifyTransaction } from "../../src/app/use-cases.ts";
 import { BaseError } from "../../src/core/errors/failure.ts";
 
@@ -114,19 +114,6 @@ describe("the options of a verification", () => {
     it("refuses what is no address", () => {
       expect(refusalOf({ address: "0x12" })).to.match(/^INVALID_ADDRESS/);
       expect(refusalOf({ address: undefined })).to.match(/^INVALID_OPTION .* address/);
-    });
-  });
-
-  describe("checkLookUpOptions", () => {
-    it("takes an explorer and a signal, and nothing else", () => {
-      const { signal } = new AbortController();
-      const wrong: object[] = [{ explorers: "x" }, { explorer: "" }, { signal: "now" }];
-
-      expect(checkLookUpOptions({ explorer: "scan", signal })).to.deep.equal({ explorer: "scan", signal });
-      expect(checkLookUpOptions({})).to.deep.equal({});
-      for (const options of wrong) {
-        expect(refusal(() => checkLookUpOptions(options))).to.match(/^INVALID_OPTION/);
-      }
     });
   });
 });
@@ -259,21 +246,6 @@ describe("the options of a verification of a proxy", () => {
         "INVALID_OPTION",
         "INVALID_OPTION",
       ]);
-    });
-  });
-
-  describe("checkAbiOptions", () => {
-    it("follows proxies unless it is told not to", () => {
-      expect(checkAbiOptions({ explorer: "scan" })).to.deep.equal({ explorer: "scan", direct: false });
-      expect(checkAbiOptions({ direct: true })).to.deep.equal({ direct: true });
-    });
-
-    it("refuses an option that does not exist or has the wrong form", () => {
-      const wrong: object = { direct: "yes" };
-      const misspelt: object = { directly: true };
-
-      expect(refusalOf(() => checkAbiOptions(wrong))).to.equal("INVALID_OPTION");
-      expect(refusalOf(() => checkAbiOptions(misspelt))).to.equal("INVALID_OPTION");
     });
   });
 });

@@ -2,29 +2,6 @@ import { z } from "zod";
 import type { Address } from "../../base/hex.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import { createFailure } from "../../core/errors/failure.ts";
-import { checkOptions } from "./check-options.ts";
-import type { AbiOptions, LookUpOptions } from "./function-options.ts";
-import { abiOptions, lookUpOptions } from "./option-tables.ts";
-
-/**
- * Checks the options of a look-up.
- *
- * @throws INVALID_OPTION for an option that does not exist or has the wrong form
- */
-export function checkLookUpOptions(options: LookUpOptions): LookUpOptions {
-  checkOptions(lookUpOptions, options);
-  return options;
-}
-
-/**
- * Checks the options of `getAbi`.
- *
- * @throws INVALID_OPTION for an option that does not exist or has the wrong form
- */
-export function checkAbiOptions(options: AbiOptions): LookUpOptions & { readonly direct: boolean } {
-  checkOptions(abiOptions, options);
-  return { ...options, direct: options.direct ?? false };
-}
 
 /**
  * Reads the address that a look-up is about: a script without types can give anything.
