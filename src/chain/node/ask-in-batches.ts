@@ -1,13 +1,7 @@
 import { raceAbort } from "../../base/clock.ts";
 import type { CallOptions } from "../../verification/ports.ts";
-import type { JsonRpcQuestion, JsonRpcRequest } from "./ask-node.ts";
-import {
-  type HttpAnswer,
-  type ProviderRpcError,
-  type RpcItem,
-  readRpcBatch,
-  readRpcResponse,
-} from "./rpc-response.ts";
+import type { JsonRpcRequest } from "./ask-node.ts";
+import { type HttpAnswer, type RpcItem, readRpcBatch, readRpcResponse } from "./rpc-response.ts";
 
 /** Posts a JSON body to the node, and returns what came back. */
 export type PostJson = (body: unknown, signal: AbortSignal) => Promise<HttpAnswer>;
@@ -15,33 +9,10 @@ export type PostJson = (body: unknown, signal: AbortSignal) => Promise<HttpAnswe
 /** Node services allow from 10 to 1000; so many fit into most. */
 const maxQuestions = 20;
 
-/** Far below the megabyte that web servers take by default. */
-const maxBytes = 64 * 1024;
-
-/** Quick questions with short answers: a node sends all answers of a batch when it has the last of them. */
-const quickMethods: ReadonlySet<string> = new Set([
-  "eth_blockNumber",
-  "eth_call",
-  "eth_chainId",
-  "eth_getBalance",
-  "eth_getBlockByNumber",
-  "eth_getCode",
-  "eth_getStorageAt",
-  "eth_getTransactionByHash",
-  "eth_getTransactionCount",
-  "eth_getTransactionReceipt",
-]);
-
-/** A third parameter of `eth_call` replaces code: such calls run whole transactions again. */
-function isQuick({ method, params = [] }: JsonRpcQuestion): boolean {
-  return quickMethods.has(method) && params.length <= 2;
-}
-
 /** A question that waits for its answer. */
 interface Waiting {
   readonly call: RpcCall;
-  readonly bytes: number;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: AbortSignal;
   readonly answer: PromiseWithResolvers<unknown>;
 }
 
@@ -50,6 +21,11 @@ interface RpcCall {
   readonly id: number;
   readonly method: string;
   readonly params: readonly unknown[];
+}
+
+/** A node sends all answers of a batch when it has the last of them, so what runs whole transactions is asked alone. */
+function isSlow({ method, params }: RpcCall): boolean {
+  return /^(?:debug|trace)_|^eth_getLogs$/.test(method) || (method === "eth_call" && params.length > 2);
 }
 
 /**
@@ -66,117 +42,76 @@ export function askInBatches(post: PostJson): JsonRpcRequest {
   let lastId = 0;
   let waiting: Waiting[] = [];
 
-  const sendBatch = async (batch: readonly Waiting[]): Promise<void> => {
-    const calls = batch.map(({ call }) => call);
-    const came = await post(calls, abortWhenAllLeave(batch)).catch(() => undefined);
-    const items: ReadonlyMap<number, RpcItem> = came === undefined ? new Map() : readRpcBatch(came);
-    for (const one of batch) {
-      if (!settle(one, items.get(one.call.id))) {
-        takesBatches = false;
-        askLeftOpen(post, { ...one, came }).then(one.answer.resolve, one.answer.reject);
+  const answerAll = async (batch: readonly Waiting[]): Promise<void> => {
+    const items = takesBatches && batch.length > 1 ? await askTogether(post, batch) : undefined;
+    for (const { call, signal, answer } of batch) {
+      const item = items?.get(call.id);
+      if (signal.aborted) {
+        continue;
+      }
+      if (item === undefined) {
+        takesBatches = takesBatches && items === undefined;
+        askSingly(post, { call, signal }).then(answer.resolve, answer.reject);
+      } else if (item.kind === "result") {
+        answer.resolve(item.value);
+      } else {
+        answer.reject(item.error);
       }
     }
   };
 
   const flush = (): void => {
-    const open = waiting.filter(({ signal }) => signal?.aborted !== true);
+    const open = waiting.filter(({ signal }) => !signal.aborted);
     waiting = [];
-    for (const batch of divide(open)) {
-      if (takesBatches && batch.length > 1) {
-        void sendBatch(batch);
-      } else {
-        for (const one of batch) {
-          askSingly(post, one).then(one.answer.resolve, one.answer.reject);
-        }
-      }
+    for (let start = 0; start < open.length; start += maxQuestions) {
+      void answerAll(open.slice(start, start + maxQuestions));
     }
   };
 
-  return async (question, { signal }: CallOptions = {}) => {
-    signal?.throwIfAborted();
+  return async ({ method, params = [] }, { signal = new AbortController().signal }: CallOptions = {}) => {
+    signal.throwIfAborted();
     lastId += 1;
-    const { method, params = [] } = question;
     const call: RpcCall = { jsonrpc: "2.0", id: lastId, method, params };
-    const bytes = takesBatches && isQuick(question) ? JSON.stringify(call).length : maxBytes;
-    if (bytes >= maxBytes) {
+    if (!takesBatches || isSlow(call)) {
       return askSingly(post, { call, signal });
     }
     if (waiting.length === 0) {
       setImmediate(flush);
     }
     const answer = Promise.withResolvers<unknown>();
-    waiting.push({ call, bytes, signal, answer });
-    return signal === undefined ? answer.promise : raceAbort(answer.promise, signal);
+    waiting.push({ call, signal, answer });
+    return raceAbort(answer.promise, signal);
   };
 }
 
 async function askSingly(
   post: PostJson,
-  { call, signal = new AbortController().signal }: Pick<Waiting, "call" | "signal">,
+  { call, signal }: Pick<Waiting, "call" | "signal">,
 ): Promise<unknown> {
   return readRpcResponse(await post(call, signal));
 }
 
-/** Gives a question the answer that its batch has for it; false when there is none. */
-function settle({ signal, answer }: Waiting, item: RpcItem | undefined): boolean {
-  if (signal?.aborted === true) {
-    answer.reject(signal.reason);
-  } else if (item?.kind === "result") {
-    answer.resolve(item.value);
-  } else if (item?.kind === "failure" && !isAboutBatch(item.error)) {
-    answer.reject(item.error);
-  } else {
-    return false;
-  }
-  return true;
+/** Returns the answers by the questions' ids; empty if there is no answer, or one that refuses batches. */
+async function askTogether(post: PostJson, batch: readonly Waiting[]): Promise<ReadonlyMap<number, RpcItem>> {
+  const calls = batch.map(({ call }) => call);
+  const answer = await post(calls, abortWhenAllLeave(batch)).catch(() => undefined);
+  const items = answer === undefined ? new Map<number, RpcItem>() : readRpcBatch(answer);
+  const isRefused = [...items.values()].some(
+    (item) => item.kind === "failure" && /\bbatch/i.test(item.error.message),
+  );
+  return isRefused ? new Map() : items;
 }
 
-/** Asks singly what a batch left open. If the node has too much to do, this fails at once, and is retried later. */
-async function askLeftOpen(
-  post: PostJson,
-  { came, ...open }: Waiting & { readonly came: HttpAnswer | undefined },
-): Promise<unknown> {
-  return came !== undefined && [429, 503].includes(came.status)
-    ? readRpcResponse(came)
-    : askSingly(post, open);
-}
-
-function divide(questions: readonly Waiting[]): readonly (readonly Waiting[])[] {
-  const batches: Waiting[][] = [];
-  let bytes = 0;
-  for (const one of questions) {
-    const current = batches.at(-1);
-    bytes += one.bytes;
-    if (current === undefined || current.length === maxQuestions || bytes > maxBytes) {
-      batches.push([one]);
-      bytes = one.bytes;
-    } else {
-      current.push(one);
-    }
-  }
-  return batches;
-}
-
-/** Makes a signal that is aborted when nobody waits for any answer of a batch any more. */
+/** Makes a signal that is aborted when no answer of a batch is awaited any more. */
 function abortWhenAllLeave(batch: readonly Waiting[]): AbortSignal {
   const abort = new AbortController();
-  let left = 0;
   for (const { signal } of batch) {
-    signal?.addEventListener(
-      "abort",
-      () => {
-        left += 1;
-        if (left === batch.length) {
-          abort.abort(signal.reason);
-        }
-      },
-      { once: true },
-    );
+    const leave = () => {
+      if (batch.every((one) => one.signal.aborted)) {
+        abort.abort(signal.reason);
+      }
+    };
+    signal.addEventListener("abort", leave, { once: true });
   }
   return abort.signal;
-}
-
-/** Some nodes refuse a batch in the answer to each of its questions. */
-function isAboutBatch({ message }: ProviderRpcError): boolean {
-  return /\bbatch/i.test(message);
 }

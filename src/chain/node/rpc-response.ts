@@ -90,25 +90,16 @@ const identified = z.object({ id: z.union([z.number(), z.string()]).transform(Nu
 
 /**
  * Returns the answers in a response to a batch, by the questions' ids: nodes answer in any order. What is no
- * response to one of the questions is left out, and so is an id that occurs twice.
+ * response to a question is left out.
  *
  * @see https://www.jsonrpc.org/specification#batch
  */
 export function readRpcBatch({ status, text }: HttpAnswer): ReadonlyMap<number, RpcItem> {
   const { data: list = [] } = items.safeParse(parseIfJson(text));
-  const found = new Map<number, RpcItem>();
-  const repeated = new Set<number>();
-  for (const one of list) {
-    const id = identified.safeParse(one).data?.id;
-    const item = readItem(one, status);
-    if (id !== undefined && item !== undefined) {
-      if (found.has(id)) {
-        repeated.add(id);
-      }
-      found.set(id, item);
-    }
-  }
-  return new Map([...found].filter(([id]) => !repeated.has(id)));
+  const found = list.map((one) => [identified.safeParse(one).data?.id, readItem(one, status)] as const);
+  return new Map(
+    found.flatMap(([id, item]) => (id === undefined || item === undefined ? [] : [[id, item] as const])),
+  );
 }
 
 function readItem(one: unknown, status: number): RpcItem | undefined {
