@@ -47,7 +47,7 @@ const stories = [
     starts: [
       "verification/diagnosis/explain-mismatch.ts",
       "app/words/describe-cause.ts",
-      "verification/records/refuse-record.ts",
+      "verification/records/find-record-cause.ts",
       "verification/creation/break-tie.ts",
     ],
   },

@@ -135,6 +135,6 @@ async function tell(
   if (verdict.kind !== "other-shown" || result.status !== "pending") {
     return result;
   }
-  const { refuseShown } = await import("./records/refuse-record.ts");
+  const { refuseShown } = await import("./records/find-record-cause.ts");
   return refuseShown({ result, target, found: proof.found }, run);
 }

@@ -1,6 +1,5 @@
 import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import type { FoundMatch } from "../../core/bytecode/rank-matches.ts";
-import type { Cause } from "../../core/causes/cause.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import {
@@ -11,15 +10,15 @@ import {
   isRemoved,
   readContractBuild,
 } from "../diagnosis/contract-build.ts";
-import { explainEdit, refuse, refuseMatch } from "../diagnosis/explain-mismatch.ts";
+import { diagnoseEdit, type Refusal, refuse, refuseMatch } from "../diagnosis/explain-mismatch.ts";
 import { findMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { findByRecord } from "../records/compare-record.ts";
-import { refuseDifferent, refuseEdited, refuseUnmatched } from "../records/refuse-record.ts";
+import { findDifferent, findEditedRecord, refuseUnmatched } from "../records/find-record-cause.ts";
 import type { VerificationResult } from "../result.ts";
 import type { DiagnosisRun } from "../run.ts";
-import { toBuildField, toMismatchResult } from "../to-result.ts";
+import { toBuildField } from "../to-result.ts";
 import { type CheckRun, checkRecord } from "./check-record.ts";
 
 /**
@@ -60,55 +59,43 @@ async function checkFound(
   const { requireExact = false } = run.request;
   const { verifiedSource: record } = target;
   const match = await matchCheckout({ target, found }, run);
-  if (record !== undefined && match.kind !== "found") {
-    const refusal = await refuseDifferent({ target, record, found }, run);
-    if (refusal !== undefined) {
-      return refusal;
-    }
+  if (match.kind === "found") {
+    return requireExact && match.match.kind === "partial"
+      ? refuseMatch({ target, match }, run)
+      : checkRecord({ target, match }, run);
   }
-  switch (match.kind) {
-    case "other":
-      return { ...(await refuseOtherBuild({ target, match }, run)), isShownAsDeployed: record !== undefined };
-    case "removed":
-    case "not-built": {
-      const cause = match.kind === "removed" ? toRemoved(match) : toNotBuilt(match);
-      return { ...(await refuse({ target, cause }, run)), isShownAsDeployed: record !== undefined };
-    }
-    case "found":
-      return requireExact && match.match.kind === "partial"
-        ? refuseMatch({ target, match }, run)
-        : checkRecord({ target, match }, run);
+  const different = record && (await findDifferent({ target, record, found }, run));
+  if (different !== undefined) {
+    return refuse({ target, ...different }, run);
   }
+  const refusal = await findOutdated({ target, match }, run);
+  return { ...(await refuse({ target, ...refusal }, run)), isShownAsDeployed: record !== undefined };
 }
 
 /** What the explorer shows says more of the newest build than the code does, whatever its settings are. */
-async function refuseOtherBuild(
+async function findOutdated(
   {
     target,
     match,
-  }: { readonly target: Target; readonly match: Extract<CheckoutMatch, { readonly kind: "other" }> },
+  }: { readonly target: Target; readonly match: Exclude<CheckoutMatch, { readonly kind: "found" }> },
   run: CheckRun,
-): Promise<VerificationResult> {
+): Promise<Refusal> {
   const { verifiedSource: record } = target;
-  const refusal =
-    record && (await refuseEdited({ target, record, contract: match.contract, isDeployed: true }, run));
-  return (
-    refusal ?? toMismatchResult(run, { target, differences: await explainEdit({ target, ...match }, run) })
-  );
-}
-
-/** Nothing of the project is left to compare it with. */
-function toRemoved({ contract, sources }: Extract<CheckoutMatch, { readonly kind: "removed" }>): Cause {
-  return {
-    kind: "edited-source",
-    contract: toFullyQualifiedName(contract),
-    changedSources: sources,
-    isRemoved: true,
-  };
-}
-
-function toNotBuilt({ contract, sources }: Extract<CheckoutMatch, { readonly kind: "not-built" }>): Cause {
-  return { kind: "not-built", contract: toFullyQualifiedName(contract), sources, isDeployed: true };
+  const contract = toFullyQualifiedName(match.contract);
+  switch (match.kind) {
+    case "other": {
+      const edited =
+        record &&
+        (await findEditedRecord({ target, record, contract: match.contract, isDeployed: true }, run));
+      return edited ?? diagnoseEdit({ target, ...match }, run);
+    }
+    case "removed":
+      return {
+        cause: { kind: "edited-source", contract, changedSources: match.sources, isRemoved: true },
+      };
+    case "not-built":
+      return { cause: { kind: "not-built", contract, sources: match.sources, isDeployed: true } };
+  }
 }
 
 /** How the current sources relate to the code at an address. */

@@ -6,12 +6,12 @@ import type { Cause } from "../../core/causes/cause.ts";
 import { toFullyQualifiedName, toShownName } from "../../core/contract/contract-name.ts";
 import { compareLibraries, compareSettingFields } from "../../core/contract/record-settings.ts";
 import { type ContractBuild, readContractBuild } from "../diagnosis/contract-build.ts";
-import { refuse } from "../diagnosis/explain-mismatch.ts";
+import { type Refusal, refuse } from "../diagnosis/explain-mismatch.ts";
 import { findOtherArguments, noteLibraries, notePartial, tellNotes } from "../diagnosis/take-notes.ts";
 import type { Target } from "../read-target.ts";
 import { toAlreadyVerifiedResult } from "../record-result.ts";
 import { readCodeLibraries, type ShownRecord } from "../records/compare-record.ts";
-import { refuseBuild, refuseOtherConstructor } from "../records/refuse-record.ts";
+import { findOtherConstructor, findRecordCause } from "../records/find-record-cause.ts";
 import { type Creation, checkLibraries, compareInitCode, recoverCreation } from "../recover-creation.ts";
 import type { VerificationResult } from "../result.ts";
 import type { DiagnosisRun, Run } from "../run.ts";
@@ -35,7 +35,7 @@ export async function checkRecord(
       ? await recoverCreation({ target, found }, run)
       : await compareInitCode({ target, found }, run);
   if (creation.kind === "other-constructor") {
-    return refuseOtherConstructor({ target, other: creation }, run);
+    return refuse({ target, ...(await findOtherConstructor({ target, other: creation }, run)) }, run);
   }
   // A creation that was recovered has the given libraries.
   if (creation.kind !== "recovered") {
@@ -48,9 +48,8 @@ export async function checkRecord(
   const build = await readContractBuild({ target, contract: found.contract }, run);
   const compared = { target, record, found, creation, build };
   const refusal =
-    (await refuseBuild({ target, record, build, match: found }, run)) ??
-    (await refuseArguments(compared, run));
-  return refusal ?? agree(compared, run);
+    (await findRecordCause({ record, build, match: found }, run)) ?? findArgumentsCause(compared, run);
+  return refusal === undefined ? agree(compared, run) : refuse({ target, ...refusal }, run);
 }
 
 /** What was created at an address, as far as it was found out. */
@@ -70,11 +69,8 @@ function isConstructorCompared(creation: KnownCreation): boolean {
   return creation.kind === "recovered" ? creation.isInitCodeCompared : creation.kind === "same";
 }
 
-/** Creates the result if the record has other constructor arguments than the creation. */
-async function refuseArguments(
-  { target, found, creation }: Compared,
-  run: CheckRun,
-): Promise<VerificationResult | undefined> {
+/** Finds out whether the record has other constructor arguments than the creation. */
+function findArgumentsCause({ target, found, creation }: Compared, run: CheckRun): Refusal | undefined {
   const other = isConstructorCompared(creation) ? findOtherArguments(target, { found, creation }) : undefined;
   if (other === undefined) {
     return undefined;
@@ -82,8 +78,7 @@ async function refuseArguments(
   const [contract, explorer] = [toFullyQualifiedName(found.contract), run.ports.explorer.name];
   const differences = [`${other.shown} there (${other.used} on the chain)`];
   const differsIn = ["arguments"] as const;
-  const cause: Cause = { kind: "other-record", explorer, contract, differences, differsIn };
-  return refuse({ target, match: found, cause }, run);
+  return { match: found, cause: { kind: "other-record", explorer, contract, differences, differsIn } };
 }
 
 /** Creates the result of what agrees everywhere: with the arguments and libraries of the chain. */

@@ -74,7 +74,7 @@ export async function refuseMatch(
   const initCode =
     match.kind === "found" ? await compareInitCode({ target, found: match }, run) : { libraries: {} };
   if ("cause" in initCode) {
-    return refuseConstructor({ target, other: initCode }, run);
+    return refuse({ target, cause: initCode.cause }, run);
   }
   const { libraries } = initCode;
   const name = match.kind === "found" ? toFullyQualifiedName(match.contract) : undefined;
@@ -98,7 +98,7 @@ export async function refuseUnproved(
   run: Run,
 ): Promise<MismatchResult> {
   if (unproved.kind === "other-constructor") {
-    return refuseConstructor({ target, other: unproved }, run);
+    return refuse({ target, cause: unproved.cause }, run);
   }
   const result = await refuseMatch({ target, match: unproved }, run);
   if (unproved.kind === "found" || target.verifiedSource !== undefined) {
@@ -107,15 +107,6 @@ export async function refuseUnproved(
   return run.request.findSimilar === true
     ? noteSimilar({ target, result }, run)
     : proposeSearch({ target, result }, run);
-}
-
-/** Creates the result for a contract whose runtime bytecode is the build's and whose constructor is not. */
-export async function refuseConstructor(
-  { target, other }: { readonly target: Target; readonly other: OtherConstructor },
-  run: DiagnosisRun & Run<"words">,
-): Promise<MismatchResult> {
-  const differences = await toDifferences({ cause: other.cause }, run);
-  return toMismatchResult(run, { target, differences });
 }
 
 /**
@@ -150,12 +141,19 @@ export async function refuseChanged(
   return toMismatchResult(run, { target, differences });
 }
 
+/** The cause of a mismatch, the contract that comes closest, and the build that has the code at the address. */
+export interface Refusal {
+  readonly cause: Cause;
+  readonly closest?: Diagnosis["closest"];
+  readonly match?: FoundMatch | undefined;
+}
+
 /** Creates the result of a mismatch that one cause explains. */
 export async function refuse(
-  { target, match, cause }: Pick<Compared, "target"> & Partial<Compared> & Pick<Diagnosis, "cause">,
+  { target, match, ...diagnosis }: Refusal & Pick<Compared, "target">,
   run: Run<"explorer" | "host" | "words">,
 ): Promise<MismatchResult> {
-  return toMismatchResult(run, { target, match, differences: await toDifferences({ cause }, run) });
+  return toMismatchResult(run, { target, match, differences: await toDifferences(diagnosis, run) });
 }
 
 /** The newest build of a contract, and an earlier one that has the code at an address. */
@@ -166,11 +164,11 @@ interface EditedContract {
   readonly sources: readonly string[];
 }
 
-/** Explains why the newest build of a contract is not the code at the address, and an earlier build is. */
-export async function explainEdit(
+/** Finds out why the newest build of a contract is not the code at the address, and an earlier build is. */
+export async function diagnoseEdit(
   { target, contract, sources }: EditedContract,
-  run: DiagnosisRun & Run<"words">,
-): Promise<Differences> {
+  run: DiagnosisRun,
+): Promise<Diagnosis> {
   const { cause, closest } = await diagnoseContract({ target, contract }, run);
   const isVariant = cause.kind === "variant" || cause.kind === "other-version";
   const edit: Cause = {
@@ -179,12 +177,12 @@ export async function explainEdit(
     changedSources: sources,
   };
   const similarity = closest?.similarity ?? 0;
-  return toDifferences({ cause: isVariant ? cause : edit, closest: { contract, similarity } }, run);
+  return { cause: isVariant ? cause : edit, closest: { contract, similarity } };
 }
 
 /** Creates the `differences` of a result from a cause, and from the contract that comes closest if it is known. */
 async function toDifferences(
-  { cause, closest }: Pick<Diagnosis, "cause"> & Partial<Diagnosis>,
+  { cause, closest }: Refusal,
   run: Run<"host" | "words">,
 ): Promise<Differences> {
   const { explanation, command } = await run.ports.words.describeCause(cause, toCommandPlace(run));

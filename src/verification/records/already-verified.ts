@@ -31,7 +31,7 @@ export async function evaluateRecord(shown: ShownRecord, run: Run): Promise<Veri
       // Throws if a bundle is wanted, because no build here has its contents.
       await keepBundleOfVerified(shown.target, run);
     }
-    const { refuseRecord } = await import("./refuse-record.ts");
+    const { refuseRecord } = await import("./find-record-cause.ts");
     return refuseRecord({ comparison, ...shown }, run);
   }
   const named = await findNamed(shown.target, run);
@@ -199,8 +199,8 @@ async function checkGiven(
       }
     );
   }
-  const { refuseConstructor } = await import("../diagnosis/explain-mismatch.ts");
-  return refuseConstructor({ target, other: creation }, run);
+  const { refuse } = await import("../diagnosis/explain-mismatch.ts");
+  return refuse({ target, cause: creation.cause }, run);
 }
 
 /** Notes the command that proves a record where there is no build: the source is compiled as it is shown. */

@@ -5,10 +5,10 @@ import type { ExplorerKind } from "../../core/contract/contract-record.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import { settle } from "../../core/errors/settle.ts";
 import { type ContractBuild, findChangedSources, readContractBuild } from "../diagnosis/contract-build.ts";
-import { refuse, refuseConstructor, refuseMatch } from "../diagnosis/explain-mismatch.ts";
+import { type Refusal, refuse, refuseMatch } from "../diagnosis/explain-mismatch.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
-import { compareInitCode } from "../recover-creation.ts";
+import { compareInitCode, type OtherConstructor } from "../recover-creation.ts";
 import type { MismatchResult, PendingResult } from "../result.ts";
 import { type DiagnosisRun, type Run, toCommandPlace } from "../run.ts";
 import {
@@ -28,25 +28,20 @@ export async function refuseRecord(
   run: DiagnosisRun & Run<"words">,
 ): Promise<MismatchResult> {
   const { target } = shown;
-  switch (comparison.kind) {
-    case "same":
-      return refuseMatch({ target, match: comparison.found }, run);
-    case "unknown":
-      throw comparison.failure;
-    default: {
-      const { found } = comparison;
-      const { requireExact = false } = run.request;
-      if (found.kind === "none") {
-        return refuseUnmatched({ ...shown, match: found }, run);
-      }
-      return requireExact && found.match.kind === "partial"
-        ? refuseMatch({ target, match: found }, run)
-        : ((await refuseDifferent(
-            { ...shown, found, isReplaceable: mayReplace(shown, { comparison, run }) },
-            run,
-          )) ?? refuseOther({ ...shown, found }, run));
-    }
+  if (comparison.kind === "unknown") {
+    throw comparison.failure;
   }
+  const { found } = comparison;
+  if (found.kind === "none") {
+    return refuseUnmatched({ ...shown, match: found }, run);
+  }
+  const isTooPartial = run.request.requireExact === true && found.match.kind === "partial";
+  if (comparison.kind === "same" || isTooPartial) {
+    return refuseMatch({ target, match: found }, run);
+  }
+  const isReplaceable = mayReplace(shown, { comparison, run });
+  const refusal = await findDifferent({ ...shown, found, isReplaceable }, run);
+  return refuse({ target, ...(refusal ?? toUnnamed(found, run)) }, run);
 }
 
 /** Explorers that take an exact match in the place of a partial one; Etherscan takes nothing in the place of a record. */
@@ -82,9 +77,9 @@ export async function refuseUnmatched(
   run: DiagnosisRun & Run<"words">,
 ): Promise<MismatchResult> {
   const contract = await findNamed({ target, record }, run);
-  const refusal = contract && (await refuseEdited({ target, record, contract }, run));
-  if (refusal !== undefined) {
-    return refusal;
+  const edited = contract && (await findEditedRecord({ target, record, contract }, run));
+  if (edited !== undefined) {
+    return refuse({ target, ...edited }, run);
   }
   const result = await refuseMatch({ target, match }, run);
   const explorer = run.ports.explorer.name;
@@ -94,8 +89,10 @@ export async function refuseUnmatched(
     const written = isCompiledBySolc(language) ? "" : `, written in ${language}`;
     const what = name === "" ? "it has no name" : `it is ${toShownName(name)}`;
     const differences = [`${what} there${written}, and no build here has the code at the address`];
-    const cause: Cause = { kind: "other-record", explorer, contract: undefined, differences };
-    return refuse({ target, cause }, run);
+    return refuse(
+      { target, cause: { kind: "other-record", explorer, contract: undefined, differences } },
+      run,
+    );
   }
   const notes = await run.ports.words.describeNotes([{ kind: "shown", explorer, name }], toCommandPlace(run));
   return { ...result, shown: name, notes: [...notes] };
@@ -123,31 +120,6 @@ async function findNamed(
 /** They say that the code is not of this project. */
 const foreignCauses: ReadonlySet<string> = new Set<Cause["kind"]>(["no-contract", "vyper", "other-compiler"]);
 
-/**
- * Creates the result if the explorer's record, or the contract's constructor, is not that of the build;
- * `undefined` if they are. A verification and a check find the same cause.
- */
-export async function refuseDifferent(
-  { target, record, found, isReplaceable }: FoundRecord,
-  run: DiagnosisRun & Run<"words">,
-): Promise<MismatchResult | undefined> {
-  const initCode = await compareInitCode({ target, found }, run);
-  if (initCode.kind === "other-constructor") {
-    return refuseOtherConstructor({ target, other: initCode }, run);
-  }
-  return refuseText({ target, record, found, isReplaceable }, run);
-}
-
-/** Creates the result for another constructor: a text that the explorer shows otherwise is better evidence than code. */
-export async function refuseOtherConstructor(
-  { target, other }: Parameters<typeof refuseConstructor>[0],
-  run: DiagnosisRun & Run<"words">,
-): Promise<MismatchResult> {
-  const { verifiedSource: record } = target;
-  const refusal = record && (await refuseEdited({ target, record, contract: other.contract }, run));
-  return refusal ?? refuseConstructor({ target, other }, run);
-}
-
 /** A record with the build that has the code at the address. */
 interface FoundRecord extends ShownRecord {
   readonly found: FoundMatch;
@@ -155,11 +127,39 @@ interface FoundRecord extends ShownRecord {
   readonly isReplaceable?: boolean | undefined;
 }
 
+type RecordRun = Run<"builds" | "compiler" | "explorer" | "host" | "words">;
+
 /**
- * Creates the result if a text of a build is shown otherwise, where the build has other code than the address;
+ * Finds out why the explorer's record, or the contract's constructor, is not that of the build; `undefined` if they
+ * are. A verification and a check find the same cause.
+ */
+export async function findDifferent(
+  { found, ...shown }: FoundRecord,
+  run: DiagnosisRun & RecordRun,
+): Promise<Refusal | undefined> {
+  const { target } = shown;
+  const initCode = await compareInitCode({ target, found }, run);
+  if (initCode.kind === "other-constructor") {
+    return findOtherConstructor({ target, other: initCode }, run);
+  }
+  const build = await readContractBuild({ target, contract: found.contract }, run);
+  return findRecordCause({ ...shown, build, match: found }, run);
+}
+
+/** Says that a constructor is another one: a text that the explorer shows otherwise is better evidence than code. */
+export async function findOtherConstructor(
+  { target, other: { contract, cause } }: { readonly target: Target; readonly other: OtherConstructor },
+  run: RecordRun,
+): Promise<Refusal> {
+  const { verifiedSource: record } = target;
+  return (record && (await findEditedRecord({ target, record, contract }, run))) ?? { cause };
+}
+
+/**
+ * Finds the difference if a text of a build is shown otherwise, where the build has other code than the address;
  * `undefined` if the texts are the same, because then the code tells more.
  */
-export async function refuseEdited(
+export async function findEditedRecord(
   {
     target,
     record,
@@ -170,62 +170,47 @@ export async function refuseEdited(
     /** Whether the record is that of an earlier build, which has the code at the address. */
     readonly isDeployed?: boolean;
   },
-  run: Run<"builds" | "compiler" | "explorer" | "host" | "words">,
-): Promise<MismatchResult | undefined> {
+  run: RecordRun,
+): Promise<Refusal | undefined> {
   const build = await readContractBuild({ target, contract }, run);
   const isEdited = findRecordPlace(record, build) !== undefined;
-  return isEdited ? refuseBuild({ target, record, build, isDeployed }, run) : undefined;
+  return isEdited ? findRecordCause({ record, build, isDeployed }, run) : undefined;
 }
 
-/** Creates the result if the record is not of the sources and settings of the build; `undefined` if it is. */
-async function refuseText(
-  { target, record, found, isReplaceable }: FoundRecord,
-  run: Run<"builds" | "compiler" | "explorer" | "host" | "words">,
-): Promise<MismatchResult | undefined> {
-  const build = await readContractBuild({ target, contract: found.contract }, run);
-  return refuseBuild({ target, record, build, match: found, isReplaceable }, run);
-}
-
-/** Creates the result if the record is not of the sources and settings of a build that was read; `undefined` if it is. */
-export async function refuseBuild(
+/** Finds out how a record differs from the sources and settings of a build; `undefined` if it does not. */
+export async function findRecordCause(
   {
-    target,
     record,
     build,
+    match,
     isDeployed,
     isReplaceable,
-    ...proved
-  }: ShownRecord & {
+  }: Pick<ShownRecord, "record"> & {
     readonly build: ContractBuild;
     readonly match?: FoundMatch;
     readonly isDeployed?: boolean | undefined;
     readonly isReplaceable?: boolean | undefined;
   },
-  run: Run<"compiler" | "explorer" | "host" | "words">,
-): Promise<MismatchResult | undefined> {
+  run: Run<"compiler" | "explorer">,
+): Promise<Refusal | undefined> {
   const [contract, explorer] = [toFullyQualifiedName(build.contract), run.ports.explorer.name];
-  const libraries = readCodeLibraries(proved.match, build);
-  const compared = { ...build, libraries };
+  const compared = { ...build, libraries: readCodeLibraries(match, build) };
   const differences = listRecordDifferences(record, compared, await judgeByBuild(record, compared, run));
-  if (differences?.length === 0) {
-    return undefined;
+  if (differences === undefined) {
+    return { match, cause: { kind: "record-not-comparable", explorer, contract, isReplaceable } };
   }
-  const place = findRecordPlace(record, build);
-  const cause: Cause =
-    differences === undefined
-      ? { kind: "record-not-comparable", explorer, contract, isReplaceable }
-      : {
-          kind: "other-record",
-          explorer,
-          contract,
-          differences: differences.map(({ text }) => text),
-          differsIn: [...new Set(differences.flatMap(({ part }) => part ?? []))],
-          place,
-          isDeployed,
-          isReplaceable,
-          profiles: findProfiles(record, build),
-        };
-  return refuse({ target, cause, ...proved }, run);
+  const cause: Cause = {
+    kind: "other-record",
+    explorer,
+    contract,
+    differences: differences.map(({ text }) => text),
+    differsIn: [...new Set(differences.flatMap(({ part }) => part ?? []))],
+    place: findRecordPlace(record, build),
+    isDeployed,
+    isReplaceable,
+    profiles: findProfiles(record, build),
+  };
+  return differences.length === 0 ? undefined : { match, cause };
 }
 
 /**
@@ -238,27 +223,23 @@ export async function refuseShown(
     target,
     found,
   }: { readonly result: PendingResult; readonly target: Target; readonly found: FoundMatch },
-  run: Run<"builds" | "compiler" | "explorer" | "host" | "words">,
+  run: RecordRun,
 ): Promise<MismatchResult | PendingResult> {
-  const { explorer } = run.ports;
   const { signal } = run.deadline;
-  const asked = await settle(explorer.getSourceCode(target.address, { signal }));
+  const asked = await settle(run.ports.explorer.getSourceCode(target.address, { signal }));
   if (asked.kind === "answered" && asked.answer === undefined) {
     return result;
   }
   const { answer: record } = asked;
-  const refusal = record && (await refuseText({ target, record, found }, run));
-  const { message, differences } = refusal ?? (await refuseOther({ target, found }, run));
-  return { ...result, status: "mismatch", message, differences };
+  const build = await readContractBuild({ target, contract: found.contract }, run);
+  const refusal = record && (await findRecordCause({ record, build, match: found }, run));
+  const refused = await refuse({ target, ...(refusal ?? toUnnamed(found, run)) }, run);
+  return { ...result, status: "mismatch", message: refused.message, differences: refused.differences };
 }
 
-/** Creates the mismatch for a record that has nothing to name that differs. */
-async function refuseOther(
-  { target, found }: { readonly target: Target; readonly found: FoundMatch },
-  run: Run<"explorer" | "host" | "words">,
-): Promise<MismatchResult> {
-  const contract = toFullyQualifiedName(found.contract);
+/** Refuses a record that has nothing to name that differs. */
+function toUnnamed(match: FoundMatch, { ports: { explorer } }: Run<"explorer">): Refusal {
+  const contract = toFullyQualifiedName(match.contract);
   const differences = ["it is not shown as it was submitted"];
-  const cause: Cause = { kind: "other-record", explorer: run.ports.explorer.name, contract, differences };
-  return refuse({ target, match: found, cause }, run);
+  return { match, cause: { kind: "other-record", explorer: explorer.name, contract, differences } };
 }
