@@ -181,10 +181,7 @@ export async function diagnoseEdit(
 }
 
 /** Creates the `differences` of a result from a cause, and from the contract that comes closest if it is known. */
-async function toDifferences(
-  { cause, closest }: Refusal,
-  run: Run<"host" | "words">,
-): Promise<Differences> {
+async function toDifferences({ cause, closest }: Refusal, run: Run<"host" | "words">): Promise<Differences> {
   const { explanation, command } = await run.ports.words.describeCause(cause, toCommandPlace(run));
   const named = "contract" in cause ? cause.contract : undefined;
   return {

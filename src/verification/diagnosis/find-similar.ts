@@ -1,10 +1,10 @@
-import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import { submissionKey } from "../../core/contract/submission-key.ts";
-import { BaseError, isFailure } from "../../core/errors/failure.ts";
+import { type BaseError, isFailure } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
 import type { Explorer, SimilarSource, VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { nameOfRecord } from "../records/compare-record.ts";
-import { compileRecord, requireVersion } from "../records/compile-record.ts";
+import { matchRecord, requireVersion } from "../records/compile-record.ts";
 import type { MismatchResult } from "../result.ts";
 import type { Run } from "../run.ts";
 import { reachVerdict } from "../submission/reach-verdict.ts";
@@ -31,7 +31,8 @@ interface Unmatched {
  */
 export async function noteSimilar({ target, result }: Unmatched, run: SearchRun): Promise<MismatchResult> {
   const { name: explorer } = run.ports.explorer;
-  const source = await trySearch(target, run);
+  const asked = await settle(search(target, run));
+  const source = asked.kind === "answered" ? asked.answer : toFailedSearch(asked.failure);
   const notes = await tellNotes([{ kind: "similar", explorer, source }], { run });
   return { ...result, notes: [...(result.notes ?? []), ...notes] };
 }
@@ -53,18 +54,10 @@ export async function proposeSearch(
   return { ...result, notes: [...(result.notes ?? []), ...notes] };
 }
 
-async function trySearch(target: Target, run: SearchRun): Promise<SimilarSource> {
-  try {
-    return await search(target, run);
-  } catch (error) {
-    if (isFailure(error, "DEADLINE_EXCEEDED")) {
-      return { kind: "open", message: "The time limit was reached." };
-    }
-    if (error instanceof BaseError) {
-      return { kind: "failed", problem: error.summary };
-    }
-    throw error;
-  }
+function toFailedSearch(failure: BaseError): SimilarSource {
+  return isFailure(failure, "DEADLINE_EXCEEDED")
+    ? { kind: "open", message: "The time limit was reached." }
+    : { kind: "failed", problem: failure.summary };
 }
 
 async function search(target: Target, run: SearchRun): Promise<SimilarSource> {
@@ -125,9 +118,8 @@ async function prove(
   { target, record }: { readonly target: Target; readonly record: VerifiedSource },
   run: SearchRun,
 ): Promise<Proof> {
-  const { contractName, contractFileName: inputSourceName, compilerInput } = record;
   const version = requireVersion(record);
-  if (typeof version !== "string" || compilerInput === undefined) {
+  if (typeof version !== "string" || record.compilerInput === undefined) {
     return {
       kind: "not-tried",
       problem:
@@ -136,38 +128,15 @@ async function prove(
           : "It shows no complete compiler input and version.",
     };
   }
-  const { compiler, explorer, reporter } = run.ports;
-  // Without the file's name every contract of the input is compiled, and any of the name may be it.
-  const contract = inputSourceName === undefined ? undefined : { inputSourceName, contractName };
-  reporter.progress({
-    step: "proving-similar",
-    explorer: explorer.name,
-    compilerVersion: version,
-  });
-  try {
-    const result = await compileRecord(record, {
-      compiler,
-      target: contract,
-      signal: run.deadline.signal,
-    });
-    if (result.kind === "refused") {
-      return { kind: "not-tried", problem: `solc ${version} does not compile it.` };
-    }
-    const compiled = result.contracts.filter(
-      (one) =>
-        one.contractName === contractName && one.inputSourceName === (inputSourceName ?? one.inputSourceName),
-    );
-    const [match] = compiled
-      .map((one) => matchRuntime(one, target.runtimeBytecode, target))
-      .filter(({ kind }) => kind !== "mismatch");
-    return match === undefined || match.kind === "mismatch"
-      ? { kind: "refuted", compiler: version }
-      : { kind: match.kind, compiler: version };
-  } catch (error) {
-    if (error instanceof BaseError) {
-      const isLate = isFailure(error, "DEADLINE_EXCEEDED");
-      return { kind: "not-tried", problem: isLate ? "The time limit was reached." : error.summary };
-    }
-    throw error;
+  const { explorer, reporter } = run.ports;
+  reporter.progress({ step: "proving-similar", explorer: explorer.name, compilerVersion: version });
+  const { answer: match, failure } = await settle(matchRecord(record, target, run));
+  if (match === undefined) {
+    const isLate = isFailure(failure, "DEADLINE_EXCEEDED");
+    return { kind: "not-tried", problem: isLate ? "The time limit was reached." : failure.summary };
   }
+  if (match.kind === "refused") {
+    return { kind: "not-tried", problem: `solc ${version} does not compile it.` };
+  }
+  return { kind: match.kind === "mismatch" ? "refuted" : match.kind, compiler: version };
 }

@@ -1,9 +1,13 @@
 import type { CallOptions } from "../../base/clock.ts";
+import type { Address, BareHex } from "../../base/hex.ts";
 import { parseLongVersion } from "../../core/build/compiler-version.ts";
+import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
+import { splitName } from "../../core/contract/contract-name.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import type { RecordProblem } from "../../core/errors/rows/compiler-rows.ts";
 import type { Compiler, CompilerJob, CompilerResult, VerifiedSource } from "../ports.ts";
+import type { Operation } from "../run.ts";
 
 /** What an explorer shows of a contract, compiled here. */
 export type CompiledRecord =
@@ -35,6 +39,42 @@ export async function compileRecord(
   return result.kind === "failed"
     ? { kind: "refused", problem: { kind: "refused", message: result.errors[0] ?? "" } }
     : { ...result, solcLongVersion: version };
+}
+
+type RecordMatch =
+  | { readonly kind: "exact" | "partial" | "mismatch" }
+  | Extract<CompiledRecord, { readonly kind: "refused" }>;
+
+/**
+ * Compiles what an explorer shows of a contract, and compares it with the code at an address.
+ *
+ * @throws COMPILER_UNAVAILABLE
+ */
+export async function matchRecord(
+  record: VerifiedSource,
+  { address, runtimeBytecode }: CodePlace,
+  { ports: { compiler }, deadline: { signal } }: Operation<"compiler">,
+): Promise<RecordMatch> {
+  const { contractName } = splitName(record.contractName);
+  const { contractFileName: inputSourceName } = record;
+  // Without the file's name every contract of the input is compiled, and any of the name may be it.
+  const target = inputSourceName === undefined ? undefined : { inputSourceName, contractName };
+  const result = await compileRecord(record, { compiler, target, signal });
+  if (result.kind === "refused") {
+    return result;
+  }
+  const own = result.contracts.filter(
+    (one) =>
+      one.contractName === contractName && one.inputSourceName === (inputSourceName ?? one.inputSourceName),
+  );
+  const kinds = own.map((one) => matchRuntime(one, runtimeBytecode, { address }).kind);
+  return { kind: kinds.find((kind) => kind !== "mismatch") ?? "mismatch" };
+}
+
+/** The place of the code that a record is compared with. */
+export interface CodePlace {
+  readonly address: Address;
+  readonly runtimeBytecode: BareHex;
 }
 
 /** Returns the long version of the compiler that a record names, or why there is none. */

@@ -1,6 +1,5 @@
-import type { Address, BareHex } from "../../base/hex.ts";
+import type { Address } from "../../base/hex.ts";
 import { isSameVersion } from "../../core/build/compiler-version.ts";
-import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { splitName } from "../../core/contract/contract-name.ts";
@@ -9,7 +8,7 @@ import { compareLibraries, listInputDifferences } from "../../core/contract/reco
 import { settle } from "../../core/errors/settle.ts";
 import type { VerifiedSource } from "../ports.ts";
 import type { Operation } from "../run.ts";
-import { compileRecord } from "./compile-record.ts";
+import { type CodePlace, matchRecord } from "./compile-record.ts";
 
 /** What a record is compared with: a source that compiles to the code at the address. */
 export interface ProvedSource {
@@ -35,12 +34,6 @@ export type RecordKind =
   /** It is a single file, which may have been made of ours. */
   | "single-file"
   | "other";
-
-/** The place of the code that a record is compared with. */
-interface CodePlace {
-  readonly address: Address;
-  readonly runtimeBytecode: BareHex;
-}
 
 /**
  * Judges what an explorer shows: the same before a submission, after it, and in a check. Nothing is compiled if the
@@ -130,21 +123,11 @@ function hasSourceHash({ runtimeBytecode }: CodePlace): boolean {
 
 async function givesCode(
   record: VerifiedSource,
-  { address, runtimeBytecode }: CodePlace,
-  { ports: { compiler }, deadline: { signal } }: Operation<"compiler">,
+  code: CodePlace,
+  run: Operation<"compiler">,
 ): Promise<boolean> {
-  const { answer: result } = await settle(compileRecord(record, { compiler, signal }));
+  const { answer: match } = await settle(matchRecord(record, code, run));
   // What was not compiled to its end says nothing of the record.
-  signal.throwIfAborted();
-  const { contractName } = splitName(record.contractName);
-  const { contractFileName } = record;
-  return (
-    result?.kind === "compiled" &&
-    result.contracts.some(
-      (one) =>
-        one.contractName === contractName &&
-        (contractFileName === undefined || one.inputSourceName === contractFileName) &&
-        matchRuntime(one, runtimeBytecode, { address }).kind !== "mismatch",
-    )
-  );
+  run.deadline.signal.throwIfAborted();
+  return match?.kind === "exact" || match?.kind === "partial";
 }
