@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Cause } from "../core/causes/cause.ts";
 import type { DeploymentExplorersResult, DeploymentResult } from "./results/deployment-result-schema.ts";
 import type { ExplorersResult, ExplorersStatus } from "./results/explorers-result-schema.ts";
 import type { ProxyExplorersResult, ProxyResult } from "./results/proxy-result-schema.ts";
@@ -52,6 +53,13 @@ export type VerificationOutcome = Outcome<VerificationResult, ExplorersResult>;
 export function isForeign(result: object): boolean {
   return foreignSchema.safeParse(result).success;
 }
+
+/** The causes that say that the code is not of this project. */
+export const foreignCauses: ReadonlySet<string> = new Set<Cause["kind"]>([
+  "no-contract",
+  "vyper",
+  "other-compiler",
+]);
 
 /** Returns whether a check found that only the verification is left to do. */
 export function isReady(result: object): boolean {

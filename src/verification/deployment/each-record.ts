@@ -1,4 +1,4 @@
-import { mapWithLimit } from "../../base/map-with-limit.ts";
+import type { Address } from "../../base/hex.ts";
 import { BaseError, isFailure } from "../../core/errors/failure.ts";
 import { settle } from "../../core/errors/settle.ts";
 import { type Deadline, withDeadline } from "../deadline.ts";
@@ -20,7 +20,7 @@ import { toFailure } from "../to-result.ts";
 import { findContradictions, listOfCreations, tellContradictions } from "./find-contradictions.ts";
 
 /** What is done with each of several contracts of one chain. */
-export interface EachRun {
+interface EachRun {
   readonly ports: Omit<VerificationPorts, "explorer">;
   readonly network: string;
   readonly chainId: number;
@@ -39,21 +39,6 @@ export interface RecordsRun extends EachRun {
   readonly explorers: readonly ExplorerPlace[];
   /** The commit whose files take the place of all builds; default: none does. */
   readonly commit?: string | undefined;
-}
-
-/**
- * How many contracts of a chain are worked on at once. The limits of node and explorers apply to all of them
- * together. With eight, a service that limits is asked nearly all the time, while other contracts wait for a
- * verdict, another service or the compiler; more would wait longer than explorers wait for their turn.
- */
-const lanes = 8;
-
-/** Works on several contracts at once, and returns the results in their order. */
-export function inLanes<Item, Result>(
-  items: readonly Item[],
-  map: (item: Item) => Promise<Result>,
-): Promise<readonly Result[]> {
-  return mapWithLimit(items, { limit: lanes, map });
 }
 
 /** Does the work on one contract under its own deadline. */
@@ -75,48 +60,19 @@ export interface Subject {
   readonly contradictions?: readonly string[] | undefined;
 }
 
-/** Puts proxies behind the contracts that they lead to: those have their own lane by then, and are shared. */
-export function proxiesLast(subjects: readonly Subject[]): readonly Subject[] {
-  return subjects.toSorted(
-    (one, other) => Number(one.proxy !== undefined) - Number(other.proxy !== undefined),
-  );
-}
-
-/** So many contracts are read before it is said. */
-const readsTold = 100;
-
-/** Reads from the chain what each contract is, and says how far it is. */
-export async function examineRecords(
-  records: readonly RecordedContract[],
-  run: EachRun,
-  options: { readonly isCheck?: boolean } = {},
-): Promise<readonly Subject[]> {
-  let done = 0;
-  return inLanes(records, async (record) => {
-    const subject = await examineRecord(record, run, options);
-    done += 1;
-    if (done % readsTold === 0) {
-      const { network } = run;
-      run.ports.reporter.progress({ step: "contracts-read", network, done, total: records.length });
-    }
-    return subject;
-  });
-}
-
 /**
  * Reads from the chain whether a contract is a proxy, and what is behind it, and whether the record is right.
  * No explorer is asked. The receipts of recorded creations are read for a check alone, which tells what they have.
  */
-async function examineRecord(
-  record: RecordedContract,
-  run: EachRun,
-  { isCheck = false }: { readonly isCheck?: boolean } = {},
-): Promise<Subject> {
-  const { ports } = run;
+export async function examineRecord(record: RecordedContract, run: RecordsRun): Promise<Subject> {
+  const {
+    ports,
+    request: { check = false },
+  } = run;
   try {
     return await inTime(run, async (deadline) => {
       const at = { ports, deadline };
-      const listCreated = async () => (isCheck ? listOfCreations(record, at) : []);
+      const listCreated = async () => (check ? listOfCreations(record, at) : []);
       try {
         const proxy = await findProxy(record, at);
         const found = await findContradictions({ record, proxy }, at);
@@ -179,11 +135,11 @@ interface ContractLimits {
 }
 
 /** What is done with a contract on one explorer. */
-interface ContractWork extends Pick<ProxyRun, "isSourceGiven" | "isEachRequired"> {
+export interface ContractWork extends Pick<ProxyRun, "isSourceGiven" | "isEachRequired"> {
   /** With a contract, or with each of those behind a proxy. */
   verify(run: Run): Promise<VerificationResult>;
   /** Called for a contract that is no proxy, before any explorer is asked. Its failure is the contract's. */
-  prepare?(signal: AbortSignal): Promise<void>;
+  prepare?(address: Address, signal: AbortSignal): Promise<void>;
   /** Changes the result of a proxy. Default: it stays as it is. */
   toProxyResult?(result: ProxyResult): ProxyResult;
 }
@@ -192,7 +148,7 @@ interface ContractWork extends Pick<ProxyRun, "isSourceGiven" | "isEachRequired"
 export async function workOn(
   subject: Subject,
   run: RecordsRun,
-  { verify, prepare, toProxyResult = (result) => result, ...purpose }: ContractWork,
+  { verify, prepare, toProxyResult = (result) => result, isSourceGiven, isEachRequired }: ContractWork,
 ): Promise<RecordedResult> {
   const { record, proxy, failure } = subject;
   const isCheck = run.request.check === true;
@@ -204,8 +160,8 @@ export async function workOn(
     if (failure !== undefined) {
       throw failure;
     }
-    if (proxy === undefined && prepare !== undefined) {
-      await prepare(deadline.signal);
+    if (proxy === undefined) {
+      await prepare?.(record.address, deadline.signal);
     }
     const { clock, words } = run.ports;
     const request = { ...run.request, address: record.address };
@@ -229,7 +185,9 @@ export async function workOn(
         : await verifyOnExplorers<ProxyResult>(explorers, {
             ...limits,
             verify: async (...service) =>
-              toProxyResult(await verifyBehind(proxy, { ...toRun(...service), ...purpose, verify })),
+              toProxyResult(
+                await verifyBehind(proxy, { ...toRun(...service), isSourceGiven, isEachRequired, verify }),
+              ),
           });
     return outcome.explorers ?? [outcome];
   });
@@ -258,25 +216,4 @@ function toBaseError(error: unknown, { signal }: Pick<EachRun, "signal">): BaseE
     throw error;
   }
   return error;
-}
-
-/** Creates a function that reports each contract that is done. What is only proved is not called verified. */
-export function countProgress(
-  total: number,
-  { ports: { reporter } }: EachRun,
-  { isProof = false }: { readonly isProof?: boolean } = {},
-) {
-  let done = 0;
-  return ({ name, status, ownSource }: RecordedResult): void => {
-    done += 1;
-    const isOnlyBehind = ownSource !== undefined;
-    reporter.progress({
-      step: "contract-done",
-      name,
-      status: isProof && status === "already-verified" ? "proved" : status,
-      isOnlyBehind,
-      done,
-      total: Math.max(done, total),
-    });
-  };
 }

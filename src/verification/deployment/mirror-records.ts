@@ -9,16 +9,9 @@ import { toProxyStatus } from "../proxy/verify-proxy.ts";
 import type { ProxyResult, RecordedResult, VerificationResult } from "../result.ts";
 import { type Run, toCommandPlace, type VerificationPorts } from "../run.ts";
 import { openStories } from "../verify-contract.ts";
-import {
-  countProgress,
-  examineRecords,
-  inLanes,
-  proxiesLast,
-  type RecordsRun,
-  type Subject,
-  workOn,
-} from "./each-record.ts";
+import type { RecordsRun } from "./each-record.ts";
 import { createRecordBuilds } from "./record-builds.ts";
+import { workOnRecords } from "./work-on-records.ts";
 
 interface MirrorRun extends RecordsRun {
   /** The explorer whose sources are mirrored. Of a check, it is the one of `explorers`, too. */
@@ -36,21 +29,28 @@ interface MirrorRun extends RecordsRun {
  *
  * The failure of one contract leaves the others in place.
  */
-export async function mirrorRecords(
+export function mirrorRecords(
   records: readonly RecordedContract[],
   run: MirrorRun,
 ): Promise<readonly RecordedResult[]> {
   const isCheck = run.request.check === true;
-  const progress = countProgress(records.length, run, { isProof: isCheck });
-  const mirror = createMirror(records, run);
-  const subjects = await examineRecords(records, run, { isCheck });
-  const results = new Map<RecordedContract, RecordedResult>();
-  await inLanes(proxiesLast(subjects), async (subject) => {
-    const result = nameByContract(await mirrorSubject(subject, { run, mirror }));
-    results.set(subject.record, result);
-    progress(result);
-  });
-  return records.flatMap((record) => results.get(record) ?? []);
+  const { read, verify } = createMirror(run);
+  return workOnRecords(
+    records,
+    { ...run, ports: { ...run.ports, publishedBuilds: undefined } },
+    {
+      verify,
+      isSourceGiven: true,
+      isEachRequired: isCheck,
+      isProof: isCheck,
+      toProxyResult: toMirroredProxy,
+      toResult: nameByContract,
+      // A source that is not shown fails once, and not on each explorer.
+      prepare: async (...contract) => {
+        await read(...contract);
+      },
+    },
+  );
 }
 
 /** Gives a contract that was named by its address alone the name of what was mirrored, if that is known. */
@@ -72,23 +72,15 @@ interface Mirror {
   /** @throws CONTRACT_NOT_VERIFIED when the explorer that is mirrored does not show it */
   read(address: Address, signal: AbortSignal): Promise<VerifiedSource>;
   /** Submits one contract to one explorer. */
-  verify(run: Run): Promise<VerificationResult>;
+  verify(run: Run, records: { readonly own: RecordedContract | undefined }): Promise<VerificationResult>;
 }
 
-/**
- * Creates the mirror. It reads each source once, and submits it to each explorer once, even if several proxies
- * lead to it.
- */
-function createMirror(
-  records: readonly RecordedContract[],
-  { request: { check = false }, ports, source }: MirrorRun,
-): Mirror {
-  const known = new Map(records.map((record) => [record.address, record]));
+/** Creates the mirror. It reads each source once. */
+function createMirror({ request: { check = false }, ports, source }: MirrorRun): Mirror {
   const sources = createOnce<{
     readonly shown: VerifiedSource;
     readonly openBuilds: ReturnType<typeof createRecordBuilds>;
   }>();
-  const results = createOnce<VerificationResult>();
   const verifyOnce = openStories();
   const open = (address: Address, signal: AbortSignal) =>
     sources(address, signal, async () => {
@@ -101,7 +93,7 @@ function createMirror(
       const from = { compiler, shownBy: source.name, isProof: check };
       return { shown, openBuilds: createRecordBuilds(shown, from) };
     });
-  const verify: Mirror["verify"] = async ({ request, ports: given, deadline }) => {
+  const verify: Mirror["verify"] = async ({ request, ports: given, deadline }, { own }) => {
     const { shown, openBuilds } = await open(request.address, deadline.signal);
     const builds = openBuilds(deadline.signal);
     const { explorer } = given;
@@ -117,15 +109,11 @@ function createMirror(
         words: aboutSource(source, { request, ports }),
       },
       deadline,
-      recorded: { record: toClaims(shown, known.get(request.address)) },
+      recorded: { record: toClaims(shown, own) },
     };
     return toMirrored(await verifyOnce(one));
   };
-  return {
-    read: async (address, signal) => (await open(address, signal)).shown,
-    verify: (run) =>
-      results(`${run.ports.explorer.apiUrl} ${run.request.address}`, run.deadline.signal, () => verify(run)),
-  };
+  return { verify, read: async (address, signal) => (await open(address, signal)).shown };
 }
 
 /**
@@ -160,27 +148,6 @@ function toClaims(
       encoded === undefined ? record?.constructorArguments : ({ kind: "hex", hex: encoded } as const),
     libraries: record?.libraries,
   };
-}
-
-function mirrorSubject(
-  subject: Subject,
-  { run, mirror }: { readonly run: MirrorRun; readonly mirror: Mirror },
-): Promise<RecordedResult> {
-  const ports = { ...run.ports, publishedBuilds: undefined };
-  return workOn(
-    subject,
-    { ...run, ports },
-    {
-      verify: mirror.verify,
-      isSourceGiven: true,
-      isEachRequired: run.request.check === true,
-      toProxyResult: toMirroredProxy,
-      // A source that nobody shows fails once, and not on each explorer.
-      prepare: async (signal) => {
-        await mirror.read(subject.record.address, signal);
-      },
-    },
-  );
 }
 
 /** The sources are those of the record, and not files of this project. */

@@ -1,11 +1,12 @@
 import type { Hex } from "../../base/hex.ts";
-import type { Cause } from "../../core/causes/cause.ts";
-import { BaseError, isFailure } from "../../core/errors/failure.ts";
+import { isFailure } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
 import type { CreatedContract } from "../ports.ts";
 import {
   type DeploymentContract,
   type DeploymentResult,
   findWorstStatus,
+  foreignCauses,
   type VerificationResult,
 } from "../result.ts";
 import type { Operation, Run, VerificationRequest } from "../run.ts";
@@ -53,20 +54,13 @@ export async function verifyTransaction(
   };
 }
 
-const foreignCauses: readonly string[] = [
-  "no-contract",
-  "proxy",
-  "vyper",
-  "other-compiler",
-] satisfies Cause["kind"][];
-
 /** Returns whether nothing says that this project's source is meant, as it was edited or built otherwise. */
 function isForeign(result: VerificationResult): boolean {
   if (result.status !== "mismatch" || result.contract !== null) {
     return false;
   }
   const { cause, closest } = result.differences;
-  return foreignCauses.includes(cause) || (cause === "other-record" && closest === null);
+  return foreignCauses.has(cause) || cause === "proxy" || (cause === "other-record" && closest === null);
 }
 
 /**
@@ -78,21 +72,15 @@ async function verifyCreated(
   { request: { transactionHash, ...request }, ports, deadline, verify }: TransactionRun,
 ): Promise<DeploymentContract> {
   const creation = { transactionHash, factory };
-  try {
-    const result = await verify({
-      ports,
-      deadline,
-      request: { ...request, address, creation, note: false },
-    });
-    return isForeign(result)
+  const asked = await settle(
+    verify({ ports, deadline, request: { ...request, address, creation, note: false } }),
+  );
+  if (asked.kind === "answered") {
+    return isForeign(asked.answer)
       ? { status: "skipped", address, message: "It is not a contract of this project's builds." }
-      : result;
-  } catch (error) {
-    if (!(error instanceof BaseError)) {
-      throw error;
-    }
-    return isFailure(error, "NO_CODE_AT_ADDRESS")
-      ? { status: "skipped", address, message: "It was created but has no code any more." }
-      : { ...toFailure(error, ports.words), address };
+      : asked.answer;
   }
+  return isFailure(asked.failure, "NO_CODE_AT_ADDRESS")
+    ? { status: "skipped", address, message: "It was created but has no code any more." }
+    : { ...toFailure(asked.failure, ports.words), address };
 }

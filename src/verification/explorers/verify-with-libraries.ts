@@ -1,7 +1,7 @@
 import type { Address } from "../../base/hex.ts";
 import { isUnlinked } from "../../core/contract/libraries.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
-import { BaseError } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
 import type { LinkedLibrary, VerificationResult } from "../result.ts";
 import type { Run } from "../run.ts";
 import { toFailure } from "../to-result.ts";
@@ -52,13 +52,9 @@ async function verifyLibrary(
 ): Promise<LinkedLibrary> {
   const { force, requireExact, check } = run.request;
   const request = { address, contract: name, force, requireExact, check };
-  try {
-    // A bundle is about one contract, the requested one, so libraries write none.
-    return await verify({ ...run, ports: { ...run.ports, bundles: undefined }, request });
-  } catch (error) {
-    if (!(error instanceof BaseError)) {
-      throw error;
-    }
-    return { ...toFailure(error, run.ports.words), address, contract: name };
-  }
+  // A bundle is about one contract, the requested one, so libraries write none.
+  const asked = await settle(verify({ ...run, ports: { ...run.ports, bundles: undefined }, request }));
+  return asked.kind === "answered"
+    ? asked.answer
+    : { ...toFailure(asked.failure, run.ports.words), address, contract: name };
 }

@@ -1,7 +1,7 @@
 import { toBareHex } from "../../base/hex.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
-import { BaseError, isFailure } from "../../core/errors/failure.ts";
-import { settle } from "../../core/errors/settle.ts";
+import { type BaseError, isFailure } from "../../core/errors/failure.ts";
+import { type Settled, settle } from "../../core/errors/settle.ts";
 import { toPatternName } from "../../core/proxy/detect-proxy.ts";
 import type { ProxyGraphNode } from "../../core/proxy/proxy-graph.ts";
 import { findMatch } from "../find-match.ts";
@@ -34,7 +34,7 @@ export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<P
   const reason = mayBeUnknown(node, run) ? findReasonToSkip(node, { outcome, run }) : undefined;
   if (reason !== undefined) {
     // The proof needs the compiler of a source that was found.
-    const isFound = outcome.kind === "failed" && isFailure(outcome.error, "COMPILER_UNAVAILABLE");
+    const isFound = outcome.kind === "failed" && isFailure(outcome.failure, "COMPILER_UNAVAILABLE");
     return {
       status: "skipped",
       role,
@@ -44,9 +44,9 @@ export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<P
     };
   }
   if (outcome.kind === "failed") {
-    return toFailedContract(node, { error: outcome.error, words: run.ports.words });
+    return toFailedContract(node, { error: outcome.failure, words: run.ports.words });
   }
-  const { result } = outcome;
+  const { answer: result } = outcome;
   return mayBeUnknown(node, run) && result.status === "mismatch" && isForeign(result) && !isRefuted(outcome)
     ? { ...toNoted(result), role }
     : { ...result, role };
@@ -65,7 +65,7 @@ function toNoted({ differences: _differences, shown: _shown, ...result }: Mismat
  * match, so the code at the address has the hash of the build's source.
  */
 function isRefuted(outcome: NodeOutcome): boolean {
-  return outcome.kind === "result" && isForeign(outcome.result) && outcome.result.match === "exact";
+  return outcome.kind === "answered" && isForeign(outcome.answer) && outcome.answer.match === "exact";
 }
 
 /** Returns whether a contract is usually other people's code, whose source may stay unknown. */
@@ -79,8 +79,8 @@ function mayBeUnknown({ role, detection }: ProxyGraphNode, { isEachRequired = fa
 /** Returns whether no build was found, and the explorer shows no source. */
 function isNowhere(outcome: NodeOutcome): boolean {
   return outcome.kind === "failed"
-    ? isAboutSource(outcome.error)
-    : outcome.result.contract === null && !isForeign(outcome.result);
+    ? isAboutSource(outcome.failure)
+    : outcome.answer.contract === null && !isForeign(outcome.answer);
 }
 
 /** Finds the contract of a package whose code differs in metadata alone: releases may differ in names and comments. */
@@ -104,15 +104,8 @@ async function attempt(node: ProxyGraphNode, run: ProxyRun): Promise<NodeOutcome
   const { ports, deadline, verify = verifyContract } = run;
   const { expectedImplementation: _, ...request } = run.request;
   const explain = run.isSourceGiven === true || !mayBeUnknown(node, run);
-  try {
-    const result = await verify({ ports, deadline, request: { ...request, explain, address: node.address } });
-    return { kind: "result", result };
-  } catch (error) {
-    if (!(error instanceof BaseError)) {
-      throw error;
-    }
-    return { kind: "failed", error };
-  }
+  const { address } = node;
+  return settle(verify({ ports, deadline, request: { ...request, explain, address } }));
 }
 
 function toFailedContract(
@@ -134,7 +127,7 @@ function findReasonToSkip(
   }: { readonly outcome: NodeOutcome; readonly run: ProxyRun },
 ): string | undefined {
   if (outcome.kind === "failed") {
-    const { error } = outcome;
+    const { failure: error } = outcome;
     // Of these, only a missing compiler can be fixed with one line of the config.
     const next = isFailure(error, "COMPILER_UNAVAILABLE") ? ports.words.listHints(error) : [];
     const isUnknown = isSourceGiven ? isFailure(error, "CONTRACT_NOT_VERIFIED") : isAboutSource(error);
@@ -143,8 +136,8 @@ function findReasonToSkip(
   if (isSourceGiven) {
     return undefined;
   }
-  const { status, contract } = outcome.result;
-  return status === "mismatch" && contract === null && !isForeign(outcome.result)
+  const { status, contract } = outcome.answer;
+  return status === "mismatch" && contract === null && !isForeign(outcome.answer)
     ? [
         "Its source was not found: neither this project nor its packages contain a build of it.",
         ...hintAt(node),
@@ -166,9 +159,7 @@ function hintAt({ role, detection }: ProxyGraphNode): string[] {
 }
 
 /** The outcome of the attempt to verify a contract. */
-type NodeOutcome =
-  | { readonly kind: "result"; readonly result: VerificationResult }
-  | { readonly kind: "failed"; readonly error: BaseError };
+type NodeOutcome = Settled<VerificationResult>;
 
 /**
  * Returns whether a failure keeps the source from being known or proved here, so that other builds might

@@ -9,7 +9,7 @@ import { type Refusal, refuse, refuseMatch } from "../diagnosis/explain-mismatch
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { compareInitCode, type OtherConstructor } from "../recover-creation.ts";
-import type { MismatchResult, PendingResult } from "../result.ts";
+import { foreignCauses, type MismatchResult, type PendingResult } from "../result.ts";
 import { type DiagnosisRun, type Run, toCommandPlace } from "../run.ts";
 import {
   findProfiles,
@@ -116,9 +116,6 @@ async function findNamed(
   const changed = await findChangedSources(await readContractBuild({ target, contract }, run), run);
   return changed.length === 0 ? contract : undefined;
 }
-
-/** They say that the code is not of this project. */
-const foreignCauses: ReadonlySet<string> = new Set<Cause["kind"]>(["no-contract", "vyper", "other-compiler"]);
 
 /** A record with the build that has the code at the address. */
 interface FoundRecord extends ShownRecord {
