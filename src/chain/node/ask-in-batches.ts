@@ -44,18 +44,13 @@ export function askInBatches(post: PostJson): JsonRpcRequest {
 
   const answerAll = async (batch: readonly Waiting[]): Promise<void> => {
     const items = takesBatches && batch.length > 1 ? await askTogether(post, batch) : undefined;
-    for (const { call, signal, answer } of batch) {
-      const item = items?.get(call.id);
-      if (signal.aborted) {
-        continue;
-      }
+    for (const one of batch.filter(({ signal }) => !signal.aborted)) {
+      const item = items?.get(one.call.id);
       if (item === undefined) {
         takesBatches = takesBatches && items === undefined;
-        askSingly(post, { call, signal }).then(answer.resolve, answer.reject);
-      } else if (item.kind === "result") {
-        answer.resolve(item.value);
+        askSingly(post, one).then(one.answer.resolve, one.answer.reject);
       } else {
-        answer.reject(item.error);
+        settle(one, item);
       }
     }
   };
@@ -82,6 +77,14 @@ export function askInBatches(post: PostJson): JsonRpcRequest {
     waiting.push({ call, signal, answer });
     return raceAbort(answer.promise, signal);
   };
+}
+
+function settle({ answer }: Waiting, item: RpcItem): void {
+  if (item.kind === "result") {
+    answer.resolve(item.value);
+  } else {
+    answer.reject(item.error);
+  }
 }
 
 async function askSingly(
