@@ -1,9 +1,8 @@
 import { expect } from "chai";
 import { writePageCommand } from "../../src/app/open-workplace.ts";
-import { createChainReader } from "../../src/chain/create-chain-reader.ts";
 import { createCliStyle, listRepeatedWords } from "../../src/cli/cli-style.ts";
 import { nameNode, openNetwork } from "../../src/cli/open-network.ts";
-import { expectNoSecret, failureOf } from "../helpers/failure.ts";
+import { failureOf } from "../helpers/failure.ts";
 import { withLoopbackServer } from "../helpers/loopback-server.ts";
 import { withProxyServer } from "../helpers/proxy-server.ts";
 import { rejectionOf } from "../helpers/rejection.ts";
@@ -189,30 +188,6 @@ describe("the node of a command line", () => {
           expect(proxy.requests).to.have.length(1);
         });
       });
-    });
-
-    it("is asked through HTTPS_PROXY, and a refusal names the proxy and no secret", async () => {
-      await withProxyServer({ refusal: 407 }, async (proxy) => {
-        const environment = { HTTPS_PROXY: `http://user:sesame-open@${proxy.host}` };
-        const network = await open({ rpcUrl: "https://node.example/v3/0123456789abcdef" }, environment);
-        const chain = createChainReader({ ...network, describe: () => network.networkName });
-        const failure = await failureOf(chain.getChainId());
-
-        expect(failure).to.have.property("code", "CHAIN_UNREACHABLE");
-        expect(failure.message).to.include(`the proxy ${proxy.host}`).and.include("HTTP 407");
-        expectNoSecret(failure, "sesame-open");
-        expectNoSecret(failure, "0123456789abcdef");
-        expect(network.secrets).to.include.members(["user:sesame-open", "sesame-open"]);
-        expect(proxy.requests).to.have.length(1);
-      });
-    });
-
-    it("is not asked where the proxy is none that can be used", async () => {
-      const environment = { HTTPS_PROXY: "socks5://127.0.0.1:1" };
-      const network = await open({ rpcUrl: "https://node.example" }, environment);
-      const chain = createChainReader({ ...network, describe: () => network.networkName });
-
-      expect((await failureOf(chain.getChainId())).message).to.include("the proxy of the environment");
     });
   });
 

@@ -1,4 +1,3 @@
-import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import { namedFaults } from "../../src/local-explorer/faults/named-faults.ts";
@@ -7,27 +6,10 @@ import { verificationResultSchema } from "../../src/verification/results/result-
 import type { Finished } from "../helpers/hardhat-process.ts";
 import { openRecordingExplorer } from "../helpers/open-recording-explorer.ts";
 import { type FaultLab, openFaultLab } from "./fault-lab.ts";
-import { type FaultStage, openFaultStage, secretKey } from "./fault-stage.ts";
+import { type FaultStage, openFaultStage } from "./fault-stage.ts";
 import { moreFaults } from "./more-faults.ts";
 
 const resultOf = ({ stdout }: Finished) => verificationResultSchema.parse(JSON.parse(stdout));
-
-/** The key as it is, and in each form that it may be quoted in. */
-const forms = [
-  secretKey,
-  encodeURIComponent(secretKey),
-  Buffer.from(secretKey).toString("base64").replace(/=+$/, ""),
-  Buffer.from(secretKey).toString("hex"),
-  JSON.stringify(secretKey).slice(1, -1),
-];
-
-/** Everything that a process has said, without a byte of the key. */
-function expectNoKey({ stdout, stderr }: Pick<Finished, "stdout" | "stderr">): void {
-  for (const form of forms) {
-    expect(stdout.toLowerCase()).not.to.include(form.toLowerCase());
-    expect(stderr.toLowerCase()).not.to.include(form.toLowerCase());
-  }
-}
 
 const unsteadyPolls = [
   { action: "checkverifystatus", call: 1, fault: "http-502" },
@@ -159,41 +141,6 @@ describe("a verification on an explorer that is not well", () => {
     const found = await lab.verifyWith([{ action: "checkverifystatus", call: "every", fault: "rejected" }]);
 
     expect([found.outcome, found.accepted]).to.deep.equal(["already-verified", 1]);
-  });
-
-  it("scenario 7: shows no byte of the key that an explorer echoes, in no output", async () => {
-    const actions = ["getsourcecode", "verifysourcecode", "checkverifystatus"] as const;
-    const runs = actions.map(async (action) => {
-      const explorer = await stage.startExplorer([{ action, call: "every", fault: "echo-request" }]);
-      const address = await stage.deploy();
-      const command = ["verify-contract", address, "--explorer", explorer.apiUrl] as const;
-      const finished = [
-        await run(...command, "--json", "--show-stack-traces"),
-        await run(...command, "--show-stack-traces"),
-      ];
-      await explorer.close();
-      return finished;
-    });
-
-    for (const finished of (await Promise.all(runs)).flat()) {
-      expect(finished.stdout + finished.stderr).to.have.length.above(50);
-      expectNoKey(finished);
-    }
-  });
-
-  it("scenario 7: writes no byte of the key to the project's cache, or to what it keeps", async () => {
-    const entries = await Promise.all(
-      ["cache", ".hardhat-verify-contract"].map((folder) =>
-        readdir(path.join(stage.project.folder, folder), { recursive: true, withFileTypes: true }),
-      ),
-    );
-    const files = entries.flat().filter((entry) => entry.isFile());
-    const texts = await Promise.all(
-      files.map(({ parentPath, name }) => readFile(path.join(parentPath, name), "utf8")),
-    );
-
-    expect(files).not.to.have.length(0);
-    expectNoKey({ stdout: texts.join("\n"), stderr: files.map(({ name }) => name).join("\n") });
   });
 
   it("scenario 8: gives up a request that is never answered, and asks again", async () => {

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { z } from "zod";
 import { proxyResultSchema } from "../../src/verify.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { type Deployer, openDeployer } from "../helpers/deployer.ts";
@@ -8,8 +7,6 @@ import { toCreation } from "../helpers/to-creation.ts";
 import { toCloneCode } from "../verification/proxy/proxy-world.ts";
 import { cliContracts } from "./cli-contracts.ts";
 import { proxyContracts } from "./proxy-contracts.ts";
-
-const _abiSchema = z.array(z.object({ name: z.string(), origin: z.string() }));
 
 describe("the tasks about proxies on the command line", () => {
   let project: CliProject;

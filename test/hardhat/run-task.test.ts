@@ -6,7 +6,6 @@ import { HardhatPluginError } from "hardhat/plugins";
 import { isResult } from "hardhat/utils/result";
 import { createFailure } from "../../src/core/errors/failure.ts";
 import { isCommand, toPluginError, toTaskResult } from "../../src/hardhat/run-task.ts";
-import { failureSchema } from "../../src/verification/results/result-members.ts";
 
 describe("run task", () => {
   const script = fileURLToPath(new URL("run-task-process.ts", import.meta.url));
@@ -28,45 +27,11 @@ describe("run task", () => {
   }
 
   describe("runTask", () => {
-    it("prints a result in words and returns whether it is a success", async () => {
-      expect(await run("good", "words")).to.deep.equal({
-        exitCode: 0,
-        stdout: "The status is good.\n",
-        stderr: "",
-      });
-      expect(await run("bad", "words")).to.deep.equal({
-        exitCode: 3,
-        stdout: "The status is bad.\n",
-        stderr: "",
-      });
-    });
-
-    it("prints a result as one document with --json, and nothing on stderr", async () => {
-      const { exitCode, stdout, stderr } = await run("bad", "json");
-
-      expect(JSON.parse(stdout)).to.deep.equal({ status: "bad" });
-      expect([exitCode, stderr]).to.deep.equal([3, ""]);
-    });
-
     it("prints nothing in a document that a terminal would act on", async () => {
       const { stdout } = await run("evil", "json");
 
       expect(stdout).to.equal('{\n  "status": "\\u001b[2J\\u009b\\u202e\\u200b\\u2028\\udb40\\udc41"\n}\n');
       expect(JSON.parse(stdout)).to.deep.equal({ status: "\u001b[2J\u009b\u202e\u200b\u2028\u{e0041}" });
-    });
-
-    it("throws a failure for Hardhat to print, and prints nothing itself", async () => {
-      const { exitCode, stdout, stderr } = await run("failure", "words");
-
-      expect([exitCode, stdout]).to.deep.equal([1, ""]);
-      expect(stderr).to.include("CONTRACT_NOT_VERIFIED").and.to.include("HardhatPluginError");
-    });
-
-    it("prints a failure as one document with --json, and throws nothing", async () => {
-      const { exitCode, stdout, stderr } = await run("failure", "json");
-
-      expect(failureSchema.parse(JSON.parse(stdout)).code).to.equal("CONTRACT_NOT_VERIFIED");
-      expect([exitCode, stderr]).to.deep.equal([3, ""]);
     });
 
     it("prints a bug as one document with --json, and throws the very error for stderr", async () => {

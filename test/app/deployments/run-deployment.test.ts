@@ -112,16 +112,6 @@ describe("runDeploymentVerification", () => {
     };
   }
 
-  it("scenario 54: proves twins once, and asks the node nothing twice but which chain it is", async () => {
-    const { result, asked } = await verify(twins.map((address) => ({ address })));
-    const repeated = asked.filter((one, index) => one !== "compile" && asked.indexOf(one) !== index);
-
-    expect(result.status).to.equal("verified");
-    expect(result.contracts).to.have.length(twins.length);
-    expect(asked.filter((one) => one === "compile")).to.have.length(1);
-    expect(repeated.filter((one) => !one.includes("eth_chainId"))).to.deep.equal([]);
-  });
-
   it("scenario 31: verifies each contract on each explorer, with one proof and one look at the chain", async () => {
     const { result, asked } = await verify(
       twins.map((address) => ({ address })),

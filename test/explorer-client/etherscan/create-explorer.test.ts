@@ -28,35 +28,6 @@ const submission: Submission = {
 const sharedFields = { module: "contract", apikey: key };
 
 describe("createExplorer", () => {
-  it("asks for an ABI with GET", async () => {
-    await withLoopbackServer([{ json: responseFixture("etherscan-abi").response }], async (server) => {
-      const abi = await open(server).getAbi(address);
-      expect(abi).to.have.length(4);
-      expectGet(server, { ...sharedFields, action: "getabi", address });
-    });
-  });
-
-  it("asks for a source with GET", async () => {
-    const { response } = responseFixture("etherscan-source-standard-json");
-    await withLoopbackServer([{ json: response }], async (server) => {
-      const source = await open(server).getSourceCode(address);
-      expect(source?.contractFileName).to.equal("contracts/Counter.sol");
-      expectGet(server, { ...sharedFields, action: "getsourcecode", address });
-    });
-  });
-
-  it("asks for creations with GET", async () => {
-    await withLoopbackServer([{ json: responseFixture("etherscan-creation").response }], async (server) => {
-      const creations = await open(server).getContractCreation([address, other]);
-      expect(creations.map((creation) => creation.creator)).to.deep.equal([other]);
-      expectGet(server, {
-        ...sharedFields,
-        action: "getcontractcreation",
-        contractaddresses: `${address},${other}`,
-      });
-    });
-  });
-
   it("lets links of proxies wait for the one limit of host and key, on whatever chain they are", async () => {
     const clock = createVirtualClock();
     const answer = { json: { status: "1", message: "OK", result: receipt } };
@@ -106,27 +77,6 @@ describe("createExplorer", () => {
     });
   });
 
-  it("submits a single file with its settings and libraries", async () => {
-    const singleFile = {
-      optimizer: false,
-      runs: 200,
-      evmVersion: undefined,
-      libraries: [{ name: "L", address: other }],
-    } as const;
-    await withLoopbackServer([{ json: { status: "1", message: "OK", result: receipt } }], async (server) => {
-      await open(server).submitContract({ ...submission, codeFormat: "solidity-single-file", singleFile });
-      const { form } = only(server);
-      expect(Object.fromEntries(form)).to.deep.include({
-        codeformat: "solidity-single-file",
-        optimizationUsed: "0",
-        runs: "200",
-        libraryname1: "L",
-        libraryaddress1: other,
-      });
-      expect(form.has("evmversion")).to.equal(false);
-    });
-  });
-
   it("takes no receipt that repeats the key, as it would be shown and written down", async () => {
     const json = { status: "1", message: "OK", result: `job-${key}` };
     await withLoopbackServer([{ json }, { json }], async (server) => {
@@ -139,34 +89,6 @@ describe("createExplorer", () => {
     const seeOther = { status: 303, headers: { location: "/queued" }, text: "" };
     await withLoopbackServer([seeOther], async (server) => {
       expect((await open(server).submitContract(submission)).kind).to.equal("unknown");
-    });
-  });
-
-  it("asks after a contract's receipt with GET", async () => {
-    const json = { status: "0", message: "NOTOK", result: "Pending in queue" };
-    await withLoopbackServer([{ json }], async (server) => {
-      expect(await open(server).checkContract(receipt)).to.deep.equal({
-        kind: "pending",
-        message: "Pending in queue",
-      });
-      expectGet(server, { ...sharedFields, action: "checkverifystatus", guid: receipt });
-    });
-  });
-
-  it("submits a proxy with POST, its fields in query and body", async () => {
-    const fields = { ...sharedFields, action: "verifyproxycontract", address, expectedimplementation: other };
-    await withLoopbackServer([{ json: { status: "1", message: "OK", result: receipt } }], async (server) => {
-      const answer = await open(server).submitProxy({ address, expectedImplementation: other });
-      expect(answer).to.deep.equal({ kind: "receipt", receipt });
-      expectPost(server, { query: fields, body: fields });
-    });
-  });
-
-  it("asks after a proxy's receipt with GET", async () => {
-    const result = `The proxy's (${address}) implementation contract is found at ${other} and is successfully updated.`;
-    await withLoopbackServer([{ json: { status: "1", message: "OK", result } }], async (server) => {
-      expect(await open(server).checkProxy(receipt)).to.deep.equal({ kind: "verified", message: result });
-      expectGet(server, { ...sharedFields, action: "checkproxyverification", guid: receipt });
     });
   });
 

@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import type { StoredContract, VerifiedSource } from "../../../src/verification/ports.ts";
-import { isVerified } from "../../../src/verification/result.ts";
 import type { Host } from "../../../src/verification/run.ts";
 import { overwrite, toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { failureOf } from "../../helpers/failure.ts";
@@ -47,18 +46,6 @@ const checkRecord = (shown: Partial<VerifiedSource>, options: FakeWorldOptions =
   check({ record: { ...record, ...shown }, ...options });
 
 describe("checkContract", () => {
-  it("is a success only where chain, explorer and builds agree", async () => {
-    const agreed = await checkRecord({}, { host: hostWith(texts) });
-
-    expect(agreed).to.include({
-      status: "already-verified",
-      match: "exact",
-      contract: "contracts/Factory.sol:Child",
-    });
-    expect(agreed.message).to.include("agree");
-    expect(isVerified(agreed)).to.equal(true);
-  });
-
   it("says what it compared: not the checkout where the build is given, nor a constructor that nobody knows", async () => {
     const given = await checkRecord({}, { host: { ...hostWith({}), buildInfo: "kept.json" } });
     const runtimeOnly = await checkRecord({}, { host: hostWith(texts), records: [] });
@@ -103,14 +90,6 @@ describe("checkContract", () => {
     expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_INVALID");
   });
 
-  it("does not take what is not verified for an agreement", async () => {
-    const result = await check();
-
-    expect(result).to.include({ status: "mismatch", match: "exact" });
-    expect(result.differences).to.include({ cause: "not-verified", closest: "contracts/Factory.sol:Child" });
-    expect(isVerified(result)).to.equal(false);
-  });
-
   it("notes what the explorer does not list, and asks it only about what is not verified", async () => {
     const told = { compilerVersions: ["v0.8.1+commit.df193b15"] };
 
@@ -147,20 +126,6 @@ describe("checkContract", () => {
       expect(status).to.equal("mismatch");
       expect(differences?.cause).to.equal("other-record");
       expect(differences?.explanation).to.include(words);
-    }
-  });
-
-  it("scenario 63: agrees with a record that has more files, or the name of the contract with its file", async () => {
-    const sources = { ...build.input.sources, "a.sol": { content: "contract More {}" } };
-    const more = {
-      sources: { ...texts, "a.sol": "contract More {}" },
-      compilerInput: { ...build.input, sources },
-    };
-    for (const shown of [
-      more,
-      { contractName: "contracts/Factory.sol:Child", contractFileName: undefined },
-    ]) {
-      expect((await checkRecord(shown)).status).to.equal("already-verified");
     }
   });
 
@@ -227,14 +192,6 @@ describe("checkContract", () => {
 
     expect(same).to.include({ status: "already-verified" });
     expect(flattened.differences?.cause).to.equal("record-not-comparable");
-  });
-
-  it("does not agree with files that were changed and not built since", async () => {
-    const changed = { ...texts, "contracts/Factory.sol": "// more" };
-    const result = await checkRecord({}, { host: hostWith(changed) });
-
-    expect(result.differences).to.include({ cause: "not-built", closest: "contracts/Factory.sol:Child" });
-    expect(result.differences?.explanation).to.include("contracts/Factory.sol changed");
   });
 
   it("does not agree with a file that is gone, and proposes no build that would not bring it back", async () => {

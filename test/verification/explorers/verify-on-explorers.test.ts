@@ -1,8 +1,7 @@
-import { setTimeout } from "node:timers/promises";
 import { expect } from "chai";
 import { createFailure } from "../../../src/core/errors/failure.ts";
 import { verifyOnExplorers } from "../../../src/verification/explorers/verify-on-explorers.ts";
-import type { Explorer, ExplorerPlace } from "../../../src/verification/ports.ts";
+import type { ExplorerPlace } from "../../../src/verification/ports.ts";
 import {
   isVerified,
   type VerificationOutcome,
@@ -78,23 +77,6 @@ describe("verifyOnExplorers", () => {
     expect(result).to.include({ status: "verified", receipt }).and.not.to.have.property("explorers");
     expect(failure.code).to.equal("EXPLORER_UNREACHABLE");
     expect(closing.closed).to.deep.equal(["a", "b"]);
-  });
-
-  it("scenario 32: keeps the result of the explorer that is up, and says that it is partly done", async () => {
-    const closing: Closing = { closed: [] };
-    const outcome = await verifyOn([toPlace("a", down, closing), toPlace("b", well, closing)]);
-    const [first, second] = outcome.explorers ?? [];
-
-    expect(outcome.status).to.equal("partly-verified");
-    expect(first).to.deep.include({
-      status: "error",
-      code: "EXPLORER_UNREACHABLE",
-      explorer: { name: "a", apiUrl: "https://a.example/api", kind: "etherscan" },
-    });
-    expect(second).to.deep.include({ status: "verified", receipt });
-    expect(isVerified(outcome)).to.equal(false);
-    expect(closing.closed.sort()).to.deep.equal(["a", "b"]);
-    expect(explorersResultSchema.parse(outcome)).to.deep.equal(outcome);
   });
 
   it("has the status of all: verified only where every explorer shows the source", async () => {
@@ -211,50 +193,6 @@ describe("verifyOnExplorers", () => {
 
       expect(failure.code).to.equal("API_KEY_MISSING");
     });
-  });
-
-  it("scenario 49: posts to Sourcify last, and awaits the verdicts together", async () => {
-    const calls: string[] = [];
-    const record = (name: string, kind: ExplorerPlace["kind"]): ExplorerPlace => {
-      const place = toPlace(name, { submissions: [accepted], statuses: [pending, verified] }, { closed: [] });
-      return {
-        ...place,
-        kind,
-        open: async () => {
-          const { explorer, close } = await place.open();
-          // The order of the answers must not decide it.
-          const getSourceCode: Explorer["getSourceCode"] = async (...call) => {
-            await setTimeout(name === "etherscan" ? 50 : 0);
-            return explorer.getSourceCode(...call);
-          };
-          const submitContract: Explorer["submitContract"] = (...call) => {
-            calls.push(`${name} post`);
-            return explorer.submitContract(...call);
-          };
-          const checkContract: Explorer["checkContract"] = async (...call) => {
-            calls.push(`${name} poll`);
-            return explorer.checkContract(...call);
-          };
-          return { explorer: { ...explorer, getSourceCode, submitContract, checkContract }, close };
-        },
-      };
-    };
-    const { status, explorers = [] } = await verifyOn([
-      record("sourcify", "sourcify"),
-      record("etherscan", "etherscan"),
-      record("blockscout", "blockscout"),
-    ]);
-    const posts = calls.filter((call) => call.endsWith("post"));
-
-    expect(status).to.equal("verified");
-    expect(posts).to.have.members(["etherscan post", "blockscout post", "sourcify post"]);
-    expect(posts.at(-1)).to.equal("sourcify post");
-    expect(calls.indexOf("sourcify post")).to.be.lessThan(calls.lastIndexOf("etherscan poll"));
-    expect(explorers.map(({ explorer }) => explorer.name)).to.deep.equal([
-      "etherscan",
-      "blockscout",
-      "sourcify",
-    ]);
   });
 
   it("lets each explorer come to its own deadline", async () => {
