@@ -3,11 +3,10 @@ import { createFailure } from "../../src/core/errors/failure.ts";
 import { withDeadline } from "../../src/verification/deadline.ts";
 import type { Explorer } from "../../src/verification/ports.ts";
 import { recoverCreation } from "../../src/verification/recover-creation.ts";
-import { overwrite, toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
+import { overwrite } from "../core/bytecode/on-chain.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { createFakeWorld, type FakeWorldOptions } from "../helpers/fake-ports.ts";
 import { type FakeRequest, runIn, targetAddress } from "../helpers/fake-run.ts";
-import { hintsOf } from "../helpers/hardhat-words.ts";
 import { child, createdWith, factory } from "../helpers/worlds.ts";
 import {
   codeWith,
@@ -54,12 +53,6 @@ const constructorLinked = {
 };
 
 const given = (value: string) => ({ kind: "strings", values: [value] }) as const;
-/** What the code at the target has in its first immutable. */
-const [immutable] = factory.runtimeBytecode.immutableReferences;
-const onChain = toRuntimeOnChain(factory).slice(
-  (immutable?.offsetBytes ?? 0) * 2,
-  ((immutable?.offsetBytes ?? 0) + 32) * 2,
-);
 const down = createFailure("EXPLORER_UNREACHABLE", {
   explorer: "FakeScan",
   host: "fakescan.example",
@@ -72,21 +65,6 @@ const refusal = createFailure("EXPLORER_REQUEST_REJECTED", {
 const nodeDown = createFailure("CHAIN_UNREACHABLE", { node: "network test", reason: "it is gone" });
 
 describe("recoverCreation", () => {
-  it("recovers arguments from the creation's transaction, and libraries from the code", async () => {
-    expect(await start(known).work).to.deep.equal({
-      kind: "recovered",
-      trailing: "",
-      transactionHash: `0x${"aa".repeat(32)}`,
-      isInitCodeCompared: true,
-      libraries: { [arithmetic]: library },
-      constructorArguments: {
-        encoded: word(7),
-        values: [{ name: "start", type: "uint256", value: "7" }],
-        origin: "recovered",
-      },
-    });
-  });
-
   describe("of a contract without constructor arguments and libraries of its constructor", () => {
     const none = { encoded: "", values: [], origin: "none" };
     const created = createdWith(child.creationBytecode.object);
@@ -128,35 +106,6 @@ describe("recoverCreation", () => {
       expect(creation).to.deep.include({ kind: "recovered", isInitCodeCompared: false });
     });
 
-    it("names other init code, and where it begins to differ", async () => {
-      const other = overwrite(child.creationBytecode.object, { offsetBytes: 4, value: "ff" });
-      const world = createFakeWorld({ artifacts: [child], ...createdWith(other) });
-      const answer = await runIn(world, {}, async (run) => recoverCreation(await subjectOf(run, child), run));
-
-      expect(answer).to.deep.equal({
-        kind: "other-constructor",
-        cause: {
-          kind: "other-constructor",
-          contract: "contracts/Factory.sol:Child",
-          transactionHash: created.transactions[0]?.hash,
-          offsetBytes: 4,
-          isSourceSame: true,
-        },
-        contract: child,
-        creationBytecode: other,
-      });
-    });
-
-    it("takes what stands behind the init code for what explorers compare", async () => {
-      const { constructorArguments, trailing } = await start({
-        contract: child,
-        ...createdWith(`${child.creationBytecode.object}b0b0`),
-      }).work;
-
-      expect(constructorArguments).to.deep.equal({ encoded: "b0b0", values: [], origin: "recovered" });
-      expect(trailing).to.equal("b0b0");
-    });
-
     it("ends with the deadline", async () => {
       const { work } = start({ contract: child, explorerCreations: "silence", request: { timeoutMs: 0 } });
 
@@ -173,16 +122,6 @@ describe("recoverCreation", () => {
         expect(taken).to.deep.include({ encoded: word(7), origin: "given" });
       });
     }
-
-    it("refuses what contradicts the chain, showing both", async () => {
-      const { work, world } = start({ ...known, request: { constructorArguments: given("8") } });
-      const failure = await failureOf(work);
-
-      expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_CONTRADICTED");
-      expect(failure.facts).to.include({ given: "start = 8", "on the chain": "start = 7" });
-      expect(failure.facts.transaction).to.equal(plainCreation.hash);
-      expect(world.submissions).to.deep.equal([]);
-    });
 
     it("takes what nobody can check", async () => {
       const request = { constructorArguments: given("8") };
@@ -201,18 +140,6 @@ describe("recoverCreation", () => {
       const keepingTheArgument: FakeWorldOptions["call"] = async ({ data }) => ({
         kind: "returned",
         data: `0x${runtimeKeeping(data.slice(-64))}`,
-      });
-
-      it("scenario 62: tries them, and refuses what an immutable contradicts, zero included", async () => {
-        for (const value of ["8", "0"]) {
-          const failure = await failureOf(verifying(value, keepingTheArgument));
-
-          expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_CONTRADICTED");
-          expect(failure.facts["on the chain"]).to.equal(
-            `an immutable has 0x${onChain}, and these arguments give it 0x${word(Number(value))}`,
-          );
-          expect(hintsOf(failure).join(" ")).not.to.include("Leave the arguments out");
-        }
       });
 
       it("scenario 62: tries them also where an explorer says others, which nothing proves", async () => {
@@ -250,14 +177,6 @@ describe("recoverCreation", () => {
         origin: "bundle",
       });
       expect(trailing).to.equal("b0b0");
-    });
-
-    it("refuses them where the chain has others", async () => {
-      const request = { bundledArguments: word(8) };
-
-      expect((await failureOf(start({ ...known, request }).work)).code).to.equal(
-        "CONSTRUCTOR_ARGUMENTS_CONTRADICTED",
-      );
     });
   });
 
@@ -304,17 +223,6 @@ describe("recoverCreation", () => {
 
     it("reads their addresses from the creation bytecode", async () => {
       expect((await start({ contract, ...known }).work).libraries).to.deep.equal({ [arithmetic]: library });
-    });
-
-    it("refuses a given address that contradicts it, naming both", async () => {
-      const request = { libraries: { Arithmetic: otherLibrary } };
-      const failure = await failureOf(start({ contract, request, ...known }).work);
-
-      expect(failure.code).to.equal("LIBRARY_CONFLICT");
-      expect(failure.facts).to.deep.equal({
-        "in the creation bytecode": library,
-        "given as Arithmetic": otherLibrary,
-      });
     });
 
     it("asks for what cannot be found", async () => {

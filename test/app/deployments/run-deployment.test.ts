@@ -120,7 +120,7 @@ describe("runDeploymentVerification", () => {
     const repeated = asked.filter((one, index) => one !== "compile" && asked.indexOf(one) !== index);
 
     expect(result.contracts.map(({ explorers }) => explorers.map(({ status }) => status))).to.deep.equal(
-      twins.map(() => ["already-verified", "verified"]),
+      twins.map(() => ["verified", "verified"]),
     );
     expect(asked.filter((one) => one === "compile")).to.have.length(1);
     expect(repeated.filter((one) => !one.includes("eth_chainId"))).to.deep.equal([]);

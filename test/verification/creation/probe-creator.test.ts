@@ -3,7 +3,6 @@ import { type Address, toBytes } from "../../../src/base/hex.ts";
 import { keccak256 } from "../../../src/core/contract/address.ts";
 import { create2Address } from "../../../src/core/creation/addresses.ts";
 import { plantProbe } from "../../../src/core/creation/probes.ts";
-import { createFailure } from "../../../src/core/errors/failure.ts";
 import { searchCreation } from "../../../src/verification/creation/search-creation.ts";
 import type { BlockTag, ChainReader } from "../../../src/verification/ports.ts";
 import { createFakeWorld, type FakeTransaction, type FakeWorldOptions } from "../../helpers/fake-ports.ts";
@@ -13,7 +12,6 @@ import {
   codeWith,
   creationBy,
   deployer,
-  hashOf,
   knownCreation,
   plainCode,
   recordingOf,
@@ -51,15 +49,6 @@ function nodeOn(told: Told): ChainReader["call"] {
   };
 }
 
-/** The same, of a constructor that keeps its argument in each immutable. */
-function nodeKeeping(told: Told): ChainReader["call"] {
-  const recording = nodeOn(told);
-  return (request, options) =>
-    request.to === undefined
-      ? Promise.resolve({ kind: "returned", data: `0x${runtimeKeeping(request.data.slice(-64))}` })
-      : recording(request, options);
-}
-
 interface SearchOptions extends Partial<FakeWorldOptions> {
   readonly transaction?: FakeTransaction;
   readonly address?: Address;
@@ -92,13 +81,6 @@ async function search({
 describe("probeCreator", () => {
   const passing = (input: string) => creationBy({ to: deployer, input: `0x12345678${input}` });
 
-  it("scenario 62: asks for what nothing proves, however often it is reported, and says what it was", async () => {
-    const { encoded, obstacle } = await search({ call: nodeOn(() => ({})) });
-
-    expect(encoded).to.equal(undefined);
-    expect(obstacle).to.equal("it passed start = 7; whether the original creation did is not proved");
-  });
-
   const pieces = {
     "as bytes": word(32) + argument,
     "as all that a call takes": argument,
@@ -118,15 +100,6 @@ describe("probeCreator", () => {
     expect((await search({ call: nodeOn(() => ({})), transaction })).encoded).to.equal(undefined);
   });
 
-  it("scenario 62: takes what an immutable at the address has, whichever state passed it, zero included", async () => {
-    for (const value of [7, 0]) {
-      const runtimeBytecode = runtimeKeeping(word(value));
-      const node = nodeKeeping((block) => ({ argument: block === 9 ? word(value) : word(99) }));
-
-      expect((await search({ call: node, runtimeBytecode })).encoded).to.equal(word(value));
-    }
-  });
-
   it("takes no immutable for proof that has the same word whatever is passed", async () => {
     const recording = nodeOn(() => ({}));
     const node: ChainReader["call"] = (request, options) =>
@@ -139,38 +112,6 @@ describe("probeCreator", () => {
     );
   });
 
-  it("takes nothing that leaves another argument in the code than the one at the address", async () => {
-    const found = await search({
-      call: nodeKeeping(() => ({})),
-      transaction: passing(argument),
-      runtimeBytecode: runtimeKeeping(word(8)),
-    });
-
-    expect(found).to.deep.equal({
-      encoded: undefined,
-      obstacle: "it passed no arguments that could have left the code at the address",
-    });
-  });
-
-  it("scenario 62: runs it with the transaction's gas and price, and with more gas where that is not enough", async () => {
-    const terms = { gas: "0x5208", gasPrice: "0xa" } as const;
-    const asked: unknown[] = [];
-    const recording = nodeOn(() => ({}));
-    const node: ChainReader["call"] = async (request, options) => {
-      if (request.to === sender) {
-        asked.push([options?.block, request.value, request.gas, request.gasPrice]);
-      }
-      return request.gas === undefined ? recording(request, options) : { kind: "reverted" };
-    };
-    await search({ call: node, transaction: { ...passing(word(1)), ...terms } });
-
-    expect(asked).to.deep.equal([
-      [8, "0x0", "0x5208", "0xa"],
-      [8, "0x0", undefined, "0xa"],
-      [9, "0x0", undefined, undefined],
-    ]);
-  });
-
   it("does not take another child's arguments for the target's", async () => {
     const { encoded, obstacle } = await search({
       call: nodeOn(() => ({ address: sender })),
@@ -181,36 +122,12 @@ describe("probeCreator", () => {
     expect(obstacle).to.include("created a contract of this kind");
   });
 
-  it("tells several that one creator makes apart by their addresses", async () => {
-    const node: ChainReader["call"] = async () => ({
-      kind: "returned",
-      data: recordingOf({ address: sender, encoded: word(6) }, { encoded: argument }),
-    });
-
-    expect((await search({ call: node, transaction: passing(argument) })).encoded).to.equal(argument);
-  });
-
   it("takes nothing that the constructor cannot have got, and bytes behind the arguments as they are passed", async () => {
     const encodedWith = async (passed: string) =>
       (await search({ call: nodeOn(() => ({ argument: passed })), transaction: passing(passed) })).encoded;
 
     expect(await encodedWith(argument.slice(2))).to.equal(undefined);
     expect(await encodedWith(`${argument}00`)).to.equal(`${argument}00`);
-  });
-
-  it("says that the node takes no overrides, whether it refuses or ignores them", async () => {
-    const refusing: ChainReader["call"] = async () => {
-      throw createFailure("CHAIN_UNREACHABLE", {
-        node: "node",
-        method: "eth_call",
-        reason: "too many arguments",
-      });
-    };
-    const ignoring: ChainReader["call"] = async () => ({ kind: "returned", data: "0x" });
-
-    for (const node of [refusing, ignoring]) {
-      expect((await search({ call: node })).obstacle).to.include("does not support state overrides");
-    }
   });
 
   it("says that the creation was not reached, on a node that takes overrides", async () => {
@@ -220,21 +137,6 @@ describe("probeCreator", () => {
         : { kind: "reverted" };
 
     expect((await search({ call: node })).obstacle).to.include("did not reach this contract");
-  });
-
-  it("runs the creation of the creator again, where the same transaction created it", async () => {
-    const input = `0x6080${plainCode}` as const;
-    const asked: string[] = [];
-    const node: ChainReader["call"] = async ({ from, data, to }, { codeOverrides = {} } = {}) => {
-      asked.push(`${from} ${to} ${data.includes(planted)} ${Object.keys(codeOverrides).join()}`);
-      return { kind: "reverted" };
-    };
-    await search({
-      call: node,
-      transaction: creationBy({ input, contractAddress: deployer, hash: hashOf("a") }),
-    });
-
-    expect(asked).to.include(`${sender} ${sender} true ${sender}`);
   });
 
   it("ignores a transaction that created another contract", async () => {
@@ -248,24 +150,6 @@ describe("probeCreator", () => {
   });
 
   describe("where the address is that of CREATE2", () => {
-    const salt = word(0x5a17);
-
-    const address = create2Address({
-      factory: deployer,
-      salt,
-      creationBytecodeHash: keccak256(toBytes(codeWith(7))),
-    });
-
-    it("takes what it commits to, though another block passes others", async () => {
-      const transaction = creationBy({ to: deployer, input: `0x12345678${salt}` });
-      const node = nodeOn((block) => ({
-        address: sender,
-        argument: block === 8 ? argument : word(99),
-      }));
-
-      expect((await search({ call: node, transaction, address })).encoded).to.equal(argument);
-    });
-
     it("goes by the creator's real address, where the same transaction created it", async () => {
       const transaction = creationBy({ input: `0x6080${plainCode}`, contractAddress: deployer });
       /** What the recording says the transaction has created this time. */

@@ -13,7 +13,6 @@ import {
   hashOf,
   knownCreation,
   plainCreation,
-  recordingOf,
   subjectOf,
   word,
 } from "./creation-world.ts";
@@ -154,13 +153,6 @@ describe("searchCreation", () => {
     const traced = [knownCreation({ creationBytecode: `0x${codeWith(9)}` })];
 
     expect((await search({ explorerCreations: traced, transactions })).encoded).to.equal(word(7));
-  });
-
-  it("finds creation bytecode that a call passes on, where the node runs it again", async () => {
-    const call = creationBy({ to: deployer, input: `0x${asBytes(codeWith(7))}` });
-    const node = async () => ({ kind: "returned", data: recordingOf({ encoded: word(7) }) }) as const;
-
-    expect((await search({ explorerCreations, transactions: [call], call: node })).encoded).to.equal(word(7));
   });
 
   it("does not believe call data alone, be it one creation bytecode or several", async () => {

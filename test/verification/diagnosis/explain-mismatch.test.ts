@@ -10,7 +10,6 @@ import { overwrite, toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import type { FakeWorldOptions } from "../../helpers/fake-ports.ts";
 import { type FakeRequest, runIn, targetAddress, verifyIn } from "../../helpers/fake-run.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
-import { readStored } from "../../helpers/solc-fixture.ts";
 import {
   arithmetic,
   build,
@@ -69,27 +68,6 @@ describe("refuse", () => {
 });
 
 describe("explainMismatch", () => {
-  it("names a library that is called at several addresses", async () => {
-    const [first, second] = factory.runtimeBytecode.linkReferences;
-    const code = overwrite(toRuntimeOnChain(factory), {
-      ...(second ?? { offsetBytes: 0 }),
-      value: elsewhere,
-    });
-    const found = await explain(code, {}, { contract: "Factory" });
-
-    expect(first?.library).to.equal(second?.library);
-    expect(found).to.include({ cause: "library-conflict", closest: "contracts/Factory.sol:Factory" });
-    expect(found.explanation).to.include(toChecksumAddress(elsewhere));
-  });
-
-  it("names an immutable that has several values", async () => {
-    const [place] = factory.runtimeBytecode.immutableReferences;
-    const value = "7".padStart(64, "0");
-    const code = overwrite(toRuntimeOnChain(factory), { offsetBytes: place?.offsetBytes ?? 0, value });
-
-    expect(await explain(code)).to.include({ cause: "immutable-conflict" });
-  });
-
   it("names the address that a library was deployed for, where that is another one", async () => {
     const code = overwrite(toRuntimeOnChain(arithmetic), { offsetBytes: 1, value: elsewhere });
     const found = await explain(code);
@@ -168,15 +146,6 @@ describe("explainMismatch", () => {
     });
   });
 
-  it("names a metadata section of another form", async () => {
-    const code = `${childCode.slice(0, -106)}a164736f6c6343000825000a`;
-
-    const compile = () => ({ kind: "failed", errors: [] }) as const;
-
-    expect(await explain(code)).to.include({ cause: "settings", similarity: 1 });
-    expect(await explain(code, { compile })).to.include({ cause: "metadata-form", similarity: 1 });
-  });
-
   it("names the missing metadata section by the code alone, without a compiler", async () => {
     const compile = () => ({ kind: "failed", errors: [] }) as const;
     // solc's opcode before the section goes with it.
@@ -199,25 +168,6 @@ describe("explainMismatch", () => {
     expect(found.cause).to.equal("other-compiler");
     expect(found.explanation).to.include('its metadata name "solx:0.1.2;solc:0.8.30"');
     expect(found.command).to.include("contract-creation").and.not.include("build");
-  });
-
-  it("says that another contract is meant than the one that was named", async () => {
-    const found = await explain(childCode, {}, { contract: "Factory" });
-
-    expect(found).to.include({ cause: "other-contract" });
-    expect(found.command).to.match(/--contract contracts\/Factory\.sol:Child$/);
-  });
-
-  it("says that a contract without code can be nowhere", async () => {
-    const plan = {
-      ...child,
-      contractName: "Plan",
-      runtimeBytecode: { ...child.runtimeBytecode, object: "" },
-    };
-    const stranger = readStored("0.5.17", "Child").runtimeBytecode.object;
-    const found = await explain(stranger, { artifacts: [plan] }, { contract: "Plan" });
-
-    expect(found).to.include({ cause: "abstract", closest: "contracts/Factory.sol:Plan" });
   });
 
   it("does without the compiler where there is none", async () => {
@@ -312,13 +262,6 @@ describe("explainMismatch", () => {
 });
 
 describe("verifyContract with requireExact", () => {
-  it("sends nothing that is only a partial match, and shows what was replaced", async () => {
-    const found = await explain(withOtherDigest(childCode), {}, { requireExact: true });
-
-    expect(found).to.include({ cause: "metadata", closest: "contracts/Factory.sol:Child", similarity: 1 });
-    expect(found.transformations?.map(({ reason }) => reason)).to.deep.equal(["cborAuxdata"]);
-  });
-
   it("takes a prerelease that the metadata name in full for the build's own compiler", async () => {
     const version = "0.8.38-nightly.2026.11.1+commit.f401782d";
     const { offsetBytes = 0 } = findTrailingMetadata(childCode) ?? {};
@@ -338,22 +281,5 @@ describe("verifyContract with requireExact", () => {
 
     expect(findTrailingMetadata(code)?.metadata.compilerVersion).to.equal(version);
     expect(found).to.include({ cause: "metadata", closest: "contracts/Factory.sol:Child" });
-  });
-
-  it("submits a partial match where it is not asked for, and notes why it is one", async () => {
-    const world = createChildWorld({
-      code: { [targetAddress]: withOtherDigest(childCode) },
-      compile: (job) => realCompiler.compile(job),
-      submissions: [{ kind: "already-verified", message: "" }],
-    });
-    const result = await verifyIn(world);
-
-    expect(result).to.include({ status: "already-verified", match: "partial" });
-    expect(result.notes?.join()).to.include("its metadata differs");
-    expect(world.progress.map(({ step }) => step).slice(-3)).to.deep.equal([
-      "noted",
-      "submitting",
-      "decided",
-    ]);
   });
 });

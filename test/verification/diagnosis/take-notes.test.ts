@@ -4,7 +4,7 @@ import { toChecksumAddress } from "../../../src/core/contract/address.ts";
 import { createFailure } from "../../../src/core/errors/failure.ts";
 import type { ChainReader } from "../../../src/verification/ports.ts";
 import type { Host } from "../../../src/verification/run.ts";
-import { libraryAddress, overwrite, toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
+import { libraryAddress, toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import type { FakeWorldOptions } from "../../helpers/fake-ports.ts";
 import { type FakeRequest, targetAddress, verifyIn } from "../../helpers/fake-run.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
@@ -52,13 +52,6 @@ describe("takeNotes", () => {
     expect(await notesOf({ host: { ...host, selectedProfile: "default" } })).to.deep.equal([]);
   });
 
-  it("says that it was deployed with another profile than the one that is selected", async () => {
-    const [note = "", ...others] = await notesOf({ host: { ...host, selectedProfile: "production" } });
-
-    expect(others).to.deep.equal([]);
-    expect(note).to.include("the build profile `default`, not with those of `production`, which is selected");
-  });
-
   it("says nothing of the profile that a deployment tool chose, where the user has selected none", async () => {
     const [usual, production] = profiles.map(({ compilers }) => compilers);
     const swapped = [
@@ -66,17 +59,6 @@ describe("takeNotes", () => {
       { name: "production", compilers: usual ?? [] },
     ];
     expect(await notesOf({ host: { ...host, buildProfiles: swapped } })).to.deep.equal([]);
-  });
-
-  it("says that it was found in an earlier build, and of which profile the newest one is", async () => {
-    const optimizer = { enabled: true, runs: 99 };
-    const later = { ...build, id: "later", input: { ...build.input, settings: { optimizer } } };
-    const newest = { ...child, buildInfoId: "later", runtimeBytecode: factory.runtimeBytecode };
-    const [note = ""] = await notesOf({ artifacts: [newest], outputs: [child], buildInfos: [build, later] });
-
-    expect(note)
-      .to.include("found in an earlier build")
-      .and.to.include("the newest one has those of `production`");
   });
 
   it("says that it was found in an earlier build of the same profile, as before an edit", async () => {
@@ -117,21 +99,6 @@ describe("takeNotes", () => {
           "Use --check to compare it.",
       ]),
     ]);
-  });
-
-  it("says that a library has no address", async () => {
-    const zeros = "0".repeat(40);
-    const code = factory.runtimeBytecode.linkReferences.reduce(
-      (linked, { offsetBytes }) => overwrite(linked, { offsetBytes, value: zeros }),
-      toRuntimeOnChain(factory),
-    );
-    const encoded = "7".padStart(64, "0");
-    const notes = await notesOf(
-      { code: { [targetAddress]: code }, records: [] },
-      { constructorArguments: { kind: "hex", hex: `0x${encoded}` } },
-    );
-
-    expect(notes.join()).to.include("without an address for the library contracts/Arithmetic.sol:Arithmetic");
   });
 
   describe("of a library", () => {
@@ -179,22 +146,6 @@ describe("takeNotes", () => {
     });
 
     expect(note).to.include("evmVersion is osaka");
-  });
-
-  it("scenario 52: asks the explorer what it takes, and warns before anything is sent", async () => {
-    const settings = { ...build.input.settings, evmVersion: "cancun" };
-    const world = createChildWorld({
-      buildInfos: [{ ...build, input: { ...build.input, settings } }],
-      told: { evmVersions: ["paris"], compilerVersions: ["v0.8.4+commit.c7e474f2"] },
-      submissions: [{ kind: "already-verified", message: "" }],
-    });
-    const { notes = [] } = await verifyIn(world);
-    const steps = world.progress.map(({ step }) => step);
-
-    expect(notes[0]).to.match(/^FakeScan does not list the compiler version v0\.8\.37/);
-    expect(notes[1]).to.include("evmVersion is cancun, which FakeScan does not list");
-    expect(steps.lastIndexOf("noted")).to.be.lessThan(steps.indexOf("submitting"));
-    expect(world.asked.filter((question) => question === "capabilities")).to.have.length(1);
   });
 
   it("says what a single file can be at best", async () => {

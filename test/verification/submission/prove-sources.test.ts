@@ -5,7 +5,6 @@ import { linkLibraries } from "../../../src/core/contract/libraries.ts";
 import { createFailure } from "../../../src/core/errors/failure.ts";
 import type { CompilerJob, CompilerResult } from "../../../src/verification/ports.ts";
 import { findProvedSources, proveSources } from "../../../src/verification/submission/prove-sources.ts";
-import { libraryAddress } from "../../core/bytecode/on-chain.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld, type FakeWorld } from "../../helpers/fake-ports.ts";
 import { runIn } from "../../helpers/fake-run.ts";
@@ -15,8 +14,6 @@ import { arithmetic, build, child, factory } from "../../helpers/worlds.ts";
 
 describe("proveSources", () => {
   const libraryFile = "contracts/Arithmetic.sol";
-
-  const contractFile = "contracts/Factory.sol";
 
   const library = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
 
@@ -138,19 +135,6 @@ describe("proveSources", () => {
     ]);
   });
 
-  it("gives the compiler the libraries' addresses, and proves that with a real compiler", async () => {
-    const world = createFakeWorld({ compile: (job) => realCompiler.compile(job) });
-    const libraries = { "contracts/Arithmetic.sol:Arithmetic": library } as const;
-    const { input } = await prove(world, { contract: factory, libraries });
-
-    expect(library.toLowerCase()).to.equal(`0x${libraryAddress}`);
-    expect(input.settings).to.deep.equal({
-      ...build.input.settings,
-      libraries: { [libraryFile]: { Arithmetic: library } },
-    });
-    expect(world.jobs).to.have.length(1);
-  });
-
   it("remembers what was proved, and for what", async () => {
     const world = createFakeWorld({ compile: needing(libraryFile) });
     await prove(world, { contract: arithmetic });
@@ -171,28 +155,6 @@ describe("proveSources", () => {
 
     expect(failure.code).to.equal("SUBMISSION_NOT_REPRODUCIBLE");
     expect(world.proofs.size).to.equal(0);
-  });
-
-  it("sends a larger set of sources when the closure gives other code, and lists what is more", async () => {
-    const buildInfo = withSources({
-      "contracts/Importer.sol": `import "./Arithmetic.sol";`,
-      "contracts/Far.sol": `import "./Importer.sol";`,
-      "contracts/Unrelated.sol": "contract Unrelated {}",
-    });
-    const world = createFakeWorld({ compile: needing("contracts/Importer.sol") });
-    const { input, beyondClosure } = await prove(world, { contract: arithmetic, buildInfo });
-
-    expect(Object.keys(input.sources)).to.have.members([libraryFile, "contracts/Importer.sol"]);
-    expect(beyondClosure).to.deep.equal(["contracts/Importer.sol"]);
-    expect(world.jobs.map((job) => namesOf(job).length)).to.deep.equal([1, 2, 2]);
-  });
-
-  it("sends the whole stored input when nothing smaller will do", async () => {
-    const world = createFakeWorld({ compile: needing(contractFile) });
-    const { input, beyondClosure } = await prove(world, { contract: arithmetic });
-
-    expect(input).to.deep.equal(build.input);
-    expect(beyondClosure).to.deep.equal([contractFile]);
   });
 
   it("refuses when not even the stored input, linked, gives the stored code", async () => {
