@@ -26,7 +26,7 @@ import { tellOfPublication } from "./explorers/tell-of-publication.ts";
 import type { AppHost } from "./host.ts";
 import { openWorkplace, type SessionOptions } from "./open-workplace.ts";
 import { type BuildFiles, useBuildFiles } from "./use-build-files.ts";
-import { describeStandardJson } from "./words/describe-notes.ts";
+import { describeStandardJson } from "./words/host-words.ts";
 
 interface TimedSession extends SessionOptions {
   /** For the whole run, from the first read of the chain. */

@@ -1,4 +1,4 @@
-import { toFlag } from "../base/command-place.ts";
+import { toFlag, writeFlag } from "../base/command-place.ts";
 import { type Hex, toHex } from "../base/hex.ts";
 import type { GivenArguments } from "../core/abi/constructor.ts";
 import { parseAddress } from "../core/contract/parse-address.ts";
@@ -20,7 +20,6 @@ import {
 import { reviewOptions } from "./options/review-options.ts";
 import { runProxyVerification, runTransactionVerification, runVerification } from "./run.ts";
 import type { BuildFiles } from "./use-build-files.ts";
-import { nameGiven } from "./words/option-names.ts";
 
 /** The settings that options default to. */
 type Defaults = Pick<Settings, "timeoutMs">;
@@ -83,11 +82,19 @@ function declare<TableT extends OptionTable, RequestT, ResultT>({
     table,
     read,
     run: async (options, { given, ...circumstances }, host) => {
-      const { request, session } = read(options, host.settings, given && nameGiven);
+      const { request, session } = read(options, host.settings, given && ((name) => nameOption(table, name)));
       const command = toGivenCommand(table, { ...(given ?? options) });
       return work(request, { ...session, given: command, ...circumstances }, host);
     },
   };
+}
+
+/** Returns what users of a command line call an option. What is no option there keeps its name. */
+function nameOption(table: OptionTable, name: string): string {
+  const entry = table[name];
+  return entry === undefined || entry.isPositional === true || entry.only === "function"
+    ? name
+    : writeFlag(name);
 }
 
 /** Verifies the contract at an address. */
@@ -123,11 +130,15 @@ const ofOneContract = Object.entries<OptionEntry>(verifyContractOptions)
   .map(([name]) => name);
 
 function refuseOptionsOfOneContract(options: object): void {
-  const misplaced = ofOneContract.find((option) => Object.hasOwn(options, option));
+  const misplaced = ofOneContract.find((name) => Object.hasOwn(options, name));
   if (misplaced !== undefined) {
     const reason = "it is about one contract, and a transaction may have created several";
     const sentence = misplaced === "address" ? `Give an address or ${toFlag("tx")}, not both.` : undefined;
-    throw createFailure("INVALID_OPTION", { option: nameGiven(misplaced), reason, sentence });
+    throw createFailure("INVALID_OPTION", {
+      option: nameOption(verifyContractOptions, misplaced),
+      reason,
+      sentence,
+    });
   }
 }
 

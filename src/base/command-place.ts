@@ -79,5 +79,10 @@ export interface GivenCommand {
 
 /** Returns what an option, given as functions take it, is called on a command line. */
 export function toFlag(name: OptionName): string {
+  return writeFlag(name);
+}
+
+/** Does the same with any name of an option. */
+export function writeFlag(name: string): string {
   return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

@@ -1,7 +1,6 @@
 import path from "node:path";
 import type { CommandArguments } from "../app/options/option-kinds.ts";
 import { type CommandStyle, quoteWord, type WantedBuild } from "../app/words/commands.ts";
-import { optionNames } from "../app/words/option-names.ts";
 import { toCommandUrl } from "../explorer-client/public-url.ts";
 import { hardhatStyle } from "../hardhat/hardhat-style.ts";
 import { createCliHints } from "./cli-hints.ts";
@@ -124,7 +123,7 @@ export function createCliStyle({
       "contract-source": "source",
       "contract-creation": "creation",
     },
-    options: { ...optionNames, network: "--rpc-url" },
+    networkOption: "--rpc-url",
     settingWords: keptSettings,
     ofNamedNetworks: hardhatStyle,
     toNetworkWords: (network, kept = []) => [

@@ -1,5 +1,4 @@
 import { type CommandStyle, quoteWord } from "../app/words/commands.ts";
-import { optionNames } from "../app/words/option-names.ts";
 import { toFlag } from "../base/command-place.ts";
 import type { HostHints } from "../core/errors/host-style.ts";
 
@@ -67,7 +66,7 @@ export const hardhatStyle: CommandStyle = {
   chainSetting: "the Hardhat config",
   leaveSourcifyOut: "set verifyContract.sourcify to false in the Hardhat config",
   hints: createHardhatHints(),
-  options: { ...optionNames, network: "--network" },
+  networkOption: "--network",
   toNetworkWords: (network) => (network === undefined ? [] : ["--network", network]),
   toBuildWords: ({ buildProfile, isForced = false, file }) => [
     ...words,

@@ -443,7 +443,7 @@ describe("builds that Ignition has kept", () => {
 
     expect(found.cause).to.equal("edited-source");
     expect(found.explanation).to.include(
-      "an earlier build has the code at the address, and contracts/Vault.sol changed after it",
+      "An earlier build has the code at the address, and contracts/Vault.sol changed after it",
     );
   });
 

@@ -14,7 +14,6 @@ import type { AppHost } from "../host.ts";
 import { openWorkplace, type SessionOptions } from "../open-workplace.ts";
 import type { ReviewOptions } from "../options/function-options.ts";
 import { onNamedFile } from "../options/on-named-file.ts";
-import { nameGiven } from "../words/option-names.ts";
 
 /** What is reviewed, as it is given. */
 export type ReviewCall = Pick<ReviewOptions, "address" | "to" | "calldata" | "target" | "sender" | "safeTx"> &
@@ -73,7 +72,7 @@ async function readRequest(call: ReviewCall): Promise<ReviewRequest> {
   const { to, calldata, safeTx, transactionHash: tx } = call;
   const given = Object.entries({ to, calldata, safeTx, tx }).filter(([, value]) => value !== undefined);
   if (given.length !== 1) {
-    const ways = ["to", "calldata", "safeTx", "tx"].map(nameGiven);
+    const ways = (["to", "calldata", "safeTx", "tx"] as const).map(toFlag);
     throw createFailure("INVALID_OPTION", {
       missing: ["What the proxy is to be upgraded to", `give one of ${ways.join(", ")}`],
     });

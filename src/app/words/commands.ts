@@ -1,4 +1,4 @@
-import type { CommandPlace, CommandTask, OptionName } from "../../base/command-place.ts";
+import { type CommandPlace, type CommandTask, type OptionName, writeFlag } from "../../base/command-place.ts";
 import type { VariantChange } from "../../core/causes/variant.ts";
 import type { HostHints } from "../../core/errors/host-style.ts";
 import { splitExplorers, toCommandUrl } from "../../explorer-client/public-url.ts";
@@ -19,6 +19,8 @@ export interface CommandStyle {
   readonly program: readonly string[];
   /** What each task is called on the command line. */
   readonly tasks: Readonly<Record<CommandTask | "verify-deployment", string>>;
+  /** The option that names a network, or its node. */
+  readonly networkOption: string;
   /** Where the project's settings are, within a sentence. */
   readonly config: string;
   /** Where the chain of a network is set, within a sentence. */
@@ -27,8 +29,6 @@ export interface CommandStyle {
   readonly leaveSourcifyOut: string;
   /** What failures and results propose in words of this host alone. */
   readonly hints: HostHints;
-  /** What each option is called on the command line. */
-  readonly options: Readonly<Record<OptionName, string>>;
   /** The words of this call that stand for a config, as they are kept for a later one; default: the host has a config. */
   readonly settingWords?: readonly string[] | undefined;
   /** How the host that knows networks by their names writes its commands; default: this host does. */
@@ -68,32 +68,53 @@ export interface HostPlace extends CommandPlace {
   readonly isNote?: boolean | undefined;
 }
 
+/** Options of a command by their names in functions; true: a flag. */
+export type GivenOptions = Readonly<Partial<Record<OptionName, string | true>>>;
+
+/** Options with their values, in their order on a command line. */
+type OptionValues = readonly (readonly [name: string, value: string | true])[];
+
 /**
- * Writes a call of one of the host's tasks on an address, to be pasted into a shell. It keeps what the
- * command that is run was given, as far as the task takes it and it is about this address.
+ * Writes a call of one of the host's tasks on an address, to be pasted into a shell, or a call of its function for a
+ * script whose chain no command sees. It keeps what the command that is run was given, as far as the task takes it and
+ * it is about this address.
  */
-export function writeCommand(task: CommandTask, place: HostPlace, options: readonly string[] = []): string {
-  if (place.isWithinProcess === true && task !== "mirror") {
-    return writeCall(task, place, options);
-  }
-  const { address, network, settingWords, buildInfo, buildProfile, style } = place;
-  const given = listKeptWords(task, place);
+export function writeCommand(task: CommandTask, place: HostPlace, more: GivenOptions = {}): string {
+  const { buildInfo } = place;
+  const options: OptionValues = [
+    ...listKept(task, place),
+    ...(task === "verify-contract" && buildInfo !== undefined ? [["buildInfo", buildInfo] as const] : []),
+    ...Object.entries(more),
+  ];
+  return place.isWithinProcess === true && task !== "mirror"
+    ? writeCall(task, place, options)
+    : writeLine(task, place, options);
+}
+
+function writeLine(task: CommandTask, place: HostPlace, options: OptionValues): string {
+  const { address, network, settingWords, buildProfile, given, style } = place;
+  const isSame = given?.address?.toLowerCase() === address.toLowerCase();
+  const values = isSame && task === "verify-contract" ? (given?.words ?? []) : [];
   // A negative number is no option only behind these two dashes.
-  const isBehindOptions = given.some((word) => word.startsWith("-"));
-  const words = [
+  const isBehindOptions = values.some((word) => word.startsWith("-"));
+  return joinWords([
     ...style.program,
     style.tasks[task],
     ...style.toNetworkWords(network, settingWords),
-    ...toOption(style.options.buildProfile, buildProfile),
+    ...writeOptions(buildProfile === undefined ? [] : [["buildProfile", buildProfile]]),
     address,
-    ...(isBehindOptions ? [] : given),
-    ...listKeptOptions(task, place).flatMap(({ option, value }) =>
-      value === true ? [option] : [option, value],
-    ),
-    ...toOption(style.options.buildInfo, task === "verify-contract" ? buildInfo : undefined),
-    ...options,
-    ...(isBehindOptions ? ["--", ...given] : []),
-  ];
+    ...(isBehindOptions ? [] : values),
+    ...writeOptions(options),
+    ...(isBehindOptions ? ["--", ...values] : []),
+  ]);
+}
+
+function writeOptions(options: OptionValues): readonly string[] {
+  return options.flatMap(([name, value]) => (value === true ? [writeFlag(name)] : [writeFlag(name), value]));
+}
+
+/** Writes words as a line for a shell. */
+export function joinWords(words: readonly string[]): string {
   return words.map(quoteWord).join(" ");
 }
 
@@ -105,30 +126,17 @@ const functionNames = {
   "contract-creation": "getContractCreation",
 } as const;
 
-/** Writes the call for a script or test whose chain no command sees, with what its own call was given. */
-function writeCall(task: keyof typeof functionNames, place: HostPlace, words: readonly string[]): string {
-  const { address, buildInfo, style } = place;
-  const names = new Map(Object.entries(style.options).map(([name, option]) => [option, name]));
-  const kept = listKeptOptions(task, place).map(
-    ({ name, value }) => `${name}: ${isText(value) ? JSON.stringify(value) : value}`,
+function writeCall(task: keyof typeof functionNames, { address }: HostPlace, options: OptionValues): string {
+  // A function writes no files.
+  const members = options.flatMap(([name, value]) =>
+    name === "out" ? [] : [`${name}: ${isText(value) ? JSON.stringify(value) : value}`],
   );
-  const added = words.flatMap((word, index): string[] => {
-    const name = names.get(word);
-    const value = words[index + 1];
-    // A function writes no files.
-    return name === undefined || name === "out"
-      ? []
-      : [`${name}: ${value === undefined || names.has(value) ? true : JSON.stringify(value)}`];
-  });
   const call = `await explorer.${functionNames[task]}`;
-  const options = [...kept, ...added];
-  if (task === "contract-source" || task === "contract-creation") {
-    const subject = task === "contract-source" ? `"${address}"` : `["${address}"]`;
-    return `${call}(${[subject, ...(options.length === 0 ? [] : [`{ ${options.join(", ")} }`])].join(", ")})`;
+  if (task === "verify-contract" || task === "verify-proxy") {
+    return `${call}({ ${[`address: "${address}"`, ...members].join(", ")} })`;
   }
-  const build =
-    task === "verify-contract" && buildInfo !== undefined ? [`buildInfo: ${JSON.stringify(buildInfo)}`] : [];
-  return `${call}({ ${[`address: "${address}"`, ...build, ...options].join(", ")} })`;
+  const subject = task === "contract-source" ? `"${address}"` : `["${address}"]`;
+  return `${call}(${subject}${members.length === 0 ? "" : `, { ${members.join(", ")} }`})`;
 }
 
 /** Whether a word of a command line is a text in a call, and not a number, an array or an object. */
@@ -146,20 +154,19 @@ export function writeDeploymentCommand(
     given,
   }: Omit<CommandPlace, "address"> & { readonly deployment: string | undefined },
 ): string {
-  const options = Object.entries(style.options).flatMap(([name, option]) => {
-    const value = name === "check" ? undefined : given?.options[name];
-    return value === true ? [option] : toOption(option, value);
-  });
-  const words = [
+  const options = Object.entries(given?.options ?? {}).filter(([name]) => !ofTheCheck.includes(name));
+  return joinWords([
     ...style.program,
     style.tasks["verify-deployment"],
     ...style.toNetworkWords(network),
-    ...toOption(style.options.buildProfile, buildProfile),
+    ...writeOptions(buildProfile === undefined ? [] : [["buildProfile", buildProfile]]),
     ...(deployment === undefined ? [] : [deployment]),
-    ...options,
-  ];
-  return words.map(quoteWord).join(" ");
+    ...writeOptions(options),
+  ]);
 }
+
+/** Options that the verification after a check does not take over. */
+const ofTheCheck: readonly string[] = ["check", "json", "report"];
 
 /** What each task keeps of another's options. In look-ups `force` has a meaning of its own. */
 const keptOptions: Readonly<Record<CommandTask, OptionTable>> = {
@@ -170,44 +177,29 @@ const keptOptions: Readonly<Record<CommandTask, OptionTable>> = {
   "contract-creation": lookUpOptions,
 };
 
-/** Lists the constructor arguments that were given as words. */
-function listKeptWords(task: CommandTask, { address, given }: HostPlace): readonly string[] {
-  const isSame = given?.address?.toLowerCase() === address.toLowerCase();
-  return isSame && task === "verify-contract" ? (given?.words ?? []) : [];
-}
-
-interface KeptOption {
-  readonly name: string;
-  /** Its name on the command line. */
-  readonly option: string;
-  readonly value: string | true;
-}
-
-function listKeptOptions(task: CommandTask, { address, given, style }: HostPlace): readonly KeptOption[] {
+function listKept(task: CommandTask, { address, given }: HostPlace): OptionValues {
   // A mirror takes no option that is about one contract alone.
   const isSame = task === "mirror" || given?.address?.toLowerCase() === address.toLowerCase();
-  return Object.entries(style.options).flatMap(([name, option]) => {
-    const value = given?.options[name];
-    // A build has its own place.
-    const isKept =
+  return Object.entries(given?.options ?? {}).filter(
+    ([name]) =>
+      // A build has its own place. How to print a result is not kept.
       name !== "buildInfo" &&
+      name !== "json" &&
       Object.hasOwn(keptOptions[task], name) &&
-      (isSame || Object.hasOwn(verifyTransactionOptions, name));
-    return isKept && value !== undefined ? [{ name, option, value }] : [];
-  });
+      (isSame || Object.hasOwn(verifyTransactionOptions, name)),
+  );
 }
 
 /**
  * Makes the next command ask the explorer in question, and no other. If the command that is run was given one
  * explorer, that one is kept as it was written.
  */
-export function onlyExplorer(place: HostPlace): readonly [place: HostPlace, options: readonly string[]] {
-  const { explorer, given, style } = place;
+export function onlyExplorer(place: HostPlace): readonly [place: HostPlace, options: GivenOptions] {
+  const { explorer, given } = place;
   const named = given?.options.explorer;
-  if (explorer === undefined || (typeof named === "string" && splitExplorers(named).length === 1)) {
-    return [place, []];
-  }
-  return [withoutOptions(place, "explorer"), [style.options.explorer, writeSelector(explorer)]];
+  return explorer === undefined || (typeof named === "string" && splitExplorers(named).length === 1)
+    ? [place, {}]
+    : [withoutOptions(place, "explorer"), { explorer: writeSelector(explorer) }];
 }
 
 /** Writes the name of an explorer, or its URL without what may be a key. */
@@ -223,10 +215,6 @@ export function withoutOptions(place: HostPlace, ...names: readonly OptionName[]
   }
   const left = Object.entries(given.options).filter(([name]) => !names.some((one) => one === name));
   return { ...place, given: { ...given, options: Object.fromEntries(left) } };
-}
-
-function toOption(option: string, value: string | undefined): readonly string[] {
-  return value === undefined ? [] : [option, value];
 }
 
 /** Quotes a word for a POSIX shell where it has to be. */

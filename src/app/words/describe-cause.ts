@@ -1,40 +1,53 @@
-import type { Address } from "../../base/hex.ts";
+import { toFlag } from "../../base/command-place.ts";
 import { listInWords } from "../../base/text.ts";
-import type { Cause, CauseDescription, CauseOf } from "../../core/causes/cause.ts";
+import type { Cause, CauseDescription, CauseOf, SourcePlace } from "../../core/causes/cause.ts";
 import { stateFact, toSentence } from "../../core/causes/state-fact.ts";
-import { type HistorySearch, toShortHash } from "../../core/commits/deployed-commit.ts";
-import { splitName, toShownName, toShownSourceName, toUserName } from "../../core/contract/contract-name.ts";
+import { toShownName, toShownSourceName, toUserSourceName } from "../../core/contract/contract-name.ts";
 import { toPatternName } from "../../core/proxy/detect-proxy.ts";
-import { type HostPlace, withoutOptions, writeCommand } from "./commands.ts";
-import { describeRecordCause, describeShownSource } from "./describe-record-cause.ts";
-import { proposeBuild } from "./propose-build.ts";
+import { type HostPlace, onlyExplorer, quoteWord, writeCommand } from "./commands.ts";
+import { proposeNext, writeProxyVerification } from "./next-step.ts";
+import { describeOther, findWorstDifference } from "./results/states.ts";
 
 /** Says a cause in words, with its evidence, and what to run next. */
 export function describeCause(cause: Cause, place: HostPlace): CauseDescription {
   if (place.shownBy !== undefined) {
-    return describeShownSource(cause, { ...place, shownBy: place.shownBy });
+    return describeShown(cause, { ...place, shownBy: place.shownBy });
   }
+  if (cause.kind === "other-record" || cause.kind === "record-not-comparable") {
+    return describeRecord(cause, place);
+  }
+  const { explanation, command } = proposeNext(cause, place);
+  return { explanation: [stateCause(cause, place), explanation].filter(Boolean).join(" "), command };
+}
+
+/** Says what is so, in sentences. */
+function stateCause(cause: Exclude<Cause, RecordedCause>, place: HostPlace): string {
   switch (cause.kind) {
-    case "not-verified":
-    case "other-record":
-    case "record-not-comparable":
-    case "not-built":
-      return describeRecordCause(cause, place);
     case "proxy":
-      return describeProxy(cause, place);
+      return `${describePattern(cause)} ${nameBehind(cause, "Its")} ${cause.implementations.length > 1 ? "have" : "has"} the source.`;
     case "edited-source":
-      return describeEdit(cause, place);
+      return cause.isRemoved === true
+        ? "An earlier build has the code at the address, and the project no longer has this contract."
+        : `An earlier build has the code at the address, and ${listFiles(cause.changedSources)} changed after it.`;
+    case "not-verified":
+      return cause.isInitCodeCompared
+        ? `The code at the address is that of your build, but ${cause.explorer} shows no source for it yet.`
+        : `The runtime bytecode at the address is that of your build, but ${cause.explorer} shows no source for it yet. The constructor was not compared: how the contract was created is not known.`;
+    case "not-built":
+      return `Your build ${cause.isDeployed ? "has the code at the address, but" : "does not have the code at the address, and"} ${listFiles(cause.sources)} changed after it.`;
     default:
-      return joinNext(
-        stateFact(cause, { here: "here", builds: nameBuilds(place), nameSetting: place.style.nameSetting }),
-        describeNext(cause, place),
+      return toSentence(
+        stateFact(cause, {
+          here: "here",
+          builds: nameBuilds(place),
+          nameSetting: place.style.nameSetting,
+        }) ?? "",
       );
   }
 }
 
-function joinNext(fact: string | undefined, { explanation, command }: CauseDescription): CauseDescription {
-  const sentence = fact === undefined ? "" : toSentence(fact);
-  return { explanation: [sentence, explanation].filter((text) => text !== "").join(" "), command };
+function listFiles(sources: readonly string[]): string {
+  return listInWords(sources.map(toShownSourceName));
 }
 
 function nameBuilds({ buildInfo, given }: HostPlace): string {
@@ -45,114 +58,9 @@ function nameBuilds({ buildInfo, given }: HostPlace): string {
   return buildInfo === undefined ? "this project's builds" : `the builds of ${buildInfo}`;
 }
 
-/** Says what to do next, in a sentence behind the fact, and as a command. */
-function describeNext(cause: Cause, place: HostPlace): CauseDescription {
-  const isNote = place.isNote === true;
-  const deployer = {
-    explanation: isNote ? "" : "The command shows who deployed it, and in which block.",
-    command: writeCommand("contract-creation", place),
-  };
-  switch (cause.kind) {
-    case "variant":
-    case "compiler-version":
-    case "metadata-form":
-    case "library-address":
-    case "other-compilation":
-      return proposeBuild(cause, place);
-    case "other-version":
-    case "other-code":
-    case "no-contract": {
-      const step = "To verify it, build the sources that were deployed, with their settings.";
-      return proposeHistory(cause) ?? { ...deployer, explanation: `${step} ${deployer.explanation}` };
-    }
-    case "metadata":
-      return proposeHistory(cause) ?? deployer;
-    case "other-commit":
-      return proposeCommit(cause, place);
-    case "other-contract":
-      return {
-        explanation: "",
-        command: writeCommand("verify-contract", withoutOptions(place, "contract"), [
-          place.style.options.contract,
-          toShownName(cause.actual),
-        ]),
-      };
-    case "abstract":
-      return { explanation: "", command: writeCommand("verify-contract", withoutOptions(place, "contract")) };
-    case "no-source-hash":
-      return {
-        explanation: "",
-        command: writeCommand("verify-contract", withoutOptions(place, "requireExact")),
-      };
-    case "vyper":
-      return {
-        explanation:
-          "This tool cannot verify it. The command writes the file that explorers accept as vyper-json: submit it on the explorer's page.",
-        command: "vyper -f solc_json '<file>.vy' > vyper-input.json",
-      };
-    default:
-      return deployer;
-  }
-}
-
-function proposeCommit(
-  { contract, closest, commit }: CauseOf<"other-commit">,
-  place: HostPlace,
-): CauseDescription {
-  const { commit: option, contract: named } = place.style.options;
-  const only = withoutOptions(place, "commit", "contract");
-  const command = writeCommand("verify-contract", only, [
-    ...[option, toShortHash(commit.hash)],
-    ...(contract === closest ? listGivenContract(place) : [named, toUserName(contract)]),
-  ]);
-  return { explanation: place.isNote === true ? `To get an exact match: ${command}` : "", command };
-}
-
-function listGivenContract({ given, style }: HostPlace): readonly string[] {
-  const contract = given?.options.contract;
-  return typeof contract === "string" ? [style.options.contract, contract] : [];
-}
-
-/** The other commits of a shallow clone may have it. */
-function proposeHistory({
-  history,
-}: {
-  readonly history?: HistorySearch | undefined;
-}): CauseDescription | undefined {
-  return history?.kind === "searched" && history.isShallow && history.end === "all"
-    ? { explanation: "The command gets the others.", command: "git fetch --unshallow --tags" }
-    : undefined;
-}
-
-function describeEdit(
-  { contract, changedSources, isRemoved }: CauseOf<"edited-source">,
-  place: HostPlace,
-): CauseDescription {
-  const { contractName, sourceName } = splitName(contract);
-  const files = listInWords(changedSources.map(toShownSourceName));
-  const what =
-    isRemoved === true
-      ? `The project no longer has ${contractName} of ${toShownSourceName(sourceName)}`
-      : `The source of ${toShownName(contract)} changed after the deployment`;
-  return {
-    explanation: `${what}: an earlier build has the code at the address, and ${files} changed after it. Without ${place.style.options.check}, the earlier build is verified.`,
-    command: writeCommand("verify-contract", withoutOptions(place, "check")),
-  };
-}
-
-function describeProxy(cause: CauseOf<"proxy">, place: HostPlace): CauseDescription {
-  const behind = nameBehind(cause);
-  const have = cause.implementations.length > 1 ? "have" : "has";
-  return {
-    explanation: `${describePattern(cause)} ${behind.charAt(0).toUpperCase()}${behind.slice(1)} ${have} the source.`,
-    command: writeProxyVerification(place, cause.implementations),
-  };
-}
-
 /** Says of a contract with a source of its own that it is a proxy, too. */
 export function describeProxyNote(cause: CauseOf<"proxy">, place: HostPlace): string {
-  const command = writeProxyVerification(place, cause.implementations);
-  return `${describePattern(cause)} To verify ${nameBehind(cause)} too, and to link the proxy: ${command}`;
+  return `${describePattern(cause)} To verify ${nameBehind(cause, "its")} too, and to link the proxy: ${writeProxyVerification(cause, place)}`;
 }
 
 function describePattern({ pattern, implementations }: CauseOf<"proxy">): string {
@@ -160,17 +68,124 @@ function describePattern({ pattern, implementations }: CauseOf<"proxy">): string
   return `The address is a proxy: ${toPatternName(pattern)}${targets}.`;
 }
 
-function nameBehind({ pattern, implementations }: CauseOf<"proxy">): string {
-  const isOne = implementations.length <= 1;
-  if (pattern === "eip-2535") {
-    return isOne ? "its facet" : "its facets";
-  }
-  return isOne ? "its implementation" : "the contracts behind it";
+function nameBehind({ pattern, implementations }: CauseOf<"proxy">, its: "its" | "Its"): string {
+  const what = pattern === "eip-2535" ? "facet" : "implementation";
+  return `${its} ${what}${implementations.length > 1 ? "s" : ""}`;
 }
 
-/** The verification of a proxy takes no build from elsewhere: what is behind it is verified with that one before. */
-function writeProxyVerification(place: HostPlace, implementations: readonly Address[]): string {
-  const first = place.buildInfo === undefined ? [] : implementations;
-  const calls = first.map((address) => writeCommand("verify-contract", { ...place, address }));
-  return [...calls, writeCommand("verify-proxy", place)].join(place.isWithinProcess === true ? "; " : " && ");
+/** The explorer shows a source already, which is not the build's, or cannot be compared with it. */
+type RecordedCause = CauseOf<"other-record" | "record-not-comparable">;
+
+function describeRecord(cause: RecordedCause, place: HostPlace): CauseDescription {
+  const { explorer, isReplaceable = false } = cause;
+  const [alone, options] = onlyExplorer(place);
+  const replacing = isReplaceable
+    ? [
+        `Your build is an exact match, and ${explorer} takes one in the place of a partial match: the command submits it.`,
+      ]
+    : [];
+  return {
+    explanation: [...stateRecord(cause), ...replacing].join(" "),
+    command: isReplaceable
+      ? writeCommand("verify-contract", alone, { ...options, force: true })
+      : `${writeRecordDownload(place)}${"place" in cause && cause.place ? writeRecordDiff(cause.place, place) : ""}`,
+  };
+}
+
+/** States how a record is another one than the build's. */
+function stateRecord(cause: RecordedCause): readonly string[] {
+  if (cause.kind === "record-not-comparable") {
+    return [
+      `${cause.explorer} shows a verified source as a single file, which cannot be compared with yours file by file.`,
+    ];
+  }
+  const { explorer, differences, differsIn = [], isDeployed, profiles } = cause;
+  const deployed = isDeployed === true ? " as it was deployed" : "";
+  const compared =
+    profiles?.compared === undefined ? "with other settings" : `that has those of \`${profiles.compared}\``;
+  return [
+    `Verified${deployed}, but ${describeOther(findWorstDifference(differsIn))}, on ${explorer}: ${listInWords(differences)}.`,
+    ...(profiles === undefined
+      ? []
+      : [
+          `It was compiled with the settings of your build profile \`${profiles.shown}\`, and was compared with a build ${compared}.`,
+        ]),
+  ];
+}
+
+/** Writes what shows the lines that differ, after the record was written to files. */
+function writeRecordDiff({ sourceName }: SourcePlace, place: HostPlace): string {
+  return place.isWithinProcess === true || /^(?:npm\/|@)/.test(sourceName)
+    ? ""
+    : ` && git diff --no-index ${quoteWord(`${toRecordFolder(place)}/${sourceName}`)} ${quoteWord(toUserSourceName(sourceName))}`;
+}
+
+/** Writes the command that writes the source which an explorer shows to files. */
+export function writeRecordDownload(place: HostPlace): string {
+  const [alone, options] = onlyExplorer(place);
+  return writeCommand("contract-source", alone, { ...options, out: toRecordFolder(place) });
+}
+
+/** The command may be run for other addresses and explorers, too, and a folder that exists is not written to. */
+function toRecordFolder({ address, explorer, given }: HostPlace): string {
+  const named = given?.options.explorer;
+  const source = explorer ?? (typeof named === "string" ? named : undefined);
+  const name = source && (URL.canParse(source) ? new URL(source).host : source);
+  return ["verified", address, ...(name === undefined ? [] : [name.replaceAll(/[^\w.]+/g, "-")])].join("-");
+}
+
+/** Says of a source that an explorer shows, and that was to be proved or submitted elsewhere, what is wrong with it. */
+function describeShown(cause: Cause, place: HostPlace & { readonly shownBy: string }): CauseDescription {
+  const command = writeRecordDownload(place);
+  const { shownBy, isProof = false } = place;
+  if (cause.kind === "other-record" && isProof) {
+    return { explanation: `${stateProvedRecord(cause)} The command writes this source to files.`, command };
+  }
+  if (cause.kind === "other-record" || cause.kind === "record-not-comparable") {
+    const { explorer } = cause;
+    return {
+      explanation: `${explorer} already shows ${stateOtherThanShown(cause, shownBy)}, so nothing was submitted. The command writes the source that ${explorer} shows to files.`,
+      command,
+    };
+  }
+  const fact = stateFact(cause, { here: "shown" });
+  const isPartial = isOfMetadata(cause);
+  const sentences = [
+    `The source that ${shownBy} shows ${isPartial ? "is only a partial match" : "does not compile to the code on the chain"}${isProof ? "" : ", so it was not submitted"}${fact === undefined ? "" : `: ${fact}`}.`,
+    ...(isPartial && !isProof ? [`Without ${toFlag("requireExact")} it is submitted.`] : []),
+    "The command writes this source to files.",
+  ];
+  return { explanation: sentences.join(" "), command };
+}
+
+/** States what a record claims besides its source, and the chain contradicts. */
+function stateProvedRecord({
+  contract,
+  explorer,
+  differences,
+  differsIn = [],
+}: CauseOf<"other-record">): string {
+  const why =
+    contract !== undefined && differsIn.includes("name")
+      ? `it is the code of ${toShownName(contract)}`
+      : listInWords(differences);
+  return `The source that ${explorer} shows compiles here to the code on the chain, but is shown ${listInWords(differsIn.map(describeOther))}: ${why}.`;
+}
+
+function stateOtherThanShown(cause: RecordedCause, shownBy: string): string {
+  if (cause.kind === "record-not-comparable") {
+    return `a verified source as a single file, which cannot be compared with that of ${shownBy}`;
+  }
+  const { differsIn = [] } = cause;
+  return differsIn.length === 0 || differsIn.includes("source")
+    ? `another source than ${shownBy}`
+    : `the source of ${shownBy}, but ${listInWords(differsIn.map(describeOther))}`;
+}
+
+function isOfMetadata(cause: Cause): boolean {
+  return (
+    cause.kind === "metadata" ||
+    cause.kind === "no-source-hash" ||
+    ("isCodeEqual" in cause && cause.isCodeEqual === true)
+  );
 }

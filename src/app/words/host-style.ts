@@ -3,8 +3,8 @@ import type { HostStyle } from "../../core/errors/host-style.ts";
 import {
   type CommandStyle,
   type HostPlace,
+  joinWords,
   onlyExplorer,
-  quoteWord,
   withoutOptions,
   writeCommand,
 } from "./commands.ts";
@@ -23,26 +23,23 @@ export async function inWordsOf<ResultT>(
 
 /** Returns what the failures of this package say in the words of a host. */
 export function toHostStyle(style: CommandStyle): HostStyle {
-  const { name, config, program, tasks, options, hints } = style;
+  const { name, config, program, tasks, networkOption, hints } = style;
   return {
     name,
     config,
     program: program.join(" "),
     verifyTask: tasks["verify-contract"],
-    networkOption: options.network,
+    networkOption,
     hints,
-    toVerifyCommand: (words, network) =>
-      [
-        ...program,
-        tasks["verify-contract"],
-        ...(network === undefined ? [] : style.toNetworkWords(network).map(quoteWord)),
-        words,
-      ].join(" "),
-    toBuildCommand: (build) => style.toBuildWords(build).map(quoteWord).join(" "),
+    toVerifyCommand: (words, network) => {
+      const networkWords = network === undefined ? [] : style.toNetworkWords(network);
+      return `${joinWords([...program, tasks["verify-contract"], ...networkWords])} ${words}`;
+    },
+    toBuildCommand: (build) => joinWords(style.toBuildWords(build)),
     verifyFirst: (task, place) => {
       // What is not verified need not be replaced; look-ups and mirrors mean something else by it.
-      const [only, words] = onlyExplorer(withoutOptions({ ...place, style }, "force"));
-      return `Verify it first${describeWhere(only)}: ${writeCommand(task, only, words)}`;
+      const [only, options] = onlyExplorer(withoutOptions({ ...place, style }, "force"));
+      return `Verify it first${describeWhere(only)}: ${writeCommand(task, only, options)}`;
     },
     lookBehind: (place) =>
       `The contract behind it has the source: ${writeCommand("contract-source", { ...place, style })}`,
@@ -51,11 +48,7 @@ export function toHostStyle(style: CommandStyle): HostStyle {
     nameContract: (contract, place) =>
       place === undefined
         ? `Choose one, for example: ${contract}`
-        : `If it is ${contract}: ${writeCommand(
-            "verify-contract",
-            withoutOptions({ ...place, style }, "contract"),
-            [options.contract, contract],
-          )}`,
+        : `If it is ${contract}: ${writeCommand("verify-contract", withoutOptions({ ...place, style }, "contract"), { contract })}`,
   };
 }
 

@@ -1,5 +1,7 @@
 import type { CommandTask } from "../../base/command-place.ts";
 import type { Address } from "../../base/hex.ts";
+import { toPrintable } from "../../base/text.ts";
+import type { Bundle } from "../../core/build/bundle.ts";
 import type { Words } from "../../verification/ports.ts";
 import { type CommandStyle, writeCommand } from "./commands.ts";
 import { toHostStyle } from "./host-style.ts";
@@ -21,8 +23,23 @@ export function createWords(style: CommandStyle): Words {
       return describeCause(cause, { ...place, style });
     },
     async describeNotes(notes, place) {
-      const { describeNotes } = await import("./describe-notes.ts");
-      return describeNotes(notes, { ...place, style, isNote: true });
+      const { describeNote } = await import("./describe-notes.ts");
+      return notes.map((note) => describeNote(note, { ...place, style, isNote: true }));
     },
   };
+}
+
+/** Says where the standard JSON is, and what an explorer's web form asks for beside it. */
+export function describeStandardJson(
+  file: string,
+  {
+    solcLongVersion,
+    contractName,
+    encodedConstructorArguments: encoded,
+  }: Pick<Bundle, "solcLongVersion" | "contractName" | "encodedConstructorArguments">,
+): string {
+  return (
+    `The standard JSON of the proved source is in ${toPrintable(file)}. A web form also asks for the compiler v${solcLongVersion}, ` +
+    `the contract ${contractName} and ${encoded === "" ? "no constructor arguments" : `the constructor arguments ${encoded}`}.`
+  );
 }

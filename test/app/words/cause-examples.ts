@@ -260,7 +260,7 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
   [
     { kind: "edited-source", contract: contract, changedSources: ["project/contracts/Vault.sol"] },
     "edited-source",
-    "The source of contracts/Vault.sol:Vault changed after the deployment: an earlier build has the code at the address, and contracts/Vault.sol changed after it. Without --check, the earlier build is verified.",
+    "An earlier build has the code at the address, and contracts/Vault.sol changed after it. Without --check, the earlier build is verified.",
     verify,
   ],
   [
@@ -271,7 +271,7 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
       isRemoved: true,
     },
     "edited-source",
-    "The project no longer has Vault of contracts/Vault.sol: an earlier build has the code at the address, and contracts/Vault.sol changed after it. Without --check, the earlier build is verified.",
+    "An earlier build has the code at the address, and the project no longer has this contract. Without --check, the earlier build is verified.",
     verify,
   ],
   [

@@ -1,8 +1,11 @@
 import { expect } from "chai";
-import type { OptionEntry } from "../../../src/app/options/option-kinds.ts";
-import { verifyContractOptions, verifyProxyOptions } from "../../../src/app/options/option-tables.ts";
-import { onlyExplorer, withoutOptions, writeCommand } from "../../../src/app/words/commands.ts";
-import { writeCallWithBuild, writeProfileBuild, writeRebuild } from "../../../src/app/words/write-rebuild.ts";
+import {
+  type HostPlace,
+  onlyExplorer,
+  withoutOptions,
+  writeCommand,
+} from "../../../src/app/words/commands.ts";
+import { proposeNext } from "../../../src/app/words/next-step.ts";
 import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
 
 const place = {
@@ -11,13 +14,31 @@ const place = {
   network: "sepolia",
 } as const;
 
+const contract = "project/contracts/Vault.sol:Vault";
+
+/** What is proposed where another version of the compiler, another profile or another build gives the code. */
+function writeRebuild(at: HostPlace): string {
+  const versions = { built: "0.8.1", deployed: "0.8.2" };
+  return proposeNext({ kind: "compiler-version", contract, ...versions }, at).command;
+}
+
+function writeProfileBuild(at: HostPlace, deployed: string): string {
+  const profile = { built: undefined, deployed };
+  return proposeNext({ kind: "variant", contract, changes: [], profile, isCodeEqual: false }, at).command;
+}
+
+function writeCallWithBuild(at: HostPlace): string {
+  const unknown = { similarity: undefined, reproducedBy: undefined };
+  return proposeNext({ kind: "other-compilation", contract, ...unknown }, at).command;
+}
+
 const verify = `npx hardhat verify-contract --network sepolia ${place.address}`;
 
 describe("writeCommand, with a build from elsewhere", () => {
   const elsewhere = { ...place, buildInfo: "my bundle.json" };
 
   it("names the build for the task that takes it, and for no other", () => {
-    expect(writeCommand("verify-contract", elsewhere, ["--contract", "Vault"])).to.equal(
+    expect(writeCommand("verify-contract", elsewhere, { contract: "Vault" })).to.equal(
       `${verify} --build-info 'my bundle.json' --contract Vault`,
     );
     expect(writeCommand("verify-proxy", elsewhere)).to.equal(
@@ -38,12 +59,12 @@ describe("writeCommand, on a chain that ends with its script", () => {
   it("writes the call of each task, with what is new in it", () => {
     const calls = [
       writeCommand("verify-contract", within),
-      writeCommand("verify-contract", within, ["--contract", "a.sol:A", "--find-similar"]),
+      writeCommand("verify-contract", within, { contract: "a.sol:A", findSimilar: true }),
       writeCommand("verify-contract", { ...within, buildInfo: "one.json" }),
       writeCallWithBuild(within),
       writeCommand("verify-proxy", { ...within, buildInfo: "one.json" }),
       writeCommand("contract-creation", within),
-      writeCommand("contract-source", within, ["--explorer", "scan", "--out", "verified"]),
+      writeCommand("contract-source", within, { explorer: "scan", out: "verified" }),
     ];
 
     expect(calls).to.deep.equal([
@@ -68,7 +89,7 @@ describe("writeCommand, on a chain that ends with its script", () => {
     const given = { address, words: [], options };
 
     expect(writeCommand("verify-contract", withoutOptions({ ...within, given }, "requireExact"))).to.equal(
-      `await explorer.verifyContract({ address: "${address}", constructorArgs: ["it's", 1], explorer: "scan", license: "MIT", timeout: 60 })`,
+      `await explorer.verifyContract({ address: "${address}", constructorArgs: ["it's", 1], license: "MIT", timeout: 60, explorer: "scan" })`,
     );
     expect(writeCommand("contract-creation", { ...within, given })).to.equal(
       `await explorer.getContractCreation(["${address}"], { explorer: "scan" })`,
@@ -76,9 +97,7 @@ describe("writeCommand, on a chain that ends with its script", () => {
   });
 
   it("leaves the build as it is, which the script comes after", () => {
-    expect(writeRebuild(within, { isForced: true, options: ["--check"] })).to.equal(
-      "npx hardhat build --force",
-    );
+    expect(writeRebuild(within)).to.equal("npx hardhat build");
     expect(writeProfileBuild(within, "production")).to.equal("npx hardhat build --build-profile production");
   });
 });
@@ -137,7 +156,7 @@ describe("writeCommand, after a command that was given more", () => {
     const negative = { ...given, words: ["-5", "a b"], options: { explorer: "local" } };
     const asked = { ...place, given: negative };
 
-    expect(writeCommand("verify-contract", asked, ["--force"])).to.equal(
+    expect(writeCommand("verify-contract", asked, { force: true })).to.equal(
       `${verify} --explorer local --force -- -5 'a b'`,
     );
     expect(writeCallWithBuild(asked)).to.equal(
@@ -159,7 +178,7 @@ describe("writeCommand, after a command that was given more", () => {
     const at = `--network sepolia ${place.address}`;
 
     expect(writeCommand("mirror", { ...place, given: mirror })).to.equal(
-      `npx hardhat mirror ${at} --from One --license MIT --to http://127.0.0.1:1/api`,
+      `npx hardhat mirror ${at} --from One --to http://127.0.0.1:1/api --license MIT`,
     );
   });
 
@@ -169,7 +188,7 @@ describe("writeCommand, after a command that was given more", () => {
     expect(writeCommand("verify-proxy", { ...place, given })).to.equal(
       `npx hardhat verify-proxy ${at} --explorer local --force --license MIT --require-exact --timeout 60`,
     );
-    expect(writeCommand("contract-source", { ...place, given }, ["--out", "verified"])).to.equal(
+    expect(writeCommand("contract-source", { ...place, given }, { out: "verified" })).to.equal(
       `npx hardhat contract-source ${at} --explorer local --out verified`,
     );
     expect(writeCommand("contract-creation", { ...place, given })).to.equal(
@@ -180,8 +199,8 @@ describe("writeCommand, after a command that was given more", () => {
   it("asks the explorer in question alone, unless the command was given one", () => {
     const write = (explorer: string | undefined, options: Readonly<Record<string, string>>) => {
       const asked = { ...place, explorer, given: { ...given, options } };
-      const [alone, words] = onlyExplorer(asked);
-      return writeCommand("contract-source", alone, words).split(place.address)[1];
+      const [alone, own] = onlyExplorer(asked);
+      return writeCommand("contract-source", alone, own).split(place.address)[1];
     };
     const url = "https://scan.example/api";
 
@@ -202,15 +221,5 @@ describe("writeCommand, after a command that was given more", () => {
     expect(
       writeCommand("verify-contract", withoutOptions({ ...place, given }, "check", "contract")),
     ).to.equal(call.replace(" --check", "").replace(" --contract Vault", ""));
-  });
-
-  it("has a word for every option that a verification takes by name", () => {
-    const byName = Object.entries<OptionEntry>({ ...verifyContractOptions, ...verifyProxyOptions }).filter(
-      ([, { isPositional, only }]) => isPositional === undefined && only !== "function",
-    );
-    const silent = byName.map(([name]) => name).filter((name) => !Object.hasOwn(hardhatStyle.options, name));
-
-    // Nobody knows who reads the next result.
-    expect(silent).to.deep.equal(["json"]);
   });
 });

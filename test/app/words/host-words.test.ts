@@ -17,7 +17,7 @@ const otherStyle: CommandStyle = {
   chainSetting: "proof.toml",
   hints: { ...hardhatStyle.hints, build: "Build the project: proof make" },
   leaveSourcifyOut: "set sourcify = false in proof.toml",
-  options: { ...hardhatStyle.options, network: "--rpc", buildInfo: "--from", timeout: "--within" },
+  networkOption: "--rpc",
   toNetworkWords: (network) => (network === undefined ? [] : ["--rpc", network]),
   toBuildWords: ({ isForced = false }) => ["proof", "make", ...(isForced ? ["--anew"] : [])],
 };
@@ -34,7 +34,7 @@ describe("a host", () => {
     const { explanation, command } = await createWords(otherStyle).describeCause(cause, place);
 
     expect(explanation).to.include("set this in proof.toml and build again");
-    expect(command).to.equal(`proof prove --rpc sepolia ${address} --from out`);
+    expect(command).to.equal(`proof prove --rpc sepolia ${address} --build-info out`);
   });
 
   it("names what is behind a proxy in a note by its number and its kind", async () => {
@@ -64,13 +64,12 @@ describe("a host", () => {
     );
   });
 
-  it("has its own options in notes", async () => {
+  it("has the options of its commands in notes", async () => {
     const note = { kind: "twins", reason: "nothing-to-call", names: ["a.sol:B"], chosen: "a.sol:A" } as const;
-    const style = { ...otherStyle, options: { ...otherStyle.options, contract: "--name" } };
-    const [text] = await createWords(style).describeNotes([note], { address });
+    const [text] = await createWords(otherStyle).describeNotes([note], { address });
 
     expect(text).to.equal(
-      "a.sol:A and a.sol:B have the same code, which has no function, and the code does not tell which of them this is. a.sol:A was taken. Use --name to take another one.",
+      "a.sol:A and a.sol:B have the same code, which has no function, and the code does not tell which of them this is. a.sol:A was taken. Use --contract to take another one.",
     );
   });
 

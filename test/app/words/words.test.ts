@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { writeCommand } from "../../../src/app/words/commands.ts";
-import { describeStandardJson } from "../../../src/app/words/describe-notes.ts";
+import { describeStandardJson } from "../../../src/app/words/host-words.ts";
 import { toUserName } from "../../../src/core/contract/contract-name.ts";
 import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
 
@@ -34,7 +34,7 @@ describe("writeCommand", () => {
       network: "my net",
     } as const;
 
-    expect(writeCommand("verify-contract", place, ["--contract", "it's $HOME"])).to.equal(
+    expect(writeCommand("verify-contract", place, { contract: "it's $HOME" })).to.equal(
       `npx hardhat verify-contract --network 'my net' ${place.address} --contract 'it'\\''s $HOME'`,
     );
   });

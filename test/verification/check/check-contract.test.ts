@@ -224,7 +224,7 @@ describe("checkContract", () => {
         closest: "contracts/Factory.sol:Child",
       });
       expect(result.differences?.explanation).to.match(
-        /^The project no longer has Child of contracts\/Factory\.sol/,
+        /^An earlier build has the code at the address, and the project no longer has this contract\./,
       );
       expect(result.build?.isShown).to.equal(true);
     }
@@ -312,7 +312,7 @@ describe("checkContract", () => {
     const exact = await check({ record, code }, { requireExact: true });
 
     const unverified = await check({ code });
-    const note = "The code at the address is that of contracts/Factory.sol:Child, but its metadata differs";
+    const note = "Only a partial match: the metadata differs, by a comment or a name in";
 
     expect(enough).to.include({ status: "already-verified", match: "partial" });
     expect(enough.message).to.include("agree, except for the metadata of the code on the chain.");

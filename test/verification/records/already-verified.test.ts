@@ -149,7 +149,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
     };
 
     expect(await note(otherDigest)).to.deep.equal([
-      "The match is partial: the code at the address differs from the build's in metadata alone. Use --check to find out why.",
+      "Only a partial match: the metadata differs. Use --check to find out why.",
     ]);
     expect((await note(otherVersion))?.join()).to.match(
       /^The code at the address is that of .*:Child, compiled with solc 0\.8\.28 \(here 0\.8\.37\)\. To get an exact match, /,
@@ -185,7 +185,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
       shownConstructorArguments: encodedConstructorArguments,
     });
     expect(result.notes).to.deep.equal([
-      `The constructor arguments contradict the record of FakeScan: this run has no arguments, and the record has 0x${encodedConstructorArguments}. Which of them are true is not known: run the same command with another node, which may show another creation.`,
+      `The constructor arguments contradict the record of FakeScan: this run has no arguments, and the record has 0x${encodedConstructorArguments}. Which of them are right is not known: run the same command with another node, which may show another creation.`,
     ]);
     expect(result.match).to.equal("exact");
     expect(writeBlocks(describeResult(result))).to.match(

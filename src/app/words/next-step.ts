@@ -1,0 +1,238 @@
+import path from "node:path";
+import { toFlag } from "../../base/command-place.ts";
+import { listInWords } from "../../base/text.ts";
+import type { Cause, CauseDescription, CauseOf } from "../../core/causes/cause.ts";
+import { toShortHash } from "../../core/commits/deployed-commit.ts";
+import {
+  splitName,
+  toShownName,
+  toShownSourceName,
+  toUserName,
+  toUserSourceName,
+} from "../../core/contract/contract-name.ts";
+import {
+  type GivenOptions,
+  type HostPlace,
+  joinWords,
+  type WantedBuild,
+  withoutOptions,
+  writeCommand,
+} from "./commands.ts";
+
+/** Says what to do about a cause, in a sentence behind the fact, and as a command. */
+export function proposeNext(cause: Cause, place: HostPlace): CauseDescription {
+  const isNote = place.isNote === true;
+  const deployer = {
+    explanation: isNote ? "" : "The command shows who deployed it, and in which block.",
+    command: writeCommand("contract-creation", place),
+  };
+  const verifyWithout = (option: "check" | "contract" | "requireExact", more: GivenOptions = {}) => ({
+    explanation: "",
+    command: writeCommand("verify-contract", withoutOptions(place, option), more),
+  });
+  switch (cause.kind) {
+    case "variant":
+      return proposeVariantOf(cause, place);
+    case "compiler-version":
+      return {
+        explanation: `${nameAim(cause)}, set this version in ${nameConfig(place)} and build again.`,
+        command: writeRebuild(place),
+      };
+    case "metadata-form":
+      return {
+        explanation: `Set the value used for the deployment in ${nameConfig(place)} and build again.`,
+        command: writeRebuild(place),
+      };
+    case "library-address":
+      return {
+        explanation: `To verify it, ${/^0x0+$/.test(cause.deployed) ? "leave the library out of" : "set the library's deployed address in"} \`libraries\` of the compiler's settings, and build again.`,
+        command: writeRebuild(place),
+      };
+    case "other-compilation":
+      return proposeCompilation(cause, place);
+    case "other-version":
+    case "other-code":
+    case "no-contract": {
+      const step = "To verify it, build the sources that were deployed, with their settings.";
+      return proposeHistory(cause) ?? { ...deployer, explanation: `${step} ${deployer.explanation}` };
+    }
+    case "metadata":
+      return proposeHistory(cause) ?? deployer;
+    case "other-commit":
+      return proposeCommit(cause, place);
+    case "edited-source":
+      return {
+        ...verifyWithout("check"),
+        explanation: `Without ${toFlag("check")}, the earlier build is verified.`,
+      };
+    case "not-verified":
+      return verifyWithout("check");
+    case "not-built":
+      return {
+        explanation: "",
+        command: writeRebuild(withoutOptions(place, "check"), {
+          options: cause.isDeployed || place.given?.options.check === true ? { check: true } : {},
+        }),
+      };
+    case "other-contract":
+      return verifyWithout("contract", { contract: toShownName(cause.actual) });
+    case "abstract":
+      return verifyWithout("contract");
+    case "no-source-hash":
+      return verifyWithout("requireExact");
+    case "vyper":
+      return {
+        explanation:
+          "This tool cannot verify it. The command writes the file that explorers accept as vyper-json: submit it on the explorer's page.",
+        command: "vyper -f solc_json '<file>.vy' > vyper-input.json",
+      };
+    case "proxy":
+      return { explanation: "", command: writeProxyVerification(cause, place) };
+    default:
+      return deployer;
+  }
+}
+
+/** The verification of a proxy takes no build from elsewhere: what is behind it is verified with that one before. */
+export function writeProxyVerification({ implementations }: CauseOf<"proxy">, place: HostPlace): string {
+  const first = place.buildInfo === undefined ? [] : implementations;
+  const calls = first.map((address) => writeCommand("verify-contract", { ...place, address }));
+  return [...calls, writeCommand("verify-proxy", place)].join(place.isWithinProcess === true ? "; " : " && ");
+}
+
+function proposeCommit(
+  { contract, closest, commit }: CauseOf<"other-commit">,
+  place: HostPlace,
+): CauseDescription {
+  const given = place.given?.options.contract;
+  const named = typeof given === "string" ? { contract: given } : {};
+  const command = writeCommand("verify-contract", withoutOptions(place, "commit", "contract"), {
+    commit: toShortHash(commit.hash),
+    ...(contract === closest ? named : { contract: toUserName(contract) }),
+  });
+  return { explanation: place.isNote === true ? `To get an exact match: ${command}` : "", command };
+}
+
+/** The other commits of a shallow clone may have it. */
+function proposeHistory({ history }: Pick<CauseOf<"no-contract">, "history">): CauseDescription | undefined {
+  return history?.kind === "searched" && history.isShallow && history.end === "all"
+    ? { explanation: "The command gets the others.", command: "git fetch --unshallow --tags" }
+    : undefined;
+}
+
+function proposeCompilation(
+  { contract, reproducedBy }: CauseOf<"other-compilation">,
+  place: HostPlace,
+): CauseDescription {
+  if (reproducedBy?.isClosure === true && place.buildInfo === undefined) {
+    return { explanation: "", command: writeLoneRebuild(place, contract) };
+  }
+  return {
+    explanation: reproducedBy === undefined ? "Verify it with the build info that it was deployed from." : "",
+    command: writeCallWithBuild(place),
+  };
+}
+
+/** A build of files that changed since is not made again by another build. */
+function proposeVariantOf(cause: CauseOf<"variant">, place: HostPlace): CauseDescription {
+  const { build } = cause;
+  const next = proposeVariant(cause, place);
+  if (build === undefined) {
+    return next;
+  }
+  const { file, profile, changedSources } = build;
+  const compared = `The compared build is ${path.relative("", file)}${profile === undefined ? "" : ` (build profile \`${profile}\`)`}.`;
+  if (changedSources.length === 0) {
+    return { ...next, explanation: `${compared} ${next.explanation}`.trim() };
+  }
+  const files = listInWords(changedSources.map(toShownSourceName));
+  return {
+    explanation: `${compared} ${files} changed after it. ${nameAim(cause)}, build the earlier source with these settings. The command shows who deployed it, and in which block.`,
+    command: writeCommand("contract-creation", place),
+  };
+}
+
+function proposeVariant(cause: CauseOf<"variant">, place: HostPlace): CauseDescription {
+  const { contract, changes, profile } = cause;
+  if (profile !== undefined) {
+    return { explanation: "", command: writeProfileBuild(place, profile.deployed) };
+  }
+  const kinds = new Set(changes.map(({ kind }) => kind));
+  if (kinds.has("source-names")) {
+    return {
+      explanation: `Verify it with the build infos of that tool${place.isNote === true ? ` (${toFlag("buildInfo")})` : ""}.`,
+      command: writeCallWithBuild(place),
+    };
+  }
+  const steps = [
+    ...(kinds.has("setting") || kinds.has("compiler-version") ? [`set this in ${nameConfig(place)}`] : []),
+    ...(kinds.has("libraries") ? ["set `libraries` of the compiler's settings"] : []),
+    ...(kinds.has("line-ends") || kinds.has("final-newline") ? ["change the line endings"] : []),
+  ];
+  const [remappings] = changes.filter((change) => change.kind === "remappings");
+  if (remappings !== undefined && steps.length === 0) {
+    return remappings.isAlone && place.buildInfo === undefined
+      ? {
+          explanation:
+            "Each contract gets the remappings of all files that are compiled together: build its file alone.",
+          command: writeLoneRebuild(place, contract),
+        }
+      : {
+          explanation: "Verify it with the build info that it was deployed from.",
+          command: writeCallWithBuild(place),
+        };
+  }
+  const variables = steps.length === 1 ? place.style.toSettingVariables?.(changes) : undefined;
+  return {
+    explanation: `${nameAim(cause)}, ${listInWords(steps)} and build again.`,
+    command: writeRebuild(place, { variables }),
+  };
+}
+
+/** Where the code is equal already, the metadata is what another build can make equal, too. */
+function nameAim({ isCodeEqual = false }: { readonly isCodeEqual?: boolean | undefined }): string {
+  return isCodeEqual ? "To get an exact match" : "To get the same code";
+}
+
+/** Returns where the settings of this build are, within a sentence. */
+function nameConfig({ buildProfile, style }: HostPlace): string {
+  return buildProfile === undefined
+    ? (style.compilerConfig ?? style.config)
+    : `the build profile \`${buildProfile}\` of ${style.config}`;
+}
+
+/**
+ * Writes the build that must come first, and the call. A build from elsewhere is not made here. A chain that
+ * ends with its script is made anew by it, so that the build alone comes first.
+ */
+function writeRebuild(
+  place: HostPlace,
+  { options = {}, ...wanted }: WantedBuild & { readonly options?: GivenOptions } = {},
+): string {
+  const { buildInfo, buildProfile, isWithinProcess = false, style } = place;
+  const call = writeCommand("verify-contract", place, options);
+  const build = joinWords(style.toBuildWords({ buildProfile, ...wanted }));
+  if (buildInfo !== undefined) {
+    return call;
+  }
+  return isWithinProcess ? build : `${build} && ${call}`;
+}
+
+/** Writes the build with another profile, and the call, which keeps to it if one was given. */
+function writeProfileBuild(place: HostPlace, buildProfile: string): string {
+  return place.buildProfile === undefined
+    ? writeRebuild(place, { buildProfile })
+    : writeRebuild({ ...place, buildProfile });
+}
+
+/** Writes the build of a contract's file without the other files of the project, and the call. */
+function writeLoneRebuild(place: HostPlace, contract: string): string {
+  const { sourceName } = splitName(contract);
+  const root = `${sourceName.startsWith("npm/") ? "npm:" : ""}${toUserSourceName(sourceName)}`;
+  return writeRebuild(place, { isForced: true, file: root });
+}
+
+/** Writes the call with a build that is still to be found. */
+function writeCallWithBuild(place: HostPlace): string {
+  return writeCommand("verify-contract", { ...place, buildInfo: "<file or folder>" });
+}
