@@ -1,11 +1,12 @@
 import { type BareHex, toBareHex } from "../../base/hex.ts";
+import { listNames } from "../../base/text.ts";
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { splitName, toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { CompilerProblem } from "../../core/errors/compiler-problem.ts";
 import { isFailure } from "../../core/errors/failure.ts";
 import type { Clock, Compiler, CompilerJob, CompilerResult } from "../../verification/ports.ts";
-import type { Rejection } from "./rejection.ts";
+import { type Rejection, rejected, rejectedForNow } from "./rejection.ts";
 import type { Compilation, CompilationSettings } from "./to-compilation.ts";
 
 export interface CompileOptions {
@@ -14,6 +15,9 @@ export interface CompileOptions {
   readonly limitMs: number;
   readonly signal: AbortSignal;
 }
+
+/** So many contracts of a compilation are named. */
+const maxNames = 20;
 
 type CompiledTarget =
   | { readonly kind: "compiled"; readonly contract: CompiledContract }
@@ -43,16 +47,19 @@ export async function compileTarget(
   );
   if (contract !== undefined) {
     return contract.runtimeBytecode.object === ""
-      ? rejected({ kind: "no-bytecode", contractName: toFullyQualifiedName(contract) })
+      ? rejected(
+          "compiled_bytecode_is_zero",
+          `${toFullyQualifiedName(contract)} is abstract or an interface and has no bytecode of its own`,
+        )
       : { kind: "compiled", contract };
   }
   const all = await compileInTime(request, options);
   return all.kind === "compiled"
-    ? rejected({
-        kind: "contract-not-found",
-        contractName: toFullyQualifiedName(target),
-        known: all.contracts.map(toFullyQualifiedName),
-      })
+    ? rejected(
+        "contract_not_found_in_compiler_output",
+        "Unable to locate ContractName , did you specify the correct Contract Name ? " +
+          `${toFullyQualifiedName(target)} is not among ${listNames(all.contracts.map(toFullyQualifiedName), maxNames)}`,
+      )
     : toRejected(all);
 }
 
@@ -72,39 +79,52 @@ async function compileInTime(
   } catch (error) {
     signal.throwIfAborted();
     if (deadline.aborted) {
-      return rejected({ kind: "compilation-too-slow", limitSeconds: limitMs / 1000 });
+      return tooSlow(limitMs);
     }
     const compilerVersion = `v${solcLongVersion}`;
     if (isFailure(error, "COMPILER_UNAVAILABLE")) {
-      return rejected({ kind: "compiler-unavailable", compilerVersion });
+      return rejected(
+        "compiler_error",
+        `The compiler ${compilerVersion} is not available to the local explorer`,
+      );
     }
     if (isFailure(error, "COMPILER_FAILED")) {
-      return rejected(toFailedRejection(error.details.problem, compilerVersion));
+      return toFailed(error.details.problem, compilerVersion);
     }
     throw error;
   }
 }
 
-function toFailedRejection(problem: CompilerProblem, compilerVersion: string): Rejection {
+function toFailed(problem: CompilerProblem, compilerVersion: string) {
   // The compiler may have a limit of its own.
   if (problem.kind === "time-limit") {
-    return { kind: "compilation-too-slow", limitSeconds: problem.timeoutMs / 1000 };
+    return tooSlow(problem.timeoutMs);
   }
   if (problem.kind === "no-folder") {
     // The submission is not to blame.
-    return { kind: "temporary", problem: `no folder can be made for the compiler: ${problem.detail}` };
+    return rejectedForNow(`no folder can be made for the compiler: ${problem.detail}`);
   }
-  return problem.kind === "out-of-memory" && problem.maxBytes !== undefined
-    ? { kind: "compilation-too-large", limitBytes: problem.maxBytes }
-    : { kind: "compiler-failed", compilerVersion };
+  const isTooLarge = problem.kind === "out-of-memory" && problem.maxBytes !== undefined;
+  return rejected(
+    "compiler_error",
+    isTooLarge
+      ? `Compiling was stopped because it needed more than ${Math.round(problem.maxBytes / 2 ** 20)} MB of memory`
+      : `The compiler ${compilerVersion} did not finish: it crashed or ran out of memory`,
+  );
+}
+
+function tooSlow(limitMs: number) {
+  const detail = `Compiling was stopped because it took longer than ${limitMs / 1000} seconds`;
+  return rejected("compiler_error", detail);
 }
 
 function toRejected(result: Exclude<TimedResult, { readonly kind: "compiled" }>): CompiledTarget {
-  return result.kind === "failed" ? rejected({ kind: "compilation-errors", errors: result.errors }) : result;
-}
-
-function rejected(rejection: Rejection) {
-  return { kind: "rejected", rejection } as const;
+  if (result.kind === "rejected") {
+    return result;
+  }
+  const { errors: compilerErrors } = result;
+  const detail = `Solidity Compilation Error: ${compilerErrors[0]?.trim() ?? ""}`;
+  return rejected("compiler_error", detail, { compilerErrors });
 }
 
 type Given = CompilationSettings["libraries"];
@@ -117,18 +137,23 @@ export function checkLibraries(
   onChain: Readonly<Record<string, BareHex>>,
   given: Given,
 ): Rejection | undefined {
-  const linked = Object.entries(onChain).map(([name, address]) => ({ name, address }));
-  const missing = linked.filter(({ name }) => findGiven(name, given) === undefined);
+  const missing = Object.keys(onChain).filter((name) => findGiven(name, given) === undefined);
+  const describe = (name: string) => `${name} (0x${onChain[name]} on the chain)`;
   if (missing.length > 0) {
-    return { kind: "libraries-missing", libraries: missing };
+    return rejected(
+      "no_match",
+      "Please check for missing Library or invalid name (i.e names are case senstive). " +
+        `Library was required but suitable match not found: ${missing.map(describe).join(", ")}`,
+    ).rejection;
   }
-  for (const library of linked) {
-    const address = findGiven(library.name, given);
-    if (address !== undefined && address !== library.address) {
-      return { kind: "library-differs", library, given: address };
-    }
-  }
-  return undefined;
+  const wrong = Object.keys(onChain).find((name) => findGiven(name, given) !== onChain[name]);
+  return wrong === undefined
+    ? undefined
+    : rejected(
+        "no_match",
+        "Compiled contract runtime bytecode does NOT match the on-chain runtime bytecode. " +
+          `The library address 0x${findGiven(wrong, given)} was given for ${describe(wrong)}`,
+      ).rejection;
 }
 
 /** Returns the same input with its libraries left for the match to find, and so with other metadata. */

@@ -5,7 +5,7 @@ import type { Store } from "../store/create-store.ts";
 import { type ClaimedJob, claimMs, keepClaim } from "../store/job-claims.ts";
 import type { Chains, ConnectedChain } from "./chains.ts";
 import type { JobOutcome, Verdict } from "./records.ts";
-import { toRejectedVerdict } from "./rejection.ts";
+import { rejectedForNow, toRejectedVerdict } from "./rejection.ts";
 
 /** How often the queue looks for jobs that other processes left behind, or that are due for another attempt. */
 const idleDelayMs = 1_000;
@@ -165,7 +165,7 @@ function rejectFor(problem: string): JobOutcome {
 }
 
 function toTemporaryVerdict(problem: string): Verdict {
-  return toRejectedVerdict({ kind: "temporary", problem });
+  return toRejectedVerdict(rejectedForNow(problem));
 }
 
 /** Waiting that can be cut short. A call that comes before the sleep does not shorten it. */

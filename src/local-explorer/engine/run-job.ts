@@ -5,7 +5,7 @@ import { type CodeOnChain, type ConnectedChain, readDeployedCode } from "./chain
 import { findCreationInTime } from "./creation.ts";
 import { judgeProxy } from "./judge-proxy.ts";
 import type { JobOutcome, ProxyRequest, SourceSubmission, Verdict } from "./records.ts";
-import { toRejectedVerdict } from "./rejection.ts";
+import { rejected, toRejectedVerdict } from "./rejection.ts";
 import { judgeSource } from "./sources/judge-source.ts";
 import { readOnChain } from "./sources/read-on-chain.ts";
 import { runSourcifyJob, type SourceJobOptions } from "./sources/run-sourcify-job.ts";
@@ -29,7 +29,7 @@ export async function runJob(
   if (onChain === undefined) {
     return unsaved(
       request.kind === "source"
-        ? toRejectedVerdict({ kind: "no-code", address })
+        ? toRejectedVerdict(rejected("contract_not_deployed", formatNoCode(address)))
         : { kind: "rejected", message: formatNoCode(address) },
     );
   }
@@ -58,14 +58,14 @@ async function runSourceJob(
   const target = await readOnChain({ chain, onChain, creation }, options);
   const judgement = await judgeSource({ submission, onChain: target }, options);
   if (judgement.kind === "rejected") {
-    return unsaved(toRejectedVerdict(judgement.rejection));
+    return unsaved(toRejectedVerdict(judgement));
   }
   const contradicted =
     judgement.creationMatch === undefined
       ? await findContradictedArguments(judgement, { chain, onChain, creation, signal: options.signal })
       : undefined;
   if (contradicted !== undefined) {
-    return unsaved(toRejectedVerdict(contradicted));
+    return unsaved(toRejectedVerdict({ rejection: contradicted }));
   }
   const contract = toVerifiedContract({ submission, judgement, code, verifiedAtMs: clock.now() });
   return {

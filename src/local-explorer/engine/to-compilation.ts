@@ -7,7 +7,7 @@ import { splitName } from "../../core/contract/contract-name.ts";
 import { isCompiledBySolc, solcLanguages } from "../../core/contract/source-language.ts";
 import { parseCompilerInput } from "../../explorer-api/etherscan/source-code-forms.ts";
 import type { SourceSubmission, VerifiedContract } from "./records.ts";
-import type { Rejection } from "./rejection.ts";
+import { type Rejection, rejected } from "./rejection.ts";
 
 /** A compilation, and which of its contracts is at the address. */
 export interface Compilation {
@@ -55,7 +55,10 @@ export function toCompilation(
     return sourceInvalid("The source code is not standard JSON input with the content of each source");
   }
   if (!isCompiledBySolc(input.language)) {
-    return { kind: "rejected", rejection: { kind: "language-unsupported", supported: solcLanguages } };
+    return rejected(
+      "unsupported_language",
+      `The language of the standard JSON input is not one of ${solcLanguages.join(", ")}`,
+    );
   }
   const settings = settingsSchema.safeParse(input.settings);
   if (!settings.success) {
@@ -73,7 +76,7 @@ export function toCompilation(
 }
 
 function sourceInvalid(problem: string) {
-  return { kind: "rejected", rejection: { kind: "source-invalid", problem } } as const;
+  return rejected("missing_or_invalid_source", problem);
 }
 
 /** A single file is compiled under its contract's name: its own name is not part of the submission. */

@@ -75,7 +75,7 @@ describe("toCompilation", () => {
       "contract Vault {}",
       JSON.stringify({ language: "Vyper", sources: {}, settings: {} }),
     ]) {
-      expect(compilationOf({ codeFormat, sourceCode: text })).to.include({ kind: "source-invalid" });
+      expect(compilationOf({ codeFormat, sourceCode: text })).to.include({ code: "missing_or_invalid_source" });
     }
   });
 });

@@ -5,7 +5,13 @@ import type { MatchKind, Transformation } from "../../../core/bytecode/match.ts"
 import { type ComparedCodes, type ContractOnChain, compareCodes } from "../compare-with-chain.ts";
 import { type CompileOptions, checkLibraries, compileTarget, withoutLibraries } from "../compile-target.ts";
 import type { SourceSubmission } from "../records.ts";
-import type { Rejection } from "../rejection.ts";
+import {
+  describeArguments,
+  type Rejection,
+  rejected,
+  rejectedForArguments,
+  rejectedForCode,
+} from "../rejection.ts";
 import { type Compilation, toCompilation } from "../to-compilation.ts";
 
 /** A source whose code is on the chain, and how well each of its two codes matches. */
@@ -87,15 +93,15 @@ export async function judgeCodes(
   }
   const { solcLongVersion } = made.compilation;
   if (!solcLongVersion.includes("+commit.")) {
-    return {
-      kind: "rejected",
-      rejection: { kind: "version-incomplete", compilerVersion: solcLongVersion },
-    };
+    return rejected(
+      "compiler_error",
+      `The compiler version ${solcLongVersion} lacks the commit, as in 0.8.30+commit.73712a01`,
+    );
   }
   const request = { compilation: made.compilation, onChain, givenArguments: undefined };
   const refuse: Rules["refuse"] = ({ runtime, creation }) =>
     runtime.kind === "mismatch" && creation === undefined
-      ? { kind: "runtime-differs", difference: runtime.difference }
+      ? rejectedForCode("runtime", runtime.difference).rejection
       : undefined;
   return await judge(request, options, { compare: compareEach, refuse });
 }
@@ -143,18 +149,18 @@ function findRefusal(
   { contract, compilation, givenArguments }: Compared,
 ): Rejection | undefined {
   if (runtime.kind === "mismatch") {
-    return { kind: "runtime-differs", difference: runtime.difference };
+    return rejectedForCode("runtime", runtime.difference).rejection;
   }
   const { libraries } = compilation.settings;
   if (creation === undefined) {
     return checkEncoding(contract, givenArguments) ?? checkLibraries(runtime.libraries, libraries);
   }
   if (creation.kind === "mismatch") {
-    return { kind: "creation-differs", difference: creation.difference };
+    return rejectedForCode("creation", creation.difference).rejection;
   }
   const { encodedConstructorArguments: onChain } = creation;
   return givenArguments !== undefined && onChain !== givenArguments
-    ? { kind: "arguments-differ", given: givenArguments, onChain }
+    ? rejectedForArguments(givenArguments, `; on the chain: ${describeArguments(onChain)}`).rejection
     : checkLibraries(creation.libraries, libraries);
 }
 
@@ -163,10 +169,10 @@ function checkEncoding({ abi }: CompiledContract, given: BareHex | undefined): R
   if (decodeConstructorArguments(abi, given ?? "") !== undefined) {
     return undefined;
   }
-  const wanted = { constructor: describeConstructor(abi) };
+  const wanted = describeConstructor(abi);
   return given === undefined
-    ? { kind: "arguments-unknown", ...wanted }
-    : { kind: "arguments-invalid", given, ...wanted };
+    ? rejectedForArguments(given, ` for ${wanted}, and the creation was not found`).rejection
+    : rejectedForArguments(given, `, which is not an encoding of ${wanted}`).rejection;
 }
 
 /** Leaves out a creation that does not match, or whose end does not encode the constructor's parameters. */

@@ -1,19 +1,20 @@
 import { toBareHex } from "../../../base/hex.ts";
 import { hasSameSourceHash } from "../../../core/bytecode/match.ts";
+import { formatNoCode } from "../../../explorer-api/etherscan/status-texts.ts";
 import type { ContractCreation } from "../../../verification/ports.ts";
 import type { Store } from "../../store/create-store.ts";
 import type { CodeOnChain, ConnectedChain } from "../chains.ts";
 import type { CompileOptions } from "../compile-target.ts";
 import { findCreationInTime } from "../creation.ts";
 import {
-  type JobFacts,
   type JobOutcome,
   type SourceSubmission,
   type SourcifySubmission,
   type SubMatches,
   toSubMatches,
+  type Verdict,
 } from "../records.ts";
-import { explainRejection, type Rejection, toRejectedVerdict } from "../rejection.ts";
+import { rejected, toRejectedVerdict } from "../rejection.ts";
 import { judgeCodes } from "./judge-source.ts";
 import { readOnChain } from "./read-on-chain.ts";
 import { toVerifiedContract } from "./to-verified-contract.ts";
@@ -39,7 +40,7 @@ export async function runSourcifyJob(
   options: SourceJobOptions,
 ): Promise<JobOutcome> {
   if (onChain === undefined) {
-    return failed({ kind: "no-code", address: request.address }, "contract_not_deployed");
+    return unsaved(toRejectedVerdict(rejected("contract_not_deployed", formatNoCode(request.address))));
   }
   const { store, clock } = options;
   const search = { ...options, limitMs: options.creationSearchMs };
@@ -54,7 +55,8 @@ export async function runSourcifyJob(
     const { rejection, contract } = judgement;
     const code = toBareHex(onChain.code);
     const isSameSource = contract !== undefined && hasSameSourceHash(contract.runtimeBytecode.object, code);
-    return failed(rejection, isSameSource ? "extra_file_input_bug" : toCode(rejection));
+    const told = isSameSource ? { ...rejection, code: "extra_file_input_bug" } : rejection;
+    return unsaved(toRejectedVerdict({ rejection: told }));
   }
   const matches = { creation: judgement.creationMatch, runtime: judgement.runtimeMatch };
   if (known !== undefined && !isBetter(matches, toSubMatches(known))) {
@@ -134,48 +136,18 @@ function toRank(match: SubMatches["runtime"]): number {
 }
 
 function notBetter(known: SubMatches): JobOutcome {
-  return {
-    verdict: {
-      kind: "already-verified",
-      message: "Already Verified",
-      facts: {
-        code: "already_verified",
-        detail: "The contract is already verified, and this source does not match better",
-        creationMatch: known.creation,
-        runtimeMatch: known.runtime,
-      },
+  return unsaved({
+    kind: "already-verified",
+    message: "Already Verified",
+    facts: {
+      code: "already_verified",
+      detail: "The contract is already verified, and this source does not match better",
+      creationMatch: known.creation,
+      runtimeMatch: known.runtime,
     },
-    save: () => undefined,
-  };
+  });
 }
 
-function failed(rejection: Rejection, code: string): JobOutcome {
-  const facts: JobFacts = { code, detail: explainRejection(rejection) };
-  return {
-    verdict: toRejectedVerdict(
-      rejection,
-      rejection.kind === "compilation-errors" ? { ...facts, compilerErrors: rejection.errors } : facts,
-    ),
-    save: () => undefined,
-  };
-}
-
-const rejectionCodes: Partial<Record<Rejection["kind"], string>> = {
-  "language-unsupported": "unsupported_language",
-  "source-invalid": "missing_or_invalid_source",
-  "contract-not-found": "contract_not_found_in_compiler_output",
-  "no-bytecode": "compiled_bytecode_is_zero",
-  // As a real server answers for a version that it does not have.
-  "compiler-unavailable": "compiler_error",
-  "version-incomplete": "compiler_error",
-  "compiler-failed": "compiler_error",
-  "compilation-too-large": "compiler_error",
-  "compilation-too-slow": "compiler_error",
-  "compilation-errors": "compiler_error",
-};
-
-function toCode(rejection: Rejection): string {
-  return rejection.kind === "runtime-differs" && rejection.difference.kind === "length"
-    ? "bytecode_length_mismatch"
-    : (rejectionCodes[rejection.kind] ?? "no_match");
+function unsaved(verdict: Verdict): JobOutcome {
+  return { verdict, save: () => undefined };
 }

@@ -8,7 +8,7 @@ import {
 } from "../../../core/creation/immutables.ts";
 import type { BlockTag, CallOptions, ContractCreation } from "../../../verification/ports.ts";
 import { type CodeOnChain, type ConnectedChain, isChainFailure } from "../chains.ts";
-import type { Rejection } from "../rejection.ts";
+import { type Rejection, rejectedForArguments } from "../rejection.ts";
 import type { JudgedSource } from "./judge-source.ts";
 
 interface TriedCase extends CallOptions {
@@ -52,7 +52,8 @@ export async function findContradictedArguments(
     for (const id of different) {
       const value = immutables.get(id) ?? "";
       if (await isCopied(id, { value, given, create })) {
-        return { kind: "arguments-contradicted", given, value, onChain: onChain.get(id) ?? "" };
+        const problem = `; with them an immutable is 0x${value}, and on the chain it is 0x${onChain.get(id) ?? ""}`;
+        return rejectedForArguments(given, problem).rejection;
       }
     }
     return undefined;

@@ -8,7 +8,7 @@ import { createFailure } from "../../../../src/core/errors/failure.ts";
 import type { ContractOnChain } from "../../../../src/local-explorer/engine/compare-with-chain.ts";
 import type { CompileOptions } from "../../../../src/local-explorer/engine/compile-target.ts";
 import type { SourceSubmission } from "../../../../src/local-explorer/engine/records.ts";
-import { describeRejection } from "../../../../src/local-explorer/engine/rejection.ts";
+import { toRejectedVerdict } from "../../../../src/local-explorer/engine/rejection.ts";
 import {
   judgeSource,
   type SourceJudgement,
@@ -48,7 +48,7 @@ function selectorOf(signature: string): string {
 
 /** The text of a rejection; an empty one for a match. */
 function textOf(judgement: SourceJudgement): string {
-  return judgement.kind === "rejected" ? describeRejection(judgement.rejection) : "";
+  return judgement.kind === "rejected" ? toRejectedVerdict(judgement).message : "";
 }
 
 describe("judgeSource", () => {
