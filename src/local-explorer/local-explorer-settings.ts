@@ -1,4 +1,4 @@
-import type { ActionLimits } from "./api/etherscan/action.ts";
+import type { ApiLimits } from "./api/services.ts";
 import type { FaultRule } from "./faults/create-fault-plan.ts";
 
 /** What a user may set; all of it has a default. */
@@ -50,7 +50,7 @@ interface ResolvedSettings {
   readonly maxBodyBytes: number;
   readonly requestTimeoutMs: number;
   readonly concurrency: number;
-  readonly limits: ActionLimits;
+  readonly limits: ApiLimits;
   readonly judging: { readonly limitMs: number; readonly creationSearchMs: number };
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { systemClock } from "../base/clock.ts";
 import type { ChainReader, Clock, Compiler } from "../verification/ports.ts";
-import { createApiKeyCheck } from "./api/etherscan/action.ts";
+import { createApiKeyCheck } from "./api/api-key.ts";
 import { createApp } from "./create-app.ts";
 import { connectChains } from "./engine/chains.ts";
 import { startJobQueue } from "./engine/job-queue.ts";

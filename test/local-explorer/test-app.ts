@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { createProposer } from "../../src/app/words/host-words.ts";
 import { createFailure } from "../../src/core/errors/failure.ts";
 import { hardhatStyle } from "../../src/hardhat/hardhat-style.ts";
-import { createApiKeyCheck } from "../../src/local-explorer/api/etherscan/action.ts";
+import { createApiKeyCheck } from "../../src/local-explorer/api/api-key.ts";
 import { createApp } from "../../src/local-explorer/create-app.ts";
 import { connectChains } from "../../src/local-explorer/engine/chains.ts";
 import { createFaultPlan } from "../../src/local-explorer/faults/create-fault-plan.ts";

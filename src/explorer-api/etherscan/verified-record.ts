@@ -7,28 +7,8 @@ import { findLicenseByNumber, unknownLicenseName } from "./licenses.ts";
 import { formatSourceCode, type SourceCodeForm } from "./source-code-forms.ts";
 import { statusTexts } from "./status-texts.ts";
 
-/** Etherscan's record of a contract: strings throughout, empty where there is nothing to say. */
-interface SourceRecord {
-  readonly SourceCode: string;
-  readonly ABI: string;
-  readonly ContractName: string;
-  readonly CompilerVersion: string;
-  readonly CompilerType: string;
-  readonly OptimizationUsed: string;
-  readonly Runs: string;
-  readonly ConstructorArguments: string;
-  readonly EVMVersion: string;
-  readonly Library: string;
-  readonly ContractFileName: string;
-  readonly LicenseType: string;
-  readonly Proxy: string;
-  readonly Implementation: string;
-  readonly SwarmSource: string;
-  readonly SimilarMatch: string;
-}
-
 /** The record of a contract that is not verified, or of an address that is none. */
-export const emptySourceRecord: SourceRecord = {
+export const emptySourceRecord = {
   SourceCode: "",
   ABI: statusTexts.notVerified,
   ContractName: "",
@@ -46,6 +26,9 @@ export const emptySourceRecord: SourceRecord = {
   SwarmSource: "",
   SimilarMatch: "",
 };
+
+/** Etherscan's record of a contract: strings throughout, empty where there is nothing to say. */
+type SourceRecord = Readonly<Record<keyof typeof emptySourceRecord, string>>;
 
 /** Writes what is known of a proxy, also of one whose source is not known. */
 export function formatImplementation(

@@ -1,21 +1,17 @@
 import { Hono } from "hono";
 import { answerFailure } from "../answer-failure.ts";
 import type { Chains } from "../engine/chains.ts";
-import type { FaultPlan } from "../faults/create-fault-plan.ts";
 import type { Connection } from "../faults/inject-fault.ts";
 import { createBlockscoutApi } from "./blockscout/create-blockscout-api.ts";
 import { etherscanStyle } from "./etherscan/action-style.ts";
-import { type ApiServices, serveActions } from "./etherscan/answer-api-request.ts";
+import { serveActions } from "./etherscan/answer-api-request.ts";
+import type { ApiServices } from "./services.ts";
 import { createSourcifyApi } from "./sourcify/create-sourcify-api.ts";
-import type { SourcifyServices } from "./sourcify/replies.ts";
 
-export interface ApiOptions extends ApiServices, SourcifyServices {
+export interface ApiOptions extends ApiServices {
   readonly version: string;
-  readonly faults: FaultPlan;
   /** Of the key beside the database; default: there is no key. */
   readonly ownKeyDigest?: string | undefined;
-  /** Told of failures that are bugs or broken disks. */
-  readonly onInternalError: (error: unknown) => void;
 }
 
 /** The paths under which explorers serve their API, with and without the slash that clients add. */

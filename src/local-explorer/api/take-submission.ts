@@ -1,34 +1,15 @@
 import type { Address } from "../../base/hex.ts";
-import type { CallOptions, Clock } from "../../verification/ports.ts";
+import type { CallOptions } from "../../verification/ports.ts";
 import { awaitDeployedCode, type ConnectedChain } from "../engine/chains.ts";
-import type { JobQueue } from "../engine/job-queue.ts";
 import type { JobRequest, SourceSubmission } from "../engine/records.ts";
-import type { Store } from "../store/create-store.ts";
 import type { JobKind, JobState } from "../store/jobs.ts";
+import type { ApiKey } from "./api-key.ts";
+import type { ApiServices } from "./services.ts";
 
-/** What submissions are taken with, whichever API they come by. */
-export interface SubmissionServices {
-  readonly store: Store;
-  readonly queue: Pick<JobQueue, "wake">;
-  readonly clock: Clock;
-  readonly limits: SubmissionLimits;
-}
-
-export interface SubmissionLimits {
-  readonly maxPendingJobs: number;
-  /** How long a submission waits for code to appear at its address. */
-  readonly codeWaitMs: number;
-  /** How long the question for a verdict waits for it. */
-  readonly statusWaitMs: number;
-}
-
-/** The key of a submission. */
-export interface Submitter {
-  readonly keyHash: string;
+/** The key of a submission. The explorer's own has no daily limit, and gets one receipt for equal submissions. */
+interface Submitter extends ApiKey {
   /** How many submissions of this kind the key may make a day. */
   readonly perDay: number;
-  /** Whether it is the explorer's own key: it has no daily limit, and gets one receipt for equal submissions. */
-  readonly isOwn: boolean;
 }
 
 interface SubmissionContext {
@@ -52,7 +33,7 @@ export type TakenSubmission =
 /** Takes the source of a contract for verification, if there is code at its address. */
 export async function takeSource(
   { submission, ...context }: SubmissionContext & { readonly submission: SourceSubmission },
-  services: SubmissionServices,
+  services: ApiServices,
 ): Promise<TakenSubmission> {
   const onChain = await awaitCode({ ...context, address: submission.address }, services);
   if (onChain === undefined) {
@@ -70,7 +51,7 @@ export async function takeProxy(
     expectedImplementation,
     ...context
   }: SubmissionContext & { readonly address: Address; readonly expectedImplementation: Address | undefined },
-  services: SubmissionServices,
+  services: ApiServices,
 ): Promise<TakenSubmission> {
   const onChain = await awaitCode({ ...context, address }, services);
   return onChain === undefined
@@ -80,7 +61,7 @@ export async function takeProxy(
 
 async function awaitCode(
   { chain, address, signal }: Pick<SubmissionContext, "chain" | "signal"> & { readonly address: Address },
-  { clock, limits }: SubmissionServices,
+  { clock, limits }: ApiServices,
 ) {
   return await awaitDeployedCode({ chain, address }, { clock, waitMs: limits.codeWaitMs, signal });
 }
@@ -93,7 +74,7 @@ async function awaitCode(
  */
 export function takeJob(
   { request, chain, submitter, createReceipt }: SubmissionContext & { readonly request: JobRequest },
-  { store, queue, clock, limits }: SubmissionServices,
+  { store, queue, clock, limits }: ApiServices,
 ): TakenSubmission {
   const submittedAtMs = clock.now();
   const limited = submitter?.isOwn === false ? submitter : undefined;
@@ -136,7 +117,7 @@ const pollDelayMs = 50;
  */
 export async function awaitVerdict(
   { receipt, kind, signal }: CallOptions & { readonly receipt: string; readonly kind: JobKind },
-  { store, clock, limits }: Pick<SubmissionServices, "store" | "clock" | "limits">,
+  { store, clock, limits }: Pick<ApiServices, "store" | "clock" | "limits">,
 ): Promise<JobState | undefined> {
   const deadlineMs = clock.now() + limits.statusWaitMs;
   let job = store.jobs.find(receipt, kind);

@@ -7,9 +7,9 @@ import {
 } from "../../../explorer-api/etherscan/call.ts";
 import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
 import type { Chains, ConnectedChain } from "../../engine/chains.ts";
-import type { FaultPlan } from "../../faults/create-fault-plan.ts";
 import { answerOrFault, type Connection } from "../../faults/inject-fault.ts";
-import type { ActionServices, ChainAction, createApiKeyCheck, StoreAction } from "./action.ts";
+import type { ApiServices } from "../services.ts";
+import type { ChainAction, StoreAction } from "./action.ts";
 import type { ActionStyle, HttpAnswer } from "./action-style.ts";
 import { forwardedReads, forwardRead } from "./forward-reads.ts";
 import { listLogs, listTransactions } from "./list-history.ts";
@@ -17,12 +17,6 @@ import { getAbi, getContractCreation, getSourceCode } from "./look-ups.ts";
 import { readRequestParameters } from "./parameters.ts";
 import { refusalTexts } from "./refusal-texts.ts";
 import { createCheckStatus, verifyProxyContract, verifySourceCode } from "./submissions.ts";
-
-export interface ApiServices extends ActionServices {
-  readonly chains: Chains;
-  readonly faults: FaultPlan;
-  readonly checkApiKey: ReturnType<typeof createApiKeyCheck>;
-}
 
 /** An action, and what it is answered from. */
 type ServedAction = (

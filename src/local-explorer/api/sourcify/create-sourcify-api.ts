@@ -2,25 +2,20 @@ import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { formatError, isVerificationId } from "../../../explorer-api/sourcify/wire-values.ts";
 import { answerFailure } from "../../answer-failure.ts";
-import type { CallName, FaultPlan } from "../../faults/create-fault-plan.ts";
+import type { CallName } from "../../faults/create-fault-plan.ts";
 import { answerOrFault, type Connection } from "../../faults/inject-fault.ts";
 import { addressPath } from "../../pages/parts.ts";
 import { submissionPath } from "../../pages/submission-page.ts";
+import type { ApiServices } from "../services.ts";
 import { answerJob } from "./answer-job.ts";
 import { lookUp } from "./look-up.ts";
-import { checkQuery, findNamedContract, type Reply, refuse, type SourcifyServices } from "./replies.ts";
+import { checkQuery, findNamedContract, type Reply, refuse } from "./replies.ts";
 import { verify } from "./verify.ts";
-
-export interface SourcifyOptions extends SourcifyServices {
-  readonly faults: FaultPlan;
-  /** Told of failures that are bugs or broken disks. */
-  readonly onInternalError: (error: unknown) => void;
-}
 
 type ApiContext = Context<{ Bindings: Connection }>;
 
 /** Sourcify's API v2 on the same engine and store as the others. */
-export function createSourcifyApi(options: SourcifyOptions): Hono<{ Bindings: Connection }> {
+export function createSourcifyApi(options: ApiServices): Hono<{ Bindings: Connection }> {
   const { onInternalError } = options;
   const api = new Hono<{ Bindings: Connection }>();
   const on =
@@ -62,7 +57,7 @@ export function createSourcifyApi(options: SourcifyOptions): Hono<{ Bindings: Co
   return api;
 }
 
-async function answerVerify(c: ApiContext, options: SourcifyOptions): Promise<Reply> {
+async function answerVerify(c: ApiContext, options: ApiServices): Promise<Reply> {
   const query = checkQuery(c.req.url, []);
   if (query.kind === "refused") {
     return query.reply;
@@ -75,7 +70,7 @@ async function answerVerify(c: ApiContext, options: SourcifyOptions): Promise<Re
     : await verify({ ...found.value, body, signal: c.req.raw.signal }, options);
 }
 
-async function answerLookUp(c: ApiContext, options: SourcifyOptions): Promise<Reply> {
+async function answerLookUp(c: ApiContext, options: ApiServices): Promise<Reply> {
   const query = checkQuery(c.req.url, ["fields"]);
   if (query.kind === "refused") {
     return query.reply;
@@ -87,7 +82,7 @@ async function answerLookUp(c: ApiContext, options: SourcifyOptions): Promise<Re
 }
 
 /** The pages that clients link to are our own pages. */
-function addPages(api: Hono<{ Bindings: Connection }>, { store }: SourcifyOptions): void {
+function addPages(api: Hono<{ Bindings: Connection }>, { store }: ApiServices): void {
   api.get("/repo-ui/:chainId/:address", (c) => {
     const { chainId, address } = readPlace(c);
     return c.redirect(/^\d{1,16}$/.test(chainId) ? addressPath(address, { chainId: Number(chainId) }) : "/");

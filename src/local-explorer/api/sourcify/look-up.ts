@@ -5,9 +5,10 @@ import { formatContractMatch } from "../../../explorer-api/sourcify/contract-mat
 import { formatNotVerified } from "../../../explorer-api/sourcify/look-up.ts";
 import { readDeployedCode } from "../../engine/chains.ts";
 import { toSubMatches } from "../../engine/records.ts";
+import type { ApiServices } from "../services.ts";
 import { toTime } from "./answer-job.ts";
 import { makeDetails } from "./make-details.ts";
-import { type NamedContract, type Reply, refuse, reply, type SourcifyServices } from "./replies.ts";
+import { type NamedContract, type Reply, refuse, reply } from "./replies.ts";
 
 /** Answers with a contract and the fields that are asked for; 404 with nulls where it is not verified. */
 export async function lookUp(
@@ -17,7 +18,7 @@ export async function lookUp(
     fields,
     signal,
   }: NamedContract & { readonly fields: string | undefined; readonly signal: AbortSignal },
-  services: SourcifyServices,
+  services: ApiServices,
 ): Promise<Reply> {
   const selection = parseFieldSelection(fields);
   if (selection.kind === "invalid") {

@@ -4,14 +4,6 @@ import { answeredAddressSchema } from "../../../explorer-api/etherscan/wire-valu
 import { type RequestErrorCode, requestErrorCodes } from "../../../explorer-api/sourcify/error-codes.ts";
 import { formatError } from "../../../explorer-api/sourcify/wire-values.ts";
 import type { Chains, ConnectedChain } from "../../engine/chains.ts";
-import type { ActionLimits } from "../etherscan/action.ts";
-import type { SubmissionServices } from "../take-submission.ts";
-
-/** What the requests of Sourcify's API are answered from. */
-export interface SourcifyServices extends SubmissionServices {
-  readonly chains: Chains;
-  readonly limits: ActionLimits;
-}
 
 /** An answer before it is written. */
 export interface Reply {
