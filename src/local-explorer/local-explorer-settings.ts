@@ -1,4 +1,4 @@
-import type { ApiLimits } from "./api/services.ts";
+import type { ApiLimits } from "./api/api-sources.ts";
 import type { FaultRule } from "./faults/create-fault-plan.ts";
 
 /** What a user may set; all of it has a default. */

@@ -2,13 +2,13 @@ import { Hono } from "hono";
 import { answerFailure } from "../answer-failure.ts";
 import type { Chains } from "../engine/chains.ts";
 import type { Connection } from "../faults/inject-fault.ts";
+import type { ApiSources } from "./api-sources.ts";
 import { createBlockscoutApi } from "./blockscout/create-blockscout-api.ts";
 import { etherscanStyle } from "./etherscan/action-style.ts";
 import { serveActions } from "./etherscan/answer-api-request.ts";
-import type { ApiServices } from "./services.ts";
 import { createSourcifyApi } from "./sourcify/create-sourcify-api.ts";
 
-export interface ApiOptions extends ApiServices {
+export interface ApiOptions extends ApiSources {
   readonly version: string;
   /** Of the key beside the database; default: there is no key. */
   readonly ownKeyDigest?: string | undefined;

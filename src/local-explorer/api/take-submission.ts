@@ -4,7 +4,7 @@ import { awaitDeployedCode, type ConnectedChain } from "../engine/chains.ts";
 import type { JobRequest, SourceSubmission } from "../engine/records.ts";
 import type { JobKind, JobState } from "../store/jobs.ts";
 import type { ApiKey } from "./api-key.ts";
-import type { ApiServices } from "./services.ts";
+import type { ApiSources } from "./api-sources.ts";
 
 /** The key of a submission. The explorer's own has no daily limit, and gets one receipt for equal submissions. */
 interface Submitter extends ApiKey {
@@ -33,7 +33,7 @@ export type TakenSubmission =
 /** Takes the source of a contract for verification, if there is code at its address. */
 export async function takeSource(
   { submission, ...context }: SubmissionContext & { readonly submission: SourceSubmission },
-  services: ApiServices,
+  services: ApiSources,
 ): Promise<TakenSubmission> {
   const onChain = await awaitCode({ ...context, address: submission.address }, services);
   if (onChain === undefined) {
@@ -51,7 +51,7 @@ export async function takeProxy(
     expectedImplementation,
     ...context
   }: SubmissionContext & { readonly address: Address; readonly expectedImplementation: Address | undefined },
-  services: ApiServices,
+  services: ApiSources,
 ): Promise<TakenSubmission> {
   const onChain = await awaitCode({ ...context, address }, services);
   return onChain === undefined
@@ -61,7 +61,7 @@ export async function takeProxy(
 
 async function awaitCode(
   { chain, address, signal }: Pick<SubmissionContext, "chain" | "signal"> & { readonly address: Address },
-  { clock, limits }: ApiServices,
+  { clock, limits }: ApiSources,
 ) {
   return await awaitDeployedCode({ chain, address }, { clock, waitMs: limits.codeWaitMs, signal });
 }
@@ -74,7 +74,7 @@ async function awaitCode(
  */
 export function takeJob(
   { request, chain, submitter, createReceipt }: SubmissionContext & { readonly request: JobRequest },
-  { store, queue, clock, limits }: ApiServices,
+  { store, queue, clock, limits }: ApiSources,
 ): TakenSubmission {
   const submittedAtMs = clock.now();
   const limited = submitter?.isOwn === false ? submitter : undefined;
@@ -117,7 +117,7 @@ const pollDelayMs = 50;
  */
 export async function awaitVerdict(
   { receipt, kind, signal }: CallOptions & { readonly receipt: string; readonly kind: JobKind },
-  { store, clock, limits }: Pick<ApiServices, "store" | "clock" | "limits">,
+  { store, clock, limits }: Pick<ApiSources, "store" | "clock" | "limits">,
 ): Promise<JobState | undefined> {
   const deadlineMs = clock.now() + limits.statusWaitMs;
   let job = store.jobs.find(receipt, kind);

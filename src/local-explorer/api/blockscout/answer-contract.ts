@@ -6,8 +6,8 @@ import {
 } from "../../../explorer-api/blockscout/smart-contract.ts";
 import { wireAddressSchema } from "../../../explorer-api/etherscan/wire-values.ts";
 import { type ConnectedChain, toAddress } from "../../engine/chains.ts";
+import type { ApiSources } from "../api-sources.ts";
 import { findKnownContract, type KnownContract, toVerifiedRecord } from "../known-contract.ts";
-import type { ApiServices } from "../services.ts";
 
 /** Answers with the record of the contract at an address. */
 export async function answerContract(
@@ -16,7 +16,7 @@ export async function answerContract(
     address,
     signal,
   }: { readonly chain: ConnectedChain; readonly address: string; readonly signal: AbortSignal },
-  services: Pick<ApiServices, "store">,
+  services: Pick<ApiSources, "store">,
 ): Promise<RestAnswer> {
   const parsed = wireAddressSchema.safeParse(address);
   if (!parsed.success) {
@@ -28,7 +28,7 @@ export async function answerContract(
 
 function toShown(
   { code: { code, deployed }, contract, implementation }: KnownContract,
-  { store }: Pick<ApiServices, "store">,
+  { store }: Pick<ApiSources, "store">,
 ): ShownContract {
   return {
     deployedBytecode: code,

@@ -4,8 +4,8 @@ import { type RestAnswer, restTexts } from "../../../explorer-api/blockscout/sma
 import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
 import { answerFailure } from "../../answer-failure.ts";
 import { answerOrFault, type Connection } from "../../faults/inject-fault.ts";
+import type { ApiSources } from "../api-sources.ts";
 import { findChain, serveActions } from "../etherscan/answer-api-request.ts";
-import type { ApiServices } from "../services.ts";
 import { answerContract } from "./answer-contract.ts";
 import { blockscoutStyle } from "./blockscout-style.ts";
 
@@ -17,7 +17,7 @@ const base = "/blockscout";
  * Blockscout's API below `/blockscout`, which asks for no key: `/api` in RPC style, and the record of a contract at
  * `/api/v2/smart-contracts`.
  */
-export function createBlockscoutApi(options: ApiServices): Hono<Env> {
+export function createBlockscoutApi(options: ApiSources): Hono<Env> {
   const api = new Hono<Env>();
   const { onInternalError, chains } = options;
   api.on(["GET", "POST"], [`${base}/api`, `${base}/api/`], serveActions(blockscoutStyle, options));

@@ -19,7 +19,7 @@ import { receiptLength, toReceipt } from "../../../explorer-api/etherscan/wire-v
 import type { ContractCreation } from "../../../verification/ports.ts";
 import type { SourceSubmission } from "../../engine/records.ts";
 import type { JobKind, JobState } from "../../store/jobs.ts";
-import type { ApiServices } from "../services.ts";
+import type { ApiSources } from "../api-sources.ts";
 import type { TakenSubmission } from "../take-submission.ts";
 import { formatProxyDailyLimit } from "./refusal-texts.ts";
 
@@ -41,7 +41,7 @@ export interface ActionStyle {
   formatSource(address: Address, shown: ShownSource): Envelope;
   /** Adds what the parameters say beside those that both styles have. */
   toSubmission(submission: SourceSubmission, parameters: RequestParameters): ParsedRequest<SourceSubmission>;
-  createReceipt(address: Address, services: Pick<ApiServices, "store" | "clock">): string;
+  createReceipt(address: Address, services: Pick<ApiSources, "store" | "clock">): string;
   formatTaken(taken: TakenSubmission, of: { readonly address: Address; readonly kind: JobKind }): Envelope;
   /** Writes what has become of a submission; undefined: there is no such receipt. */
   formatStatus(

@@ -2,7 +2,7 @@ import type { Envelope, RequestParameters } from "../../../explorer-api/ethersca
 import type { ForwardedAnswer } from "../../../verification/ports.ts";
 import type { ConnectedChain } from "../../engine/chains.ts";
 import type { ApiKey } from "../api-key.ts";
-import type { ApiServices } from "../services.ts";
+import type { ApiSources } from "../api-sources.ts";
 import type { ActionStyle } from "./action-style.ts";
 
 /** One call of an action. */
@@ -25,7 +25,7 @@ export type NodeAnswerOnWire = ForwardedAnswer & { readonly jsonrpc: "2.0"; read
 export type ActionAnswer = Envelope | NodeAnswerOnWire;
 
 /** Answers an action that is about a contract on a chain. */
-export type ChainAction = (call: ActionCall, services: ApiServices) => Promise<ActionAnswer>;
+export type ChainAction = (call: ActionCall, services: ApiSources) => Promise<ActionAnswer>;
 
 /** Answers an action that needs no chain, and so also while the chain does not answer. */
-export type StoreAction = (call: Omit<ActionCall, "chain">, services: ApiServices) => Promise<ActionAnswer>;
+export type StoreAction = (call: Omit<ActionCall, "chain">, services: ApiSources) => Promise<ActionAnswer>;

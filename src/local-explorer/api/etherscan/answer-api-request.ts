@@ -8,7 +8,7 @@ import {
 import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
 import type { Chains, ConnectedChain } from "../../engine/chains.ts";
 import { answerOrFault, type Connection } from "../../faults/inject-fault.ts";
-import type { ApiServices } from "../services.ts";
+import type { ApiSources } from "../api-sources.ts";
 import type { ChainAction, StoreAction } from "./action.ts";
 import type { ActionStyle, HttpAnswer } from "./action-style.ts";
 import { forwardedReads, forwardRead } from "./forward-reads.ts";
@@ -35,7 +35,7 @@ const actions: Readonly<Record<ActionName, ServedAction>> = {
 };
 
 /** Serves the actions in a style, with the faults that were asked for. */
-export function serveActions(style: ActionStyle, services: ApiServices) {
+export function serveActions(style: ActionStyle, services: ApiSources) {
   return async (c: Context<{ Bindings: Connection }>): Promise<Response> => {
     const { method, signal } = c.req.raw;
     const { origin } = new URL(c.req.url);
@@ -57,7 +57,7 @@ export function serveActions(style: ActionStyle, services: ApiServices) {
 /** Answers one request: checks its key and chain, and calls its action. */
 async function answerApiRequest(
   call: Omit<Parameters<StoreAction>[0], "apiKey">,
-  services: ApiServices,
+  services: ApiSources,
 ): Promise<HttpAnswer> {
   const { style, method, parameters } = call;
   const named = findAction(parameters);

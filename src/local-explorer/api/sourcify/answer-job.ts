@@ -2,14 +2,14 @@ import { formatJob, type JobError, type VerificationJob } from "../../../explore
 import { isVerificationId } from "../../../explorer-api/sourcify/wire-values.ts";
 import type { Verdict } from "../../engine/records.ts";
 import type { JobReport } from "../../store/jobs.ts";
-import type { ApiServices } from "../services.ts";
+import type { ApiSources } from "../api-sources.ts";
 import { awaitVerdict } from "../take-submission.ts";
 import { type Reply, refuse, reply } from "./replies.ts";
 
 /** Answers what has become of a verification, and waits a little for what is about to come. */
 export async function answerJob(
   { verificationId, signal }: { readonly verificationId: string; readonly signal: AbortSignal },
-  services: ApiServices,
+  services: ApiSources,
 ): Promise<Reply> {
   if (!isVerificationId(verificationId)) {
     return refuse("invalid_parameter", "The verification id is not a lower-case UUID");
@@ -24,7 +24,7 @@ export async function answerJob(
 function toJob(
   verificationId: string,
   report: JobReport,
-  { store }: Pick<ApiServices, "store">,
+  { store }: Pick<ApiSources, "store">,
 ): VerificationJob {
   const { chainId, address, state } = report;
   const verdict = state.kind === "finished" ? state.verdict : undefined;

@@ -6,7 +6,7 @@ import type { CallName } from "../../faults/create-fault-plan.ts";
 import { answerOrFault, type Connection } from "../../faults/inject-fault.ts";
 import { addressPath } from "../../pages/parts.ts";
 import { submissionPath } from "../../pages/submission-page.ts";
-import type { ApiServices } from "../services.ts";
+import type { ApiSources } from "../api-sources.ts";
 import { answerJob } from "./answer-job.ts";
 import { lookUp } from "./look-up.ts";
 import { checkQuery, findNamedContract, type Reply, refuse } from "./replies.ts";
@@ -15,7 +15,7 @@ import { verify } from "./verify.ts";
 type ApiContext = Context<{ Bindings: Connection }>;
 
 /** Sourcify's API v2 on the same engine and store as the others. */
-export function createSourcifyApi(options: ApiServices): Hono<{ Bindings: Connection }> {
+export function createSourcifyApi(options: ApiSources): Hono<{ Bindings: Connection }> {
   const { onInternalError } = options;
   const api = new Hono<{ Bindings: Connection }>();
   const on =
@@ -57,7 +57,7 @@ export function createSourcifyApi(options: ApiServices): Hono<{ Bindings: Connec
   return api;
 }
 
-async function answerVerify(c: ApiContext, options: ApiServices): Promise<Reply> {
+async function answerVerify(c: ApiContext, options: ApiSources): Promise<Reply> {
   const query = checkQuery(c.req.url, []);
   if (query.kind === "refused") {
     return query.reply;
@@ -70,7 +70,7 @@ async function answerVerify(c: ApiContext, options: ApiServices): Promise<Reply>
     : await verify({ ...found.value, body, signal: c.req.raw.signal }, options);
 }
 
-async function answerLookUp(c: ApiContext, options: ApiServices): Promise<Reply> {
+async function answerLookUp(c: ApiContext, options: ApiSources): Promise<Reply> {
   const query = checkQuery(c.req.url, ["fields"]);
   if (query.kind === "refused") {
     return query.reply;
@@ -82,7 +82,7 @@ async function answerLookUp(c: ApiContext, options: ApiServices): Promise<Reply>
 }
 
 /** The pages that clients link to are our own pages. */
-function addPages(api: Hono<{ Bindings: Connection }>, { store }: ApiServices): void {
+function addPages(api: Hono<{ Bindings: Connection }>, { store }: ApiSources): void {
   api.get("/repo-ui/:chainId/:address", (c) => {
     const { chainId, address } = readPlace(c);
     return c.redirect(/^\d{1,16}$/.test(chainId) ? addressPath(address, { chainId: Number(chainId) }) : "/");

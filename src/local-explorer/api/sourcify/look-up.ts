@@ -5,7 +5,7 @@ import { formatContractMatch } from "../../../explorer-api/sourcify/contract-mat
 import { formatNotVerified } from "../../../explorer-api/sourcify/look-up.ts";
 import { readDeployedCode } from "../../engine/chains.ts";
 import { toSubMatches } from "../../engine/records.ts";
-import type { ApiServices } from "../services.ts";
+import type { ApiSources } from "../api-sources.ts";
 import { toTime } from "./answer-job.ts";
 import { makeDetails } from "./make-details.ts";
 import { type NamedContract, type Reply, refuse, reply } from "./replies.ts";
@@ -18,7 +18,7 @@ export async function lookUp(
     fields,
     signal,
   }: NamedContract & { readonly fields: string | undefined; readonly signal: AbortSignal },
-  services: ApiServices,
+  services: ApiSources,
 ): Promise<Reply> {
   const selection = parseFieldSelection(fields);
   if (selection.kind === "invalid") {

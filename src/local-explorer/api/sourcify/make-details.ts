@@ -13,7 +13,7 @@ import {
 import { findCreationInTime } from "../../engine/creation.ts";
 import type { VerifiedContract } from "../../engine/records.ts";
 import { type Compilation, compilationOf } from "../../engine/to-compilation.ts";
-import type { ApiServices } from "../services.ts";
+import type { ApiSources } from "../api-sources.ts";
 
 /** A verified contract, and which fields of it are asked for. */
 export interface DetailsRequest {
@@ -25,7 +25,7 @@ export interface DetailsRequest {
 }
 
 /** Makes the fields of a contract that are asked for, from its record and from the chain. */
-export async function makeDetails(request: DetailsRequest, services: ApiServices): Promise<ServedDetails> {
+export async function makeDetails(request: DetailsRequest, services: ApiSources): Promise<ServedDetails> {
   const { needed, record, chain, onChain, signal } = request;
   if (needed.size === 0) {
     return {};
@@ -101,7 +101,7 @@ const proxyTypes: Readonly<Record<string, string>> = {
 
 async function resolveProxy(
   { chain, onChain, signal }: DetailsRequest,
-  { store }: Pick<ApiServices, "store">,
+  { store }: Pick<ApiSources, "store">,
 ): Promise<ContractDetails["proxy"]> {
   const { address } = onChain.deployed;
   try {

@@ -8,7 +8,7 @@ import {
 } from "../../../explorer-api/sourcify/verify-requests.ts";
 import { awaitDeployedCode } from "../../engine/chains.ts";
 import { type SourcifySubmission, toSubMatches } from "../../engine/records.ts";
-import type { ApiServices } from "../services.ts";
+import type { ApiSources } from "../api-sources.ts";
 import { takeJob } from "../take-submission.ts";
 import { type Found, type NamedContract, type Reply, refuse, refused, reply } from "./replies.ts";
 
@@ -21,7 +21,7 @@ export interface VerifyCall extends NamedContract {
 /** Takes a contract for verification, in the order of checks of Sourcify's server. */
 export async function verify(
   { chain, address, body, signal }: VerifyCall,
-  services: ApiServices,
+  services: ApiSources,
 ): Promise<Reply> {
   const { store, clock, limits } = services;
   const parsed = parseBody(body);

@@ -6,7 +6,7 @@ import type { Store } from "../store/create-store.ts";
 import type { createApiKeyCheck } from "./api-key.ts";
 
 /** What all APIs are answered from. */
-export interface ApiServices {
+export interface ApiSources {
   readonly store: Store;
   readonly queue: Pick<JobQueue, "wake">;
   readonly clock: Clock;
