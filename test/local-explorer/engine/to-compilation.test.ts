@@ -75,7 +75,9 @@ describe("toCompilation", () => {
       "contract Vault {}",
       JSON.stringify({ language: "Vyper", sources: {}, settings: {} }),
     ]) {
-      expect(compilationOf({ codeFormat, sourceCode: text })).to.include({ code: "missing_or_invalid_source" });
+      expect(compilationOf({ codeFormat, sourceCode: text })).to.include({
+        code: "missing_or_invalid_source",
+      });
     }
   });
 });
