@@ -70,44 +70,12 @@ describe("judgeProxy", () => {
     return await judgeOn(test, { code, expected });
   }
 
-  it("links a proxy to its verified implementation, which may be the expected one", async () => {
-    const linked = {
-      kind: "linked",
-      implementation,
-      pattern: "eip-1167",
-      message: `The proxy's (${proxy.toLowerCase()}) implementation contract is found at ${implementation.toLowerCase()} and is successfully updated.`,
-    };
-
-    expect(await judge(cloneCode)).to.deep.equal(linked);
-    expect(await judge(cloneCode, { expected: implementation })).to.deep.equal(linked);
-  });
-
   it("refuses another implementation than the expected one, and a proxy that tells none", async () => {
     const message =
       "A corresponding implementation contract was unfortunately not detected for the proxy address.";
 
     expect(await judge(cloneCode, { expected: proxy })).to.deep.equal({ kind: "rejected", message });
     expect(await judge("0xf4")).to.deep.equal({ kind: "rejected", message });
-  });
-
-  it("links a proxy to a clone, whose source is that of what it clones", async () => {
-    const clone: Address = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
-    const other: Address = "0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9";
-    const toClone = (address: Address): Hex =>
-      `0x363d3d373d3d3d363d73${address.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
-    const judgeClone = async (cloned: Address) => {
-      const test = createTestApp();
-      addVerified(test, { address: implementation });
-      test.chain.codes.set(clone, toClone(cloned));
-      test.chain.codes.set(other, "0x6001600101");
-      return await judgeOn(test, { code: toClone(clone), expected: clone });
-    };
-
-    expect(await judgeClone(implementation)).to.include({ kind: "linked", implementation: clone });
-    // Neither a source of its own, nor one that clones lend it, even in a circle.
-    for (const cloned of [other, clone, someAddress]) {
-      expect(await judgeClone(cloned), cloned).to.include({ kind: "rejected" });
-    }
   });
 
   it("refuses what cannot delegate in words of its own", async () => {

@@ -1,30 +1,10 @@
 import { expect } from "chai";
 import type { CreationFrame } from "../../../../src/verification/ports.ts";
 import { getQuery, postForm } from "../../post-form.ts";
-import {
-  addVerified,
-  cloneOf,
-  otherAddress,
-  someAddress,
-  someCreation,
-  toDeployed,
-  toRecord,
-} from "../../records.ts";
+import { addVerified, cloneOf, otherAddress, someAddress, someCreation, toDeployed } from "../../records.ts";
 import { createTestApp } from "../../test-app.ts";
 
 describe("getabi", () => {
-  it("gives the ABI as a text of JSON", async () => {
-    const test = createTestApp();
-    addVerified(test);
-    const abi = JSON.stringify(toRecord().abi);
-
-    expect(await getQuery(test.app, { action: "getabi", address: someAddress })).to.deep.equal({
-      status: "1",
-      message: "OK",
-      result: abi,
-    });
-  });
-
   it("says that a contract is not verified, an account neither", async () => {
     const { app, chain } = createTestApp();
     chain.codes.set(someAddress, "0x6001");
@@ -35,15 +15,6 @@ describe("getabi", () => {
       );
     }
   });
-
-  it("refuses what is no address", async () => {
-    const { app } = createTestApp();
-
-    expect((await getQuery(app, { action: "getabi", address: "0x12" })).result).to.equal(
-      "Error! Invalid address format",
-    );
-    expect((await getQuery(app, { action: "getabi" })).result).to.equal("Error! Missing address");
-  });
 });
 
 describe("getsourcecode", () => {
@@ -52,74 +23,6 @@ describe("getsourcecode", () => {
     expect(status).to.equal("1");
     return Array.isArray(result) ? { ...result[0] } : {};
   };
-
-  it("gives standard JSON in double braces, and the fields that clients read", async () => {
-    const test = createTestApp();
-    addVerified(test, { record: toRecord({ encodedConstructorArguments: "00ff" }) });
-
-    const record = await readRecord(test);
-
-    expect(JSON.parse(String(record.SourceCode).slice(1, -1))).to.deep.equal(
-      JSON.parse(toRecord().sourceCode),
-    );
-    expect(record).to.deep.include({
-      ContractName: "Counter",
-      CompilerVersion: "v0.8.30+commit.73712a01",
-      CompilerType: "solc-j",
-      OptimizationUsed: "1",
-      Runs: "150",
-      ConstructorArguments: "00ff",
-      EVMVersion: "cancun",
-      Library: "",
-      ContractFileName: "contracts/Counter.sol",
-      LicenseType: "MIT",
-      Proxy: "0",
-      Implementation: "",
-      SwarmSource: "ipfs://QmUNLLsPACCz1vLxQVkXqqLX5R1X345qqfHbsf67hvA3Nn",
-      SimilarMatch: "",
-    });
-  });
-
-  it("gives a single file as it is, with its libraries", async () => {
-    const test = createTestApp();
-    const libraries = [{ name: "Sums", address: otherAddress }];
-    const single = {
-      codeFormat: "solidity-single-file",
-      sourceCode: "contract Counter {}\n",
-      libraries,
-    } as const;
-    addVerified(test, { record: toRecord({ ...single, evmVersion: undefined, metadataUri: undefined }) });
-
-    expect(await readRecord(test)).to.deep.include({
-      SourceCode: "contract Counter {}\n",
-      CompilerType: "solc",
-      ContractFileName: "",
-      EVMVersion: "Default",
-      Library: `Sums:${otherAddress.toLowerCase()}`,
-      SwarmSource: "",
-    });
-  });
-
-  it("gives an empty record for what is not verified", async () => {
-    expect(await readRecord(createTestApp())).to.deep.include({
-      SourceCode: "",
-      ABI: "Contract source code not verified",
-      LicenseType: "Unknown",
-      Proxy: "0",
-    });
-  });
-
-  it("shows the implementation of a linked proxy", async () => {
-    const test = createTestApp();
-    const code = cloneOf(otherAddress);
-    addVerified(test, { code });
-    test.store.proxies.link(toDeployed(test, { address: someAddress, code }), otherAddress);
-
-    expect(await readRecord(test)).to.deep.include({
-      Proxy: "1",
-      Implementation: otherAddress.toLowerCase(),
-    });
-  });
 
   it("shows it of a proxy without a verified source, too, after an upgrade the newest", async () => {
     const test = createTestApp();
@@ -232,12 +135,5 @@ describe("getcontractcreation", () => {
       message: "No data found",
       result: "No data found",
     });
-  });
-
-  it("refuses more than five addresses", async () => {
-    const six = Array.from({ length: 6 }, (_, index) => `0x${String(index).padStart(40, "0")}`);
-
-    expect((await ask(createTestApp(), six.slice(1).join(","))).result).to.equal("No data found");
-    expect((await ask(createTestApp(), six.join(","))).result).to.match(/^Error! Too many addresses/);
   });
 });

@@ -42,19 +42,6 @@ describe("verifysourcecode", () => {
     expect(job?.request).to.have.nested.property("submission.encodedConstructorArguments", "00ff");
   });
 
-  it("takes a compiler version with its platform, as forge sends it", async () => {
-    const test = withCode();
-
-    await postForm(test.app, {
-      ...fields,
-      compilerversion: "v0.8.30+commit.73712a01.Emscripten.clang",
-    });
-
-    const chain = test.store.chains.keyOf({ chainId: 31_337, genesisHash: test.chain.genesisHash });
-    const job = test.store.jobs.claim([chain], { worker: "w", nowMs: 0, untilMs: 1 });
-    expect(job?.request).to.have.nested.property("submission.compilerVersion", "v0.8.30+commit.73712a01");
-  });
-
   it("never gives the same receipt twice", async () => {
     const test = withCode();
 
@@ -75,15 +62,6 @@ describe("verifysourcecode", () => {
     expect(await post({})).to.equal(first);
     expect(new Set([first, ...others]).size).to.equal(3);
     expect(test.store.jobs.count("source")).to.equal(3);
-  });
-
-  it("takes its fields by POST only, from body or query", async () => {
-    const test = withCode();
-    const query = new URLSearchParams({ module: "contract", apikey: "k", ...fields });
-
-    expect((await getQuery(test.app, { ...fields, apikey: "k" })).result).to.match(/sent by POST/);
-    const response = await test.app.request(`/api?${query}`, { method: "POST" });
-    expect(await response.json()).to.deep.include({ status: "1" });
   });
 
   it("says so when the contract is verified already, but takes a better source for a partial match", async () => {
