@@ -5,7 +5,7 @@ import { createGivenBuildStore } from "../../project/given/given-build-store.ts"
 import { shareBuilds } from "../../verification/builds/share-work.ts";
 import type { BuildInfoStore } from "../../verification/ports.ts";
 import type { FindKeptBuilds } from "../../verification/run.ts";
-import type { Ports } from "./open-parts.ts";
+import type { Ports } from "./chain-groups.ts";
 
 /** Opens each place where builds were kept with a deployment once, together with the project's builds. */
 export function openKeptBuilds({

@@ -6,9 +6,9 @@ import { checkOptions } from "../../verification/run.ts";
 import type { AppHost } from "../host.ts";
 import type { BuildFiles } from "../use-build-files.ts";
 import { describeUnfinished } from "../words/results/describe-deployment.ts";
+import { groupByChain, type ManySession, openGroup } from "./chain-groups.ts";
 import { openKeptBuilds } from "./kept-builds.ts";
-import { divideByChain, type ManySession, openPart } from "./open-parts.ts";
-import { workOnParts } from "./work-on-parts.ts";
+import { workOnGroups } from "./work-on-groups.ts";
 
 /** Which deployment to verify; undefined: all that the project's tools recorded. */
 export interface DeploymentRequest extends RecordsRequest {
@@ -32,27 +32,16 @@ export async function runDeploymentVerification(
     deployment === undefined
       ? await host.records.readAll()
       : { records: await host.records.read(deployment), failures: [] };
-  const { parts, ...leftOut } = await divideByChain(records, { host, session, damaged, place: deployment });
-  const { timeoutMs } = session;
-  const results = await workOnParts(parts, {
+  const { groups, ...leftOut } = await groupByChain(records, { host, session, damaged, place: deployment });
+  const results = await workOnGroups(groups, {
     session: { ...session, isReadOnly: request.check },
     host,
-    open: openPart,
-    work: ({ ports, explorers, chainId }, { networkName, records: own, signal }) =>
-      verifyRecords(own, {
-        request,
-        ports: {
-          ...ports,
-          findKeptBuilds: commit === undefined ? openKeptBuilds({ ports, signal }) : undefined,
-        },
-        explorers,
-        commit,
-        network: networkName,
-        chainId,
-        timeoutMs,
-        signal,
-      }),
+    open: openGroup,
+    work: ({ ports, ...opened }, { records: own, ...run }) => {
+      const findKeptBuilds = commit === undefined ? openKeptBuilds({ ports, signal: run.signal }) : undefined;
+      return verifyRecords(own, { ...run, ...opened, request, commit, ports: { ...ports, findKeptBuilds } });
+    },
   });
-  const notes = describeUnfinished(parts.flatMap((part) => part.records));
+  const notes = describeUnfinished(groups.flatMap((group) => group.records));
   return toRecordedDeploymentResult(results, { ...leftOut, notes });
 }

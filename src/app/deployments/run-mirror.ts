@@ -11,8 +11,8 @@ import { checkOptions } from "../../verification/run.ts";
 import { splitNames } from "../explorers/choose-explorers.ts";
 import type { AppHost } from "../host.ts";
 import { openWorkplace, type SessionOptions } from "../open-workplace.ts";
-import { divideByChain, type ManySession, type OpenedNetwork, openPart } from "./open-parts.ts";
-import { workOnParts } from "./work-on-parts.ts";
+import { groupByChain, type ManySession, type OpenedNetwork, openGroup } from "./chain-groups.ts";
+import { workOnGroups } from "./work-on-groups.ts";
 
 /** What to bring from one explorer to others. */
 export interface MirrorCall extends RecordsRequest {
@@ -51,25 +51,13 @@ export async function runMirror(
   }
   const address = checkAddress(contract);
   const records = address.kind === "address" ? [toRecord(address)] : await host.records.read(contract);
-  const { parts, ...leftOut } = await divideByChain(records, { host, session, place: contract });
-  const { timeoutMs } = session;
-  const results = await workOnParts(parts, {
+  const { groups, ...leftOut } = await groupByChain(records, { host, session, place: contract });
+  const results = await workOnGroups(groups, {
     session,
     host,
-    open: (part, circumstances) => openMirror(part, { ...circumstances, from, to, check }),
-    work: ({ place, ports, explorers, chainId }, { networkName, records: own, signal }) =>
-      reading(place, (source) =>
-        mirrorRecords(own, {
-          request,
-          ports,
-          source,
-          explorers,
-          network: networkName,
-          chainId,
-          timeoutMs,
-          signal,
-        }),
-      ),
+    open: (group, circumstances) => openMirror(group, { ...circumstances, from, to, check }),
+    work: ({ place, ...opened }, { records: own, ...run }) =>
+      reading(place, (source) => mirrorRecords(own, { ...run, ...opened, request, source })),
   });
   return toRecordedDeploymentResult(results, leftOut);
 }
@@ -98,16 +86,16 @@ interface Opening extends Pick<MirrorCall, "from" | "to"> {
 async function openMirror({ network, records }: OpenedNetwork, { from, to, check, session, host }: Opening) {
   const reader = { ...session, explorer: from, explorerOption: "from", isReadOnly: true } as const;
   if (check) {
-    const part = await openPart({ network, records }, { session: reader, host });
-    const [only] = part.explorers;
+    const group = await openGroup({ network, records }, { session: reader, host });
+    const [only] = group.explorers;
     invariant(only !== undefined, "a name that stands for no explorer is refused");
-    return { ...part, place: only, explorers: [only] };
+    return { ...group, place: only, explorers: [only] };
   }
   const opened = await openWorkplace(host, { ...reader, network });
   const [place] = opened.explorers;
   const targets = { ...session, explorer: to, explorerOption: "to" } as const;
-  const part = await openPart({ network, records }, { session: targets, host });
-  const explorers = part.explorers.filter(({ addressHash }) => addressHash !== place?.addressHash);
+  const group = await openGroup({ network, records }, { session: targets, host });
+  const explorers = group.explorers.filter(({ addressHash }) => addressHash !== place?.addressHash);
   if (place === undefined || explorers.length === 0) {
     const option = toFlag("to");
     throw createFailure(
@@ -122,7 +110,7 @@ async function openMirror({ network, records }: OpenedNetwork, { from, to, check
         : { option, reason: "it names only the explorer that the source comes from", value: to },
     );
   }
-  return { ...part, place, explorers };
+  return { ...group, place, explorers };
 }
 
 async function reading<ResultT>(

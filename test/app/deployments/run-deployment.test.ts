@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { ManySession } from "../../../src/app/deployments/open-parts.ts";
+import type { ManySession } from "../../../src/app/deployments/chain-groups.ts";
 import { runDeploymentVerification } from "../../../src/app/deployments/run-deployment.ts";
 import { runMirror } from "../../../src/app/deployments/run-mirror.ts";
 import { plainExplorer } from "../../../src/app/explorers/default-explorers.ts";
@@ -479,7 +479,7 @@ describe("runDeploymentVerification", () => {
       ]);
     });
 
-    it("tells apart the two explorers of a mirror whose addresses differ in a secret part of the path", async () => {
+    it("tells apart the two explorers of a mirror whose addresses differ in a secret group of the path", async () => {
       const toUrl = (token: string) => `http://127.0.0.1:1/${token}/api`;
       const mirrorTo = async (to: string) => {
         const { result } = await verifyOn({ one: { chainId: 31_337, chain } }, (session, host) =>

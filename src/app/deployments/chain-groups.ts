@@ -19,7 +19,7 @@ export interface ManySession extends SessionOptions {
 }
 
 /** The records of one chain, and the network that serves it. */
-export interface Part {
+export interface ChainGroup {
   readonly networkName: string;
   readonly openNetwork: () => Promise<HostNetwork>;
   readonly chainId: number;
@@ -27,11 +27,11 @@ export interface Part {
 }
 
 /** The records of one chain, and its network once that is open. */
-export interface OpenedNetwork extends Pick<Part, "records"> {
+export interface OpenedNetwork extends Pick<ChainGroup, "records"> {
   readonly network: HostNetwork;
 }
 
-interface Division {
+interface Grouping {
   readonly host: AppHost;
   readonly session: ManySession;
   /** Of deployments that cannot be read; default: there are none. */
@@ -50,10 +50,10 @@ interface Division {
  * was found
  * @throws NETWORK_SILENT when a network that did not answer may be the one
  */
-export async function divideByChain(
+export async function groupByChain(
   records: readonly RecordedContract[],
-  { host, session, damaged = [], place }: Division,
-): Promise<{ readonly parts: readonly Part[] } & LeftOut> {
+  { host, session, damaged = [], place }: Grouping,
+): Promise<{ readonly groups: readonly ChainGroup[] } & LeftOut> {
   const chainIds = [...new Set(records.flatMap(({ chainId }) => chainId ?? []))];
   const { signal } = session;
   const found =
@@ -69,12 +69,12 @@ export async function divideByChain(
     ...listNamed(chainIds, { named, host }).filter(({ chainId }) => chainId !== networks[0]?.chainId),
   );
   const ownChainId = own instanceof BaseError ? undefined : own?.chainId;
-  const parts = networks
+  const groups = networks
     .map((open) => ({
       ...open,
       records: records.filter(({ chainId = ownChainId }) => chainId === open.chainId),
     }))
-    .filter((part) => part.records.length > 0);
+    .filter((group) => group.records.length > 0);
   const notAsked = countLeftOut(records, networks);
   const unserved = notAsked.map(({ chainId }) => chainId);
   const silent = (unserved.length === 0 ? [] : unanswered).map((network) =>
@@ -82,7 +82,7 @@ export async function divideByChain(
   );
   const hints = unserved.length === 0 ? [] : unread.map(describeUnread);
   const failures = [...damaged, ...silent];
-  if (parts.length === 0) {
+  if (groups.length === 0) {
     const [failure] = failures;
     throw failure ?? toNothing({ place, notAsked, network: networks[0], unread: hints });
   }
@@ -92,7 +92,7 @@ export async function divideByChain(
   const words = createWords(host.commandStyle);
   const ofNameless = own instanceof BaseError ? [toFailureOfNameless(toFailure(own, words), nameless)] : [];
   return {
-    parts,
+    groups,
     notAsked,
     failures: [...failures.map((failure) => toFailure(failure, words)), ...ofNameless],
   };
@@ -101,7 +101,7 @@ export async function divideByChain(
 /** Counts the records of each chain that none of these networks serves. */
 function countLeftOut(
   records: readonly RecordedContract[],
-  networks: readonly Pick<Part, "chainId">[],
+  networks: readonly Pick<ChainGroup, "chainId">[],
 ): NotAsked {
   const asked = new Set(networks.map(({ chainId }) => chainId));
   const others = Map.groupBy(
@@ -114,8 +114,8 @@ function countLeftOut(
 /** Lists the networks that were found for chains. */
 function listNamed(
   chainIds: readonly number[],
-  { named, host }: Pick<FoundNetworks, "named"> & Pick<Division, "host">,
-): readonly Omit<Part, "records">[] {
+  { named, host }: Pick<FoundNetworks, "named"> & Pick<Grouping, "host">,
+): readonly Omit<ChainGroup, "records">[] {
   return chainIds.flatMap((chainId) => {
     const networkName = named.get(chainId);
     return networkName === undefined
@@ -124,7 +124,7 @@ function listNamed(
   });
 }
 
-interface OwnNetwork extends Pick<Division, "host" | "session"> {
+interface OwnNetwork extends Pick<Grouping, "host" | "session"> {
   /** Whether there is no other network. */
   readonly isAlone: boolean;
 }
@@ -134,7 +134,7 @@ interface OwnNetwork extends Pick<Division, "host" | "session"> {
  *
  * @throws BaseError its failure, if there is no other network
  */
-async function openChain({ isAlone, ...call }: OwnNetwork): Promise<Omit<Part, "records"> | BaseError> {
+async function openChain({ isAlone, ...call }: OwnNetwork): Promise<Omit<ChainGroup, "records"> | BaseError> {
   try {
     return await askForChain(await call.host.openNetwork(), call);
   } catch (error) {
@@ -154,8 +154,8 @@ async function openChain({ isAlone, ...call }: OwnNetwork): Promise<Omit<Part, "
  */
 async function askForChain(
   network: HostNetwork,
-  { host, session: { timeoutMs, signal, reporter } }: Pick<Division, "host" | "session">,
-): Promise<Omit<Part, "records">> {
+  { host, session: { timeoutMs, signal, reporter } }: Pick<Grouping, "host" | "session">,
+): Promise<Omit<ChainGroup, "records">> {
   const { request, secrets, networkName } = network;
   const reader = createChainReader({ request, secrets, describe: () => describeNetwork(networkName) });
   const waitingFor = () => network.describeOpenQuestions();
@@ -171,7 +171,7 @@ function toFailureOfNameless({ facts, ...failure }: Failure, records: readonly R
   return { ...failure, facts: { ...facts, "records without a chain id": listNames(names, maxListed) } };
 }
 
-/** What of the records is in no part. */
+/** What of the records is in no group. */
 interface LeftOut {
   readonly notAsked: NotAsked;
   /** Why it is not known whether more should have been included. */
@@ -189,7 +189,7 @@ function toNothing({
 }: {
   readonly place: string | undefined;
   readonly notAsked: NotAsked;
-  readonly network: Partial<Pick<Part, "networkName" | "chainId">> | undefined;
+  readonly network: Partial<Pick<ChainGroup, "networkName" | "chainId">> | undefined;
   readonly unread: readonly string[];
 }): BaseError {
   return notAsked.length === 0
@@ -207,7 +207,7 @@ function toNothing({
 export type Ports = Omit<VerificationPorts, "explorer">;
 
 /** What is opened for the records of one chain, once for all of them. */
-interface OpenPart {
+interface OpenGroup {
   readonly ports: Ports;
   readonly explorers: readonly ExplorerPlace[];
   readonly chainId: number;
@@ -219,11 +219,11 @@ interface Opening {
   readonly host: AppHost;
 }
 
-/** Opens the network of a part, and each of its explorers when it is first needed. */
-export async function openPart(
+/** Opens the network of a group, and each of its explorers when it is first needed. */
+export async function openGroup(
   { network, records }: OpenedNetwork,
   { session, host }: Opening,
-): Promise<OpenPart> {
+): Promise<OpenGroup> {
   const { reporter, signal = new AbortController().signal } = session;
   const opened = await openWorkplace(host, { ...session, network });
   const { explorers, close } = keepOpen(tellOfPublication(opened.explorers, { host, note: session.note }));

@@ -9,7 +9,7 @@ import type { RecordedResult } from "../../verification/result.ts";
 import type { AppHost, HostNetwork } from "../host.ts";
 import type { SessionOptions } from "../open-workplace.ts";
 import { createWords } from "../words/host-words.ts";
-import type { ManySession, OpenedNetwork, Part } from "./open-parts.ts";
+import type { ChainGroup, ManySession, OpenedNetwork } from "./chain-groups.ts";
 
 /**
  * So many chains are worked on at once, and eight contracts of each. The limit of a service holds for all
@@ -17,24 +17,27 @@ import type { ManySession, OpenedNetwork, Part } from "./open-parts.ts";
  */
 const chainsAtOnce = 4;
 
-interface PartsWork<OpenedT> {
+interface GroupsWork<OpenedT> {
   readonly session: ManySession;
   readonly host: AppHost;
   readonly open: (
-    part: OpenedNetwork,
+    group: OpenedNetwork,
     circumstances: { readonly session: SessionOptions; readonly host: AppHost },
   ) => Promise<OpenedT>;
-  readonly work: (opened: OpenedT, part: WorkedPart) => Promise<readonly RecordedResult[]>;
+  readonly work: (opened: OpenedT, group: WorkedGroup) => Promise<readonly RecordedResult[]>;
 }
 
-/** A part that is worked on. */
-interface WorkedPart extends Part {
+/** The records of a group, and how they are worked on. */
+interface WorkedGroup extends Pick<ChainGroup, "records"> {
+  readonly network: string;
+  /** For each contract. */
+  readonly timeoutMs: number;
   /** Aborts when the caller aborts, and when all work has ended: compilations that nobody waits for end then. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Works on all chains of a deployment at the same time, and returns the results in the order of the parts.
+ * Works on all chains of a deployment at the same time, and returns the results in the order of the groups.
  *
  * The host opens the networks one after the other before that: the URL of a node may be in a keystore that asks
  * for a password. Each node is asked within the time of one contract. If one of several chains cannot be opened or
@@ -42,16 +45,16 @@ interface WorkedPart extends Part {
  *
  * @throws BaseError when no chain can be opened or worked on
  */
-export async function workOnParts<OpenedT extends { close(): Promise<void> }>(
-  parts: readonly Part[],
-  all: PartsWork<OpenedT>,
+export async function workOnGroups<OpenedT extends { close(): Promise<void> }>(
+  groups: readonly ChainGroup[],
+  all: GroupsWork<OpenedT>,
 ): Promise<readonly RecordedResult[]> {
   const end = new AbortController();
   const { signal } = all.session;
   try {
     return await workUntil(signal === undefined ? end.signal : AbortSignal.any([signal, end.signal]), {
       ...all,
-      parts,
+      groups,
     });
   } finally {
     end.abort();
@@ -60,35 +63,36 @@ export async function workOnParts<OpenedT extends { close(): Promise<void> }>(
 
 async function workUntil<OpenedT extends { close(): Promise<void> }>(
   signal: AbortSignal,
-  { parts, session, host, open, work }: PartsWork<OpenedT> & { readonly parts: readonly Part[] },
+  { groups, session, host, open, work }: GroupsWork<OpenedT> & { readonly groups: readonly ChainGroup[] },
 ): Promise<readonly RecordedResult[]> {
   const shared = shareProject(host, signal);
   const words = createWords(host.commandStyle);
-  const reporter = countTogether(parts, session.reporter);
-  const networks = new Map<Part, HostNetwork | BaseError>();
-  for (const part of parts) {
-    const network = await part.openNetwork().catch((error: unknown) => toChainFailure(error, session));
-    networks.set(part, network);
+  const reporter = countTogether(groups, session.reporter);
+  const networks = new Map<ChainGroup, HostNetwork | BaseError>();
+  for (const group of groups) {
+    const network = await group.openNetwork().catch((error: unknown) => toChainFailure(error, session));
+    networks.set(group, network);
   }
-  const failures = new Map<Part, BaseError>();
-  const workOn = async ([part, network]: readonly [Part, HostNetwork | BaseError]) => {
+  const failures = new Map<ChainGroup, BaseError>();
+  const workOn = async ([group, network]: readonly [ChainGroup, HostNetwork | BaseError]) => {
     try {
       if (network instanceof BaseError) {
         throw network;
       }
       const own = { ...session, reporter, signal };
       const opened = await openInTime(network, { session: own, host }, (limited) =>
-        open({ network, records: part.records }, { session: limited, host: shared }),
+        open({ network, records: group.records }, { session: limited, host: shared }),
       );
       try {
-        return await work(opened, { ...part, signal });
+        const { records, networkName } = group;
+        return await work(opened, { records, network: networkName, timeoutMs: session.timeoutMs, signal });
       } finally {
         await opened.close();
       }
     } catch (error) {
       const failure = toChainFailure(error, session);
-      failures.set(part, failure);
-      return failAll(part, { error: failure, words });
+      failures.set(group, failure);
+      return failAll(group, { error: failure, words });
     }
   };
   // An abort ends all of them, and each closes what it opened before it is passed on.
@@ -102,8 +106,8 @@ async function workUntil<OpenedT extends { close(): Promise<void> }>(
     }
     return one.value;
   });
-  const [first] = parts.flatMap((part) => failures.get(part) ?? []);
-  if (first !== undefined && failures.size === parts.length) {
+  const [first] = groups.flatMap((group) => failures.get(group) ?? []);
+  if (first !== undefined && failures.size === groups.length) {
     throw first;
   }
   return results;
@@ -137,7 +141,7 @@ function toChainFailure(error: unknown, { signal }: Pick<SessionOptions, "signal
 }
 
 function failAll(
-  { chainId, networkName: network, records }: Part,
+  { chainId, networkName: network, records }: ChainGroup,
   { error, words }: { readonly error: BaseError; readonly words: Pick<Words, "listHints"> },
 ) {
   return records.map((record) => toFailedResult(record, { chainId, network, error, words }));
@@ -159,8 +163,8 @@ function shareProject(host: AppHost, signal: AbortSignal): AppHost {
 }
 
 /** Makes a reporter that counts the contracts of all chains together. */
-function countTogether(parts: readonly Part[], reporter: Reporter): Reporter {
-  const recorded = parts.reduce((total, { records }) => total + records.length, 0);
+function countTogether(groups: readonly ChainGroup[], reporter: Reporter): Reporter {
+  const recorded = groups.reduce((total, { records }) => total + records.length, 0);
   let done = 0;
   return {
     progress: (event) => {
