@@ -12,7 +12,7 @@ import { listAbiTargets, listSourcelessTargets, readAbi } from "../verification/
 import { explainNoCode } from "../verification/read-target.ts";
 import type { Operation } from "../verification/run.ts";
 import type { AppHost } from "./host.ts";
-import { openWorkplace } from "./open-workplace.ts";
+import { openSession } from "./open-session.ts";
 import { checkOptions } from "./options/check-options.ts";
 import type { AbiOptions, LookUpOptions } from "./options/function-options.ts";
 import { toGivenCommand } from "./options/given-command.ts";
@@ -217,7 +217,7 @@ async function lookUp<AnswerT>(
   return withDeadline({ timeoutMs: settings.timeoutMs, signal, clock }, async (deadline) => {
     const session = { network, explorer, signal: deadline.signal, reporter, isReadOnly: true };
     reporter.progress({ step: "connecting", network: network.networkName });
-    const { ports, explorers } = await openWorkplace(host, session);
+    const { ports, explorers } = await openSession(host, session);
     const call: LookUpCall = {
       host,
       required,

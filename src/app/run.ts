@@ -24,7 +24,7 @@ import { openStories, type Verify } from "../verification/verify-contract.ts";
 import { openKeptBuilds } from "./deployments/kept-builds.ts";
 import { tellOfPublication } from "./explorers/tell-of-publication.ts";
 import type { AppHost } from "./host.ts";
-import { openWorkplace, type SessionOptions } from "./open-workplace.ts";
+import { openSession, type SessionOptions } from "./open-session.ts";
 import { type BuildFiles, useBuildFiles } from "./use-build-files.ts";
 import { describeStandardJson } from "./words/host-words.ts";
 
@@ -144,7 +144,7 @@ function openWork({
 
 type GivenBuilds = Pick<BuildFiles, "buildInfo" | "commit">;
 
-type Opened = Pick<Awaited<ReturnType<typeof openWorkplace>>, "explorers" | "ports">;
+type Opened = Pick<Awaited<ReturnType<typeof openSession>>, "explorers" | "ports">;
 
 /**
  * Runs work until the deadline. The work opens the host's network with `open`, when it needs it. Builds that are
@@ -163,7 +163,7 @@ async function runSession<ResultT>(
     work(deadline, async ({ buildInfo, commit }) => {
       const { signal: until } = deadline;
       reporter.progress({ step: "connecting", network: network.networkName });
-      const opened = await openWorkplace(host, { ...session, network, reporter, signal: until });
+      const opened = await openSession(host, { ...session, network, reporter, signal: until });
       const explorers = tellOfPublication(opened.explorers, { host, note: session.note }).map((place) =>
         reportQuestions(place, { reporter, signal: until }),
       );

@@ -6,7 +6,7 @@ import { createFailure } from "../core/errors/failure.ts";
 import type { DeploymentRequest } from "./deployments/run-deployment.ts";
 import type { MirrorCall } from "./deployments/run-mirror.ts";
 import type { AppHost, Settings } from "./host.ts";
-import type { SessionOptions } from "./open-workplace.ts";
+import type { SessionOptions } from "./open-session.ts";
 import { checkOptions } from "./options/check-options.ts";
 import { mirrorOptions, verifyDeploymentOptions } from "./options/deployment-options.ts";
 import type { LookUpOptions, VerifyContractOptions } from "./options/function-options.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { writePageCommand } from "../../src/app/open-workplace.ts";
+import { writePageCommand } from "../../src/app/open-session.ts";
 import { createCliStyle, listRepeatedWords } from "../../src/cli/cli-style.ts";
 import { nameNode, openNetwork } from "../../src/cli/open-network.ts";
 import { failureOf } from "../helpers/failure.ts";

@@ -8,7 +8,7 @@ import type { VerificationPorts } from "../../verification/run.ts";
 import { toFailure } from "../../verification/to-result.ts";
 import { tellOfPublication } from "../explorers/tell-of-publication.ts";
 import { type AppHost, describeNetwork, type FoundNetworks, type HostNetwork } from "../host.ts";
-import { checkChainId, openWorkplace, type SessionOptions } from "../open-workplace.ts";
+import { checkChainId, openSession, type SessionOptions } from "../open-session.ts";
 import { createWords } from "../words/host-words.ts";
 import { describeUnread } from "../words/results/describe-deployment.ts";
 
@@ -225,7 +225,7 @@ export async function openGroup(
   { session, host }: Opening,
 ): Promise<OpenGroup> {
   const { reporter, signal = new AbortController().signal } = session;
-  const opened = await openWorkplace(host, { ...session, network });
+  const opened = await openSession(host, { ...session, network });
   const { explorers, close } = keepOpen(tellOfPublication(opened.explorers, { host, note: session.note }));
   reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
   const ports = knowingRecords(opened.ports, records);

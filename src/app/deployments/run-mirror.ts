@@ -10,7 +10,7 @@ import { type RecordedDeploymentResult, toRecordedDeploymentResult } from "../..
 import { checkOptions } from "../../verification/run.ts";
 import { splitNames } from "../explorers/choose-explorers.ts";
 import type { AppHost } from "../host.ts";
-import { openWorkplace, type SessionOptions } from "../open-workplace.ts";
+import { openSession, type SessionOptions } from "../open-session.ts";
 import { groupByChain, type ManySession, type OpenedNetwork, openGroup } from "./chain-groups.ts";
 import { workOnGroups } from "./work-on-groups.ts";
 
@@ -91,7 +91,7 @@ async function openMirror({ network, records }: OpenedNetwork, { from, to, check
     invariant(only !== undefined, "a name that stands for no explorer is refused");
     return { ...group, place: only, explorers: [only] };
   }
-  const opened = await openWorkplace(host, { ...reader, network });
+  const opened = await openSession(host, { ...reader, network });
   const [place] = opened.explorers;
   const targets = { ...session, explorer: to, explorerOption: "to" } as const;
   const group = await openGroup({ network, records }, { session: targets, host });

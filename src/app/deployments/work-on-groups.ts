@@ -7,7 +7,7 @@ import { toFailedResult } from "../../verification/deployment/each-record.ts";
 import type { Compiler, Reporter, Words } from "../../verification/ports.ts";
 import type { RecordedResult } from "../../verification/result.ts";
 import type { AppHost, HostNetwork } from "../host.ts";
-import type { SessionOptions } from "../open-workplace.ts";
+import type { SessionOptions } from "../open-session.ts";
 import { createWords } from "../words/host-words.ts";
 import type { ChainGroup, ManySession, OpenedNetwork } from "./chain-groups.ts";
 

@@ -11,7 +11,7 @@ import type { ExplorerPlace } from "../../verification/ports.ts";
 import type { ReviewResult } from "../../verification/results/review-result-schema.ts";
 import { type ReviewRequest, reviewUpgrade } from "../../verification/review/review-upgrade.ts";
 import type { AppHost } from "../host.ts";
-import { openWorkplace, type SessionOptions } from "../open-workplace.ts";
+import { openSession, type SessionOptions } from "../open-session.ts";
 import type { ReviewOptions } from "../options/function-options.ts";
 import { onNamedFile } from "../options/on-named-file.ts";
 
@@ -38,7 +38,7 @@ export async function runReview(
   return withDeadline({ timeoutMs, signal, clock }, async (deadline) => {
     reporter.progress({ step: "connecting", network: network.networkName });
     const until = { signal: deadline.signal, isReadOnly: true };
-    const { ports, explorers } = await openWorkplace(host, { ...session, network, ...until });
+    const { ports, explorers } = await openSession(host, { ...session, network, ...until });
     let answered: string | undefined;
     const limits = {
       deadline,

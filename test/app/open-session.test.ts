@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { describeNetwork } from "../../src/app/host.ts";
-import { checkChainId, holdChainId, openWorkplace } from "../../src/app/open-workplace.ts";
+import { checkChainId, holdChainId, openSession } from "../../src/app/open-session.ts";
 import { silentReporter } from "../../src/app/reporter.ts";
 import { listOpenSubmissions } from "../../src/project/journal/journal.ts";
 import type { ChainReader } from "../../src/verification/ports.ts";
@@ -15,7 +15,7 @@ describe("describeNetwork", () => {
   });
 });
 
-describe("openWorkplace", () => {
+describe("openSession", () => {
   it("keeps in the journal what a call was given in place of a config", () =>
     withTemporaryFolder({}, async (folder) => {
       const plain = openPlainHost("http://127.0.0.1:1", folder);
@@ -24,7 +24,7 @@ describe("openWorkplace", () => {
       const request = async ({ method }: { readonly method: string }) =>
         method === "eth_chainId" ? "0x7a69" : null;
       const network = { ...(await plain.openNetwork()), request };
-      const { ports } = await openWorkplace(host, { network, explorer: "local", reporter: silentReporter });
+      const { ports } = await openSession(host, { network, explorer: "local", reporter: silentReporter });
       const subject = { address: "0x01", contract: "a.sol:A", explorer: "E", chainId: 31_337 };
       await ports.journal.withEntry({ key: "a", subject }, (entry) => entry.writeReceipt("r1"));
 

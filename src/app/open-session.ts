@@ -17,7 +17,7 @@ import { type CommandStyle, quoteWord } from "./words/commands.ts";
 import { createWords } from "./words/host-words.ts";
 
 /** Everything that one task or function call needs, for one network, before an explorer is opened. */
-interface Workplace {
+interface Session {
   readonly chainId: number;
   readonly ports: Omit<VerificationPorts, "explorer">;
   /** Those of the network; there is at least one. */
@@ -35,7 +35,7 @@ export interface SessionOptions extends Pick<ExplorerSession, "reporter" | "note
 }
 
 /** Wires the ports to a host: its node, what its project has built, its compilers, and the network's explorers. */
-export async function openWorkplace(
+export async function openSession(
   host: AppHost,
   {
     network,
@@ -47,7 +47,7 @@ export async function openWorkplace(
     signal,
     isReadOnly,
   }: SessionOptions & { readonly network: HostNetwork },
-): Promise<Workplace> {
+): Promise<Session> {
   const { chainDescriptors, folders, clock, records } = host;
   const { selectedProfile } = host;
   const { networkName, getUrl, isWithinProcess, otherChains } = network;
