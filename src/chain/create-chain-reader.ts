@@ -22,7 +22,6 @@ import { isRevert, isTransient } from "./node/rpc-failure.ts";
 import {
   blockHeader,
   bytes,
-  type ChainTransaction,
   code,
   optional,
   quantity,
@@ -82,8 +81,6 @@ export function createChainReader({
   const traceCreations = createTraceReader(connection);
   const ask = <T>(question: Question<T>) => askNode(connection, question);
   const findForkInstance = createForkReader(connection);
-  /** Of the creation that was found last: a block has its transactions in full, so none is asked for again. */
-  let creation: ChainTransaction | undefined;
   return {
     getChainId: ({ signal } = {}) => ask({ method: "eth_chainId", answer: quantity, signal }),
 
@@ -110,11 +107,9 @@ export function createChainReader({
 
     call: (call, options) => callContract(connection, { call, options }),
 
-    findTransaction: async (hash, { signal } = {}) => {
+    findTransaction: (hash, { signal } = {}) => {
       const answer = optional(transactionSchema);
-      return hash === creation?.hash
-        ? creation
-        : ask({ method: "eth_getTransactionByHash", params: [hash], answer, signal });
+      return ask({ method: "eth_getTransactionByHash", params: [hash], answer, signal });
     },
 
     findTransactionReceipt: (hash, { signal } = {}) => {
@@ -126,7 +121,6 @@ export function createChainReader({
 
     findCreation: async (address, options = {}) => {
       const search = await findCreation(connection, { address, traceCreations, ...options });
-      creation = search.kind === "found" ? search.transaction : creation;
       return search.kind === "found" ? search.creation : undefined;
     },
     findCreatedContracts: (transactionHash, options = {}) =>

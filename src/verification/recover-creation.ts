@@ -12,7 +12,7 @@ import { readArguments } from "../core/creation/creation-code.ts";
 import { isFailure } from "../core/errors/failure.ts";
 import { type ArgumentsAtHand, chooseArguments } from "./creation/choose-arguments.ts";
 import type { CreationFindings, KnownArguments } from "./creation/examine-creation.ts";
-import type { Subject } from "./creation/known-creation.ts";
+import type { MatchedContract } from "./creation/known-creation.ts";
 import {
   type CreationSearch,
   emptySearch,
@@ -61,7 +61,7 @@ export interface OtherConstructor {
  * @throws the failure of a source (explorer, node) when its answer is needed
  */
 export async function recoverCreation(
-  subject: Subject,
+  subject: MatchedContract,
   run: CreationRun,
 ): Promise<Creation | OtherConstructor> {
   const { abi } = subject.found.contract;
@@ -119,7 +119,7 @@ function readClaimed(
  * found, the answer is `unknown`, not a failure.
  */
 export async function compareInitCode(
-  subject: Subject,
+  subject: MatchedContract,
   run: CreationRun,
 ): Promise<OtherConstructor | ComparedInitCode> {
   const search = await searchForInitCode(subject, run);
@@ -142,7 +142,7 @@ export async function compareInitCode(
  * @throws LIBRARY_UNKNOWN, LIBRARY_CONFLICT, INVALID_ADDRESS
  */
 export async function checkLibraries(
-  subject: Subject,
+  subject: MatchedContract,
   run: CreationRun,
 ): Promise<OtherConstructor | undefined> {
   const { contract, match } = subject.found;
@@ -178,7 +178,7 @@ interface ComparedInitCode extends Pick<Creation, "libraries">, KnownArguments {
 
 /** Returns what created the contract if it is other init code than the build's. */
 function findOtherConstructor(
-  { target, found: { contract, match } }: Subject,
+  { target, found: { contract, match } }: MatchedContract,
   { findings: { initCode, transactionHash } }: CreationSearch,
 ): OtherConstructor | undefined {
   if (initCode?.kind !== "different") {
@@ -209,7 +209,7 @@ function isOfOtherCode(runtimeBytecode: BareHex, creationBytecode: BareHex): boo
 }
 
 /** Returns whether a submission needs arguments or libraries that are not known yet. */
-function needsSearch({ found: { contract, match } }: Subject): boolean {
+function needsSearch({ found: { contract, match } }: MatchedContract): boolean {
   return hasConstructorParameters(contract.abi) || listUnknownLibraries({ contract, match }).length > 0;
 }
 
@@ -217,7 +217,7 @@ function listUnknownLibraries({ contract, match }: Pick<FoundMatch, "contract" |
   return listLinkedLibraries(contract).filter((name) => !Object.hasOwn(match.libraries, name));
 }
 
-async function searchForAll(subject: Subject, run: CreationRun): Promise<CreationSearch> {
+async function searchForAll(subject: MatchedContract, run: CreationRun): Promise<CreationSearch> {
   const hasParameters = hasConstructorParameters(subject.found.contract.abi);
   const unknown = listUnknownLibraries(subject.found);
   const isEnough = ({ constructorArguments, libraries, initCode }: CreationFindings) =>
@@ -230,7 +230,7 @@ async function searchForAll(subject: Subject, run: CreationRun): Promise<Creatio
 /** The check of a constructor is optional, so its search is limited. */
 const maxSearchMs = 30_000;
 
-async function searchForInitCode(subject: Subject, run: CreationRun): Promise<CreationSearch> {
+async function searchForInitCode(subject: MatchedContract, run: CreationRun): Promise<CreationSearch> {
   const { deadline, ports } = run;
   const leftMs = Math.max(0, deadline.timeoutMs - deadline.elapsedMs());
   const limit = ports.clock.signalAfter(Math.min(maxSearchMs, leftMs / 2));
@@ -250,7 +250,7 @@ async function searchForInitCode(subject: Subject, run: CreationRun): Promise<Cr
 }
 
 function toLibraries(
-  { found: { contract, match } }: Subject,
+  { found: { contract, match } }: MatchedContract,
   { search, run }: { readonly search: CreationSearch; readonly run: CreationRun },
 ): Creation["libraries"] {
   const { libraries: given, claims } = run.request;

@@ -59,7 +59,7 @@ export interface VerificationRequest {
   /** Where no build matches, ask the explorer for another contract's source with the same code. */
   readonly findSimilar?: boolean | undefined;
   /** The transaction that created it, if that is known already. */
-  readonly creation?: KnownCreation | undefined;
+  readonly creation?: CreationHint | undefined;
   /** The commit that a record says the contract was deployed from. */
   readonly commit?: string | undefined;
   /** Whether to search for the cause of a mismatch, which takes time; default: true. */
@@ -75,7 +75,7 @@ export interface Claims {
   readonly libraries?: Readonly<Record<string, string>> | undefined;
 }
 
-interface KnownCreation {
+interface CreationHint {
   readonly transactionHash: Hex;
   /** The contract that created it, if that is proved. */
   readonly factory?: Address | undefined;

@@ -7,12 +7,7 @@ import { createHistory, type History, isDelegation } from "./history.ts";
 import type { TraceCreations } from "./trace-creations.ts";
 
 export type CreationSearch =
-  | {
-      readonly kind: "found";
-      readonly creation: ContractCreation;
-      /** As its block has it. */
-      readonly transaction: ChainTransaction;
-    }
+  | { readonly kind: "found"; readonly creation: ContractCreation }
   | { readonly kind: "not-found"; readonly reason: CreationMiss };
 
 type CreationMiss =
@@ -107,7 +102,7 @@ async function findInBlock(
     creationBytecode,
     ...(found.kind === "likely" && { isLikely: true }),
   };
-  return { kind: "found", creation, transaction };
+  return { kind: "found", creation };
 }
 
 /** An end for blocks that are full of calls like the one in question. */

@@ -53,7 +53,7 @@ export async function checkRecord(
 }
 
 /** What was created at an address, as far as it was found out. */
-type KnownCreation = Exclude<
+type FoundCreation = Exclude<
   Awaited<ReturnType<typeof compareInitCode | typeof recoverCreation>>,
   { readonly kind: "other-constructor" }
 >;
@@ -61,11 +61,11 @@ type KnownCreation = Exclude<
 /** A record of the sources and settings of a build that has the code at the address. */
 interface Compared extends ShownRecord {
   readonly found: FoundMatch;
-  readonly creation: KnownCreation;
+  readonly creation: FoundCreation;
   readonly build: ContractBuild;
 }
 
-function isConstructorCompared(creation: KnownCreation): boolean {
+function isConstructorCompared(creation: FoundCreation): boolean {
   return creation.kind === "recovered" ? creation.isInitCodeCompared : creation.kind === "same";
 }
 

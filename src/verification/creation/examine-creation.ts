@@ -6,7 +6,7 @@ import { type CreationReading, readCreationBytecode } from "../../core/creation/
 import { createNonceFinder, type FindNonce, maxNonce } from "../../core/creation/probe-reports.ts";
 import type { CreationFrame } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
-import { ifAble, type KnownCreation, type Subject } from "./known-creation.ts";
+import { type CreationFacts, ifAble, type MatchedContract } from "./known-creation.ts";
 import { type CreatorProbe, probeCreator } from "./probe-creator.ts";
 import { createTrial, type Examination, isContradicted, isKept, judgeCreation } from "./trial.ts";
 
@@ -17,8 +17,8 @@ import { createTrial, type Examination, isContradicted, isKept, judgeCreation } 
  * the node's trace has it; run again, the creation tells it and something proves it; an explorer says it.
  */
 export async function examineCreation(
-  subject: Subject,
-  { known, run }: { readonly known: KnownCreation; readonly run: CreationRun },
+  subject: MatchedContract,
+  { known, run }: { readonly known: CreationFacts; readonly run: CreationRun },
 ): Promise<CreationFindings> {
   const examination = { subject, known, trial: createTrial(subject, { known, run }), run };
   const transactionHash = known.transaction?.hash;
@@ -87,7 +87,7 @@ async function probeIfNeeded(examination: Examination): Promise<CreatorProbe> {
 }
 
 /** Adds the libraries that the code at the address is linked to. */
-function withLibraries(data: BareHex, { found: { match } }: Subject) {
+function withLibraries(data: BareHex, { found: { match } }: MatchedContract) {
   return { data, libraries: match.libraries };
 }
 

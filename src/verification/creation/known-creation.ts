@@ -6,7 +6,7 @@ import type { Target } from "../read-target.ts";
 import type { CreationRun } from "../run.ts";
 
 /** The circumstances of a creation, as the chain has them. */
-export interface KnownCreation {
+export interface CreationFacts {
   readonly transaction: CreationTransaction | undefined;
   readonly blockNumber: number | undefined;
   /** The contract that created this one, or is thought to have: the one that was called. */
@@ -48,8 +48,8 @@ interface CreationClaim {
  */
 export async function readKnownCreation(
   evidence: CreationEvidence,
-  { subject, run }: { readonly subject: Subject; readonly run: CreationRun },
-): Promise<KnownCreation> {
+  { subject, run }: { readonly subject: MatchedContract; readonly run: CreationRun },
+): Promise<CreationFacts> {
   const { address } = subject.target;
   const { chain } = run.ports;
   const { signal } = run.deadline;
@@ -90,7 +90,7 @@ export async function readKnownCreation(
 }
 
 /** A contract whose creation is looked for: what stands at the address, and what it was compiled from. */
-export interface Subject {
+export interface MatchedContract {
   readonly target: Target;
   readonly found: FoundMatch;
 }

@@ -11,7 +11,12 @@ import { decodeAddress } from "../../core/proxy/candidate.ts";
 import { storageSlots } from "../../core/proxy/places.ts";
 import type { BlockTag } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
-import { type CreationTransaction, ifAble, type KnownCreation, type Subject } from "./known-creation.ts";
+import {
+  type CreationFacts,
+  type CreationTransaction,
+  ifAble,
+  type MatchedContract,
+} from "./known-creation.ts";
 
 /** A transaction to be run once more, with probes in the contract's creation bytecode. */
 export interface Rerun {
@@ -40,8 +45,8 @@ const maxNonce = 8;
  * before, or in that of a creator which the data create.
  */
 export async function listReruns(
-  subject: Subject,
-  { known, run }: { readonly known: KnownCreation; readonly run: CreationRun },
+  subject: MatchedContract,
+  { known, run }: { readonly known: CreationFacts; readonly run: CreationRun },
 ): Promise<readonly Rerun[]> {
   const { transaction, blockNumber } = known;
   if (transaction === undefined || blockNumber === undefined || blockNumber === 0) {
@@ -60,7 +65,7 @@ export async function listReruns(
   ];
 }
 
-function findPlaces(data: BareHex, { found: { contract, match } }: Subject): readonly CodePlace[] {
+function findPlaces(data: BareHex, { found: { contract, match } }: MatchedContract): readonly CodePlace[] {
   return findCodePlaces(contract, { data, libraries: match.libraries });
 }
 
@@ -69,7 +74,7 @@ function findPlaces(data: BareHex, { found: { contract, match } }: Subject): rea
  * is created directly, by the deployer that the address proves.
  */
 function listOuterCreations(
-  { target: { address, chainId } }: Subject,
+  { target: { address, chainId } }: MatchedContract,
   {
     transaction,
     places,
@@ -129,12 +134,12 @@ const maxAccounts = 24;
  * proxies, and what their code names: libraries and factories that they are linked to.
  */
 async function listCarriers(
-  subject: Subject,
+  subject: MatchedContract,
   {
     known,
     block,
     run,
-  }: { readonly known: KnownCreation; readonly block: BlockTag; readonly run: CreationRun },
+  }: { readonly known: CreationFacts; readonly block: BlockTag; readonly run: CreationRun },
 ): Promise<readonly Carrier[]> {
   const { factory, transaction } = known;
   const ran = [factory, transaction?.recipient, ...(transaction?.emitters ?? [])];

@@ -2,7 +2,7 @@ import type { Address, BareHex } from "../../base/hex.ts";
 import { describeArguments } from "../../core/abi/describe-value.ts";
 import { type CreationReading, readCreationBytecode } from "../../core/creation/creation-code.ts";
 import type { CreationRun } from "../run.ts";
-import { ifAble, type KnownCreation, type Subject } from "./known-creation.ts";
+import { type CreationFacts, ifAble, type MatchedContract } from "./known-creation.ts";
 import { listReruns } from "./list-reruns.ts";
 import { type ReportedCreation, type RerunOutcome, rerunCreation } from "./rerun-creation.ts";
 import { type Examination, isContradicted, isKept } from "./trial.ts";
@@ -64,7 +64,7 @@ async function proveReported(
 }
 
 /** Solidity refuses to create a contract with less than its arguments; more does no harm. */
-function readReport({ found: { contract, match } }: Subject, data: BareHex) {
+function readReport({ found: { contract, match } }: MatchedContract, data: BareHex) {
   const reading = readCreationBytecode(contract, { data, libraries: match.libraries });
   const hasArguments = reading?.kind === "same" && reading.code.constructorArguments.values.length > 0;
   return hasArguments ? reading : undefined;
@@ -99,7 +99,7 @@ async function takesOverrides({ ports, deadline: { signal } }: CreationRun): Pro
 }
 
 async function explainNoRerun(
-  { transaction, blockNumber }: KnownCreation,
+  { transaction, blockNumber }: CreationFacts,
   { ports, deadline: { signal } }: CreationRun,
 ): Promise<string | undefined> {
   const { recipient } = transaction ?? {};

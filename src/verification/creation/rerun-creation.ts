@@ -8,12 +8,12 @@ import {
 } from "../../core/creation/probe-reports.ts";
 import { listCountedPieces, listFactorySalts, listSalts } from "../../core/creation/salts.ts";
 import type { CreationRun } from "../run.ts";
-import type { CreationTransaction, Subject } from "./known-creation.ts";
+import type { CreationTransaction, MatchedContract } from "./known-creation.ts";
 import { type Rerun, runAgain } from "./list-reruns.ts";
 
 /** Where and when a creation is run again. */
 interface Repetition {
-  readonly subject: Subject;
+  readonly subject: MatchedContract;
   readonly transaction: CreationTransaction;
   /** The one that the contract was created in. */
   readonly blockNumber: number;

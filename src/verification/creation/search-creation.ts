@@ -6,16 +6,16 @@ import type { CreationRun } from "../run.ts";
 import { type CreationFindings, examineCreation } from "./examine-creation.ts";
 import {
   type CreationEvidence,
-  type KnownCreation,
+  type CreationFacts,
+  type MatchedContract,
   readKnownCreation,
-  type Subject,
 } from "./known-creation.ts";
 
 /** Everything that was found out, and what each source had to say, for people. */
 export interface CreationSearch {
   readonly findings: CreationFindings;
   /** The last transaction that a source named and the node has. */
-  readonly known: KnownCreation | undefined;
+  readonly known: CreationFacts | undefined;
   /** Name of the source → its answer. */
   readonly answers: Readonly<Record<string, string>>;
   /** What failed, in order: not the same as a source that knows nothing. */
@@ -43,7 +43,7 @@ export const emptySearch: CreationSearch = { findings: nothing, known: undefined
  * caller to say, who knows what is still missing.
  */
 export async function searchCreation(
-  subject: Subject,
+  subject: MatchedContract,
   { run, ...options }: SearchOptions & { readonly run: CreationRun },
 ): Promise<CreationSearch> {
   run.ports.reporter.progress({ step: "searching-creation", address: subject.target.address });
@@ -66,7 +66,7 @@ export async function searchCreation(
 
 interface SourceAnswer {
   readonly findings: CreationFindings;
-  readonly known?: KnownCreation | undefined;
+  readonly known?: CreationFacts | undefined;
   readonly text: string;
   readonly failures: readonly BaseError[];
   /** Whether the next source could only say the same. */
@@ -74,7 +74,7 @@ interface SourceAnswer {
 }
 
 interface Asking {
-  readonly subject: Subject;
+  readonly subject: MatchedContract;
   readonly options: SearchOptions;
   /** Evidence that was examined, whoever it came from. */
   readonly seen: Set<string>;
@@ -142,7 +142,7 @@ interface CreationSource {
  * the project's own records, which cost nothing, the explorers, and last a search of the chain.
  */
 function listCreationSources(
-  { target: { address, chainId, runtimeBytecode } }: Subject,
+  { target: { address, chainId, runtimeBytecode } }: MatchedContract,
   run: CreationRun,
 ): readonly CreationSource[] {
   const {

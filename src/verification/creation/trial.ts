@@ -4,7 +4,7 @@ import type { CreationReading } from "../../core/creation/creation-code.ts";
 import { type Immutables, listDifferentImmutables, readImmutables } from "../../core/creation/immutables.ts";
 import type { BlockTag } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
-import { ifAble, type KnownCreation, type Subject } from "./known-creation.ts";
+import { type CreationFacts, ifAble, type MatchedContract } from "./known-creation.ts";
 
 /** An account that has created none of the contracts in question. */
 const otherSender: Address = "0x00000000000000000000000000000000DeaDBeef";
@@ -32,8 +32,8 @@ export interface Trial {
 
 /** A contract whose creation is examined: what is known of the creation, and its trials. */
 export interface Examination {
-  readonly subject: Subject;
-  readonly known: KnownCreation;
+  readonly subject: MatchedContract;
+  readonly known: CreationFacts;
   readonly trial: Trial;
   readonly run: CreationRun;
 }
@@ -48,8 +48,8 @@ export interface Examination {
  * @see https://ethereum.github.io/execution-apis/docs/reference/eth_call
  */
 export function createTrial(
-  { target, found: { contract } }: Subject,
-  { known, run }: { readonly known: KnownCreation; readonly run: CreationRun },
+  { target, found: { contract } }: MatchedContract,
+  { known, run }: { readonly known: CreationFacts; readonly run: CreationRun },
 ): Trial {
   const { address } = target;
   const { blockNumber, factory, transaction } = known;

@@ -5,7 +5,7 @@ import { linkBytecode } from "../../core/bytecode/link-bytecode.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import type { CreationRun } from "../run.ts";
 import type { ArgumentsAtHand } from "./choose-arguments.ts";
-import type { KnownCreation, Subject } from "./known-creation.ts";
+import type { CreationFacts, MatchedContract } from "./known-creation.ts";
 import { createTrial, findContradiction } from "./trial.ts";
 
 const nothingKnown = {
@@ -13,7 +13,7 @@ const nothingKnown = {
   blockNumber: undefined,
   factory: undefined,
   claim: undefined,
-} as const satisfies KnownCreation;
+} as const satisfies CreationFacts;
 
 /**
  * Refuses arguments that nothing proves where an immutable at the address has another value than they leave in it.
@@ -21,7 +21,7 @@ const nothingKnown = {
  * @throws CONSTRUCTOR_ARGUMENTS_CONTRADICTED
  */
 export async function tryArguments(
-  subject: Subject,
+  subject: MatchedContract,
   {
     given,
     libraries,
@@ -31,7 +31,7 @@ export async function tryArguments(
     /** Fully qualified name → address. */
     readonly libraries: Readonly<Record<string, Address>>;
     readonly given: ArgumentsAtHand;
-    readonly known: KnownCreation | undefined;
+    readonly known: CreationFacts | undefined;
     readonly run: CreationRun;
   },
 ): Promise<void> {

@@ -50,7 +50,7 @@ function inTime<ResultT>(
 }
 
 /** A recorded contract, and what the chain says of it. */
-export interface Subject {
+export interface ExaminedRecord {
   readonly record: RecordedContract;
   /** undefined: it is no proxy. */
   readonly proxy?: ExaminedProxy | undefined;
@@ -64,7 +64,7 @@ export interface Subject {
  * Reads from the chain whether a contract is a proxy, and what is behind it, and whether the record is right.
  * No explorer is asked. The receipts of recorded creations are read for a check alone, which tells what they have.
  */
-export async function examineRecord(record: RecordedContract, run: RecordsRun): Promise<Subject> {
+export async function examineRecord(record: RecordedContract, run: RecordsRun): Promise<ExaminedRecord> {
   const {
     ports,
     request: { check = false },
@@ -103,7 +103,10 @@ type Place = Pick<EachRun, "chainId" | "network">;
  * Returns the result of a record that is wrong, if a person wrote it: nothing is submitted then. What a tool
  * wrote is used only for what the chain does not contain.
  */
-function refuseRecord({ record, contradictions = [] }: Subject, place: Place): RecordedResult | undefined {
+function refuseRecord(
+  { record, contradictions = [] }: ExaminedRecord,
+  place: Place,
+): RecordedResult | undefined {
   return record.isByHand !== true || contradictions.length === 0
     ? undefined
     : { status: "mismatch", ...toFacts(record, place), explorers: [], contradictions: [...contradictions] };
@@ -146,7 +149,7 @@ export interface ContractWork extends Pick<ProxyRun, "isSourceGiven" | "isEachRe
 
 /** Verifies, or checks, one contract on each explorer, a proxy with the contracts behind it. */
 export async function workOn(
-  subject: Subject,
+  subject: ExaminedRecord,
   run: RecordsRun,
   { verify, prepare, toProxyResult = (result) => result, isSourceGiven, isEachRequired }: ContractWork,
 ): Promise<RecordedResult> {

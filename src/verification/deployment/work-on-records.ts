@@ -4,7 +4,13 @@ import { createOnce } from "../../base/once.ts";
 import type { RecordedContract } from "../ports.ts";
 import type { RecordedResult, VerificationResult } from "../result.ts";
 import type { Run } from "../run.ts";
-import { type ContractWork, examineRecord, type RecordsRun, type Subject, workOn } from "./each-record.ts";
+import {
+  type ContractWork,
+  type ExaminedRecord,
+  examineRecord,
+  type RecordsRun,
+  workOn,
+} from "./each-record.ts";
 
 /** What is done with each of several recorded contracts. */
 interface RecordsWork extends Omit<ContractWork, "verify"> {
@@ -83,7 +89,7 @@ function inLanes<Item, Result>(
 }
 
 /** Puts proxies behind the contracts that they lead to: those have their own lane by then, and are shared. */
-function proxiesLast(subjects: readonly Subject[]): readonly Subject[] {
+function proxiesLast(subjects: readonly ExaminedRecord[]): readonly ExaminedRecord[] {
   return subjects.toSorted(
     (one, other) => Number(one.proxy !== undefined) - Number(other.proxy !== undefined),
   );
@@ -96,7 +102,7 @@ const readsTold = 100;
 async function examineRecords(
   records: readonly RecordedContract[],
   run: RecordsRun,
-): Promise<readonly Subject[]> {
+): Promise<readonly ExaminedRecord[]> {
   let done = 0;
   return inLanes(records, async (record) => {
     const subject = await examineRecord(record, run);

@@ -7,7 +7,7 @@ import { cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure, sourceSets } from "../../core/compiler-input/import-closure.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { ClosestContract, ContractBuild } from "./contract-build.ts";
-import type { TrialCompiler } from "./create-trial-compiler.ts";
+import type { VariantCompiler } from "./create-variant-compiler.ts";
 import { diagnoseVariant } from "./diagnose-variant.ts";
 
 /**
@@ -16,7 +16,7 @@ import { diagnoseVariant } from "./diagnose-variant.ts";
  */
 export async function diagnoseBuild(
   subject: ContractBuild,
-  compile: TrialCompiler,
+  compile: VariantCompiler,
 ): Promise<BuildCause | undefined> {
   const { target, buildInfo } = subject;
   const contract = toFullyQualifiedName(subject.contract);
@@ -64,7 +64,7 @@ function findMissingSection(
  */
 export async function diagnoseCompilation(
   { subject, closest }: { readonly subject: ContractBuild; readonly closest: ClosestContract },
-  compile: TrialCompiler,
+  compile: VariantCompiler,
 ): Promise<BuildCause | undefined> {
   const { contract, target, buildInfo } = subject;
   const match = matchRuntime(contract, target.runtimeBytecode, target);

@@ -19,7 +19,7 @@ import {
   isRemoved,
   readContractBuild,
 } from "./contract-build.ts";
-import { createTrialCompiler } from "./create-trial-compiler.ts";
+import { createVariantCompiler } from "./create-variant-compiler.ts";
 import { diagnoseBuild, diagnoseCompilation } from "./diagnose-build.ts";
 import { diagnoseForeignCode } from "./diagnose-foreign-code.ts";
 import { findClosestContract } from "./find-closest-contract.ts";
@@ -152,7 +152,7 @@ async function diagnoseSameSource(
   { subject, closest }: { readonly subject: ContractBuild; readonly closest: ClosestContract },
   run: DiagnosisRun,
 ): Promise<BuildCause | undefined> {
-  const compile = createTrialCompiler(run);
+  const compile = createVariantCompiler(run);
   const cause =
     (await diagnoseCompilation({ subject, closest }, compile)) ?? (await diagnoseBuild(subject, compile));
   return cause?.kind === "variant" ? { ...cause, build: await findComparedBuild(subject, run) } : cause;

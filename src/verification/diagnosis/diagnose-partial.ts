@@ -10,7 +10,7 @@ import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { Target } from "../read-target.ts";
 import type { Operation, Run } from "../run.ts";
 import { type ContractBuild, readContractBuild } from "./contract-build.ts";
-import { createTrialCompiler } from "./create-trial-compiler.ts";
+import { createVariantCompiler } from "./create-variant-compiler.ts";
 import { diagnoseVariant } from "./diagnose-variant.ts";
 
 /** A contract whose code on the chain is equal to a build's, except for its metadata. */
@@ -44,7 +44,7 @@ export async function diagnosePartial(
       libraries: { ...ofCreation, ...Object.fromEntries(linked) },
       packageVersions: await readPackageVersions(subject, run),
     },
-    createTrialCompiler(run),
+    createVariantCompiler(run),
   );
   if (variant !== undefined) {
     return variant;

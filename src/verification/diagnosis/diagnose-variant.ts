@@ -11,7 +11,7 @@ import { toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
 import { findDefaultEvmVersion } from "../../core/compiler-input/evm-versions.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { ContractBuild } from "./contract-build.ts";
-import type { TrialCompiler } from "./create-trial-compiler.ts";
+import type { VariantCompiler } from "./create-variant-compiler.ts";
 import { listTrials } from "./list-trials.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ interface VariantSubject {
  */
 export async function diagnoseVariant(
   variant: VariantSubject,
-  compile: TrialCompiler,
+  compile: VariantCompiler,
 ): Promise<CauseOf<"variant"> | undefined> {
   const { isCodeEqual = false } = variant;
   const base = readBase(variant.subject);
@@ -110,7 +110,7 @@ interface FoundVariant {
 
 interface Search {
   readonly base: SectionBase;
-  readonly compile: TrialCompiler;
+  readonly compile: VariantCompiler;
 }
 
 /** Finds the variant with the hash on the chain. If the code differs, it counts only if it compiles to the code. */

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { type Address, type Hex, toBareHex, toBytes, toWord } from "../../../src/base/hex.ts";
 import { keccak256 } from "../../../src/core/contract/address.ts";
 import { plantProbe } from "../../../src/core/creation/probes.ts";
-import type { KnownCreation, Subject } from "../../../src/verification/creation/known-creation.ts";
+import type { CreationFacts, MatchedContract } from "../../../src/verification/creation/known-creation.ts";
 import { findMatch } from "../../../src/verification/find-match.ts";
 import type { ContractCreation, StoredContract } from "../../../src/verification/ports.ts";
 import type { Run } from "../../../src/verification/run.ts";
@@ -38,7 +38,7 @@ export const creationByCall = {
   blockNumber: 9,
   factory: deployer,
   claim: undefined,
-} as const satisfies KnownCreation;
+} as const satisfies CreationFacts;
 
 /** Call data of a factory that is given creation bytecode as `bytes`. */
 export function asBytes(...codes: readonly string[]): string {
@@ -70,7 +70,7 @@ export function knownCreation(creation: Partial<ContractCreation> = {}): Contrac
 }
 
 /** A contract at the target's address, as the story has it when its creation is looked for. */
-export async function subjectOf(run: Run, contract: StoredContract = factory): Promise<Subject> {
+export async function subjectOf(run: Run, contract: StoredContract = factory): Promise<MatchedContract> {
   const runtimeBytecode = toRuntimeOnChain(contract);
   const found = await findMatch(runtimeBytecode, run);
   const target = { address: targetAddress, chainId: 31_337, runtimeBytecode, verifiedSource: undefined };

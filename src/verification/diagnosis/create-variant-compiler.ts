@@ -6,7 +6,7 @@ import type { Operation } from "../run.ts";
 import type { ContractBuild } from "./contract-build.ts";
 
 /** One trial: what it changes in the compilation of a contract. */
-export interface Trial {
+export interface VariantJob {
   /** Description for the progress output. */
   readonly what: string;
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
@@ -16,7 +16,10 @@ export interface Trial {
 }
 
 /** Compiles a contract in another way than it was built; undefined if that fails or no time is left. */
-export type TrialCompiler = (subject: ContractBuild, trial: Trial) => Promise<CompiledContract | undefined>;
+export type VariantCompiler = (
+  subject: ContractBuild,
+  trial: VariantJob,
+) => Promise<CompiledContract | undefined>;
 
 /** Limits for one explanation, so that it does not use up the time of the verification. */
 const maxTrials = 14;
@@ -37,10 +40,10 @@ function limitTrials({ ports, deadline }: Operation<"clock">): {
  * Creates the compiler for one diagnosis. It limits the number of compilations and their time, and
  * downloads nothing.
  */
-export function createTrialCompiler({
+export function createVariantCompiler({
   ports,
   deadline,
-}: Operation<"clock" | "compiler" | "reporter">): TrialCompiler {
+}: Operation<"clock" | "compiler" | "reporter">): VariantCompiler {
   const { signal, limit } = limitTrials({ ports, deadline });
   let left = maxTrials;
   return async ({ contract, buildInfo, input }, trial) => {

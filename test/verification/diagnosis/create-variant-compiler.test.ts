@@ -3,9 +3,9 @@ import { expect } from "chai";
 import { findTrailingMetadata } from "../../../src/core/bytecode/metadata.ts";
 import type { ContractBuild } from "../../../src/verification/diagnosis/contract-build.ts";
 import {
-  createTrialCompiler,
-  type Trial,
-} from "../../../src/verification/diagnosis/create-trial-compiler.ts";
+  createVariantCompiler,
+  type VariantJob,
+} from "../../../src/verification/diagnosis/create-variant-compiler.ts";
 import type { FakeWorldOptions } from "../../helpers/fake-ports.ts";
 import { type FakeRequest, runIn, targetAddress } from "../../helpers/fake-run.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
@@ -22,18 +22,18 @@ const subject: ContractBuild = {
 /** Tries something several times in one diagnosis. */
 async function tryTimes(
   count: number,
-  { trial = { what: "something" }, ...options }: FakeWorldOptions & { readonly trial?: Trial } = {},
+  { trial = { what: "something" }, ...options }: FakeWorldOptions & { readonly trial?: VariantJob } = {},
   request: FakeRequest = {},
 ) {
   const world = createChildWorld({ compile: (job) => realCompiler.compile(job), ...options });
   const compiled = await runIn(world, request, async (run) => {
-    const compile = createTrialCompiler(run);
+    const compile = createVariantCompiler(run);
     return Promise.all(Array.from({ length: count }, () => compile(subject, trial)));
   });
   return { world, compiled };
 }
 
-describe("createTrialCompiler", () => {
+describe("createVariantCompiler", () => {
   it("compiles the contract with what the trial changes, and tells what is tried", async () => {
     const settings = { ...build.input.settings, evmVersion: "paris" };
     const { world, compiled } = await tryTimes(1, { trial: { what: "evmVersion paris", settings } });
