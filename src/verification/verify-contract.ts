@@ -6,10 +6,11 @@ import { readRecorded, withClaims } from "./builds/read-recorded.ts";
 import { takeNotes } from "./diagnosis/take-notes.ts";
 import { type ContractCode, readCode, readTarget, type Target } from "./read-target.ts";
 import { evaluateRecord } from "./records/already-verified.ts";
+import { isOneOf } from "./records/judge-record.ts";
 import type { Differences, VerificationResult } from "./result.ts";
 import type { Run, VerificationRequest } from "./run.ts";
 import { keepBundle } from "./submission/keep-bundle.ts";
-import { readOriginal, toSubmission } from "./submission/prepare-submission.ts";
+import { listShownSources, toSubmission } from "./submission/prepare-submission.ts";
 import { reachVerdict } from "./submission/reach-verdict.ts";
 import { toSubmittableSource } from "./submission/submittable.ts";
 import { toSubmittedResult } from "./to-result.ts";
@@ -120,12 +121,11 @@ async function tell(
   const submittable = toSubmittableSource(
     {
       ...prepared,
-      original: readOriginal(prepared),
       chainId: target.chainId,
       mayBeShownBefore: target.verifiedSource !== undefined,
       isForced: force,
       turn: run.ports.turn,
-      judging: { code: target, run },
+      isOurs: (record) => isOneOf(record, listShownSources(prepared), { code: target, run }),
     },
     run.ports.explorer,
   );

@@ -1,6 +1,7 @@
 import type { Address, BareHex, Hex } from "../../src/base/hex.ts";
 import { toSourceTexts } from "../../src/core/compiler-input/compiler-input.ts";
 import type { Submission, VerifiedSource } from "../../src/verification/ports.ts";
+import { judgeTexts } from "../../src/verification/records/judge-record.ts";
 import { toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
 import {
   createFakeWorld,
@@ -86,17 +87,23 @@ export function withOtherDigest(code: BareHex): BareHex {
 /** `ipfs` and the head of its multihash, as solc encodes them: https://docs.soliditylang.org/en/latest/metadata.html */
 const ipfsDigestKey = "646970667358221220";
 
+const token = { sources: { "contracts/Token.sol": { content: "contract Token {}" } }, settings: {} };
+
 /** Anything that a use case may post. */
 export const submission: Submission = {
   address: targetAddress,
   codeFormat: "solidity-standard-json-input",
-  sourceCode: JSON.stringify({
-    language: "Solidity",
-    sources: { "contracts/Token.sol": { content: "contract Token {}" } },
-    settings: {},
-  }),
+  sourceCode: JSON.stringify({ language: "Solidity", ...token }),
   contractName: "contracts/Token.sol:Token",
   compilerVersion: "v0.8.37+commit.f401782d",
   encodedConstructorArguments: "",
   licenseType: 1,
 };
+
+/** Returns whether an explorer shows the submission. */
+export async function isOurs(record: VerifiedSource): Promise<boolean> {
+  const contract = { inputSourceName: "contracts/Token.sol", contractName: "Token" };
+  const solcLongVersion = submission.compilerVersion.slice(1);
+  const kind = judgeTexts(record, { ...contract, solcLongVersion, input: token, libraries: {} });
+  return kind !== "other" && kind !== "single-file";
+}

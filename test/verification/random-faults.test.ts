@@ -9,7 +9,7 @@ import type { Submittable } from "../../src/verification/submission/submittable.
 import { toSubmittableSource } from "../../src/verification/submission/submittable.ts";
 import { createFakeWorld, type FakeWorld, toShownRecord } from "../helpers/fake-ports.ts";
 import { runIn, targetAddress } from "../helpers/fake-run.ts";
-import { submission } from "../helpers/worlds.ts";
+import { isOurs, submission } from "../helpers/worlds.ts";
 
 /** What happens to one call; all of them are what the client lets through after its own retries. */
 const faults = [
@@ -39,7 +39,7 @@ const implementation = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
 /** What the script is about, as the use cases tell an explorer of it. */
 function toSubmittable({ what }: Script, explorer: Explorer): Submittable {
   return what === "source"
-    ? toSubmittableSource({ submission, chainId: 1 }, explorer)
+    ? toSubmittableSource({ isOurs, submission, chainId: 1 }, explorer)
     : {
         ...toSubmittableLink(
           { address: targetAddress, implementations: [implementation], chainId: 1 },

@@ -12,9 +12,9 @@ import {
   toShownRecord,
 } from "../helpers/fake-ports.ts";
 import { runIn, verifyIn } from "../helpers/fake-run.ts";
-import { createChildWorld, receipt, submission } from "../helpers/worlds.ts";
+import { createChildWorld, isOurs, receipt, submission } from "../helpers/worlds.ts";
 
-const submitted = { submission, chainId: 31_337 };
+const submitted = { isOurs, submission, chainId: 31_337 };
 
 const accepted: SubmissionAnswer = { kind: "receipt", receipt };
 const unknown: SubmissionAnswer = { kind: "unknown", message: "the answer was lost" };

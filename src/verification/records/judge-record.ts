@@ -49,6 +49,21 @@ export async function judgeRecord(
   return mayGiveCode && (await givesCode(record, code, run)) ? "same-code" : kind;
 }
 
+/** Returns whether a record is of one of several proved sources of a contract. */
+export async function isOneOf(
+  record: VerifiedSource,
+  all: readonly ProvedSource[],
+  judging: Parameters<typeof judgeRecord>[2],
+): Promise<boolean> {
+  for (const proved of all) {
+    const kind = await judgeRecord(record, proved, judging);
+    if (kind !== "other" && kind !== "single-file") {
+      return true;
+    }
+  }
+  return false;
+}
+
 /** Judges a record by what it shows, without a compilation. */
 export function judgeTexts(record: VerifiedSource, proved: ProvedSource): Exclude<RecordKind, "same-code"> {
   if (!isOfContract(record, proved)) {

@@ -7,10 +7,12 @@ import {
 } from "../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { CodeFormatName } from "../../core/contract/contract-record.ts";
+import { readLinkedLibraries } from "../../core/contract/libraries.ts";
 import { chooseLicense, licenseOfSource } from "../../core/contract/license.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import type { prepareSingleFile } from "../flatten/prepare-single-file.ts";
 import type { Explorer, StoredContract, Submission } from "../ports.ts";
+import type { ProvedSource } from "../records/judge-record.ts";
 import type { Creation } from "../recover-creation.ts";
 import type { Run, VerificationRequest } from "../run.ts";
 import { listCodeFormats } from "./check-capabilities.ts";
@@ -83,12 +85,20 @@ export async function toSubmission(
   };
 }
 
-/** Returns the texts of the proved input, and which of them declares the contract. */
-export function readOriginal({ input, found }: Pick<PreparedSubmission, "input" | "found">) {
-  return {
-    own: Object.values(input.sources).map(({ content }) => content),
-    main: input.sources[found.contract.inputSourceName]?.content ?? "",
-  };
+/** Lists the sources that an explorer may show for a submission: what is sent, and what a single file was made of. */
+export function listShownSources({
+  submission: { codeFormat, compilerVersion, sourceCode: content },
+  input,
+  found,
+}: PreparedSubmission): readonly ProvedSource[] {
+  const { inputSourceName, contractName } = found.contract;
+  const solcLongVersion = compilerVersion.replace(/^v/, "");
+  const contract = { inputSourceName, contractName, solcLongVersion };
+  const original = { ...contract, input, libraries: readLinkedLibraries(input) };
+  const file = { sources: { [inputSourceName]: { content } }, settings: {} };
+  return codeFormat === "solidity-single-file"
+    ? [{ ...contract, input: file, libraries: {} }, original]
+    : [original];
 }
 
 /** Returns the proved sources that the contract imports. */

@@ -1,7 +1,4 @@
-import { z } from "zod";
 import type { Address } from "../../base/hex.ts";
-import { splitName } from "../../core/contract/contract-name.ts";
-import { readLinkedLibraries } from "../../core/contract/libraries.ts";
 import { submissionKey } from "../../core/contract/submission-key.ts";
 import type { Turn } from "../explorers/turns.ts";
 import type {
@@ -14,7 +11,6 @@ import type {
   Submission,
   VerifiedSource,
 } from "../ports.ts";
-import { judgeRecord, judgeTexts, type ProvedSource } from "../records/judge-record.ts";
 import type { Operation } from "../run.ts";
 
 /** What an explorer shows at an address: what was submitted, something else, or nothing. */
@@ -66,32 +62,20 @@ export interface SubmissionRun extends Operation<"clock" | "explorer" | "journal
   readonly submittable: Submittable;
 }
 
-/** The code that a record is compared with, and what compiles the record. */
-type Judging = Parameters<typeof judgeRecord>[2];
-
-interface OriginalTexts {
-  readonly own: readonly string[];
-  /** The text of the file that declares the contract. */
-  readonly main: string;
-}
-
 /** Makes the proved source of a contract ready for submission to an explorer. */
 export function toSubmittableSource(
   {
     submission,
     chainId,
-    original,
     mayBeShownBefore,
     isForced = false,
     turn,
-    judging,
+    isOurs,
   }: Pick<Submittable, "mayBeShownBefore" | "isForced"> & {
     readonly submission: Submission;
     readonly chainId: number;
-    /** The sources that a single file was made of. An explorer that shows them shows the same contract. */
-    readonly original?: OriginalTexts | undefined;
-    /** Default: only texts are compared. */
-    readonly judging?: Judging | undefined;
+    /** Returns whether a record is of the proved source. */
+    readonly isOurs: (record: VerifiedSource) => Promise<boolean>;
     /** Default: it may be posted at once. */
     readonly turn?: Turn | undefined;
   },
@@ -120,7 +104,7 @@ export function toSubmittableSource(
       if (record === undefined) {
         return "nothing";
       }
-      return (await isRecordOf(record, submission, { original, judging })) ? "ours" : "other";
+      return (await isOurs(record)) ? "ours" : "other";
     },
     awaitTurn: async (options) => turn?.wait(address, options),
     post: async (options) => {
@@ -132,49 +116,4 @@ export function toSubmittableSource(
     },
     check: (receipt, options) => explorer.checkContract(receipt, options),
   };
-}
-
-/** Some explorers show the files that a single file was made of, and some show no standard JSON at all. */
-async function isRecordOf(
-  record: VerifiedSource,
-  submission: Submission,
-  {
-    original,
-    judging,
-  }: { readonly original: OriginalTexts | undefined; readonly judging: Judging | undefined },
-): Promise<boolean> {
-  const proved = toProved(submission);
-  const kind =
-    judging === undefined ? judgeTexts(record, proved) : await judgeRecord(record, proved, judging);
-  const isOurs = kind !== "other" && kind !== "single-file";
-  const ownFiles = original && { ...proved, input: { sources: toSources(original), settings: {} } };
-  return (
-    isOurs ||
-    (ownFiles !== undefined && judgeTexts(record, { ...ownFiles, inputSourceName: "0" }) === "same-texts")
-  );
-}
-
-function toSources({ own, main }: OriginalTexts): Sources {
-  return Object.fromEntries([main, ...own].map((content, index) => [String(index), { content }]));
-}
-
-type Sources = Readonly<Record<string, { readonly content: string }>>;
-
-/** Our own input needs no more checks. zod's records would drop a source that is called `__proto__`. */
-const inputSchema = z.object({
-  language: z.string(),
-  sources: z.custom<Sources>((sources) => typeof sources === "object"),
-  settings: z.record(z.string(), z.unknown()),
-});
-
-/** Returns what the explorer has to show. */
-function toProved({ codeFormat, sourceCode, contractName: name, compilerVersion }: Submission): ProvedSource {
-  const { sourceName: inputSourceName, contractName } = splitName(name);
-  const contract = { inputSourceName, contractName, solcLongVersion: compilerVersion.replace(/^v/, "") };
-  if (codeFormat === "solidity-single-file") {
-    const sources = { [inputSourceName]: { content: sourceCode } };
-    return { ...contract, input: { sources, settings: {} }, libraries: {} };
-  }
-  const input = inputSchema.parse(JSON.parse(sourceCode));
-  return { ...contract, input, libraries: readLinkedLibraries(input) };
 }

@@ -5,7 +5,7 @@ import { awaitVerdict } from "../../../src/verification/submission/await-verdict
 import { toSubmittableSource } from "../../../src/verification/submission/submittable.ts";
 import { createFakeWorld, type FakeWorld, type Scripted, toShownRecord } from "../../helpers/fake-ports.ts";
 import { type FakeRequest, runIn } from "../../helpers/fake-run.ts";
-import { receipt, submission } from "../../helpers/worlds.ts";
+import { isOurs, receipt, submission } from "../../helpers/worlds.ts";
 
 const pending: StatusAnswer = { kind: "pending", message: "Pending in queue" };
 
@@ -30,7 +30,7 @@ function worldOf(...statuses: readonly Scripted<StatusAnswer>[]): FakeWorld {
 function awaitIn(world: FakeWorld, request: FakeRequest = {}) {
   return runIn(world, request, (run) =>
     awaitVerdict(
-      { ...run, submittable: toSubmittableSource({ submission, chainId: 1 }, run.ports.explorer) },
+      { ...run, submittable: toSubmittableSource({ isOurs, submission, chainId: 1 }, run.ports.explorer) },
       { receipt, givenAtMs: world.clock.now() },
     ),
   );
@@ -173,7 +173,7 @@ describe("awaitVerdict", () => {
           {
             ...run,
             submittable: toSubmittableSource(
-              { submission, chainId: 1, mayBeShownBefore: true },
+              { isOurs, submission, chainId: 1, mayBeShownBefore: true },
               run.ports.explorer,
             ),
           },

@@ -6,7 +6,7 @@ import { toSubmittableSource } from "../../../src/verification/submission/submit
 import { failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld, type FakeWorld, toShownRecord } from "../../helpers/fake-ports.ts";
 import { runIn, verifyIn } from "../../helpers/fake-run.ts";
-import { createChildWorld, receipt, submission } from "../../helpers/worlds.ts";
+import { createChildWorld, isOurs, receipt, submission } from "../../helpers/worlds.ts";
 
 const accepted: SubmissionAnswer = { kind: "receipt", receipt };
 
@@ -18,7 +18,10 @@ const tryLater = { kind: "try-later", message: "server too busy", retryAfterMs: 
 
 function reachIn(world: FakeWorld, timeoutMs = 300_000, isForced = false) {
   return runIn(world, { timeoutMs }, (run) =>
-    reachVerdict(toSubmittableSource({ submission, chainId: 31_337, isForced }, run.ports.explorer), run),
+    reachVerdict(
+      toSubmittableSource({ isOurs, submission, chainId: 31_337, isForced }, run.ports.explorer),
+      run,
+    ),
   );
 }
 
@@ -118,7 +121,7 @@ describe("reachVerdict", () => {
     for (const record of records) {
       for (const one of [submission, { ...single, contractName: "Token" }]) {
         const { explorer } = createFakeWorld({ record }).ports;
-        const submittable = toSubmittableSource({ submission: one, chainId: 1 }, explorer);
+        const submittable = toSubmittableSource({ isOurs, submission: one, chainId: 1 }, explorer);
         expect(await submittable.getShown({})).to.equal("ours");
       }
     }

@@ -7,11 +7,14 @@ import { toSubmittableSource } from "../../../src/verification/submission/submit
 import { failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld, type FakeWorld, toShownRecord } from "../../helpers/fake-ports.ts";
 import { type FakeRequest, runIn } from "../../helpers/fake-run.ts";
-import { receipt, submission } from "../../helpers/worlds.ts";
+import { isOurs, receipt, submission } from "../../helpers/worlds.ts";
 
 const submitIn = (world: FakeWorld, request: FakeRequest = {}) =>
   runIn(world, request, (run) =>
-    submit({ ...run, submittable: toSubmittableSource({ submission, chainId: 31_337 }, run.ports.explorer) }),
+    submit({
+      ...run,
+      submittable: toSubmittableSource({ isOurs, submission, chainId: 31_337 }, run.ports.explorer),
+    }),
   );
 
 describe("submit", () => {
@@ -43,7 +46,7 @@ describe("submit", () => {
   it("says of an intent that an earlier run left no more than it proves", async () => {
     const world = createFakeWorld({ record: toShownRecord(submission) });
     await runIn(world, {}, ({ ports: { explorer } }) => {
-      const { key } = toSubmittableSource({ submission, chainId: 31_337 }, explorer);
+      const { key } = toSubmittableSource({ isOurs, submission, chainId: 31_337 }, explorer);
       world.journal.states.set(key, { kind: "intended", writtenAtMs: world.clock.now() });
       return Promise.resolve();
     });
@@ -56,7 +59,7 @@ describe("submit", () => {
     expect(world.progress).to.deep.include({
       step: "looking",
       explorer: "FakeScan",
-      about: toSubmittableSource({ submission, chainId: 31_337 }, world.ports.explorer).subject,
+      about: toSubmittableSource({ isOurs, submission, chainId: 31_337 }, world.ports.explorer).subject,
       shownAs: "its source",
       message: `An earlier run was about to submit it to FakeScan, and no answer is known. A command with ${toFlag("force")} does not wait for it.`,
       forMs: 240_000,

@@ -1,8 +1,9 @@
 import { expect } from "chai";
 import type { Submission, VerifiedSource } from "../../../src/verification/ports.ts";
+import { isOneOf, type ProvedSource } from "../../../src/verification/records/judge-record.ts";
 import { toSubmittableSource } from "../../../src/verification/submission/submittable.ts";
 import { createFakeWorld } from "../../helpers/fake-ports.ts";
-import { targetAddress } from "../../helpers/fake-run.ts";
+import { runIn, targetAddress } from "../../helpers/fake-run.ts";
 
 const files = { "a/A.sol": 'import "./B.sol"; contract A is B {}', "a/B.sol": "contract B {}" };
 
@@ -34,41 +35,55 @@ function toRecord(sources: Readonly<Record<string, string>>): VerifiedSource {
   };
 }
 
+const contract = {
+  inputSourceName: "a/A.sol",
+  contractName: "A",
+  solcLongVersion: "0.8.30+commit.73712a01",
+  libraries: {},
+};
+
+/** The single file that is sent, and the files that it was made of. */
+const proved: readonly ProvedSource[] = [{ "a/A.sol": submission.sourceCode }, files].map((texts) => ({
+  ...contract,
+  input: {
+    sources: Object.fromEntries(Object.entries(texts).map(([name, content]) => [name, { content }])),
+    settings: {},
+  },
+}));
+
+const isOurs = (record: VerifiedSource) =>
+  runIn(createFakeWorld({}), {}, (run) =>
+    isOneOf(record, proved, { code: { address: targetAddress, runtimeBytecode: "60" }, run }),
+  );
+
 describe("toSubmittableSource", () => {
-  const getShown = (sources: Readonly<Record<string, string>>) => {
-    const { ports } = createFakeWorld({ record: toRecord(sources) });
-    const original = { own: Object.values(files), main: files["a/A.sol"] };
-    return toSubmittableSource({ submission, chainId: 1, original }, ports.explorer).getShown({});
+  const getShown = (record: Partial<VerifiedSource>) => {
+    const { ports } = createFakeWorld({ record: { ...toRecord(files), ...record } });
+    return toSubmittableSource({ isOurs, submission, chainId: 1 }, ports.explorer).getShown({});
   };
 
   it("takes the files that a single file was made of for the same contract", async () => {
-    expect(await getShown({ "flat.sol": submission.sourceCode })).to.equal("ours");
-    expect(await getShown(files)).to.equal("ours");
+    expect(await getShown({ sources: { "flat.sol": submission.sourceCode } })).to.equal("ours");
+    expect(await getShown({})).to.equal("ours");
   });
 
   it("notes for the journal whether another source was shown before", () => {
     const { explorer } = createFakeWorld({}).ports;
     const isForced = (mayBeShownBefore?: boolean) =>
-      toSubmittableSource({ submission, chainId: 1, mayBeShownBefore }, explorer).subject.isForced;
+      toSubmittableSource({ isOurs, submission, chainId: 1, mayBeShownBefore }, explorer).subject.isForced;
 
     expect([isForced(true), isForced(false), isForced()]).to.deep.equal([true, undefined, undefined]);
   });
 
   it("takes a source that was compiled with another version for another contract", async () => {
-    const isShown = async (compilerVersion: string) => {
-      const { ports } = createFakeWorld({ record: { ...toRecord(files), compilerVersion } });
-      const original = { own: Object.values(files), main: files["a/A.sol"] };
-      return toSubmittableSource({ submission, chainId: 1, original }, ports.explorer).getShown({});
-    };
-
-    expect(await isShown("0.8.30+commit.73712a01")).to.equal("ours");
-    expect(await isShown("v0.8.30")).to.equal("ours");
-    expect(await isShown("v0.8.3")).to.equal("other");
-    expect(await isShown("v0.8.30+commit.00000000")).to.equal("other");
+    expect(await getShown({ compilerVersion: "0.8.30+commit.73712a01" })).to.equal("ours");
+    expect(await getShown({ compilerVersion: "v0.8.30" })).to.equal("ours");
+    expect(await getShown({ compilerVersion: "v0.8.3" })).to.equal("other");
+    expect(await getShown({ compilerVersion: "v0.8.30+commit.00000000" })).to.equal("other");
   });
 
   it("takes other texts for another contract", async () => {
-    expect(await getShown({ ...files, "a/C.sol": "contract C {}" })).to.equal("other");
-    expect(await getShown({ "a/B.sol": files["a/B.sol"] })).to.equal("other");
+    expect(await getShown({ sources: { ...files, "a/C.sol": "contract C {}" } })).to.equal("other");
+    expect(await getShown({ sources: { "a/B.sol": files["a/B.sol"] } })).to.equal("other");
   });
 });
