@@ -7,8 +7,10 @@ import { describeArgument } from "./describe-argument.ts";
 
 /** Writes a value as in code, cut where it is long: for error messages about it. */
 export function describeValue(value: unknown): string {
+  const limits = { depth: 3, maxArrayLength: 50, maxStringLength: 200, breakLength: Infinity };
+  // A text as in JSON, which is what constructor arguments are given as.
   return toPrintable(
-    inspect(value, { depth: 3, maxArrayLength: 50, maxStringLength: 200, breakLength: Infinity }),
+    typeof value === "string" ? JSON.stringify(value.slice(0, 200)) : inspect(value, limits),
   );
 }
 

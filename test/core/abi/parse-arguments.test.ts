@@ -190,7 +190,7 @@ describe("parseConstructorArguments refuses", () => {
     expect(refusal(treasuryAbi, { kind: "values", values }).facts).to.include({
       parameter: "arguments[6][1][0]",
       type: "int24",
-      value: "'x'",
+      value: '"x"',
     });
   });
 
