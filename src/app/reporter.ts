@@ -148,7 +148,7 @@ export function describeProgress(event: Progress): string | undefined {
     case "linking":
       return `Asking ${event.explorer} to link the proxy ${event.proxy} to its implementation …`;
     case "polling":
-      return `Waiting for the verdict of ${event.explorer}: ${event.message} (receipt ${event.receipt})`;
+      return `Waiting for the verdict of ${event.explorer} (receipt ${event.receipt}): ${event.message}`;
     case "contracts-read":
       return `Read ${event.done} of ${event.total} contracts from ${stripControls(event.network)}`;
     case "contract-done":

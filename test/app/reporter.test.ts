@@ -45,7 +45,7 @@ describe("describeProgress", () => {
       "Proving the submission with solc 0.8.37+commit.f401782d (4 sources) …",
       "Submitting a.sol:A to FakeScan …",
       "FakeScan has not seen the contract yet, trying again: Unable to locate ContractCode",
-      "Waiting for the verdict of FakeScan: Pending in queue (receipt abc)",
+      "Waiting for the verdict of FakeScan (receipt abc): Pending in queue",
       "Waiting up to 240 s for FakeScan to show its source, so that nothing is submitted twice: HTTP 502.",
       "Asking FakeScan whether it shows its source: HTTP 502.",
       "2 of 60: Token verified",
@@ -89,7 +89,7 @@ describe("createReporter, where stderr is no terminal", () => {
       ]),
     ).to.deep.equal([
       "Submitting a.sol:A to FakeScan …",
-      "Waiting for the verdict of FakeScan: Submitted. (receipt abc)",
+      "Waiting for the verdict of FakeScan (receipt abc): Submitted.",
     ]);
   });
 

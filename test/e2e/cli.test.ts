@@ -56,7 +56,7 @@ describe("the command line, with a node and a local explorer that run", () => {
 
       expect(first.exitCode).to.equal(0);
       expect(first.stderr).to.match(
-        /^Submitting .*Counter to local explorer …\nWaiting for the verdict of local explorer: .*\n$/,
+        /^Submitting .*Counter to local explorer …\nWaiting for the verdict of local explorer \(receipt .*\n$/,
       );
       expect(first.stdout).to.match(
         /^✔ Verified on local explorer \(exact match\): .*Counter\.sol:Counter\n/,

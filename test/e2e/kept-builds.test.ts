@@ -83,7 +83,7 @@ describe("the builds that hardhat-deploy keeps with its records", () => {
     expect(checked.stdout).to.match(/^✘ Verified as it was deployed, but your sources changed since, on /);
     expect(again.stdout)
       .to.include("✔ Already verified as it was deployed on ")
-      .and.not.include("this very source");
+      .and.not.include("exactly this source");
   });
 
   it("scenario 54: verify a whole deployment after the project's own builds were deleted", async () => {

@@ -224,10 +224,10 @@ function noteProvable(
 }
 
 const texts = {
-  same: "shows this very source already.",
+  same: "already shows exactly this source.",
   "same-code":
-    "shows a source already that compiles to this code with your settings; its texts are others than yours.",
-  "same-texts": "shows this source already, under other names, or with other settings or libraries.",
+    "already shows a source that compiles to this code with your settings; its text differs from yours.",
+  "same-texts": "already shows this source, under other names, or with other settings or libraries.",
 } as const satisfies Record<Exclude<RecordComparison["kind"], "other" | "single-file" | "unknown">, string>;
 
 /** A record of which nothing is known beside what the explorer says: that it is the source of the code is its word. */

@@ -53,7 +53,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
       license: "MIT",
       receipt: null,
     });
-    expect(result.message).to.include("this very source");
+    expect(result.message).to.include("exactly this source");
   });
 
   it("says that a licence which was given has no effect, unless it is the one that is shown", async () => {
@@ -283,7 +283,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
 
     const again = await verifyAgain(record, first.kept);
     expect(again.result).to.include({ status: "already-verified", match: "exact" });
-    expect(again.result.message).to.include("this very source");
+    expect(again.result.message).to.include("exactly this source");
     expect(reads).to.have.length(1);
 
     const renamed = { ...record, compilerInput: undefined };

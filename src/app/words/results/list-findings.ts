@@ -1,4 +1,4 @@
-import { listNames, toCount } from "../../../base/text.ts";
+import { listNames } from "../../../base/text.ts";
 import {
   isVerified,
   type ProxyContract,
@@ -57,7 +57,10 @@ export function listFindings(contracts: readonly RecordedResult[], work: Finding
     const those = [...new Set([first, ...others].map(({ contract }) => contract))];
     const names = listNames([...new Set(those.map((one) => nameOf(one, contracts)))], mostNames);
     // A missing compiler is missing for each contract.
-    const steps = listSharedSteps([first, ...others], work).filter((step) => !told.has(step.join()));
+    const name = nameOf(first.contract, contracts);
+    const steps = listSharedSteps([first, ...others], { ...work, name }).filter(
+      (step) => !told.has(step.join()),
+    );
     for (const step of steps) {
       told.add(step.join());
     }
@@ -90,8 +93,11 @@ function withoutContract(facts: Finding["facts"] = []): ReturnType<typeof listFa
   return facts.filter(([label]) => label !== "contract" && label !== "address");
 }
 
-/** Lists the next step of several contracts: the one that helps all of them, or that of the first one. */
-function listSharedSteps(all: readonly Finding[], { verifyCommand }: Findings): readonly Row[] {
+/** Lists the next step of several contracts: the one that helps all of them, or that of the first one, with its name. */
+function listSharedSteps(
+  all: readonly Finding[],
+  { verifyCommand, name }: Findings & { readonly name: string },
+): readonly Row[] {
   const [first] = all;
   const steps = new Set(all.map(({ next }) => next ?? null));
   if (first?.standing.state === "ready" && all.length > 1 && verifyCommand !== undefined) {
@@ -100,13 +106,7 @@ function listSharedSteps(all: readonly Finding[], { verifyCommand }: Findings): 
   const own = listSteps(first?.next);
   return steps.size < 2
     ? own
-    : [
-        ...own,
-        [
-          "Hint",
-          `This is for the first one; \`--json\` has the step of ${toCount(all.length - 1, "other")}.`,
-        ],
-      ];
+    : [...own, ["Hint", `This is for ${name}. \`--json\` has the step of each of the others.`]];
 }
 
 function findProblems(contract: RecordedResult, all: readonly RecordedResult[]): readonly Finding[] {

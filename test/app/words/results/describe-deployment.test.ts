@@ -333,7 +333,7 @@ describe("what is said of several contracts", () => {
     expect(below(contracts, { isCheck: true, verifyCommand: "npx verify-all" })).to.deep.equal([
       "✘ A, C: Many.sol differs at line 16.",
       `  Next       npx x ${first}`,
-      "  Hint       This is for the first one; `--json` has the step of 1 other.",
+      "  Hint       This is for A. `--json` has the step of each of the others.",
       "✘ B, D: It is ready.",
       "  Next       npx verify-all",
     ]);
