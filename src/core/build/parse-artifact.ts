@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { isJsonRecord, parseIfShallowJson } from "../../base/json.ts";
-import { createFailure } from "../errors/failure.ts";
 import type { StoredContract } from "./compiled-contract.ts";
 import {
-  describeSchemaProblem,
   type MetadataFile,
   metadataFileSchema,
   parseDeepJsonFile,
   parseJsonFile,
+  parseWithSchema,
   refuseDeepJson,
   type TextFile,
 } from "./parse-json-file.ts";
@@ -20,8 +19,6 @@ import {
   outputContractSchema,
   toCompiledContract,
 } from "./to-compiled-contract.ts";
-
-const formatSchema = z.object({ _format: z.string() });
 
 const hardhat3ArtifactSchema = z.object({
   contractName: z.string(),
@@ -46,22 +43,13 @@ const hardhat3ArtifactSchema = z.object({
  * @see https://hardhat.org/docs/reference/artifacts
  */
 export function parseArtifact(file: TextFile): StoredContract | undefined {
+  const { path } = file;
   const json = parseJsonFile(file);
-  switch (formatSchema.safeParse(json).data?._format) {
-    case "hh3-artifact-1":
-      return parseHardhat3Artifact(file.path, json);
-    default:
-      return undefined;
-  }
-}
-
-function parseHardhat3Artifact(path: string, json: unknown): StoredContract {
-  const parsed = hardhat3ArtifactSchema.safeParse(json);
-  if (!parsed.success) {
-    throw createFailure("BUILD_INFO_INVALID", { file: path, problem: describeSchemaProblem(parsed.error) });
+  if (!isJsonRecord(json) || json._format !== "hh3-artifact-1") {
+    return undefined;
   }
   const { sourceName, bytecode, deployedBytecode, linkReferences, deployedLinkReferences, ...artifact } =
-    parsed.data;
+    parseWithSchema(hardhat3ArtifactSchema, { path, json });
   const { immutableReferences, ...contract } = artifact;
   return {
     ...contract,
@@ -140,16 +128,13 @@ export function parseForgeArtifact(file: TextFile): ForgeArtifact | undefined {
     return undefined;
   }
   const { abi, bytecode, deployedBytecode, id: sourceId } = artifact;
-  const output = outputContractSchema.safeParse({ abi, metadata: text, evm: { bytecode, deployedBytecode } });
-  if (!output.success) {
-    throw createFailure("BUILD_INFO_INVALID", {
-      file: file.path,
-      problem: describeSchemaProblem(output.error),
-    });
-  }
+  const { path } = file;
+  const output = parseWithSchema(outputContractSchema, {
+    path,
+    json: { abi, metadata: text, evm: { bytecode, deployedBytecode } },
+  });
   const [inputSourceName, contractName] = target;
-  const name = { inputSourceName, contractName };
-  const contract = { ...toCompiledContract(name, output.data), buildInfoId: file.path };
+  const contract = { ...toCompiledContract({ inputSourceName, contractName }, output), buildInfoId: path };
   return { contract, metadata, sourceId };
 }
 

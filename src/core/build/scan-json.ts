@@ -27,7 +27,8 @@ const closeBrace = 0x7d;
 export function* scanJsonMembers(file: JsonBytes, start: number): Generator<JsonMember> {
   let position = skipSpace(file, expect(file, { position: skipSpace(file, start), byte: openBrace }));
   while (file.bytes[position] !== closeBrace) {
-    const keyEnd = skipJsonString(file, expectQuote(file, position));
+    expect(file, { position, byte: quote });
+    const keyEnd = skipJsonString(file, position);
     const afterColon = expect(file, { position: skipSpace(file, keyEnd), byte: colon });
     const valueStart = skipSpace(file, afterColon);
     yield { key: parseKey(file, { start: position, end: keyEnd }), start: valueStart };
@@ -63,20 +64,12 @@ function skipSpace({ bytes }: JsonBytes, start: number): number {
   return position;
 }
 
-function expectQuote(file: JsonBytes, position: number): number {
-  expect(file, { position, byte: quote });
-  return position;
-}
-
 function expect(
   file: JsonBytes,
   { position, byte }: { readonly position: number; readonly byte: number },
 ): number {
   if (file.bytes[position] !== byte) {
-    throw createFailure("BUILD_INFO_INVALID", {
-      file: file.path,
-      problem: "it is not valid JSON, or it is incomplete",
-    });
+    throw toTruncatedError(file);
   }
   return position + 1;
 }

@@ -76,8 +76,8 @@ export function listLeafChanges(
   built: Settings,
   { solcVersion, settings: deployed }: { readonly solcVersion: string; readonly settings: Settings },
 ): readonly SettingChange[] {
-  const ofBuild = listLeaves(toComparableSettings(built, solcVersion));
-  const ofOther = listLeaves(toComparableSettings(deployed, solcVersion));
+  const ofBuild = indexLeaves(toComparableSettings(built, solcVersion));
+  const ofOther = indexLeaves(toComparableSettings(deployed, solcVersion));
   return [...new Set([...ofOther.keys(), ...ofBuild.keys()])]
     .map((setting) => ({
       setting,
@@ -145,17 +145,21 @@ function sortRemappings(remappings: readonly string[]): readonly string[] {
     .sort((one, other) => Number(prefixOf(one) > prefixOf(other)) - Number(prefixOf(one) < prefixOf(other)));
 }
 
-function listLeaves(settings: Settings): ReadonlyMap<string, string> {
-  const top = Object.entries(settings).filter(([name]) => !notConfigured.has(name));
-  return new Map(top.flatMap(([name, value]) => [...flatten(name, value)]));
+function indexLeaves(settings: Settings): ReadonlyMap<string, string> {
+  const configured = Object.entries(settings).filter(([name]) => !notConfigured.has(name));
+  const leaves = [...listLeaves(Object.fromEntries(configured))];
+  return new Map(
+    leaves.map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
+  );
 }
 
-function* flatten(path: string, value: unknown): Generator<readonly [string, string]> {
-  if (!isJsonRecord(value)) {
-    yield [path, typeof value === "string" ? value : JSON.stringify(value)];
-    return;
-  }
-  for (const [name, inner] of Object.entries(value)) {
-    yield* flatten(`${path}.${name}`, inner);
+/** Yields the values in settings that are no objects themselves, with their paths: `optimizer.runs`. */
+export function* listLeaves(settings: Settings, path = ""): Generator<readonly [string, unknown]> {
+  for (const [name, value] of Object.entries(settings)) {
+    if (isJsonRecord(value)) {
+      yield* listLeaves(value, `${path}${name}.`);
+    } else {
+      yield [`${path}${name}`, value];
+    }
   }
 }

@@ -49,22 +49,25 @@ function readArgumentsAt(
   { place, data }: { readonly place: CodePlace; readonly data: BareHex },
 ): FoundCreationCode | undefined {
   const { startBytes, endBytes, code, match } = place;
-  const lengthBytes = findEncodingEnd(listConstructorParameters(abi), data.slice(endBytes * 2));
-  if (lengthBytes === undefined) {
+  const constructorArguments = readEncoded(abi, data.slice(endBytes * 2));
+  if (constructorArguments === undefined) {
     return undefined;
   }
-  const encoded = data.slice(endBytes * 2, (endBytes + lengthBytes) * 2);
-  const constructorArguments = decodeConstructorArguments(abi, encoded);
-  return (
-    constructorArguments && {
-      offsetBytes: startBytes,
-      match,
-      constructorArguments,
-      trailing: "",
-      creationBytecode: code + encoded,
-      isDelimited: isDelimited(data, { startBytes, endBytes: endBytes + lengthBytes }),
-    }
-  );
+  const { encoded } = constructorArguments;
+  return {
+    offsetBytes: startBytes,
+    match,
+    constructorArguments,
+    trailing: "",
+    creationBytecode: code + encoded,
+    isDelimited: isDelimited(data, { startBytes, endBytes: endBytes + encoded.length / 2 }),
+  };
+}
+
+/** Decodes the constructor arguments that data begin with. */
+function readEncoded(abi: readonly AbiEntry[], data: BareHex): ConstructorArguments | undefined {
+  const endBytes = findEncodingEnd(listConstructorParameters(abi), data);
+  return endBytes === undefined ? undefined : decodeConstructorArguments(abi, data.slice(0, endBytes * 2));
 }
 
 /** What a whole creation bytecode is to a compiled contract. */
@@ -118,11 +121,7 @@ export function readArguments(
   abi: readonly AbiEntry[],
   encoded: BareHex,
 ): Pick<FoundCreationCode, "constructorArguments" | "trailing"> {
-  const endBytes = findEncodingEnd(listConstructorParameters(abi), encoded);
-  const endDigits = (endBytes ?? 0) * 2;
-  const decoded =
-    endBytes === undefined ? undefined : decodeConstructorArguments(abi, encoded.slice(0, endDigits));
-  return decoded === undefined
-    ? { constructorArguments: { encoded, values: [] }, trailing: encoded }
-    : { constructorArguments: { encoded, values: decoded.values }, trailing: encoded.slice(endDigits) };
+  const decoded = readEncoded(abi, encoded);
+  const trailing = encoded.slice(decoded?.encoded.length ?? 0);
+  return { constructorArguments: { encoded, values: decoded?.values ?? [] }, trailing };
 }

@@ -1,10 +1,8 @@
-import { type SyntaxNode, walkNodes } from "../build/syntax-tree.ts";
 import { toFullyQualifiedName } from "../contract/contract-name.ts";
-import type { Needed, NeededDeclaration } from "./collect-needed.ts";
-import type { FlattenRefusal, NameObstacle } from "./flattened.ts";
+import type { Needed } from "./collect-needed.ts";
+import type { FlattenRefusal } from "./flattened.ts";
 import { findHidden, listAssemblyNames } from "./hidden-names.ts";
 import type { Declaration, Program } from "./program/program.ts";
-import type { TextRange } from "./program/source-file.ts";
 
 /** The assigned names by the ids of their declarations. */
 type AssignedNames =
@@ -15,7 +13,8 @@ type AssignedNames =
  * Assigns each needed declaration a name that is unique in the output.
  *
  * The first declaration with a name keeps it; the target comes first. The others get names that occur
- * nowhere in the sources.
+ * nowhere in the sources. If inline assembly declares a name, no declaration of the output may have it: solc refuses
+ * such a name if Solidity declares it, too.
  *
  * The name of an event or error is part of its topic or selector, so such a declaration keeps it and
  * moves into a library of its own. Every compiler that has events at file level (solc 0.8.22) also has
@@ -25,67 +24,36 @@ export function assignNames(
   program: Program,
   { target, needed }: { readonly target: Declaration; readonly needed: Needed },
 ): AssignedNames {
-  const pinned = findPinned(program, { target, needed });
-  const hidden = findHidden(needed);
-  const obstacles = findNameObstacles(program, needed);
-  const fresh = createFreshNames(program);
   const all = [...needed.declarations.values()].map(({ declaration }) => declaration);
-  const assigned = [...Map.groupBy(all, ({ name }) => name)].map(([name, declarations]) =>
-    assignName(name, {
-      groups: groupOverloads(declarations, pinned),
-      pinned,
-      hidden,
-      obstacle: obstacles.get(name),
-      fresh,
+  const hidden = findHidden(needed);
+  const inAssembly = new Set(all.flatMap(({ node, file }) => listAssemblyNames(node, file)));
+  const isFree = ({ id, name }: Declaration): boolean => !hidden.has(id) && !inAssembly.has(name);
+  const fresh = createFreshNames(program);
+  const names = new Map(
+    [...Map.groupBy(all, ({ name }) => name)].flatMap(([name, declarations]) => {
+      const groups = groupOverloads(declarations, target);
+      const keeper = groups.find((group) => group.every(isFree));
+      return groups.flatMap((group) =>
+        group === keeper
+          ? group.map(({ id }) => [id, { name, wrapper: undefined }] as const)
+          : renameGroup(name, { group, fresh }),
+      );
     }),
   );
-  return (
-    assigned.find((result) => result.kind === "refused") ?? {
-      kind: "assigned",
-      names: new Map(assigned.flatMap((result) => (result.kind === "assigned" ? [...result.names] : []))),
-    }
-  );
+  return names.get(target.id)?.name === target.name
+    ? { kind: "assigned", names }
+    : { kind: "refused", reason: refuseName(target, inAssembly) };
 }
 
-/** Groups overloads: free functions with one name in one file. Groups with a pinned one come first. */
-function groupOverloads(
-  declarations: readonly Declaration[],
-  pinned: ReadonlySet<number>,
-): readonly Declaration[][] {
+function refuseName({ name, file }: Declaration, inAssembly: ReadonlySet<string>): FlattenRefusal {
+  const declaration = toFullyQualifiedName({ inputSourceName: file.name, contractName: name });
+  return { kind: "target-name", declaration, obstacle: inAssembly.has(name) ? "assembly" : "inner" };
+}
+
+/** Groups overloads: free functions with one name in one file. The group of the target comes first. */
+function groupOverloads(declarations: readonly Declaration[], target: Declaration): readonly Declaration[][] {
   const groups = [...Map.groupBy(declarations, ({ file }) => file.name).values()];
-  const isPinned = (group: readonly Declaration[]): boolean => group.some(({ id }) => pinned.has(id));
-  return [...groups.filter(isPinned), ...groups.filter((group) => !isPinned(group))];
-}
-
-interface NameContext {
-  readonly groups: readonly Declaration[][];
-  readonly pinned: ReadonlySet<number>;
-  readonly hidden: ReadonlySet<number>;
-  readonly obstacle: NameObstacle | undefined;
-  readonly fresh: FreshNames;
-}
-
-function assignName(name: string, { groups, pinned, hidden, obstacle, fresh }: NameContext): AssignedNames {
-  const isFree = (group: readonly Declaration[]): boolean =>
-    obstacle === undefined && !group.some(({ id }) => hidden.has(id));
-  const keeper = groups.find(isFree) ?? [];
-  const others = groups.filter((group) => group !== keeper);
-  const stuck = others.flat().filter(({ id }) => pinned.has(id));
-  if (stuck.length > 0) {
-    const isHidden = stuck.some(({ id }) => hidden.has(id));
-    const declarations = [...keeper, ...stuck].map(({ file }) =>
-      toFullyQualifiedName({ inputSourceName: file.name, contractName: name }),
-    );
-    return refuse({
-      kind: "name-conflict",
-      name,
-      obstacle: obstacle ?? (isHidden ? "inner" : "declaration"),
-      declarations,
-    });
-  }
-  const kept = keeper.map(({ id }) => [id, { name, wrapper: undefined }] as const);
-  const renamed = others.flatMap((group) => renameGroup(name, { group, fresh }));
-  return { kind: "assigned", names: new Map([...kept, ...renamed]) };
+  return groups.toSorted((one, other) => Number(other.includes(target)) - Number(one.includes(target)));
 }
 
 function renameGroup(
@@ -97,10 +65,6 @@ function renameGroup(
   }
   const freshName = fresh(name);
   return group.map(({ id }) => [id, { name: freshName, wrapper: undefined }] as const);
-}
-
-function refuse(reason: FlattenRefusal): AssignedNames {
-  return { kind: "refused", reason };
 }
 
 /** Returns a new name based on a given one. It occurs nowhere in the sources and is not returned again. */
@@ -127,105 +91,6 @@ function createFreshNames({ files }: Program): FreshNames {
     taken.add(fresh);
     return fresh;
   };
-}
-
-/**
- * Finds the names that no file-level declaration may have in the output, although its own source could
- * use them.
- *
- * In a single file each declaration is visible everywhere. If inline assembly declares the same name,
- * solc refuses it; if a source uses the name for a builtin, the meaning changes.
- */
-function findNameObstacles(program: Program, { declarations }: Needed): ReadonlyMap<string, NameObstacle> {
-  const all = [...declarations.values()];
-  const builtins = all.flatMap((needed) => listBuiltins(program, needed));
-  const assembly = all.flatMap(({ declaration }) => listAssemblyNames(declaration.node, declaration.file));
-  return new Map<string, NameObstacle>([
-    ...builtins.map((name) => [name, "builtin"] as const),
-    ...assembly.map((name) => [name, "assembly"] as const),
-  ]);
-}
-
-/** Lists the builtins that a declaration uses. Their ids belong to no node. */
-function listBuiltins(program: Program, { declaration }: NeededDeclaration): string[] {
-  return [...walkNodes(declaration.node)]
-    .filter(
-      ({ type, reference }) =>
-        type === "Identifier" &&
-        reference !== undefined &&
-        program.findOwner(reference) === undefined &&
-        !program.isImport(reference),
-    )
-    .map(({ name }) => name)
-    .filter((name) => name !== undefined);
-}
-
-/**
- * Finds the declarations that must keep their name, because another name would change the contract:
- *
- * - the target, because explorers ask for its name;
- * - X if `type(X).name` is used;
- * - types in the signatures of libraries' public functions, because selectors contain their names, and
- *   the contracts and libraries that declare such types: `Library.Struct`.
- *
- * @see https://docs.soliditylang.org/en/latest/contracts.html#function-signatures-and-selectors-in-libraries
- */
-function findPinned(
-  program: Program,
-  { target, needed }: { readonly target: Declaration; readonly needed: Needed },
-): ReadonlySet<number> {
-  const named = [...needed.declarations.values()].flatMap((one) => {
-    const signatures = listLibrarySignatures(one.declaration.node);
-    const ranges = [...listTypeNames(one.declaration.node), ...signatures];
-    return [
-      ...ranges.flatMap((range) => listReferencedIds(one, range)),
-      ...signatures.flatMap((signature) => listOwnerIds(program, signature)),
-    ];
-  });
-  return new Set([target.id, ...named]);
-}
-
-/** Lists the file-level declarations of the types in a signature. A library's own types need no path to it. */
-function listOwnerIds(program: Program, signature: SyntaxNode): number[] {
-  return [...walkNodes(signature)]
-    .map(({ reference }) => (reference === undefined ? undefined : program.findOwner(reference)?.id))
-    .filter((id) => id !== undefined);
-}
-
-/** Lists each `type(X)` that is followed by `.name`. */
-function listTypeNames(root: SyntaxNode): SyntaxNode[] {
-  return [...walkNodes(root)]
-    .filter(({ type, name }) => type === "MemberAccess" && name === "name")
-    .flatMap(({ children }) => children)
-    .filter(({ type, children }) => type === "FunctionCall" && children.some(isTypeKeyword));
-}
-
-function isTypeKeyword({ type, name }: SyntaxNode): boolean {
-  return type === "Identifier" && name === "type";
-}
-
-/** Lists the parameters of a library's public functions. The list of results comes second, and is in no selector. */
-function listLibrarySignatures(root: SyntaxNode): SyntaxNode[] {
-  const { contractKind, isLibrary } = root.attributes;
-  return contractKind === "library" || isLibrary === true
-    ? root.children
-        .filter(isPublicFunction)
-        .flatMap(({ children }) => children.filter(isParameterList).slice(0, 1))
-    : [];
-}
-
-function isPublicFunction({ type, attributes: { visibility } }: SyntaxNode): boolean {
-  return type === "FunctionDefinition" && (visibility === "public" || visibility === "external");
-}
-
-function isParameterList({ type }: SyntaxNode): boolean {
-  return type === "ParameterList";
-}
-
-function listReferencedIds({ references }: NeededDeclaration, { start, end }: TextRange): number[] {
-  return references
-    .filter((reference) => start <= reference.start && reference.start < end)
-    .map(({ declaration }) => declaration.id);
 }
 
 /** The name of a declaration in the output. */

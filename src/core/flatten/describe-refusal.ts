@@ -1,13 +1,11 @@
 import { listInWords } from "../../base/text.ts";
-import { toShownNames, toShownSourceName } from "../contract/contract-name.ts";
-import type { FlattenDifference, FlattenRefusal, MixedAbiCoders, NameObstacle } from "./flattened.ts";
+import { toShownName, toShownSourceName } from "../contract/contract-name.ts";
+import type { FlattenDifference, FlattenRefusal, MixedAbiCoders } from "./flattened.ts";
 
-const obstacles: Readonly<Record<NameObstacle, string>> = {
-  declaration: "one file can declare it only once",
+const obstacles = {
   assembly: "inline assembly in another source declares this name",
-  builtin: "another source uses this name for a built-in of Solidity",
   inner: "a source uses it under an alias, and a member, parameter or variable has its own name",
-};
+} as const;
 
 /** Returns a clause that says why a contract cannot be flattened. */
 export function describeRefusal(reason: FlattenRefusal): string {
@@ -16,8 +14,8 @@ export function describeRefusal(reason: FlattenRefusal): string {
       return "its source has no contract of that name";
     case "syntax-tree-missing":
       return `the compiler's syntax tree of ${toShownSourceName(reason.inputSourceName)} is missing`;
-    case "name-conflict":
-      return `${toShownNames(reason.declarations).join(" and ")} must keep the name, and ${obstacles[reason.obstacle]}`;
+    case "target-name":
+      return `${toShownName(reason.declaration)} must keep its name, and ${obstacles[reason.obstacle]}`;
   }
 }
 

@@ -1,4 +1,4 @@
-import { isJsonRecord } from "../../base/json.ts";
+import { listLeaves } from "../causes/settings.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 import type { ShownLibrary } from "../contract/contract-record.ts";
 import { readLinkedLibraries } from "../contract/libraries.ts";
@@ -93,17 +93,8 @@ const defaults: Readonly<Record<string, string>> = {
 export function listInexpressibleSettings(
   settings: CompilerInput["settings"],
 ): readonly InexpressibleSetting[] {
-  return listLeaves(settings).filter(
-    ({ name, value }) => !expressible.test(name) && defaults[name] !== value,
-  );
-}
-
-/** Lists the values in an object that are no objects themselves, with their paths. */
-function listLeaves(value: unknown, path: readonly string[] = []): InexpressibleSetting[] {
-  if (value === undefined) {
-    return [];
-  }
-  return isJsonRecord(value)
-    ? Object.entries(value).flatMap(([key, member]) => listLeaves(member, [...path, key]))
-    : [{ name: path.join("."), value: JSON.stringify(value) }];
+  return [...listLeaves(settings)]
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ({ name, value: JSON.stringify(value) }))
+    .filter(({ name, value }) => !expressible.test(name) && defaults[name] !== value);
 }

@@ -59,22 +59,17 @@ export type FlattenRefusal =
   /** A needed source has no text or no syntax tree. */
   | { readonly kind: "syntax-tree-missing"; readonly inputSourceName: string }
   /**
-   * Declarations that must keep their name cannot all keep it.
+   * The target cannot keep its name.
    *
-   * - `declaration`: several declarations must keep the same name
    * - `assembly`: inline assembly declares the same name, and solc refuses shadowing there
-   * - `builtin`: a source uses the name for a builtin of Solidity
-   * - `inner`: a source uses it under an alias, and a member, parameter or variable has the name
+   * - `inner`: a source uses the target under an alias, and a member, parameter or variable has the name
    */
   | {
-      readonly kind: "name-conflict";
-      readonly name: string;
-      readonly obstacle: NameObstacle;
-      /** Fully qualified names. */
-      readonly declarations: readonly string[];
+      readonly kind: "target-name";
+      /** Fully qualified name of the target. */
+      readonly declaration: string;
+      readonly obstacle: "assembly" | "inner";
     };
-
-export type NameObstacle = "declaration" | "assembly" | "builtin" | "inner";
 
 /** The first difference between the original and the flattened contract. */
 export type FlattenDifference =

@@ -1,7 +1,9 @@
+import { listInWords } from "../../base/text.ts";
 import type { BuildInfo } from "../../core/build/parse-build-info.ts";
+import { toShownName } from "../../core/contract/contract-name.ts";
 import { compareFlattened } from "../../core/flatten/compare-flattened.ts";
 import { describeDifference } from "../../core/flatten/describe-refusal.ts";
-import type { FlattenDifference, Flattened } from "../../core/flatten/flattened.ts";
+import type { FlattenDifference, Flattened, Rename } from "../../core/flatten/flattened.ts";
 import { toFlattenedInput } from "../../core/flatten/flattened-input.ts";
 import type { Deadline } from "../deadline.ts";
 import type { StoredContract } from "../ports.ts";
@@ -48,21 +50,24 @@ export async function compareWithOriginal(
   }
   const { renames } = flattened;
   const difference = compareFlattened({ original: contract, flattened: compiled, renames });
-  return difference && describeProblem(difference);
+  return difference && describeProblem(difference, renames);
 }
 
 /**
  * Describes a difference. The ABI was compared before the code, so if only the code differs, solc compiled
- * the same declarations to other code.
+ * the same declarations to other code, or new names are part of it.
  *
  * @see https://github.com/argotorg/solidity/issues/14494
  */
-function describeProblem(difference: FlattenDifference): FlattenProblem {
+function describeProblem(difference: FlattenDifference, renames: readonly Rename[]): FlattenProblem {
   const reason = describeDifference(difference);
   return difference.kind === "code"
     ? {
         reason: `${reason}, though the ABI is the same`,
-        why: "solc numbers the declarations of all files that it compiles, and the numbers can change code; a single file has others",
+        why:
+          renames.length === 0
+            ? "solc numbers the declarations of all files that it compiles, and the numbers can change code; a single file has others"
+            : `a single file can declare a name only once, and new names can change code: ${listInWords(renames.map(({ from, to }) => `${toShownName(from)} → ${to}`))}`,
       }
     : { reason };
 }

@@ -10,7 +10,7 @@ contract Target {
         return (
             type(First).creationCode,
             type(Second).runtimeCode,
-            type(Second).name,
+            type(IMarker).name,
             type(IMarker).interfaceId,
             type(Level).max,
             type(OtherLevel).min

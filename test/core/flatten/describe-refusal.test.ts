@@ -7,16 +7,12 @@ import {
 
 describe("describeRefusal", () => {
   it("names what is in the way", () => {
-    const conflict = {
-      kind: "name-conflict",
-      name: "Data",
-      declarations: ["project/a.sol:Data", "npm/b@1.0.0/b.sol:Data"],
-    } as const;
-    expect(describeRefusal({ ...conflict, obstacle: "declaration" })).to.equal(
-      "a.sol:Data and b@1.0.0/b.sol:Data must keep the name, and one file can declare it only once",
+    const conflict = { kind: "target-name", declaration: "project/a.sol:Data" } as const;
+    expect(describeRefusal({ ...conflict, obstacle: "assembly" })).to.equal(
+      "a.sol:Data must keep its name, and inline assembly in another source declares this name",
     );
-    expect(describeRefusal({ ...conflict, declarations: ["a.sol:Data"], obstacle: "assembly" })).to.equal(
-      "a.sol:Data must keep the name, and inline assembly in another source declares this name",
+    expect(describeRefusal({ ...conflict, obstacle: "inner" })).to.equal(
+      "a.sol:Data must keep its name, and a source uses it under an alias, and a member, parameter or variable has its own name",
     );
     expect(describeRefusal({ kind: "syntax-tree-missing", inputSourceName: "project/a.sol" })).to.equal(
       "the compiler's syntax tree of a.sol is missing",

@@ -2,6 +2,8 @@ import { expect } from "chai";
 import type { CompilerResult } from "../../../src/core/build/compiled-contract.ts";
 import type { Flattened } from "../../../src/core/flatten/flattened.ts";
 import { compareWithOriginal } from "../../../src/verification/flatten/compare-with-original.ts";
+import { flattenContract } from "../../../src/verification/flatten/flatten-contract.ts";
+import { failureOf } from "../../helpers/failure.ts";
 import { openFlattenWorld } from "./flatten-world.ts";
 
 describe("compareWithOriginal", () => {
@@ -63,5 +65,14 @@ describe("compareWithOriginal", () => {
 
     expect(problem?.reason).to.equal("the creation bytecode differs, though the ABI is the same");
     expect(problem?.why).to.include("solc numbers the declarations of all files");
+  });
+
+  it("says of code alone that differs which names are new", async () => {
+    const world = openFlattenWorld("unproved-library-selectors");
+    const failure = await failureOf(flattenContract(world.contract, world.run));
+
+    expect(failure.facts.why).to.equal(
+      "a single file can declare a name only once, and new names can change code: B.sol:Data → Data_2",
+    );
   });
 });

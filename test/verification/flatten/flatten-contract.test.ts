@@ -52,11 +52,11 @@ describe("flattenContract", () => {
   });
 
   it("scenario 29: refuses what has no single file, with the reason, and compiles nothing for it", async () => {
-    const { contract, run, jobs } = openFlattenWorld("refused-library-selectors");
+    const { contract, run, jobs } = openFlattenWorld("refused-target-hidden");
     const failure = await failureOf(flattenContract(contract, run));
 
     expect(failure.code).to.equal("FLATTENING_REFUSED");
-    expect(failure.message).to.include("A.sol:Data and B.sol:Data must keep the name");
+    expect(failure.message).to.include("Main.sol:Target must keep its name");
     expect(jobs).to.have.lengthOf(1);
   });
 
