@@ -2,8 +2,8 @@ import { type Address, type BareHex, listWords, toBareHex, toBytes, wordDigits }
 import type { CompiledContract } from "../build/compiled-contract.ts";
 import { opcodes, readInstructions } from "../bytecode/instructions.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
-import { findCodeAround, findRuntimePlaces } from "./code-places.ts";
-import { type DeployerCall, listCountedPieces, listSalts } from "./salts.ts";
+import { findRuntimePlaces, listEnclosingInitCode } from "./code-places.ts";
+import { type DeployerCall, listLengthPrefixedBytes, listSalts } from "./salts.ts";
 
 /**
  * Returns the address of the contract that an account creates with CREATE, or by a transaction, at
@@ -161,7 +161,7 @@ export function listDeployerCreations({
   readonly to: Address;
 }): readonly Address[] {
   const named = knownDeployers.filter((deployer) => input.includes(toBareHex(deployer)));
-  const inPieces = named.length === 0 ? [] : listCountedPieces(input);
+  const inPieces = named.length === 0 ? [] : listLengthPrefixedBytes(input);
   return [
     ...(knownDeployers.includes(to) ? [readDeployerCall(input, to)] : []),
     ...named.flatMap((deployer) => inPieces.map((piece) => readDeployerCall(piece, deployer))),
@@ -232,7 +232,7 @@ export function findCreate2Code(
   },
 ): BareHex | undefined {
   for (const place of findRuntimePlaces(contract, call.data)) {
-    for (const { startBytes, endBytes } of findCodeAround(call.data, place)) {
+    for (const { startBytes, endBytes } of listEnclosingInitCode(call.data, place)) {
       const creationBytecode = call.data.slice(startBytes * 2, endBytes * 2);
       if (isCreatedByCreate2({ address, creationBytecode }, { ...call, codeAtBytes: startBytes })) {
         return creationBytecode;

@@ -131,7 +131,10 @@ const maxCodesAround = 200;
  *
  * @see https://github.com/Arachnid/deterministic-deployment-proxy
  */
-export function findCodeAround(data: BareHex, { startBytes, endBytes }: CodeRange): readonly CodeRange[] {
+export function listEnclosingInitCode(
+  data: BareHex,
+  { startBytes, endBytes }: CodeRange,
+): readonly CodeRange[] {
   const dataBytes = data.length / 2;
   const firstBytes = Math.max(wordBytes, startBytes - maxInitCodeBytes);
   const around: CodeRange[] = [{ startBytes: wordBytes, endBytes: dataBytes }];

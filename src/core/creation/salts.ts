@@ -118,7 +118,9 @@ export function listFactorySalts({
   readonly factoryCode: BareHex;
   readonly encodedArguments: BareHex;
 }): readonly BareHex[] {
-  const inner = listCountedPieces(data).filter((piece) => piece.length % wordDigits === firstArgumentAt);
+  const inner = listLengthPrefixedBytes(data).filter(
+    (piece) => piece.length % wordDigits === firstArgumentAt,
+  );
   const chain = toWord(chainId);
   return [
     hash(encodedArguments),
@@ -146,7 +148,7 @@ function readCall(call: BareHex): Pick<SaltClues, "words" | "pieces"> {
 const maxPieces = 200;
 
 /** Lists what a word before it says the length of, at any byte: a batch may be packed. */
-export function listCountedPieces(data: BareHex): readonly BareHex[] {
+export function listLengthPrefixedBytes(data: BareHex): readonly BareHex[] {
   const pieces: BareHex[] = [];
   for (let at = wordDigits; at < data.length && pieces.length < maxPieces; at += 2) {
     const digits = readLength(data.slice(at - wordDigits, at)) * 2;

@@ -6,7 +6,7 @@ import {
   type ProbeReport,
   type Recording,
 } from "../../core/creation/probe-reports.ts";
-import { listCountedPieces, listFactorySalts, listSalts } from "../../core/creation/salts.ts";
+import { listLengthPrefixedBytes, listFactorySalts, listSalts } from "../../core/creation/salts.ts";
 import type { CreationRun } from "../run.ts";
 import type { CreationTransaction, MatchedContract } from "./known-creation.ts";
 import { type Rerun, runAgain } from "./list-reruns.ts";
@@ -135,6 +135,6 @@ function isPassedOn(
   return (
     input.includes(creationBytecode) ||
     (encodedArguments !== "" &&
-      (input.includes(counted) || [input, ...listCountedPieces(input)].some(isAllOf)))
+      (input.includes(counted) || [input, ...listLengthPrefixedBytes(input)].some(isAllOf)))
   );
 }

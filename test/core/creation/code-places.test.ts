@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import {
   type CodeRange,
-  findCodeAround,
   findCodePlaces,
   isDelimited,
+  listEnclosingInitCode,
 } from "../../../src/core/creation/code-places.ts";
 import { readArtifactLike, solcFixtures } from "../bytecode/bytecode-fixture.ts";
 import { libraryAddress, toCreationOnChain, toRuntimeOnChain } from "../bytecode/on-chain.ts";
@@ -40,7 +40,7 @@ describe("findCodePlaces", () => {
   });
 });
 
-describe("findCodeAround", () => {
+describe("listEnclosingInitCode", () => {
   const word = (value: number) => value.toString(16).padStart(64, "0");
 
   /** Where "c0de" stands in data. */
@@ -50,7 +50,7 @@ describe("findCodeAround", () => {
   }
 
   function listAround(data: string): string[] {
-    return findCodeAround(data, placeIn(data)).map((code) =>
+    return listEnclosingInitCode(data, placeIn(data)).map((code) =>
       data.slice(code.startBytes * 2, code.endBytes * 2),
     );
   }
@@ -80,11 +80,11 @@ describe("findCodeAround", () => {
   });
 });
 
-describe("findCodeAround, with call data full of numbers", () => {
+describe("listEnclosingInitCode, with call data full of numbers", () => {
   it("lists no more than can be hashed, the closest first", () => {
     const numbers = `${"0".repeat(56)}0000ff00`.repeat(4_000);
     const startBytes = numbers.length / 2;
-    const found = findCodeAround(`${numbers}${"ab".repeat(0xff00)}`, {
+    const found = listEnclosingInitCode(`${numbers}${"ab".repeat(0xff00)}`, {
       startBytes,
       endBytes: startBytes + 40,
     });
