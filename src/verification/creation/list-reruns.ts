@@ -4,7 +4,7 @@ import {
   listCarriedAddresses,
   listCreate2Creations,
 } from "../../core/creation/addresses.ts";
-import { type CodePlace, listEnclosingInitCode, findCodePlaces } from "../../core/creation/code-places.ts";
+import { type CodePlace, findCodePlaces, listEnclosingInitCode } from "../../core/creation/code-places.ts";
 import { type Recording, readRecording } from "../../core/creation/probe-reports.ts";
 import { plantProbes, writeRecorder } from "../../core/creation/probes.ts";
 import { decodeAddress } from "../../core/proxy/candidate.ts";
@@ -83,31 +83,33 @@ function listOuterCreations(
   const { sender, recipient, terms, input } = transaction;
   const accounts = [recipient, sender].filter((account) => account !== undefined);
   const [first] = places;
-  return (first === undefined ? [] : listEnclosingInitCode(input, first)).flatMap(({ startBytes, endBytes }) => {
-    const code = input.slice(startBytes * 2, endBytes * 2);
-    const call = { data: input, codeAtBytes: startBytes, senders: accounts, deployers: accounts, chainId };
-    const outer = listCreate2Creations(code, call).find((creation) => creates(creation.address, address));
-    const inner = places
-      .filter((place) => place.startBytes >= startBytes && place.endBytes <= endBytes)
-      .map((place) => ({
-        ...place,
-        startBytes: place.startBytes - startBytes,
-        endBytes: place.endBytes - startBytes,
-      }));
-    return outer === undefined
-      ? []
-      : [
-          {
-            from: outer.factory,
-            terms: outer.factory === recipient ? terms : {},
-            recipient: undefined,
-            data: code,
-            created: outer.address,
-            places: inner,
-            carriers: [],
-          },
-        ];
-  });
+  return (first === undefined ? [] : listEnclosingInitCode(input, first)).flatMap(
+    ({ startBytes, endBytes }) => {
+      const code = input.slice(startBytes * 2, endBytes * 2);
+      const call = { data: input, codeAtBytes: startBytes, senders: accounts, deployers: accounts, chainId };
+      const outer = listCreate2Creations(code, call).find((creation) => creates(creation.address, address));
+      const inner = places
+        .filter((place) => place.startBytes >= startBytes && place.endBytes <= endBytes)
+        .map((place) => ({
+          ...place,
+          startBytes: place.startBytes - startBytes,
+          endBytes: place.endBytes - startBytes,
+        }));
+      return outer === undefined
+        ? []
+        : [
+            {
+              from: outer.factory,
+              terms: outer.factory === recipient ? terms : {},
+              recipient: undefined,
+              data: code,
+              created: outer.address,
+              places: inner,
+              carriers: [],
+            },
+          ];
+    },
+  );
 }
 
 function creates(creator: Address, address: Address): boolean {

@@ -6,7 +6,7 @@ import {
   type ProbeReport,
   type Recording,
 } from "../../core/creation/probe-reports.ts";
-import { listLengthPrefixedBytes, listFactorySalts, listSalts } from "../../core/creation/salts.ts";
+import { listFactorySalts, listLengthPrefixedBytes, listSalts } from "../../core/creation/salts.ts";
 import type { CreationRun } from "../run.ts";
 import type { CreationTransaction, MatchedContract } from "./known-creation.ts";
 import { type Rerun, runAgain } from "./list-reruns.ts";
