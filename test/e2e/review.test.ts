@@ -80,6 +80,57 @@ describe("a review of an upgrade", () => {
     expect(findings.find(({ subject }) => subject === "total()")?.reason).to.equal("42 → 0");
   });
 
+  for (const [name, ...expected] of [
+    [
+      "VaultOpen",
+      "broken authority open PROXY",
+      "an account without any part in it could upgrade it again afterwards",
+    ],
+    ["VaultLocked", "broken authority locked PROXY", "ACCOUNT could not upgrade it again afterwards"],
+    [
+      "VaultReverting",
+      "broken rehearsal constructor the next version",
+      'its constructor is reverted with "no constructor"',
+    ],
+    [
+      "VaultUnlocked",
+      "broken initializers open VaultUnlocked.initVault",
+      "anyone can call it on the proxy after the upgrade",
+    ],
+    [
+      "VaultNoUups",
+      "broken rehearsal refused PROXY",
+      "the proxy refuses the next version with the error 0x4c9c8ce3, and takes the one of now from the same account",
+    ],
+  ] as const) {
+    it(`scenario 73: fails for ${name}`, async () => {
+      const { exitCode, findings, kinds } = await review(proxy, "--to", name);
+
+      const [kind, reason] = expected.map((text) =>
+        text.replace("PROXY", proxy).replace("ACCOUNT", deployer.account),
+      );
+      expect(exitCode).to.equal(1);
+      expect(kinds).to.include(kind);
+      expect(findings.map((finding) => finding.reason)).to.include(reason);
+    });
+  }
+
+  it("scenario 73: says that it does not know who upgrades, or tries the account that is given", async () => {
+    const anything = await deployer.deploy("VaultAnything");
+    const unowned = await deployer.deploy("VaultProxy", [anything, "0x12345678"]);
+    const accepting = await review(unowned, "--to", good, "--sender", deployer.account);
+    const given = await review(proxy, "--to", good, "--sender", deployer.account);
+
+    const [{ rehearsal } = {}] = accepting.result.upgrades;
+    expect(rehearsal).to.deep.equal({
+      reason: "none of the accounts that upgrade such proxies could upgrade it in a call",
+    });
+    expect(given.result.upgrades[0]?.rehearsal).to.deep.equal({
+      account: deployer.account,
+      role: "given account",
+    });
+  });
+
   it("scenario 73: upgrades transparent proxies by the owner of their admin, and beacons by their own", async () => {
     const initialize = calls.encodeFunctionData("initialize", [deployer.account]);
     const transparent = await deployer.deploy("AdminProxy", [vault, deployer.account, initialize]);
@@ -152,6 +203,22 @@ describe("a review of an upgrade", () => {
     ]);
   });
 
+  it("scenario 74: fails for a file of another chain, and for a sender whose call is reverted", async () => {
+    const file = path.join(project.folder, "other-chain.json");
+    const data = calls.encodeFunctionData("upgradeToAndCall", [good, "0x"]);
+    await writeFile(file, JSON.stringify({ chainId: "1", transactions: [{ to: proxy, value: "0", data }] }));
+    const elsewhere = await review("--safe-tx", file);
+    const reverted = await review(proxy, "--calldata", data, "--sender", good);
+
+    expect([elsewhere.exitCode, reverted.exitCode]).to.deep.equal([1, 1]);
+    expect(elsewhere.result.findings.map(({ reason }) => reason)).to.deep.equal([
+      "the file plans calls on chain 1, and this network is chain 31337",
+    ]);
+    expect(reverted.findings.map(({ reason }) => reason)).to.include(
+      'the planned call is reverted with "not the owner", if it is run alone on the state of now',
+    );
+  });
+
   it("scenario 74: fails for a call that is not known, and for one that upgrades another proxy", async () => {
     const initialize = calls.encodeFunctionData("initialize", [deployer.account]);
     const other = calls.encodeFunctionData("upgradeToAndCall", [good, "0x"]);
@@ -197,7 +264,7 @@ describe("a review of an upgrade", () => {
     );
     const report = await readFile(file, "utf8");
     const lines = stdout.split("\n").map((line) => line.trim());
-    expect(lines[0]).to.equal(`✘ 6 rules of upgrades broken: upgrade of ${proxy} (EIP-1967 proxy)`);
+    expect(lines[0]).to.equal(`✘ 7 rules of upgrades broken: upgrade of ${proxy} (EIP-1967 proxy)`);
     expect(lines).to.include("Look at    rehearsal, total(): 42 → 0");
     expect(report).to.include(
       "| **broken** | storage | `owner` | slot 1 | it was at slot 0, and its new place has other data |",

@@ -59,4 +59,37 @@ contract VaultMoved is Initializable, UUPSUpgradeable {
   function _authorizeUpgrade(address) internal view override { require(msg.sender == owner, "not the owner"); }
 }
 `,
+  // Versions that an upgrade must not lead to, each for one reason.
+  "contracts/Refused.sol": `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+import "@openzeppelin/contracts/proxy/utils/Initializable.sol";
+import "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
+abstract contract Base is Initializable, UUPSUpgradeable {
+  address public owner;
+  uint256 public total;
+}
+contract VaultOpen is Base {
+  function _authorizeUpgrade(address) internal view override {}
+}
+contract VaultLocked is Base {
+  function _authorizeUpgrade(address) internal pure override { revert("never"); }
+}
+contract VaultReverting is Base {
+  constructor() { require(false, "no constructor"); }
+  function _authorizeUpgrade(address) internal view override { require(msg.sender == owner); }
+}
+contract VaultUnlocked is Base {
+  bool private done;
+  function initVault() external { require(!done); done = true; }
+  function _authorizeUpgrade(address) internal view override { require(msg.sender == owner); }
+}
+contract VaultAnything is Base {
+  fallback() external {}
+  function _authorizeUpgrade(address) internal view override { require(msg.sender == owner); }
+}
+contract VaultNoUups {
+  address public owner;
+  uint256 public total;
+}
+`,
 };

@@ -33,9 +33,9 @@ export const reviewOptions = {
   },
   sender: {
     kind: "text",
-    description: "Address that sends the planned call",
+    description: "Address that upgrades, or sends the planned call",
     details:
-      "The rehearsal runs the call from there. Without it, the accounts that may upgrade such proxies are tried",
+      "The rehearsal runs the upgrade from there. Without it, the accounts that may upgrade such proxies are tried",
     value: "address",
   },
   safeTx: {

@@ -82,19 +82,23 @@ async function readRequest(call: ReviewCall): Promise<ReviewRequest> {
     return { kind: "transaction", address, transactionHash: tx };
   }
   if (safeTx !== undefined) {
-    return { kind: "calls", address, calls: await readSafeFile(safeTx) };
+    return { kind: "calls", address, ...(await readSafeFile(safeTx)) };
   }
   return calldata === undefined
     ? readImplementation(call, address)
     : { kind: "calls", address, calls: [readPlannedCall({ ...call, calldata }, address)] };
 }
 
-function readImplementation({ to = "", constructorArguments }: ReviewCall, address: Address | undefined) {
+function readImplementation(
+  { to = "", constructorArguments, sender }: ReviewCall,
+  address: Address | undefined,
+) {
   if (address === undefined) {
     throw missingProxy();
   }
   const target = /^0x/i.test(to) ? parseAddress(to) : to;
-  return { kind: "implementation", address, to: target, constructorArguments } as const;
+  const from = sender === undefined ? undefined : parseAddress(sender);
+  return { kind: "implementation", address, to: target, constructorArguments, sender: from } as const;
 }
 
 function readPlannedCall(
@@ -131,5 +135,5 @@ async function readSafeFile(file: string) {
     const reason = "the file is neither of Safe's Transaction Builder nor of its transaction service";
     throw createFailure("INVALID_OPTION", { option, reason, value: file });
   }
-  return parsed.calls;
+  return { calls: parsed.calls, chainId: parsed.chainId };
 }

@@ -63,7 +63,7 @@ function reach(start: SourceFunction, { byId, derivedFirst }: Reachable): readon
 }
 
 function isSameMember(one: SourceFunction, other: SourceFunction): boolean {
-  return toShortName(one) === toShortName(other);
+  return one.member !== undefined && one.member === other.member;
 }
 
 function toShortName({ name }: SourceFunction): string {
@@ -101,20 +101,28 @@ export function listHazards({ reached }: EntryFunction): readonly Hazard[] {
 export interface InitializerFunction {
   readonly selector: string;
   readonly name: string;
-  readonly modifier: UsedModifier;
+  /** The number of `reinitializer(2)`; undefined: it has another modifier, or its number is no literal. */
+  readonly version: number | undefined;
 }
 
 /**
- * Lists the functions that `initializer` or `reinitializer` guards.
+ * Lists the functions that `initializer` or `reinitializer` guards, and those with such a name that change state.
  *
  * @see https://docs.openzeppelin.com/contracts/api/proxy#Initializable
  */
 export function listInitializers(
   entries: ReadonlyMap<string, EntryFunction>,
 ): readonly InitializerFunction[] {
-  return [...entries].flatMap(([selector, { own }]) =>
-    own.modifiers
-      .filter(({ name }) => name === "initializer" || name === "reinitializer")
-      .map((modifier) => ({ selector, name: own.name, modifier })),
-  );
+  return [...entries].flatMap(([selector, { own }]) => {
+    const modifier = own.modifiers.find(({ name }) => name === "initializer" || name === "reinitializer");
+    const isNamedSo = /^(?:re)?init/i.test(toShortName(own)) && !own.isReadOnly;
+    return modifier === undefined && !isNamedSo
+      ? []
+      : [{ selector, name: own.name, version: readVersion(modifier) }];
+  });
+}
+
+function readVersion(modifier: UsedModifier | undefined): number | undefined {
+  const version = modifier?.name === "reinitializer" ? Number(modifier.argument) : Number.NaN;
+  return Number.isInteger(version) ? version : undefined;
 }

@@ -17,7 +17,7 @@ export interface ContractVersion {
   readonly variables: readonly StorageVariable[] | undefined;
   /** undefined: they are not known. */
   readonly namespaces: readonly Namespace[] | undefined;
-  /** Selector → the function; undefined: there is no syntax tree. */
+  /** Selector → the function; undefined: the compiler does not tell them. */
   readonly entries: ReadonlyMap<string, EntryFunction> | undefined;
   /** Name of each immutable → its value on the chain, as hex; undefined: it is not deployed. */
   readonly immutables: ReadonlyMap<string, BareHex> | undefined;
@@ -83,7 +83,8 @@ function compareNamespaces(
 function compareCode({ entries: before }: ContractVersion, after: ContractVersion): readonly Finding[] {
   const area = "code";
   if (before === undefined || after.entries === undefined) {
-    const reason = "there is no syntax tree of one of the versions, so functions were not compared";
+    const reason =
+      "the compiler of one of the versions does not tell its functions, so they were not compared";
     return [{ severity: "unknown", area, kind: "functions", subject: after.contractName, reason }];
   }
   const changes = compareFunctions(before, after.entries).map(

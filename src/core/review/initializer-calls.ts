@@ -3,7 +3,8 @@ import { type CodedValue, encodeAbi } from "../abi/abi-coder.ts";
 import { toAbiSignature } from "../abi/abi-entries.ts";
 import type { AbiEntry, AbiParameter } from "../build/compiled-contract.ts";
 import { toSelector } from "../proxy/places.ts";
-import type { InitializerFunction } from "./compare-functions.ts";
+import { type EntryFunction, type InitializerFunction, listInitializers } from "./compare-functions.ts";
+import type { Finding } from "./finding.ts";
 
 /** A call of a function that sets a contract up. */
 export interface InitializerCall {
@@ -47,4 +48,33 @@ function makeValue({ type, components = [] }: AbiParameter, account: Address): C
     return `0x${"00".repeat(bytes[2] === undefined ? Number(bytes[1]) : 24)}`;
   }
   return type === "string" ? "" : 1n;
+}
+
+type Entries = ReadonlyMap<string, EntryFunction>;
+
+/**
+ * Lists the new `reinitializer` functions that a planned upgrade does not call. One with a lower number than the one
+ * that is called can never run.
+ *
+ * @param call what the proxy is called with after the change; empty: nothing
+ */
+export function listSkippedInitializers(
+  [before, after]: readonly [Entries, Entries],
+  call: BareHex,
+): readonly Finding[] {
+  const initializers = listInitializers(after);
+  const called = initializers.find(({ selector }) => call.startsWith(selector));
+  const skipped = initializers.filter(
+    (one) => one.version !== undefined && one !== called && !before.has(one.selector),
+  );
+  return skipped.map(({ name, version = 0 }): Finding => {
+    const finding = { area: "initializers", kind: "not-called", subject: name } as const;
+    return called?.version !== undefined && called.version > version
+      ? {
+          ...finding,
+          severity: "broken",
+          reason: `is new and not called, and can never run after ${called.name} of a higher version`,
+        }
+      : { ...finding, severity: "note", reason: "is new, and the planned upgrade does not call it" };
+  });
 }

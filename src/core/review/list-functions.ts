@@ -2,7 +2,7 @@ import { isJsonRecord } from "../../base/json.ts";
 import { type SyntaxNode, walkNodes } from "../build/syntax-tree.ts";
 import { keccak256 } from "../contract/address.ts";
 
-/** A function or a modifier, as the syntax tree has it. */
+/** A function, a modifier or a variable that is a part of the code, as the syntax tree has it. */
 export interface SourceFunction {
   /** Its id in the syntax trees of one compilation. */
   readonly id: number;
@@ -14,8 +14,10 @@ export interface SourceFunction {
   readonly fingerprint: string;
   /** The ids of the functions, modifiers and constants that it names. */
   readonly references: readonly number[];
-  /** Four bytes in hex, for functions that can be called from outside; undefined for others. */
+  /** Four bytes in hex, `fallback` or `receive`, for functions that can be called from outside; undefined for others. */
   readonly selector: string | undefined;
+  /** The name with the types of the parameters, which an override has too; undefined: nothing can override it. */
+  readonly member: string | undefined;
   /** Whether it is `view` or `pure`, or the getter of a constant or an immutable. */
   readonly isReadOnly: boolean;
   readonly modifiers: readonly UsedModifier[];
@@ -57,7 +59,9 @@ interface Surroundings {
 }
 
 function toFunction(node: SyntaxNode, { ownName, contract }: Surroundings): readonly SourceFunction[] {
-  const isValue = node.type === "VariableDeclaration" && isFixedInCode(node);
+  const functionSelector = readText(node.attributes.functionSelector);
+  const isVariable = node.type === "VariableDeclaration";
+  const isValue = isVariable && (isFixedInCode(node) || functionSelector !== undefined);
   if (node.id === undefined || !(declarations.includes(node.type) || isValue)) {
     return [];
   }
@@ -69,13 +73,27 @@ function toFunction(node: SyntaxNode, { ownName, contract }: Surroundings): read
       name: contract === undefined ? short : `${contract.name}.${short}`,
       contract: contract?.id,
       fingerprint: keccak256(writeForCompiler(node.attributes, ownName)),
-      references: [...new Set(inside.flatMap(({ reference }) => reference ?? []))],
-      selector: readText(node.attributes.functionSelector),
+      references: [...new Set(inside.flatMap(listReferences))],
+      selector: functionSelector ?? (["fallback", "receive"].includes(short) ? short : undefined),
+      member: isVariable ? undefined : toMember(short, node),
       isReadOnly: isValue || ["view", "pure"].includes(String(node.attributes.stateMutability)),
       modifiers: node.children.filter(({ type }) => type === "ModifierInvocation").map(toModifier),
       hazards: [...new Set(inside.flatMap(findHazard))],
     },
   ];
+}
+
+/** An operator of a value type names its function in a member of its own. */
+function listReferences({ reference, attributes }: SyntaxNode): readonly number[] {
+  return [reference, attributes.function].filter((id) => typeof id === "number");
+}
+
+function toMember(name: string, { children }: SyntaxNode): string {
+  const parameters = children.find(({ type }) => type === "ParameterList")?.children ?? [];
+  const types = parameters.map(({ attributes: { typeDescriptions } }) =>
+    isJsonRecord(typeDescriptions) ? typeDescriptions.typeString : undefined,
+  );
+  return `${name}(${types.join()})`;
 }
 
 function isFixedInCode({ attributes }: SyntaxNode): boolean {
@@ -120,6 +138,7 @@ const ignored: ReadonlySet<string> = new Set([
   "declaration",
   "documentation",
   "evmVersion",
+  "function",
   "functionReturnParameters",
   "id",
   "memberLocation",

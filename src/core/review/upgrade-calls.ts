@@ -16,7 +16,9 @@ export type AuthorityRole =
   | "admin"
   | "owner of the admin"
   | "owner of the beacon"
-  | "sender of the call";
+  | "sender of the call"
+  /** The account that is named for it. */
+  | "given account";
 
 interface Parties {
   readonly proxy: Address;
@@ -24,6 +26,8 @@ interface Parties {
   readonly admin?: Address | undefined;
   /** What `owner()` answers for the proxy, the beacon and the admin. */
   readonly owners: ReadonlyMap<Address, Address>;
+  /** Tried instead of the owners. */
+  readonly sender?: Address | undefined;
 }
 
 /**
@@ -31,11 +35,13 @@ interface Parties {
  *
  * @see https://docs.openzeppelin.com/contracts/api/proxy
  */
-export function listUpgradeAttempts({ proxy, beacon, admin, owners }: Parties): readonly UpgradeAttempt[] {
+export function listUpgradeAttempts(parties: Parties): readonly UpgradeAttempt[] {
+  const { proxy, beacon, admin, owners, sender: given } = parties;
   const attempts: UpgradeAttempt[] = [];
-  const add = (sender: Address | undefined, rest: Omit<UpgradeAttempt, "sender">) => {
+  const add = (found: Address | undefined, { role, ...rest }: Omit<UpgradeAttempt, "sender">) => {
+    const sender = given ?? found;
     if (sender !== undefined) {
-      attempts.push({ sender, ...rest });
+      attempts.push({ sender, role: given === undefined ? role : "given account", ...rest });
     }
   };
   if (beacon !== undefined) {
@@ -48,13 +54,13 @@ export function listUpgradeAttempts({ proxy, beacon, admin, owners }: Parties): 
       add(owner, { role: "owner of the admin", to: admin, write });
     }
     if (owner === undefined) {
-      for (const write of [upgradeToAndCall, upgradeTo]) {
+      for (const write of proxyUpgrades) {
         add(admin, { role: "admin", to: proxy, write });
       }
     }
     return attempts;
   }
-  for (const write of [upgradeToAndCall, upgradeTo]) {
+  for (const write of proxyUpgrades) {
     add(owners.get(proxy), { role: "owner", to: proxy, write });
   }
   return attempts;
@@ -69,6 +75,9 @@ const upgradeTo = (to: Address): BareHex => toSelector("upgradeTo(address)") + a
 
 const upgradeToAndCall = (to: Address): BareHex =>
   toSelector("upgradeToAndCall(address,bytes)") + address(to) + noCall(2);
+
+/** The calls of a proxy or its implementation that upgrade it, without a further call. */
+export const proxyUpgrades = [upgradeToAndCall, upgradeTo] as const;
 
 const writeUpgrade =
   (proxy: Address) =>

@@ -4,7 +4,7 @@ import type { Transformation } from "../../core/bytecode/match.ts";
 import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
-import { listEntries } from "../../core/review/compare-functions.ts";
+import { type EntryFunction, listEntries } from "../../core/review/compare-functions.ts";
 import type { ContractVersion } from "../../core/review/compare-versions.ts";
 import { listFunctions } from "../../core/review/list-functions.ts";
 import { type AstFacts, collectAstFacts } from "../../core/storage/ast-facts.ts";
@@ -57,9 +57,18 @@ export async function analyseVersion(
     entries:
       bases === undefined || nodes === undefined
         ? undefined
-        : listEntries({ functions: listFunctions(nodes, contract.contractName), bases }),
+        : ifNamed(listEntries({ functions: listFunctions(nodes, contract.contractName), bases }), contract),
     immutables: transformations && nameImmutables(transformations, nodes ?? []),
   };
+}
+
+/** Before solc 0.6, syntax trees have no selectors: which functions can be called is not known. */
+function ifNamed(
+  entries: ReadonlyMap<string, EntryFunction>,
+  { abi }: Pick<StoredContract, "abi">,
+): ReadonlyMap<string, EntryFunction> | undefined {
+  const isNamed = entries.size > 0 || !abi.some(({ type }) => type === "function");
+  return isNamed ? entries : undefined;
 }
 
 async function compile(
@@ -121,13 +130,15 @@ function nameImmutables(
   transformations: readonly Transformation[],
   trees: readonly SyntaxNode[],
 ): ReadonlyMap<string, BareHex> {
+  const variables = trees
+    .flatMap(({ children }) => children)
+    .flatMap((contract) => contract.children.map((variable) => ({ contract, variable })))
+    .filter(({ variable }) => variable.attributes.mutability === "immutable");
   const names = new Map(
-    trees.flatMap((tree) =>
-      tree.children
-        .flatMap(({ children }) => children)
-        .filter(({ type }) => type === "VariableDeclaration")
-        .map(({ id, name = "" }) => [String(id), name] as const),
-    ),
+    variables.map(({ contract, variable: { id, name } }) => {
+      const isUnique = variables.filter(({ variable }) => variable.name === name).length === 1;
+      return [String(id), isUnique ? `${name}` : `${contract.name}.${name}`] as const;
+    }),
   );
   return new Map(
     transformations.flatMap((one) =>

@@ -6,7 +6,7 @@ import { caller } from "../../core/proxy/sentinel.ts";
 import { listInitializers } from "../../core/review/compare-functions.ts";
 import { type ContractVersion, compareVersions } from "../../core/review/compare-versions.ts";
 import { type Finding, sortFindings } from "../../core/review/finding.ts";
-import { writeInitializerCalls } from "../../core/review/initializer-calls.ts";
+import { listSkippedInitializers, writeInitializerCalls } from "../../core/review/initializer-calls.ts";
 import { listUpgradeAttempts, type UpgradeAttempt } from "../../core/review/upgrade-calls.ts";
 import { toReviewStatus, type UpgradeReview } from "../results/review-result-schema.ts";
 import { analyseVersion } from "./analyse-version.ts";
@@ -24,6 +24,8 @@ export interface Upgrade {
   readonly to: string | Address;
   /** Of a contract that is not deployed. */
   readonly constructorArguments?: GivenArguments | undefined;
+  /** Who is to upgrade it; undefined: its owners are asked for. */
+  readonly sender?: Address | undefined;
   /** The planned call that makes it; undefined: the calls that such proxies have are tried. */
   readonly planned?: PlannedUpgrade | undefined;
   /** Set if it happened: what it was before is compared, and nothing is rehearsed. */
@@ -48,8 +50,8 @@ export async function reviewOne(upgrade: Upgrade, run: ReviewRun): Promise<Upgra
   const old = await analyse(before, run);
   const now = await analyse(after, run);
   const rehearsal = await rehearse({ upgrade, subject, after, old, now }, run);
-  const rehearsed = rehearsal.kind === "rehearsed" ? rehearsal.findings : [];
-  const findings = [...sortFindings([...compare([before, old], [after, now]), ...rehearsed])];
+  const compared = [...compare([before, old], [after, now]), ...listSkipped(upgrade, old, now)];
+  const findings = [...sortFindings([...compared, ...rehearsal.findings])];
   const { address, pattern, beacon, admin } = subject;
   return {
     status: toReviewStatus(findings),
@@ -101,6 +103,16 @@ function compare(
   });
 }
 
+function listSkipped(
+  { planned }: Upgrade,
+  old: ContractVersion | undefined,
+  now: ContractVersion | undefined,
+): readonly Finding[] {
+  return planned === undefined || old?.entries === undefined || now?.entries === undefined
+    ? []
+    : listSkippedInitializers([old.entries, now.entries], planned.initializer);
+}
+
 interface Preparation {
   readonly upgrade: Upgrade;
   readonly subject: ReviewSubject;
@@ -112,16 +124,17 @@ interface Preparation {
 async function rehearse(preparation: Preparation, run: ReviewRun): Promise<RehearsalResult> {
   const { after, old, now, subject, upgrade } = preparation;
   if (upgrade.past !== undefined) {
-    return { kind: "not-rehearsed", reason: "it happened" };
+    return { kind: "not-rehearsed", reason: "it happened", findings: [] };
   }
   const next = after.kind === "planned" ? after.creation : ({ kind: "deployed", ...after.code } as const);
   if (typeof next === "string") {
-    return { kind: "not-rehearsed", reason: next };
+    return { kind: "not-rehearsed", reason: next, findings: [] };
   }
   const initializers = listInitializers(now?.entries ?? new Map());
   return rehearseUpgrade(
     {
       proxy: subject.address,
+      current: subject.implementation,
       next,
       attempts: await listAttempts(preparation, run),
       // A beacon has none of its implementation's functions.
@@ -133,7 +146,7 @@ async function rehearse(preparation: Preparation, run: ReviewRun): Promise<Rehea
 }
 
 async function listAttempts(
-  { upgrade: { planned }, subject }: Preparation,
+  { upgrade: { planned, sender: given }, subject }: Preparation,
   run: ReviewRun,
 ): Promise<readonly UpgradeAttempt[]> {
   const sender = planned?.call.from;
@@ -143,7 +156,7 @@ async function listAttempts(
   }
   const { address: proxy, beacon, admin } = subject;
   const owners = await findOwners([proxy, beacon, admin], run);
-  return listUpgradeAttempts({ proxy, beacon, admin, owners });
+  return listUpgradeAttempts({ proxy, beacon, admin, owners, sender: given });
 }
 
 function describeVersion(version: Version | undefined): UpgradeReview["before"] {

@@ -18,9 +18,13 @@ export type ReviewRequest =
       /** A contract of the project, which need not be deployed, or an address. */
       readonly to: string | Address;
       readonly constructorArguments?: GivenArguments | undefined;
+      /** Who is to upgrade it; undefined: its owners are asked for. */
+      readonly sender?: Address | undefined;
     }
   | {
       readonly kind: "calls";
+      /** The chain that a file names; undefined: it names none. */
+      readonly chainId?: number | undefined;
       /** A proxy that the calls have to upgrade; undefined: whatever they upgrade. */
       readonly address?: Address | undefined;
       readonly calls: readonly Call[];
@@ -39,15 +43,16 @@ export type ReviewRequest =
  * @throws NOT_A_PROXY, PROXY_TARGET_INVALID, NO_CODE_AT_ADDRESS, CONTRACT_NOT_FOUND, CONTRACT_AMBIGUOUS
  */
 export async function reviewUpgrade(request: ReviewRequest, run: ReviewRun): Promise<ReviewResult> {
+  const chainId = await run.ports.chain.getChainId({ signal: run.deadline.signal });
   const { upgrades, findings } =
-    request.kind === "transaction" ? await readPast(request, run) : readPlan(request);
+    request.kind === "transaction" ? await readPast(request, run) : readPlan(request, chainId);
   const reviews: UpgradeReview[] = [];
   for (const upgrade of upgrades) {
     reviews.push(await reviewOne(upgrade, run));
   }
   return {
     status: toReviewStatus([...findings, ...reviews.flatMap((review) => review.findings)]),
-    chainId: await run.ports.chain.getChainId({ signal: run.deadline.signal }),
+    chainId,
     upgrades: reviews,
     findings: [...findings],
   };
@@ -80,9 +85,20 @@ function listMissed(
   return [{ severity: "broken", area: "calls", kind: "not-upgraded", subject: address, reason }];
 }
 
-function readPlan(request: Exclude<ReviewRequest, { readonly kind: "transaction" }>): Plan {
+function readPlan(request: Exclude<ReviewRequest, { readonly kind: "transaction" }>, chainId: number): Plan {
   if (request.kind === "implementation") {
     return { upgrades: [request], findings: [] };
+  }
+  if (request.chainId !== undefined && request.chainId !== chainId) {
+    const reason = `the file plans calls on chain ${request.chainId}, and this network is chain ${chainId}`;
+    const finding = {
+      severity: "broken",
+      area: "calls",
+      kind: "chain",
+      subject: "the file",
+      reason,
+    } as const;
+    return { upgrades: [], findings: [finding] };
   }
   const plan = listUpgrades(request.calls.map((call) => decodeCall(call)));
   const upgrades = plan.upgrades.map((planned) => ({

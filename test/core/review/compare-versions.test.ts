@@ -35,6 +35,19 @@ const namespaced = (members: string, id = "app.main") => `contract C {
   function get() external view returns (uint256) { return main().a; }
 }`;
 
+const operators = (more: string, result: string) => `${more}
+type T is uint256;
+using {add as +} for T global;
+function add(T, T) pure returns (T) { return ${result}; }
+contract C { function f(T a) external pure returns (T) { return a + a; } }`;
+
+const overloads = (result: number) => `contract C {
+  function f() external pure returns (uint256) { return p(); }
+  function g() external pure returns (uint256) { return p(1); }
+  function p() private pure returns (uint256) { return 1; }
+  function p(uint256) private pure returns (uint256) { return ${result}; }
+}`;
+
 describe("compareVersions", () => {
   const rows: readonly (readonly [
     title: string,
@@ -90,6 +103,42 @@ describe("compareVersions", () => {
         "note abi changed function f()",
         "fine abi added function h()",
       ],
+    ],
+    [
+      "a fallback function that runs foreign code",
+      "contract C { fallback() external {} }",
+      "contract C { fallback() external { address(1).delegatecall(''); } }",
+      ["note code changed C.fallback"],
+    ],
+    [
+      "a getter that became a function",
+      "contract C { uint256 public a; }",
+      "contract C { uint256 private b; function a() external view returns (uint256) { return b + 1; } }",
+      ["broken storage renamed b", "note code changed C.a"],
+    ],
+    [
+      "only the functions that call what changed, of several with the same name",
+      overloads(1),
+      overloads(2),
+      ["note code changed C.g"],
+    ],
+    [
+      "a function whose override in the new version differs",
+      "abstract contract B { function f() external virtual { g(1); } function g(uint256) internal virtual {} } contract C is B { function g(uint256) internal override {} }",
+      "abstract contract B { function f() external virtual { g(1); } function g(uint256) internal virtual {} } contract C is B { function g(uint256) internal override { revert(); } }",
+      ["note code changed B.f"],
+    ],
+    [
+      "nothing of an operator whose function has another id",
+      operators("", "T.wrap(1)"),
+      operators("function more() pure {}", "T.wrap(1)"),
+      [],
+    ],
+    [
+      "a function whose operator changed",
+      operators("", "T.wrap(1)"),
+      operators("", "T.wrap(2)"),
+      ["note code changed C.f"],
     ],
     [
       "members of a namespace that moved",

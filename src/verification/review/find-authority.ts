@@ -1,0 +1,124 @@
+import type { Address, BareHex } from "../../base/hex.ts";
+import { decodeArguments } from "../../core/calls/signature.ts";
+import { toSelector } from "../../core/proxy/places.ts";
+import { caller, unknownSelector } from "../../core/proxy/sentinel.ts";
+import type { Finding } from "../../core/review/finding.ts";
+import { forwarderToProxy, type ScriptStep } from "../../core/review/rehearsal-script.ts";
+import { proxyUpgrades, type UpgradeAttempt } from "../../core/review/upgrade-calls.ts";
+import type { Operation } from "../run.ts";
+import { type Rehearsal, runUpgrade, stepGas } from "./run-rehearsal.ts";
+
+/** Who can upgrade a proxy to the next version. */
+export type Authority =
+  | { readonly kind: "found"; readonly by: UpgradeAttempt }
+  | { readonly kind: "none"; readonly reason: string; readonly findings: readonly Finding[] };
+
+/** Returns the first way to upgrade that works, or why there is none: the constructor, the proxy or the node refuses. */
+export async function findAuthority(rehearsal: Rehearsal, run: Operation<"chain">): Promise<Authority> {
+  const { attempts, proxy } = rehearsal;
+  if (attempts.length === 0) {
+    const reason =
+      "who may upgrade it was not found: no owner() of it, its admin or its beacon, and no sender";
+    return { kind: "none", reason, findings: [] };
+  }
+  const refusals: string[] = [];
+  for (const attempt of attempts) {
+    const outcome = await runUpgrade(rehearsal, { attempt }, run);
+    if (outcome?.created.succeeded === false) {
+      const reason = `its constructor is reverted ${describeRevert(outcome.created.data)}`;
+      return refuse({ severity: "broken", kind: "constructor", subject: "the next version", reason });
+    }
+    if (outcome?.upgraded.succeeded === true) {
+      return { kind: "found", by: attempt };
+    }
+    refusals.push(...(outcome === undefined ? [] : [describeRevert(outcome.upgraded.data)]));
+  }
+  const [why] = refusals;
+  if (why === undefined) {
+    return {
+      kind: "none",
+      reason: "the node did not run calls with replaced code to their end",
+      findings: [],
+    };
+  }
+  if (attempts.some(({ role }) => role === "sender of the call")) {
+    const reason = `the planned call is reverted ${why}, if it is run alone on the state of now`;
+    return refuse({ severity: "unknown", kind: "planned-call", subject: proxy, reason });
+  }
+  if (await isCurrentAccepted(rehearsal, run)) {
+    const reason = `the proxy refuses the next version ${why}, and takes the one of now from the same account`;
+    return refuse({ severity: "broken", kind: "refused", subject: proxy, reason });
+  }
+  const reason = "none of the accounts that upgrade such proxies could upgrade it in a call";
+  return { kind: "none", reason, findings: [] };
+}
+
+function refuse(finding: Omit<Finding, "area">): Authority {
+  return { kind: "none", reason: finding.reason, findings: [{ ...finding, area: "rehearsal" }] };
+}
+
+async function isCurrentAccepted(rehearsal: Rehearsal, run: Operation<"chain">): Promise<boolean> {
+  const next = { kind: "deployed", address: rehearsal.current } as const;
+  for (const attempt of rehearsal.attempts) {
+    const outcome = await runUpgrade({ ...rehearsal, next }, { attempt }, run);
+    if (outcome?.upgraded.succeeded === true) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** A function that does not exist, and the ways to upgrade back to the implementation of now. */
+function listRepeats(to: Address, { current }: Rehearsal): readonly ScriptStep[] {
+  const calls = [unknownSelector, ...proxyUpgrades.map((write) => write(current))];
+  return calls.map((data) => ({ kind: "call", to, data, gas: stepGas }));
+}
+
+/**
+ * Tries to upgrade as an account without any part in the proxy, before the upgrade and after it. If the implementation
+ * itself upgrades (UUPS), the account that can do it now has to be able to afterwards.
+ */
+export async function judgeStrangers(
+  rehearsal: Rehearsal,
+  by: UpgradeAttempt,
+  run: Operation<"chain">,
+): Promise<readonly Finding[]> {
+  const { proxy } = rehearsal;
+  const finding = { area: "authority", subject: proxy } as const;
+  const before = await runUpgrade(rehearsal, { attempt: { ...by, sender: caller } }, run);
+  const steps = by.to === proxy ? [forwarderToProxy, proxy].flatMap((to) => listRepeats(to, rehearsal)) : [];
+  const after = await runUpgrade(rehearsal, { attempt: by, steps }, run);
+  if (before === undefined || after === undefined) {
+    const reason = "whether a stranger can upgrade it was not found out";
+    return [{ ...finding, severity: "unknown", kind: "stranger", reason }];
+  }
+  if (before.upgraded.succeeded) {
+    const reason = "an account without any part in it could upgrade it";
+    return [{ ...finding, severity: "broken", kind: "open", reason }];
+  }
+  if (steps.length === 0) {
+    return [];
+  }
+  const [stranger, own] = [after.steps.slice(0, steps.length / 2), after.steps.slice(steps.length / 2)].map(
+    ([unknown, ...upgrades]) => unknown?.succeeded === false && upgrades.some(({ succeeded }) => succeeded),
+  );
+  if (stranger === true) {
+    const reason = "an account without any part in it could upgrade it again afterwards";
+    return [{ ...finding, severity: "broken", kind: "open", reason }];
+  }
+  const reason = `${by.sender} could not upgrade it again afterwards`;
+  return own === true ? [] : [{ ...finding, severity: "broken", kind: "locked", reason }];
+}
+
+const errorText = "Error(string)";
+
+/** Says with what a call was reverted: `with "not the owner"`, `with the error 0x118cdaa7`. */
+function describeRevert(data: BareHex): string {
+  if (data === "") {
+    return "without a reason";
+  }
+  const [text] = data.startsWith(toSelector(errorText))
+    ? (decodeArguments(errorText, data.slice(8)) ?? [])
+    : [];
+  return typeof text === "string" ? `with ${JSON.stringify(text)}` : `with the error 0x${data.slice(0, 8)}`;
+}

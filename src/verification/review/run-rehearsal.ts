@@ -1,0 +1,93 @@
+import { type Address, type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
+import type { AbiEntry } from "../../core/build/compiled-contract.ts";
+import { createAddress } from "../../core/creation/addresses.ts";
+import { caller, relay, unknownSelector } from "../../core/proxy/sentinel.ts";
+import {
+  forwarderToNext,
+  forwarderToProxy,
+  readOutcomes,
+  type ScriptStep,
+  type StepOutcome,
+  writeForwarder,
+  writeScript,
+} from "../../core/review/rehearsal-script.ts";
+import type { UpgradeAttempt } from "../../core/review/upgrade-calls.ts";
+import type { Operation } from "../run.ts";
+
+/** The contract that a proxy is to delegate to. */
+export type NextImplementation =
+  | { readonly kind: "deployed"; readonly address: Address }
+  /** It is created in the rehearsal, with its constructor arguments. */
+  | { readonly kind: "planned"; readonly creationBytecode: BareHex };
+
+/** What is rehearsed. */
+export interface Rehearsal {
+  readonly proxy: Address;
+  /** The implementation that it delegates to now. */
+  readonly current: Address;
+  readonly next: NextImplementation;
+  /** Ways to upgrade, the likeliest first. Those of one sender are tried together. */
+  readonly attempts: readonly UpgradeAttempt[];
+  /** Of the version that runs now. */
+  readonly abi: readonly AbiEntry[];
+  /** Functions of the next version that set it up, each with call data that fit its parameters. */
+  readonly initializers: readonly { readonly name: string; readonly data: BareHex }[];
+}
+
+/** Gas for one step: few enough for the gas of one call that also creates a contract. */
+export const stepGas = 500_000;
+
+/** What came of an upgrade, and of the steps after it. */
+export interface UpgradeOutcome {
+  readonly created: StepOutcome;
+  /** It counts only if the same contract refuses a function that it does not have. */
+  readonly upgraded: StepOutcome;
+  readonly steps: readonly StepOutcome[];
+}
+
+/** Runs an upgrade and further steps; undefined: the node did not run them to their end. */
+export async function runUpgrade(
+  rehearsal: Rehearsal,
+  {
+    attempt,
+    steps: further = [],
+  }: { readonly attempt: UpgradeAttempt; readonly steps?: readonly ScriptStep[] | undefined },
+  run: Operation<"chain">,
+): Promise<UpgradeOutcome | undefined> {
+  const { sender, to, write } = attempt;
+  const { next } = rehearsal;
+  const { nonce } = await run.ports.chain.getAccount(sender, { signal: run.deadline.signal });
+  const address = next.kind === "deployed" ? next.address : createAddress({ creator: sender, nonce });
+  const create: ScriptStep =
+    next.kind === "deployed" ? { kind: "call", to: caller, data: "" } : { ...next, kind: "create" };
+  const unknown: ScriptStep = { kind: "call", to, data: unknownSelector, gas: stepGas };
+  const steps = [unknown, create, { kind: "call", to, data: write(address) } as const, ...further];
+  const [any, created, upgraded, ...rest] =
+    (await runScript({ sender, steps, rehearsal, next: address }, run)) ?? [];
+  if (any === undefined || created === undefined || upgraded === undefined) {
+    return undefined;
+  }
+  const isReal = upgraded.succeeded && !any.succeeded;
+  return { created, upgraded: { ...upgraded, succeeded: isReal }, steps: rest };
+}
+
+interface Script {
+  readonly sender: Address;
+  readonly steps: readonly ScriptStep[];
+  readonly rehearsal: Rehearsal;
+  readonly next?: Address | undefined;
+}
+
+export async function runScript(
+  { sender, steps, rehearsal: { proxy }, next }: Script,
+  { ports: { chain }, deadline: { signal } }: Operation<"chain">,
+): Promise<readonly StepOutcome[] | undefined> {
+  const codeOverrides: Readonly<Record<Address, Hex>> = {
+    [forwarderToProxy]: writeForwarder(proxy),
+    ...(next !== undefined && { [forwarderToNext]: writeForwarder(next) }),
+    [sender]: writeScript(steps),
+  };
+  // A sender of its own: a node may count the call itself among the transactions of its sender.
+  const answer = await chain.call({ to: sender, from: relay, data: "0x" }, { codeOverrides, signal });
+  return answer.kind === "returned" ? readOutcomes(toBareHex(answer.data), steps.length) : undefined;
+}
