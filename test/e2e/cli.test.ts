@@ -172,7 +172,7 @@ describe("the command line, with a node and a local explorer that run", () => {
 
       expect(before.exitCode).to.equal(1);
       const next = (config: string) =>
-        `npx hardhat${config} verify-contract --network localhost ${address} --explorer local --license MIT`;
+        `npx hardhat${config} verify-contract --network localhost ${address} --license MIT --explorer local`;
       expect(resultOf(before).differences).to.include({
         cause: "not-verified",
         command: next(" --config hardhat.config.ts"),
