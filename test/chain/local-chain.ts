@@ -1,8 +1,8 @@
-import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { z } from "zod";
 import type { Address, Hex } from "../../src/base/hex.ts";
 import type { JsonRpcQuestion, JsonRpcRequest } from "../../src/chain/node/ask-node.ts";
 import { address, hash } from "../../src/chain/node/wire-values.ts";
+import { openTestChain } from "../local-explorer/open-test-chain.ts";
 
 interface Sending {
   readonly data: string;
@@ -31,11 +31,8 @@ const gas = "0xf4240";
 
 /** Starts a chain on which `selfdestruct` still destroys: later forks leave the code. */
 export async function startLocalChain(): Promise<LocalChain> {
-  const hre = await createHardhatRuntimeEnvironment({
-    networks: { shanghai: { type: "edr-simulated", hardfork: "shanghai" } },
-  });
-  const connection = await hre.network.create("shanghai");
-  const request = (question: JsonRpcQuestion): Promise<unknown> => connection.provider.request(question);
+  const chain = await openTestChain(31_337, { hardfork: "shanghai" });
+  const request = ({ method, params }: JsonRpcQuestion): Promise<unknown> => chain.request(method, params);
   const accounts = z.array(address).parse(await request({ method: "eth_accounts" }));
 
   const send = async ({ data, to, from = accounts[0] }: Sending): Promise<Hex> =>
@@ -60,6 +57,6 @@ export async function startLocalChain(): Promise<LocalChain> {
       await setAutomine(true);
       return result;
     },
-    close: () => connection.close(),
+    close: () => chain.close(),
   };
 }

@@ -19,10 +19,13 @@ export interface TestChain {
   close(): Promise<void>;
 }
 
-/** Starts Hardhat's simulated chain with a chain id of its own. */
-export async function openTestChain(chainId = 31_337): Promise<TestChain> {
+/** Starts Hardhat's simulated chain, with a chain id of its own or other settings. */
+export async function openTestChain(
+  chainId = 31_337,
+  settings: { readonly hardfork?: string; readonly allowUnlimitedContractSize?: boolean } = {},
+): Promise<TestChain> {
   const hre = await createHardhatRuntimeEnvironment({
-    networks: { test: { type: "edr-simulated", chainType: "l1", chainId } },
+    networks: { test: { type: "edr-simulated", chainType: "l1", chainId, ...settings } },
   });
   const { provider, close } = await hre.network.create("test");
   const request = async (method: string, params: readonly unknown[] = []): Promise<unknown> =>

@@ -7,6 +7,7 @@ import { cloneKinds } from "../../../src/core/proxy/clones.ts";
 import { detectProxy, patternNames, toPatternName } from "../../../src/core/proxy/detect-proxy.ts";
 import { storageSlots } from "../../../src/core/proxy/places.ts";
 import { proxyRules } from "../../../src/core/proxy/rules.ts";
+import { rejectionOf } from "../../helpers/rejection.ts";
 import { compileOwnContracts, type pipelines } from "./compile-own-contracts.ts";
 import { readCreation } from "./proxy-fixture.ts";
 import { createScriptedProbe, toWord } from "./scripted-probe.ts";
@@ -246,10 +247,3 @@ describe("cloneKinds and proxyRules", () => {
     }
   });
 });
-
-async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
-  return promise.then(
-    () => "nothing was thrown",
-    (error: unknown) => error,
-  );
-}

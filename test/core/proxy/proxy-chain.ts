@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { AbiCoder, getCreateAddress, Interface } from "ethers";
-import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import { z } from "zod";
 import { invariant } from "../../../src/base/errors.ts";
 import type { Address, Hex } from "../../../src/base/hex.ts";
@@ -12,6 +11,7 @@ import { detectProxy } from "../../../src/core/proxy/detect-proxy.ts";
 import { storageSlots } from "../../../src/core/proxy/places.ts";
 import type { ChainReader } from "../../../src/verification/ports.ts";
 import { delegateAccount } from "../../helpers/delegate-account.ts";
+import { openTestChain } from "../../local-explorer/open-test-chain.ts";
 import { compileOwnContracts } from "./compile-own-contracts.ts";
 
 const receiptSchema = z.object({
@@ -60,13 +60,9 @@ const callGas = "0x186a0";
 const callSchema = z.record(z.string(), z.unknown());
 
 export async function startProxyChain(): Promise<ProxyChain> {
-  const hre = await createHardhatRuntimeEnvironment({
-    networks: { test: { type: "edr-simulated", chainType: "l1", allowUnlimitedContractSize: true } },
-  });
-  const { provider, close } = await hre.network.create("test");
-  const request = async (method: string, params: readonly unknown[] = []): Promise<unknown> =>
-    await provider.request({ method, params: [...params] });
-  const [account = "0x"] = z.array(addressSchema).parse(await request("eth_accounts"));
+  const chain = await openTestChain(31_337, { allowUnlimitedContractSize: true });
+  const { request, close } = chain;
+  const account = addressSchema.parse(chain.account);
   const reader = createChainReader({
     request: ({ method, params: [first, ...rest] = [] }) =>
       request(
