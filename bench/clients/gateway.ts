@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import path from "node:path";
+import { listen } from "../../test/helpers/listen.ts";
 
 /** What one client has asked for since the count began. */
 export interface Asked {
@@ -24,7 +24,7 @@ export interface Gateway {
   readonly env: NodeJS.ProcessEnv;
   /** Begins a count, and returns how to end it. */
   count(): () => Asked;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Fixed hosts that are taken for the local explorer, and the path at which they serve. */
@@ -79,19 +79,16 @@ export async function openGateway(
       client.end("HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n");
       return;
     }
-    const tunnel = connect(portOf(secure.address()), "127.0.0.1", () => {
+    const tunnel = connect(hosts.port, "127.0.0.1", () => {
       client.write("HTTP/1.1 200 Connection established\r\n\r\n");
       tunnel.pipe(client).pipe(tunnel);
     });
     tunnel.on("error", () => client.destroy());
     client.on("error", () => tunnel.destroy());
   });
-  for (const server of [secure, plain]) {
-    server.on("tlsClientError", () => undefined);
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-  }
-  const url = `http://127.0.0.1:${portOf(plain.address())}`;
+  secure.on("tlsClientError", () => undefined);
+  const hosts = await listen(secure);
+  const { url, close } = await listen(plain);
   return {
     url,
     env: {
@@ -108,17 +105,10 @@ export async function openGateway(
       asked.refusedHosts = [];
       return () => ({ ...asked });
     },
-    close: () => {
-      for (const server of [secure, plain]) {
-        server.closeAllConnections();
-        server.close();
-      }
+    close: async () => {
+      await Promise.all([hosts.close(), close()]);
     },
   };
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  return typeof address === "object" && address !== null ? address.port : 0;
 }
 
 /** An authority of this run alone, and a certificate for the fixed hosts; openssl makes both. */

@@ -8,12 +8,16 @@
  */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { families } from "./families.ts";
+import { foundry } from "./foundry.ts";
+import { hardhat2, hardhat3 } from "./hardhat.ts";
 import { benchFolder, installClients } from "./packages.ts";
-import type { Outcome, Row } from "./row.ts";
+import { readers } from "./readers.ts";
+import type { Family, Outcome, Row } from "./row.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { fillTable, type Line } from "./table.ts";
 
+/** Every client, in the order of the table. */
+const families: readonly Family[] = [foundry, hardhat3, hardhat2, readers];
 const document = new URL("../../docs/local-explorer.md", import.meta.url);
 const wanted = process.argv.slice(2);
 const isWanted = ({ client, task }: Row) =>

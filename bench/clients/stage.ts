@@ -76,7 +76,7 @@ export async function openStage(): Promise<Stage> {
   let explorer: LocalExplorer | undefined;
   let gateway: Gateway | undefined;
   const close = async () => {
-    gateway?.close();
+    await gateway?.close();
     await explorer?.close();
     anvil.kill();
   };

@@ -23,22 +23,6 @@ export function fillTable(text: string, lines: readonly Line[]): string {
   return `${before}${start}${head}${body.join("")}${end}${after}`;
 }
 
-/** Returns the rows between the marks, each as its cells. */
-export function readTable(text: string): readonly (readonly string[])[] {
-  const [before, after] = cut(text);
-  const table = text.slice(before.length + start.length, text.length - after.length - end.length);
-  return table
-    .trimEnd()
-    .split("\n")
-    .slice(2)
-    .map((line) =>
-      line
-        .split("|")
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
-}
-
 function cut(text: string): readonly [string, string] {
   const from = text.indexOf(start);
   const to = text.indexOf(end, from);

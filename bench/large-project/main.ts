@@ -38,7 +38,7 @@ try {
   await compare(project, () => chain.deploy(artifact));
 } finally {
   chain.close();
-  explorer.close();
+  await explorer.close();
 }
 
 /** Each run has a contract of its own: the explorer shows what was submitted before. */

@@ -1,16 +1,10 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-
-/** A server on loopback that is closed by the caller. */
-export interface BenchExplorer {
-  readonly url: string;
-  close(): void;
-}
+import { type Listening, listen } from "../../test/helpers/listen.ts";
 
 const unverified = [{ SourceCode: "", ABI: "Contract source code not verified", ContractName: "" }];
 
 /** Starts an explorer that shows nothing yet, takes every submission and has verified it at the first poll. */
-export async function startExplorer(): Promise<BenchExplorer> {
+export function startExplorer(): Promise<Listening> {
   const submissions = new Map<string, URLSearchParams>();
   const answer = (parameters: URLSearchParams): unknown => {
     switch (parameters.get("action")) {
@@ -33,11 +27,7 @@ export async function startExplorer(): Promise<BenchExplorer> {
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify({ status: "1", message: "OK", result: answer(new URLSearchParams(text)) }));
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+  return listen(server);
 }
 
 function show(submitted: URLSearchParams): unknown {

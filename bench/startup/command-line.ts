@@ -9,9 +9,9 @@
  */
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Listening, listen } from "../../test/helpers/listen.ts";
 import { measureProcess, type ProcessOptions } from "../measure-process.ts";
 import { median } from "../median.ts";
 
@@ -48,7 +48,7 @@ const subjects: readonly Subject[] = [
 try {
   await compare();
 } finally {
-  services.close();
+  await services.close();
   await rm(folder, { recursive: true, force: true });
 }
 
@@ -94,7 +94,7 @@ async function measureFirstLine({ name, args, isInTerminal, isFirstCall }: Subje
 }
 
 /** Starts a node and an explorer in one, which know one contract, verified. */
-async function startServices(): Promise<{ readonly url: string; close(): void }> {
+function startServices(): Promise<Listening> {
   const abi = '[{"type":"fallback","stateMutability":"payable"}]';
   const record = {
     SourceCode: "contract A { fallback() external payable {} }",
@@ -122,15 +122,5 @@ async function startServices(): Promise<{ readonly url: string; close(): void }>
     const result = searchParams.get("action") === "getabi" ? abi : [record];
     response.end(JSON.stringify({ status: "1", message: "OK", result }));
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return listen(server);
 }
