@@ -84,6 +84,18 @@ describe("a fault", () => {
     expect(statuses).to.deep.equal([200, 502, 502, 200]);
   });
 
+  it("counts no call of another module", async () => {
+    const { app } = createTestApp({ faults: [{ action: "*", call: 2, fault: "http-502" }] });
+    const other = "/api?module=proxy&action=eth_blockNumber";
+
+    const statuses: number[] = [];
+    for (const target of [query, other, other, query]) {
+      statuses.push((await app.request(target)).status);
+    }
+
+    expect(statuses).to.deep.equal([200, 200, 200, 502]);
+  });
+
   it("comes late where it should", async () => {
     const { app, clock } = createTestApp({
       faults: [

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Hex } from "../../../src/base/hex.ts";
+import type { Address, Hex } from "../../../src/base/hex.ts";
 import { keccak256 } from "../../../src/core/contract/address.ts";
 import { addVerified, otherAddress, someAddress, toDeployed, toRecord } from "../records.ts";
 import { createTestApp, type TestApp } from "../test-app.ts";
@@ -221,6 +221,21 @@ describe("the pages of a proxy", () => {
     expect(await get(test, ""))
       .to.include("This is a proxy")
       .and.not.include("npx hardhat verify-proxy");
+  });
+
+  it("name what the proxy delegates to now, and not what it was linked to before", async () => {
+    const test = withProxy();
+    verifyImplementation(test);
+    const before: Address = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
+    const stale = toRecord({ abi: [], contractName: "Stale" });
+    addVerified(test, { address: before, code: "0x6003", record: stale });
+    test.store.proxies.link(toDeployed(test, { address: someAddress, code }), before);
+
+    expect(await get(test, ""))
+      .to.include("This looks like a proxy")
+      .and.include("Target")
+      .and.not.include("Stale");
+    expect(await get(test, "/read?as=proxy")).to.include("<b>count</b>");
   });
 
   it("offer the functions of the implementation, and call them at the proxy", async () => {
