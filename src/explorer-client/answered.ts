@@ -7,6 +7,8 @@ export interface Answered {
   readonly request: HttpRequest;
   readonly response: HttpResponse;
   readonly endpoint: Endpoint;
+  /** Whether its API takes no keys; default: it may. */
+  readonly isKeyless?: boolean;
 }
 
 /** The answer to a submission got lost: whether it was accepted is not known. */

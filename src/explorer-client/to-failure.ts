@@ -20,10 +20,6 @@ interface Refusal {
   readonly kind: MeaningKind | "service-missing";
   /** Its words as they came. */
   readonly message: string;
-  /** Whether its words say that it did nothing; default: the HTTP status says it, or does not. */
-  readonly isUnprocessed?: boolean;
-  /** Whether it is known to take no keys; default: it may. */
-  readonly isKeyless?: boolean;
   /** Whether Sourcify answered what another service was asked; default: it did not. */
   readonly isOfSourcify?: boolean;
 }
@@ -79,8 +75,8 @@ export function toFailure(refusal: Refusal, answered: Answered): BaseError {
 
 /** The failure for an explorer that was asked too often: in a second or minute, or in a day. */
 function toRateFailure(
-  { kind, message: words, isUnprocessed, isKeyless = false }: Refusal,
-  { response, endpoint }: Answered,
+  { kind, message: words }: Refusal,
+  { response, endpoint, isKeyless = false }: Answered,
 ): BaseError {
   const { explorer, apiKey, quote } = endpoint;
   const { status } = response;
@@ -91,10 +87,10 @@ function toRateFailure(
     : createFailure("EXPLORER_RATE_LIMITED", {
         explorer,
         message,
-        hasApiKey: apiKey !== undefined || isKeyless,
+        hasApiKey: isKeyless ? undefined : apiKey !== undefined,
         retryAfterMs: retryAfterMs ?? (kind === "address-limited" ? addressLimitMs : undefined),
         // The explorer's own words in an ordinary answer can be trusted, a status alone cannot.
-        isUnprocessed: isUnprocessed ?? (status < 300 || isUnprocessedStatus(status)),
+        isUnprocessed: status < 300 || isUnprocessedStatus(status),
       });
 }
 

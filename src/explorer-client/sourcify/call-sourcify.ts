@@ -30,7 +30,7 @@ export function createSourcifyCaller({ endpoint, send, retry }: Way): SourcifyCa
       async () => {
         const sent = buildHttpRequest(request, endpoint);
         const response = await send(sent, options);
-        return readAnswer(parse, { request: sent, response, endpoint });
+        return readAnswer(parse, { request: sent, response, endpoint, isKeyless: true });
       },
       { ...options, isSubmission: request.method === "POST" },
     );
@@ -83,9 +83,7 @@ function readAnswer<Answer>(parse: SourcifyCall<Answer>["parse"], answered: Answ
 
 function toRefusal(refusal: Refusal, answered: Answered): BaseError {
   const message = [refusal.code, refusal.message].filter(Boolean).join(": ");
-  // Sourcify's own words say that it did nothing; those of a gateway before it leave that open.
-  const own = refusal.code === undefined ? {} : { isKeyless: true, isUnprocessed: true };
-  return toFailure({ kind: toKind(refusal, answered.response.status), message, ...own }, answered);
+  return toFailure({ kind: toKind(refusal, answered.response.status), message }, answered);
 }
 
 function toKind({ code, meaning }: Refusal, status: number): Parameters<typeof toFailure>[0]["kind"] {

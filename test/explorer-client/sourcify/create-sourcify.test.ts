@@ -6,6 +6,7 @@ import { formatNotVerified } from "../../../src/explorer-api/sourcify/look-up.ts
 import { createSourcify } from "../../../src/explorer-client/sourcify/create-sourcify.ts";
 import type { Submission } from "../../../src/verification/ports.ts";
 import { failureOf } from "../../helpers/failure.ts";
+import { hintsOf } from "../../helpers/hardhat-words.ts";
 import { type LoopbackServer, withLoopbackServer } from "../../helpers/loopback-server.ts";
 import { createVirtualClock } from "../../helpers/virtual-clock.ts";
 
@@ -130,6 +131,17 @@ describe("createSourcify", () => {
     await withLoopbackServer(answers, async (server) => {
       expect(await open(server).submitContract(submission)).to.deep.equal({ kind: "receipt", receipt: id });
     });
+  });
+
+  it("speaks of no API key where it is asked too often, by the server or a gateway before it", async () => {
+    for (const answer of [refusal(429, "too_many_requests"), { status: 429, text: "<html></html>" }]) {
+      await withLoopbackServer(Array(10).fill(answer), async (server) => {
+        const failure = await failureOf(open(server).getAbi(address));
+
+        expect(failure.code).to.equal("EXPLORER_RATE_LIMITED");
+        expect(hintsOf(failure)).to.deep.equal(["Try again later."]);
+      });
+    }
   });
 
   it("follows a verification to each of its ends", async () => {

@@ -55,17 +55,26 @@ export const explorerRows = {
     call: ({ isTransient, retryAfterMs, isUnprocessed }) => ({ isTransient, retryAfterMs, isUnprocessed }),
   }),
   /** The explorer was asked too often in a short time. */
-  EXPLORER_RATE_LIMITED: row<Answered & { readonly hasApiKey: boolean }>({
+  EXPLORER_RATE_LIMITED: row<
+    Answered & {
+      /** undefined: it takes no keys. */
+      readonly hasApiKey: boolean | undefined;
+    }
+  >({
     about: "explorer",
     summary: ({ explorer }) => `The rate limit of the explorer ${explorer} was reached.`,
     facts: ({ message, retryAfterMs }) => ({
       answer: message || undefined,
       "retry after": describeWait(retryAfterMs),
     }),
-    hints: ({ hasApiKey }) =>
-      hasApiKey
+    hints: ({ hasApiKey }) => {
+      if (hasApiKey === undefined) {
+        return ["Try again later."];
+      }
+      return hasApiKey
         ? ["Try again later, and check whether another program uses the same API key."]
-        : ["Set an API key: most explorers allow more requests with one.", "Or try again later."],
+        : ["Set an API key: most explorers allow more requests with one.", "Or try again later."];
+    },
     call: ({ retryAfterMs, isUnprocessed = true }) => ({ isTransient: true, retryAfterMs, isUnprocessed }),
   }),
   /** What the explorer allows in a day is used up. */
