@@ -6,7 +6,7 @@ import { parseIfJson } from "../../base/json.ts";
 import { anyKey } from "../../explorer-client/endpoint.ts";
 import { createExplorer } from "../../explorer-client/etherscan/create-explorer.ts";
 import { digestOwnKey, takeOwnKey } from "../../local-explorer/store/own-key.ts";
-import { listNotedPorts, removeNote } from "../../local-explorer/store/standing-ports.ts";
+import { listNotedPorts, removeNote } from "../../local-explorer/store/running-explorers.ts";
 import { forgetGoneChains } from "../../project/journal/journal.ts";
 import type { ChainReader, Compiler, Explorer } from "../../verification/ports.ts";
 import type { AppHost, Settings } from "../host.ts";

@@ -8,7 +8,7 @@ import { toPublicUrl } from "../../explorer-client/public-url.ts";
 import { parseFaults } from "../../local-explorer/faults/parse-faults.ts";
 import { defaultCompileMemoryBytes } from "../../local-explorer/local-explorer-settings.ts";
 import { type LocalExplorer, startLocalExplorer } from "../../local-explorer/start-local-explorer.ts";
-import { notePort } from "../../local-explorer/store/standing-ports.ts";
+import { notePort } from "../../local-explorer/store/running-explorers.ts";
 import type { ChainReader } from "../../verification/ports.ts";
 import { type AppHost, describeNetwork } from "../host.ts";
 import { onNamedFile } from "../options/on-named-file.ts";

@@ -2,7 +2,7 @@ import { type Address, type BareHex, type Hex, toBareHex } from "../../base/hex.
 import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import type { BytecodeMatch, CreationMatch } from "../../core/bytecode/match.ts";
 import { matchCreation, matchRuntime } from "../../core/bytecode/match-code.ts";
-import { type CreationCall, findPassedOn } from "./creation.ts";
+import { type CreationCall, findCreationInCall } from "./creation.ts";
 
 /** What the chain tells about one contract. */
 export interface ContractOnChain {
@@ -76,5 +76,5 @@ function findCreationBytecode(
   if (creationBytecode !== undefined) {
     return toBareHex(creationBytecode);
   }
-  return call && findPassedOn(contract, { ...known, address, call });
+  return call && findCreationInCall(contract, { ...known, address, call });
 }

@@ -137,7 +137,7 @@ interface Creation {
  * whatever its constructor is, else one of which the call data say where it ends. Of several, as in a batch, which are all possible,
  * the one with the given arguments. undefined where the call does not tell.
  */
-export function findPassedOn(
+export function findCreationInCall(
   contract: CompiledContract,
   { address, call, libraries, givenArguments }: Creation,
 ): BareHex | undefined {

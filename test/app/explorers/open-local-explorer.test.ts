@@ -11,7 +11,7 @@ import type { Secret } from "../../../src/app/host.ts";
 import { linkKey, submissionKey } from "../../../src/core/contract/submission-key.ts";
 import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
 import { digestOwnKey, takeOwnKey } from "../../../src/local-explorer/store/own-key.ts";
-import { listNotedPorts, notePort } from "../../../src/local-explorer/store/standing-ports.ts";
+import { listNotedPorts, notePort } from "../../../src/local-explorer/store/running-explorers.ts";
 import { createJournal, listOpenSubmissions } from "../../../src/project/journal/journal.ts";
 import type { Explorer, ExplorerCapabilities } from "../../../src/verification/ports.ts";
 import { contractAddress, testSubmission } from "../../helpers/explorer-calls.ts";

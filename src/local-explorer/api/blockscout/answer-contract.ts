@@ -7,7 +7,7 @@ import {
 import { wireAddressSchema } from "../../../explorer-api/etherscan/wire-values.ts";
 import { type ConnectedChain, toAddress } from "../../engine/chains.ts";
 import type { ApiSources } from "../api-sources.ts";
-import { findKnownContract, type KnownContract, toVerifiedRecord } from "../known-contract.ts";
+import { type ContractAtAddress, findContractAt, toVerifiedRecord } from "../contract-at-address.ts";
 
 /** Answers with the record of the contract at an address. */
 export async function answerContract(
@@ -22,12 +22,12 @@ export async function answerContract(
   if (!parsed.success) {
     return { status: 422, json: { message: restTexts.invalidParameters } };
   }
-  const known = await findKnownContract({ chain, address: toAddress(parsed.data), signal }, services);
+  const known = await findContractAt({ chain, address: toAddress(parsed.data), signal }, services);
   return formatSmartContractAnswer(known && toShown(known, services));
 }
 
 function toShown(
-  { code: { code, deployed }, contract, implementation }: KnownContract,
+  { code: { code, deployed }, contract, implementation }: ContractAtAddress,
   { store }: Pick<ApiSources, "store">,
 ): ShownContract {
   return {

@@ -4,7 +4,7 @@ import { statusTexts } from "../../../explorer-api/etherscan/status-texts.ts";
 import { type ConnectedChain, readDeployedCode, toAddress } from "../../engine/chains.ts";
 import { findCreation } from "../../engine/creation.ts";
 import type { Store } from "../../store/create-store.ts";
-import { findKnownContract, toVerifiedRecord } from "../known-contract.ts";
+import { findContractAt, toVerifiedRecord } from "../contract-at-address.ts";
 import type { ChainAction } from "./action.ts";
 
 /** Answers with the ABI of a verified contract. */
@@ -14,7 +14,7 @@ export const getAbi: ChainAction = async ({ style, parameters, chain, signal }, 
     return style.refuse(parsed.text);
   }
   const address = toAddress(parsed.request.address);
-  const known = await findKnownContract({ chain, address, signal }, services);
+  const known = await findContractAt({ chain, address, signal }, services);
   const abi = known?.contract?.abi;
   return abi === undefined ? style.refuse(statusTexts.notVerified) : formatOk(JSON.stringify(abi));
 };
@@ -26,7 +26,7 @@ export const getSourceCode: ChainAction = async ({ style, parameters, chain, sig
     return style.refuse(parsed.text);
   }
   const address = toAddress(parsed.request.address);
-  const known = await findKnownContract({ chain, address, signal }, services);
+  const known = await findContractAt({ chain, address, signal }, services);
   const implementation = known?.implementation;
   const record = known?.contract && toVerifiedRecord(known.contract, implementation);
   return style.formatSource(address, { record, implementation });

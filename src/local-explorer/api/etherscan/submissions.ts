@@ -4,7 +4,7 @@ import { parseVerifySourceCodeRequest } from "../../../explorer-api/etherscan/ac
 import { toAddress } from "../../engine/chains.ts";
 import { submissionPath } from "../../pages/submission-page.ts";
 import type { JobKind } from "../../store/jobs.ts";
-import { findKnownContract } from "../known-contract.ts";
+import { findContractAt } from "../contract-at-address.ts";
 import { awaitVerdict, takeProxy, takeSource } from "../take-submission.ts";
 import type { ChainAction, StoreAction } from "./action.ts";
 
@@ -36,7 +36,7 @@ export const verifyProxyContract: ChainAction = async ({ style, parameters, apiK
   const address = toAddress(parsed.request.address);
   const { unverifiedProxy } = style;
   if (unverifiedProxy !== undefined) {
-    const known = await findKnownContract({ ...call, address }, services);
+    const known = await findContractAt({ ...call, address }, services);
     if (known?.contract === undefined) {
       return style.refuseSubmission(unverifiedProxy);
     }

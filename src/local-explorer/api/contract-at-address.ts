@@ -7,7 +7,7 @@ import type { VerifiedContract } from "../engine/records.ts";
 import type { Store } from "../store/create-store.ts";
 
 /** What is known of the code that stands at an address now. */
-export interface KnownContract {
+export interface ContractAtAddress {
   readonly code: CodeOnChain;
   readonly contract: VerifiedContract | undefined;
   /** Set once the contract was linked as a proxy, as long as it delegates there. */
@@ -15,7 +15,7 @@ export interface KnownContract {
 }
 
 /** Looks a contract up; undefined where there is no code. */
-export async function findKnownContract(
+export async function findContractAt(
   {
     chain,
     address,
@@ -26,7 +26,7 @@ export async function findKnownContract(
     readonly signal: AbortSignal;
   },
   { store }: { readonly store: Pick<Store, "contracts" | "proxies"> },
-): Promise<KnownContract | undefined> {
+): Promise<ContractAtAddress | undefined> {
   const onChain = await readDeployedCode({ chain, address }, { signal });
   if (onChain === undefined) {
     return undefined;
