@@ -75,9 +75,22 @@ function compareNamespaces(
     ...pairs.flatMap(({ now, old }): readonly Finding[] =>
       old === undefined
         ? [{ severity: "fine", area, kind: "namespace-added", subject: now.id, reason: "a new namespace" }]
-        : compareLayouts(old.members, now.members).map((finding) => toFinding(finding, now.id)),
+        : [
+            ...compareSlots(old, now),
+            ...compareLayouts(old.members, now.members).map((finding) => toFinding(finding, now.id)),
+          ],
     ),
   ];
+}
+
+/** The annotation is a comment: a constant of the code decides about the slot. */
+function compareSlots(before: Namespace, after: Namespace): readonly Finding[] {
+  if (before.isInCode === after.isInCode) {
+    return [];
+  }
+  const reason =
+    "only the code of one of the versions has its slot: the struct is not used there, or is at another place";
+  return [{ severity: "unknown", area: "storage", kind: "namespace-slot", subject: after.id, reason }];
 }
 
 function compareCode({ entries: before }: ContractVersion, after: ContractVersion): readonly Finding[] {

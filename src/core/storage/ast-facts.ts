@@ -6,8 +6,8 @@ export interface AstFacts {
   readonly enums: ReadonlyMap<number, readonly string[]>;
   /** The types under user-defined value types. */
   readonly valueTypes: ReadonlyMap<number, string>;
-  /** OpenZeppelin's annotations of variables and struct members. */
-  readonly annotations: ReadonlyMap<number, Annotations>;
+  /** What is said of variables and struct members where they are declared. */
+  readonly declarations: ReadonlyMap<number, Declaration>;
   /** Structs that have a place of their own. */
   readonly namespaces: readonly NamespacedStruct[];
   /** Contract → the contracts that it inherits from, itself first. */
@@ -16,7 +16,9 @@ export interface AstFacts {
   readonly contracts: ReadonlyMap<string, number>;
 }
 
-interface Annotations {
+interface Declaration {
+  readonly contract?: string | undefined;
+  readonly isInitialized?: boolean | undefined;
   readonly renamedFrom?: string | undefined;
   readonly retypedFrom?: string | undefined;
 }
@@ -37,6 +39,7 @@ const nodeSchema = z.looseObject({
   nodeType: z.string().optional(),
   name: z.string().optional(),
   documentation: z.unknown().optional(),
+  value: z.unknown().optional(),
   nodes: z.array(z.unknown()).optional(),
   members: z.array(z.unknown()).optional(),
 });
@@ -77,10 +80,10 @@ export function collectAstFacts(trees: Readonly<Record<string, unknown>>): AstFa
         underlyingType.typeDescriptions.typeString,
       ]),
     ),
-    annotations: new Map(
-      visits.flatMap(({ node }) =>
-        node.nodeType === "VariableDeclaration" && node.id !== undefined
-          ? [[node.id, readAnnotations(node)] as const]
+    declarations: new Map(
+      visits.flatMap((visit) =>
+        visit.node.nodeType === "VariableDeclaration" && visit.node.id !== undefined
+          ? [[visit.node.id, readDeclaration(visit)] as const]
           : [],
       ),
     ),
@@ -121,9 +124,11 @@ function readText({ documentation }: Node): string {
 }
 
 /** @see https://docs.openzeppelin.com/upgrades-plugins/faq#renaming-a-variable */
-function readAnnotations(node: Node): Annotations {
+function readDeclaration({ node, around }: Visit): Declaration {
   const text = readText(node);
   return {
+    contract: around?.name,
+    isInitialized: (node.value ?? undefined) !== undefined,
     renamedFrom: /@custom:oz-renamed-from\s+(\S+)/.exec(text)?.[1],
     retypedFrom: /@custom:oz-retyped-from\s+([^\n]*\S)/.exec(text)?.[1],
   };

@@ -1,5 +1,5 @@
 import { compareTypes } from "./compare-types.ts";
-import { describePlace, endOf, type StorageVariable } from "./storage-type.ts";
+import { describePlace, endOf, isGap, type StorageVariable } from "./storage-type.ts";
 
 /** One difference between two layouts. `broken`: what was stored is lost, or read as something else. */
 export interface StorageFinding {
@@ -32,8 +32,8 @@ export function compareLayouts(
   before: readonly StorageVariable[],
   after: readonly StorageVariable[],
 ): readonly StorageFinding[] {
-  const old = before.flatMap((variable) => unfold(variable));
-  const now = after.flatMap((variable) => unfold(variable));
+  const repeated = [before, after].flatMap(listRepeatedLabels);
+  const [old, now] = [unfoldAll(before, repeated), unfoldAll(after, repeated)];
   const findings = [
     ...old.flatMap((variable) => judgeOld(variable, { old, now })),
     ...now.flatMap((variable) => judgeNew(variable, { old, now })),
@@ -43,28 +43,44 @@ export function compareLayouts(
 
 const order = ["broken", "unknown", "note", "fine"] as const;
 
-interface Layouts {
-  readonly old: readonly StorageVariable[];
-  readonly now: readonly StorageVariable[];
+/** A variable, or a member of one that is a struct. Its label is unique, and its path is without the contract. */
+interface Variable extends StorageVariable {
+  readonly path: string;
 }
 
-/** Replaces a struct by its members. */
-function unfold(variable: StorageVariable): readonly StorageVariable[] {
-  const { label, startBytes, type } = variable;
+interface Layouts {
+  readonly old: readonly Variable[];
+  readonly now: readonly Variable[];
+}
+
+/** Lists the variables, with structs replaced by their members. Private variables of two bases can have one label. */
+function unfoldAll(variables: readonly StorageVariable[], repeated: readonly string[]): readonly Variable[] {
+  return variables.flatMap((variable) => {
+    const { label, contract } = variable;
+    const isRepeated = contract !== undefined && repeated.includes(label);
+    return unfold({ ...variable, path: label, label: isRepeated ? `${contract}.${label}` : label });
+  });
+}
+
+function listRepeatedLabels(variables: readonly StorageVariable[]): readonly string[] {
+  const labels = variables.map(({ label }) => label);
+  return labels.filter((label, index) => labels.indexOf(label) !== index);
+}
+
+function unfold(variable: Variable): readonly Variable[] {
+  const { label, path, startBytes, type, renamedFrom = path, isInitialized } = variable;
   return type.kind === "struct"
     ? type.members().flatMap((member) =>
         unfold({
           ...member,
           label: `${label}.${member.label}`,
+          path: `${path}.${member.label}`,
+          renamedFrom: `${renamedFrom}.${member.renamedFrom ?? member.label}`,
           startBytes: startBytes + member.startBytes,
+          isInitialized,
         }),
       )
     : [variable];
-}
-
-/** Reserved space for variables of later versions, by OpenZeppelin's convention. */
-function isGap({ label, type }: StorageVariable): boolean {
-  return type.kind === "array" && /(?:^|\.)__gap(?:_.*)?$/.test(label);
 }
 
 function overlaps(one: StorageVariable, other: StorageVariable): boolean {
@@ -72,7 +88,7 @@ function overlaps(one: StorageVariable, other: StorageVariable): boolean {
 }
 
 /** What became of a variable that was there before. */
-function judgeOld(variable: StorageVariable, { old, now }: Layouts): readonly StorageFinding[] {
+function judgeOld(variable: Variable, { old, now }: Layouts): readonly StorageFinding[] {
   if (isGap(variable)) {
     return [];
   }
@@ -120,10 +136,10 @@ function judgeOld(variable: StorageVariable, { old, now }: Layouts): readonly St
  * Whether a variable at the place of another one is meant to be it. With another label it can only be a new name if
  * neither label is used elsewhere.
  */
-function isSameVariable(before: StorageVariable, after: StorageVariable, { old, now }: Layouts): boolean {
+function isSameVariable(before: Variable, after: Variable, { old, now }: Layouts): boolean {
   return (
     before.label === after.label ||
-    lastName(before.label) === after.renamedFrom ||
+    before.path === after.renamedFrom ||
     !(
       now.some(({ label }) => label === before.label) ||
       old.some(({ label }) => label === after.label) ||
@@ -132,15 +148,24 @@ function isSameVariable(before: StorageVariable, after: StorageVariable, { old, 
   );
 }
 
-function lastName(label: string): string {
-  return label.slice(label.lastIndexOf(".") + 1);
+/** A struct in its place counts as its members, so its own name may be new or gone. */
+function isSameName({ path: before }: Variable, { path: after, renamedFrom }: Variable): boolean {
+  return (
+    [after, renamedFrom].includes(before) || before.endsWith(`.${after}`) || after.endsWith(`.${before}`)
+  );
 }
 
-function judgePair(
-  before: StorageVariable,
-  after: StorageVariable,
-  { old, now }: Layouts,
-): readonly StorageFinding[] {
+/** Whether the annotation names the type that was there. An annotation of an earlier upgrade says nothing of this one. */
+function isRetypeMeant(before: Variable, { retypedFrom, type }: Variable): boolean {
+  const toBareName = (name: string) => name.replaceAll(/\b(?:contract|struct|enum) /g, "");
+  return (
+    retypedFrom !== undefined &&
+    toBareName(retypedFrom) === toBareName(before.type.name) &&
+    before.type.bytes === type.bytes
+  );
+}
+
+function judgePair(before: Variable, after: Variable, { old, now }: Layouts): readonly StorageFinding[] {
   const subject = { variable: after.label, place: describePlace(after.startBytes) };
   // An array that grows reads what is behind its old end: there must be nothing.
   const isFollowed =
@@ -148,17 +173,16 @@ function judgePair(
     now.some((other) => other !== after && overlaps(other, after));
   const { verdict, reason } = compareTypes(before.type, after.type, { isFollowed });
   const findings: StorageFinding[] = [];
-  const isRetypeMeant = after.retypedFrom !== undefined && before.type.bytes === after.type.bytes;
+  const isMeant = isRetypeMeant(before, after);
   if (verdict !== "same" && reason !== undefined) {
     findings.push({
       ...subject,
-      verdict: isRetypeMeant && verdict !== "fine" ? "note" : verdict,
+      verdict: isMeant && verdict !== "fine" ? "note" : verdict,
       kind: before.type.name === after.type.name ? "changed-inside" : "retyped",
-      reason: isRetypeMeant ? `${reason}; the source says that this is meant` : reason,
+      reason: isMeant ? `${reason}; the source says that this is meant` : reason,
     });
   }
-  const isSameName = lastName(before.label) === lastName(after.label);
-  if (!isSameName && after.renamedFrom !== lastName(before.label)) {
+  if (!isSameName(before, after)) {
     findings.push({
       ...subject,
       verdict: "broken",
@@ -170,7 +194,7 @@ function judgePair(
 }
 
 /** What a variable finds that was not there before. */
-function judgeNew(variable: StorageVariable, { old, now }: Layouts): readonly StorageFinding[] {
+function judgeNew(variable: Variable, { old, now }: Layouts): readonly StorageFinding[] {
   const counterpart = old.find(({ startBytes }) => startBytes === variable.startBytes);
   const isKnown =
     (counterpart !== undefined &&
@@ -189,10 +213,15 @@ function judgeNew(variable: StorageVariable, { old, now }: Layouts): readonly St
     ];
   }
   const isBehindAll = old.every((other) => endOf(other) <= variable.startBytes);
-  if (overlapped.length > 0) {
-    return [{ ...subject, verdict: "fine", kind: "uses-gap", reason: "the space was reserved" }];
+  const kind = isBehindAll ? "appended" : "fills-hole";
+  const reason = isBehindAll ? "nothing was stored there" : "the bytes were not used";
+  const finding =
+    overlapped.length > 0
+      ? ({ ...subject, kind: "uses-gap", reason: "the space was reserved" } as const)
+      : ({ ...subject, kind, reason } as const);
+  if (variable.isInitialized !== true) {
+    return [{ ...finding, verdict: "fine" }];
   }
-  return isBehindAll
-    ? [{ ...subject, verdict: "fine", kind: "appended", reason: "nothing was stored there" }]
-    : [{ ...subject, verdict: "fine", kind: "fills-hole", reason: "the bytes were not used" }];
+  const unset = "its initial value is set by the constructor, which does not run for a proxy";
+  return [{ ...finding, verdict: "note", reason: `${finding.reason}; ${unset}` }];
 }

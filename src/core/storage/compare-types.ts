@@ -1,6 +1,7 @@
 import {
   describePlace,
   endOf,
+  isGap,
   type StorageType,
   type StorageVariable,
   type ValueForm,
@@ -173,7 +174,7 @@ function compareStructs(before: Struct, after: Struct, { isFollowed, seen }: Typ
     return same;
   }
   const inner = new Set([...(seen ?? []), pair]);
-  const [old, now] = [before.members(), after.members()];
+  const [old, now] = [before.members().filter((member) => !isGap(member)), after.members()];
   const members = old.map((member): TypeComparison => {
     const counterpart = now.find(({ startBytes }) => startBytes === member.startBytes);
     if (counterpart === undefined) {
@@ -187,7 +188,9 @@ function compareStructs(before: Struct, after: Struct, { isFollowed, seen }: Typ
       seen: inner,
     });
   });
-  const added = now.filter(({ startBytes }) => !old.some((member) => member.startBytes === startBytes));
+  const added = now.filter(
+    (member) => !isGap(member) && !old.some(({ startBytes }) => member.startBytes === startBytes),
+  );
   const overlapping = added.find((member) =>
     old.some((one) => one.startBytes < endOf(member) && member.startBytes < endOf(one)),
   );

@@ -36,6 +36,8 @@ export interface Namespace {
   readonly id: string;
   readonly struct: string;
   readonly members: readonly StorageVariable[];
+  /** Whether the code has its slot as a constant. */
+  readonly isInCode: boolean;
 }
 
 /**
@@ -57,12 +59,12 @@ export function listNamespaces({
 }): readonly Namespace[] {
   const bases = facts.bases.get(contract) ?? [];
   return facts.namespaces.flatMap(({ namespace, name, contract: around, isInLibrary }, index) => {
-    const isOwn =
-      around === undefined || isInLibrary
-        ? hasNamespaceSlot(runtimeBytecode, namespace)
-        : bases.includes(around);
+    const isInCode = hasNamespaceSlot(runtimeBytecode, namespace);
+    const isOwn = around === undefined || isInLibrary ? isInCode : bases.includes(around);
     const type = probe.find(({ label }) => label === `v${index}`)?.type;
-    return isOwn && type?.kind === "struct" ? [{ id: namespace, struct: name, members: type.members() }] : [];
+    return isOwn && type?.kind === "struct"
+      ? [{ id: namespace, struct: name, members: type.members(), isInCode }]
+      : [];
   });
 }
 

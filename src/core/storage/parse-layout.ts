@@ -52,7 +52,7 @@ export function parseStorageLayout(layout: unknown, facts: AstFacts): readonly S
     label,
     startBytes: BigInt(slot) * 32n + BigInt(offset),
     type: resolve(type),
-    ...facts.annotations.get(astId),
+    ...facts.declarations.get(astId),
   });
   return parsed.data.storage.map(toVariable);
 }

@@ -4,6 +4,10 @@ export interface StorageVariable {
   /** The first byte, counted from the start of storage or of the struct: 32 times the slot, plus the offset in it. */
   readonly startBytes: bigint;
   readonly type: StorageType;
+  /** The contract that declares it, by its name; undefined for members of structs. */
+  readonly contract?: string | undefined;
+  /** Whether the constructor sets it, which does not run for a proxy. */
+  readonly isInitialized?: boolean | undefined;
   /** The label that `@custom:oz-renamed-from` names. */
   readonly renamedFrom?: string | undefined;
   /** The type that `@custom:oz-retyped-from` names. */
@@ -44,6 +48,11 @@ export type StorageType = NamedType &
 /** Returns the byte after the variable. */
 export function endOf({ startBytes, type }: StorageVariable): bigint {
   return startBytes + type.bytes;
+}
+
+/** Reserved space for variables of later versions, by OpenZeppelin's convention. */
+export function isGap({ label, type }: StorageVariable): boolean {
+  return type.kind === "array" && /(?:^|\.)__gap(?:_.*)?$/.test(label);
 }
 
 /** Writes a place as solc does: the slot, and the offset in bytes if it is not 0. */
