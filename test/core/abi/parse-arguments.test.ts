@@ -198,7 +198,7 @@ describe("parseConstructorArguments refuses", () => {
     const error = refusal(paymentAbi, { kind: "values", values: [{ To: owner, amounts: [] }] });
 
     expect(error.facts).to.include({ parameter: "payment", type: "(address to, uint8[] amounts)" });
-    expect(error.summary).to.include("to is missing").and.include("the struct has no component 'To'");
+    expect(error.summary).to.include("to is missing").and.include('the struct has no component "To"');
   });
 
   it("a struct with too many values, and one that is neither list nor object", () => {
