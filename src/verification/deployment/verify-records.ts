@@ -21,7 +21,9 @@ export function verifyRecords(
   const recorded = new Set(records.map(({ address }) => address));
   const verify = createCommitVerification(run.commit, openStories());
   return workOnRecords(records, run, {
-    verify: (one, { own, leading: { builds: kept, address } }) => {
+    verify: (one, { own, leading }) => {
+      // A contract behind a proxy was built as its own record says, whichever record leads to it first.
+      const { builds: kept, address } = own?.builds === undefined ? leading : own;
       const builds = kept && run.ports.findKeptBuilds?.(kept, address);
       return verify({ ...one, recorded: { record: own, builds } });
     },
