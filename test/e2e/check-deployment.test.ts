@@ -126,13 +126,17 @@ describe("verify-deployment --check", () => {
     const { ethers } = await project.hre.network.getOrCreate("localhost");
     const proxy = await ethers.getContractAt("Proxy", addresses.Proxy ?? "");
     await (await proxy.getFunction("upgrade").send(boxTwo)).wait();
+    const [created] = await ethers.provider.getLogs({ address: addresses.Proxy, fromBlock: 0 });
     const text = deployedContracts["contracts/All.sol"];
     const edited = text.replace("price = Curve.square(price);", "price = Curve.square(price) + 1;");
     await project.rebuild({ "contracts/All.sol": edited });
     const place = await write("records.json", [
       { address: addresses.Factory, name: "Factory" },
       { address: addresses.Shop, name: "Shop" },
-      { address: addresses.Proxy, name: "Proxy", proxy: addresses.BoxOne },
+      {
+        ...{ address: addresses.Proxy, name: "Proxy", proxy: addresses.BoxOne },
+        transactionHash: created?.transactionHash,
+      },
       { address: foreign, name: "Foreign" },
       { address: boxTwo, name: "Elsewhere", chainId: 4242 },
     ]);
@@ -143,6 +147,9 @@ describe("verify-deployment --check", () => {
     expect(exitCode).to.equal(1);
     expect(stdout).to.include(
       `✘ Proxy: Its implementation is ${boxTwo} on the chain, but ${addresses.BoxOne} in the record.`,
+    );
+    expect(stdout).to.include(
+      `Upgraded since its recorded creation: ${addresses.BoxOne} → ${boxTwo} at block `,
     );
     expect(stdout).to.match(/✘ Foreign: .*\n/);
     expect(stdout).to.include("1 contract of chain 4242 not included");

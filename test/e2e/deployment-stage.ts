@@ -40,8 +40,10 @@ contract BoxTwo {
 }
 
 contract Proxy {
+    event Upgraded(address indexed implementation);
     constructor(address target) { upgrade(target); }
     function upgrade(address target) public {
+        emit Upgraded(target);
         assembly { sstore(0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc, target) }
     }
     receive() external payable {}

@@ -18,6 +18,7 @@ import {
 import type { Run, VerificationPorts, VerificationRequest } from "../run.ts";
 import { toFailure } from "../to-result.ts";
 import { findContradictions, listOfCreations, tellContradictions } from "./find-contradictions.ts";
+import { listUpgradesSince } from "./list-upgrades-since.ts";
 
 /** What is done with each of several contracts of one chain. */
 interface EachRun {
@@ -58,6 +59,8 @@ export interface ExaminedRecord {
   readonly failure?: BaseError | undefined;
   /** What the record says, and the chain does not. */
   readonly contradictions?: readonly string[] | undefined;
+  /** What became of a proxy since its creation, read for a check alone. */
+  readonly upgrades?: readonly string[] | undefined;
 }
 
 /**
@@ -76,7 +79,8 @@ export async function examineRecord(record: RecordedContract, run: RecordsRun): 
       try {
         const proxy = await findProxy(record, at);
         const found = await findContradictions({ record, proxy }, at);
-        return { record, proxy, contradictions: [...found, ...(await listCreated())] };
+        const upgrades = check && proxy ? await listUpgradesSince(record, proxy.detection, at) : [];
+        return { record, proxy, contradictions: [...found, ...(await listCreated())], upgrades };
       } catch (error) {
         if (isFailure(error, "NO_CODE_AT_ADDRESS")) {
           return { record, failure: error, contradictions: await listCreated() };

@@ -9,20 +9,26 @@ import type { RecordedContract, RecordedCreation } from "./records.ts";
 
 /**
  * Returns what the records of a contract contradict: each other, the chain or what was proved. It fails a check, and
- * is else a note: the chain decides about what a tool wrote.
+ * is else a note: the chain decides about what a tool wrote. An upgrade is a note of a check.
  */
 export function tellContradictions(
   {
     record,
     contradictions = [],
-  }: { readonly record: RecordedContract; readonly contradictions?: readonly string[] | undefined },
+    upgrades = [],
+  }: {
+    readonly record: RecordedContract;
+    readonly contradictions?: readonly string[] | undefined;
+    readonly upgrades?: readonly string[] | undefined;
+  },
   { explorers, isCheck }: Pick<RecordedResult, "explorers"> & { readonly isCheck: boolean },
 ): Pick<RecordedResult, "notes" | "contradictions"> {
   const all = [...listOwnContradictions(record), ...contradictions, ...listOfCode(record, explorers)];
-  if (all.length === 0) {
-    return {};
-  }
-  return isCheck ? { contradictions: all } : { notes: all };
+  const notes = isCheck ? upgrades : all;
+  return {
+    ...(notes.length > 0 && { notes: [...notes] }),
+    ...(isCheck && all.length > 0 && { contradictions: all }),
+  };
 }
 
 /** Lists what contradicts itself in the records of a contract, each with both values. */

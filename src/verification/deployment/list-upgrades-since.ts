@@ -1,0 +1,87 @@
+import { type Address, type Hex, toBareHex, toHex } from "../../base/hex.ts";
+import { keccak256 } from "../../core/contract/address.ts";
+import { decodeAddress } from "../../core/proxy/candidate.ts";
+import type { DetectedProxy } from "../../core/proxy/detect-proxy.ts";
+import { ifAble } from "../creation/known-creation.ts";
+import type { Operation } from "../run.ts";
+import type { RecordedContract } from "./records.ts";
+
+/** The event of EIP-1967, of proxies and of beacons. */
+const upgraded = toHex(keccak256("Upgraded(address)"));
+
+/** The proxies that emit it, or whose beacon does. */
+const patterns: readonly DetectedProxy["pattern"][] = [
+  "eip-1967",
+  "eip-1967-transparent",
+  "eip-1967-beacon",
+  "eip-1822",
+  "zeppelinos-legacy",
+];
+
+/** More upgrades than a proxy has. */
+const maxUpgrades = 100;
+
+/**
+ * Says which upgrade a proxy had since its recorded creation, by its events: the last one, and whether it led back to
+ * an earlier implementation. Events can lie, so nothing is said if the last one is not what the proxy delegates to.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-1967#events
+ */
+export async function listUpgradesSince(
+  record: RecordedContract,
+  { pattern, implementations, beacon }: Pick<DetectedProxy, "pattern" | "implementations" | "beacon">,
+  run: Operation<"chain">,
+): Promise<readonly string[]> {
+  const hash = record.transactionHash ?? record.creations?.[0]?.hash;
+  if (hash === undefined || !patterns.includes(pattern)) {
+    return [];
+  }
+  const { chain } = run.ports;
+  const { signal } = run.deadline;
+  const receipt = await ifAble(chain.findTransactionReceipt(hash, { signal }));
+  if (receipt === undefined) {
+    return [];
+  }
+  const address = beacon ?? record.address;
+  const span = { fromBlock: receipt.blockNumber, toBlock: "latest", skip: 0, limit: maxUpgrades } as const;
+  const logs = await ifAble(chain.getLogs({ address, topics: [upgraded], ...span }, { signal }));
+  if (logs === undefined) {
+    return [
+      "Whether it was upgraded since its recorded creation is not known: the node gives no events of that time.",
+    ];
+  }
+  const events = logs.map(({ topics, blockNumber, transactionHash }) => ({
+    implementation: decodeAddress(toBareHex(topics[1] ?? "0x")),
+    blockNumber,
+    transactionHash,
+  }));
+  const last = events.at(-1);
+  const isTrue = last?.implementation !== undefined && implementations.includes(last.implementation);
+  if (last === undefined || !isTrue || last.transactionHash === hash) {
+    return [];
+  }
+  const earlier = events.slice(0, -1).map(({ implementation }) => implementation);
+  const by = await ifAble(chain.findTransaction(last.transactionHash, { signal }));
+  return [writeUpgrade({ ...last, earlier, by: by?.from })];
+}
+
+function writeUpgrade({
+  implementation = "",
+  earlier,
+  blockNumber,
+  transactionHash,
+  by,
+}: {
+  readonly implementation: Address | "" | undefined;
+  readonly earlier: readonly (Address | undefined)[];
+  readonly blockNumber: number;
+  readonly transactionHash: Hex;
+  readonly by: Address | undefined;
+}): string {
+  const from = earlier.at(-1);
+  const change = from === undefined ? `to ${implementation}` : `${from} → ${implementation}`;
+  const sender = by === undefined ? "" : ` by ${by}`;
+  const isRollback = earlier.some((one) => one === implementation) && from !== implementation;
+  const back = isRollback ? " This is a rollback: the proxy had this implementation before." : "";
+  return `Upgraded since its recorded creation: ${change} at block ${blockNumber} in transaction ${transactionHash}${sender}.${back}`;
+}
