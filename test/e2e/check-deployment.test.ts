@@ -126,7 +126,7 @@ describe("verify-deployment --check", () => {
     const { ethers } = await project.hre.network.getOrCreate("localhost");
     const proxy = await ethers.getContractAt("Proxy", addresses.Proxy ?? "");
     await (await proxy.getFunction("upgrade").send(boxTwo)).wait();
-    const [created] = await ethers.provider.getLogs({ address: addresses.Proxy, fromBlock: 0 });
+    const [created] = await ethers.provider.getLogs({ address: addresses.Proxy ?? "", fromBlock: 0 });
     const text = deployedContracts["contracts/All.sol"];
     const edited = text.replace("price = Curve.square(price);", "price = Curve.square(price) + 1;");
     await project.rebuild({ "contracts/All.sol": edited });
