@@ -45,7 +45,7 @@ export async function rehearseUpgrade(
     return { kind: "rehearsed", by, findings };
   } catch (error) {
     if (error instanceof BaseError && error.about === "node" && !run.deadline.signal.aborted) {
-      const reason = "the node takes no calls with replaced code (state overrides)";
+      const reason = "the node did not answer a call with replaced code (state overrides)";
       return { kind: "not-rehearsed", reason, findings: [] };
     }
     throw error;
