@@ -1,7 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import { getAddress, Interface } from "ethers";
+import { getAddress, Interface, type JsonFragment, solidityPacked } from "ethers";
+import { z } from "zod";
 import type { ReviewResult } from "../../src/verification/results/review-result-schema.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { type Deployer, openDeployer } from "../helpers/deployer.ts";
@@ -12,6 +13,21 @@ const calls = new Interface([
   "function initialize(address)",
   "function schedule(address,uint256,bytes,bytes32,bytes32,uint256)",
 ]);
+
+const safeArtifact = z.object({
+  abi: z.array(z.custom<JsonFragment>()),
+  bytecode: z.string(),
+  deployedBytecode: z.string(),
+});
+
+/** Reads what Safe published of a contract, in 1.4.1. */
+async function readSafeArtifact(name: string) {
+  const folder = new URL(
+    "../../node_modules/@safe-global/safe-contracts/build/artifacts/contracts/",
+    import.meta.url,
+  );
+  return safeArtifact.parse(JSON.parse(await readFile(new URL(`${name}.json`, folder), "utf8")));
+}
 
 describe("a review of an upgrade", () => {
   let project: CliProject;
@@ -231,6 +247,59 @@ describe("a review of an upgrade", () => {
     expect(missed.exitCode).to.equal(1);
     expect(missed.result.findings.map(({ kind, subject }) => ({ kind, subject }))).to.deep.equal([
       { kind: "not-upgraded", subject: proxy },
+    ]);
+  });
+
+  it("scenario 74: finds an upgrade that a Safe hides in a batch of a batch, before and after it", async () => {
+    const { ethers, provider } = await project.hre.network.getOrCreate("localhost");
+    const [singleton, batches, factory] = await Promise.all([
+      readSafeArtifact("Safe.sol/Safe"),
+      readSafeArtifact("libraries/MultiSend.sol/MultiSend"),
+      readSafeArtifact("proxies/SafeProxy.sol/SafeProxy"),
+    ]);
+    const batcher = "0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526";
+    await provider.request({
+      method: "hardhat_setCode",
+      params: [batcher, batches.deployedBytecode],
+    });
+    const code = new Interface(factory.abi).encodeDeploy([await deployer.deployCode(singleton.bytecode)]);
+    const safe = await deployer.deployCode(factory.bytecode + code.slice(2));
+    const zero = `0x${"0".repeat(40)}`;
+    const wallet = await ethers.getContractAt([...singleton.abi], safe);
+    const setUp = [[deployer.account], 1, zero, "0x", zero, zero, 0, zero];
+    await (await wallet.getFunction("setup").send(...setUp)).wait();
+    const initialize = calls.encodeFunctionData("initialize", [safe]);
+    const owned = await deployer.deploy("VaultProxy", [vault, initialize]);
+    const upgrade = calls.encodeFunctionData("upgradeToAndCall", [good, "0x"]);
+    const batch = (operation: number, to: string, data: string) =>
+      new Interface(batches.abi).encodeFunctionData("multiSend", [
+        solidityPacked(
+          ["uint8", "address", "uint256", "uint256", "bytes"],
+          [operation, to, 0, (data.length - 2) / 2, data],
+        ),
+      ]);
+    const nested = (inner: string) => batch(1, inner, batch(0, owned, upgrade));
+    // A signature of the owner who sends the transaction: its address, nothing, and 1.
+    const signature = `0x${deployer.account.slice(2).padStart(64, "0")}${"0".repeat(64)}01`;
+    const execute = (inner: string) =>
+      [batcher, 0, nested(inner), 1, 0, 0, 0, zero, zero, signature] as const;
+    const encode = (inner: string) => wallet.interface.encodeFunctionData("execTransaction", execute(inner));
+    const planned = await review("--calldata", encode(batcher), "--target", safe);
+    const forged = await review("--calldata", encode(vault), "--target", safe);
+    const sent = await wallet.getFunction("execTransaction").send(...execute(batcher));
+    const past = await review("--tx", sent.hash);
+
+    expect(planned.exitCode, JSON.stringify(planned.result)).to.equal(0);
+    expect(
+      planned.result.upgrades.map(({ address, rehearsal }) => ({ address, ...rehearsal })),
+    ).to.deep.equal([{ address: owned, account: safe, role: "sender of the call" }]);
+    expect(forged.exitCode).to.equal(1);
+    expect(
+      forged.result.findings.map(({ severity, kind, subject }) => [severity, kind, subject]),
+    ).to.deep.equal([["broken", "foreign-code", safe]]);
+    expect(past.exitCode, JSON.stringify(past.result)).to.equal(0);
+    expect(past.result.upgrades.map(({ address, after }) => [address, after.address])).to.deep.equal([
+      [owned, good],
     ]);
   });
 
