@@ -11,7 +11,8 @@ import { upgradeContracts } from "./upgrade-contracts.ts";
 const calls = new Interface([
   "function upgradeToAndCall(address,bytes)",
   "function initialize(address)",
-  "function schedule(address,uint256,bytes,bytes32,bytes32,uint256)",
+  "function setUp(address)",
+  "function scheduleBatch(address[],uint256[],bytes[],bytes32,bytes32,uint256)",
 ]);
 
 const safeArtifact = z.object({
@@ -160,6 +161,24 @@ describe("a review of an upgrade", () => {
     expect([byAdmin.exitCode, byBeacon.exitCode]).to.deep.equal([0, 0]);
   });
 
+  it("scenario 73: upgrades the UUPS and the transparent proxies of OpenZeppelin 4.9", async () => {
+    const [four, admin] = [await deployer.deploy("FourVault"), await deployer.deploy("FourAdmin")];
+    const transparent = await deployer.deploy("FourProxy", [four, admin]);
+    const setUp = calls.encodeFunctionData("setUp", [deployer.account]);
+    const uups = await deployer.deploy("VaultProxy", [four, setUp]);
+    const [byAdmin, byOwner] = [
+      await review(transparent, "--to", "FourVaultTwo"),
+      await review(uups, "--to", "FourVaultTwo"),
+    ];
+
+    const account = deployer.account;
+    expect(byAdmin.result.upgrades[0]?.rehearsal).to.deep.equal({ account, role: "owner of the admin" });
+    expect(byOwner.result.upgrades[0]?.rehearsal).to.deep.equal({ account, role: "owner" });
+    expect(
+      [...byAdmin.kinds, ...byOwner.kinds].filter((kind) => /^(broken|unknown)/.test(kind)),
+    ).to.deep.equal([]);
+  });
+
   it("scenario 74: reads the upgrade out of a call to a timelock, and runs it from there", async () => {
     const delay = await deployer.deploy("Delay", [[deployer.account]]);
     const owned = await deployer.deploy("VaultProxy", [
@@ -168,7 +187,7 @@ describe("a review of an upgrade", () => {
     ]);
     const upgrade = calls.encodeFunctionData("upgradeToAndCall", [good, "0x"]);
     const zero = `0x${"0".repeat(64)}`;
-    const planned = calls.encodeFunctionData("schedule", [owned, 0, upgrade, zero, zero, 60]);
+    const planned = calls.encodeFunctionData("scheduleBatch", [[owned], [0], [upgrade], zero, zero, 60]);
     const { exitCode, result } = await review("--calldata", planned, "--target", delay);
 
     expect(exitCode, JSON.stringify(result)).to.equal(0);

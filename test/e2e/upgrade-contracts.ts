@@ -92,4 +92,20 @@ contract VaultNoUups {
   uint256 public total;
 }
 `,
+  "contracts/Four.sol": `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+import {TransparentUpgradeableProxy, ITransparentUpgradeableProxy} from "openzeppelin-contracts-4.9/proxy/transparent/TransparentUpgradeableProxy.sol";
+import {ProxyAdmin} from "openzeppelin-contracts-4.9/proxy/transparent/ProxyAdmin.sol";
+import {UUPSUpgradeable} from "openzeppelin-contracts-4.9/proxy/utils/UUPSUpgradeable.sol";
+contract FourAdmin is ProxyAdmin {}
+contract FourProxy is TransparentUpgradeableProxy {
+  constructor(address to, address admin) TransparentUpgradeableProxy(to, admin, "") {}
+}
+contract FourVault is UUPSUpgradeable {
+  address public owner = msg.sender;
+  function setUp(address owner_) external { require(owner == address(0)); owner = owner_; }
+  function _authorizeUpgrade(address) internal view override { require(msg.sender == owner, "not the owner"); }
+}
+contract FourVaultTwo is FourVault { uint256 public fee; }
+`,
 };
