@@ -41,6 +41,14 @@ export function listEntries({ functions, bases }: ContractFunctions): ReadonlyMa
   return entries;
 }
 
+/** Lists the ids of what a contract's functions name, and of what those name that they call. */
+export function listNamed({ functions, bases }: ContractFunctions): ReadonlySet<number> {
+  const byId = new Map(functions.map((one) => [one.id, one]));
+  const derivedFirst = functions.filter(({ contract }) => contract !== undefined && bases.includes(contract));
+  const reached = derivedFirst.flatMap((own) => reach(own, { byId, derivedFirst }));
+  return new Set(reached.flatMap(({ references }) => references));
+}
+
 interface Reachable {
   readonly byId: ReadonlyMap<number, SourceFunction>;
   readonly derivedFirst: readonly SourceFunction[];

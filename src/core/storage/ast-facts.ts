@@ -25,6 +25,7 @@ interface Declaration {
 
 /** A struct with `@custom:storage-location erc7201:<id>`. */
 export interface NamespacedStruct {
+  readonly id: number;
   readonly namespace: string;
   /** `Contract.Struct`, or `Struct` at file level. */
   readonly name: string;
@@ -141,12 +142,19 @@ function toNamespace({
   sourceName,
 }: Visit & { readonly sourceName: string }): readonly NamespacedStruct[] {
   const namespace = /@custom:storage-location\s+erc7201:(\S+)/.exec(readText(node))?.[1];
-  if (node.nodeType !== "StructDefinition" || namespace === undefined || node.name === undefined) {
+  const { id } = node;
+  if (
+    node.nodeType !== "StructDefinition" ||
+    namespace === undefined ||
+    node.name === undefined ||
+    id === undefined
+  ) {
     return [];
   }
   const name = around === undefined ? node.name : `${around.name}.${node.name}`;
   return [
     {
+      id,
       namespace,
       name,
       sourceName,

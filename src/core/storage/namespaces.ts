@@ -42,7 +42,7 @@ export interface Namespace {
 
 /**
  * Returns the namespaces that belong to a contract: those of the contracts that it inherits from, and those of
- * libraries and files if the contract's code has their slot.
+ * libraries and files if its functions, or those that they call, name the struct.
  *
  * @param probe the variables of the source that `writeProbe` wrote for all structs of `facts`
  */
@@ -50,17 +50,21 @@ export function listNamespaces({
   contract,
   facts,
   probe,
+  named,
   runtimeBytecode,
 }: {
   readonly contract: number;
   readonly facts: AstFacts;
   readonly probe: readonly StorageVariable[];
+  /** The ids of what the contract's functions name; undefined: not known, so everything counts. */
+  readonly named: ReadonlySet<number> | undefined;
   readonly runtimeBytecode: BareHex;
 }): readonly Namespace[] {
   const bases = facts.bases.get(contract) ?? [];
-  return facts.namespaces.flatMap(({ namespace, name, contract: around, isInLibrary }, index) => {
+  return facts.namespaces.flatMap(({ id, namespace, name, contract: around, isInLibrary }, index) => {
     const isInCode = hasNamespaceSlot(runtimeBytecode, namespace);
-    const isOwn = around === undefined || isInLibrary ? isInCode : bases.includes(around);
+    const isNamed = named === undefined || named.has(id);
+    const isOwn = around === undefined || isInLibrary ? isNamed : bases.includes(around);
     const type = probe.find(({ label }) => label === `v${index}`)?.type;
     return isOwn && type?.kind === "struct"
       ? [{ id: namespace, struct: name, members: type.members(), isInCode }]

@@ -4,7 +4,7 @@ import type { Transformation } from "../../core/bytecode/match.ts";
 import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
-import { type EntryFunction, listEntries } from "../../core/review/compare-functions.ts";
+import { type EntryFunction, listEntries, listNamed } from "../../core/review/compare-functions.ts";
 import type { ContractVersion } from "../../core/review/compare-versions.ts";
 import { listFunctions } from "../../core/review/list-functions.ts";
 import { type AstFacts, collectAstFacts } from "../../core/storage/ast-facts.ts";
@@ -48,16 +48,20 @@ export async function analyseVersion(
   const described = contracts.find((one) => toFullyQualifiedName(one) === toFullyQualifiedName(contract));
   const nodes = readTrees(trees, closure);
   const bases = id === undefined ? undefined : facts.bases.get(id);
+  const own =
+    bases === undefined || nodes === undefined
+      ? undefined
+      : { functions: listFunctions(nodes, contract.contractName), bases };
+  const named = own && listNamed(own);
   return {
     contractName: contract.contractName,
     abi: contract.abi,
     variables: parseStorageLayout(described?.storageLayout, facts),
     namespaces:
-      id === undefined ? undefined : await readNamespaces({ ...source, input: closure, facts, id }, run),
-    entries:
-      bases === undefined || nodes === undefined
+      id === undefined
         ? undefined
-        : ifNamed(listEntries({ functions: listFunctions(nodes, contract.contractName), bases }), contract),
+        : await readNamespaces({ ...source, input: closure, facts, id, named }, run),
+    entries: own && ifNamed(listEntries(own), contract),
     immutables: transformations && nameImmutables(transformations, nodes ?? []),
   };
 }
@@ -99,6 +103,8 @@ interface NamespaceSource extends Omit<VersionSource, "transformations"> {
   readonly facts: AstFacts;
   /** Of the contract, in the syntax trees. */
   readonly id: number;
+  /** The ids of what its functions name. */
+  readonly named: ReadonlySet<number> | undefined;
 }
 
 /**
@@ -109,7 +115,7 @@ async function readNamespaces(
   source: NamespaceSource,
   run: Operation<"compiler" | "reporter">,
 ): Promise<readonly Namespace[] | undefined> {
-  const { contract, input, facts } = source;
+  const { contract, input, facts, named } = source;
   if (facts.namespaces.length === 0) {
     return [];
   }
@@ -119,10 +125,8 @@ async function readNamespaces(
   const layout = contracts.find(({ contractName }) => contractName === probeContractName)?.storageLayout;
   const ownFacts = collectAstFacts(syntaxTrees);
   const probe = parseStorageLayout(layout, ownFacts);
-  return (
-    probe &&
-    listNamespaces({ contract: source.id, facts, probe, runtimeBytecode: contract.runtimeBytecode.object })
-  );
+  const runtimeBytecode = contract.runtimeBytecode.object;
+  return probe && listNamespaces({ contract: source.id, facts, probe, named, runtimeBytecode });
 }
 
 /** Names the values that the code on the chain has for immutables. */

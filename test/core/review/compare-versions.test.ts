@@ -14,6 +14,15 @@ const namespaced = (members: string, id = "app.main") => `contract C {
   function get() external view returns (uint256) { return main().a; }
 }`;
 
+const inLibrary = (members: string) => `library L {
+  /// @custom:storage-location erc7201:app.main
+  struct Main { ${members} }
+  bytes32 private constant SLOT =
+    keccak256(abi.encode(uint256(keccak256("app.main")) - 1)) & ~bytes32(uint256(0xff));
+  function main() internal pure returns (Main storage s) { bytes32 at = SLOT; assembly { s.slot := at } }
+}
+contract C { function get() external view returns (uint256) { return L.main().a; } }`;
+
 const atSlot = (slot: string) =>
   namespaced("uint256 a;", "example.main").replace("s.slot := 0", `s.slot := 0x${slot}`);
 
@@ -131,6 +140,18 @@ describe("compareVersions", () => {
         "broken storage moved app.main: b",
         "broken storage inserted app.main: x",
       ],
+    ],
+    [
+      "members of a library's namespace that moved, where an expression gives the slot",
+      inLibrary("uint256 a;"),
+      inLibrary("uint256 x; uint256 a;"),
+      ["broken storage moved app.main: a", "broken storage inserted app.main: x"],
+    ],
+    [
+      "nothing of a library's namespace that the contract does not use",
+      inLibrary("uint256 a;").replace("L.main().a", "0"),
+      inLibrary("uint256 x; uint256 a;").replace("L.main().a", "0"),
+      [],
     ],
     [
       "a namespace whose slot in the code changed",
