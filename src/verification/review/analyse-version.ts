@@ -71,7 +71,9 @@ function ifNamed(
   entries: ReadonlyMap<string, EntryFunction>,
   { abi }: Pick<StoredContract, "abi">,
 ): ReadonlyMap<string, EntryFunction> | undefined {
-  const isNamed = entries.size > 0 || !abi.some(({ type }) => type === "function");
+  const isNamed =
+    [...entries.keys()].some((key) => /^[0-9a-f]{8}$/.test(key)) ||
+    !abi.some(({ type }) => type === "function");
   return isNamed ? entries : undefined;
 }
 

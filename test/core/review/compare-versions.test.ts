@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { compareVersions } from "../../../src/core/review/compare-versions.ts";
-import { readVersion } from "./read-version.ts";
+import { readVersion, solc05 } from "./read-version.ts";
 
 async function compare(before: string, after: string) {
   const findings = compareVersions(await readVersion(before), await readVersion(after));
@@ -171,6 +171,24 @@ describe("compareVersions", () => {
       expect(await compare(before, after)).to.have.members(findings);
     });
   }
+
+  it("tells immutables with one name in two bases apart", async () => {
+    const base = (name: string) =>
+      `contract ${name} { uint256 private immutable x = 1; function get${name}() external view returns (uint256) { return x; } }`;
+    const { immutables } = await readVersion(`${base("A")} ${base("B")} contract C is A, B {}`);
+
+    expect([...(immutables?.keys() ?? [])]).to.have.members(["A.x", "B.x"]);
+  });
+
+  it("does not say that functions are the same where the compiler does not tell them", async () => {
+    const version = await readVersion(
+      "contract C { function f() external {} function() external {} }",
+      solc05,
+    );
+    const findings = compareVersions(version, version);
+
+    expect(findings[0]).to.include({ severity: "unknown", area: "code", kind: "functions" });
+  });
 
   it("says that storage is not known where a compiler tells no layout", async () => {
     const version = await readVersion("contract C { uint256 a; }");

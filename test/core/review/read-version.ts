@@ -1,11 +1,20 @@
 import { expect } from "chai";
+import { toWord } from "../../../src/base/hex.ts";
+import { createSolcCompiler } from "../../../src/compiler/create-solc-compiler.ts";
 import { analyseVersion } from "../../../src/verification/review/analyse-version.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
+import { soljsonPath } from "../../helpers/soljson-path.ts";
 
-const solcLongVersion = "0.8.37+commit.f401782d";
+const newest = { solcLongVersion: "0.8.37+commit.f401782d", compiler: realCompiler };
+
+/** solc 0.5.16, whose syntax trees have no selectors. */
+export const solc05: typeof newest = {
+  solcLongVersion: "0.5.16+commit.9c3226ce",
+  compiler: createSolcCompiler({ candidates: [{ path: soljsonPath("solc-0.5.16") }] }),
+};
 
 /** Compiles a source, and reads the contract `C` of it. */
-export async function readVersion(source: string, contractName = "C") {
+export async function readVersion(source: string, { solcLongVersion, compiler } = newest) {
   const content = `// SPDX-License-Identifier: MIT\npragma solidity *;\n${source}`;
   const input = { language: "Solidity", sources: { "C.sol": { content } }, settings: {} };
   const deadline = {
@@ -14,10 +23,15 @@ export async function readVersion(source: string, contractName = "C") {
     elapsedMs: () => 0,
     forExplorer: () => deadline,
   };
-  const compiled = await realCompiler.compile({ solcLongVersion, input });
+  const compiled = await compiler.compile({ solcLongVersion, input });
   const found = compiled.kind === "compiled" ? compiled.contracts : expect.fail(compiled.errors.join());
-  const contract = found.find((one) => one.contractName === contractName) ?? expect.fail("no such contract");
-  const run = { ports: { compiler: realCompiler, reporter: { progress: () => undefined } }, deadline };
-  const build = { input, solcLongVersion, transformations: undefined };
+  const contract = found.find((one) => one.contractName === "C") ?? expect.fail("no such contract");
+  const run = { ports: { compiler, reporter: { progress: () => undefined } }, deadline };
+  // As if it were deployed: the values of its immutables are 1, 2 and so on.
+  const transformations = contract.runtimeBytecode.immutableReferences.map(
+    ({ id, offsetBytes }, index) =>
+      ({ type: "replace", reason: "immutable", offsetBytes, id, value: toWord(index + 1) }) as const,
+  );
+  const build = { input, solcLongVersion, transformations };
   return analyseVersion({ ...build, contract: { ...contract, buildInfoId: "" } }, run);
 }
