@@ -23,14 +23,15 @@ export function createProjectHistory(folder: string, { foundryProfile }: History
   };
 }
 
-/** Creates the reader of forge's config, which reads each once. */
+/** Creates the reader of forge's config, which keeps what it has read: a read that fails ends with its search. */
 function createFoundryReader(folder: string, profile: string): Required<ProjectHistory>["readConfig"] {
-  const known = new Map<string, Promise<CommitConfig | undefined>>();
+  const known = new Map<string, CommitConfig | undefined>();
   return async (commit, { history, built }) => {
     const { foundryFiles, readFoundryAtCommit } = await import("./foundry-at-commit.ts");
     const files = await Promise.all(foundryFiles.map((file) => history.findFile(commit, file)));
     const ids = files.map((file) => file?.id);
-    const key = JSON.stringify([ids, await history.listFolders(commit, "lib"), built.remappings]);
+    const libraries = await history.listFolders(commit, "lib");
+    const key = JSON.stringify([ids, libraries, built.remappings, built.evmVersion]);
     const read = () =>
       readFoundryAtCommit(
         {
@@ -39,7 +40,7 @@ function createFoundryReader(folder: string, profile: string): Required<ProjectH
         },
         { now: { readFile: async (file) => readIfThere(path.join(folder, file)) }, built, profile },
       );
-    const config = known.get(key) ?? read();
+    const config = known.has(key) ? known.get(key) : await read();
     known.set(key, config);
     return config;
   };

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { readFoundryAtCommit } from "../../../src/project/history/foundry-at-commit.ts";
+import { createProjectHistory } from "../../../src/project/history/project-history.ts";
 
 interface Project {
   readonly files?: Readonly<Record<string, string>>;
@@ -108,5 +109,44 @@ additional_compiler_profiles = []
   it("reads nothing of a commit without a config, or with a broken one", async () => {
     expect(await read({ files: {} })).to.equal(undefined);
     expect(await read({ files: { "foundry.toml": "[profile" } })).to.equal(undefined);
+  });
+});
+
+describe("createProjectHistory, with the config of a commit", () => {
+  const line = "first-parent" as const;
+  const commit = { hash: "1", tree: "2", committedAt: 0, subject: "", tags: [], line };
+  const historyOf = (text: () => Promise<string>) => ({
+    findFile: async (_commit: unknown, file: string) =>
+      file === "foundry.toml" ? { id: "3", read: text } : undefined,
+    listFolders: async () => [],
+  });
+  const open = () => {
+    const { readConfig = expect.fail("forge builds the project") } = createProjectHistory("none", {
+      foundryProfile: "default",
+    });
+    return readConfig;
+  };
+
+  it("reads it again for the next contract, if the time of one was over while it was read", async () => {
+    const readConfig = open();
+    const late = historyOf(() => Promise.reject(new RangeError("the time is over")));
+    const first = await readConfig(commit, { history: late, built: {} }).catch(
+      (error: Error) => error.message,
+    );
+    const next = await readConfig(commit, { history: historyOf(async () => ""), built: {} });
+
+    expect([first, next?.file]).to.deep.equal(["the time is over", "foundry.toml"]);
+  });
+
+  it("takes the EVM version that it does not say from the build of each contract", async () => {
+    const readConfig = open();
+    const history = historyOf(async () => "");
+    const versions: unknown[] = [];
+    for (const evmVersion of ["paris", "osaka"]) {
+      const config = await readConfig(commit, { history, built: { evmVersion } });
+      versions.push(config?.profiles.get("default")?.evmVersion);
+    }
+
+    expect(versions).to.deep.equal(["paris", "osaka"]);
   });
 });
