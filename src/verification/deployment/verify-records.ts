@@ -21,10 +21,10 @@ export function verifyRecords(
   const recorded = new Set(records.map(({ address }) => address));
   const verify = createCommitVerification(run.commit, openStories());
   return workOnRecords(records, run, {
-    verify: (one, { own, leading }) => {
-      // A contract behind a proxy was built as its own record says, whichever record leads to it first.
-      const { builds: kept, address } = own?.builds === undefined ? leading : own;
-      const builds = kept && run.ports.findKeptBuilds?.(kept, address);
+    verify: (one, { own, proxies }) => {
+      // A contract behind a proxy was built as its own record says, or else that of the first proxy.
+      const built = [own, ...proxies].find((record) => record?.builds !== undefined);
+      const builds = built?.builds && run.ports.findKeptBuilds?.(built.builds, built.address);
       return verify({ ...one, recorded: { record: own, builds } });
     },
     toResult: (result, record) =>

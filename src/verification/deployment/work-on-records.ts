@@ -15,7 +15,7 @@ import {
 /** What is done with each of several recorded contracts. */
 interface RecordsWork extends Omit<ContractWork, "verify"> {
   /** With a contract, or with each of those behind a proxy: once on each explorer, however many records lead to it. */
-  verify(run: Run, records: LeadingRecords): Promise<VerificationResult>;
+  verify(run: Run, records: RecordsOfContract): Promise<VerificationResult>;
   /** Changes the result of a record. Default: it stays as it is. */
   toResult?(result: RecordedResult, record: RecordedContract): RecordedResult;
   /** Lists the contracts that come next, if they are not recorded. Default: none. */
@@ -24,12 +24,12 @@ interface RecordsWork extends Omit<ContractWork, "verify"> {
   isProof?: boolean;
 }
 
-/** The records that lead to a contract. */
-interface LeadingRecords {
-  /** That of the contract or of the proxy that it is behind. */
-  readonly leading: RecordedContract;
+/** The records that lead to a contract, whichever of them leads to it first. */
+interface RecordsOfContract {
   /** undefined: the contract is not recorded. */
   readonly own: RecordedContract | undefined;
+  /** Those of the proxies that it is behind, in the order of the records. */
+  readonly proxies: readonly RecordedContract[];
 }
 
 /**
@@ -48,18 +48,20 @@ export async function workOnRecords(
   const results = new Map<Address, RecordedResult>();
   const progress = countProgress(known.size, run, work);
   const once = createOnce<VerificationResult>();
-  const verifyOnce = (one: Run, leading: RecordedContract) => {
+  const subjects = await examineRecords([...known.values()], run);
+  const verify = (one: Run) => {
     const { address } = one.request;
     const own = known.get(address);
+    const proxies = subjects.filter(({ proxy }) =>
+      proxy?.graph.nodes.some((node) => node.address === address),
+    );
     return once(`${one.ports.explorer.apiUrl} ${address}`, one.deadline.signal, () =>
-      work.verify(one, { leading, own }),
+      work.verify(one, { own, proxies: proxies.map(({ record }) => record) }),
     );
   };
-  const subjects = await examineRecords([...known.values()], run);
   for (let waiting = proxiesLast(subjects); waiting.length > 0; ) {
     await inLanes(waiting, async (subject) => {
       const { record } = subject;
-      const verify = (one: Run) => verifyOnce(one, record);
       const result = change(await workOn(subject, run, { ...work, verify }), record);
       results.set(record.address, result);
       progress(result);

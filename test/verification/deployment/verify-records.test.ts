@@ -73,6 +73,37 @@ describe("verifyRecords", () => {
 });
 
 describe("verifyRecords, where two proxies lead to one contract", () => {
+  for (const late of [1, 2]) {
+    it(`looks into the builds of the first record, also if opening ${late} of the explorer takes longer`, async () => {
+      const { explorer, ...ports } = createFakeWorld({
+        code: { [addressOf(0)]: clone, [addressOf(2)]: clone, [addressOf(1)]: toRuntimeOnChain(child) },
+      }).ports;
+      const looked: string[] = [];
+      const begun = Promise.withResolvers<void>();
+      const findKeptBuilds = ({ paths }: { readonly paths: readonly string[] }) => {
+        looked.push(...paths);
+        begun.resolve();
+        return ports.builds;
+      };
+      let opened = 0;
+      const place = {
+        ...{ name: explorer.name, apiUrl: explorer.apiUrl, kind: explorer.kind },
+        open: async () => {
+          opened += 1;
+          await (opened === late ? begun.promise : undefined);
+          return { explorer, close: async () => undefined };
+        },
+      };
+      const records = [0, 2].map((index) => ({ ...recordOf(index), builds: { paths: [`${index}.json`] } }));
+      await verifyRecords(records, {
+        ...{ request: {}, ports: { ...ports, findKeptBuilds }, explorers: [place] },
+        ...{ network: "test", chainId: 31_337, timeoutMs: 300_000 },
+      });
+
+      expect(looked).to.deep.equal(["0.json"]);
+    });
+  }
+
   it("goes on for the second proxy when the time of the first is over", async () => {
     const world = createFakeWorld({
       code: {
