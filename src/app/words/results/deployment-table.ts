@@ -44,10 +44,11 @@ export function sumUp(
   if (standings.length === 0 && transactionHash !== undefined) {
     return [mark, `No contract${of} belongs to this project`];
   }
-  const services = listServices(contracts);
+  const isShown = standings.every(({ state }) => state === "shown");
+  const services = isShown ? listServicesOfAll(contracts) : listServices(contracts);
   const on = services.length === 0 ? "" : ` on ${listInWords(services)}`;
   const counted = `${toCount(standings.length, "contract")}${of}`;
-  if (!standings.every(({ state }) => state === "shown")) {
+  if (!isShown) {
     return [mark, `${counted}${on}: ${countStandings(standings, work)}`];
   }
   const [is, agrees] = standings.length === 1 ? ["is", "agrees"] : ["are", "agree"];
@@ -65,6 +66,13 @@ export function sumUp(
 /** Names of the services that took part, each once. */
 function listServices(contracts: readonly RecordedResult[]): readonly string[] {
   return [...new Set(contracts.flatMap(listAsked).map(({ explorer }) => explorer.name))];
+}
+
+/** Names of the services that no contract was skipped on. */
+function listServicesOfAll(contracts: readonly RecordedResult[]): readonly string[] {
+  const counted = contracts.filter(({ status }) => status !== "skipped");
+  const skipped = counted.flatMap(({ explorers }) => explorers.filter(({ status }) => status === "skipped"));
+  return listServices(counted).filter((name) => skipped.every(({ explorer }) => explorer.name !== name));
 }
 
 /** The results of the services that took part. */
@@ -151,11 +159,14 @@ function describeShown(result: ExplorerResult): string {
   const matches = contracts.map((one) =>
     "match" in one && findDifference(one) === undefined ? one.match : null,
   );
-  const isContradicted = contracts.some(
-    (one) => "match" in one && one.shownConstructorArguments !== undefined,
-  );
   const match = matches.includes("partial") ? "partial match" : "exact match";
-  return `${matches.includes(null) ? "verified" : match}${isContradicted ? ", arguments contradicted" : ""}`;
+  const contradicted = isContradicted(result) ? ", arguments contradicted" : "";
+  return `${matches.includes(null) ? "verified" : match}${contradicted}`;
+}
+
+/** Returns whether the service shows other constructor arguments than those of the creation. */
+function isContradicted(result: ExplorerResult): boolean {
+  return listContracts(result).some((one) => "match" in one && one.shownConstructorArguments !== undefined);
 }
 
 /** Lists the contracts of one explorer's result that count. */
@@ -179,7 +190,9 @@ export function writeTable(
   width = usualWidth,
 ): readonly string[] {
   const isFolded = contracts.length > mostRows;
-  const told = isFolded ? contracts.filter((one) => standingOf(one).state !== "shown") : contracts;
+  const isAsItShouldBe = (one: RecordedResult) =>
+    standingOf(one).state === "shown" && !one.explorers.some(isContradicted);
+  const told = isFolded ? contracts.filter((one) => !isAsItShouldBe(one)) : contracts;
   const left = contracts.length - told.length;
   const rows = told.map((contract) => toContractRow(contract, work));
   return [

@@ -131,6 +131,22 @@ describe("the table of a deployment", () => {
     ]);
     expect(rest).to.equal("  ✔ 45 contracts more, as they should be (`--json` lists all)");
     expect(linesOf(many)).to.have.length(2);
+    const contradicted = { ...shown, shownConstructorArguments: "0x01" };
+    const rows = linesOf([...many, toContract("Token", second, contradicted)], { width: 200 }).filter(
+      (line) => line.includes(second),
+    );
+    expect(rows).to.deep.equal([`  ✔ Token  ${second}  exact match, arguments contradicted`]);
+  });
+
+  it("says of no service that all contracts are verified on it where it was skipped for one", () => {
+    const skipped = { ...down, status: "skipped", message: "Too large." } as const;
+    const elsewhere = { ...shown, explorer: down.explorer };
+    const [head] = linesOf([
+      toContract("Token", first, shown, elsewhere),
+      toContract("Shop", second, shown, skipped),
+    ]);
+
+    expect(head).to.equal("✔ 2 of 2 contracts are verified on Etherscan");
   });
 
   it("wraps what is said below it, with an indent, and never a command", () => {
