@@ -138,7 +138,7 @@ async function listUntraced(history: History, mined: Mined): Promise<MinedContra
   const named = listNamed(mined);
   const { own, deployed, logged, called } = named;
   const { blockNumber } = mined.receipt;
-  const isOthers = await findOthers(history, mined);
+  const isOthers = createOthers(history, mined);
   const contracts = new Map<Address, CreatedContract>();
   const accounts = new Set([...own, ...deployed, ...logged, ...called].slice(0, maxAccounts));
   let missing = 0;
@@ -148,15 +148,17 @@ async function listUntraced(history: History, mined: Mined): Promise<MinedContra
     if (account.state === "unknown") {
       return listWithoutHistory(history, named);
     }
-    if (account.state === "new" && !isOthers(address)) {
+    if (account.state === "new" && !(await isOthers(address))) {
       contracts.set(address, contracts.get(address) ?? { address, factory: undefined });
     }
     const created = await inBatches(account.children, async (child) =>
       (await readState(history, { address: child, blockNumber })) === "new" ? [child] : [],
     );
-    for (const child of created.flat().filter((one) => !isOthers(one))) {
-      contracts.set(child, { address: child, factory: address });
-      accounts.add(child);
+    for (const child of created.flat()) {
+      if (!(await isOthers(child))) {
+        contracts.set(child, { address: child, factory: address });
+        accounts.add(child);
+      }
     }
     missing += account.children.length - created.flat().length;
   }
@@ -171,23 +173,33 @@ async function listUntraced(history: History, mined: Mined): Promise<MinedContra
 }
 
 /**
- * Finds out what other transactions of the block created, of which nonces and code tell as well: a contract that an
- * earlier receipt names was there before, and one that only a later receipt names came after.
+ * Creates a function that tells what other transactions of the block created, of which nonces and code tell as well: a
+ * contract that an earlier receipt names was there before, and one that only a later receipt names came after. The
+ * other receipts are read for the first contract that is not the transaction's own.
  */
-async function findOthers(
+function createOthers(
   history: History,
-  { transaction, receipt }: Mined,
-): Promise<(address: Address) => boolean> {
-  const { transactions } = await history.blockAt(receipt.blockNumber);
-  const at = transactions.findIndex(({ hash }) => hash === transaction.hash);
-  const earlier = new Set(transactions.slice(0, Math.max(0, at)).map(({ hash }) => hash));
-  const all = transactions.length > 1 ? await history.receiptsOf(receipt.blockNumber, transactions) : [];
-  const others = all.filter(({ transactionHash }) => transactionHash !== transaction.hash);
-  return (address) =>
-    receipt.contractAddress !== address &&
-    others.some(
+  { transaction: { hash }, receipt }: Mined,
+): (address: Address) => Promise<boolean> {
+  const { blockNumber } = receipt;
+  const read = async () => {
+    const { transactions } = await history.blockAt(blockNumber);
+    const at = transactions.findIndex((one) => one.hash === hash);
+    const earlier = new Set(transactions.slice(0, Math.max(0, at)).map((one) => one.hash));
+    const all = transactions.length > 1 ? await history.receiptsOf(blockNumber, transactions) : [];
+    return { earlier, others: all.filter(({ transactionHash }) => transactionHash !== hash) };
+  };
+  let block: ReturnType<typeof read> | undefined;
+  return async (address) => {
+    if (receipt.contractAddress === address) {
+      return false;
+    }
+    block ??= read();
+    const { earlier, others } = await block;
+    return others.some(
       (one) => isNamedIn(one, address) && (earlier.has(one.transactionHash) || !isNamedIn(receipt, address)),
     );
+  };
 }
 
 function isNamedIn({ contractAddress, logs }: ChainReceipt, address: Address): boolean {
