@@ -140,7 +140,8 @@ async function listUntraced(history: History, mined: Mined): Promise<MinedContra
   const { blockNumber } = mined.receipt;
   const isOthers = createOthers(history, mined);
   const contracts = new Map<Address, CreatedContract>();
-  const accounts = new Set([...own, ...deployed, ...logged, ...called].slice(0, maxAccounts));
+  const all = new Set([...own, ...deployed, ...logged, ...called]);
+  const accounts = new Set([...all].slice(0, maxAccounts));
   let missing = 0;
   // The loop also visits what it adds to the set.
   for (const address of accounts) {
@@ -168,7 +169,7 @@ async function listUntraced(history: History, mined: Mined): Promise<MinedContra
     contracts: found,
     withoutCode: own.filter((address) => !contracts.has(address)),
     hasHistory: true,
-    mayHaveMore: missing > byCreate2.length,
+    mayHaveMore: missing > byCreate2.length || all.size > maxAccounts,
   };
 }
 

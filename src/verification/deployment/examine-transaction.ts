@@ -65,9 +65,7 @@ function listNotes({ hasHistory, mayHaveMore }: Mined): string[] {
           "The node does not have the states of that time: contracts that other contracts created are missing, unless call data or logs prove them.",
         ]),
     ...(mayHaveMore
-      ? [
-          "Contracts of this transaction may have created more, at addresses that neither call data nor logs contain.",
-        ]
+      ? ["This transaction may have created more contracts, at addresses that were not found."]
       : []),
   ];
 }

@@ -117,6 +117,25 @@ describe("findCreatedContracts", () => {
     expect(await ask(hash)).to.deep.include({ contracts: [], mayHaveMore: true });
   });
 
+  it("says that there may be more, where logs name more addresses than are looked at", async () => {
+    const factory = await chain.deploy("Factory");
+    const hash = await chain.transact(factory, ["Factory", "create", [1]]);
+    const logs = Array.from({ length: 100 }, (_, index) => {
+      const topic = `0x${"0".repeat(24)}${(0xab_0000 + index).toString(16).padEnd(40, "0")}`;
+      return { address: factory, topics: [topic], data: "0x" };
+    });
+    const withLogs: JsonRpcRequest = async (question, options) => {
+      const answer = await chain.request(question, options);
+      const isReceipt = question.method === "eth_getTransactionReceipt" && typeof answer === "object";
+      return isReceipt ? { ...answer, logs } : answer;
+    };
+
+    expect(await ask(hash, withLogs)).to.deep.include({
+      mayHaveMore: true,
+      contracts: [{ address: childOf(factory), factory }],
+    });
+  });
+
   it("lists what the deterministic deployer created, which its answer and its call data name", async () => {
     await chain.request({ method: "hardhat_setCode", params: [deployer, deployerCode] });
     const hash = await chain.send({ to: deployer, data: `${salt}${chain.childCode.slice(2)}` });
