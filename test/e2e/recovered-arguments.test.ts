@@ -237,7 +237,7 @@ describe("constructor arguments that are given", () => {
     const result = await stage.verify(address);
     expect(result).to.include({ status: "verified", match: "exact" });
     expect(result.constructorArguments).to.deep.equal({ encoded, values: [], origin: "recovered" });
-    expect(result.notes?.join(" ")).to.include("no encoding of arguments");
+    expect(result.notes?.join(" ")).to.include("More data (");
   });
 
   it("scenario 19: are taken when they are those on the chain", async () => {
