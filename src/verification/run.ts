@@ -178,6 +178,8 @@ export interface Host {
   readonly selectedProfile: string | undefined;
   /** Other networks that can be asked without secrets. */
   readonly otherChains: readonly OtherChain[];
+  /** The commit whose files take the place of the project's builds; undefined: they do not. */
+  readonly commit?: string | undefined;
   /** undefined: it is not to be searched. */
   readonly history?: ProjectHistory | undefined;
   /** Reads what the project has of a source now, by its input source name. */

@@ -186,7 +186,7 @@ describe("the commit that a contract was deployed from", () => {
 
       expect(found.history).to.deep.equal({ end: "all", commits: 6, versions: 5 });
       expect(found.explanation).to.include(
-        "None of the 6 commits of the git history gives it (5 versions of its files tried).",
+        "None of the 6 commits of the git history gives it with the settings that were tried (5 versions of its files).",
       );
       expect(found.commit).to.equal(undefined);
       expect(found.command).to.include("getContractCreation");

@@ -10,6 +10,8 @@ export interface DeployedCommit {
   readonly subject: string;
   /** Tags on commits with the same files, the nearest to the creation first. */
   readonly tags: readonly string[];
+  /** Those of them that are on this commit. */
+  readonly ownTags: readonly string[];
   /** All commits with the same files; of a code without a source hash, with files that give the same code. */
   readonly span: {
     /** Hash of the oldest one. */

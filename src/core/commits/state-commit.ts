@@ -1,16 +1,14 @@
 import { listInWords, toCount } from "../../base/text.ts";
 import type { CauseOf } from "../causes/cause.ts";
 import { toShownName, toShownSourceName } from "../contract/contract-name.ts";
-import { type HistorySearch, toShortHash } from "./deployed-commit.ts";
+import { type DeployedCommit, type HistorySearch, toShortHash } from "./deployed-commit.ts";
 
 /** States the commit that a contract was deployed from, as a clause. */
 export function stateCommit({ contract, commit, changed, hasHash }: CauseOf<"other-commit">): string {
-  const { hash, date, subject, tags, span } = commit;
-  const [tag] = tags;
-  const more = tags.length === 1 ? "" : ` and ${toCount(tags.length - 1, "more tag")} with the same files`;
+  const { hash, date, subject, span } = commit;
   const facts = [
     date,
-    ...(tag === undefined ? [] : [`${tag}${more}`]),
+    ...stateTags(commit),
     ...(subject === "" ? [] : [`"${subject}"`]),
   ];
   const others = hasHash ? "have the same files" : "give the same code, which has no hash of its sources";
@@ -21,6 +19,20 @@ export function stateCommit({ contract, commit, changed, hasHash }: CauseOf<"oth
   const lines = changed.map(({ file, added, removed }) => `${file} (+${added} −${removed})`);
   const since = lines.length === 0 ? "" : `. Changed since: ${listInWords(lines)}`;
   return `deployed from commit ${toShortHash(hash)} (${facts.join(", ")}): compiled here, its ${toShownName(contract)} has the code at the address${range}${since}`;
+}
+
+/** Names a tag of the commit itself, or else one of the commits with the same files. */
+function stateTags({ tags, ownTags }: DeployedCommit): readonly string[] {
+  const own = tags.find((one) => ownTags.includes(one));
+  const [tag = own] = tags;
+  const count = toCount(tags.length - 1, "more tag");
+  if (tag === undefined) {
+    return [];
+  }
+  if (own !== undefined) {
+    return [tags.length === 1 ? own : `${own} and ${count} with the same files`];
+  }
+  return [`the same files as ${tag}${tags.length === 1 ? "" : ` and ${count}`}`];
 }
 
 /** States what of the project's git history was searched in vain, behind another clause; nothing if it is not known. */
@@ -37,7 +49,7 @@ export function stateSearch(history: HistorySearch): string {
   const searched = toCount(commits, "commit");
   const all = isShallow ? `the ${searched} of this shallow clone` : `the ${searched} of the git history`;
   const of = end === "all" ? all : `the first ${searched} of the git history`;
-  const tried = versions === 0 ? "" : ` (${toCount(versions, "version")} of its files tried)`;
+  const tried = versions === 0 ? "" : ` (${toCount(versions, "version")} of its files)`;
   const limits = {
     all: "",
     time: `; the ${toCount(seconds, "second")} for it, at most half of the time limit, were over`,
@@ -47,7 +59,7 @@ export function stateSearch(history: HistorySearch): string {
     missing.length === 0
       ? ""
       : `. Not tried: versions that import ${listInWords(missing.map(toShownSourceName))}, which ${missing.length === 1 ? "is" : "are"} neither in the commit, nor in the build, nor installed`;
-  return `None of ${of} gives it${tried}${limits[end]}${untried}${stateLocks(history)}`;
+  return `None of ${of} gives it with the settings that were tried${tried}${limits[end]}${untried}${stateLocks(history)}`;
 }
 
 /** The packages of other commits were not tried. */

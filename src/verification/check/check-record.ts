@@ -1,3 +1,4 @@
+import { toPrintable } from "../../base/text.ts";
 import { invariant } from "../../base/errors.ts";
 import { listInWords } from "../../base/text.ts";
 import { decodeConstructorArguments, hasConstructorParameters } from "../../core/abi/constructor.ts";
@@ -126,7 +127,8 @@ function toChainArguments({
 /** Describes the agreement. */
 function describeAgreement({ found }: Compared, { request, ports }: Run<"explorer" | "host">): string {
   const { host, explorer } = ports;
-  const build = host?.buildInfo === undefined ? "this checkout" : `the build in ${host.buildInfo}`;
+  const checkout = host?.commit === undefined ? "this checkout" : `commit ${toPrintable(host.commit)}`;
+  const build = host?.buildInfo === undefined ? checkout : `the build in ${host.buildInfo}`;
   const isOther = found.match.kind === "partial" && found.match.sourceHash !== "absent";
   if (request.isOfRecord === true) {
     const proved = `The source that ${explorer.name} shows compiles here to the code on the chain`;

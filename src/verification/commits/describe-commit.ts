@@ -42,6 +42,7 @@ export async function describeCommit(
     tags: commits
       .toSorted((one, other) => distance(one) - distance(other))
       .flatMap(({ tags }) => tags.map((tag) => toPrintable(tag))),
+    ownTags: commit.tags.map((tag) => toPrintable(tag)),
     span: { first: oldest.hash, last: newest.hash, commits: commits.length, ...(isPart ? { isPart } : {}) },
     isPushed: await history.isPushed(commit),
   };

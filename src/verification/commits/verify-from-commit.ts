@@ -31,7 +31,7 @@ export function createCommitVerification(
       return createCommitBuilds(revision, { target: { address, chainId, runtimeBytecode }, run });
     });
     const isOwn = builds === ports.builds;
-    const host = isOwn || ports.host === undefined ? ports.host : toHostOfCommit(ports.host);
+    const host = isOwn || ports.host === undefined ? ports.host : toHostOfCommit(ports.host, revision);
     const result = await verify({ ...run, ports: { ...ports, builds, host } });
     const notes = note === undefined || !takesNotes(run) ? [] : await tellNotes([note], { run });
     return notes.length === 0 ? result : { ...result, notes: [...(result.notes ?? []), ...notes] };
@@ -39,9 +39,10 @@ export function createCommitVerification(
 }
 
 /** The files of the project are others than those of the commit. */
-function toHostOfCommit(host: Host): Host {
+function toHostOfCommit(host: Host, commit: string): Host {
   return {
     ...host,
+    commit,
     buildProfiles: [],
     history: undefined,
     readSource: async () => ({ kind: "foreign" }),
