@@ -100,7 +100,8 @@ describe("verify-deployment of other tools' records", () => {
     const { list = "" } = await writeAll();
     const args = ["verify-deployment", list, "--explorer", `${explorer.url}/api`, "--network", "localhost"];
     const killed = startHardhat(project.folder, args);
-    while (explorer.countSubmissions("source") < 3) {
+    // A kill between an intent and its post is a case of crash.test.ts: the next run waits for minutes then.
+    while (explorer.countSubmissions("source") < Object.keys(addresses).length) {
       await sleep(20);
     }
     expect(await killed.end("SIGKILL")).to.include({ signal: "SIGKILL" });
