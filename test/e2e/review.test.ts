@@ -36,6 +36,8 @@ describe("a review of an upgrade", () => {
   let vault: string;
   let good: string;
   let proxy: string;
+  /** A proxy, and another implementation for it. */
+  let capped: readonly string[];
 
   before(async () => {
     project = await openCliProject(upgradeContracts);
@@ -43,6 +45,11 @@ describe("a review of an upgrade", () => {
     [vault, good] = [await deployer.deploy("Vault"), await deployer.deploy("VaultGood")];
     const initialize = calls.encodeFunctionData("initialize", [deployer.account]);
     proxy = await deployer.deploy("VaultProxy", [vault, initialize]);
+    const [seven, eight] = [
+      await deployer.deploy("VaultMoved", [7]),
+      await deployer.deploy("VaultMoved", [8]),
+    ];
+    capped = [await deployer.deploy("VaultProxy", [seven, initialize]), eight];
   });
   after(() => project.close());
 
@@ -177,6 +184,28 @@ describe("a review of an upgrade", () => {
     expect(
       [...byAdmin.kinds, ...byOwner.kinds].filter((kind) => /^(broken|unknown)/.test(kind)),
     ).to.deep.equal([]);
+  });
+
+  it("scenario 74: names the call that the upgrade makes on the proxy, with its arguments", async () => {
+    const inner = calls.encodeFunctionData("initialize", [good]);
+    const planned = calls.encodeFunctionData("upgradeToAndCall", [good, inner]);
+    const { findings } = await review(proxy, "--calldata", planned, "--sender", deployer.account);
+
+    expect(findings).to.deep.include({
+      severity: "note",
+      area: "calls",
+      kind: "inner-call",
+      subject: "initialize(address)",
+      reason: `the upgrade calls it on the proxy, with owner_ = ${good}`,
+    });
+  });
+
+  it("compares immutables by their names, without the address that each UUPS contract has of itself", async () => {
+    const { findings } = await review(capped[0] ?? "", "--to", capped[1] ?? "");
+
+    expect(
+      findings.filter(({ area }) => area === "immutables").map(({ subject, reason }) => [subject, reason]),
+    ).to.deep.equal([["cap", "is 0x8, and was 0x7"]]);
   });
 
   it("scenario 74: reads the upgrade out of a call to a timelock, and runs it from there", async () => {

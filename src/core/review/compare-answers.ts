@@ -40,9 +40,14 @@ export function compareAnswers(
     return undefined;
   }
   const finding = { area: "rehearsal", subject: view.signature } as const;
-  const old = describeAnswer(view, before.data);
+  const old = describeValues(view.outputs, before.data);
   return after.succeeded
-    ? { ...finding, severity: "note", kind: "answer", reason: `${old} → ${describeAnswer(view, after.data)}` }
+    ? {
+        ...finding,
+        severity: "note",
+        kind: "answer",
+        reason: `${old} → ${describeValues(view.outputs, after.data)}`,
+      }
     : {
         ...finding,
         severity: "broken",
@@ -53,13 +58,10 @@ export function compareAnswers(
 
 const maxCharacters = 200;
 
-function describeAnswer({ outputs }: View, data: BareHex): string {
-  const values = findEncodingEnd(outputs, data) === undefined ? undefined : decodeAbi(outputs, data);
+/** Writes encoded values, each with its name where it has one; as hex if they are not encoded so. */
+export function describeValues(parameters: readonly AbiParameter[], data: BareHex): string {
+  const values = findEncodingEnd(parameters, data) === undefined ? undefined : decodeAbi(parameters, data);
   const shown =
-    values === undefined
-      ? `0x${data}`
-      : toNamedValues(outputs, values)
-          .map((one) => describeArgument({ ...one, name: "" }))
-          .join(", ");
+    values === undefined ? `0x${data}` : toNamedValues(parameters, values).map(describeArgument).join(", ");
   return shown.length > maxCharacters ? `${shown.slice(0, maxCharacters)}…` : shown;
 }

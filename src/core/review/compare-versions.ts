@@ -142,8 +142,13 @@ function toAbiFinding(
       ? { ...subject, severity: "note", reason: "is new, changes state and has no modifier" }
       : { ...subject, severity: "fine", reason: "is new" };
   }
+  if (change === "removed" && entry === "error") {
+    return { ...subject, severity: "fine", reason: "is gone" };
+  }
+  const isCalled = entry !== "event" && entry !== "error";
+  const gone = isCalled ? "is gone: calls to it reach the fallback, or are reverted" : "is gone";
   return change === "removed"
-    ? { ...subject, severity: "note", reason: "is gone: calls to it reach the fallback, or are reverted" }
+    ? { ...subject, severity: "note", reason: gone }
     : { ...subject, severity: "note", reason: detail ?? "changed" };
 }
 

@@ -1,6 +1,5 @@
-import { toPrintable } from "../../base/text.ts";
 import { invariant } from "../../base/errors.ts";
-import { listInWords } from "../../base/text.ts";
+import { listInWords, toPrintable } from "../../base/text.ts";
 import { decodeConstructorArguments, hasConstructorParameters } from "../../core/abi/constructor.ts";
 import type { FoundMatch } from "../../core/bytecode/rank-matches.ts";
 import type { Cause } from "../../core/causes/cause.ts";

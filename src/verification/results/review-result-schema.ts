@@ -49,6 +49,10 @@ export const upgradeReviewSchema = z.object({
       admin: address.optional().describe("The account in the admin's slot."),
     })
     .describe("What is upgraded."),
+  happened: z
+    .literal(true)
+    .optional()
+    .describe("Set for an upgrade that happened; nothing is rehearsed then."),
   before: versionSchema.describe("The implementation that it delegates to now."),
   after: versionSchema.describe("The implementation under review."),
   rehearsal: z

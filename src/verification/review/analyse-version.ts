@@ -1,4 +1,4 @@
-import type { BareHex } from "../../base/hex.ts";
+import { type BareHex, toBareHex, toWord } from "../../base/hex.ts";
 import { readSyntaxTree, type SyntaxNode } from "../../core/build/syntax-tree.ts";
 import type { Transformation } from "../../core/bytecode/match.ts";
 import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
@@ -17,6 +17,7 @@ import {
 } from "../../core/storage/namespaces.ts";
 import { parseStorageLayout } from "../../core/storage/parse-layout.ts";
 import type { CompilerResult, StoredContract } from "../ports.ts";
+import type { ContractCode } from "../read-target.ts";
 import type { Operation } from "../run.ts";
 
 /** The source of a version, and how it is compiled. */
@@ -26,6 +27,8 @@ export interface VersionSource {
   readonly solcLongVersion: string;
   /** How the code on the chain differs from the compiled code; undefined: it is not deployed. */
   readonly transformations: readonly Transformation[] | undefined;
+  /** Where it is deployed. */
+  readonly code?: Pick<ContractCode, "address"> | undefined;
 }
 
 type Compiled = Extract<CompilerResult, { readonly kind: "compiled" }>;
@@ -41,12 +44,12 @@ export async function analyseVersion(
   run: Operation<"compiler" | "reporter">,
 ): Promise<ContractVersion> {
   const { contract, transformations } = source;
-  const closure = cutSources(source.input, importClosure(source.input, contract.inputSourceName));
-  const { syntaxTrees: trees = {}, contracts } = await compile({ ...source, input: closure }, run);
+  const input = chooseSources(source);
+  const { syntaxTrees: trees = {}, contracts } = await compile({ ...source, input }, run);
   const facts = collectAstFacts(trees);
   const id = facts.contracts.get(toFullyQualifiedName(contract));
   const described = contracts.find((one) => toFullyQualifiedName(one) === toFullyQualifiedName(contract));
-  const nodes = readTrees(trees, closure);
+  const nodes = readTrees(trees, input);
   const bases = id === undefined ? undefined : facts.bases.get(id);
   const own =
     bases === undefined || nodes === undefined
@@ -58,12 +61,17 @@ export async function analyseVersion(
     abi: contract.abi,
     variables: parseStorageLayout(described?.storageLayout, facts),
     namespaces:
-      id === undefined
-        ? undefined
-        : await readNamespaces({ ...source, input: closure, facts, id, named }, run),
+      id === undefined ? undefined : await readNamespaces({ ...source, input, facts, id, named }, run),
     entries: own && ifNamed(listEntries(own), contract),
-    immutables: transformations && nameImmutables(transformations, nodes ?? []),
+    immutables: transformations && nameImmutables({ transformations, code: source.code }, nodes ?? []),
   };
+}
+
+/** Immutables are known by ids that only the whole build has; else the sources that the contract imports are enough. */
+function chooseSources({ contract, input }: VersionSource): CompilerInput {
+  return contract.runtimeBytecode.immutableReferences.length > 0
+    ? input
+    : cutSources(input, importClosure(input, contract.inputSourceName));
 }
 
 /** Before solc 0.6, syntax trees have no selectors: which functions can be called is not known. */
@@ -131,24 +139,29 @@ async function readNamespaces(
   return probe && listNamespaces({ contract: source.id, facts, probe, named, runtimeBytecode });
 }
 
-/** Names the values that the code on the chain has for immutables. */
+/**
+ * Names the values that the code on the chain has for immutables; undefined if the syntax trees lack one of them. The
+ * contract's own address, which UUPS keeps, differs in every version and is left out.
+ */
 function nameImmutables(
-  transformations: readonly Transformation[],
+  { transformations, code }: Pick<VersionSource, "transformations" | "code">,
   trees: readonly SyntaxNode[],
-): ReadonlyMap<string, BareHex> {
-  const variables = trees
-    .flatMap(({ children }) => children)
-    .flatMap((contract) => contract.children.map((variable) => ({ contract, variable })))
-    .filter(({ variable }) => variable.attributes.mutability === "immutable");
-  const names = new Map(
-    variables.map(({ contract, variable: { id, name } }) => {
-      const isUnique = variables.filter(({ variable }) => variable.name === name).length === 1;
-      return [String(id), isUnique ? `${name}` : `${contract.name}.${name}`] as const;
-    }),
-  );
-  return new Map(
-    transformations.flatMap((one) =>
-      one.reason === "immutable" ? [[names.get(one.id) ?? `immutable ${one.id}`, one.value] as const] : [],
+): ReadonlyMap<string, BareHex> | undefined {
+  const own = code && toWord(toBareHex(code.address));
+  const values = new Map(
+    (transformations ?? []).flatMap((one) =>
+      one.reason === "immutable" && one.value !== own ? [[one.id, one.value] as const] : [],
     ),
   );
+  const used = trees
+    .flatMap(({ children }) => children)
+    .flatMap((contract) => contract.children.map((variable) => ({ contract, variable })))
+    .filter(
+      ({ variable: { id, attributes } }) => attributes.mutability === "immutable" && values.has(`${id}`),
+    );
+  const named = used.map(({ contract, variable: { id, name } }) => {
+    const isUnique = used.filter(({ variable }) => variable.name === name).length === 1;
+    return [isUnique ? `${name}` : `${contract.name}.${name}`, values.get(`${id}`) ?? ""] as const;
+  });
+  return named.length === values.size ? new Map(named) : undefined;
 }

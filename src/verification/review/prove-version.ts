@@ -1,7 +1,8 @@
 import type { Address } from "../../base/hex.ts";
 import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import { type MatchedCandidate, rankMatches } from "../../core/bytecode/rank-matches.ts";
-import { BaseError } from "../../core/errors/failure.ts";
+import { BaseError, isFailure } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
 import { createRecordBuilds } from "../deployment/record-builds.ts";
 import type { BuildInfoStore, CallOptions, StoredContract, VerifiedSource } from "../ports.ts";
 import { type ContractCode, readCode } from "../read-target.ts";
@@ -55,7 +56,7 @@ export async function proveVersion(
   const { builds, publishedBuilds } = run.ports;
   const code = await readCode({ ...run, request: { address } });
   run.ports.reporter.progress({ step: "matching", address });
-  const inProject = await findVersion(code, { builds, origin: { kind: "project" } });
+  const inProject = await findInProject(code, builds);
   if (inProject?.match === "exact") {
     return inProject;
   }
@@ -69,6 +70,15 @@ export async function proveVersion(
     return inProject ?? inPackage ?? shown;
   }
   return shown.match === "exact" ? shown : (inProject ?? shown);
+}
+
+/** A signer may have no project. */
+async function findInProject(code: ContractCode, builds: BuildInfoStore): Promise<ProvedVersion | undefined> {
+  const found = await settle(findVersion(code, { builds, origin: { kind: "project" } }));
+  if (found.kind === "failed" && !isFailure(found.failure, "BUILD_NOT_FOUND")) {
+    throw found.failure;
+  }
+  return found.kind === "failed" ? undefined : found.answer;
 }
 
 interface Place {

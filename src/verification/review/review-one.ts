@@ -5,6 +5,7 @@ import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { caller } from "../../core/proxy/sentinel.ts";
 import { listInitializers } from "../../core/review/compare-functions.ts";
 import { type ContractVersion, compareVersions } from "../../core/review/compare-versions.ts";
+import { describeInnerCall } from "../../core/review/describe-inner-call.ts";
 import { type Finding, sortFindings } from "../../core/review/finding.ts";
 import { listSkippedInitializers, writeInitializerCalls } from "../../core/review/initializer-calls.ts";
 import { listUpgradeAttempts, type UpgradeAttempt } from "../../core/review/upgrade-calls.ts";
@@ -50,13 +51,18 @@ export async function reviewOne(upgrade: Upgrade, run: ReviewRun): Promise<Upgra
   const old = await analyse(before, run);
   const now = await analyse(after, run);
   const rehearsal = await rehearse({ upgrade, subject, after, old, now }, run);
-  const compared = [...compare([before, old], [after, now]), ...listSkipped(upgrade, old, now)];
+  const compared = [
+    ...compare([before, old], [after, now]),
+    ...listSkipped(upgrade, old, now),
+    ...describeInnerCall(upgrade.planned?.initializer ?? "", now?.abi ?? []),
+  ];
   const findings = [...sortFindings([...compared, ...rehearsal.findings])];
   const { address, pattern, beacon, admin } = subject;
   return {
     status: toReviewStatus(findings),
     address,
     proxy: { pattern, beacon, admin },
+    ...(upgrade.past !== undefined && { happened: true as const }),
     before: describeVersion(before),
     after: describeVersion(after),
     rehearsal:

@@ -29,10 +29,7 @@ export function describeSubject({ address, proxy: { pattern } }: UpgradeReview):
 }
 
 /** Says what a review found, as the beginning of a sentence. */
-export function describeReviewStatus({
-  status,
-  findings,
-}: Pick<UpgradeReview, "status" | "findings">): string {
+export function describeReviewStatus({ status, findings, rehearsal, happened }: UpgradeReview): string {
   const count = findings.filter(({ severity }) => severity === "broken").length;
   switch (status) {
     case "broken":
@@ -40,19 +37,21 @@ export function describeReviewStatus({
     case "incomplete":
       return "Something could not be compared";
     case "no-problem-found":
-      return "No problem found in what was compared";
+      return "reason" in rehearsal && happened !== true
+        ? "No problem found in what was compared; the upgrade was not rehearsed"
+        : "No problem found in what was compared";
   }
 }
 
-function listRows({ before, after, rehearsal, findings }: UpgradeReview): readonly Row[] {
+function listRows({ before, after, rehearsal, findings, happened, proxy }: UpgradeReview): readonly Row[] {
   const rehearsed =
     "account" in rehearsal
-      ? `upgraded by ${rehearsal.account} (${rehearsal.role}), in a call that changes nothing`
+      ? `upgraded by ${rehearsal.account} (${rehearsal.role}), in a call that changes nothing${proxy.pattern === "beacon" ? "; no proxy of the beacon was called" : ""}`
       : `no: ${rehearsal.reason}`;
   return [
-    ["Now", describeVersion(before)],
-    ["Next", describeVersion(after)],
-    ["Rehearsed", rehearsed],
+    [happened === true ? "Before" : "Now", describeVersion(before)],
+    [happened === true ? "After" : "Next", describeVersion(after)],
+    ["Rehearsed", happened === true ? null : rehearsed],
     ...findings.map(toRow),
   ];
 }
