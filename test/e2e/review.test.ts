@@ -4,8 +4,11 @@ import { expect } from "chai";
 import { getAddress, Interface, type JsonFragment, solidityPacked } from "ethers";
 import { z } from "zod";
 import type { ReviewResult } from "../../src/verification/results/review-result-schema.ts";
+import { runWarmCli } from "../cli/cli-process.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { type Deployer, openDeployer } from "../helpers/deployer.ts";
+import { soljsonPath } from "../helpers/soljson-path.ts";
+import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 import { upgradeContracts } from "./upgrade-contracts.ts";
 
 const calls = new Interface([
@@ -387,5 +390,29 @@ describe("a review of an upgrade", () => {
       "| **broken** | storage | `owner` | slot 1 | it was at slot 0, and its new place has other data |",
     );
     expect(exitCode).to.equal(1);
+  });
+
+  it("scenario 74: works from an empty folder, with what an explorer shows", async () => {
+    await project.serveExplorer();
+    for (const address of [vault, good]) {
+      expect((await project.run("verify-contract", address)).exitCode).to.equal(0);
+    }
+    const data = calls.encodeFunctionData("upgradeToAndCall", [good, "0x"]);
+    const meta = { createdFromSafeAddress: deployer.account };
+    const transactions = [{ to: proxy, value: "0", data }];
+    const file = JSON.stringify({ version: "1.0", chainId: "31337", meta, transactions });
+    const { networkConfig } = await project.hre.network.getOrCreate("localhost");
+    const url = networkConfig.type === "http" ? await networkConfig.url.getUrl() : expect.fail("no URL");
+    await withTemporaryFolder({ "batch.json": file }, async (folder) => {
+      const explorer = `http://127.0.0.1:${project.explorerPort}/api`;
+      const place = ["--rpc-url", url, "--explorer", explorer, "--compiler", soljsonPath()];
+      const { stdout, exitCode } = await runWarmCli(["review", "--safe-tx", "batch.json", ...place], {
+        folder,
+      });
+
+      expect(stdout).to.match(/^✔ No problem found in what was compared: upgrade of /);
+      expect(stdout).to.include("source: 127.0.0.1");
+      expect(exitCode).to.equal(0);
+    });
   });
 });
