@@ -160,7 +160,9 @@ describe("the commit that a contract was deployed from, in other projects", () =
 
       expect(JSON.stringify(failed))
         .to.include("SOURCES_CHANGED")
-        .and.include("None of the 4 commits of the git history gives it with the settings that were tried (4 versions of its files).");
+        .and.include(
+          "Among the 4 commits of the git history, none was found that gives it (4 versions of its files tried).",
+        );
     });
   });
 

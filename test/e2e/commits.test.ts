@@ -186,7 +186,7 @@ describe("the commit that a contract was deployed from", () => {
 
       expect(found.history).to.deep.equal({ end: "all", commits: 6, versions: 5 });
       expect(found.explanation).to.include(
-        "None of the 6 commits of the git history gives it with the settings that were tried (5 versions of its files).",
+        "Among the 6 commits of the git history, none was found that gives it (5 versions of its files tried).",
       );
       expect(found.commit).to.equal(undefined);
       expect(found.command).to.include("getContractCreation");
@@ -199,7 +199,9 @@ describe("the commit that a contract was deployed from", () => {
       await rm(file);
 
       expect(found.history).to.deep.include({ end: "shallow", commits: 4 });
-      expect(found.explanation).to.include("None of the 4 commits of this shallow clone gives it");
+      expect(found.explanation).to.include(
+        "Among the 4 commits of this shallow clone, none was found that gives it",
+      );
       expect(found.command).to.equal("git fetch --unshallow --tags");
     });
 

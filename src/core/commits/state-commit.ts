@@ -6,11 +6,7 @@ import { type DeployedCommit, type HistorySearch, toShortHash } from "./deployed
 /** States the commit that a contract was deployed from, as a clause. */
 export function stateCommit({ contract, commit, changed, hasHash }: CauseOf<"other-commit">): string {
   const { hash, date, subject, span } = commit;
-  const facts = [
-    date,
-    ...stateTags(commit),
-    ...(subject === "" ? [] : [`"${subject}"`]),
-  ];
+  const facts = [date, ...stateTags(commit), ...(subject === "" ? [] : [`"${subject}"`])];
   const others = hasHash ? "have the same files" : "give the same code, which has no hash of its sources";
   const range =
     span.commits === 1
@@ -49,7 +45,7 @@ export function stateSearch(history: HistorySearch): string {
   const searched = toCount(commits, "commit");
   const all = isShallow ? `the ${searched} of this shallow clone` : `the ${searched} of the git history`;
   const of = end === "all" ? all : `the first ${searched} of the git history`;
-  const tried = versions === 0 ? "" : ` (${toCount(versions, "version")} of its files)`;
+  const tried = versions === 0 ? "" : ` (${toCount(versions, "version")} of its files tried)`;
   const limits = {
     all: "",
     time: `; the ${toCount(seconds, "second")} for it, at most half of the time limit, were over`,
@@ -59,7 +55,7 @@ export function stateSearch(history: HistorySearch): string {
     missing.length === 0
       ? ""
       : `. Not tried: versions that import ${listInWords(missing.map(toShownSourceName))}, which ${missing.length === 1 ? "is" : "are"} neither in the commit, nor in the build, nor installed`;
-  return `None of ${of} gives it with the settings that were tried${tried}${limits[end]}${untried}${stateLocks(history)}`;
+  return `Among ${of}, none was found that gives it${tried}${limits[end]}${untried}${stateLocks(history)}`;
 }
 
 /** The packages of other commits were not tried. */
