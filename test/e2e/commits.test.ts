@@ -326,3 +326,22 @@ describe("the commits of a contract without a hash of its sources", () => {
     expect(result).to.include({ status: "verified", match: "partial" });
   });
 });
+
+describe("a commit that is not among the first that are tried", () => {
+  it("scenario 70: is named, with a setting that no build of the project has", async () => {
+    const sources = { "contracts/Counter.sol": counter, "contracts/Step.sol": step };
+    const lab = await openCauseLab({ files: { ...sources, ".gitignore": "artifacts\ncache\n" } });
+    const git = initGit(lab.project.folder);
+    const first = git.commit("Begin");
+    for (const size of [2, 3, 4, 5]) {
+      await lab.project.rebuild({ "contracts/Step.sol": step.replace("return 1", `return ${size}`) });
+      git.commit(`Take steps of ${size}`);
+    }
+    const settings = { optimizer: { enabled: true, runs: 777 } };
+    const address = await lab.deployFromElsewhere({ name: "Counter", settings, files: sources });
+    const found = await lab.explain(address);
+
+    expect(found, found.explanation).to.have.nested.property("commit.hash", first);
+    await lab.project.remove();
+  });
+});

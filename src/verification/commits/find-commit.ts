@@ -19,8 +19,11 @@ const maxVersions = { withHash: 500, withoutHash: 10 } as const;
 /** So many commits around the one that is found are looked at for the same files. */
 const maxSpan = 5_000;
 
-/** Of the versions that come first, more than the usual settings are tried. */
+/** Of the versions that come first, all settings are tried at once; of the others, when the usual ones give nothing. */
 const thoroughVersions = 3;
+
+/** So many of the others get all settings in the end. Each may take a second. */
+const thoroughLater = 20;
 
 /** Many commits pass between two versions. */
 const commitsPerReport = 100;
@@ -159,9 +162,17 @@ type TriedCommits =
 async function tryCommits(commits: readonly Commit[], under: Search): Promise<TriedCommits> {
   const { prover, tried, limit, report } = under;
   const most = prover.hash === undefined ? maxVersions.withoutHash : maxVersions.withHash;
-  for await (const { commit, index, files } of listVersions(commits, under)) {
-    if (limit.aborted || tried.size >= most) {
-      return { kind: "ended", end: limit.aborted ? "time" : "limit", commits: index };
+  const quick: Version[] = [];
+  let end: "all" | "limit" = "all";
+  let count = commits.length;
+  for await (const version of listVersions(commits, under)) {
+    const { commit, index, files } = version;
+    if (limit.aborted) {
+      return { kind: "ended", end: "time", commits: index };
+    }
+    if (tried.size >= most) {
+      [end, count] = ["limit", index];
+      break;
     }
     const isQuick = tried.size >= thoroughVersions;
     tried.add(files.key);
@@ -171,15 +182,43 @@ async function tryCommits(commits: readonly Commit[], under: Search): Promise<Tr
     if (proved !== undefined) {
       return { kind: "found", commit, files, proved };
     }
+    if (isQuick && prover.hash !== undefined) {
+      quick.push(version);
+    }
   }
-  return { kind: "ended", end: limit.aborted ? "time" : "all", commits: commits.length };
+  const found = await tryThoroughly(quick, under);
+  return found ?? { kind: "ended", end: limit.aborted ? "time" : end, commits: count };
+}
+
+/** Tries all settings for versions that were tried with the usual ones alone, those of tags first. */
+async function tryThoroughly(
+  versions: readonly Version[],
+  { prover, limit }: Search,
+): Promise<FoundVersion | undefined> {
+  const tagsFirst = versions.toSorted(
+    (one, other) => Number(other.commit.tags.length > 0) - Number(one.commit.tags.length > 0),
+  );
+  for (const { commit, files } of tagsFirst.slice(0, thoroughLater)) {
+    if (limit.aborted) {
+      return undefined;
+    }
+    const proved = await prover.prove(files.closure, { entry: files.entry });
+    if (proved !== undefined) {
+      return { kind: "found", commit, files, proved };
+    }
+  }
+  return undefined;
+}
+
+/** A version of a contract's files, and the first commit that has it. */
+interface Version {
+  readonly commit: Commit;
+  readonly index: number;
+  readonly files: CommittedContract;
 }
 
 /** Yields the versions of a contract's files that were not tried, each with the first commit that has it. */
-async function* listVersions(
-  commits: readonly Commit[],
-  under: Search,
-): AsyncGenerator<{ readonly commit: Commit; readonly index: number; readonly files: CommittedContract }> {
+async function* listVersions(commits: readonly Commit[], under: Search): AsyncGenerator<Version> {
   for (const [index, commit] of commits.entries()) {
     if (index % commitsPerReport === 0) {
       under.report(index + 1);
