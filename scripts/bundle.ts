@@ -32,6 +32,8 @@ const stories = [
       "app/verbs/verify-status.ts",
       // An entry point exports it, so it must not be in the chunk of the review.
       "verification/results/review-result-schema.ts",
+      // The review and the deployments share it, and neither is to load the other.
+      "app/options/report-file.ts",
     ],
   },
   {

@@ -1,13 +1,12 @@
-import { constants, existsSync, mkdirSync, statSync } from "node:fs";
-import { access, appendFile, lstat, stat, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { appendFile } from "node:fs/promises";
 import path from "node:path";
-import { createFailure } from "../../core/errors/failure.ts";
-import { writeWhole } from "../../project/files.ts";
 import type { Words } from "../../verification/ports.ts";
 import type { RecordedDeploymentResult } from "../../verification/result.ts";
 import { toFailure } from "../../verification/to-result.ts";
 import type { AppHost } from "../host.ts";
 import { onNamedFile } from "../options/on-named-file.ts";
+import { writeReportFile } from "../options/report-file.ts";
 import type { ConsoleReporter } from "../reporter.ts";
 import { toAnnotations, toMarkdown } from "../words/results/report-deployment.ts";
 
@@ -36,11 +35,7 @@ export async function reportDeployment(
 ): Promise<void> {
   const text = toMarkdown(result, { isCheck, verifyCommand });
   if (file !== undefined) {
-    await onNamedFile({ option: "--report", value: file }, async () => {
-      // As a bundle, and what a look-up writes.
-      mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
-      await writeReport(path.resolve(file), text);
-    });
+    await writeReportFile(file, text);
   }
   const { GITHUB_ACTIONS: isGitHub, GITHUB_STEP_SUMMARY: summary } = variables;
   if (isGitHub !== "true") {
@@ -86,40 +81,4 @@ export async function reportRefusal(
   await reportDeployment({ status: "error", contracts: [], notAsked: [], failures }, report).catch(
     () => undefined,
   );
-}
-
-/**
- * Checks that the report can be written, before anything is asked or submitted.
- *
- * @throws INVALID_OPTION for a folder, or a place that cannot be written
- */
-export async function checkReportFile(file: string): Promise<void> {
-  const named = { option: "--report", value: file };
-  const before = await stat(file).catch(() => undefined);
-  if (before?.isDirectory() === true || /[\\/]$/.test(file)) {
-    throw createFailure("INVALID_OPTION", {
-      ...named,
-      reason: "it is a folder; give a file, such as report.md",
-    });
-  }
-  if (before !== undefined && !before.isFile()) {
-    return;
-  }
-  const folder = findNearest(path.dirname(path.resolve(file)));
-  if (!statSync(folder).isDirectory()) {
-    throw createFailure("INVALID_OPTION", { ...named, reason: `${folder} is a file and no folder` });
-  }
-  await onNamedFile(named, () => access(folder, constants.W_OK));
-}
-
-/** Returns the nearest place that is there, upwards from a folder. */
-function findNearest(folder: string): string {
-  const parent = path.dirname(folder);
-  return existsSync(folder) || parent === folder ? folder : findNearest(parent);
-}
-
-/** Replaces the report of an earlier run. What is no file, such as /dev/stderr or a link, is written to. */
-async function writeReport(file: string, text: string): Promise<void> {
-  const before = await lstat(file).catch(() => undefined);
-  await (before === undefined || before.isFile() ? writeWhole(file, text) : writeFile(file, text));
 }

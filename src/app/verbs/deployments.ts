@@ -1,12 +1,13 @@
 import { toFlag } from "../../base/command-place.ts";
 import { createFailure, isFailure } from "../../core/errors/failure.ts";
 import { isVerified, type RecordedDeploymentResult } from "../../verification/result.ts";
-import { checkReportFile, reportDeployment, reportRefusal } from "../deployments/report-deployment.ts";
+import { reportDeployment, reportRefusal } from "../deployments/report-deployment.ts";
 import type { AppHost } from "../host.ts";
 import type { mirrorOptions } from "../options/deployment-options.ts";
 import { verifyDeploymentOptions } from "../options/deployment-options.ts";
 import { toGivenCommand } from "../options/given-command.ts";
 import type { CommandArguments } from "../options/option-kinds.ts";
+import { checkReportFile } from "../options/report-file.ts";
 import { reportContracts } from "../reporter.ts";
 import { mirror, verifyDeployment } from "../use-cases.ts";
 import { writeDeploymentCommand } from "../words/commands.ts";

@@ -1,9 +1,6 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import path from "node:path";
-import type { ReviewResult } from "../../verification/results/review-result-schema.ts";
 import { givenArguments } from "../options/given-values.ts";
-import { onNamedFile } from "../options/on-named-file.ts";
 import type { CommandArguments } from "../options/option-kinds.ts";
+import { checkReportFile, writeReportFile } from "../options/report-file.ts";
 import type { reviewOptions } from "../options/review-options.ts";
 import { reviewUpgrade } from "../use-cases.ts";
 import { describeReview } from "../words/review/describe-review.ts";
@@ -26,17 +23,12 @@ export const reviewCommand = createVerification(reviewUpgrade, {
     }),
   }),
   surround: async (run, { args: { report } }) => {
-    const result = await run();
-    if (report !== undefined) {
-      await writeReport(report, result);
+    if (report === undefined) {
+      return run();
     }
+    await checkReportFile(report);
+    const result = await run();
+    await writeReportFile(report, toReviewMarkdown(result));
     return result;
   },
 });
-
-async function writeReport(file: string, result: ReviewResult): Promise<void> {
-  await onNamedFile({ option: "--report", value: file }, async () => {
-    await mkdir(path.dirname(path.resolve(file)), { recursive: true });
-    await writeFile(file, toReviewMarkdown(result));
-  });
-}

@@ -3,8 +3,8 @@ import { keccak256 } from "../../core/contract/address.ts";
 import { BaseError, createFailure } from "../../core/errors/failure.ts";
 import { decodeAddress } from "../../core/proxy/candidate.ts";
 import { selectors, storageSlots } from "../../core/proxy/places.ts";
-import { caller } from "../../core/proxy/sentinel.ts";
 import type { Operation } from "../run.ts";
+import { askAddress } from "./ask-address.ts";
 
 /** An upgrade that a transaction made. */
 export interface PastUpgrade {
@@ -67,17 +67,19 @@ export async function listPastUpgrades(
 async function findPrevious(
   address: Address,
   block: number,
-  { ports: { chain }, deadline: { signal } }: Operation<"chain">,
+  run: Operation<"chain">,
 ): Promise<Address | "none" | "unknown"> {
+  const { signal } = run.deadline;
   try {
-    const word = await chain.getStorage(address, storageSlots.eip1967Implementation, { block, signal });
+    const word = await run.ports.chain.getStorage(address, storageSlots.eip1967Implementation, {
+      block,
+      signal,
+    });
     const stored = decodeAddress(toBareHex(word));
     if (stored !== undefined) {
       return stored;
     }
-    const call = { to: address, from: caller, data: toHex(selectors.implementation) };
-    const answer = await chain.call(call, { block, signal });
-    return (answer.kind === "returned" ? decodeAddress(toBareHex(answer.data)) : undefined) ?? "none";
+    return (await askAddress({ to: address, selector: selectors.implementation, block }, run)) ?? "none";
   } catch (error) {
     if (error instanceof BaseError && !signal.aborted) {
       return "unknown";

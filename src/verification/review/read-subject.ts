@@ -1,9 +1,8 @@
-import { type Address, toBareHex, toHex } from "../../base/hex.ts";
+import type { Address } from "../../base/hex.ts";
 import { createFailure, isFailure } from "../../core/errors/failure.ts";
-import { decodeAddress } from "../../core/proxy/candidate.ts";
 import { selectors } from "../../core/proxy/places.ts";
-import { caller } from "../../core/proxy/sentinel.ts";
 import { examineProxy, listLiveTargets } from "../proxy/examine-proxy.ts";
+import { askAddress } from "./ask-address.ts";
 import type { ReviewRun } from "./prove-version.ts";
 
 /** What is upgraded: a proxy, or a beacon that many proxies ask. */
@@ -33,16 +32,12 @@ export async function readSubject(address: Address, run: ReviewRun): Promise<Rev
     const { pattern, beacon, admin } = detection;
     return { address, pattern, implementation, beacon, admin };
   } catch (error) {
-    const implementation = isFailure(error, "NOT_A_PROXY") ? await askBeacon(address, run) : undefined;
+    const implementation = isFailure(error, "NOT_A_PROXY")
+      ? await askAddress({ to: address, selector: selectors.implementation }, run)
+      : undefined;
     if (implementation === undefined) {
       throw error;
     }
     return { address, pattern: "beacon", implementation, beacon: address };
   }
-}
-
-async function askBeacon(address: Address, { ports, deadline }: ReviewRun): Promise<Address | undefined> {
-  const call = { to: address, from: caller, data: toHex(selectors.implementation) };
-  const answer = await ports.chain.call(call, { signal: deadline.signal });
-  return answer.kind === "returned" ? decodeAddress(toBareHex(answer.data)) : undefined;
 }

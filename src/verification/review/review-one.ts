@@ -11,7 +11,7 @@ import { listSkippedInitializers, writeInitializerCalls } from "../../core/revie
 import { listUpgradeAttempts, type UpgradeAttempt } from "../../core/review/upgrade-calls.ts";
 import { toReviewStatus, type UpgradeReview } from "../results/review-result-schema.ts";
 import { analyseVersion } from "./analyse-version.ts";
-import { findOwners } from "./find-owners.ts";
+import { findOwners } from "./ask-address.ts";
 import type { PastUpgrade } from "./list-past-upgrades.ts";
 import { type PlannedVersion, planVersion } from "./plan-version.ts";
 import { type ProvedVersion, proveVersion, type ReviewRun, type UnprovedVersion } from "./prove-version.ts";

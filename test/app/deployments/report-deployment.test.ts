@@ -1,11 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import {
-  checkReportFile,
-  reportDeployment,
-  reportRefusal,
-} from "../../../src/app/deployments/report-deployment.ts";
+import { reportDeployment, reportRefusal } from "../../../src/app/deployments/report-deployment.ts";
+import { checkReportFile } from "../../../src/app/options/report-file.ts";
 import { createFailure } from "../../../src/core/errors/failure.ts";
 import type { RecordedResult } from "../../../src/verification/result.ts";
 import { runCli } from "../../cli/cli-process.ts";

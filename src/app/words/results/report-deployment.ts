@@ -1,5 +1,6 @@
 import { stripControls } from "../../../base/text.ts";
 import type { Differences, RecordedDeploymentResult, RecordedResult } from "../../../verification/result.ts";
+import { escapeMarkdown, toCodeSpan, toTable } from "../markdown.ts";
 import type { Block, Mark } from "./blocks.ts";
 import { sumUp, toContractRow } from "./deployment-table.ts";
 import { type DeploymentWork, listMore } from "./describe-deployment.ts";
@@ -17,14 +18,12 @@ export function toMarkdown(result: RecordedDeploymentResult, work: DeploymentWor
     return [signs[mark], escapeMarkdown(name), linked, escapeMarkdown(network), escapeMarkdown(state)];
   });
   const list = [...listFindings(contracts, work).map(({ block }) => block), ...listMore(result)];
-  const table = [["", "Contract", "Address", "Network", "Result"], Array(5).fill("---"), ...rows];
+  const table = toTable([["", "Contract", "Address", "Network", "Result"], ...rows]);
   const sum = escapeMarkdown(sumUp(result, work)[1]);
   return [
     `## ${work.isCheck === true ? "Check of deployed contracts" : "Verification of deployed contracts"}`,
     "",
-    ...(contracts.length === 0
-      ? ["The run ended without a result."]
-      : [`${sum}.`, "", ...table.map((cells) => `| ${cells.join(" | ")} |`)]),
+    ...(contracts.length === 0 ? ["The run ended without a result."] : [`${sum}.`, "", table]),
     ...(list.length === 0 ? [] : ["", ...list.flatMap(writeItem)]),
     "",
   ].join("\n");
@@ -46,22 +45,6 @@ const safeLink = /^https?:\/\/[\w.:/#?=&%-]+$/;
 
 /** What GitHub shows better than the marks of a terminal. */
 const signs = { "✘": "❌", "…": "⏳", "✔": "✅", "→": "➡️", "–": "–" } as const satisfies Record<Mark, string>;
-
-/** Names and messages come from afar: they are text, and neither markup nor links. */
-function escapeMarkdown(text: string): string {
-  // GitHub makes links of bare URLs, too, and formulas of what is between dollars.
-  const markup = /[\\`*_[\]<>|#@!$~&]|:(?=\/\/)|(?<=\bwww)\./gi;
-  return stripControls(text).replaceAll(markup, (character) => `\\${character}`);
-}
-
-/** @see https://spec.commonmark.org/0.31.2/#code-spans */
-function toCodeSpan(text: string): string {
-  const code = stripControls(text);
-  const longest = Math.max(0, ...(code.match(/`+/g) ?? []).map(({ length }) => length));
-  const fence = "`".repeat(longest + 1);
-  const space = code.startsWith("`") || code.endsWith("`") ? " " : "";
-  return `${fence}${space}${code}${space}${fence}`;
-}
 
 /**
  * Returns the workflow commands that make GitHub show what is wrong at its place: at a line of the sources if the

@@ -1,7 +1,7 @@
-import { stripControls } from "../../../base/text.ts";
 import { toShownName } from "../../../core/contract/contract-name.ts";
 import type { Finding } from "../../../core/review/finding.ts";
 import type { ReviewResult, UpgradeReview } from "../../../verification/results/review-result-schema.ts";
+import { escapeMarkdown, toCodeSpan, toTable } from "../markdown.ts";
 import { describeReviewStatus, describeSubject } from "./describe-review.ts";
 
 /** Returns a review as a document of Markdown, for those who sign the upgrade. */
@@ -57,15 +57,7 @@ function listFindings(findings: readonly Finding[]): readonly (readonly string[]
   ];
 }
 
-function toTable([head = [], ...rows]: readonly (readonly string[])[]): string {
-  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-}
-
-/** Names come from sources of others: they are text, and neither markup nor links. */
-function escapeMarkdown(text: string): string {
-  return stripControls(text).replaceAll(/[\\`*_[\]<>|#@!$~&]|:(?=\/\/)/g, (character) => `\\${character}`);
-}
-
+/** A bar would end the cell of a table, also in code. */
 function code(text: string): string {
-  return `\`${stripControls(text).replaceAll(/[`|]/g, "")}\``;
+  return toCodeSpan(text.replaceAll("|", ""));
 }

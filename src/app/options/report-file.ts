@@ -1,0 +1,51 @@
+import { constants, existsSync, mkdirSync, statSync } from "node:fs";
+import { access, lstat, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { createFailure } from "../../core/errors/failure.ts";
+import { writeWhole } from "../../project/files.ts";
+import { onNamedFile } from "./on-named-file.ts";
+
+/**
+ * Checks that the report can be written, before anything is asked or submitted.
+ *
+ * @throws INVALID_OPTION for a folder, or a place that cannot be written
+ */
+export async function checkReportFile(file: string): Promise<void> {
+  const named = { option: "--report", value: file };
+  const before = await stat(file).catch(() => undefined);
+  if (before?.isDirectory() === true || /[\\/]$/.test(file)) {
+    throw createFailure("INVALID_OPTION", {
+      ...named,
+      reason: "it is a folder; give a file, such as report.md",
+    });
+  }
+  if (before !== undefined && !before.isFile()) {
+    return;
+  }
+  const folder = findNearest(path.dirname(path.resolve(file)));
+  if (!statSync(folder).isDirectory()) {
+    throw createFailure("INVALID_OPTION", { ...named, reason: `${folder} is a file and no folder` });
+  }
+  await onNamedFile(named, () => access(folder, constants.W_OK));
+}
+
+/** Returns the nearest place that is there, upwards from a folder. */
+function findNearest(folder: string): string {
+  const parent = path.dirname(folder);
+  return existsSync(folder) || parent === folder ? folder : findNearest(parent);
+}
+
+/**
+ * Replaces the report of an earlier run. What is no file, such as /dev/stderr or a link, is written to.
+ *
+ * @throws INVALID_OPTION when it cannot be written
+ */
+export async function writeReportFile(file: string, text: string): Promise<void> {
+  const place = path.resolve(file);
+  await onNamedFile({ option: "--report", value: file }, async () => {
+    // As a bundle, and what a look-up writes.
+    mkdirSync(path.dirname(place), { recursive: true });
+    const before = await lstat(place).catch(() => undefined);
+    await (before === undefined || before.isFile() ? writeWhole(place, text) : writeFile(place, text));
+  });
+}
