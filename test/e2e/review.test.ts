@@ -361,13 +361,18 @@ describe("a review of an upgrade", () => {
     const data = calls.encodeFunctionData("upgradeToAndCall", [good, "0x"]);
     const params = [{ from: deployer.account, to: upgraded, data }];
     const hash = String(await provider.request({ method: "eth_sendTransaction", params }));
-    const { exitCode, result, kinds } = await review("--tx", hash);
+    const file = path.join(project.folder, "past.md");
+    const { exitCode, result, kinds } = await review("--tx", hash, "--report", file);
+    const report = await readFile(file, "utf8");
 
     expect(exitCode, JSON.stringify(result)).to.equal(0);
     expect(
       result.upgrades.map(({ address, before, after }) => [address, before.address, after.address]),
     ).to.deep.equal([[upgraded, vault, good]]);
     expect(kinds).to.include("fine storage appended fee");
+    expect(report)
+      .to.include("The upgrade happened; nothing was rehearsed.")
+      .and.to.match(/\| before \|.*\n\| after \|/);
   });
 
   it("prints the findings, the worst first", async () => {

@@ -15,18 +15,19 @@ export function toReviewMarkdown({ chainId, upgrades, findings }: ReviewResult):
 }
 
 function writeUpgrade(review: UpgradeReview): readonly string[] {
-  const { address, before, after, rehearsal, findings } = review;
+  const { address, before, after, rehearsal, findings, happened } = review;
+  const isPast = happened === true;
   const rehearsed =
     "account" in rehearsal
       ? `The node ran the upgrade from ${code(rehearsal.account)} (${rehearsal.role}), in a call that changed nothing.`
       : `The upgrade was not rehearsed: ${escapeMarkdown(rehearsal.reason)}.`;
   return [
     `## ${escapeMarkdown(describeSubject(review))}`,
-    `**${escapeMarkdown(describeReviewStatus(review))}.** ${rehearsed}`,
+    `**${escapeMarkdown(describeReviewStatus(review))}.** ${isPast ? "The upgrade happened; nothing was rehearsed." : rehearsed}`,
     toTable([
       ["", "contract", "address", "source", "compiler"],
-      ["now", ...writeVersion(before)],
-      ["next", ...writeVersion(after)],
+      [isPast ? "before" : "now", ...writeVersion(before)],
+      [isPast ? "after" : "next", ...writeVersion(after)],
     ]),
     findings.length === 0
       ? `Nothing that was compared differs at ${code(address)}.`
