@@ -1,8 +1,8 @@
 /**
  * Writes the pictures of README.md: `node --experimental-strip-types scripts/write-pictures.ts`.
  *
- * - `docs/pictures/session.svg`, a terminal session, and the same as text in README.md; a test compares both
- *   with what the commands print.
+ * - `mismatch.svg` and `review.svg` in `docs/pictures`, terminal sessions, and the text of another one in README.md;
+ *   a test compares them with what the commands print.
  * - `docs/pictures/contract-page.png`, the local explorer's page of the contract. It needs Chromium, whose
  *   program is `CHROMIUM` or on the PATH; without one the picture is left as it is. `contract-page.sha256` has a digest
  *   of the page that it was drawn from, which a test compares with the page of today.
@@ -13,16 +13,21 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 import { digestPage } from "./pictures/digest-page.ts";
+import { playReview } from "./pictures/play-review.ts";
 import { fillSession, playSession } from "./pictures/play-session.ts";
 import { renderTerminal } from "./pictures/render-terminal.ts";
 
 const folder = new URL("../docs/pictures/", import.meta.url);
 const readme = new URL("../README.md", import.meta.url);
 
-await playSession(async ({ text, page }) => {
-  await writeFile(new URL("session.svg", folder), renderTerminal(text));
-  await writeFile(readme, fillSession(await readFile(readme, "utf8"), text));
-  console.log(text);
+const review = await playReview();
+console.log(review);
+await writeFile(new URL("review.svg", folder), renderTerminal(review));
+
+await playSession(async ({ verified, refused, page }) => {
+  console.log(`${verified}\n\n${refused}`);
+  await writeFile(new URL("mismatch.svg", folder), renderTerminal(refused));
+  await writeFile(readme, fillSession(await readFile(readme, "utf8"), verified));
   await photograph(page, fileURLToPath(new URL("contract-page.png", folder)));
 });
 

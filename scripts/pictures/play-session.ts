@@ -4,16 +4,19 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { type CliProject, openCliProject } from "../../test/helpers/cli-project.ts";
+import { openCliProject } from "../../test/helpers/cli-project.ts";
 import { openDeployer } from "../../test/helpers/deployer.ts";
+import { show } from "./show-command.ts";
 
 const vault = "contracts/Vault.sol";
 const example = fileURLToPath(new URL("../../examples/getting-started", import.meta.url));
 
 /** A project with a node and a local explorer that run, and what the session of README shows in it. */
 interface Session {
-  /** Commands and what they write to stdout. */
-  readonly text: string;
+  /** The command that verifies a contract, and what it writes to stdout. */
+  readonly verified: string;
+  /** The same of a contract whose source was edited since. */
+  readonly refused: string;
   /** The page of the contract that the session verifies. */
   readonly page: string;
 }
@@ -38,7 +41,8 @@ export async function playSession(work: (session: Session) => Promise<void>): Pr
     await project.rebuild({ [vault]: edited });
     const refused = await show(project, "verify-contract", second);
     await work({
-      text: `${verified}\n\n# after an edit of ${vault}, and a build:\n${refused}`,
+      verified,
+      refused: `# after an edit of ${vault}, and a build:\n${refused}`,
       page: `http://127.0.0.1:${project.explorerPort}/address/${first}`,
     });
   } finally {
@@ -63,15 +67,6 @@ function commit(folder: string, file: string): void {
     const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
     execFileSync("git", words, { cwd: folder, stdio: "ignore", env });
   }
-}
-
-async function show(project: CliProject, ...words: readonly string[]): Promise<string> {
-  const { stdout } = await project.run(...words);
-  const output = stdout
-    .trimEnd()
-    .replaceAll(`127.0.0.1:${project.explorerPort}`, "127.0.0.1:4280")
-    .replaceAll(/(\n {2}Receipt {4}).*/g, "$1ezai8otvk4ni9cdoqz432py0n4s1xhw1sc59zy1i5xsct51jps");
-  return `$ npx hardhat ${words.join(" ")} --network localhost\n${output}`;
 }
 
 /** Returns a page of Markdown with the session between `<!-- session -->` and `<!-- end -->`. */

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { packageRoot } from "./package-root.ts";
 
@@ -9,12 +9,10 @@ export interface CodeBlock {
   readonly code: string;
 }
 
+/** README and the pages for users. */
 const pages = [
   "README.md",
-  ...[
-    ...["causes", "coming-from", "command-line", "comparison", "configuration", "deployments", "errors"],
-    ...["flattening", "foundry", "hardhat-2", "local-explorer", "scripts", "tasks"],
-  ].map((name) => `docs/${name}.md`),
+  ...globSync("docs/*.md", { cwd: packageRoot }).filter((page) => page !== "docs/architecture.md"),
 ];
 
 /** Lists the blocks of code that users copy, of one language. */

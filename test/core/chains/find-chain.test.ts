@@ -104,7 +104,6 @@ describe("the counts of chains in README and docs", () => {
     expect(readme).to.include(
       `On ${keyed.length} of the ${served.length} chains every explorer needs a key: Etherscan's on ${ofEtherscan}, Blockscout's on ${ofBlockscout}, one of the two on ${either}.`,
     );
-    expect(readme).to.include(`| ${served.length}, of which ${keyed.length} need a key |`);
     expect(configuration).to.include(`a table of ${served.length} chains`);
     expect(configuration).to.include(`the only explorer of ${ofBlockscout} chains`);
     expect(await read("docs/comparison.md"))
