@@ -12,14 +12,15 @@ export interface Line {
 const start = "<!-- clients, made by `node bench/clients/main.ts` -->\n";
 const end = "<!-- end -->";
 
-/** Puts the table between its marks in a text. */
+/** Puts the table between its marks in a text: a row for each client and each result that it had. */
 export function fillTable(text: string, lines: readonly Line[]): string {
   const [before, after] = cut(text);
-  const head = "| client | what it does | result | seconds | requests |\n| --- | --- | --- | ---: | ---: |\n";
-  const body = lines.map(
-    ({ client, task, result, seconds, requests }) =>
-      `| ${client} | ${task} | ${result} | ${seconds} | ${requests} |\n`,
-  );
+  const head = "| client | what it does | result |\n| --- | --- | --- |\n";
+  const groups = Map.groupBy(lines, ({ client, result }) => `| ${client} | ${result}`);
+  const body = [...groups.values()].map((group) => {
+    const tasks = [...new Set(group.map(({ task }) => task))].join("; ");
+    return `| ${group[0]?.client} | ${tasks} | ${group[0]?.result} |\n`;
+  });
   return `${before}${start}${head}${body.join("")}${end}${after}`;
 }
 
