@@ -10,7 +10,6 @@ import { createFailure } from "../core/errors/failure.ts";
 import type { ProjectHistory } from "./commits/history-port.ts";
 import type { Deadline } from "./deadline.ts";
 import type { CreationServices } from "./explorers/ask-creation.ts";
-import type { Turn } from "./explorers/turns.ts";
 import type {
   BuildInfoStore,
   BundleStore,
@@ -95,8 +94,8 @@ export interface VerificationPorts {
   readonly explorer: Explorer;
   /** Asks all services of the run about a creation; undefined: `explorer` is the only one. */
   readonly creations?: CreationServices | undefined;
-  /** When `explorer` may be posted to; undefined: at once. */
-  readonly turn?: Turn | undefined;
+  /** How long a post to `explorer` waits, so that other services get theirs before; default: not at all. */
+  readonly postDelayMs?: number | undefined;
   readonly proofs: ProofStore;
   /** undefined: no bundle is wanted. */
   readonly bundles?: BundleStore | undefined;

@@ -15,12 +15,12 @@ import { reachVerdict } from "./submission/reach-verdict.ts";
 import { toSubmittableSource } from "./submission/submittable.ts";
 import { toSubmittedResult } from "./to-result.ts";
 
-/** Verifies one contract on one service. */
+/** Verifies one contract at one service. */
 export type Verify = (run: Run) => Promise<VerificationResult>;
 
 /**
- * Opens the stories of the contracts of one run. What no service decides is done once for all services: the chain is
- * read, the build is found, and its source is proved when the first service needs that. Each service goes on alone.
+ * Opens the contracts of one run. What no service decides is done once for all services: the chain is read, the build
+ * is found, and its source is proved when the first service needs that. Then each service goes on alone.
  *
  * Only source that is proved to compile to the code at the address is submitted; otherwise the status
  * is `mismatch`. An explorer's "verified" is a success only if it shows this project's source. At the
@@ -29,80 +29,78 @@ export type Verify = (run: Run) => Promise<VerificationResult>;
  * @throws BaseError for failures: wrong input, chain or explorer unreachable, no code at the address
  */
 export function openStories(): Verify {
-  const shared: SharedByServices = {
-    beginning: createOnce(),
-    proof: createOnce({ kept: keptProofs }),
-    explanations: createOnce(),
-  };
+  const open = createOnce<Contract>({ kept: keptContracts });
   return async (run) => {
-    try {
-      return await verifyAtService(run, shared);
-    } finally {
-      run.ports.turn?.pass(run.request.address);
-    }
+    const { address, contract: name, explain } = run.request;
+    const key = JSON.stringify([address, name, explain]);
+    const contract = await open(key, run.deadline.signal, () => openContract(run));
+    const target = await readTarget(contract.code, run);
+    const { place, request } = contract;
+    const inProject = { builds: run.ports.builds, isOfPackage: false };
+    const publishFrom = (from: Place) => publish(target, useBuilds(from, { contract, run }));
+    return place.isOfPackage
+      ? preferProject(
+          { inPackage: () => publishFrom(place), inProject: () => publishFrom(inProject) },
+          request,
+        )
+      : publishFrom(place);
   };
 }
 
 /** Twice the contracts of a chain that are worked on at once; each may have some megabytes. */
-const keptProofs = 16;
+const keptContracts = 16;
 
-/** Verifies a single contract on a single service, as `openStories` does. */
+/** Verifies a single contract at a single service, as `openStories` does. */
 export const verifyContract: Verify = (run) => openStories()(run);
 
-/** What the services of a run share of each contract. */
-interface SharedByServices {
-  readonly beginning: Once<Beginning>;
-  readonly proof: Once<Awaited<ReturnType<typeof proveContract>>>;
+/** A contract, and what the services of a run share of it. */
+interface Contract {
+  readonly code: ContractCode;
+  /** With what is recorded of the contract. */
+  readonly request: VerificationRequest;
+  readonly place: Place;
+  readonly proofs: Once<Awaited<ReturnType<typeof proveContract>>>;
   readonly explanations: Once<Differences>;
 }
 
-interface Beginning {
-  readonly code: ContractCode;
-  readonly request: VerificationRequest;
-  readonly place: Place;
-}
-
-async function begin(run: Run): Promise<Beginning> {
+async function openContract(run: Run): Promise<Contract> {
   const code = await readCode(run);
   const { record, builds: kept } = await readRecorded(code, run);
   const request = withClaims(run.request, record);
   run.ports.reporter.progress({ step: "matching", address: code.address });
-  return { code, request, place: await choosePlace(code, kept, { ...run, request }) };
+  const place = await choosePlace(code, kept, { ...run, request });
+  return { code, request, place, proofs: createOnce(), explanations: createOnce() };
 }
 
-async function verifyAtService(
-  given: Run,
-  { beginning, proof, explanations }: SharedByServices,
-): Promise<VerificationResult> {
-  const { address, contract, explain } = given.request;
-  const { signal } = given.deadline;
-  const key = JSON.stringify([address, contract, explain]);
-  const { code, request, place } = await beginning(key, signal, () => begin(given));
-  const target = await readTarget(code, given);
-  const verifyWith = ({ builds, isOfPackage }: Place) => {
-    const run = { ...given, request, ports: { ...given.ports, builds, explanations } };
-    const prove = () => proof(`${key} ${isOfPackage}`, signal, () => proveContract(code, run));
-    return tell(target, { run, prove }).catch(async (failure: unknown) => {
-      const { refuseChanged } = await import("./diagnosis/explain-mismatch.ts");
-      return refuseChanged(failure, { target, run });
-    });
+/** The work on a contract at one service, and its proof, which is the same for all services. */
+interface Publication {
+  readonly run: Run;
+  prove(): ReturnType<typeof proveContract>;
+}
+
+function useBuilds(
+  { builds, isOfPackage }: Place,
+  { contract, run: given }: { readonly contract: Contract; readonly run: Run },
+): Publication {
+  const { code, request, proofs, explanations } = contract;
+  const run = { ...given, request, ports: { ...given.ports, builds, explanations } };
+  return {
+    run,
+    prove: () => proofs(String(isOfPackage), run.deadline.signal, () => proveContract(code, run)),
   };
-  return place.isOfPackage
-    ? preferProject(
-        {
-          inPackage: () => verifyWith(place),
-          inProject: () => verifyWith({ builds: given.ports.builds, isOfPackage: false }),
-        },
-        request,
-      )
-    : verifyWith(place);
 }
 
-/** Tells the story of a contract at one service, from what it shows to its verdict. */
-async function tell(
-  target: Target,
-  { run, prove }: { readonly run: Run; readonly prove: () => ReturnType<typeof proveContract> },
-): Promise<VerificationResult> {
+/** Publishes a contract at one service: from what it shows to its verdict, and what it shows then. */
+async function publish(target: Target, publication: Publication): Promise<VerificationResult> {
+  try {
+    return await submitUnlessShown(target, publication);
+  } catch (failure) {
+    const { refuseChanged } = await import("./diagnosis/explain-mismatch.ts");
+    return refuseChanged(failure, { target, run: publication.run });
+  }
+}
+
+async function submitUnlessShown(target: Target, { run, prove }: Publication): Promise<VerificationResult> {
   const { check = false, force = false } = run.request;
   if (check) {
     const { checkContract } = await import("./check/check-contract.ts");
@@ -124,7 +122,7 @@ async function tell(
       chainId: target.chainId,
       mayBeShownBefore: target.verifiedSource !== undefined,
       isForced: force,
-      turn: run.ports.turn,
+      delayMs: run.ports.postDelayMs,
       isOurs: (record) => isOneOf(record, listShownSources(prepared), { code: target, run }),
     },
     run.ports.explorer,

@@ -12,7 +12,7 @@ import type { Submittable } from "../submission/submittable.ts";
 import { tellNotes } from "./take-notes.ts";
 
 type SearchRun = Run<
-  "chain" | "clock" | "compiler" | "explorer" | "host" | "journal" | "reporter" | "turn" | "words"
+  "chain" | "clock" | "compiler" | "explorer" | "host" | "journal" | "postDelayMs" | "reporter" | "words"
 >;
 
 /** A mismatch, and the contract that it is of. */
@@ -90,7 +90,7 @@ function toSubmittable(
     target,
     search: post,
   }: { readonly target: Target; readonly search: NonNullable<Explorer["verifyBySimilarity"]> },
-  { ports: { explorer, turn }, request }: SearchRun,
+  { ports: { explorer, postDelayMs: delayMs }, request }: SearchRun,
 ): Submittable {
   const { address, chainId } = target;
   const { name } = explorer;
@@ -103,9 +103,9 @@ function toSubmittable(
     announcement: { step: "searching-similar", explorer: name },
     mustBeShown: true,
     shownAs: "a source",
+    delayMs,
     getShown: async (options) =>
       (await explorer.getSourceCode(address, options)) === undefined ? "nothing" : "ours",
-    awaitTurn: async (options) => turn?.wait(address, options),
     post: (options) => post({ address, creationTransactionHash: request.creation?.transactionHash }, options),
     check: (receipt, options) => explorer.checkContract(receipt, options),
   };

@@ -11,10 +11,9 @@ import {
 import type { VerificationPorts } from "../run.ts";
 import { toExplorerFields, toFailure } from "../to-result.ts";
 import { type CreationServices, createCreationServices } from "./ask-creation.ts";
-import { createTurns, type Turn } from "./turns.ts";
 
 /** The ports that differ from service to service of one run. */
-export type ServicePorts = Pick<VerificationPorts, "explorer" | "creations" | "turn">;
+export type ServicePorts = Pick<VerificationPorts, "explorer" | "creations" | "postDelayMs">;
 
 /** Does the work on one service, until its deadline. */
 type WorkOnService<ResultT> = (service: ServicePorts, deadline: Deadline) => Promise<ResultT>;
@@ -55,7 +54,12 @@ export async function verifyOnExplorers<ResultT extends Part>(
   return toExplorersResult(attempts.map(({ result }) => result));
 }
 
-/** Other explorers import from Sourcify, so whatever the user's order is, it comes last. */
+/**
+ * Etherscan and Blockscout import from Sourcify within seconds, and then refuse a submission. So it comes last, whatever
+ * the user's order is, and gets each post this much later.
+ */
+const sourcifyDelayMs = 2_000;
+
 function compareTurns(one: ExplorerPlace, other: ExplorerPlace): number {
   return Number(one.kind === "sourcify") - Number(other.kind === "sourcify");
 }
@@ -65,14 +69,19 @@ interface Service {
   readonly place: ExplorerPlace;
   readonly opened: ReturnType<ExplorerPlace["open"]>;
   readonly creations: CreationServices;
-  readonly turn: Turn;
+  readonly postDelayMs: number;
 }
 
 function openServices(
   places: readonly ExplorerPlace[],
   { clock, deadline: { signal } }: Pick<Work<unknown>, "clock" | "deadline">,
 ): readonly Service[] {
-  const opening = createTurns(places, clock).map((turn) => ({ ...turn, opened: turn.place.open() }));
+  const hasOthers = places.some(({ kind }) => kind !== "sourcify");
+  const opening = places.map((place) => ({
+    place,
+    postDelayMs: hasOthers && place.kind === "sourcify" ? sourcifyDelayMs : 0,
+    opened: place.open(),
+  }));
   const asked = opening.map(({ place, opened }) => {
     const explorer = opened.then((one) => one.explorer);
     // The verification on it has its failure.
@@ -84,18 +93,14 @@ function openServices(
 }
 
 async function verifyAt<ResultT>(
-  { opened, creations, turn }: Service,
+  { opened, ...service }: Service,
   { verify, deadline }: Pick<Work<ResultT>, "verify" | "deadline">,
 ): Promise<ResultT> {
+  const { explorer, close } = await opened;
   try {
-    const { explorer, close } = await opened;
-    try {
-      return await verify({ explorer, creations, turn }, deadline);
-    } finally {
-      await close();
-    }
+    return await verify({ ...service, explorer }, deadline);
   } finally {
-    turn.end();
+    await close();
   }
 }
 

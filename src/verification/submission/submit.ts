@@ -174,8 +174,11 @@ async function postOnce(
   { run, isRepeat, mayHaveArrived = false }: Post,
 ): Promise<SubmitAnswer | Extract<ProxySubmissionAnswer, { readonly kind: "under-way" }>> {
   const { submittable, deadline } = run;
-  // Before the intent: what is written down may have been sent.
-  await submittable.awaitTurn?.({ signal: deadline.signal });
+  const { delayMs = 0 } = submittable;
+  if (delayMs > 0) {
+    // Before the intent: what is written down may have been sent.
+    await run.ports.clock.sleep(delayMs, deadline.signal);
+  }
   run.ports.reporter.progress({ ...submittable.announcement, about: submittable.subject });
   await entry.writeIntent({ isRepeat });
   const answer = await postOrErase(entry, run);

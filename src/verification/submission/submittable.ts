@@ -1,6 +1,5 @@
 import type { Address } from "../../base/hex.ts";
 import { submissionKey } from "../../core/contract/submission-key.ts";
-import type { Turn } from "../explorers/turns.ts";
 import type {
   CallOptions,
   Explorer,
@@ -51,8 +50,8 @@ export interface Submittable {
   readonly shownAs: string;
   /** Reads what the explorer shows at the address. */
   getShown(options: CallOptions): Promise<Shown>;
-  /** Waits until it may be posted. Default: it may at once. */
-  awaitTurn?(options: CallOptions): Promise<void>;
+  /** How long each post waits, so that other services get theirs before. Default: not at all. */
+  readonly delayMs?: number | undefined;
   post(options: CallOptions): Promise<ProxySubmissionAnswer>;
   check(receipt: string, options: CallOptions): Promise<ProxyStatusAnswer>;
 }
@@ -69,15 +68,13 @@ export function toSubmittableSource(
     chainId,
     mayBeShownBefore,
     isForced = false,
-    turn,
+    delayMs,
     isOurs,
-  }: Pick<Submittable, "mayBeShownBefore" | "isForced"> & {
+  }: Pick<Submittable, "mayBeShownBefore" | "isForced" | "delayMs"> & {
     readonly submission: Submission;
     readonly chainId: number;
     /** Returns whether a record is of the proved source. */
     readonly isOurs: (record: VerifiedSource) => Promise<boolean>;
-    /** Default: it may be posted at once. */
-    readonly turn?: Turn | undefined;
   },
   explorer: Explorer,
 ): Submittable {
@@ -97,6 +94,7 @@ export function toSubmittableSource(
     announcement: { step: "submitting", explorer: name, contract },
     mayBeShownBefore,
     isForced,
+    delayMs,
     shownAs: "its source",
     mustBeShown: true,
     getShown: async (options) => {
@@ -106,14 +104,7 @@ export function toSubmittableSource(
       }
       return (await isOurs(record)) ? "ours" : "other";
     },
-    awaitTurn: async (options) => turn?.wait(address, options),
-    post: async (options) => {
-      try {
-        return await explorer.submitContract(submission, options);
-      } finally {
-        turn?.pass(address);
-      }
-    },
+    post: (options) => explorer.submitContract(submission, options),
     check: (receipt, options) => explorer.checkContract(receipt, options),
   };
 }

@@ -92,6 +92,20 @@ describe("verifyOnExplorers", () => {
     expect(await statusOf(well, refusing)).to.equal("partly-verified");
   });
 
+  it("posts to Sourcify last, 2 seconds after the others could have their posts, and at once if it is alone", async () => {
+    const sourcify = () => ({ ...toPlace("Sourcify", well, { closed: [] }), kind: "sourcify" }) as const;
+    const waitsFor = async (...others: readonly ExplorerPlace[]) => {
+      const world = createChildWorld();
+      const { explorers } = await verifyOn([sourcify(), ...others], world);
+      const names = explorers?.map(({ explorer }) => explorer.name);
+      return { names, waits: world.clock.sleepsMs.filter((ms) => ms === 2_000).length };
+    };
+
+    const names = ["Etherscan", "Sourcify"];
+    expect(await waitsFor(toPlace("Etherscan", well, { closed: [] }))).to.deep.equal({ names, waits: 1 });
+    expect(await waitsFor()).to.deep.equal({ names: undefined, waits: 0 });
+  });
+
   it("gives an explorer that cannot even be opened a failure of its own", async () => {
     const place = toPlace("b", well, { closed: [] });
     const keyless: ExplorerPlace = {
