@@ -1,22 +1,14 @@
 import type { BareHex } from "../../base/hex.ts";
 import type { AbiEntry } from "../build/compiled-contract.ts";
 import { toSelector } from "../proxy/places.ts";
-import { compareLayouts, type StorageFinding } from "../storage/compare-layouts.ts";
-import type { Namespace } from "../storage/namespaces.ts";
-import type { StorageVariable } from "../storage/storage-type.ts";
 import { type AbiChange, compareAbis } from "./compare-abis.ts";
 import { compareFunctions, type EntryFunction, listHazards } from "./compare-functions.ts";
+import { compareStorage, type VersionStorage } from "./compare-storage.ts";
 import type { Finding, Severity } from "./finding.ts";
 
 /** What the compiler tells of one version of a contract. */
-export interface ContractVersion {
-  /** `Vault`. */
-  readonly contractName: string;
+export interface ContractVersion extends VersionStorage {
   readonly abi: readonly AbiEntry[];
-  /** undefined: the compiler gives no layout (before solc 0.5.13), so nothing is known of its storage. */
-  readonly variables: readonly StorageVariable[] | undefined;
-  /** undefined: they are not known. */
-  readonly namespaces: readonly Namespace[] | undefined;
   /** Selector → the function; undefined: the compiler does not tell them. */
   readonly entries: ReadonlyMap<string, EntryFunction> | undefined;
   /** Name of each immutable → its value on the chain, as hex; undefined: it is not deployed. */
@@ -31,66 +23,6 @@ export function compareVersions(before: ContractVersion, after: ContractVersion)
     ...compareAbis(before.abi, after.abi).map((change) => toAbiFinding(change, after)),
     ...compareImmutables(before, after),
   ];
-}
-
-function compareStorage(before: ContractVersion, after: ContractVersion): readonly Finding[] {
-  const area = "storage";
-  if (before.variables === undefined || after.variables === undefined) {
-    const { contractName } = before.variables === undefined ? before : after;
-    const reason = `the compiler of ${contractName} tells no storage layout, so nothing is known of what is kept`;
-    return [{ severity: "unknown", area, kind: "layout", subject: contractName, reason }];
-  }
-  return [
-    ...compareLayouts(before.variables, after.variables).map((finding) => toFinding(finding)),
-    ...compareNamespaces(before.namespaces, after.namespaces),
-  ];
-}
-
-function toFinding({ verdict, variable, ...rest }: StorageFinding, namespace?: string): Finding {
-  const subject = namespace === undefined ? variable : `${namespace}: ${variable}`;
-  return { ...rest, severity: verdict, area: "storage", subject };
-}
-
-function compareNamespaces(
-  before: readonly Namespace[] | undefined,
-  after: readonly Namespace[] | undefined,
-): readonly Finding[] {
-  const area = "storage";
-  if (before === undefined || after === undefined) {
-    const reason = "the compiler did not lay out the structs with a namespace of their own (ERC-7201)";
-    return [{ severity: "unknown", area, kind: "namespaces", subject: "namespaces", reason }];
-  }
-  const gone = before.filter(({ id }) => !after.some((other) => other.id === id));
-  const pairs = after.map((one) => ({ now: one, old: before.find(({ id }) => id === one.id) }));
-  return [
-    ...gone.map(
-      ({ id, members }): Finding => ({
-        severity: members.length === 0 ? "fine" : "note",
-        area,
-        kind: "namespace-removed",
-        subject: id,
-        reason: "the new version does not use this namespace; its data stay where they are",
-      }),
-    ),
-    ...pairs.flatMap(({ now, old }): readonly Finding[] =>
-      old === undefined
-        ? [{ severity: "fine", area, kind: "namespace-added", subject: now.id, reason: "a new namespace" }]
-        : [
-            ...compareSlots(old, now),
-            ...compareLayouts(old.members, now.members).map((finding) => toFinding(finding, now.id)),
-          ],
-    ),
-  ];
-}
-
-/** The annotation is a comment: a constant of the code decides about the slot. */
-function compareSlots(before: Namespace, after: Namespace): readonly Finding[] {
-  if (before.isInCode === after.isInCode) {
-    return [];
-  }
-  const reason =
-    "only the code of one of the versions has its slot: the struct is not used there, or is at another place";
-  return [{ severity: "unknown", area: "storage", kind: "namespace-slot", subject: after.id, reason }];
 }
 
 function compareCode({ entries: before }: ContractVersion, after: ContractVersion): readonly Finding[] {

@@ -163,7 +163,11 @@ describe("compareVersions", () => {
       "a namespace that took another one's place",
       namespaced("uint256 a;"),
       namespaced("uint256 a;", "app.other"),
-      ["note storage namespace-removed app.main", "fine storage namespace-added app.other"],
+      [
+        "note storage namespace-removed app.main",
+        "fine storage namespace-added app.other",
+        "broken storage moved app.other",
+      ],
     ],
   ];
   for (const [title, before, after, findings] of rows) {

@@ -4,6 +4,7 @@ import { createSolcCompiler } from "../../../src/compiler/create-solc-compiler.t
 import { analyseVersion } from "../../../src/verification/review/analyse-version.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
 import { soljsonPath } from "../../helpers/soljson-path.ts";
+import { withImports } from "../../helpers/with-imports.ts";
 
 const newest = { solcLongVersion: "0.8.37+commit.f401782d", compiler: realCompiler };
 
@@ -16,7 +17,7 @@ export const solc05: typeof newest = {
 /** Compiles a source, and reads the contract `C` of it. */
 export async function readVersion(source: string, { solcLongVersion, compiler } = newest) {
   const content = `// SPDX-License-Identifier: MIT\npragma solidity *;\n${source}`;
-  const input = { language: "Solidity", sources: { "C.sol": { content } }, settings: {} };
+  const input = { language: "Solidity", sources: withImports({ "C.sol": content }), settings: {} };
   const deadline = {
     signal: AbortSignal.timeout(60_000),
     timeoutMs: 60_000,
