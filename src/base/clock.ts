@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 export interface Clock {
   /** Milliseconds since 1970, as the machine says: it may be set while we wait. */
   now(): number;
-  /** Milliseconds since some moment, for durations: whoever sets the machine's time does not change it. */
+  /** Milliseconds since some moment, for durations. Setting the machine's time does not change it. */
   elapsed(): number;
   /** Rejects with the signal's reason when it is aborted. */
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>;

@@ -46,7 +46,7 @@ export type CommandTask =
   | "contract-source"
   | "contract-creation";
 
-/** What the next command is to be run on: what it has in common with the one that is run. */
+/** The part of the command line that the next command shares with this one. */
 export interface CommandPlace {
   readonly address: Address;
   /** The network's name; undefined: the host has none. */
@@ -67,7 +67,7 @@ export interface CommandPlace {
   readonly given?: GivenCommand | undefined;
 }
 
-/** What a command was given, in the words of a command line. The next command keeps what it needs of it. */
+/** The options that a command was given, as on a command line. The next command keeps those that it needs. */
 export interface GivenCommand {
   /** The address that it was given; undefined: none. Some options are about the contract there alone. */
   readonly address?: string | undefined;

@@ -1,5 +1,5 @@
 /**
- * Finds a fault of the code that runs, in an error and its causes: it says nothing about whoever was asked. `fetch`
+ * Finds a fault of the code that runs, in an error and its causes: it says nothing about the service that was asked. `fetch`
  * has a TypeError of its own for broken connections.
  */
 export function findCodeFault(error: unknown, maxDepth = 6): Error | undefined {
@@ -15,7 +15,7 @@ export function findCodeFault(error: unknown, maxDepth = 6): Error | undefined {
   return isFault ? error : findCodeFault(error.cause, maxDepth - 1);
 }
 
-/** @throws the fault of code in an error, which is a bug here and no failure of whoever was asked */
+/** @throws the fault of code in an error, which is a bug here and no failure of the service that was asked */
 export function throwCodeFault(error: unknown): void {
   const fault = findCodeFault(error);
   if (fault !== undefined) {

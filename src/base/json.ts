@@ -34,7 +34,7 @@ export function toJsonEscape(character: string): string {
 const maxLevels = 100;
 
 /**
- * Returns whether JSON is nested so deeply that it was made to break whoever looks into it: JSON.parse has no
+ * Returns whether JSON is nested so deeply that it was made to break its reader: JSON.parse has no
  * limit, while what compares, prints or checks a value goes one call deeper for each of its levels.
  */
 export function isNestedTooDeeply(json: unknown): boolean {

@@ -13,7 +13,7 @@ interface PollState {
   /** Time since the verification began, as its timeout counts. */
   readonly elapsedMs: number;
   readonly timeoutMs: number;
-  /** What the explorer asked for (Retry-After). */
+  /** The pause that the explorer asked for (Retry-After). */
   readonly hintMs?: number | undefined;
 }
 
@@ -53,7 +53,7 @@ export type NextTry = { readonly kind: "wait"; readonly delayMs: number } | { re
 interface WaitRequest {
   /** The wait that the schedule has for this try. */
   readonly delayMs: number;
-  /** What the explorer asked for (Retry-After); wins when it is longer. */
+  /** The pause that the explorer asked for (Retry-After); used if it is longer. */
   readonly hintMs?: number | undefined;
   readonly elapsedMs: number;
   readonly timeoutMs: number;

@@ -42,7 +42,7 @@ export function redactData(text: string, secrets: readonly string[]): string {
   return shown === visible ? redacted : shown;
 }
 
-/** What may be left of a secret where reading ended; an escape of JSON in hexadecimal is twelve characters for one. */
+/** The beginning of a secret that may be left where reading ended. A hexadecimal escape in JSON has twelve characters for one. */
 function longestForm(secrets: readonly string[]): number {
   return 12 * Math.max(0, ...secrets.map(({ length }) => length));
 }
@@ -66,7 +66,7 @@ const blanks = /[\s\u0085]+/g;
 const invisible = /(?![\s\u0085])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
 
 /**
- * What CI systems read as a command in the output of a program: GitHub Actions `::name::` at the beginning of a
+ * The texts that CI systems take for a command in the output of a program: GitHub Actions `::name::` at the beginning of a
  * line, and `##[name]` anywhere in it; Azure Pipelines `##[name]` and `##vso[name]`; TeamCity `##teamcity[name]`.
  * The match is the first of the two characters that begin one.
  *
@@ -143,7 +143,7 @@ function toEscape(character: string): string {
 }
 
 /**
- * What a terminal acts on or does not show: controls, format characters such as those that turn the
+ * The characters that a terminal acts on or does not show: controls, format characters such as those that turn the
  * direction of text, and line separators. Line feeds are left, as they are the document's own.
  */
 const unprintable = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -152,7 +152,7 @@ const unprintable = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const commandInLine = /#(?=#[a-z]*\[)/gi;
 
 /**
- * Writes a JSON document that is harmless to a terminal and a CI system, whoever wrote the texts in it, and that parses to
+ * Writes a JSON document that is harmless to a terminal and a CI system, whatever texts it contains, and that parses to
  * the same value: JSON has such characters in strings alone, where it takes them as escapes.
  */
 export function toPrintableJson(value: object): string {

@@ -56,7 +56,7 @@ function toUnreadable(error: unknown): Unusable {
 /** To say the version; loading the largest soljson.js takes half a second on a machine with time. */
 const timeoutMs = 60_000;
 
-/** What a file turned out to be when it was asked. */
+/** The version that a file reported, or why it is no compiler. */
 type CompilerIdentity = { readonly kind: CompilerKind; readonly solcLongVersion: string } | Unusable;
 
 interface Unusable {
@@ -172,7 +172,7 @@ export async function findProgram(
     refuse,
   }: {
     readonly paths: readonly string[];
-    /** Makes the failure of a file that has to be a compiler, and is none. */
+    /** Makes the failure of a file that has to be a compiler and is not one. */
     readonly refuse?: ((path: string, finding: string) => Error | undefined) | undefined;
     readonly solcLongVersion: string;
     readonly signal: AbortSignal;

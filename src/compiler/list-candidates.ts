@@ -7,9 +7,9 @@ import { parseLongVersion, toShortVersion } from "../core/build/compiler-version
 interface CompilerCandidate {
   /** Of a soljson.js or a native solc. */
   readonly path: string;
-  /** What the config says it is: decides when it is asked, never whether it fits. */
+  /** The version in the config: it decides when the file is tried, not whether it fits. */
   readonly version?: string | undefined;
-  /** Makes the failure of a file that is none, which the call itself names; default: the next one is asked. */
+  /** Makes the failure if the file that the call names is no compiler; default: the next file is tried. */
   readonly refuse?: ((finding: string) => Error) | undefined;
 }
 
@@ -38,7 +38,7 @@ export async function listCandidates(
   return [...new Set(paths)];
 }
 
-/** A file that may be a compiler, as far as its place says. */
+/** A file that may be a compiler, to judge by its path. */
 interface PlacedCompiler {
   readonly path: string;
   /** The short version: `0.8.30`. */
@@ -72,7 +72,7 @@ async function listManagedCompilers(folder: string): Promise<readonly PlacedComp
   return names.map((version) => ({ version, path: join(folder, version, `solc-${version}`) }));
 }
 
-/** The list that Hardhat downloads along with the compilers, as far as it is needed. */
+/** The list that Hardhat downloads along with the compilers: the members that are needed. */
 const compilerList = z.object({
   builds: z.array(
     z.object({ path: z.string(), version: z.string(), longVersion: z.string().optional().catch(undefined) }),

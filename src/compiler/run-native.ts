@@ -7,7 +7,7 @@ import { isAtLeast } from "../core/build/compiler-version.ts";
 import type { CompilerProblem } from "../core/errors/compiler-problem.ts";
 import { createFailure } from "../core/errors/failure.ts";
 
-/** What programs say that got no more memory, on their own or in an answer that is none. */
+/** The words of programs that got no more memory, on stderr or instead of an answer. */
 const outOfMemory = /bad_alloc|out of memory|memory exhausted|cannot allocate memory/i;
 
 const brokenOff = /^.{0,300}exception during compilation: .{0,100}bad_alloc/is;
@@ -102,7 +102,7 @@ const maxOutputBytes = 256 * 1024 * 1024;
 
 const maxErrorCharacters = 1000;
 
-/** What a program wrote before its end is in a pipe by then, and read at once. */
+/** Output that was written before the end is in the pipe by then, and is read at once. */
 const drainMs = 1_000;
 
 interface Program extends Command {
@@ -117,7 +117,7 @@ type ProgramEnd = { readonly kind: "answered"; readonly outputText: string } | C
 /**
  * Runs a program with this input, and kills it at the time limit, the output limit or an abort.
  *
- * What the program itself started is not waited for.
+ * Processes that the program started are not waited for.
  */
 export async function runProgram({
   path,
@@ -193,7 +193,7 @@ function awaitFailure(child: ChildProcessWithoutNullStreams): Promise<string | u
       }
     });
     child.on("exit", () => {
-      // What it started may hold the pipes for ever.
+      // A process that it started may keep the pipes open.
       const closing = setTimeout(() => [child.stdout, child.stderr].map((pipe) => pipe.destroy()), drainMs);
       child.on("close", () => clearTimeout(closing));
     });

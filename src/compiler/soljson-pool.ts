@@ -10,7 +10,7 @@ const idleMs = 20_000;
 
 export interface SoljsonPool {
   /**
-   * Runs the task with a thread for this soljson.js that nobody else uses meanwhile; waits for one
+   * Runs the task with a thread of its own for this soljson.js; waits for one
    * while as many as allowed are busy.
    */
   use<T>(
@@ -155,7 +155,7 @@ const workerUrl = new URL(`./soljson-worker${extension}`, import.meta.url);
 /** Node before 22.18 runs TypeScript only when told; and the process's own flags are not meant for the thread. */
 const execArgv = ["--no-warnings", ...(extension === ".ts" ? ["--experimental-strip-types"] : [])];
 
-/** What a program of Node's own ends a thread with that has no more room for JavaScript. */
+/** The code of Node's error for a thread without memory for JavaScript. */
 const outOfMemoryCode = "ERR_WORKER_OUT_OF_MEMORY";
 
 /** Starts a thread that loads a soljson.js, and may have so much memory. */

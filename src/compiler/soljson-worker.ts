@@ -12,7 +12,7 @@ export type WorkerAnswer =
   /** It needed more than `workerData.maxMemoryBytes`. */
   | { readonly kind: "out-of-memory" };
 
-// What a compiler prints beside its answers is for nobody; and a stream that was written to keeps the
+// Output beside the answers is dropped; and a stream that was written to keeps the
 // process alive as long as the thread.
 process.stdout.write = () => true;
 

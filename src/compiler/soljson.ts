@@ -72,7 +72,7 @@ function isEmscriptenModule(module: unknown): module is EmscriptenModule {
   return typeof module === "object" && module !== null && "cwrap" in module && "_malloc" in module;
 }
 
-/** What was refused to the compiler of this thread. */
+/** The memory limit of this thread's compiler. */
 interface MemoryLimit {
   /** Whether it last asked for more than it may have, and so has failed for that. */
   wasExceeded(): boolean;
@@ -81,7 +81,7 @@ interface MemoryLimit {
 /**
  * Lets a soljson.js have no larger heap than this, in the thread that calls it.
  *
- * A thread's own limits count JavaScript alone, and the heap of an Emscripten program is none of it:
+ * A thread's limits count only JavaScript, not the heap of an Emscripten program:
  * it is a WebAssembly memory that grows, or up to 0.5 an ArrayBuffer that is replaced by a larger one.
  * Emscripten takes a refusal for a machine without memory; it then asks for less, or gives up.
  *

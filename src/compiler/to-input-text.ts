@@ -24,7 +24,7 @@ const codeOutputs = [
   "evm.legacyAssembly",
 ];
 
-/** What callers and upgrades rely on; no code is generated for it. Older compilers know no storage layout. */
+/** The outputs that callers and upgrades need without code. Older compilers know no storage layout. */
 const layoutOutputs = ["abi", "storageLayout"];
 
 /**

@@ -33,10 +33,10 @@ export interface Endpoint {
   redact(text: string): string;
 }
 
-/** What is sent to a local explorer if no key is configured. Most local explorers accept any key. */
+/** The key that is sent to a local explorer if none is configured. Most local explorers accept any key. */
 export const anyKey = "any-key";
 
-/** What every explorer says, which tells no secret even if a word of it is one. */
+/** Words of every explorer, which are not redacted even if one of them equals a secret. */
 const sentences: ReadonlySet<string> = new Set(Object.values(statusTexts));
 
 /** Takes the settings of an explorer apart into what each call needs. */
@@ -78,7 +78,7 @@ function isUnmistakable(secret: string): boolean {
   return secret.length >= 24 || (secret.length >= 12 && /\d/.test(secret));
 }
 
-/** What a free key of Etherscan allows, and so what most explorers do. */
+/** The limit of a free key of Etherscan, and of most explorers. */
 const usualPerSecond = 3;
 
 /**

@@ -23,7 +23,7 @@ export interface ExplorerSettings extends EndpointSettings {
 
 const defaultTimeoutMs = 30_000;
 
-/** What a request to an explorer goes through. */
+/** The layers that a request to an explorer passes. */
 export type Way = ReturnType<typeof openWay>;
 
 /** Opens the way of requests to an explorer, from the inside out: HTTP with the rate limit and redirects, retries. */

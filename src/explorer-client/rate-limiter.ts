@@ -73,7 +73,7 @@ interface RateLimitSettings {
   readonly apiKey: string | undefined;
   /** Where nothing is configured, and until the explorer says otherwise. */
   readonly defaultPerSecond: number;
-  /** What the user set; the explorer may say less, but not more. */
+  /** The user's limit; the explorer may lower it, but not raise it. */
   readonly requestsPerSecond?: number | undefined;
   readonly clock: Clock;
 }

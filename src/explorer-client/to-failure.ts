@@ -94,7 +94,7 @@ function toRateFailure(
       });
 }
 
-/** Returns the failure for an answer that is none of the API's: a web page, nothing, or broken JSON. */
+/** Returns the failure for a body that is no answer of the API: a web page, nothing, or broken JSON. */
 export function toPageFailure(answered: Answered): BaseError {
   const { response, endpoint } = answered;
   const { explorer, url, quote } = endpoint;
@@ -119,7 +119,7 @@ export function toPageFailure(answered: Answered): BaseError {
   });
 }
 
-/** What came instead of an answer. */
+/** The body that came instead of an answer. */
 interface PageDescription {
   /** A clause for a message. */
   readonly problem: string;

@@ -7,7 +7,7 @@ import { findStorageFailure } from "./store/storage-failure.ts";
 
 /**
  * Answers a request that failed here: "later", and why where that is the node's or the disk's doing. A disk
- * that is full is no better a moment later, so nobody is asked to try again.
+ * that is full is no better a moment later, so the answer does not propose to try again.
  */
 export function answerFailure(
   error: unknown,
@@ -32,7 +32,7 @@ export function isClientGone(error: unknown, signal: AbortSignal): boolean {
   return signal.aborted || findErrorCode(error) === "ECONNRESET";
 }
 
-/** What a client may know of a failure: no more of a bug than "later". */
+/** The part of a failure that a client may know: of a bug only "try later". */
 function describeFailure(error: unknown): string | undefined {
   return isChainFailure(error) && error instanceof BaseError ? error.summary : undefined;
 }

@@ -17,7 +17,7 @@ interface AppOptions extends ApiOptions {
   readonly judging: RecompileServices["judging"];
   readonly hosts: HostRules;
   readonly maxBodyBytes: number;
-  /** What the pages propose; default: nothing. */
+  /** The commands that the pages propose; default: none. */
   readonly proposeCommand?: ProposeCommand | undefined;
 }
 
@@ -52,7 +52,7 @@ export function createApp(options: AppOptions): Hono {
   return app;
 }
 
-/** Nothing is loaded but our own stylesheet and scripts, and nobody may put a page of ours into a frame. */
+/** Pages load only our own stylesheet and scripts, and may not be put into a frame. */
 const pageHeaders: Parameters<typeof secureHeaders>[0] = {
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
@@ -113,7 +113,7 @@ function checkHost({ host, allowedHosts }: HostRules): MiddlewareHandler {
   };
 }
 
-/** What Sourcify's server lets every page read. */
+/** The routes that Sourcify's server lets every page read. */
 const sourcifyPaths = /^\/v2\/(?:verify|contract)\//;
 
 /**
@@ -141,7 +141,7 @@ function isFromForeignPage({ method, url, headers }: Request): boolean {
   const site = headers.get("sec-fetch-site");
   const origin = headers.get("origin");
   if (site === null) {
-    // Sandboxed pages have the origin "null", which is nobody's.
+    // Sandboxed pages have the origin "null", which no page of ours has.
     return origin !== null && origin !== new URL(url).origin;
   }
   const isFollowedLink =

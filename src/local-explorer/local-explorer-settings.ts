@@ -1,11 +1,11 @@
 import type { ApiLimits } from "./api/api-sources.ts";
 import type { FaultRule } from "./faults/create-fault-plan.ts";
 
-/** What a user may set; all of it has a default. */
+/** The settings of a user. All have a default. */
 export interface LocalExplorerSettings {
   /** Default: 4280. 0 takes any free port. */
   readonly port?: number | undefined;
-  /** Default: 127.0.0.1, so that nobody else can reach it. */
+  /** Default: 127.0.0.1, which other machines cannot reach. */
   readonly host?: string | undefined;
   /** Names that it is reached by beside localhost and `host`; others are refused. */
   readonly allowedHosts?: readonly string[] | undefined;
@@ -31,7 +31,7 @@ export interface LocalExplorerSettings {
   readonly maxPendingJobs?: number | undefined;
   /** How long a client may take to send its request; default: 60,000. */
   readonly requestTimeoutMs?: number | undefined;
-  /** What to answer wrongly on purpose, for tests of what verifies; default: nothing. */
+  /** Faults to answer with on purpose, for tests of clients; default: none. */
   readonly faults?: readonly FaultRule[] | undefined;
 }
 
@@ -77,7 +77,7 @@ export function resolveSettings(settings: LocalExplorerSettings): ResolvedSettin
 }
 
 /**
- * What one compilation of a stranger's source may take; those of large projects take some hundred
+ * The time limit of one compilation; large projects take some hundred
  * megabytes. A soljson.js can take no more than this by itself, a native solc all that there is.
  */
 export const defaultCompileMemoryBytes = 2 * 2 ** 30;

@@ -57,9 +57,9 @@ export function listUserSecrets({ username, password }: Pick<URL, "username" | "
 }
 
 /**
- * Returns the values of headers, and the credentials in them. A scheme such as `Bearer` is none; a basic
+ * Returns the values of headers, and the credentials in them. A scheme such as `Bearer` is not one; a basic
  * authorization is a user and a password. Up to three words, or a number, are a secret only in a header whose name
- * is that of a credential: `x-team: contracts` is none.
+ * is that of a credential: `x-team: contracts` is not one.
  */
 export function listHeaderSecrets(headers: Readonly<Record<string, string>>): string[] {
   const values = Object.entries(headers).flatMap(([name, value]) =>

@@ -5,7 +5,7 @@ import { findErrorCode } from "../../base/system-error.ts";
 import type { AbiParameter } from "../build/compiled-contract.ts";
 import { createFailure } from "../errors/failure.ts";
 
-/** What is used of ethers. */
+/** The part of ethers that is used. */
 type Ethers = Pick<typeof import("ethers/abi"), "AbiCoder" | "ParamType">;
 
 let loaded: Ethers | undefined;
@@ -78,7 +78,7 @@ export function decodeAbi(
     );
     return result.map(toCodedValue);
   } catch {
-    // What ethers throws here only says that the data is no encoding of these types.
+    // ethers throws here only if the data is no encoding of these types.
     return undefined;
   }
 }

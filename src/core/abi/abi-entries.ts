@@ -17,7 +17,7 @@ interface OriginatedAbiEntry {
 /**
  * Makes one ABI for a proxy's address out of those of its implementations, and of its own if given.
  *
- * What cannot be told apart in a call, a log or a revert is there once: functions and errors by
+ * Entries that a call, a log or a revert cannot tell apart are listed once: functions and errors by
  * selector, events by topic. A function that the proxy has itself is answered by the proxy, so its
  * entries go first; then the implementations' count in their order.
  *
@@ -55,7 +55,7 @@ export function mergeAbis({
 /**
  * Returns what an entry of an ABI is recognised by on the chain: a selector, an event's topic, or the
  * kind itself for `receive` and `fallback`. Two entries with the same key cannot be told apart.
- * Undefined for constructors, and for what is none of these.
+ * Undefined for constructors and other kinds of entries.
  *
  * @see https://docs.soliditylang.org/en/latest/abi-spec.html#json
  */

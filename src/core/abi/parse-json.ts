@@ -1,4 +1,4 @@
-/** A JSON document, or why the text is none. */
+/** A JSON document, or why the text is not JSON. */
 type ParsedJson =
   | { readonly kind: "json"; readonly value: unknown }
   | { readonly kind: "invalid"; readonly cause: unknown };

@@ -81,7 +81,7 @@ function isHardhat2(format: unknown): boolean {
   return typeof format === "string" && /^hh-sol-build-info-1(?:-|$)/.test(format);
 }
 
-/** What Foundry writes without being asked for more. */
+/** The build info that Foundry writes by default. */
 function isMinimalFoundry(json: BuildFileHead["json"]): boolean {
   return foundryMember in json && !("input" in json);
 }
@@ -153,7 +153,7 @@ const versionedInputSchema = z.object({ solcLongVersion: z.string(), input: fore
  *
  * An input alone contains neither the compiler's version nor its output.
  *
- * @throws BUILD_INFO_INVALID when it has the members of an input, and is none
+ * @throws BUILD_INFO_INVALID if it has the members of an input and is not one
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description
  */
 function parseStandardJson({ path, json }: BuildFileHead): ReadBuild | undefined {
@@ -204,7 +204,7 @@ function toMetadataBuild(path: string, { compiler, language, settings, sources }
   };
 }
 
-/** What is read by scanning: it makes up most of a build info, and reaches a hundred megabytes. */
+/** The part that is read by scanning: most of a build info, up to a hundred megabytes. */
 const scannedMember = "output";
 
 /**

@@ -22,9 +22,9 @@ export interface BuildInfo {
   readonly input: CompilerInput;
   /** Whether the input was proved for a contract before, as the input of a bundle was. */
   readonly isProved?: boolean | undefined;
-  /** Its file; undefined if it is none of this project's, such as what an explorer shows. */
+  /** Its file; undefined if it is not this project's, such as the source that an explorer shows. */
   readonly file?: string | undefined;
-  /** Whether it was kept with a deployment, and is none of the project's own builds. */
+  /** Whether it was kept with a deployment, and is not one of the project's own builds. */
   readonly isKept?: boolean | undefined;
 }
 

@@ -105,7 +105,7 @@ export function recordSchema<ValueT>(schema: z.ZodType<ValueT>) {
 }
 
 /**
- * solc's metadata file, as far as it says what was compiled.
+ * solc's metadata file: the members that say what was compiled.
  *
  * @see https://docs.soliditylang.org/en/latest/metadata.html
  */

@@ -3,7 +3,7 @@ import { isJsonRecord } from "../../base/json.ts";
 type JsonRecord = Readonly<Record<string, unknown>>;
 
 /**
- * Reads solc's syntax tree of one source, compact or legacy; undefined when it is none.
+ * Reads solc's syntax tree of one source, compact or legacy; undefined if it is no syntax tree.
  *
  * It does not depend on particular node types: every object with a type and a position is a node, at any
  * depth. So trees of future compilers can be read too.
@@ -95,7 +95,7 @@ export interface SyntaxNode {
   readonly id: number | undefined;
   /** solc's `nodeType`, or `AssemblyReference` for a Solidity name in inline assembly. */
   readonly type: string;
-  /** What the node declares, or the name that it uses. */
+  /** The name that the node declares or uses. */
   readonly name: string | undefined;
   /** The node's text is `source.slice(start, end)`. */
   readonly start: number;

@@ -3,7 +3,7 @@ import { type Instruction, opcodes } from "./instructions.ts";
 
 /**
  * Up to this size, with the INVALID behind the code, solc gives each label one byte, and pushes all by
- * PUSH1. What stands behind the code (metadata, embedded contracts) does not count.
+ * PUSH1. Bytes after the code (metadata, embedded contracts) do not count.
  *
  * @see https://github.com/ethereum/solidity/blob/v0.8.30/libevmasm/Assembly.cpp (codeSize)
  */

@@ -164,7 +164,7 @@ export type SourceCause =
       /** The build that was compared with the code. */
       readonly closest: string;
       readonly commit: DeployedCommit;
-      /** What changed since, up to the files as they are now. */
+      /** The changes since then, up to the files as they are now. */
       readonly changed: readonly FileChange[];
       /** Whether the code has the hash of its sources; else other files may give it as well. */
       readonly hasHash: boolean;
@@ -183,7 +183,7 @@ export type SourceCause =
       readonly offsetBytes: number | undefined;
       /** Whether the metadata on the chain have the hash of the build's sources. */
       readonly isSourceSame: boolean;
-      /** Whether the init code does not contain the source hash of the code at the address; default: it does, or there is none. */
+      /** Whether the init code does not contain the source hash of the code at the address; default: it does, or the code has no hash. */
       readonly isOfOtherCode?: boolean | undefined;
     }
   /** The build leaves the hash of the sources out of the code. */
@@ -213,7 +213,7 @@ export type RecordCause =
       readonly contract: string | undefined;
       /** In words, each with its two sides. */
       readonly differences: readonly string[];
-      /** What they are about, each part once; default: not known. */
+      /** The parts that they are about, each once; default: not known. */
       readonly differsIn?: readonly RecordPart[] | undefined;
       /** The first line of the build's sources that is shown otherwise. */
       readonly place?: SourcePlace | undefined;

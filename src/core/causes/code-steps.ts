@@ -35,7 +35,7 @@ export function writeSteps(
   });
 }
 
-/** What stands between the push of a place and the copy: at most a target, and a swap or a load. */
+/** The instructions between the push of a place and the copy: at most a target, and a swap or a load. */
 const maxStepsToCopy = 3;
 
 /** Finds the places that code copies data from, such as a contract to create: they move with the length of the code. */

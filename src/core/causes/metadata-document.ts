@@ -7,7 +7,7 @@ import { keccak256 } from "../contract/address.ts";
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
 /**
- * solc's metadata file, as far as it is changed here: everything that shaped a compilation. Its hash is
+ * solc's metadata file: the members that are changed here, which shaped the compilation. Its hash is
  * in the metadata section, the file itself is not on the chain.
  *
  * @see https://docs.soliditylang.org/en/latest/metadata.html

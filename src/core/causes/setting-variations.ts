@@ -4,7 +4,7 @@ import { evmForks, findDefaultEvmVersion } from "../compiler-input/evm-versions.
 import { type JsonRecord, type MetadataDocument, toSourceEntry } from "./metadata-document.ts";
 import { type BuildProfile, readCodeSettings } from "./settings.ts";
 
-/** What people write for `optimizer.runs`. */
+/** Usual values of `optimizer.runs`. */
 const usualRuns = [
   200, 1, 2, 10, 20, 50, 100, 150, 250, 300, 400, 500, 600, 700, 800, 999, 1_000, 1_500, 2_000, 3_000, 4_000,
   5_000, 9_999, 10_000, 15_000, 20_000, 50_000, 99_999, 100_000, 200_000, 999_999, 1_000_000, 9_999_999,

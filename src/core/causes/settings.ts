@@ -87,7 +87,7 @@ export function listLeafChanges(
     .filter(({ built: one, deployed: other }) => one !== other);
 }
 
-/** What tools add to each compilation, and no config says. */
+/** Settings that tools add to each compilation without an entry in the config. */
 const notConfigured: ReadonlySet<string> = new Set(["compilationTarget", "remappings"]);
 
 /**

@@ -66,7 +66,7 @@ function renameSources(
   };
 }
 
-/** Returns the name of the package that a source or an import path begins with, as far as it is one. */
+/** Returns the package name at the beginning of a source name or an import path. */
 export function toPackageName(name: string): string {
   return /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? "";
 }
@@ -135,7 +135,7 @@ function isUsed(remapping: string, { sources }: MetadataDocument): boolean {
 }
 
 /**
- * Lists metadata files with the libraries that are linked on the chain, and without any: whoever gives their addresses
+ * Lists metadata files with the libraries that are linked on the chain, and without any: a user who gives their addresses
  * to the compiler gets other metadata than who puts them into the code later.
  */
 export function listLibraries(

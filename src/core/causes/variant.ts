@@ -22,13 +22,13 @@ export type TextChange =
       readonly kind: "remappings";
       /** Those of the build that were not there when it was deployed. */
       readonly added: readonly string[];
-      /** What is left is what the contract's own sources need. */
+      /** Only those are left that the contract's own sources need. */
       readonly isAlone: boolean;
     };
 
 /** A metadata file with other values. Settings are told by comparing it with the build's. */
 export interface MetadataVariation {
   readonly document: MetadataDocument;
-  /** What changed besides settings; default: nothing. */
+  /** Changes besides settings; default: none. */
   readonly change?: TextChange | undefined;
 }

@@ -3,7 +3,7 @@ import type { Instruction } from "../bytecode/instructions.ts";
 
 /**
  * The EVM versions that solc knows, oldest first, with the opcodes that came with each and that solc
- * writes of its own accord or for what a source says, and the first solc that takes it by itself.
+ * writes by itself or because a source asks for it, and the first solc that takes it by itself.
  *
  * @see https://github.com/argotorg/solidity/blob/develop/Changelog.md
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#setting-the-evm-version-to-target
@@ -51,7 +51,7 @@ export function findDefaultEvmVersion(solcVersion: string): string | undefined {
  * Lists the EVM versions, newest first, for which a code on the chain may have been compiled, judged by
  * its opcodes and by those of the same source compiled here.
  *
- * What the chain has, its version must know. What this build has and the chain nowhere has, such as
+ * The version must know each opcode of the chain's code. An opcode that only this build has, such as
  * PUSH0, its version did not know.
  */
 export function listPossibleEvmVersions(

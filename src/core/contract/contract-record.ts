@@ -27,7 +27,7 @@ export interface SingleFileSettings {
   readonly libraries: readonly ShownLibrary[];
 }
 
-/** What is posted for verification. */
+/** A submission for verification. */
 export interface Submission {
   readonly address: Address;
   readonly codeFormat: CodeFormat;
@@ -119,7 +119,7 @@ export const codeFormatNames = ["standard-json", "single-file"] as const satisfi
 interface Texts {
   /** What a record shows. */
   readonly shown: readonly string[];
-  /** What the contract is made of. */
+  /** The sources of the contract. */
   readonly own: readonly string[];
   /** The one that holds the contract. */
   readonly main: string;

@@ -4,13 +4,13 @@ import { createFailure } from "../errors/failure.ts";
 import type { VerifiedSource } from "./contract-record.ts";
 import { parseSpdxExpression, type SpdxExpression } from "./spdx-expression.ts";
 
-/** What explorers call "no licence (none)": the number that promises nobody anything. */
+/** The number of "no licence (none)", which gives no rights. */
 const noLicenseNumber = 1;
 
 interface LicenseSources {
   /** The licence expression of the target's source, where it has one. */
   readonly expression: string | undefined;
-  /** What the user asks for instead: an SPDX id or a number. */
+  /** The user's own choice: an SPDX id or a number. */
   readonly override: string | undefined;
   readonly table: LicenseTable;
 }
@@ -75,7 +75,7 @@ interface NumberedLicense {
   readonly number: number;
   /** undefined for number 1, "no licence". */
   readonly spdx: string | undefined;
-  /** What explorers show for it. */
+  /** The text that explorers show for it. */
   readonly displayName?: string | undefined;
 }
 
@@ -90,7 +90,7 @@ export interface LicenseTable {
 /** Up to the end of the line or comment, as solc reads it. */
 const licenseLine = /SPDX-License-Identifier:\s*([^\n\r]+?)(?:[\n\r]|\*\/)/g;
 
-/** What solc takes for an SPDX expression. */
+/** The characters that solc takes for an SPDX expression. */
 const expressionPattern = /^[a-zA-Z0-9 ()+.-]+$/;
 
 /**

@@ -27,7 +27,7 @@ type Settings = Readonly<Record<string, unknown>>;
 /** Names and addresses of libraries: fully qualified name → address. */
 type Libraries = Readonly<Record<string, Address>>;
 
-/** What was found of the parts that a record shows of a build. */
+/** The differences found in the parts of a build that a record shows. */
 interface Comparison {
   /** Only what is certain. */
   readonly differences: readonly RecordDifference[];
@@ -48,7 +48,7 @@ export function listInputDifferences(
 
 /**
  * Compares the few settings that a record without a standard JSON has fields for. Explorers leave fields empty, and
- * write `Default` for an EVM version and 0 for runs that nobody told them: such a field is compared with nothing.
+ * write `Default` for an EVM version and 0 for runs that were not given: such a field is compared with nothing.
  */
 export function compareSettingFields(
   { optimizer: { enabled, runs }, evmVersion }: Pick<VerifiedSource, "optimizer" | "evmVersion">,

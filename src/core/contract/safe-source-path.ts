@@ -15,7 +15,7 @@ const maxPathLength = 600;
 const maxSegmentLength = 120;
 
 /**
- * What a source may be called. Everything else gets `.sol`: whoever verified a contract has chosen
+ * Accepted endings of a source's name. Every other name gets `.sol`: the submitter has chosen
  * these names, and no package.json, .npmrc or hardhat.config.ts is to come from there.
  */
 const sourceExtension = /\.(?:sol|yul|vy|vyi|asm)$/i;
@@ -110,7 +110,7 @@ function listFolders(segments: readonly string[]): string[] {
   return segments.slice(0, -1).map((_, index) => toKey(segments.slice(0, index + 1)));
 }
 
-/** What a file system makes of a path that does not tell upper from lower case. */
+/** A path as a file system sees it that does not tell upper from lower case. */
 function toKey(segments: readonly string[]): string {
   return segments.join("/").toLowerCase();
 }

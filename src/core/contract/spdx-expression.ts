@@ -7,7 +7,7 @@ export type SpdxExpression =
 const maxCharacters = 500;
 
 /**
- * Takes an SPDX licence expression apart; undefined when it is none.
+ * Takes an SPDX licence expression apart; undefined if it is not one.
  *
  * @see https://spdx.github.io/spdx-spec/v3.0.1/annexes/spdx-license-expressions/
  */

@@ -3,7 +3,7 @@ import type { Address, Hex } from "../../base/hex.ts";
 import type { CompiledContract } from "../build/compiled-contract.ts";
 import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 
-/** What an explorer of a development chain is, whatever port it has in a run. */
+/** The name of a development chain's explorer, which does not depend on its port. */
 export interface ExplorerIdentity {
   /** Names its database. */
   readonly store: string;

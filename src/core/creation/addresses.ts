@@ -15,7 +15,7 @@ export function createAddress(parts: CreateParts): Address {
   return toChecksumAddress(createDigits(parts));
 }
 
-/** What CREATE makes an address of. */
+/** The values that CREATE makes an address of. */
 interface CreateParts {
   readonly creator: Address;
   readonly nonce: number;
@@ -50,7 +50,7 @@ function toNonceBytes(nonce: number): Buffer {
   return toBytes(digits.length % 2 === 0 ? digits : `0${digits}`);
 }
 
-/** What CREATE2 makes an address of. */
+/** The values that CREATE2 makes an address of. */
 interface Create2Parts {
   readonly factory: Address;
   /** 32 bytes. */
@@ -192,7 +192,7 @@ const addressDigits = 40;
 
 /**
  * Lists the addresses that code has in itself: libraries that it is linked to stand behind PUSH20,
- * immutables behind PUSH32. Zero and small numbers are none.
+ * immutables behind PUSH32. Zero and small numbers are not addresses.
  */
 export function listCarriedAddresses(code: BareHex): readonly Address[] {
   const carried = readInstructions(code)
@@ -202,7 +202,7 @@ export function listCarriedAddresses(code: BareHex): readonly Address[] {
   return [...new Set(carried)];
 }
 
-/** A number of 12 bytes or less is hardly an address, and one that needs more than 20 is none. */
+/** A number of 12 bytes or less is hardly an address, and one of more than 20 cannot be. */
 function isAddressLike(operand: BareHex): boolean {
   const padding = operand.slice(0, -addressDigits);
   return /^0*$/.test(padding) && !/^0{16}/.test(operand.slice(-addressDigits));

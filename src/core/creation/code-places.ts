@@ -149,7 +149,7 @@ export function listEnclosingInitCode(
   return around.filter((code) => code.startBytes <= startBytes);
 }
 
-/** A selector and a salt. What is longer may be the code of a contract that creates the other one itself. */
+/** A selector and a salt. Longer data may be the code of a contract that creates the other one itself. */
 const maxPrefixBytes = 36;
 
 /**

@@ -14,7 +14,7 @@ import { type CodePlace, findCodePlaces, isDelimited, type SearchedData } from "
 export interface FoundCreationCode {
   readonly offsetBytes: number;
   readonly match: MatchedBytecode;
-  /** What stands behind the init code; decoded as far as it can be. */
+  /** The bytes after the init code; decoded if they can be. */
   readonly constructorArguments: ConstructorArguments;
   /** The end of it that is no encoding of the constructor's parameters; empty as a rule. */
   readonly trailing: BareHex;
@@ -70,7 +70,7 @@ function readEncoded(abi: readonly AbiEntry[], data: BareHex): ConstructorArgume
   return endBytes === undefined ? undefined : decodeConstructorArguments(abi, data.slice(0, endBytes * 2));
 }
 
-/** What a whole creation bytecode is to a compiled contract. */
+/** How a whole creation bytecode relates to a compiled contract. */
 export type CreationReading =
   /** The contract's own init code, and what stands behind it. */
   | { readonly kind: "same"; readonly code: FoundCreationCode }
@@ -114,8 +114,8 @@ export function readCreationBytecode(
 }
 
 /**
- * Reads what stands behind init code: constructor arguments, and bytes behind them that are none.
- * What is no encoding of the constructor's parameters at all is not decoded.
+ * Reads the bytes after init code: constructor arguments, and bytes after them that belong to none.
+ * Bytes that are no encoding of the constructor's parameters are not decoded.
  */
 export function readArguments(
   abi: readonly AbiEntry[],

@@ -4,19 +4,19 @@ import { createAddress, createDigits } from "./addresses.ts";
 import type { CodePlace } from "./code-places.ts";
 import { plantProbe } from "./probes.ts";
 
-/** What probes reported while a transaction was run again. */
+/** The reports of probes while a transaction was run again. */
 export interface Recording {
   /** The contract that the transaction created itself, if it creates one. */
   readonly created: Address;
   readonly reports: readonly ProbeReport[];
 }
 
-/** What a probe told of the creation that it ran in. */
+/** The report of a probe about the creation that it ran in. */
 export interface ProbeReport {
   /** Where the contract was created; with CREATE2 another than without the probe. */
   readonly address: Address;
   readonly creator: Address;
-  /** What the contract was created with: its own code again, and its arguments. */
+  /** The creation bytecode of the contract: its own code again, and its arguments. */
   readonly creationBytecode: BareHex;
   /** The end of that. */
   readonly encodedArguments: BareHex;
@@ -68,7 +68,7 @@ function readAddress(word: BareHex): Address {
 /** The nonces with which a new contract created another, and that one another, down to the last. */
 type Descent = readonly number[];
 
-/** What a constructor creates itself is among the first; of what its contracts create, too. */
+/** Contracts that a constructor creates come among the first, and so do those that they create. */
 const maxChildren = 64;
 
 const maxGrandchildren = 16;

@@ -38,7 +38,7 @@ function writeReport(recorder: Address): BareHex {
 /** PUSH2, two bytes, JUMP and JUMPDEST. */
 const entryBytes = 5;
 
-/** What PUSH2 can push: chains without EIP-3860 have longer init code. */
+/** The largest number that PUSH2 can push: chains without EIP-3860 have longer init code. */
 const maxJumpedTo = 0xffff;
 
 /**
@@ -75,7 +75,7 @@ export function plantProbe(code: BareHex, recorder: Address): BareHex {
 
 const pc = 0x58;
 
-/** What depends on where it stands cannot move. */
+/** Code that depends on its position cannot move. */
 const bound: ReadonlySet<number> = new Set([...terminatingOpcodes, opcodes.jumpi, opcodes.jumpdest, pc]);
 
 /** The length of the instructions that make room for the jump. */

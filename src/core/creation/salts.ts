@@ -41,11 +41,11 @@ export function listSalts({ data, codeAtBytes, senders, chainId }: DeployerCall)
   return [...new Set([...salts, ...guarded])];
 }
 
-/** What a salt may be made of: one call, and who made it where. */
+/** The facts that a salt may be made of: one call, and who made it where. */
 interface SaltClues {
   /** Of its arguments, as they stand there. */
   readonly words: readonly BareHex[];
-  /** What a word says the length of: arguments of type `bytes` or `string`. */
+  /** The bytes that follow a word with their length: arguments of type `bytes` or `string`. */
   readonly pieces: readonly BareHex[];
   readonly senders: readonly Address[];
   /** The chain's id, as a word. */
@@ -57,7 +57,7 @@ type SaltScheme = (clues: SaltClues) => readonly BareHex[];
 
 /**
  * CreateX hashes a salt, by what its first 21 bytes say: alone, with the sender, with the chain, or
- * with both, so that nobody else can use it.
+ * with both, so that no other sender can use it.
  *
  * @see https://github.com/pcaversaccio/createx#special-features
  */

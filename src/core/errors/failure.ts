@@ -14,7 +14,7 @@ export abstract class BaseError extends Error {
   /** One sentence: what happened. */
   readonly summary: string;
   readonly facts: ErrorFacts;
-  /** What to try, the best first; each a sentence. Empty until `speak` is called. */
+  /** Proposals, the best first; each a sentence. Empty until `speak` is called. */
   hints: readonly string[] = [];
   /**
    * Whether the same request may succeed when it is made again later, with nothing changed.
@@ -140,7 +140,7 @@ export function isExplorerFailure(error: unknown): error is BaseError {
   return error instanceof BaseError && table[error.code].call !== undefined;
 }
 
-/** Returns whether an error is a failure that passes by itself; a bug is none. */
+/** Returns whether an error is a failure that passes by itself; a bug does not. */
 export function isTransientFailure(error: unknown): boolean {
   return error instanceof BaseError && error.isTransient;
 }

@@ -1,8 +1,8 @@
 import type { CommandPlace, CommandTask, ExplorerOption } from "../../base/command-place.ts";
 
-/** What a host says in its own words: the names of its commands and settings. */
+/** The words of a host: the names of its commands and settings. */
 export interface HostStyle {
-  /** What the host is called, within a sentence. */
+  /** The name of the host, within a sentence. */
   readonly name: string;
   /** Where the project's settings are, within a sentence. */
   readonly config: string;
@@ -38,7 +38,7 @@ export interface HostHints {
   readonly choosePublicNetwork: string;
   /** That of a chain of the records. */
   readonly chooseRecordedNetwork: string;
-  /** What a user may have given wrong of an explorer, if it was the user who gave it. */
+  /** The setting of an explorer that may be wrong, if the user gave it. */
   readonly checkExplorerUrl: string;
   readonly checkExplorerApi: string;
   /** Its dialect, which only its answers show. */

@@ -31,19 +31,19 @@ export type ErrorSubject =
   /** The command as a whole: interrupted, out of time, not startable, or a bug. */
   | "run";
 
-/** What a failure says, as functions of its details: what `createFailure` was given. */
+/** The texts of a failure, as functions of the details that `createFailure` got. */
 export interface Row<DetailsT> {
   readonly about: ErrorSubject;
   /** One sentence: what happened. */
   readonly summary: (details: DetailsT) => string;
   readonly facts?: (details: DetailsT) => ErrorFacts;
-  /** What to try, the best first; each a sentence. */
+  /** Proposals, the best first; each a sentence. */
   readonly hints?: (details: DetailsT, style: HostStyle) => readonly (string | undefined)[];
   /** Only for a failed call of an explorer: what its failure means for calling again. */
   readonly call?: (details: DetailsT) => CallAgain;
 }
 
-/** What the failure of an explorer's call means for calling again; `BaseError` says what each member is. */
+/** Whether the failure of an explorer's call allows to call again; `BaseError` explains each member. */
 export interface CallAgain {
   readonly isTransient?: boolean | undefined;
   readonly isUnprocessed?: boolean | undefined;

@@ -1,6 +1,6 @@
 import { BaseError } from "./failure.ts";
 
-/** What came of a question: its answer, or a failure with a code. */
+/** The outcome of a question: its answer, or a failure with a code. */
 export type Settled<AnswerT> =
   | { readonly kind: "answered"; readonly answer: AnswerT; readonly failure?: undefined }
   | { readonly kind: "failed"; readonly answer?: undefined; readonly failure: BaseError };

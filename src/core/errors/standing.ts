@@ -4,7 +4,7 @@ import { toShownName } from "../contract/contract-name.ts";
 /** How far a submission to an explorer had come. */
 export interface Standing {
   readonly explorer: string;
-  /** What was submitted; undefined: it is not known. */
+  /** The submissions; undefined: not known. */
   readonly contract?: string | undefined;
   /** Default: it is open. */
   readonly isDecided?: boolean | undefined;

@@ -60,7 +60,7 @@ export interface ProxySubject {
 }
 
 /**
- * What a call may use: 10 million, more than a large diamond's list of facets takes. With all that a node
+ * The gas limit of a call: 10 million, more than a large diamond's list of facets takes. With all that a node
  * gives by itself, code that calls itself without end costs a development node a gigabyte.
  */
 const callGas: Hex = "0x989680";

@@ -9,7 +9,7 @@ import { relay } from "./sentinel.ts";
 /** The kind of proxies whose target no standard says where to find. */
 export const customProxy = { pattern: "custom-proxy", name: "custom proxy" } as const;
 
-/** What a delegatecall goes to that reads an empty slot. */
+/** The target of a delegatecall that reads an empty slot. */
 const zero: Address = `0x${"0".repeat(40)}`;
 
 /**
@@ -43,7 +43,7 @@ export async function findCustomTarget(candidate: ProxyCandidate): Promise<Proxy
   return undefined;
 }
 
-/** Addresses in the code. A number is an address from 2^64 on, a mask of ones is none. */
+/** Addresses in the code. A number from 2^64 on counts as an address, a mask of ones does not. */
 function listPushed({ instructions }: ProxyCandidate): readonly Address[] {
   return instructions.flatMap(({ immediate }) => {
     const digits = /^(?:0{24})?([0-9a-f]{40})$/.exec(immediate)?.[1];

@@ -50,7 +50,7 @@ export interface UnreachedTargets {
   readonly isInSlot: boolean;
 }
 
-/** What the state of the chain says about a contract. */
+/** The facts that the state of the chain gives about a contract. */
 export type ProxyDetection =
   | { readonly kind: "not-a-proxy"; readonly unreached?: UnreachedTargets }
   | DetectedProxy;

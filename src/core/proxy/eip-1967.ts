@@ -61,7 +61,7 @@ const beaconSlot = toBareHex(storageSlots.eip1967Beacon);
  * writes, and those of ERC1967Clones, since OpenZeppelin 5.7. Immutable arguments may follow the code.
  *
  * The transparent proxies contain the address of their factory, as 20 bytes or as 14. The factory is
- * their admin; nobody else may upgrade them. The other proxies contain no address. EIP-7760's
+ * their admin; only it may upgrade them. The other proxies contain no address. EIP-7760's
  * I-variants answer a call with one byte of data with their implementation.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7760

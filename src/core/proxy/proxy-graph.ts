@@ -70,7 +70,7 @@ async function visit(search: Search, { address, role, path, root }: Visit): Prom
   }
   const subject = { address, code, probe };
   const inPlace = await detectProxy({ ...subject, root }, options);
-  // What is not called itself here may be a proxy when it is: an explorer looks at it alone.
+  // A contract that is only a target here may be a proxy itself: an explorer looks at it alone.
   const alone = root === address ? inPlace : await detectProxy(subject, options);
   const detection = toDetection(inPlace, alone);
   if (inPlace.kind === "not-a-proxy" && alone.kind === "proxy") {
@@ -151,7 +151,7 @@ function noteSilentBeacon(
   }
 }
 
-/** How the search reached a contract. What the contract is itself is in its detection. */
+/** How the search reached a contract. Its own kind is in its detection. */
 type ProxyGraphRole = "proxy" | "implementation" | "facet" | "beacon" | "admin";
 
 /** A contract: an address with code. */

@@ -9,7 +9,7 @@ import { isSentinelAt, relay, sentinel, unknownSelector } from "./sentinel.ts";
 const maxSelectors = 8;
 
 /**
- * What one call says about a target. `not-checked`: the node takes no other code for a call.
+ * The answer of one call about a target. `not-checked`: the node takes no other code for a call.
  *
  * `reached` is one call from one account at one block: a proxy may choose otherwise for others.
  */

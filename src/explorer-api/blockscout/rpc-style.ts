@@ -55,7 +55,7 @@ export function toUid(address: Address, seconds: number): string {
   return `${address.slice(2).toLowerCase()}${seconds.toString(16).padStart(8, "0")}`;
 }
 
-/** What has become of a submission; why one failed is told by the websocket alone. */
+/** The state of a submission; only the websocket tells why one failed. */
 export type UidStatus = "pending" | "verified" | "rejected" | "unknown-uid";
 
 const statusWords = {

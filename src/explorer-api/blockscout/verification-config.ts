@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Where a Blockscout says what it takes, behind its `/api`. */
 export const verificationConfigPath = "/v2/smart-contracts/verification/config";
 
-/** What a Blockscout takes for verification; undefined where it does not say. */
+/** The values that a Blockscout takes for verification; undefined if it does not list them. */
 interface VerificationConfig {
   /** With the leading v: `v0.8.30+commit.73712a01`. */
   readonly compilerVersions: readonly string[] | undefined;

@@ -1,6 +1,6 @@
 import type { Envelope } from "./call.ts";
 
-/** What an answer means, whoever gave it. */
+/** The meaning of an answer, for all explorers. */
 export interface AnswerMeaning {
   readonly kind: MeaningKind;
   /** The explorer's own words, as they came; empty where it said nothing but yes or no. */
@@ -52,7 +52,7 @@ export type MeaningKind =
 type Rules = readonly (readonly [RegExp, MeaningKind])[];
 
 /**
- * What a failed verification can mean beyond its failure.
+ * The meanings of a failed verification besides its failure.
  *
  * They are looked for at the start of the detail alone: compiler errors quote the user's source,
  * which may hold any of the sentences below.
@@ -134,7 +134,7 @@ function findMeaning(text: string): MeaningKind | undefined {
   return rules.find(([pattern]) => pattern.test(normal))?.[1];
 }
 
-/** What the answer to one action says. */
+/** The meaning of the answer to one action. */
 export type ParsedAnswer<Value> =
   | { readonly kind: "value"; readonly value: Value }
   /** The explorer did not do what was asked, in words whose meaning is known or may be quoted. */
@@ -148,7 +148,7 @@ export type ParsedAnswer<Value> =
       readonly isTransient: boolean;
     };
 
-/** Returns the refusal that an explorer's words are; without words nobody could say what was refused. */
+/** Returns the refusal in an explorer's words; undefined without words. */
 export function toRefusal(meaning: AnswerMeaning): ParsedAnswer<never> {
   return meaning.message === ""
     ? { kind: "malformed", problem: "it contains neither a result nor a reason", isTransient: true }

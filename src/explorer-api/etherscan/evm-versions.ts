@@ -42,7 +42,7 @@ export function parseEvmVersion(
 }
 
 /**
- * What explorers of this API are known to take. The list of EVM versions is that of their forms, and
+ * The EVM versions that explorers of this API are known to take. The list of EVM versions is that of their forms, and
  * grows there before it grows here.
  *
  * @see https://docs.etherscan.io/api-reference/endpoint/verifysourcecode

@@ -14,7 +14,7 @@ const entrySchema = z.looseObject({
 /**
  * Reads the libraries of a record, in the forms of explorers: Etherscan's text (`Name:address;Other:address`, with or
  * without 0x), Blockscout's list of names and addresses, or a map from one to the other, also as the text of a JSON.
- * What is in none of these forms is left out.
+ * Entries in another form are left out.
  */
 export function parseLibraries(field: unknown): readonly ShownLibrary[] {
   const known = typeof field === "string" && /^\s*[[{]/.test(field) ? parseIfJson(field) : field;

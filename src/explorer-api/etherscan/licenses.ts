@@ -32,7 +32,7 @@ export const licenses: readonly License[] = [
 
 const noLicense: License = { number: 1, spdx: undefined, displayName: "None" };
 
-/** What explorers show of a source that they do not have. */
+/** The text that explorers show for a missing source. */
 export const unknownLicenseName = "Unknown";
 
 /** Returns the licence with an explorer's number, where there is one. */

@@ -58,14 +58,14 @@ function listFiles(source: SourceCodeForm): readonly SourceFile[] {
   }
 }
 
-/** Reads a SourceCode field. What is not one of the JSON forms is the text of a single file. */
+/** Reads a SourceCode field. A text that has none of the JSON forms is a single file. */
 export function parseSourceCode(field: string): SourceCodeForm {
   const text = field.trim();
   const json = text.startsWith("{{") ? parseJson(text.slice(1, -1)) : parseJson(text);
   return parseJsonForm(json) ?? { kind: "single-file", content: field };
 }
 
-/** Reads a compiler input from its text; undefined when it is none. */
+/** Reads a compiler input from its text; undefined if the text is no compiler input. */
 export function parseCompilerInput(text: string): CompilerInput | undefined {
   return toCompilerInput(parseJson(text));
 }

@@ -155,7 +155,7 @@ function toSources(form: SourceCodeForm, fields: Fields): Record<string, string>
   }
 }
 
-/** One address, or empty; a list in some versions of Blockscout. What is no text counts as missing. */
+/** One address, or empty; a list in some versions of Blockscout. A value that is no text counts as missing. */
 const addressTexts = z.union([z.array(z.string()), z.string().transform((one) => [one])]).catch([]);
 
 const proxySchema = z.object({

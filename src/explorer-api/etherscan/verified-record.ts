@@ -7,7 +7,7 @@ import { findLicenseByNumber, unknownLicenseName } from "./licenses.ts";
 import { formatSourceCode, type SourceCodeForm } from "./source-code-forms.ts";
 import { statusTexts } from "./status-texts.ts";
 
-/** The record of a contract that is not verified, or of an address that is none. */
+/** The record of a contract that is not verified, or of an address without a contract. */
 export const emptySourceRecord = {
   SourceCode: "",
   ABI: statusTexts.notVerified,

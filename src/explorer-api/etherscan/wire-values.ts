@@ -71,7 +71,7 @@ export const abiSchema: z.ZodType<readonly AbiEntry[]> = z.array(
   }),
 );
 
-/** Reads an ABI from its text; undefined when it is none: explorers put sentences in its place. */
+/** Reads an ABI from its text; undefined if it is no ABI: some explorers put a sentence in its place. */
 export function parseAbiText(text: string): readonly AbiEntry[] | undefined {
   if (!text.trimStart().startsWith("[")) {
     return undefined;

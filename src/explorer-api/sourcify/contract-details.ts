@@ -14,7 +14,7 @@ function known<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined);
 }
 
-/** What created a contract, as far as the server knows it. */
+/** The creation of a contract; members that the server does not know are missing. */
 const deploymentSchema = z.object({
   transactionHash: known(hashSchema),
   blockNumber: number,
@@ -38,7 +38,7 @@ const compilationSchema = z
     contractName: name,
   }));
 
-/** What stands behind an address, as the server reads it from the chain at each request. */
+/** The contracts behind a proxy, as the server reads them from the chain at each request. */
 const proxySchema = z.union([
   z
     .object({ proxyResolutionError: z.looseObject({ message: z.string().catch("") }) })

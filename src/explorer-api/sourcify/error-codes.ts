@@ -1,4 +1,4 @@
-/** What a `customCode` means for whoever submits. */
+/** The meaning of a `customCode` for the client that submits. */
 export type CodeMeaning =
   /** The same request may succeed later. */
   | "retry-later"

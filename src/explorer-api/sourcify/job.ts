@@ -99,7 +99,7 @@ export function parseJobAnswer(answer: HttpAnswer): ParsedAnswer<VerificationJob
   return parseAnswer(answer, jobSchema);
 }
 
-/** What a job's state means for whoever waits for it. */
+/** The meaning of a job's state for the client that polls it. */
 export type JobVerdict =
   | { readonly kind: "pending" }
   | { readonly kind: "verified"; readonly contract: ContractMatch }

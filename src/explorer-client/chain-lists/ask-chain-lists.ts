@@ -87,7 +87,7 @@ async function readKept(file: string, clock: Clock): Promise<readonly ListedChai
   return kept !== undefined && ageMs >= 0 && ageMs < keptMs ? kept.chains : undefined;
 }
 
-/** Writes a list in one piece, so that nobody reads half of it: the chains of a deployment may be asked for at once. */
+/** Writes a list atomically, because the chains of a deployment may be asked for at the same time. */
 async function keep(file: string, list: z.infer<typeof keptSchema>): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   const write = async () => {

@@ -101,7 +101,7 @@ export function withRetries(caller: ExplorerCaller, retry: Retrier): ExplorerCal
  *
  * @throws EXPLORER_RATE_LIMITED or EXPLORER_QUOTA_EXHAUSTED for HTTP 429 without an envelope
  * @throws EXPLORER_SUBMISSION_TOO_LARGE for HTTP 413 and 414 without an envelope
- * @throws EXPLORER_RESPONSE_INVALID when there is none: a web page, nothing, or broken JSON
+ * @throws EXPLORER_RESPONSE_INVALID if the body is no answer of the API: a web page, nothing, or broken JSON
  */
 function readResponse(answered: Answered): Envelope {
   const envelope = parseEnvelope(parseIfShallowJson(answered.response.text));

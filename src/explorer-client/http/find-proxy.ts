@@ -32,7 +32,7 @@ export function findRoute(url: URL, settings: ProxySettings): Route {
   return proxy === undefined ? { kind: "unusable" } : { kind: "proxy", proxy };
 }
 
-/** The URL of a proxy, which many write without `http://`; undefined when it is none. */
+/** The URL of a proxy, which many write without `http://`; undefined if it is no URL. */
 function parseProxyUrl(text: string | undefined = ""): URL | undefined {
   const url = text.includes("://") ? text.trim() : `http://${text.trim()}`;
   const parsed = URL.canParse(url) ? new URL(url) : undefined;

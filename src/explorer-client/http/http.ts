@@ -81,7 +81,7 @@ function toFailure(
     : { kind: "failed", failure: readSendFailure(error, { proxy }) };
 }
 
-/** What makes the connections of a request. */
+/** The agent that makes the connections of a request. */
 interface Agents {
   /** For plain HTTP: to the host, or to the proxy that forwards the request. */
   readonly httpAgent: HttpAgent;

@@ -1,6 +1,6 @@
 import type { HttpResponse } from "./send-request.ts";
 
-/** What the headers of an answer say of how often may be asked. */
+/** The rate limit that the headers of an answer tell. */
 interface RateHeaders {
   /** How long the server asks to be left alone. */
   readonly retryAfterMs: number | undefined;

@@ -18,7 +18,7 @@ export interface HttpResponse {
   readonly text: string;
 }
 
-/** What came of a request. */
+/** The outcome of a request. */
 export type HttpOutcome =
   | { readonly kind: "response"; readonly response: HttpResponse }
   | { readonly kind: "failed"; readonly failure: SendFailure }
@@ -31,7 +31,7 @@ export type HttpOutcome =
 /**
  * Sends one request and returns what came of it. It throws the reason of the caller's signal, and nothing else.
  *
- * What stands between the client and the network (redirects, rate limits) wraps a function of this
+ * Each layer between the client and the network (redirects, rate limits) wraps a function of this
  * kind in another one.
  */
 export type TryRequest = (request: HttpRequest, options?: CallOptions) => Promise<HttpOutcome>;

@@ -22,7 +22,7 @@ interface RetryOptions {
   readonly onRetry?: ((retry: Retry) => void) | undefined;
 }
 
-/** One call of an explorer, as far as it matters for making it again. */
+/** A call of an explorer, with the facts that decide whether it may be repeated. */
 interface RetriedCall extends CallOptions {
   readonly isSubmission: boolean;
 }
@@ -35,7 +35,7 @@ export type Retrier = <Answer>(call: () => Promise<Answer>, what: RetriedCall) =
  * aborts.
  *
  * A submission is made again only if it is certain that the explorer did nothing with it. If its answer is
- * lost, it may have been accepted: then whoever submits has to look first.
+ * lost, it may have been accepted: then the caller has to look for it first.
  */
 export function createRetrier(options: RetryOptions): Retrier {
   const { explorer, clock, limiter, random, onRetry } = options;

@@ -5,7 +5,7 @@ import type { FaultPlan } from "../faults/create-fault-plan.ts";
 import type { Store } from "../store/create-store.ts";
 import type { createApiKeyCheck } from "./api-key.ts";
 
-/** What all APIs are answered from. */
+/** The sources of the answers of all APIs. */
 export interface ApiSources {
   readonly store: Store;
   readonly queue: Pick<JobQueue, "wake">;

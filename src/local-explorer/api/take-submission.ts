@@ -21,7 +21,7 @@ interface SubmissionContext {
   readonly signal: AbortSignal;
 }
 
-/** What became of what was submitted. */
+/** The outcome of a submission. */
 export type TakenSubmission =
   | { readonly kind: "taken"; readonly receipt: string }
   /** An exact match is the best there is; a partial one may be improved on. */

@@ -26,7 +26,7 @@ export interface Chains {
  * then serves another chain with the same id.
  */
 export function connectChains(readers: readonly ChainReader[], store: Pick<Store, "chains">): Chains {
-  /** What has served a chain id last: as long as it does, no other chain is asked for its own. */
+  /** The chain that served an id last. As long as it does, the other chains are not asked for theirs. */
   const lastReaders = new Map<number, ChainReader>();
   const connect = async (reader: ChainReader, options: CallOptions): Promise<ConnectedChain> => {
     const [chainId, genesisHash] = await Promise.all([

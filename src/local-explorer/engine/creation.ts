@@ -25,7 +25,7 @@ export async function findCreation(
     return known;
   }
   const found = await chain.reader.findCreation(deployed.address, options);
-  // What is only likely would be shown as a fact.
+  // The page shows a creation as a fact, so a likely one is not enough.
   if (found === undefined || found.isLikely === true) {
     return undefined;
   }

@@ -81,7 +81,7 @@ interface JobWorker {
   readonly signal: AbortSignal;
 }
 
-/** Claims the oldest job that nobody works on, and judges it. Returns false if there is none. */
+/** Claims the oldest job that no process works on, and judges it. Returns false if there is none. */
 async function workOnNextJob(worker: JobWorker): Promise<boolean> {
   const { store, chains, clock, name, signal } = worker;
   // Asking the chains who they are would be a call to each node a second, for nothing.
@@ -187,7 +187,7 @@ function createWakeableSleep(clock: Clock) {
       waiting.abort();
       waiting = new AbortController();
     },
-    /** Wakes the sleepers for good: nobody sleeps any more. */
+    /** Wakes all waiting workers, and lets none wait again. */
     close: (): void => waiting.abort(),
   };
 }

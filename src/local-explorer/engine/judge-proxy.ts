@@ -58,7 +58,7 @@ export async function judgeProxy(
   return { kind: "rejected", message: refusals[0] ?? toRefusal(onChain.code, detected) };
 }
 
-/** A clone of a clone of a clone is nobody's. */
+/** Deeper chains of clones are not followed. */
 const maxClones = 4;
 
 /**

@@ -73,7 +73,7 @@ export interface JobOutcome {
 /** How well a code matches, as it is stored. */
 export const matchKind = z.enum(["exact", "partial"]);
 
-/** What a job reports besides its verdict. */
+/** The facts that a job reports besides its verdict. */
 export const jobFacts = z.object({
   /** Whether it failed without a judgement, so that the same submission may succeed. */
   isTemporary: z.boolean().optional(),

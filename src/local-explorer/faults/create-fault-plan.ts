@@ -2,7 +2,7 @@ import { actionNames } from "../../explorer-api/etherscan/call.ts";
 import { type Fault, parseCallRange } from "./fault.ts";
 import { type FaultName, namedFaults } from "./named-faults.ts";
 
-/** What rules can be about. Blockscout's RPC style counts with the other APIs that have the same actions; its read route is a call of its own. */
+/** The actions that a rule can name. Blockscout's RPC style counts with the other APIs that have the same actions; its read route is a call of its own. */
 export const callNames = [
   ...actionNames,
   "blockscout-contract",

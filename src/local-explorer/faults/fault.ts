@@ -61,7 +61,7 @@ const echoFault = z.strictObject({
   ...outcome,
 });
 
-/** What the local explorer does instead of answering well. */
+/** The fault that the local explorer answers with. */
 export const fault = z.discriminatedUnion("kind", [
   httpFault,
   envelopeFault,
@@ -88,7 +88,7 @@ interface CallRange {
   readonly last: number;
 }
 
-/** Reads `2`, `2-4`, `3-` or `every`; undefined when it is none of these. */
+/** Reads `2`, `2-4`, `3-` or `every`; undefined if it is another text. */
 export function parseCallRange(call: number | string): CallRange | undefined {
   if (call === "every") {
     return { first: 1, last: Number.POSITIVE_INFINITY };

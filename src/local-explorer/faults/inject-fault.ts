@@ -50,7 +50,7 @@ interface FaultyCall extends Required<Omit<Call, "name">> {
   readonly clock: Clock;
 }
 
-/** What falsifies the true answer needs it first. */
+/** A fault that changes the right answer needs the right answer first. */
 function isHandled(fault: Fault): boolean {
   return "handled" in fault ? fault.handled === true : fault.kind === "late" || fault.kind === "cut";
 }
@@ -86,7 +86,7 @@ function fillIn(result: unknown, parameters: RequestParameters): unknown {
   return typeof result === "string" ? result.replaceAll("{address}", address.toLowerCase()) : result;
 }
 
-/** What Node's server knows of a request; nothing of it where the app is asked without a socket. */
+/** The bindings of Node's server for a request; missing if the app is called without a socket. */
 export type Connection = Partial<HttpBindings>;
 
 /** Closes a connection without an answer. */

@@ -6,7 +6,7 @@ import type { PageSources } from "./contract-view.ts";
 import { addressLink, badge, formatTime, type Html, messagePage, type ShownPage } from "./parts.ts";
 
 const pageSize = 50;
-/** SQLite counts in 64 bits, and nobody has so many contracts. */
+/** SQLite counts in 64 bits, and a database has fewer contracts. */
 const maxPage = 1_000_000;
 
 /** Shows the verified contracts of each chain, the newest first; those that the query asks for. */

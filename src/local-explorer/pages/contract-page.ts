@@ -87,7 +87,7 @@ function isSame(one: ContractTab, other: ContractTab): boolean {
 }
 
 interface AddressRequest {
-  /** What stands in the path for an address. */
+  /** The placeholder for an address in the path. */
   readonly text: string;
   readonly tab: ContractTab["kind"];
   /** The query, or what a form posted. */
@@ -139,7 +139,7 @@ async function showContract(
       return showTab(view, { title, tab: { kind: "events" }, section });
     }
     case "compare": {
-      // What explains differences is much, and seldom asked for.
+      // Explaining differences is large and seldom used, so it is imported on first use.
       const { compareSection } = await import("./compare/compare-section.ts");
       const wanted = request.fields.get("with")?.trim() ?? "";
       const section = await compareSection(view, { wanted, ...place });

@@ -9,7 +9,7 @@ import { findDelegation } from "../engine/judge-proxy.ts";
 import type { VerifiedContract } from "../engine/records.ts";
 import type { Store } from "../store/create-store.ts";
 
-/** What a proxy delegates to. */
+/** The contract that a proxy delegates to. */
 export interface ProxyView {
   readonly implementation: Address;
   /** The verified contract at the implementation's address. */
@@ -155,7 +155,7 @@ interface NamedAddress {
   readonly isMistyped: boolean;
 }
 
-/** Reads an address that a person named, in a path, a search or a form; undefined when it is none. */
+/** Reads an address that a person named, in a path, a search or a form; undefined if it is no address. */
 export function readAddress(text: string): NamedAddress | undefined {
   const check = checkAddress(text.trim());
   switch (check.kind) {

@@ -170,7 +170,7 @@ async function search(
 }
 
 /**
- * Characters that nobody sees, or that turn the direction of text around: a source or a name may use them to
+ * Characters that are invisible, or that turn the direction of text around: a source or a name may use them to
  * look like another. The zero-width joiner of emoji is left alone.
  *
  * @see https://trojansource.codes

@@ -47,7 +47,7 @@ function isToken(stream: Exclude<TokenStream, string>): stream is Token {
   return "type" in stream;
 }
 
-/** What has a colour, but comments and strings; the rest is plain. */
+/** The tokens with a colour, except comments and strings. */
 const marked: ReadonlySet<string> = new Set([
   "keyword",
   "builtin",

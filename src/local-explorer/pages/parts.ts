@@ -139,7 +139,7 @@ export function codeBlock({
   readonly isOpen?: boolean;
   /** One line, broken anywhere, without a number. */
   readonly isBytecode?: boolean;
-  /** What the anchors of its lines begin with, such as `L` for `#L12`; undefined: they have none. */
+  /** The prefix of the lines' anchors, such as `L` for `#L12`; undefined: no anchors. */
   readonly anchor?: string;
   /** Path of the same text as a file. */
   readonly download?: string;

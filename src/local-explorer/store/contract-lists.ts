@@ -17,7 +17,7 @@ export interface ListPage {
 
 /** Which of the verified contracts are listed; undefined or empty: any. */
 export interface ListFilter {
-  /** What the name or the address has in it, in any case. */
+  /** A part of the name or of the address, in any case. */
   readonly text: string;
   readonly match: MatchKind | undefined;
   readonly kind: "proxy" | "other" | undefined;
@@ -52,7 +52,7 @@ const listingRow = z
     verifiedAtMs: row.verified_at_ms,
     creationMatch: row.creation_match ?? undefined,
     runtimeMatch: row.runtime_match ?? undefined,
-    /** What it delegates to, if it was linked as a proxy. */
+    /** The contract that it delegates to, if it was linked as a proxy. */
     implementation: row.implementation ?? undefined,
     proxyPattern: row.pattern ?? undefined,
   }));

@@ -49,7 +49,7 @@ function rollBack(database: DatabaseSync): void {
   try {
     database.exec("ROLLBACK");
   } catch {
-    // What made the transaction fail is told; that there is none any more is what was wanted.
+    // The first error is thrown. A failed rollback means only that SQLite has rolled back already.
   }
 }
 

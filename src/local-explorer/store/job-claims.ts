@@ -19,7 +19,7 @@ export interface ClaimTime {
   readonly untilMs: number;
 }
 
-/** Jobs that nobody works on and that were submitted before a time. */
+/** Jobs that no process works on and that were submitted before a time. */
 export interface StaleJobs {
   readonly submittedBeforeMs: number;
   readonly nowMs: number;
@@ -51,9 +51,9 @@ export function createJobClaims(database: DatabaseSync) {
     WHERE verdict IS NULL AND claimed_until_ms <= :nowMs AND submitted_at_ms < :submittedBeforeMs
       AND chain NOT IN (SELECT value FROM json_each(:chains))`);
   return {
-    /** Returns whether there is an unfinished job that nobody works on, of whatever chain. */
+    /** Returns whether there is an unfinished job of any chain that no process works on. */
     hasClaimable: (nowMs: number) => selectClaimable.get(nowMs) !== undefined,
-    /** Takes the oldest unfinished job of these chains that nobody works on. */
+    /** Takes the oldest unfinished job of these chains that no process works on. */
     claim(
       chains: readonly ChainKey[],
       { worker, nowMs, untilMs }: ClaimTime & { readonly nowMs: number },
@@ -65,7 +65,7 @@ export function createJobClaims(database: DatabaseSync) {
       const claimed = claimedRow.parse(found);
       return { ...claimed, request: jobRequest.parse(JSON.parse(claimed.request)) };
     },
-    /** Ends the jobs of other chains that nobody has claimed since they were submitted, long ago. */
+    /** Ends the old jobs of other chains that no process has claimed. */
     abandon(chains: readonly ChainKey[], { verdict, nowMs, submittedBeforeMs }: StaleJobs): void {
       const { kind, message } = verdict;
       abandon.run({ kind, message, nowMs, submittedBeforeMs, chains: JSON.stringify(chains) });
@@ -74,7 +74,7 @@ export function createJobClaims(database: DatabaseSync) {
   };
 }
 
-/** What a worker does with a job as long as its claim holds. */
+/** The actions of a worker on a job that it has claimed. */
 function createHeldClaims(database: DatabaseSync) {
   const mine = "WHERE guid = ? AND claimed_by = ? AND verdict IS NULL";
   const extend = database.prepare(`UPDATE jobs SET claimed_until_ms = ? ${mine}`);

@@ -16,7 +16,7 @@ export type JobState =
   | { readonly kind: "pending" }
   | { readonly kind: "finished"; readonly verdict: Verdict };
 
-/** What is submitted: a source, by whatever API, or the link of a proxy. */
+/** The kind of submission: a source, by any API, or the link of a proxy. */
 export type JobKind = "source" | "proxy";
 
 const receiptRow = z.object({ receipt: z.string() });
@@ -58,7 +58,7 @@ export function createJobsTable(database: DatabaseSync) {
   return { ...createJobIntake(database), ...createJobReports(database), ...createJobClaims(database) };
 }
 
-/** What is written and asked when something is submitted. */
+/** The queries of a submission. */
 function createJobIntake(database: DatabaseSync) {
   const insert = database.prepare(
     "INSERT INTO jobs (guid, chain, kind, address, request, submitted_at_ms) VALUES (?, ?, ?, ?, ?, ?)",
@@ -84,7 +84,7 @@ function createJobIntake(database: DatabaseSync) {
   };
 }
 
-/** What those who submitted ask afterwards, by receipt and by address. */
+/** The queries of clients that submitted, by receipt and by address. */
 function createJobReports(database: DatabaseSync) {
   const select = database.prepare("SELECT verdict, message, facts FROM jobs WHERE guid = ? AND kind = ?");
   const selectReport = database.prepare(`

@@ -11,7 +11,7 @@ import { toDatabaseProblem } from "./storage-failure.ts";
 const busyTimeoutMs = 10_000;
 
 /**
- * Opens the database, and makes it where there is none. `:memory:` keeps everything in the process.
+ * Opens the database, and creates it if it does not exist. `:memory:` keeps everything in the process.
  *
  * @throws LOCAL_EXPLORER_DATABASE_INVALID when the file cannot be used
  */

@@ -3,7 +3,7 @@ import path from "node:path";
 
 /**
  * Notes the port of a local explorer beside the project's database while it runs, so that the project's other
- * commands find it, whatever port it has. Returns what removes the note. A note that cannot be written is none.
+ * commands find it, whatever port it has. Returns what removes the note. A note that cannot be written is left out.
  */
 export function notePort(database: string, port: number): () => void {
   const file = toFile(database, port);

@@ -14,7 +14,7 @@ export interface OtherChain {
   /** The chains of the records. */
   readonly recorded: readonly number[];
   readonly network?: string | undefined;
-  /** What the network serves. */
+  /** The chain that the network serves. */
   readonly chainId?: number | undefined;
   /** Networks that were not asked which chain they serve, as clauses. */
   readonly unread?: readonly string[] | undefined;
@@ -23,7 +23,7 @@ export interface OtherChain {
 export interface NetworkRefusal {
   readonly network: string;
   readonly reason: string;
-  /** What runs the code that failed while the node was to be asked; default: the network was not opened. */
+  /** The runtime whose code failed before the node was asked; default: the network was not opened. */
   readonly faultIn?: { readonly runtime: string; readonly isNode: boolean } | undefined;
   /** The host's own error, if people are to read that. */
   readonly cause?: unknown;
@@ -99,7 +99,7 @@ export const chainRows = {
     readonly configured: number;
     /** Where that is configured, within a sentence. */
     readonly config: string;
-    /** What the node says. */
+    /** The node's words. */
     readonly chainId: number;
   }>({
     about: "chain",

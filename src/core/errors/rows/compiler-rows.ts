@@ -117,7 +117,7 @@ export const compilerRows = {
       "If the build info was edited or comes from another tool, use the one that the deployment was built with.",
     ],
   }),
-  /** What an explorer shows of a contract cannot be compiled here, so it cannot be proved. */
+  /** The source that an explorer shows cannot be compiled here, so it cannot be proved. */
   RECORD_NOT_PROVABLE: row<UnprovableRecord>({
     about: "source",
     summary: ({ explorer, problem, isProof = false }) =>

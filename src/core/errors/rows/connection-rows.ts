@@ -54,11 +54,11 @@ const unreachable = <ReasonT extends UnreachableReason>() =>
 export interface InvalidResponse {
   readonly explorer: string;
   readonly host: string;
-  /** What came instead, as a clause: "a web page came instead of JSON". */
+  /** The body that came instead, as a clause: "a web page came instead of JSON". */
   readonly problem: string;
   readonly httpStatus?: number | undefined;
   readonly excerpt?: QuotedText | undefined;
-  /** What to do first of all, where the problem tells. */
+  /** The first hint, if the problem suggests one. */
   readonly hint?: "trust-host" | "check-explorer-url" | "look-at-page" | undefined;
   readonly isWebPage?: boolean | undefined;
   readonly isTransient?: boolean | undefined;

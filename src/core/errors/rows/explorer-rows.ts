@@ -4,7 +4,7 @@ import { type CallAgain, row } from "../row.ts";
 /** The explorer's own words, already quoted with `quoteRemoteText`. */
 export type QuotedText = string;
 
-/** What an explorer answered in place of what it was asked for. */
+/** The answer of an explorer that is not the expected one. */
 export interface Answered extends CallAgain {
   readonly explorer: string;
   readonly message: QuotedText;
@@ -77,7 +77,7 @@ export const explorerRows = {
     },
     call: ({ retryAfterMs, isUnprocessed = true }) => ({ isTransient: true, retryAfterMs, isUnprocessed }),
   }),
-  /** What the explorer allows in a day is used up. */
+  /** The daily quota of the explorer is used up. */
   EXPLORER_QUOTA_EXHAUSTED: row<Answered>({
     about: "explorer",
     summary: ({ explorer }) => `The daily limit of the explorer ${explorer} is used up.`,
@@ -85,7 +85,7 @@ export const explorerRows = {
     hints: () => ["Try again tomorrow, or use another API key or a plan with a higher limit."],
     call: unprocessed,
   }),
-  /** What is submitted is larger than the explorer takes. */
+  /** The submission is larger than the explorer takes. */
   EXPLORER_SUBMISSION_TOO_LARGE: row<TooLarge>({
     about: "submission",
     summary: ({ explorer }) => `The submission is larger than the explorer ${explorer} accepts.`,

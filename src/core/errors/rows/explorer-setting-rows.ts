@@ -20,19 +20,19 @@ export interface MissingSecret {
 
 export interface UnsupportedSetting {
   readonly explorer: string;
-  /** What the user calls it: `compiler version`, `code format`. */
+  /** The user's word for it: `compiler version`, `code format`. */
   readonly setting: string;
   readonly value: string;
-  /** What it takes, as a phrase. */
+  /** The accepted values, as a phrase. */
   readonly accepted: string;
-  /** What else would do, first of all. */
+  /** The first hint: another value that is accepted. */
   readonly hint?: "leave-code-format-out" | undefined;
 }
 
 export interface UnknownExplorer {
   readonly network: string;
   readonly chainId?: number | undefined;
-  /** What the user named. */
+  /** The explorer that the user named. */
   readonly wanted?: string | undefined;
   /** The option that named it. */
   readonly option?: ExplorerOption | undefined;
@@ -42,7 +42,7 @@ export interface UnknownExplorer {
   readonly mistyped?: string | undefined;
   /** The day on which Etherscan's service for the chain ended; empty: it never served it. */
   readonly noEtherscan?: string | undefined;
-  /** What came of the public lists; undefined: they were not asked. */
+  /** The outcome of asking the public lists; undefined: they were not asked. */
   readonly lists?: ChainListFacts | undefined;
 }
 

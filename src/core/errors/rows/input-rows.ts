@@ -38,7 +38,7 @@ export interface InvalidArguments {
   readonly problem: string;
   /** The one parameter that it is about: `s.xs[1]`, its type, and the value as in code. */
   readonly parameter?: { readonly path: string; readonly type: string; readonly value: string } | undefined;
-  /** What was given as a JSON array and is not one. */
+  /** The text that should be a JSON array. */
   readonly json?: string | undefined;
   /** A given value that may be the name of a contract. */
   readonly contract?: string | undefined;
@@ -50,7 +50,7 @@ export interface MissingArguments {
   readonly signature: string;
   /** Who was asked for the creation → what the answer was. */
   readonly answers?: Readonly<Record<string, string>> | undefined;
-  /** What kept the creation, run again, from telling them. */
+  /** Why running the creation again did not tell them. */
   readonly obstacle?: string | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface ContradictedArguments {
   /** Decoded, as in code. */
   readonly given: string;
   readonly onChain: string;
-  /** What contradicts them: other arguments (default), bytes that encode none, or a value in the code alone. */
+  /** The contradiction: other arguments (default), bytes that encode none, or a value in the code alone. */
   readonly readAs?: "arguments" | "bytes" | "immutable";
   /** Where those on the chain were found. */
   readonly transactionHash: Hex | undefined;

@@ -73,7 +73,7 @@ const remedies = {
   unusable: "Check the path and its permissions",
 } as const satisfies Record<DatabaseProblem["kind"], string>;
 
-/** What is not there, or is another program's, is not to be deleted. */
+/** A file that does not exist or belongs to another program is not to be deleted. */
 function isDeletable({ kind }: DatabaseProblem, cause: unknown): boolean {
   return kind === "unusable"
     ? cause instanceof Error && /malformed|not a database|corrupt/.test(cause.message)

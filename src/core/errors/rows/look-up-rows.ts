@@ -14,9 +14,9 @@ interface Asked {
 }
 
 export interface Unverified extends CommandPlace, Asked {
-  /** What is behind a proxy, where it is that which is not verified. */
+  /** The contract behind a proxy, if it is the one that is not verified. */
   readonly implementations?: readonly Address[] | undefined;
-  /** What is behind a proxy that has no source of its own, so that it is never verified. */
+  /** The contract behind a proxy that has no source of its own. */
   readonly sources?: readonly Address[] | undefined;
   /** Whether a source was to be proved that somebody else verified; default: it may be verified here. */
   readonly isProof?: boolean | undefined;

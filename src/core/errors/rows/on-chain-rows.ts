@@ -5,7 +5,7 @@ import type { ProxyGraphProblem } from "../../proxy/proxy-graph.ts";
 import type { HostStyle } from "../host-style.ts";
 import { type ErrorFacts, row } from "../row.ts";
 
-/** What became of a contract without code. */
+/** Why a contract has no code. */
 const noCodeLeft = "Its constructor left no code, or it destroyed itself, so there is nothing to verify.";
 
 export interface NoCode {

@@ -56,7 +56,7 @@ export const projectRows = {
   BUILD_NOT_FOUND: row<{
     /** The artifacts folder, or other places. */
     readonly lookedIn: string;
-    /** What there is instead, as a clause. */
+    /** Its content instead, as a clause. */
     readonly problem?: string | undefined;
     /** Whether the build was to be flattened, for which none can be named; default: verified. */
     readonly isFlattening?: boolean | undefined;
@@ -170,7 +170,7 @@ export const projectRows = {
         .slice(0, place === undefined ? 1 : maxListed)
         .map((shown) => style.nameContract(shown, place)),
   }),
-  /** What names a deployment has no records of one, or they cannot be read. */
+  /** The path or name has no records of a deployment, or they cannot be read. */
   DEPLOYMENT_INVALID: row<InvalidDeployment>({
     about: "input",
     summary: () => "The records of the deployment cannot be used.",

@@ -3,7 +3,7 @@ import type { HostStyle } from "../host-style.ts";
 import { type ErrorFacts, row } from "../row.ts";
 import { type Standing, standingFacts } from "../standing.ts";
 
-/** What was known of the work when its time was over. */
+/** The state of the work when its time was over. */
 export interface WorkStanding {
   /** Names of the explorers that the work is for; empty: none was chosen yet. */
   readonly explorers: readonly string[];
@@ -11,7 +11,7 @@ export interface WorkStanding {
   readonly waitingFor?: string | undefined;
   /** Whether work on this machine was awaited, and no answer; default: no. */
   readonly isLocal?: boolean | undefined;
-  /** What an explorer answered last, or a node in the place of what it was asked; undefined: neither did. */
+  /** The last answer of an explorer, or of a node; undefined: neither answered. */
   readonly lastAnswer?: LastAnswer | undefined;
   /** One for each submission. */
   readonly standings: readonly Standing[];
@@ -20,7 +20,7 @@ export interface WorkStanding {
 /** An answer in words, or the failure that came in its place. */
 export type LastAnswer = string | FailedAnswer;
 
-/** What of a failure is told as the last answer. */
+/** The facts of a failure that are told as the last answer. */
 interface FailedAnswer {
   readonly summary: string;
   readonly facts: ErrorFacts;
@@ -48,7 +48,7 @@ export const runRows = {
   }),
   /** Ctrl-C, in the middle of a verification. */
   INTERRUPTED: row<{
-    /** What it was about: a contract, or a transaction. */
+    /** Its subject: a contract or a transaction. */
     readonly address?: string | undefined;
     readonly transaction?: string | undefined;
     /** One for each submission. */

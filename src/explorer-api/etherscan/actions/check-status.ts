@@ -69,7 +69,7 @@ export function parseStatusAnswer(envelope: Envelope): ParsedAnswer<StatusAnswer
   }
 }
 
-/** A verdict ends the polls and drops the receipt, so it takes more than words that nobody knows. */
+/** A verdict ends the polls and drops the receipt, so an unknown sentence is no verdict. */
 function tellsOfFailure(message: string): boolean {
   return /fail|error|invalid|unable|mismatch|match|reject|refus|denied|cannot|can't|could not|does not|not (supported|found|allowed|accepted)|unsupported|required|missing|wrong|incorrect|different|exceed/i.test(
     message,

@@ -23,7 +23,7 @@ export function parseGetAbiAnswer(envelope: Envelope): ParsedAnswer<readonly Abi
   const meaning = classifyAnswer(envelope);
   switch (meaning.kind) {
     case "not-verified":
-    // What is not indexed yet is not verified yet either.
+    // A contract that is not indexed yet is not verified yet.
     case "not-indexed":
       return { kind: "value", value: undefined };
     case "accepted":

@@ -125,7 +125,7 @@ export function parseGetContractCreationAnswer(
   const meaning = classifyAnswer(envelope);
   switch (meaning.kind) {
     case "nothing-found":
-    // What is not indexed yet is not found yet.
+    // A contract that is not indexed yet is not found yet.
     case "not-indexed":
       return { kind: "value", value: [] };
     case "accepted":

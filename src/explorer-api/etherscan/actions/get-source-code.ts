@@ -21,7 +21,7 @@ export function buildGetSourceCodeRequest(address: Address): ActionRequest {
  * Writes the answer with a source; undefined: not verified.
  *
  * Not verified is answered with status "1" and a record of empty fields, as Etherscan does; a proxy's
- * implementation is shown all the same.
+ * implementation is shown nevertheless.
  */
 export function formatGetSourceCodeAnswer(
   record: VerifiedRecord | undefined,
@@ -58,7 +58,7 @@ export function parseGetSourceCodeAnswer(
   const meaning = classifyAnswer(envelope);
   switch (meaning.kind) {
     case "not-verified":
-    // What the explorer has not indexed it cannot show; whether there is code at all, the chain knows.
+    // An explorer shows nothing of a contract that it has not indexed. Only the chain tells whether there is code.
     case "not-indexed":
     case "nothing-found":
       return { kind: "value", value: undefined };

@@ -164,7 +164,7 @@ const quantity = z
   .optional()
   .catch(undefined);
 
-/** What our other readers of transactions have no use for; clients such as ethers 5 want it in decimal digits. */
+/** Members that only this answer needs; clients such as ethers 5 want them in decimal digits. */
 const costsSchema = z.object({ nonce: quantity, value: quantity, gas: quantity, gasPrice: quantity });
 
 /** A constructor's child has a transaction without recipient as well, but it is its parent's. */

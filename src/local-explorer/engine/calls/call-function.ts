@@ -42,7 +42,7 @@ function toRawData(text: string): EncodedCall {
 
 export type CallOutcome =
   | { readonly kind: "returned"; readonly values: readonly NamedValue[] }
-  /** What came back is no encoding of the types that the ABI names. */
+  /** The returned data is no encoding of the types in the ABI. */
   | { readonly kind: "undecoded"; readonly data: Hex }
   | { readonly kind: "reverted"; readonly revert: Revert }
   | { readonly kind: "invalid"; readonly problem: string }
@@ -54,7 +54,7 @@ interface WrittenCall {
   readonly address: Address;
   readonly called: ContractFunction;
   readonly texts: readonly string[];
-  /** Who seems to call; undefined: nobody in particular. */
+  /** The sender of the call; undefined: the node's default. */
   readonly from?: Address | undefined;
   readonly block?: BlockTag | undefined;
   readonly errors: KnownErrors;

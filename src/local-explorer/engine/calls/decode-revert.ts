@@ -3,7 +3,7 @@ import type { NamedValue } from "../../../core/abi/constructor.ts";
 import type { AbiEntry, AbiParameter } from "../../../core/build/compiled-contract.ts";
 import { decodeParameters, selectorOf } from "./abi-entries.ts";
 
-/** Why a call reverted, as far as its data tells. */
+/** Why a call reverted, according to its data. */
 export type Revert =
   /** `revert()`, a failed `require` without a text, or a node that does not return the data. */
   | { readonly kind: "silent" }
@@ -32,7 +32,7 @@ const errorText: AbiEntry = { type: "error", name: "Error", inputs: [{ name: "te
 const panic: AbiEntry = { type: "error", name: "Panic", inputs: [{ name: "code", type: "uint256" }] };
 
 /**
- * What each code of a panic means; new ones come with new compilers.
+ * The meaning of each panic code; new compilers add some.
  *
  * @see https://docs.soliditylang.org/en/latest/control-structures.html#panic-via-assert-and-error-via-require (since 0.8.0)
  */

@@ -15,7 +15,7 @@ export function rememberCompilations(compiler: Compiler): Compiler {
     async compile(job, options) {
       const key = toKey(job);
       const result = results.get(key) ?? (await compiler.compile(job, options));
-      // What was used last stands last.
+      // The last used one comes last.
       results.delete(key);
       results.set(key, result);
       const [oldest] = results.keys();

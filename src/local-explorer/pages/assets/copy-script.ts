@@ -21,7 +21,7 @@ export const copyScript = `"use strict";
     });
   }
 
-  // A file as it was submitted: the page writes characters that nobody sees as escapes.
+  // A file as it was submitted: the page writes invisible characters as escapes.
   async function copy({ dataset, parentElement }) {
     const { text, file } = dataset;
     if (file === undefined) {

@@ -128,7 +128,7 @@ export function findEnumMembersOf(contracts: readonly VerifiedContract[]): FindM
   return findEnumMembers(() => contracts.flatMap(listSourceFiles).map(({ content }) => content));
 }
 
-/** What a list consists of. */
+/** The type of a list's elements. */
 function toItem(parameter: AbiParameter): AbiParameter {
   const inside = (type: string) => type.replace(/\[\d*\]$/, "");
   const { internalType } = parameter;

@@ -29,7 +29,7 @@ interface Place {
   readonly sending: Sending;
   /** The contract whose functions are shown. */
   readonly described: VerifiedContract | undefined;
-  /** What its comments say. */
+  /** Its NatSpec comments. */
   readonly findDocumentation: ReturnType<typeof readDocumentation>;
 }
 
@@ -100,7 +100,7 @@ function withEnumNames(
   }
 }
 
-/** What comments say of a function and of what it returns; of its parameters they say it in the form. */
+/** The NatSpec comments of a function and of its return values. Those of parameters are in the form. */
 function documentationNote(
   { notice, details, returns }: FunctionDocumentation,
   { outputs }: Pick<ContractFunction, "outputs">,

@@ -7,7 +7,7 @@ import { facts, foldedText, formatValue, type Html } from "../parts.ts";
 import { type FindMembers, nameEnumsIn } from "./describe-parameter.ts";
 import type { WriteOutcome } from "./run-functions.ts";
 
-/** What came of a call: its values, its call data, its transaction, or why there is none. */
+/** The outcome of a call: its values, its call data, its transaction, or why it failed. */
 export function functionOutcome(
   outcome: CallOutcome | WriteOutcome,
   { from, address }: { readonly from: string; readonly address: Address },

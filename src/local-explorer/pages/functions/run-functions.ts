@@ -10,7 +10,7 @@ import { type ContractTab, readAddress } from "../contract-view.ts";
 
 export type FunctionsTab = Extract<ContractTab, { readonly isAsProxy: boolean }>;
 
-/** What a form says: the query of a GET, or the body of a POST. */
+/** The fields of a form: the query of a GET, or the body of a POST. */
 export type FormFields = Pick<URLSearchParams, "get">;
 
 /** A function, what was filled in for its call, and what came of it. */
@@ -22,7 +22,7 @@ export interface ShownFunction {
   readonly outcome: CallOutcome | WriteOutcome | undefined;
 }
 
-/** What a call has beside its arguments, as it was filled in. */
+/** The members of a call besides its arguments, as they were filled in. */
 export interface CallContext {
   readonly from: string;
   readonly block: string;
@@ -79,7 +79,7 @@ export async function runFunctions(
   );
 }
 
-/** What tells the functions of a contract apart, in forms and anchors. */
+/** The name of a function in forms and anchors, different for each function of a contract. */
 export function toFunctionId({ kind, selector }: ContractFunction): string {
   return kind === "function" ? selector : kind;
 }
@@ -185,7 +185,7 @@ async function writeFunction(
 
 const weiDigits = 18;
 
-/** Reads an amount of ether in wei; undefined when it is none. */
+/** Reads an amount of ether in wei; undefined if it is no amount. */
 function parseEther(text: string): bigint | undefined {
   const [, whole = "", fraction = ""] = /^(\d{1,30})(?:\.(\d{1,18}))?$/.exec(text === "" ? "0" : text) ?? [];
   return whole === "" ? undefined : BigInt(whole + fraction.padEnd(weiDigits, "0"));
