@@ -115,6 +115,23 @@ export function* walkNodes(root: SyntaxNode): Generator<SyntaxNode> {
   }
 }
 
+/** A contract, function, variable, type or member that a source declares. */
+export interface DeclaredNode {
+  readonly node: SyntaxNode;
+  /** The contract or library around it; undefined at the level of the file. */
+  readonly contract: SyntaxNode | undefined;
+}
+
+/** Yields what a source declares outside of the bodies of functions, with the members of contracts and structs. */
+export function* listDeclarations(tree: SyntaxNode, contract?: SyntaxNode): Generator<DeclaredNode> {
+  for (const node of tree.children) {
+    yield { node, contract };
+    if (node.type === "ContractDefinition" || node.type === "StructDefinition") {
+      yield* listDeclarations(node, node.type === "ContractDefinition" ? node : contract);
+    }
+  }
+}
+
 /** Turns an offset in bytes of UTF-8 into an index of the string. */
 type OffsetReader = (offsetBytes: number) => number;
 

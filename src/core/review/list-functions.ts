@@ -1,5 +1,5 @@
 import { isJsonRecord } from "../../base/json.ts";
-import { type SyntaxNode, walkNodes } from "../build/syntax-tree.ts";
+import { type DeclaredNode, listDeclarations, type SyntaxNode, walkNodes } from "../build/syntax-tree.ts";
 import { keccak256 } from "../contract/address.ts";
 
 /** A function, a modifier or a variable that is a part of the code, as the syntax tree has it. */
@@ -44,21 +44,10 @@ const declarations = ["FunctionDefinition", "ModifierDefinition"];
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
  */
 export function listFunctions(trees: readonly SyntaxNode[], ownName: string): readonly SourceFunction[] {
-  return trees.flatMap((tree) =>
-    tree.children.flatMap((child) =>
-      child.type === "ContractDefinition"
-        ? child.children.flatMap((member) => toFunction(member, { ownName, contract: child }))
-        : toFunction(child, { ownName }),
-    ),
-  );
+  return trees.flatMap((tree) => [...listDeclarations(tree)]).flatMap((one) => toFunction(one, ownName));
 }
 
-interface Surroundings {
-  readonly ownName: string;
-  readonly contract?: SyntaxNode | undefined;
-}
-
-function toFunction(node: SyntaxNode, { ownName, contract }: Surroundings): readonly SourceFunction[] {
+function toFunction({ node, contract }: DeclaredNode, ownName: string): readonly SourceFunction[] {
   const functionSelector = readText(node.attributes.functionSelector);
   const isVariable = node.type === "VariableDeclaration";
   const isValue = isVariable && (isFixedInCode(node) || functionSelector !== undefined);

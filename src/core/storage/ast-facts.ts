@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type DeclaredNode, listDeclarations, type SyntaxNode } from "../build/syntax-tree.ts";
 
 /** What a storage layout leaves out, and the syntax tree has. Keys are the ids of the syntax tree. */
 export interface AstFacts {
@@ -7,7 +8,7 @@ export interface AstFacts {
   /** The types under user-defined value types. */
   readonly valueTypes: ReadonlyMap<number, string>;
   /** What is said of variables and struct members where they are declared. */
-  readonly declarations: ReadonlyMap<number, Declaration>;
+  readonly declarations: ReadonlyMap<number, Variable>;
   /** Structs that have a place of their own. */
   readonly namespaces: readonly NamespacedStruct[];
   /** Contract → the contracts that it inherits from, itself first. */
@@ -16,7 +17,7 @@ export interface AstFacts {
   readonly contracts: ReadonlyMap<string, number>;
 }
 
-interface Declaration {
+interface Variable {
   readonly contract?: string | undefined;
   readonly isInitialized?: boolean | undefined;
   readonly renamedFrom?: string | undefined;
@@ -35,18 +36,6 @@ export interface NamespacedStruct {
   readonly isInLibrary: boolean;
 }
 
-const nodeSchema = z.looseObject({
-  id: z.number().optional(),
-  nodeType: z.string().optional(),
-  name: z.string().optional(),
-  documentation: z.unknown().optional(),
-  value: z.unknown().optional(),
-  nodes: z.array(z.unknown()).optional(),
-  members: z.array(z.unknown()).optional(),
-});
-
-type Node = z.infer<typeof nodeSchema>;
-
 const enumSchema = z.object({ id: z.number(), members: z.array(z.object({ name: z.string() })) });
 
 const valueTypeSchema = z.object({
@@ -57,19 +46,18 @@ const valueTypeSchema = z.object({
 const contractSchema = z.object({
   id: z.number(),
   name: z.string(),
-  contractKind: z.string(),
   linearizedBaseContracts: z.array(z.number()),
 });
 
 /** Collects what storage layouts leave out from the syntax trees of a compilation: source name → syntax tree. */
-export function collectAstFacts(trees: Readonly<Record<string, unknown>>): AstFacts {
-  const visits = Object.entries(trees).flatMap(([sourceName, tree]) =>
-    [...walk(tree)].map((visit) => ({ ...visit, sourceName })),
+export function collectAstFacts(trees: Readonly<Record<string, SyntaxNode>>): AstFacts {
+  const declared = Object.entries(trees).flatMap(([sourceName, tree]) =>
+    [...listDeclarations(tree)].map((declaration) => ({ ...declaration, sourceName })),
   );
   const parseAll = <Fact>(nodeType: string, schema: z.ZodType<Fact>) =>
-    visits
-      .filter(({ node }) => node.nodeType === nodeType)
-      .map(({ node, sourceName }) => ({ ...schema.parse(node), sourceName }));
+    declared
+      .filter(({ node }) => node.type === nodeType)
+      .map(({ node, sourceName }) => ({ ...schema.parse(node.attributes), sourceName }));
   const contracts = parseAll("ContractDefinition", contractSchema);
   return {
     enums: new Map(
@@ -82,42 +70,20 @@ export function collectAstFacts(trees: Readonly<Record<string, unknown>>): AstFa
       ]),
     ),
     declarations: new Map(
-      visits.flatMap((visit) =>
-        visit.node.nodeType === "VariableDeclaration" && visit.node.id !== undefined
-          ? [[visit.node.id, readDeclaration(visit)] as const]
+      declared.flatMap((declaration) =>
+        declaration.node.type === "VariableDeclaration" && declaration.node.id !== undefined
+          ? [[declaration.node.id, readVariable(declaration)] as const]
           : [],
       ),
     ),
-    namespaces: visits.flatMap(toNamespace),
+    namespaces: declared.flatMap(toNamespace),
     bases: new Map(contracts.map(({ id, linearizedBaseContracts }) => [id, linearizedBaseContracts])),
     contracts: new Map(contracts.map(({ id, name, sourceName }) => [`${sourceName}:${name}`, id])),
   };
 }
 
-interface Visit {
-  readonly node: Node;
-  /** The contract around it. */
-  readonly around: z.infer<typeof contractSchema> | undefined;
-}
-
-/** Yields the declarations of a syntax tree outside of function bodies. */
-function* walk(tree: unknown, around?: Visit["around"]): Generator<Visit> {
-  const parsed = nodeSchema.safeParse(tree);
-  if (!parsed.success) {
-    return;
-  }
-  const node = parsed.data;
-  yield { node, around };
-  const inner = node.nodeType === "ContractDefinition" ? contractSchema.parse(node) : around;
-  for (const list of [node.nodes, node.nodeType === "StructDefinition" ? node.members : undefined]) {
-    for (const child of list ?? []) {
-      yield* walk(child, inner);
-    }
-  }
-}
-
-function readText({ documentation }: Node): string {
-  const parsed = z.union([z.string(), z.object({ text: z.string() })]).safeParse(documentation);
+function readText({ attributes }: SyntaxNode): string {
+  const parsed = z.union([z.string(), z.object({ text: z.string() })]).safeParse(attributes.documentation);
   if (!parsed.success) {
     return "";
   }
@@ -125,11 +91,11 @@ function readText({ documentation }: Node): string {
 }
 
 /** @see https://docs.openzeppelin.com/upgrades-plugins/faq#renaming-a-variable */
-function readDeclaration({ node, around }: Visit): Declaration {
+function readVariable({ node, contract }: DeclaredNode): Variable {
   const text = readText(node);
   return {
-    contract: around?.name,
-    isInitialized: (node.value ?? undefined) !== undefined,
+    contract: contract?.name,
+    isInitialized: (node.attributes.value ?? undefined) !== undefined,
     renamedFrom: /@custom:oz-renamed-from\s+(\S+)/.exec(text)?.[1],
     retypedFrom: /@custom:oz-retyped-from\s+([^\n]*\S)/.exec(text)?.[1],
   };
@@ -138,28 +104,15 @@ function readDeclaration({ node, around }: Visit): Declaration {
 /** @see https://eips.ethereum.org/EIPS/eip-7201 */
 function toNamespace({
   node,
-  around,
+  contract,
   sourceName,
-}: Visit & { readonly sourceName: string }): readonly NamespacedStruct[] {
+}: DeclaredNode & { readonly sourceName: string }): readonly NamespacedStruct[] {
   const namespace = /@custom:storage-location\s+erc7201:(\S+)/.exec(readText(node))?.[1];
   const { id } = node;
-  if (
-    node.nodeType !== "StructDefinition" ||
-    namespace === undefined ||
-    node.name === undefined ||
-    id === undefined
-  ) {
+  if (node.type !== "StructDefinition" || namespace === undefined || id === undefined) {
     return [];
   }
-  const name = around === undefined ? node.name : `${around.name}.${node.name}`;
-  return [
-    {
-      id,
-      namespace,
-      name,
-      sourceName,
-      contract: around?.id,
-      isInLibrary: around?.contractKind === "library",
-    },
-  ];
+  const name = contract === undefined ? `${node.name}` : `${contract.name}.${node.name}`;
+  const isInLibrary = contract?.attributes.contractKind === "library";
+  return [{ id, namespace, name, sourceName, contract: contract?.id, isInLibrary }];
 }

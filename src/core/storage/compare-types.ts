@@ -208,7 +208,7 @@ function compareStructs(before: Struct, after: Struct, { isFollowed, seen }: Typ
       ? same
       : {
           verdict: "fine",
-          reason: `${after.name} has ${added.map(({ label }) => label).join(", ")} in addition`,
+          reason: `${after.name} has new members: ${added.map(({ label }) => label).join(", ")}`,
         };
   return worst([growth, ...members]);
 }

@@ -1,5 +1,5 @@
 import { type BareHex, toBareHex, toWord } from "../../base/hex.ts";
-import { readSyntaxTree, type SyntaxNode } from "../../core/build/syntax-tree.ts";
+import { listDeclarations, readSyntaxTree, type SyntaxNode } from "../../core/build/syntax-tree.ts";
 import type { Transformation } from "../../core/bytecode/match.ts";
 import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
@@ -46,15 +46,15 @@ export async function analyseVersion(
   const { contract, transformations } = source;
   const input = chooseSources(source);
   const { syntaxTrees: trees = {}, contracts } = await compile({ ...source, input }, run);
-  const facts = collectAstFacts(trees);
+  const nodes = readTrees(trees, input);
+  const facts = collectAstFacts(nodes ?? {});
   const id = facts.contracts.get(toFullyQualifiedName(contract));
   const described = contracts.find((one) => toFullyQualifiedName(one) === toFullyQualifiedName(contract));
-  const nodes = readTrees(trees, input);
   const bases = id === undefined ? undefined : facts.bases.get(id);
   const own =
     bases === undefined || nodes === undefined
       ? undefined
-      : { functions: listFunctions(nodes, contract.contractName), bases };
+      : { functions: listFunctions(Object.values(nodes), contract.contractName), bases };
   const named = own && listNamed(own);
   return {
     contractName: contract.contractName,
@@ -63,7 +63,8 @@ export async function analyseVersion(
     namespaces:
       id === undefined ? undefined : await readNamespaces({ ...source, input, facts, id, named }, run),
     entries: own && ifNamed(listEntries(own), contract),
-    immutables: transformations && nameImmutables({ transformations, code: source.code }, nodes ?? []),
+    immutables:
+      transformations && nameImmutables({ transformations, code: source.code }, Object.values(nodes ?? {})),
   };
 }
 
@@ -103,10 +104,13 @@ async function compile(
 function readTrees(
   trees: Readonly<Record<string, unknown>>,
   { sources }: CompilerInput,
-): readonly SyntaxNode[] | undefined {
-  const nodes = Object.entries(sources).map(([name, { content }]) => readSyntaxTree(trees[name], content));
-  const read = nodes.filter((node) => node !== undefined);
-  return read.length === nodes.length ? read : undefined;
+): Readonly<Record<string, SyntaxNode>> | undefined {
+  const names = Object.keys(sources);
+  const read = names.flatMap((name) => {
+    const tree = readSyntaxTree(trees[name], sources[name]?.content ?? "");
+    return tree === undefined ? [] : [[name, tree] as const];
+  });
+  return read.length === names.length ? Object.fromEntries(read) : undefined;
 }
 
 interface NamespaceSource extends Omit<VersionSource, "transformations"> {
@@ -133,7 +137,7 @@ async function readNamespaces(
   const withProbe = { ...input, sources: { ...input.sources, [probeSourceName]: { content } } };
   const { contracts, syntaxTrees = {} } = await compile({ ...source, input: withProbe }, run);
   const layout = contracts.find(({ contractName }) => contractName === probeContractName)?.storageLayout;
-  const ownFacts = collectAstFacts(syntaxTrees);
+  const ownFacts = collectAstFacts(readTrees(syntaxTrees, withProbe) ?? {});
   const probe = parseStorageLayout(layout, ownFacts);
   const runtimeBytecode = contract.runtimeBytecode.object;
   return probe && listNamespaces({ contract: source.id, facts, probe, named, runtimeBytecode });
@@ -154,14 +158,11 @@ function nameImmutables(
     ),
   );
   const used = trees
-    .flatMap(({ children }) => children)
-    .flatMap((contract) => contract.children.map((variable) => ({ contract, variable })))
-    .filter(
-      ({ variable: { id, attributes } }) => attributes.mutability === "immutable" && values.has(`${id}`),
-    );
-  const named = used.map(({ contract, variable: { id, name } }) => {
-    const isUnique = used.filter(({ variable }) => variable.name === name).length === 1;
-    return [isUnique ? `${name}` : `${contract.name}.${name}`, values.get(`${id}`) ?? ""] as const;
+    .flatMap((tree) => [...listDeclarations(tree)])
+    .filter(({ node }) => node.attributes.mutability === "immutable" && values.has(`${node.id}`));
+  const named = used.map(({ contract, node: { id, name } }) => {
+    const isUnique = used.filter(({ node }) => node.name === name).length === 1;
+    return [isUnique ? `${name}` : `${contract?.name}.${name}`, values.get(`${id}`) ?? ""] as const;
   });
   return named.length === values.size ? new Map(named) : undefined;
 }

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { z } from "zod";
 import { bindSoljson, loadSoljson } from "../../../src/compiler/soljson.ts";
+import { readSyntaxTree } from "../../../src/core/build/syntax-tree.ts";
 import { collectAstFacts } from "../../../src/core/storage/ast-facts.ts";
 import { compareLayouts } from "../../../src/core/storage/compare-layouts.ts";
 import { parseStorageLayout } from "../../../src/core/storage/parse-layout.ts";
@@ -30,7 +31,12 @@ function compileLayouts(): (sourceName: string) => readonly StorageVariable[] {
   const errors = output.errors.filter(({ severity }) => severity === "error");
   expect(errors.map(({ formattedMessage }) => formattedMessage)).to.deep.equal([]);
   const facts = collectAstFacts(
-    Object.fromEntries(Object.entries(output.sources).map(([name, { ast }]) => [name, ast])),
+    Object.fromEntries(
+      Object.entries(output.sources).flatMap(([name, { ast }]) => {
+        const tree = readSyntaxTree(ast, "");
+        return tree === undefined ? [] : [[name, tree]];
+      }),
+    ),
   );
   return (sourceName) => {
     const variables = parseStorageLayout(output.contracts[sourceName]?.C?.storageLayout, facts);
