@@ -33,6 +33,7 @@ export type OptionName =
   | "timeout"
   | "to"
   | "tx"
+  | "views"
   | "withLibraries";
 
 /** The options that name explorers. */

@@ -57,6 +57,8 @@ export interface ReviewOptions extends LookUpOptions {
   readonly target?: string | undefined;
   /** Address that sends the planned call; default: accounts that may upgrade such proxies are tried. */
   readonly sender?: string | undefined;
+  /** Views to compare in the rehearsal, with their arguments: `balanceOf(0x…), allowance(0x…, 0x…)`. */
+  readonly views?: string | undefined;
   /** JSON file of planned calls: of Safe's Transaction Builder, or of its transaction service. */
   readonly safeTx?: string | undefined;
   /** Hash of a transaction: the upgrades that it made are reviewed. */

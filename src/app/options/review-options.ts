@@ -38,6 +38,12 @@ export const reviewOptions = {
       "The rehearsal runs the upgrade from there. Without it, the accounts that may upgrade such proxies are tried",
     value: "address",
   },
+  views: {
+    kind: "name",
+    description: "Views to compare in the rehearsal, with their arguments and commas between them",
+    details: "Views without arguments are compared in any case",
+    value: "'balanceOf(0x…), …'",
+  },
   safeTx: {
     kind: "path",
     description: "JSON file of planned calls: of Safe's Transaction Builder, or of its transaction service",

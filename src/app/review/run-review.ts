@@ -5,6 +5,7 @@ import type { Call } from "../../core/calls/known-calls.ts";
 import { parseSafeFile } from "../../core/calls/parse-safe-file.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import { createFailure } from "../../core/errors/failure.ts";
+import { parseViews, type RequestedView } from "../../core/review/requested-views.ts";
 import { withDeadline } from "../../verification/deadline.ts";
 import { lookUpOnExplorers } from "../../verification/explorers/look-up-on-explorers.ts";
 import type { ExplorerPlace } from "../../verification/ports.ts";
@@ -16,7 +17,10 @@ import type { ReviewOptions } from "../options/function-options.ts";
 import { onNamedFile } from "../options/on-named-file.ts";
 
 /** What is reviewed, as it is given. */
-export type ReviewCall = Pick<ReviewOptions, "address" | "to" | "calldata" | "target" | "sender" | "safeTx"> &
+export type ReviewCall = Pick<
+  ReviewOptions,
+  "address" | "to" | "calldata" | "target" | "sender" | "safeTx" | "views"
+> &
   Pick<Extract<ReviewRequest, { readonly kind: "implementation" }>, "constructorArguments"> & {
     readonly transactionHash: Hex | undefined;
   };
@@ -78,15 +82,28 @@ async function readRequest(call: ReviewCall): Promise<ReviewRequest> {
     });
   }
   const address = call.address === undefined ? undefined : parseAddress(call.address);
+  const views = readViews(call);
   if (tx !== undefined) {
     return { kind: "transaction", address, transactionHash: tx };
   }
   if (safeTx !== undefined) {
-    return { kind: "calls", address, ...(await readSafeFile(safeTx)) };
+    return { kind: "calls", address, views, ...(await readSafeFile(safeTx)) };
   }
   return calldata === undefined
-    ? readImplementation(call, address)
-    : { kind: "calls", address, calls: [readPlannedCall({ ...call, calldata }, address)] };
+    ? { ...readImplementation(call, address), views }
+    : { kind: "calls", address, views, calls: [readPlannedCall({ ...call, calldata }, address)] };
+}
+
+function readViews({ views, transactionHash }: ReviewCall): readonly RequestedView[] | undefined {
+  const read = parseViews(views ?? "");
+  if (views !== undefined && (read === undefined || transactionHash !== undefined)) {
+    const reason =
+      read === undefined
+        ? "it is no list of calls, such as 'balanceOf(0x…), name()'"
+        : "an upgrade that happened is not rehearsed";
+    throw createFailure("INVALID_OPTION", { option: toFlag("views"), reason, value: views });
+  }
+  return read;
 }
 
 function readImplementation(

@@ -28,7 +28,7 @@ function parseTypes(list: string): readonly AbiParameter[] {
 }
 
 /** Splits at the commas that are in no brackets. */
-function splitTypes(list: string): readonly string[] {
+export function splitTypes(list: string): readonly string[] {
   const types: string[] = [];
   let depth = 0;
   let start = 0;

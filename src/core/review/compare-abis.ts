@@ -31,6 +31,16 @@ export function compareAbis(before: readonly AbiEntry[], after: readonly AbiEntr
   return [...removed, ...rest];
 }
 
+/** Lists the signatures of the functions that only the second ABI has. */
+export function listAddedFunctions(
+  before: readonly AbiEntry[],
+  after: readonly AbiEntry[],
+): readonly string[] {
+  return compareAbis(before, after)
+    .filter(({ change, entry }) => change === "added" && entry === "function")
+    .map(({ signature }) => signature);
+}
+
 const kinds = ["function", "event", "error", "receive", "fallback"] as const;
 
 type KnownEntry = AbiEntry & { readonly type: AbiChange["entry"] };

@@ -8,46 +8,52 @@ import { toSelector } from "../proxy/places.ts";
 import type { Finding } from "./finding.ts";
 import type { StepOutcome } from "./rehearsal-script.ts";
 
-/** A function that reads the state and takes no arguments. */
+/** A call of a function that only reads the state. */
 export interface View {
-  readonly selector: BareHex;
+  /** Selector and arguments. */
+  readonly data: BareHex;
+  /** With types, or with the arguments of the user. */
   readonly signature: string;
   readonly outputs: readonly AbiParameter[];
+  /** Whether the user asks for it: then its answer is told in any case. */
+  readonly isRequested?: boolean | undefined;
 }
 
 /** Lists the views of an ABI that take no arguments. */
 export function listViews(abi: readonly AbiEntry[]): readonly View[] {
-  return abi
-    .filter(
-      ({ type, inputs = [], stateMutability }) =>
-        type === "function" &&
-        inputs.length === 0 &&
-        (stateMutability === "view" || stateMutability === "pure"),
-    )
-    .map((entry) => {
-      const signature = toAbiSignature(entry);
-      const outputs: readonly AbiParameter[] = Array.isArray(entry.outputs) ? entry.outputs : [];
-      return { signature, selector: toSelector(signature), outputs };
-    });
+  return abi.filter((entry) => isView(entry) && (entry.inputs ?? []).length === 0).map(toView);
 }
 
-/** Says what a view answers after an upgrade, if it answered otherwise before; undefined: it answers the same. */
+export function isView({ type, stateMutability }: AbiEntry): boolean {
+  return type === "function" && (stateMutability === "view" || stateMutability === "pure");
+}
+
+/** Without its arguments. */
+export function toView(entry: AbiEntry): View {
+  const signature = toAbiSignature(entry);
+  const outputs: readonly AbiParameter[] = Array.isArray(entry.outputs) ? entry.outputs : [];
+  return { signature, data: toSelector(signature), outputs };
+}
+
+/** Says what a view answers after an upgrade, if it answered otherwise before; undefined: there is nothing to tell. */
 export function compareAnswers(
-  view: View,
+  { signature, outputs, isRequested = false }: View,
   { before, after }: { readonly before: StepOutcome; readonly after: StepOutcome },
 ): Finding | undefined {
-  if (!before.succeeded || (after.succeeded && before.data === after.data)) {
+  const finding = { area: "rehearsal", subject: signature } as const;
+  const [old, now] = [before, after].map(({ succeeded, data }) =>
+    succeeded ? describeValues(outputs, data) : "reverted",
+  );
+  if (before.succeeded === after.succeeded && (!before.succeeded || before.data === after.data)) {
+    const reason = before.succeeded ? `answers ${old} before and after` : "is reverted before and after";
+    const severity = before.succeeded ? "fine" : "note";
+    return isRequested ? { ...finding, severity, kind: "answer", reason } : undefined;
+  }
+  if (!before.succeeded && !isRequested) {
     return undefined;
   }
-  const finding = { area: "rehearsal", subject: view.signature } as const;
-  const old = describeValues(view.outputs, before.data);
   return after.succeeded
-    ? {
-        ...finding,
-        severity: "note",
-        kind: "answer",
-        reason: `${old} → ${describeValues(view.outputs, after.data)}`,
-      }
+    ? { ...finding, severity: "note", kind: "answer", reason: `${old} → ${now}` }
     : {
         ...finding,
         severity: "broken",

@@ -1,6 +1,6 @@
 import { BaseError } from "../../core/errors/failure.ts";
 import { caller } from "../../core/proxy/sentinel.ts";
-import { compareAnswers, listViews, type View } from "../../core/review/compare-answers.ts";
+import { compareAnswers, type View } from "../../core/review/compare-answers.ts";
 import type { Finding } from "../../core/review/finding.ts";
 import {
   forwarderToNext,
@@ -11,6 +11,7 @@ import {
 import type { UpgradeAttempt } from "../../core/review/upgrade-calls.ts";
 import type { Operation } from "../run.ts";
 import { findAuthority, judgeStrangers } from "./find-authority.ts";
+import { findClashes } from "./find-clashes.ts";
 import { type Rehearsal, runScript, runUpgrade, stepGas } from "./run-rehearsal.ts";
 
 /** What a rehearsal found. */
@@ -32,12 +33,14 @@ export async function rehearseUpgrade(
   run: Operation<"chain">,
 ): Promise<RehearsalResult> {
   try {
+    const clashes = await findClashes(rehearsal, run);
     const authority = await findAuthority(rehearsal, run);
     if (authority.kind === "none") {
-      return { ...authority, kind: "not-rehearsed" };
+      return { ...authority, kind: "not-rehearsed", findings: [...clashes, ...authority.findings] };
     }
     const { by } = authority;
     const findings = [
+      ...clashes,
       ...(await judgeStrangers(rehearsal, by, run)),
       ...(await compareViews(rehearsal, by, run)),
       ...(await tryInitializers(rehearsal, by, run)),
@@ -58,7 +61,7 @@ async function compareViews(
   run: Operation<"chain">,
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
-  const views = listViews(rehearsal.abi);
+  const { views } = rehearsal;
   for (let start = 0; start < views.length; start += viewsAtOnce) {
     const some = views.slice(start, start + viewsAtOnce);
     const steps = some.map(toStep);
@@ -72,8 +75,8 @@ async function compareViews(
   return findings;
 }
 
-function toStep({ selector }: View): ScriptStep {
-  return { kind: "call", to: forwarderToProxy, data: selector, gas: stepGas };
+function toStep({ data }: View): ScriptStep {
+  return { kind: "call", to: forwarderToProxy, data, gas: stepGas };
 }
 
 function judgeView(

@@ -3,11 +3,14 @@ import type { GivenArguments } from "../../core/abi/constructor.ts";
 import type { PlannedUpgrade } from "../../core/calls/list-upgrades.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { caller } from "../../core/proxy/sentinel.ts";
+import { listAddedFunctions } from "../../core/review/compare-abis.ts";
+import { listViews } from "../../core/review/compare-answers.ts";
 import { listInitializers } from "../../core/review/compare-functions.ts";
 import { type ContractVersion, compareVersions } from "../../core/review/compare-versions.ts";
 import { describeInnerCall } from "../../core/review/describe-inner-call.ts";
 import { type Finding, sortFindings } from "../../core/review/finding.ts";
 import { listSkippedInitializers, writeInitializerCalls } from "../../core/review/initializer-calls.ts";
+import { findRequestedViews, type RequestedView } from "../../core/review/requested-views.ts";
 import { listUpgradeAttempts, type UpgradeAttempt } from "../../core/review/upgrade-calls.ts";
 import { toReviewStatus, type UpgradeReview } from "../results/review-result-schema.ts";
 import { analyseVersion } from "./analyse-version.ts";
@@ -29,6 +32,8 @@ export interface Upgrade {
   readonly sender?: Address | undefined;
   /** The planned call that makes it; undefined: the calls that such proxies have are tried. */
   readonly planned?: PlannedUpgrade | undefined;
+  /** Asked in the rehearsal besides the views without arguments. */
+  readonly views?: readonly RequestedView[] | undefined;
   /** Set if it happened: what it was before is compared, and nothing is rehearsed. */
   readonly past?: PastUpgrade | undefined;
 }
@@ -137,18 +142,22 @@ async function rehearse(preparation: Preparation, run: ReviewRun): Promise<Rehea
     return { kind: "not-rehearsed", reason: next, findings: [] };
   }
   const initializers = listInitializers(now?.entries ?? new Map());
-  return rehearseUpgrade(
+  // A beacon has none of its implementation's functions.
+  const abi = subject.pattern === "beacon" ? [] : (old?.abi ?? []);
+  const requested = findRequestedViews(upgrade.views ?? [], abi);
+  const result = await rehearseUpgrade(
     {
       proxy: subject.address,
       current: subject.implementation,
       next,
       attempts: await listAttempts(preparation, run),
-      // A beacon has none of its implementation's functions.
-      abi: subject.pattern === "beacon" ? [] : (old?.abi ?? []),
+      views: [...listViews(abi), ...requested.views],
+      added: listAddedFunctions(abi, now?.abi ?? []),
       initializers: writeInitializerCalls(initializers, { abi: now?.abi ?? [], account: caller }),
     },
     run,
   );
+  return { ...result, findings: [...requested.findings, ...result.findings] };
 }
 
 async function listAttempts(

@@ -4,6 +4,7 @@ import { decodeCall } from "../../core/calls/decode-call.ts";
 import type { Call } from "../../core/calls/known-calls.ts";
 import { listUpgrades } from "../../core/calls/list-upgrades.ts";
 import type { Finding } from "../../core/review/finding.ts";
+import type { RequestedView } from "../../core/review/requested-views.ts";
 import { type ReviewResult, toReviewStatus, type UpgradeReview } from "../results/review-result-schema.ts";
 import { listPastUpgrades } from "./list-past-upgrades.ts";
 import type { ReviewRun } from "./prove-version.ts";
@@ -20,6 +21,7 @@ export type ReviewRequest =
       readonly constructorArguments?: GivenArguments | undefined;
       /** Who is to upgrade it; undefined: its owners are asked for. */
       readonly sender?: Address | undefined;
+      readonly views?: readonly RequestedView[] | undefined;
     }
   | {
       readonly kind: "calls";
@@ -28,6 +30,7 @@ export type ReviewRequest =
       /** A proxy that the calls have to upgrade; undefined: whatever they upgrade. */
       readonly address?: Address | undefined;
       readonly calls: readonly Call[];
+      readonly views?: readonly RequestedView[] | undefined;
     }
   /** Upgrades that happened. */
   | {
@@ -105,6 +108,7 @@ function readPlan(request: Exclude<ReviewRequest, { readonly kind: "transaction"
     address: planned.target,
     to: planned.implementation,
     planned,
+    views: request.views,
   }));
   return { upgrades, findings: [...listMissed(request.address, upgrades), ...plan.findings] };
 }

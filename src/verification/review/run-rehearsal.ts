@@ -1,7 +1,7 @@
 import { type Address, type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
-import type { AbiEntry } from "../../core/build/compiled-contract.ts";
 import { createAddress } from "../../core/creation/addresses.ts";
 import { caller, relay, unknownSelector } from "../../core/proxy/sentinel.ts";
+import type { View } from "../../core/review/compare-answers.ts";
 import {
   forwarderToNext,
   forwarderToProxy,
@@ -28,8 +28,10 @@ export interface Rehearsal {
   readonly next: NextImplementation;
   /** Ways to upgrade, the likeliest first. Those of one sender are tried together. */
   readonly attempts: readonly UpgradeAttempt[];
-  /** Of the version that runs now. */
-  readonly abi: readonly AbiEntry[];
+  /** Calls that are compared before and after. */
+  readonly views: readonly View[];
+  /** Signatures of the functions that the next version has and the one of now lacks. */
+  readonly added: readonly string[];
   /** Functions of the next version that set it up, each with call data that fit its parameters. */
   readonly initializers: readonly { readonly name: string; readonly data: BareHex }[];
 }

@@ -1,0 +1,88 @@
+import { expect } from "chai";
+import { Interface } from "ethers";
+import type { ReviewResult } from "../../src/verification/results/review-result-schema.ts";
+import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
+import { type Deployer, openDeployer } from "../helpers/deployer.ts";
+
+const header = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;";
+
+const contracts = {
+  "contracts/Ledger.sol": `${header}
+import "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
+contract Ledger is UUPSUpgradeable {
+  address public owner;
+  mapping(address => uint256) public balanceOf;
+  function initialize(address owner_) external { require(owner == address(0)); owner = owner_; balanceOf[owner_] = 5; }
+  function _authorizeUpgrade(address) internal view override { require(msg.sender == owner, "not the owner"); }
+}
+contract LedgerTwo is UUPSUpgradeable {
+  address public owner;
+  mapping(address => uint256) private balances;
+  function balanceOf(address account) external view returns (uint256) { return balances[account] * 2; }
+  function fee() external pure returns (uint256) { return 1; }
+  function rate() external pure returns (uint256) { return 1; }
+  function _authorizeUpgrade(address) internal view override { require(msg.sender == owner, "not the owner"); }
+}
+`,
+  "contracts/Proxies.sol": `${header}
+import {ERC1967Proxy} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol";
+contract LedgerProxy is ERC1967Proxy { constructor(address to, bytes memory data) ERC1967Proxy(to, data) {} }
+contract ProxyWithFee is LedgerProxy {
+  constructor(address to, bytes memory data) LedgerProxy(to, data) {}
+  function fee() external pure returns (uint256) { return 7; }
+}
+`,
+};
+
+const calls = new Interface(["function initialize(address)"]);
+
+describe("a review of what is made to mislead", () => {
+  let project: CliProject;
+  let deployer: Deployer;
+  let initialize: string;
+  let ledger: string;
+  before(async () => {
+    project = await openCliProject(contracts);
+    deployer = await openDeployer(project.hre, "localhost");
+    initialize = calls.encodeFunctionData("initialize", [deployer.account]);
+    ledger = await deployer.deploy("Ledger");
+  });
+  after(() => project.close());
+
+  async function review(...args: readonly string[]) {
+    const { exitCode, stdout, stderr } = await project.run("review-upgrade", ...args, "--json");
+    expect(stdout, stderr).to.match(/^\{/);
+    const result: ReviewResult & { readonly code?: string; readonly reason?: string } = JSON.parse(stdout);
+    const findings = [...(result.findings ?? []), ...(result.upgrades ?? []).flatMap((one) => one.findings)];
+    const told = findings.map(
+      ({ severity, kind, subject, reason }) => `${severity} ${kind} ${subject}: ${reason}`,
+    );
+    return { exitCode, result, told };
+  }
+
+  it("finds a new function that the proxy answers itself, and compares the views that are named", async () => {
+    const proxy = await deployer.deploy("ProxyWithFee", [ledger, initialize]);
+    const views = `balanceOf(${deployer.account}), balanceOf(${ledger}), balanceOf(12)`;
+    const { exitCode, told } = await review(proxy, "--to", "LedgerTwo", "--views", views);
+
+    expect(exitCode).to.equal(1);
+    expect(told.filter((text) => / (clash|answer|view) /.test(text))).to.have.members([
+      "broken clash function fee(): is new, and the proxy does not pass calls of its selector on to the implementation",
+      `note answer balanceOf(${deployer.account}): 5 → 10`,
+      `fine answer balanceOf(${ledger}): answers 0 before and after`,
+      "unknown view balanceOf(12): was not asked: no function that only reads was found for this name and these arguments",
+    ]);
+  });
+
+  it("refuses views that are no calls, and views of an upgrade that happened", async () => {
+    const answers = [
+      await review(ledger, "--to", "LedgerTwo", "--views", "balanceOf"),
+      await review("--tx", `0x${"1".repeat(64)}`, "--views", "owner()"),
+    ];
+
+    expect(answers.map(({ exitCode, result }) => [exitCode, result.code])).to.deep.equal([
+      [1, "INVALID_OPTION"],
+      [1, "INVALID_OPTION"],
+    ]);
+  });
+});
