@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { expect } from "chai";
-import { systemClock } from "../../src/base/clock.ts";
 import type { Address } from "../../src/base/hex.ts";
 import {
   type LocalExplorerOptions,
@@ -104,17 +103,6 @@ describe("the local explorer", () => {
     );
   });
 
-  it("gives a reason for a failure, and keeps nothing of it", async () => {
-    const explorer = await start();
-    const address = await deployCounter();
-
-    const { status, result } = await verify(explorer, submission(address, { constructorArguements: "" }));
-
-    expect(status).to.equal("0");
-    expect(result).to.match(/^Fail - Unable to verify\. Please check if the correct constructor argument/);
-    expect((await getQuery(explorer, { action: "getabi", address })).status).to.equal("0");
-  });
-
   it("improves a partial match, and tells the second of two that it came too late", async () => {
     const areBothSubmitted = new AbortController();
     const compiler: Compiler = {
@@ -154,18 +142,6 @@ describe("the local explorer", () => {
 
     expect(await getQuery(second, { action: "getsourcecode", address })).to.deep.equal(before);
     expect((await awaitVerdict(second, guid)).result).to.equal("Pass - Verified");
-  });
-
-  it("finishes after a restart what it was judging when it was stopped", async () => {
-    const compiler: Compiler = {
-      compile: (_, { signal } = {}) =>
-        new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
-    };
-    const first = await start({ compiler });
-    const { result: guid } = await postForm(first, submission(await deployCounter()));
-    await stop(first);
-
-    expect((await awaitVerdict(await start(), guid)).result).to.equal("Pass - Verified");
   });
 
   it("forgets a contract when its chain is reverted, and takes it for what is there then", async () => {
@@ -295,36 +271,6 @@ describe("the local explorer", () => {
 
     expect(failure).to.include({ code: "LOCAL_EXPLORER_PORT_IN_USE" });
     await start({ database: path.join(folder, "second.sqlite") });
-  });
-
-  it("leaves nothing running that would keep the process alive when it cannot start", async () => {
-    const sleeping = new Set<object>();
-    const clock = {
-      ...systemClock,
-      sleep: async (ms: number, signal?: AbortSignal) => {
-        const sleeper = {};
-        sleeping.add(sleeper);
-        try {
-          await systemClock.sleep(ms, signal);
-        } finally {
-          sleeping.delete(sleeper);
-        }
-      },
-    };
-    const options: LocalExplorerOptions = {
-      chains: [{ chainReader: chain.reader }],
-      compiler: realCompiler,
-      database,
-      port: 0,
-      clock,
-      get proposeCommand(): never {
-        throw new RangeError("broken");
-      },
-    };
-    const failure = await startLocalExplorer(options).catch((error: unknown) => error);
-
-    expect(failure).to.be.instanceOf(RangeError);
-    expect(sleeping.size).to.equal(0);
   });
 
   it("says that it cannot be reached by a host that is not this machine's", async () => {

@@ -88,27 +88,6 @@ describe("the job queue", () => {
     expect(internalErrors[0]).to.be.instanceOf(RangeError);
   });
 
-  it("judges no job whose claim cannot be stored", async () => {
-    let judged = 0;
-    const full: Store = {
-      ...store,
-      transaction: (work) => {
-        work();
-        throw new Error("database or disk is full");
-      },
-    };
-    const judge = async () => {
-      judged += 1;
-      return outcome;
-    };
-    const queue = start(judge, { store: full });
-    addJob("one", queue);
-
-    await waitUntil(() => internalErrors.length > 0);
-
-    expect(judged).to.equal(0);
-  });
-
   it("judges each job once, whatever number of workers and processes there are", async () => {
     const judged: string[] = [];
     const judge = async (job: { readonly request: JobRequest }): Promise<JobOutcome> => {
@@ -306,30 +285,6 @@ describe("keepClaim", () => {
 
     expect(claim.lost.aborted).to.equal(false);
     expect(new Set(wasFree)).to.deep.equal(new Set([false]));
-    store.close();
-  });
-
-  it("renews no more once it is ended, so that the claim runs out", async () => {
-    const { store, clock } = open();
-
-    await keepClaim("one", { store, clock, name: "me" }).end();
-
-    expect(store.jobs.hasClaimable(clock.nowMs + claimMs)).to.equal(true);
-    store.close();
-  });
-
-  it("says that another worker has the job now", async () => {
-    const { store, clock, chain } = open();
-    store.jobs.claim([chain], {
-      worker: "other",
-      nowMs: clock.nowMs + claimMs,
-      untilMs: Number.MAX_SAFE_INTEGER,
-    });
-
-    const claim = keepClaim("one", { store, clock, name: "me" });
-    await waitUntil(() => claim.lost.aborted);
-
-    await claim.end();
     store.close();
   });
 });

@@ -26,23 +26,6 @@ describe("the plan of faults", () => {
     });
   }
 
-  it("counts each action by itself, all of them together, and no other calls", () => {
-    const plan = createFaultPlan([
-      { action: "getabi", call: 2, fault: "pending" },
-      { action: "*", call: 4, fault: "http-502" },
-    ]);
-
-    const kinds = [
-      plan.next("getabi"),
-      plan.next("getsourcecode"),
-      plan.next("getabi"),
-      plan.next(undefined),
-      plan.next("getabi"),
-    ].map((fault) => fault?.kind);
-
-    expect(kinds).to.deep.equal([undefined, undefined, "envelope", undefined, "http"]);
-  });
-
   it("takes the first rule of several", () => {
     const plan = createFaultPlan([
       { action: "getabi", call: "1-2", fault: "silence" },

@@ -73,29 +73,6 @@ describe("a fault", () => {
       .and.not.include("<script>");
   });
 
-  it("happens as often as it should, and then all is well again", async () => {
-    const { app } = createTestApp({ faults: [{ action: "getabi", call: "2-3", fault: "http-502" }] });
-
-    const statuses: number[] = [];
-    for (let call = 1; call <= 4; call += 1) {
-      statuses.push((await app.request(query)).status);
-    }
-
-    expect(statuses).to.deep.equal([200, 502, 502, 200]);
-  });
-
-  it("counts no call of another module", async () => {
-    const { app } = createTestApp({ faults: [{ action: "*", call: 2, fault: "http-502" }] });
-    const other = "/api?module=proxy&action=eth_blockNumber";
-
-    const statuses: number[] = [];
-    for (const target of [query, other, other, query]) {
-      statuses.push((await app.request(target)).status);
-    }
-
-    expect(statuses).to.deep.equal([200, 200, 200, 502]);
-  });
-
   it("comes late where it should", async () => {
     const { app, clock } = createTestApp({
       faults: [

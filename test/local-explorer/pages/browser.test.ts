@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import type { Browser, Page } from "playwright-core";
 import { z } from "zod";
-import { createAddress } from "../../../src/core/creation/addresses.ts";
 import {
   type Look,
   listAccessibilityProblems,
@@ -103,21 +102,6 @@ describe("the pages in a browser", () => {
     expect(await page.locator("main").textContent()).to.include("contract Vault");
   });
 
-  it("filter the list, without script", async () => {
-    const page = await open("/", { javaScriptEnabled: false, width: 390 });
-    await page.getByLabel("Match").selectOption("partial");
-    await page.getByRole("button", { name: "Filter" }).click();
-    await page.waitForURL(/match=partial/);
-
-    expect(await page.locator("#list").textContent())
-      .to.include("Target")
-      .and.not.include("Vault");
-    expect(await measureOverflow(page)).to.equal(0);
-    expect(await page.locator("#live").textContent()).to.equal("");
-    await page.getByRole("link", { name: "Show all" }).click();
-    expect(await page.locator("#list").textContent()).to.include("Vault");
-  });
-
   it("show the labels of the filter on one line, and its fields on another", async () => {
     const page = await open("/");
     const tops = (selector: string) =>
@@ -148,43 +132,6 @@ describe("the pages in a browser", () => {
       .and.include("Vault");
     expect(await page.evaluate("document.activeElement.title")).to.equal(showcase.vault);
     expect(await listAccessibilityProblems(page)).to.deep.equal([]);
-  });
-
-  it("compare an unverified contract with the closest verified one, without script", async () => {
-    const page = await open(`/address/${showcase.edited}`, { javaScriptEnabled: false });
-    await page.getByRole("link", { name: "Compare" }).click();
-    await page.waitForURL(/compare/);
-
-    expect(await page.locator("main").textContent())
-      .to.include("Closest verified contractVault")
-      .and.include("other-code")
-      .and.include("; the code of divide(uint256, uint256) differs.");
-  });
-
-  it("compare two verified contracts", async () => {
-    const page = await open(`/address/${showcase.vault}/compare`);
-    await page.getByLabel("Address of a verified contract").fill(showcase.target);
-    await page.locator("main").getByRole("button", { name: "Compare" }).click();
-    await page.waitForURL(/with=/);
-
-    expect(await page.locator("main").textContent())
-      .to.include("Only this one has")
-      .and.include("0 of 1 file is the same.")
-      .and.include("- contract Vault {")
-      .and.include("+ contract Target {");
-  });
-
-  it("lead from a contract to the factory that created it, and back", async () => {
-    const child = createAddress({ creator: showcase.factory, nonce: 1 });
-    const page = await open(`/address/${child}`, { javaScriptEnabled: false });
-    const by = page.locator("dt", { hasText: "Created by" }).locator("+ dd");
-    expect(await by.textContent()).to.include("Factory");
-    await by.getByRole("link").click();
-    expect(await page.locator("h1").textContent()).to.include("Factory");
-
-    const created = page.locator("dt", { hasText: "Created" }).locator("+ dd");
-    await created.getByRole("link").first().click();
-    expect(await page.locator("h1").textContent()).to.include("Not verified");
   });
 
   it("copy addresses, sources and bytecode, with script alone", async () => {

@@ -64,20 +64,6 @@ describe("the pages", () => {
     expect((await get(test, "/")).text).to.include("No chain answers");
   });
 
-  it("show a contract of a chain whose clock was set to the end of uint48", async () => {
-    for (const [timestamp, time] of [
-      [2 ** 48 - 1, "281474976710655 seconds after 1970"],
-      [2 ** 40, "+036812-02-20 00:36:16 UTC"],
-    ] as const) {
-      const test = createTestApp();
-      addVerified(test);
-      test.chain.creations.set(someAddress, { ...someCreation, timestamp });
-      const { status, text } = await get(test, `/address/${someAddress}`);
-      expect(status).to.equal(200);
-      expect(text.match(/<dt>Time<\/dt><dd>[^<]*/)?.[0]).to.equal(`<dt>Time</dt><dd>${time}`);
-    }
-  });
-
   it("show all that is known of a contract", async () => {
     const test = createTestApp();
     const abi = [{ type: "constructor", inputs: [{ name: "amount", type: "uint256" }] }];
@@ -437,17 +423,6 @@ describe("the pages", () => {
     }
     expect((await get(test, "/?q=many&match=exact")).text).to.include(
       'href="/?page=2&amp;q=many&amp;match=exact"',
-    );
-  });
-
-  it("show the proxies among the verified contracts", async () => {
-    const test = createTestApp();
-    addVerified(test);
-    expect((await get(test, "/")).text).to.not.include("proxy of");
-    test.store.proxies.link(toDeployed(test, { address: someAddress, code: "0x6001" }), otherAddress);
-
-    expect((await get(test, "/")).text).to.match(
-      new RegExp(`proxy of</span>\\s*<a[^>]* title="${otherAddress}"`),
     );
   });
 

@@ -30,16 +30,6 @@ describe("findEnumMembers", () => {
     expect(findEnumMembers(() => [source, "enum Mode { A, B }"])(mode)).to.equal(undefined);
   });
 
-  it("reads the sources once, however many values ask", () => {
-    const source = `enum Mode { Open } ${"function f(uint256 a) pure returns (uint256) { return a; }\n".repeat(500)}`;
-    const ask = (count: number) => {
-      const membersOf = findEnumMembers(() => [source]);
-      return costOf(() => Array.from({ length: count }, () => membersOf(mode)));
-    };
-
-    expect(ask(2000) / costOf(() => findEnumMembers(() => [source])(mode))).to.be.below(5);
-  });
-
   it("reads a text that goes on in the next line as fast as another one", () => {
     const toSource = (text: string) => `contract Vault { string s = "${text}"; enum Mode { Open } }`;
     const continued = toSource(`${'\\"'.repeat(5000)}\\\n`);
@@ -64,14 +54,6 @@ const moves = {
 };
 
 describe("describeInput", () => {
-  it("names the members of an enum, and of a list of them", () => {
-    expect(describeInput({ name: "next", ...mode }, membersOf)).to.equal("uint8: 0 Open, 1 Frozen");
-    expect(describeInput({ type: "uint8[]", internalType: "enum Mode[]" }, membersOf)).to.equal(
-      "uint8[]: 0 Open, 1 Frozen",
-    );
-    expect(describeInput({ type: "uint256" }, membersOf)).to.equal("uint256");
-  });
-
   it("names a struct, its fields and the enums inside", () => {
     expect(describeInput(moves, membersOf)).to.equal(
       "Vault.Move[] (address to, uint8[2] modes, (uint8 mode) at)[]; " +
@@ -81,15 +63,6 @@ describe("describeInput", () => {
 });
 
 describe("nameEnums", () => {
-  it("writes the member behind its number, also inside lists and structs", () => {
-    const value = [{ to: "0x12", modes: ["1", "0"], at: { mode: "1" } }];
-
-    expect(nameEnums({ value, parameter: moves }, membersOf)).to.deep.equal([
-      { to: "0x12", modes: ["1 Frozen", "0 Open"], at: { mode: "1 Frozen" } },
-    ]);
-    expect(nameEnums({ value: "1", parameter: mode }, membersOf)).to.equal("1 Frozen");
-  });
-
   it("leaves what is no member, and structs without names", () => {
     const unnamed = { type: "tuple", components: [mode, { type: "bool" }] };
 

@@ -50,45 +50,6 @@ describe("openStore", () => {
     }
   });
 
-  it("finds what was stored before", () => {
-    const file = path.join(folder, "explorer.sqlite");
-    const first = openStore(file);
-    const other = first.chains.keyOf({ ...identity, genesisHash: "0xbb" });
-    const key = first.chains.keyOf(identity);
-    first.close();
-
-    const second = openStore(file);
-
-    expect(second.chains.keyOf(identity)).to.equal(key).and.not.equal(other);
-    second.close();
-  });
-
-  it("serves two at the same time, who see what the other one stores", () => {
-    const file = path.join(folder, "explorer.sqlite");
-    const [one, other] = [openStore(file), openStore(file)];
-
-    const key = one.chains.keyOf(identity);
-
-    expect(other.chains.keyOf(identity)).to.equal(key);
-    one.close();
-    other.close();
-  });
-
-  it("undoes a transaction that throws", () => {
-    const store = openStore(":memory:");
-    const counter = { day: "2026-11-21", kind: "source", keyHash: "k" } as const;
-
-    expect(() =>
-      store.transaction(() => {
-        store.dailyCounters.increment(counter);
-        throw new RangeError("in the middle");
-      }),
-    ).to.throw(RangeError);
-
-    expect(store.dailyCounters.count(counter)).to.equal(0);
-    expect(store.transaction(() => store.dailyCounters.count(counter))).to.equal(0);
-  });
-
   for (const [what, version] of [
     ["an earlier", 5],
     ["a later", 999],

@@ -82,8 +82,8 @@ describe("Blockscout's API of the local explorer", () => {
     }
   });
 
-  it("verifies in RPC style without a key, with a uid and bare words, and tells nothing more", async () => {
-    const { apiUrl, server } = await start({ apiKeys: ["secret"] });
+  it("verifies in RPC style without a key or a daily limit, with a uid and bare words, and tells nothing more", async () => {
+    const { apiUrl, server } = await start({ apiKeys: ["secret"], submissionsPerDay: 1 });
     const address = await deploy();
     const fields = {
       action: "verifysourcecode",
@@ -104,6 +104,7 @@ describe("Blockscout's API of the local explorer", () => {
       result: "Fail - Unable to verify",
     });
 
+    expect((await settle(apiUrl, "00")).result).to.equal("Unknown UID");
     const right = await call(apiUrl, { ...fields, constructorArguments }, "POST");
     expect(right.result).to.be.a("string").that.is.not.equal(wrong.result);
     expect(await settle(apiUrl, String(right.result))).to.include({ status: "1", result: "Pass - Verified" });

@@ -104,21 +104,6 @@ describe("Blockscout's API in RPC style", () => {
     expect(await get({ action: "getabi", address: someAddress })).to.include({ status: "1", message: "OK" });
   });
 
-  it("takes submissions without a key, or with a wrong one, as often as wanted, and gives each a uid", async () => {
-    const uids = [
-      await post(submission),
-      await post(submission),
-      await post({ ...submission, apikey: "no" }),
-    ];
-
-    for (const { status, result } of uids) {
-      expect(status).to.equal("1");
-      expect(result).to.match(new RegExp(`^${lower.slice(2)}[0-9a-f]{8}$`));
-    }
-    expect(new Set(uids.map(({ result }) => result)).size).to.equal(3);
-    expect(test.store.jobs.count("source")).to.equal(3);
-  });
-
   it("refuses submissions in Blockscout's words, in the message and in the result", async () => {
     const { codeformat: _, ...noFormat } = submission;
     expect(await post(noFormat)).to.deep.equal(submissionRefusal("Missing codeformat field"));
@@ -129,25 +114,6 @@ describe("Blockscout's API in RPC style", () => {
     expect(test.store.jobs.count("source")).to.equal(0);
     addVerified(test);
     expect(await post(submission)).to.deep.equal(submissionRefusal("Smart-contract already verified."));
-  });
-
-  it("says how a submission ended with status 1 and in bare words", async () => {
-    const check = async (guid: string) => (await get({ action: "checkverifystatus", guid })).result;
-    const uid = String((await post(submission)).result);
-
-    expect(await check(uid)).to.equal("Pending in queue");
-    finish(uid, "rejected", "Fail - Unable to verify. Because.");
-    expect(await check(uid)).to.equal("Fail - Unable to verify");
-    const second = String((await post(submission)).result);
-    finish(second, "verified", "Pass - Verified");
-    expect(await check(second)).to.equal("Pass - Verified");
-    expect(await get({ action: "checkverifystatus", guid: "00" })).to.include({
-      status: "1",
-      result: "Unknown UID",
-    });
-    expect(await get({ action: "checkverifystatus" })).to.deep.equal(
-      refusal("Query parameter guid is required"),
-    );
   });
 
   it("links verified proxies alone", async () => {
@@ -179,20 +145,5 @@ describe("Blockscout's API in RPC style", () => {
     expect(await ask(otherAddress)).to.deep.include({ status: "1", result: [] });
     expect(await ask("0x12")).to.deep.equal(submissionRefusal("Invalid address hash"));
     expect(await ask("")).to.deep.equal(submissionRefusal("Query parameter contractaddresses is required"));
-  });
-
-  it("serves the chain that is asked for", async () => {
-    expect(await get({ action: "getabi", address: someAddress, chain_id: "5" })).to.include({ status: "0" });
-    expect(
-      await get({ action: "getabi", address: someAddress, chainid: String(test.chain.chainId) }),
-    ).to.deep.equal(refusal("Contract source code not verified"));
-  });
-
-  it("refuses the page of another origin", async () => {
-    const headers = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "cors" };
-    for (const path of ["/blockscout/api", `/blockscout/api/v2/smart-contracts/${someAddress}`]) {
-      const response = await test.app.request(path, { headers });
-      expect(response.status, path).to.equal(403);
-    }
   });
 });

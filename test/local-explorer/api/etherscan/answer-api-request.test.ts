@@ -34,22 +34,6 @@ describe("a request to the API", () => {
     }
   });
 
-  for (const type of ["application/json", "multipart/form-data", "application/xml"]) {
-    it(`may name the type ${type} of a body that it does not have`, async () => {
-      const test = createTestApp();
-      addVerified(test);
-      const query = new URLSearchParams({ module: "contract", ...lookUp });
-
-      for (const method of ["GET", "POST"]) {
-        const response = await test.app.request(`/api?${query}`, {
-          method,
-          headers: { "content-type": type },
-        });
-        expect(await response.json()).to.deep.include({ status: "1", message: "OK" });
-      }
-    });
-  }
-
   it("keeps the signs of a form, whichever way they are written", async () => {
     const read = await readRequestParameters(
       new Request("http://localhost/api?b=%2B+x", {
@@ -75,17 +59,6 @@ describe("a request to the API", () => {
       expect(answer).to.deep.include({ status: "0", result: "Error! Submissions must be sent by POST" });
     }
     expect(test.store.jobs.countPending()).to.equal(0);
-  });
-
-  it("takes names and the values of module and action in any case", async () => {
-    const test = createTestApp();
-    addVerified(test);
-
-    const answer = await test.app.request(
-      `/api?MODULE=Contract&Action=GetAbi&ADDRESS=${someAddress.toLowerCase()}`,
-    );
-
-    expect(await answer.json()).to.deep.include({ status: "1" });
   });
 
   it("names what is wrong with module and action", async () => {
@@ -169,13 +142,6 @@ describe("a request to the API", () => {
     expect((await getQuery(test.app, { ...lookUp, chainid: "7" })).status).to.equal("1");
   });
 
-  it("needs no name where one chain is served", async () => {
-    const test = createTestApp({}, [createFakeChain(7)]);
-    addVerified(test);
-
-    expect((await getQuery(test.app, lookUp)).status).to.equal("1");
-  });
-
   for (const chainid of ["2", "1,7", "0x1", "-1", "1e0", "99999999999999999999"]) {
     it(`is refused for the chain ${chainid}, which is not served`, async () => {
       const { app } = createTestApp({}, [createFakeChain(1), createFakeChain(7)]);
@@ -190,14 +156,6 @@ describe("a request to the API", () => {
     const test = createTestApp();
     addVerified(test);
     test.chain.genesisHash = "0xother";
-
-    expect((await getQuery(test.app, lookUp)).status).to.equal("0");
-  });
-
-  it("does not show a record of code that is no longer there", async () => {
-    const test = createTestApp();
-    addVerified(test);
-    test.chain.codes.set(someAddress, "0x6002");
 
     expect((await getQuery(test.app, lookUp)).status).to.equal("0");
   });

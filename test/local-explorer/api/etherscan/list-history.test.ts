@@ -98,13 +98,6 @@ describe("getLogs", () => {
       expect(result).to.match(text);
     });
   }
-
-  it("says that the node does not answer", async () => {
-    const test = withLogs();
-    test.chain.isUp = false;
-
-    expect((await getQuery(test.app, fields)).result).to.match(/server too busy/);
-  });
 });
 
 const creation: ContractCreation = { ...someCreation, creationBytecode: "0x6080604052" };

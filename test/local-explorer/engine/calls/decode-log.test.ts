@@ -2,7 +2,6 @@ import { expect } from "chai";
 import { Interface } from "ethers";
 import { toHex } from "../../../../src/base/hex.ts";
 import { decodeLog, indexEvents } from "../../../../src/local-explorer/engine/calls/decode-log.ts";
-import { costOf } from "../../../helpers/cost-of.ts";
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const someone = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
@@ -54,13 +53,6 @@ describe("decodeLog", () => {
     expect(decoded?.values.map(({ value }) => value)).to.include.members(["1", "3", "text"]);
   });
 
-  it("tells an event of the contract's own ABI from one that only another contract's ABI names", () => {
-    const known = { own: toIndex(erc20), findOthers: () => toIndex(erc721) };
-    const isOwn = (event: string) => decodeLog(encode(event, [address, someone, 7n]), known)?.isOwn;
-
-    expect([isOwn(erc20), isOwn(erc721)]).to.deep.equal([true, false]);
-  });
-
   it("knows no event without topics, of another signature, or with data that does not fit", () => {
     const known = { own: toIndex(erc20), findOthers: () => toIndex() };
     const log = encode(erc20, [address, someone, 7n]);
@@ -68,15 +60,5 @@ describe("decodeLog", () => {
     expect(decodeLog({ ...log, topics: [] }, known)).to.equal(undefined);
     expect(decodeLog({ ...log, data: "0x" }, known)).to.equal(undefined);
     expect(decodeLog(encode("Other(uint256 a)", [1n]), known)).to.equal(undefined);
-  });
-
-  it("hashes the events that it knows once, and not for each log", () => {
-    const abi = Array.from({ length: 500 }, (_, index) => ({ type: "event", name: `E${index}`, inputs: [] }));
-    const known = { own: toIndex(), findOthers: () => events };
-    const log = encode("Other(uint256 a)", [1n]);
-    const events = indexEvents(abi);
-    const decodeMany = () => Array.from({ length: 100 }, () => decodeLog(log, known));
-
-    expect(costOf(decodeMany) / costOf(() => indexEvents(abi))).to.be.below(10);
   });
 });

@@ -56,16 +56,6 @@ describe("explainDifference", () => {
     expect(found).to.have.property("similarity").above(0.5).and.below(1);
   });
 
-  it("finds functions that only one of the two has", async () => {
-    const code = await toCode(toInput(source.replace("function put", "function add")));
-
-    expect(await explain(code)).to.deep.include({ kind: "differs" });
-    expect(await explain(code)).to.have.nested.property("cause.kind", "other-version");
-    expect(await explain(code))
-      .to.have.nested.property("cause.functions.onlyBuilt")
-      .that.deep.equals(["put(uint256)"]);
-  });
-
   it("finds other settings by the hash of the metadata", async () => {
     const code = await toCode(toInput(source, { optimizer: { enabled: true, runs: 9_999 } }));
 
@@ -89,11 +79,5 @@ describe("explainDifference", () => {
       "cause.built": "0.8.37",
     });
     expect(await explain("0x3d602d")).to.have.nested.property("cause.kind", "other-compiler");
-  });
-
-  it("says so where the compiler is not here", async () => {
-    const record = toVerified(toInput(source), { compilerVersion: "v0.8.1+commit.df193b15" });
-
-    expect(await explain("0x6001", record)).to.deep.equal({ kind: "not-compiled" });
   });
 });

@@ -36,22 +36,6 @@ describe("rememberCompilations", () => {
     expect(compiled.length).to.equal(5);
   });
 
-  it("forgets what was used longest ago", async () => {
-    const { compiled, compiler } = createCounting();
-    await compiler.compile(toJob("kept"));
-    await compiler.compile(toJob("lost"));
-    for (let number = 0; number < 7; number += 1) {
-      await compiler.compile(toJob("kept"));
-      await compiler.compile(toJob(String(number)));
-    }
-    const before = compiled.length;
-
-    await compiler.compile(toJob("kept"));
-    expect(compiled.length).to.equal(before);
-    await compiler.compile(toJob("lost"));
-    expect(compiled.length).to.equal(before + 1);
-  });
-
   it("does not keep that a compiler failed", async () => {
     const { compiled, compiler } = createCounting(true);
 

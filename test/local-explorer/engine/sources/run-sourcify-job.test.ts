@@ -1,9 +1,8 @@
 import { expect } from "chai";
-import { AbiCoder, Interface } from "ethers";
+import { AbiCoder } from "ethers";
 import { systemClock } from "../../../../src/base/clock.ts";
 import { invariant } from "../../../../src/base/errors.ts";
 import type { Address } from "../../../../src/base/hex.ts";
-import { toChecksumAddress } from "../../../../src/core/contract/address.ts";
 import { connectChains, readDeployedCode } from "../../../../src/local-explorer/engine/chains.ts";
 import type { JobFacts, SourcifySubmission } from "../../../../src/local-explorer/engine/records.ts";
 import { runJob } from "../../../../src/local-explorer/engine/run-job.ts";
@@ -14,7 +13,7 @@ import type { ChainReader } from "../../../../src/verification/ports.ts";
 import { realCompiler } from "../../../helpers/real-compiler.ts";
 import { compileInput, solcLongVersion, toInput } from "../../compile-source.ts";
 import { openTestChain, type TestChain } from "../../open-test-chain.ts";
-import { counterSource, factorySource, libraryUserSource } from "../../sources.ts";
+import { counterSource, libraryUserSource } from "../../sources.ts";
 
 type Source = Pick<SourcifySubmission, "sourceCode" | "compilerVersion" | "contractName">;
 
@@ -110,27 +109,6 @@ describe("runSourcifyJob", () => {
     expect(fourth.kind).to.equal("already-verified");
   });
 
-  it("says where the code of a submitted source differs", async () => {
-    const edited = counterSource.replace("count += 1", "count += 2");
-
-    const { facts } = await judge(await deployCounter(), toSource(edited, "Counter"));
-
-    expect(facts.code).to.equal("no_match");
-    expect(facts.detail).to.match(/ The first difference is at byte \d+$/);
-  });
-
-  it("verifies what a factory created, with the outer transaction or without", async () => {
-    const compiled = await compileInput(toInput(factorySource));
-    const factory = await chain.deploy(compiled("Factory").creationBytecode.object);
-    const call = new Interface(["function make(uint256 value)"]).encodeFunctionData("make", [3]);
-    const creationTransactionHash = await chain.send(factory, `0x${call.slice(2)}`);
-    const address = toChecksumAddress((await chain.reader.getStorage(factory, "0x0")).slice(-40));
-
-    const judged = await judge(address, toSource(factorySource, "Child"), { creationTransactionHash });
-
-    expect([judged.kind, ...matchesOf(judged)]).to.deep.equal(["verified", "exact", "exact"]);
-  });
-
   it("takes the creation from the transaction that is named, without a search", async () => {
     const address = await deployCounter();
     const found = await chain.reader.findCreation(address);
@@ -216,12 +194,6 @@ describe("runSourcifyJob", () => {
       expect([judged.kind, judged.facts.code]).to.deep.equal(["rejected", code]);
     });
   }
-
-  it("says that there is no code", async () => {
-    const judged = await judge(`0x${"1".repeat(40)}`, toSource(counterSource, "Counter"));
-
-    expect(judged.facts.code).to.equal("contract_not_deployed");
-  });
 
   it("keeps the licence, and the arguments if the creation is not known, of the record that it improves", async () => {
     const address = await deployCounter();
