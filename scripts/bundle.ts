@@ -32,6 +32,7 @@ const stories = [
       "app/verbs/verify-status.ts",
       // An entry point exports it, so it must not be in the chunk of the review.
       "verification/results/review-result-schema.ts",
+      "verification/results/preflight-result-schema.ts",
       // The review and the deployments share it, and neither is to load the other.
       "app/options/report-file.ts",
     ],
@@ -79,6 +80,7 @@ const stories = [
       "project/deployments/openzeppelin.ts",
     ],
   },
+  { story: "preflight", starts: ["app/verbs/preflight.ts", "app/preflight/run-preflight.ts"] },
   { story: "review", starts: ["app/verbs/review.ts", "app/review/run-review.ts"] },
   { story: "chain-lists", starts: ["explorer-client/chain-lists/ask-chain-lists.ts"] },
   { story: "check", starts: ["verification/check/check-contract.ts"] },
@@ -125,6 +127,7 @@ const chunks: readonly { readonly name: string; holds(module: Module): boolean }
   { name: "records", holds: ({ needers }) => needers.has("records") },
   { name: "chain-lists", holds: ({ needers }) => needers.has("chain-lists") },
   { name: "review", holds: ({ needers }) => needers.has("review") },
+  { name: "preflight", holds: ({ needers }) => needers.has("preflight") },
   { name: "deployment", holds: ({ needers }) => needers.has("deployment") },
   { name: "explorer-comparison", holds: ({ needers }) => needers.has("comparison") },
   { name: "check", holds: ({ needers }) => needers.has("check") },

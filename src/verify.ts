@@ -11,6 +11,7 @@ export type {
   AbiOptions,
   LookUpOptions,
   MirrorOptions,
+  PreflightOptions,
   ReviewOptions,
   VerifyContractOptions,
   VerifyDeploymentOptions,
@@ -30,6 +31,7 @@ export {
   getPendingSubmissions,
   getSourceCode,
   mirrorContract,
+  preflight,
   reviewUpgrade,
   verifyContract,
   verifyDeployment,
@@ -73,6 +75,13 @@ export {
   type PendingSubmission,
   pendingSubmissionsSchema,
 } from "./verification/results/pending-submissions-schema.ts";
+export {
+  type PlannedAddress,
+  type PreflightFinding,
+  type PreflightResult,
+  type PreflightService,
+  preflightResultSchema,
+} from "./verification/results/preflight-result-schema.ts";
 export { proxyExplorersResultSchema, proxyResultSchema } from "./verification/results/proxy-result-schema.ts";
 export { recordedDeploymentResultSchema } from "./verification/results/recorded-result-schema.ts";
 export { failureSchema } from "./verification/results/result-members.ts";

@@ -5,6 +5,7 @@ import * as deploymentResults from "../../src/verification/results/deployment-re
 import * as differences from "../../src/verification/results/differences-schema.ts";
 import * as explorersResults from "../../src/verification/results/explorers-result-schema.ts";
 import * as pendingSubmissions from "../../src/verification/results/pending-submissions-schema.ts";
+import * as preflightResults from "../../src/verification/results/preflight-result-schema.ts";
 import * as proxyResults from "../../src/verification/results/proxy-result-schema.ts";
 import * as recordedResults from "../../src/verification/results/recorded-result-schema.ts";
 import * as resultMembers from "../../src/verification/results/result-members.ts";
@@ -19,6 +20,7 @@ const modules: readonly object[] = [
   explorersResults,
   resultMembers,
   pendingSubmissions,
+  preflightResults,
   proxyResults,
   recordedResults,
   reviewResults,

@@ -5,6 +5,7 @@ import {
 } from "../../src/verification/results/deployment-result-schema.ts";
 import { explorersResultSchema } from "../../src/verification/results/explorers-result-schema.ts";
 import { pendingSubmissionsSchema } from "../../src/verification/results/pending-submissions-schema.ts";
+import { preflightResultSchema } from "../../src/verification/results/preflight-result-schema.ts";
 import {
   proxyExplorersResultSchema,
   proxyResultSchema,
@@ -50,6 +51,11 @@ const documents = {
     schema: proxyExplorersResultSchema,
     title: "Result of verifying a proxy on several explorers",
     description: "What `verify-proxy --json` prints where a network has several explorers.",
+  },
+  "preflight-result": {
+    schema: preflightResultSchema,
+    title: "Result of a preflight",
+    description: "What `preflight --json` prints, and what `preflight` returns.",
   },
   "review-result": {
     schema: reviewResultSchema,

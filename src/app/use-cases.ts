@@ -17,6 +17,7 @@ import {
   verifyProxyOptions,
   verifyTransactionOptions,
 } from "./options/option-tables.ts";
+import { preflightOptions } from "./options/preflight-options.ts";
 import { reviewOptions } from "./options/review-options.ts";
 import { runProxyVerification, runTransactionVerification, runVerification } from "./run.ts";
 import type { BuildFiles } from "./use-build-files.ts";
@@ -194,6 +195,19 @@ export const reviewUpgrade = declare({
   work: async (request, { constructorArguments = request.constructorArguments, ...session }, host) => {
     const { runReview } = await import("./review/run-review.ts");
     return runReview({ ...request, constructorArguments }, session, host);
+  },
+});
+
+/** Looks at what a deployment and its verification need. */
+export const preflight = declare({
+  table: preflightOptions,
+  split: ({ explorer, signal, timeout, constructorArgs, ...rest }, { timeoutMs }) => ({
+    request: { ...rest, constructorArguments: toGivenArguments(constructorArgs) },
+    session: { explorer, signal, timeoutMs: timeout === undefined ? timeoutMs : timeout * 1000 },
+  }),
+  work: async (request, { constructorArguments = request.constructorArguments, ...session }, host) => {
+    const { runPreflight } = await import("./preflight/run-preflight.ts");
+    return runPreflight({ ...request, constructorArguments }, session, host);
   },
 });
 

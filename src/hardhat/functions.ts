@@ -10,6 +10,7 @@ import type {
   AbiOptions,
   LookUpOptions,
   MirrorOptions,
+  PreflightOptions,
   ReviewOptions,
   VerifyContractOptions,
   VerifyDeploymentOptions,
@@ -30,6 +31,7 @@ import type {
   VerificationOutcome,
 } from "../verification/result.ts";
 import type { PendingSubmission } from "../verification/results/pending-submissions-schema.ts";
+import type { PreflightResult } from "../verification/results/preflight-result-schema.ts";
 import type { ReviewResult } from "../verification/results/review-result-schema.ts";
 import type { ContractOptions } from "./connection-explorer.ts";
 import { hardhatStyle } from "./hardhat-style.ts";
@@ -128,6 +130,22 @@ export async function reviewUpgrade(
 ): Promise<ReviewResult> {
   return call({ given, example: '{ address: "0x…", to: "VaultV2" }', context }, (options, host) =>
     useCases.reviewUpgrade.run(options, silently, host),
+  );
+}
+
+/**
+ * Tells before a deployment whether its verification will succeed; sends and prints nothing. Its status is `will-fail`
+ * if something was found that fails, `warnings` if something has to be looked at or could not be asked.
+ *
+ * @example await preflight({ contract: "Token", constructorArgs: [7], factory: "createx", salt: "0x…" }, hre)
+ * @throws BaseError with a `code`: CONTRACT_NOT_FOUND, CHAIN_UNREACHABLE and the like
+ */
+export async function preflight(
+  given: Options<PreflightOptions>,
+  context: HookContext,
+): Promise<PreflightResult> {
+  return call({ given, example: '{ contract: "Token" } or {}', context }, (options, host) =>
+    useCases.preflight.run(options, silently, host),
   );
 }
 

@@ -137,6 +137,7 @@ const warmTasks: readonly string[] = [
   "flatten-contract",
   "local-explorer",
   "mirror",
+  "preflight",
   "verify-deployment",
   "verify-status",
 ];

@@ -36,6 +36,7 @@ const chunks = [
   "look-ups",
   "mismatch",
   "options",
+  "preflight",
   "records",
   "review",
   "rolldown-runtime",

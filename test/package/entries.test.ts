@@ -22,6 +22,8 @@ const publicNames: Readonly<Record<string, readonly string[]>> = {
     "getSourceCode",
     "mirrorContract",
     "pendingSubmissionsSchema",
+    "preflight",
+    "preflightResultSchema",
     "proxyExplorersResultSchema",
     "proxyResultSchema",
     "recordedDeploymentResultSchema",
@@ -84,7 +86,7 @@ describe("the entry points", () => {
       ...new Set(rows.filter(([, , place]) => places.includes(place)).map(([, name]) => name)),
     ];
     const exported = publicNames.verify?.filter((name) =>
-      /^(?:get|verify|mirror|flatten|review).*[^a]$/.test(name),
+      /^(?:get|verify|mirror|flatten|review|preflight)(?!.*Schema$)/.test(name),
     );
     const ofConnection: Record<keyof ConnectionExplorer, true> = {
       verifyContract: true,

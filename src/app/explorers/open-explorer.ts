@@ -98,6 +98,7 @@ function withKeyOnRefusal(keyless: Explorer, openKeyed: () => Promise<Explorer>)
   };
   return {
     ...keyless,
+    getSent: () => ({ hasKey: keyed !== undefined, namesChain: false }),
     getCapabilities: async (options) => ask(async (explorer) => explorer.getCapabilities?.(options)),
     getAbi: (address, options) => ask((explorer) => explorer.getAbi(address, options)),
     getSourceCode: (address, options) => ask((explorer) => explorer.getSourceCode(address, options)),

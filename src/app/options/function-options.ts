@@ -67,6 +67,24 @@ export interface ReviewOptions extends LookUpOptions {
   readonly timeout?: number | undefined;
 }
 
+/** Options of `preflight`. None is needed. */
+export interface PreflightOptions extends LookUpOptions {
+  /** `Name` or `file.sol:Name` of the project; default: only the services are asked. */
+  readonly contract?: string | undefined;
+  /** Values in the constructor's order, or one ABI-encoded hex string. */
+  readonly constructorArgs?: readonly unknown[] | string | undefined;
+  /** Name of a library, short or fully qualified → its address. */
+  readonly libraries?: Readonly<Record<string, string>> | undefined;
+  /** Address of the factory, or `deterministic-deployment-proxy`, `createx` or `safe-singleton-factory`. */
+  readonly factory?: string | undefined;
+  /** Salt of the factory: 0x and 64 hex digits. */
+  readonly salt?: string | undefined;
+  /** Account that is to call the factory: some salts of CreateX are bound to it. */
+  readonly sender?: string | undefined;
+  /** Seconds, for the whole call; default: `verifyContract.timeout` of the config. */
+  readonly timeout?: number | undefined;
+}
+
 /** Options of `verifyContract`. Only the address is needed. */
 export interface VerifyContractOptions extends ContractsOptions {
   /** Address of the contract. */

@@ -12,6 +12,7 @@ import {
   verifyProxyOptions,
   verifyTransactionOptions,
 } from "../options/option-tables.ts";
+import { preflightOptions } from "../options/preflight-options.ts";
 import { reviewOptions } from "../options/review-options.ts";
 import type { Command, OpenCommand } from "./command.ts";
 
@@ -150,6 +151,22 @@ export const verbs: readonly [Verb, ...Verb[]] = [
       ],
     },
     load: async () => (await import("./review.ts")).reviewCommand,
+  }),
+  declare({
+    name: "preflight",
+    summary:
+      "Tells before a deployment whether its verification will succeed: services, build, size, address",
+    options: preflightOptions,
+    examples: [
+      `preflight ${node}`,
+      "preflight Token --chain sepolia",
+      "preflight Token --factory createx --salt 0xSalt --json",
+    ],
+    hardhat: {
+      task: "preflight",
+      examples: ["preflight --network sepolia", "preflight Token --network sepolia"],
+    },
+    load: async () => (await import("./preflight.ts")).preflightCommand,
   }),
   declare({
     name: "status",

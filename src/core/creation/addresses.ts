@@ -3,6 +3,7 @@ import type { CompiledContract } from "../build/compiled-contract.ts";
 import { opcodes, readInstructions } from "../bytecode/instructions.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
 import { findRuntimePlaces, listEnclosingInitCode } from "./code-places.ts";
+import { factories } from "./factories.ts";
 import { type DeployerCall, listLengthPrefixedBytes, listSalts } from "./salts.ts";
 
 /**
@@ -74,24 +75,25 @@ function create2Digits({ factory, salt, creationBytecodeHash }: Create2Parts): B
   return keccak256(toBytes(`ff${toBareHex(factory)}${salt}${creationBytecodeHash}`)).slice(-40);
 }
 
+/** The init code of the proxy that CREATE3 creates first, as CreateX and Solmate write it: keccak256 of it. */
+const create3ProxyHash: BareHex = keccak256(toBytes("67363d3d37363d34f03d5260086018f3"));
+
 /**
- * Creates what it is sent, behind a salt.
+ * Returns the address of the contract that a factory creates with CREATE3: a proxy by CREATE2, whose first creation it
+ * is. It does not depend on the creation bytecode.
  *
- * @see https://github.com/Arachnid/deterministic-deployment-proxy
+ * @see https://github.com/pcaversaccio/createx
  */
-export const deterministicDeployer: Address = "0x4e59b44847b379578588920cA78FbF26c0B4956C";
+export function create3Address(parts: Pick<Create2Parts, "factory" | "salt">): Address {
+  const creator = create2Address({ ...parts, creationBytecodeHash: create3ProxyHash });
+  return createAddress({ creator, nonce: 1 });
+}
 
 /**
  * Contracts at one address on many chains that create what they are given with CREATE2. A batch calls
  * them without their address standing in a word of its own.
  */
-export const knownDeployers: readonly Address[] = [
-  deterministicDeployer,
-  // https://github.com/pcaversaccio/createx
-  "0xba5Ed099633D3B313e4D5F7bdc1305d3c28ba5Ed",
-  // https://github.com/safe-global/safe-singleton-factory
-  "0x914d7Fec6aaC8cd542e72Bca78B30650d45643d7",
-];
+export const knownDeployers: readonly Address[] = factories.map(({ address }) => address);
 
 /**
  * Returns whether an address is the one that CREATE2 gives to this very creation bytecode, with a salt that the

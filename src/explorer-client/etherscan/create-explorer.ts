@@ -30,6 +30,7 @@ import type {
   ExplorerCapabilities,
 } from "../../verification/ports.ts";
 import { type LostAnswer, orUnknown } from "../answered.ts";
+import { anyKey } from "../endpoint.ts";
 import { type ExplorerSettings, openWay } from "../open-way.ts";
 import { toAddressUrl, toPublicUrl } from "../public-url.ts";
 import { type ActionCall, createExplorerCaller, type ExplorerCaller, withRetries } from "./call-action.ts";
@@ -62,6 +63,10 @@ export function createExplorer(settings: ExplorerSettings): Explorer {
     name: settings.name,
     apiUrl: toPublicUrl(settings.apiUrl),
     kind: settings.kind ?? "etherscan",
+    getSent: () => ({
+      hasKey: endpoint.apiKey !== undefined && endpoint.apiKey !== anyKey,
+      namesChain: kindNow() === "etherscan-v2",
+    }),
     addressUrl: (address) =>
       toAddressUrl(address, {
         kind: kindNow(),

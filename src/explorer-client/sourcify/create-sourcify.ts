@@ -59,6 +59,7 @@ export function createSourcify(settings: ExplorerSettings): Explorer {
     name: settings.name,
     apiUrl: toPublicUrl(settings.apiUrl),
     kind: "sourcify",
+    getSent: () => ({ hasKey: false, namesChain: true }),
     capabilities: { codeFormats: ["solidity-standard-json-input"], maxSourceBytes, repeatAfterMs: 15_000 },
     addressUrl: (address) => `${findPages(settings)}/${chainId}/${address}`,
     getAbi: async (address, options) => (await find(address, ["abi"], options))?.details.abi,

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { toBareHex } from "../../base/hex.ts";
-import { createAddress, deterministicDeployer, readDeployerCall } from "../../core/creation/addresses.ts";
+import { createAddress, readDeployerCall } from "../../core/creation/addresses.ts";
+import { deterministicDeployer } from "../../core/creation/factories.ts";
 import type { KeptBuilds, RecordedContract, RecordedCreation } from "../../verification/ports.ts";
 import { listUpwards } from "../files.ts";
 import { listProfileSettings, readFoundryConfig } from "../given/foundry-config.ts";

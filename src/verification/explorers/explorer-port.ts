@@ -80,6 +80,8 @@ export interface Explorer {
   readonly getCapabilities?:
     | ((options?: CallOptions) => Promise<ExplorerCapabilities | undefined>)
     | undefined;
+  /** What its requests carry now, so that an answer accepts it; undefined: it is not known. */
+  readonly getSent?: (() => SentWithRequests) | undefined;
   /** Returns the URL of the address's page; undefined if the explorer has no pages. */
   addressUrl(address: Address): string | undefined;
   /** The command that serves the pages, if nothing serves them now. */
@@ -115,6 +117,13 @@ export interface Explorer {
     options?: CallOptions,
   ): Promise<ProxySubmissionAnswer>;
   checkProxy(receipt: string, options?: CallOptions): Promise<ProxyStatusAnswer>;
+}
+
+/** What each request to an explorer carries. */
+export interface SentWithRequests {
+  readonly hasKey: boolean;
+  /** Whether each request names the chain, and the explorer refuses one that it does not serve. */
+  readonly namesChain: boolean;
 }
 
 /** An explorer of a network that is not opened yet. */

@@ -4,7 +4,7 @@ import { createFailure } from "../../core/errors/failure.ts";
 import type { Explorer, ExplorerCapabilities, Submission } from "../ports.ts";
 
 interface Checked {
-  readonly submission: Submission;
+  readonly submission: Pick<Submission, "codeFormat" | "compilerVersion" | "singleFile" | "sourceCode">;
   /** The compiler input that is sent, or that a single file was made from. */
   readonly input: Pick<CompilerInput, "settings">;
 }
@@ -79,8 +79,8 @@ function warnOfEvmVersion(
     : [];
 }
 
-/** A list that is empty lists nothing, and says nothing. */
-function isMissing(version: string, list: readonly string[] = []): boolean {
+/** Returns whether a list of versions lacks one. A list that is empty lists nothing, and says nothing. */
+export function isMissing(version: string, list: readonly string[] = []): boolean {
   const normal = (text: string) => text.toLowerCase().replace(/^v(?=\d)/, "");
   return list.length > 0 && !list.some((listed) => normal(listed) === normal(version));
 }

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { type Hex, toWord } from "../../../src/base/hex.ts";
 import type { CompiledContract } from "../../../src/core/build/compiled-contract.ts";
-import { deterministicDeployer } from "../../../src/core/creation/addresses.ts";
+import { deterministicDeployer } from "../../../src/core/creation/factories.ts";
 import { compareCodes } from "../../../src/local-explorer/engine/compare-with-chain.ts";
 import { compileInput, toInput } from "../compile-source.ts";
 import { someAddress } from "../records.ts";

@@ -1,0 +1,38 @@
+import type { OptionTable } from "./option-kinds.ts";
+import { jsonOptions, lookUpOptions, submissionOptions, verifyContractOptions } from "./option-tables.ts";
+
+// Loaded on every Hardhat command, as the other tables are.
+
+/** The options of a preflight. */
+export const preflightOptions = {
+  contract: {
+    kind: "name",
+    description: "Name or file.sol:Name of a contract of the project",
+    details: "Without it only the services are asked",
+    value: "contract",
+    isPositional: true,
+  },
+  constructorArgs: verifyContractOptions.constructorArgs,
+  libraries: { ...verifyContractOptions.libraries, description: "Name of a library → its address" },
+  librariesPath: {
+    ...verifyContractOptions.librariesPath,
+    description: "Module (or .json file) whose default export maps library names to addresses",
+    details: "The init code needs them",
+  },
+  factory: {
+    kind: "name",
+    description:
+      "Factory that is to create it: an address, deterministic-deployment-proxy, createx or safe-singleton-factory",
+    details: "An address gets the salt as it is given",
+    value: "name or address",
+  },
+  salt: { kind: "text", description: "Salt of the factory: 0x and 64 hex digits", value: "0x hex" },
+  sender: {
+    kind: "text",
+    description: "Account that is to call the factory: some salts of CreateX are bound to it",
+    value: "address",
+  },
+  ...lookUpOptions,
+  timeout: submissionOptions.timeout,
+  ...jsonOptions,
+} as const satisfies OptionTable;

@@ -1,0 +1,92 @@
+import { type Address, type BareHex, toBareHex, toBytes, toWord } from "../../base/hex.ts";
+import { keccak256, toChecksumAddress } from "../contract/address.ts";
+
+/** A contract at one address on many chains that creates what it is given with CREATE2. */
+export interface Factory {
+  readonly name: string;
+  readonly address: Address;
+  /** What it is called with: a salt and the init code behind it, or a function of CreateX. */
+  readonly takes: "salt-and-code" | "createx";
+}
+
+/**
+ * Creates what it is sent, behind a salt.
+ *
+ * @see https://github.com/Arachnid/deterministic-deployment-proxy
+ */
+export const deterministicDeployer: Address = "0x4e59b44847b379578588920cA78FbF26c0B4956C";
+
+/** Those that options know by name. */
+export const factories: readonly Factory[] = [
+  { name: "deterministic-deployment-proxy", address: deterministicDeployer, takes: "salt-and-code" },
+  // https://github.com/pcaversaccio/createx
+  { name: "createx", address: "0xba5Ed099633D3B313e4D5F7bdc1305d3c28ba5Ed", takes: "createx" },
+  // https://github.com/safe-global/safe-singleton-factory
+  {
+    name: "safe-singleton-factory",
+    address: "0x914d7Fec6aaC8cd542e72Bca78B30650d45643d7",
+    takes: "salt-and-code",
+  },
+];
+
+/** What an address depends on besides factory, salt and init code. */
+export type Dependence = "sender" | "chain";
+
+/** The salt that CREATE2 gets. */
+export type UsedSalt =
+  | { readonly kind: "salt"; readonly salt: BareHex; readonly dependsOn: readonly Dependence[] }
+  | { readonly kind: "refused"; readonly reason: string };
+
+const addressDigits = 40;
+
+/**
+ * Returns the salt that a factory makes of a given one. CreateX hashes it by what its first 21 bytes say: with the
+ * sender if it begins with the sender's address, and with the chain if 01 follows the sender's address or zeros. An
+ * unknown sender is taken to be another account than the one that the salt names.
+ *
+ * @see https://github.com/pcaversaccio/createx#special-features
+ */
+export function toUsedSalt(
+  salt: BareHex,
+  {
+    factory,
+    sender,
+    chainId,
+  }: {
+    readonly factory: Pick<Factory, "takes"> | undefined;
+    readonly sender: Address | undefined;
+    readonly chainId: number;
+  },
+): UsedSalt {
+  if (factory?.takes !== "createx") {
+    return { kind: "salt", salt, dependsOn: [] };
+  }
+  const [named, flag] = [salt.slice(0, addressDigits), salt.slice(addressDigits, addressDigits + 2)];
+  const isOfSender = sender !== undefined && named === toBareHex(sender);
+  const isOfAll = !isOfSender && /^0+$/.test(named);
+  if ((isOfSender || isOfAll) && flag !== "00" && flag !== "01") {
+    const reason =
+      "CreateX refuses a salt that begins with the sender or zeros, and has neither 00 nor 01 behind";
+    return { kind: "refused", reason };
+  }
+  const isOfChain = (isOfSender || isOfAll) && flag === "01";
+  const parts = [
+    ...(isOfSender ? [toWord(toBareHex(sender))] : []),
+    ...(isOfChain ? [toWord(chainId)] : []),
+    salt,
+  ];
+  return {
+    kind: "salt",
+    salt: keccak256(toBytes(parts.join(""))),
+    dependsOn: [...(isOfSender ? (["sender"] as const) : []), ...(isOfChain ? (["chain"] as const) : [])],
+  };
+}
+
+/** Returns the account whose call of CreateX gets another address with this salt; undefined: there is none. */
+export function findPermitted(
+  salt: BareHex,
+  factory: Pick<Factory, "takes"> | undefined,
+): Address | undefined {
+  const named = salt.slice(0, addressDigits);
+  return factory?.takes !== "createx" || /^0+$/.test(named) ? undefined : toChecksumAddress(named);
+}

@@ -1,0 +1,64 @@
+import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
+import type { History } from "../ports.ts";
+import type { PreflightFinding } from "../results/preflight-result-schema.ts";
+import type { Host, Operation } from "../run.ts";
+import { fine, listFiles, warn } from "./findings.ts";
+
+const noHistory = {
+  "no-git": "there is no git on this machine",
+  "no-repository": "the project is in no git repository",
+  "other-owner": "git refuses to read the repository, which belongs to another user",
+  "no-commit": "the repository has no commit",
+} as const;
+
+/**
+ * Compares the project's own sources of a contract with the commit that is checked out: from a commit that has them,
+ * the deployed contract can be verified later, whatever has changed since.
+ */
+export async function checkCommitted(
+  { sources }: Pick<CompilerInput, "sources">,
+  { ports: { host }, deadline: { signal } }: Operation<"host">,
+): Promise<PreflightFinding> {
+  const history = await host?.history?.open({ signal });
+  if (host === undefined || history === undefined) {
+    return warn("git", "no history was read");
+  }
+  if (history.kind === "none") {
+    return warn("git", `${noHistory[history.reason]}, so that no commit tells later what was deployed`);
+  }
+  try {
+    const differing = await listDiffering(sources, { history, host });
+    return differing.length === 0
+      ? fine("git", "the sources are committed")
+      : warn("git", `not as in the commit that is checked out: ${listFiles(differing)}`);
+  } finally {
+    history.close();
+  }
+}
+
+/** Lists the project's own sources that the checked-out commit does not have, as far as it can be read. */
+async function listDiffering(
+  sources: CompilerInput["sources"],
+  { history, host }: { readonly history: History; readonly host: Host },
+): Promise<readonly string[]> {
+  const head = await history.findCommit("HEAD");
+  const differing: string[] = [];
+  for (const [name, { content }] of Object.entries(sources)) {
+    const path = host.history?.locateSource(name);
+    const isOwn = path !== undefined && !path.startsWith("node_modules/");
+    if (head === undefined || !isOwn || (await host.readSource(name)).kind === "foreign") {
+      continue;
+    }
+    const file = await history.findFile(head, path);
+    const committed = file === undefined ? undefined : ((await file.read()) ?? content);
+    if (committed === undefined || toLines(committed) !== toLines(content)) {
+      differing.push(name);
+    }
+  }
+  return differing;
+}
+
+/** Git may change the ends of lines when it checks files out. */
+function toLines(text: string): string {
+  return text.replaceAll("\r\n", "\n");
+}

@@ -1,0 +1,127 @@
+import { type Address, type BareHex, toBareHex, toBytes, toHex } from "../../base/hex.ts";
+import { type GivenArguments, hasConstructorParameters } from "../../core/abi/constructor.ts";
+import { parseConstructorArguments } from "../../core/abi/parse-arguments.ts";
+import { linkBytecode } from "../../core/bytecode/link-bytecode.ts";
+import { keccak256 } from "../../core/contract/address.ts";
+import { create2Address, create3Address } from "../../core/creation/addresses.ts";
+import { type Factory, factories, findPermitted, toUsedSalt } from "../../core/creation/factories.ts";
+import type {
+  PlannedAddress,
+  PreflightFinding,
+  PreflightResult,
+} from "../results/preflight-result-schema.ts";
+import type { Operation } from "../run.ts";
+import type { CheckedBuild } from "./check-build.ts";
+import { fail, fine, warn } from "./findings.ts";
+
+/** How a contract is to be created, as far as it is given. */
+export interface CreationPlan {
+  readonly constructorArguments?: GivenArguments | undefined;
+  readonly factory?: Address | undefined;
+  /** 32 bytes. */
+  readonly salt?: BareHex | undefined;
+  readonly sender?: Address | undefined;
+}
+
+export type PlannedInitCode = NonNullable<NonNullable<PreflightResult["contract"]>["initCode"]>;
+
+/** What creates a contract; `findings` says what is missing. */
+export interface PlannedCreation {
+  /** Linked, with the arguments; undefined: a part of it is not known. */
+  readonly code: BareHex | undefined;
+  readonly initCode: PlannedInitCode | null;
+  readonly findings: readonly PreflightFinding[];
+}
+
+/**
+ * Puts the init code of a contract together.
+ *
+ * @throws CONSTRUCTOR_ARGUMENTS_INVALID
+ */
+export function planInitCode(
+  { contract, libraries }: Pick<CheckedBuild, "contract" | "libraries">,
+  { constructorArguments: given }: CreationPlan,
+): PlannedCreation {
+  const { abi, creationBytecode } = contract;
+  if (given === undefined && hasConstructorParameters(abi)) {
+    const reason = "the constructor takes arguments, and none are given: the init code is not known";
+    return { code: undefined, initCode: null, findings: [warn("arguments", reason)] };
+  }
+  const { encoded } = parseConstructorArguments(abi, given ?? { kind: "hex", hex: "" });
+  const digits = Object.entries(libraries ?? {}).map(
+    ([name, address]) => [name, toBareHex(address)] as const,
+  );
+  const linked = linkBytecode(creationBytecode, Object.fromEntries(digits));
+  if (linked.kind === "incomplete") {
+    return { code: undefined, initCode: null, findings: [] };
+  }
+  const code = linked.object + encoded;
+  const hash = hashCode(code);
+  return {
+    code,
+    initCode: { hash: toHex(hash), bytes: code.length / 2, constructorArguments: encoded },
+    findings: [],
+  };
+}
+
+function hashCode(code: BareHex): BareHex {
+  return keccak256(toBytes(code));
+}
+
+interface PlannedAddresses {
+  readonly addresses: readonly PlannedAddress[];
+  readonly findings: readonly PreflightFinding[];
+}
+
+/** Computes where a factory creates a contract, and asks the chain whether the factory is there and the place is free. */
+export async function planAddresses(
+  code: BareHex | undefined,
+  {
+    plan: { factory: address, salt, sender },
+    chainId,
+    run: { ports, deadline },
+  }: { readonly plan: CreationPlan; readonly chainId: number; readonly run: Operation<"chain"> },
+): Promise<PlannedAddresses> {
+  if (address === undefined || salt === undefined) {
+    return { addresses: [], findings: [] };
+  }
+  const { signal } = deadline;
+  const factory = factories.find((one) => one.address === address);
+  const isThere = (await ports.chain.getCode(address, { signal })) !== "0x";
+  const presence = isThere
+    ? fine("factory", `there is a contract at ${address}`)
+    : fail("factory", `there is no contract at ${address} on this chain`);
+  const used = toUsedSalt(salt, { factory, sender, chainId });
+  if (used.kind === "refused") {
+    return { addresses: [], findings: [presence, fail("salt", used.reason)] };
+  }
+  const parts = { factory: address, salt: used.salt };
+  const exceptFor = findException(salt, { factory, sender });
+  const places = [
+    ...(code === undefined
+      ? []
+      : [["create2", create2Address({ ...parts, creationBytecodeHash: hashCode(code) })] as const]),
+    ...(factory?.takes === "createx" ? [["create3", create3Address(parts)] as const] : []),
+  ];
+  const planned = places.map(async ([kind, place]): Promise<PlannedAddress> => {
+    const isFree = (await ports.chain.getCode(place, { signal })) === "0x";
+    const dependsOn = [...used.dependsOn];
+    return { kind, address: place, factory: address, salt: toHex(salt), dependsOn, ...exceptFor, isFree };
+  });
+  const addresses = await Promise.all(planned);
+  return { addresses, findings: [presence, ...addresses.flatMap(describeTaken)] };
+}
+
+/** Only the account that the salt names gets another address, and it is not known to be the sender. */
+function findException(
+  salt: BareHex,
+  { factory, sender }: { readonly factory: Factory | undefined; readonly sender: Address | undefined },
+): Pick<PlannedAddress, "exceptFor"> {
+  const permitted = findPermitted(salt, factory);
+  return sender === undefined && permitted !== undefined ? { exceptFor: permitted } : {};
+}
+
+function describeTaken({ kind, address, isFree }: PlannedAddress): readonly PreflightFinding[] {
+  const reason = `there is code at ${address} already, where ${kind.toUpperCase()} would create the contract`;
+  return isFree ? [] : [fail("address", reason)];
+}

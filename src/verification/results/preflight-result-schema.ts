@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { explorerKinds } from "../../core/contract/contract-record.ts";
+import { address, chainId } from "./result-members.ts";
+
+/** What an answer to one question about a service may be. */
+const listed = z.enum(["listed", "not-listed", "not-asked"]);
+
+/** What a service of the network answered. */
+export const preflightServiceSchema = z.object({
+  name: z.string().describe("Name of the service."),
+  apiUrl: z.string().describe("Base URL of its API."),
+  kind: z.enum(explorerKinds).describe("Its API; local: the local explorer."),
+  answered: z.boolean().describe("Whether it answered a request that only reads."),
+  key: z
+    .enum(["accepted", "refused", "missing", "none", "not-asked"])
+    .describe(
+      "accepted: a request that only reads was answered with the key; none: it was answered without a key.",
+    ),
+  chain: z
+    .enum(["served", "not-served", "not-asked"])
+    .describe("Whether it serves the chain, where its requests name one."),
+  compiler: listed.describe("Whether its own list has the compiler version."),
+  evmVersion: listed.describe("Whether its own list has the EVM version of the settings."),
+  format: z
+    .enum(["standard-json", "single-file"])
+    .nullable()
+    .describe("The form in which it gets the source; null: no contract is named."),
+});
+
+/** One thing that was found. */
+export const preflightFindingSchema = z.object({
+  severity: z
+    .enum(["fails", "warning", "fine"])
+    .describe(
+      "fails: the deployment or its verification will fail; warning: look at it, or it was not asked.",
+    ),
+  about: z
+    .string()
+    .describe("A service by its name, or a part of the build: `build`, `size`, `git` and so on."),
+  code: z.string().optional().describe("Code of the failure; see docs/errors.md."),
+  reason: z.string().describe("What is so."),
+  hint: z.string().optional().describe("What to do about it."),
+});
+
+const contractSchema = z.object({
+  name: z.string().describe("Its fully qualified name."),
+  compiler: z.string().describe("Long version of the compiler."),
+  runtimeBytes: z.int().describe("Bytes of the code that is to be at the address."),
+  initCode: z
+    .object({
+      hash: z.string().describe("keccak256 of it, as CREATE2 takes it."),
+      bytes: z.int().describe("With the constructor arguments."),
+      constructorArguments: z.string().describe("The encoded constructor arguments in it, without 0x."),
+    })
+    .nullable()
+    .describe("The linked init code with its arguments; null: a library or an argument is missing."),
+});
+
+/** Where a factory creates the contract. */
+export const plannedAddressSchema = z.object({
+  kind: z.enum(["create2", "create3"]).describe("The way of CREATE2 or CREATE3."),
+  address: address.describe("Where the factory creates the contract."),
+  factory: address.describe("The factory."),
+  salt: z.string().describe("As it is given to the factory: 0x and 64 hex digits."),
+  dependsOn: z
+    .array(z.enum(["sender", "chain"]))
+    .describe("What else the address depends on, because the factory puts it into the salt."),
+  exceptFor: address
+    .optional()
+    .describe("Another address if this account, which the salt names, is the sender."),
+  isFree: z.boolean().describe("Whether there is no code at the address."),
+});
+
+/** What was found before a deployment. */
+export const preflightResultSchema = z.object({
+  status: z
+    .enum(["will-fail", "warnings", "ready"])
+    .describe("ready: nothing was found that keeps the contract from being deployed and verified."),
+  network: z.string().describe("Name of the network."),
+  chainId,
+  contract: contractSchema.nullable().describe("The contract; null: only the services were asked."),
+  services: z.array(preflightServiceSchema).describe("Each service of the network."),
+  addresses: z
+    .array(plannedAddressSchema)
+    .describe("With a factory and a salt: where it creates the contract."),
+  findings: z.array(preflightFindingSchema).describe("What was found, the worst first."),
+});
+
+/** What a service of the network answered. */
+export type PreflightService = z.infer<typeof preflightServiceSchema>;
+
+/** One thing that was found. */
+export type PreflightFinding = z.infer<typeof preflightFindingSchema>;
+
+/** Where a factory creates the contract. */
+export type PlannedAddress = z.infer<typeof plannedAddressSchema>;
+
+/** What was found before a deployment. */
+export type PreflightResult = z.infer<typeof preflightResultSchema>;

@@ -1,0 +1,278 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect } from "chai";
+import { concat, getAddress, Interface, keccak256, toBeHex, zeroPadValue } from "ethers";
+import type { LocalExplorer } from "../../src/local-explorer/start-local-explorer.ts";
+import {
+  type PreflightResult,
+  preflight as preflightFunction,
+  preflightResultSchema,
+} from "../../src/verify.ts";
+import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
+import { addressOf, installFactories } from "../helpers/factories.ts";
+import { freePort } from "../helpers/free-port.ts";
+import { type GitProject, initGit } from "../helpers/git-project.ts";
+import { readNode, startTestExplorer } from "../helpers/test-explorer.ts";
+
+const header = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.28;\n";
+
+const sources = {
+  "contracts/Token.sol": `${header}
+contract Token { uint256 public immutable plan; constructor(uint256 plan_) { plan = plan_; } }
+`,
+  "contracts/Big.sol": `${header}
+contract Big { function data() external pure returns (bytes memory) { return hex"${"5b".repeat(25_000)}"; } }
+`,
+  "contracts/Linked.sol": `${header}
+library Sums { function add(uint256 a, uint256 b) external pure returns (uint256) { return a + b; } }
+contract Linked { function add(uint256 a, uint256 b) external pure returns (uint256) { return Sums.add(a, b); } }
+`,
+  "contracts/Shape.sol": `${header}
+interface Shape { function area() external returns (uint256); }
+`,
+};
+
+const createx = new Interface([
+  "function deployCreate2(bytes32,bytes) returns (address)",
+  "function deployCreate3(bytes32,bytes) returns (address)",
+]);
+
+describe("scenario 79: a preflight", () => {
+  let project: CliProject;
+  let git: GitProject;
+  let explorer: LocalExplorer;
+  let strange: LocalExplorer;
+
+  before(async () => {
+    const [port, strangePort] = [await freePort(), await freePort()];
+    const local = `http://127.0.0.1:${port}`;
+    project = await openCliProject(sources, {
+      explorers: {
+        localhost: [
+          { name: "Keyed", apiUrl: `${local}/api`, apiKey: "right key" },
+          { name: "Sources", apiUrl: local, dialect: "sourcify" },
+        ],
+        other: [
+          { name: "Refusing", apiUrl: `${local}/api`, apiKey: "wrong key" },
+          { name: "Elsewhere", apiUrl: `http://127.0.0.1:${strangePort}`, dialect: "sourcify" },
+        ],
+        down: [{ name: "Keyed", apiUrl: `${local}/api` }],
+      },
+    });
+    git = initGit(project.folder);
+    git.commit("All");
+    const { provider } = await project.hre.network.getOrCreate("localhost");
+    const reader = readNode(provider);
+    explorer = await startTestExplorer(reader, { port, apiKeys: ["right key"] });
+    strange = await startTestExplorer({ ...reader, getChainId: async () => 31_999 }, { port: strangePort });
+    await installFactories(provider);
+  });
+
+  after(async () => {
+    await explorer?.close();
+    await strange?.close();
+    await project?.close();
+  });
+
+  async function preflight(...args: readonly string[]) {
+    const { exitCode, stdout, stderr } = await project.run("preflight", ...args, "--json");
+    expect(stdout, stderr).to.match(/^\{/);
+    const document: unknown = JSON.parse(stdout);
+    const result: PreflightResult = preflightResultSchema.parse(document);
+    const lines = result.findings.map(({ severity, about, reason }) => `${severity} ${about}: ${reason}`);
+    return { exitCode, result, lines };
+  }
+
+  const token = ["Token", "--constructor-args", "[7]"] as const;
+
+  /** The init code of `Token` with its argument. */
+  async function initCodeOf(): Promise<string> {
+    const { bytecode } = await project.hre.artifacts.readArtifact("Token");
+    return concat([bytecode, zeroPadValue(toBeHex(7), 32)]);
+  }
+
+  it("finds nothing in the way of a contract whose build is reproducible and committed", async () => {
+    const { exitCode, result, lines } = await preflight(...token);
+
+    expect(exitCode, lines.join("\n")).to.equal(0);
+    expect(result.status).to.equal("ready");
+    expect(result.contract?.initCode?.hash).to.equal(keccak256(await initCodeOf()));
+    expect(result.services).to.have.length(2);
+    expect(result.services[0]).to.include({ name: "Keyed", key: "accepted", format: "standard-json" });
+    expect(result.services[1]).to.include({ name: "Sources", chain: "served", compiler: "not-asked" });
+    expect(lines).to.deep.equal([
+      "fine build: compiled again, and equal (1 source)",
+      "fine metadata: an exact match is possible",
+      "fine git: the sources are committed",
+      "fine size: code 203 bytes (EIP-170: 24576), init code 403 bytes (EIP-3860: 49152)",
+    ]);
+  });
+
+  it("fails if a service refuses the key or does not serve the chain, and says so first", async () => {
+    const { exitCode, result } = await preflight("--network", "other");
+    const { stdout } = await project.run("preflight", "--network", "other");
+
+    expect(exitCode).to.equal(1);
+    expect(result).to.include({ status: "will-fail", contract: null });
+    expect(result.services[0]).to.include({ name: "Refusing", answered: false, key: "refused" });
+    expect(result.services[1]).to.include({ name: "Elsewhere", answered: false, chain: "not-served" });
+    expect(result.findings.map(({ code }) => code)).to.deep.equal([
+      "API_KEY_INVALID",
+      "EXPLORER_CHAIN_UNSUPPORTED",
+    ]);
+    expect(stdout)
+      .to.match(/^✘ 2 things will fail: a verification on other/)
+      .and.not.include("wrong key");
+  });
+
+  it("fails for code that the chain's node does not create", async () => {
+    const { exitCode, lines } = await preflight("Big");
+
+    expect(exitCode).to.equal(1);
+    expect(lines[0]).to.match(/^fails size: code 25308 bytes .* creates no such contract in a call$/);
+  });
+
+  it("warns of a library without an address, and takes the address", async () => {
+    const unlinked = await preflight("Linked");
+    const file = { "libraries.json": JSON.stringify({ Sums: addressOf("createx") }) };
+    await project.rebuild(file);
+    const linked = await preflight("Linked", "--libraries-path", `${project.folder}/libraries.json`);
+
+    expect([unlinked.exitCode, unlinked.result.contract?.initCode]).to.deep.equal([0, null]);
+    expect(unlinked.lines[0]).to.include("warning libraries: it is linked to contracts/Linked.sol:Sums");
+    expect(linked.result.contract?.initCode?.hash).to.match(/^0x[0-9a-f]{64}$/);
+  });
+
+  it("fails for an interface", async () => {
+    const { exitCode, lines } = await preflight("Shape");
+
+    expect(exitCode).to.equal(1);
+    expect(lines[0]).to.equal("fails build: the contract is abstract or an interface: it cannot be deployed");
+  });
+
+  it("warns of sources that no commit has, and of a build that is older than they", async () => {
+    const file = path.join(project.folder, "contracts/Token.sol");
+    const before = await readFile(file, "utf8");
+    await writeFile(file, `${before}// more\n`);
+    const stale = await preflight(...token);
+    await project.rebuild({ "contracts/Token.sol": `${before}// more\n` });
+    const uncommitted = await preflight(...token);
+    git.commit("More");
+    const committed = await preflight(...token);
+
+    expect(stale.lines[0]).to.equal("warning build: contracts/Token.sol changed since this build");
+    expect(uncommitted.lines[0]).to.include(
+      "warning git: not as in the commit that is checked out: contracts/Token.sol",
+    );
+    expect([stale.exitCode, uncommitted.exitCode]).to.deep.equal([0, 0]);
+    expect(committed.result.status).to.equal("ready");
+  });
+
+  it("fails for a build info that does not compile to its own code", async () => {
+    const { buildInfoId = "" } = await project.hre.artifacts.readArtifact("Big");
+    const file = path.join(project.folder, "artifacts/build-info", `${buildInfoId}.json`);
+    const before = await readFile(file, "utf8");
+    await writeFile(file, before.replaceAll("contract Big {", "contract Big { uint256 x;"));
+    const { lines, result } = await preflight("Big");
+    await writeFile(file, before);
+
+    expect(lines.join("\n")).to.include("fails build: The stored build does not compile to its own bytecode");
+    expect(result.findings.map(({ code }) => code)).to.include("SUBMISSION_NOT_REPRODUCIBLE");
+  });
+
+  describe("with a factory and a salt", () => {
+    const rest = "0000000000000000000000";
+
+    async function planned(factory: string, salt: string, ...args: readonly string[]) {
+      const options = ["--factory", factory, "--salt", salt, ...args];
+      const { result, lines, exitCode } = await preflight(...token, ...options);
+      return { exitCode, lines, addresses: result.addresses };
+    }
+
+    async function send(to: string, data: string): Promise<string> {
+      const { ethers } = await project.hre.network.getOrCreate("localhost");
+      const [signer] = await ethers.getSigners();
+      await (await signer?.sendTransaction({ to, data }))?.wait();
+      return signer?.address ?? "";
+    }
+
+    async function hasCode(address = ""): Promise<boolean> {
+      const { ethers } = await project.hre.network.getOrCreate("localhost");
+      return (await ethers.provider.getCode(address)) !== "0x";
+    }
+
+    for (const factory of ["deterministic-deployment-proxy", "safe-singleton-factory"]) {
+      it(`computes where ${factory} creates it, and then that the place is taken`, async () => {
+        const salt = keccak256("0x01");
+        const { exitCode, addresses } = await planned(factory, salt);
+        await send(addressOf(factory), concat([salt, await initCodeOf()]));
+        const again = await planned(factory, salt);
+
+        expect([exitCode, addresses.length]).to.deep.equal([0, 1]);
+        expect(addresses[0]).to.include({ kind: "create2", isFree: true, salt });
+        expect(await hasCode(addresses[0]?.address)).to.equal(true);
+        expect([again.exitCode, again.addresses[0]?.isFree]).to.deep.equal([1, false]);
+        expect(again.lines[0]).to.include("fails address: there is code at");
+      });
+    }
+
+    it("computes what CreateX makes of each kind of salt, by CREATE2 and CREATE3", async () => {
+      const sender = await send(
+        addressOf("createx"),
+        createx.encodeFunctionData("deployCreate2", [keccak256("0x"), await initCodeOf()]),
+      );
+      const zeros = "00".repeat(20);
+      const salts: readonly (readonly [salt: string, dependsOn: readonly string[]])[] = [
+        [keccak256("0x02"), []],
+        [`0x${zeros}00${rest}`, []],
+        [`0x${zeros}01${rest}`, ["chain"]],
+        [`${sender.toLowerCase()}00${rest}`, ["sender"]],
+        [`${sender.toLowerCase()}01${rest}`, ["sender", "chain"]],
+      ];
+      for (const [salt, dependsOn] of salts) {
+        const { addresses, lines } = await planned("createx", salt, "--sender", sender);
+        const [create2, create3] = addresses;
+        expect(
+          addresses.map((one) => one.dependsOn),
+          lines.join("\n"),
+        ).to.deep.equal([dependsOn, dependsOn]);
+        for (const [name, place] of [
+          ["deployCreate2", create2],
+          ["deployCreate3", create3],
+        ] as const) {
+          await send(addressOf("createx"), createx.encodeFunctionData(name, [salt, await initCodeOf()]));
+          expect(await hasCode(place?.address), `${name} ${salt}`).to.equal(true);
+        }
+      }
+    });
+
+    it("says which account gets another address of CreateX, and refuses a salt as CreateX does", async () => {
+      const { addresses } = await planned("createx", `0x${"ab".repeat(32)}`);
+      const refused = await planned(
+        "createx",
+        `0x${"00".repeat(31)}`.padEnd(66, "1").replace(/^(0x0{40})00/, "$1ff"),
+      );
+
+      expect(addresses[0]?.exceptFor).to.equal(getAddress(`0x${"ab".repeat(20)}`));
+      expect([refused.exitCode, refused.addresses]).to.deep.equal([1, []]);
+      expect(refused.lines[0]).to.include("fails salt: CreateX refuses a salt");
+    });
+
+    it("fails if there is no factory, and refuses what is none", async () => {
+      const { exitCode, lines } = await planned(getAddress(`0x${"17".repeat(20)}`), keccak256("0x"));
+      const unknown = await project.run("preflight", "Token", "--factory", "nowhere", "--salt", "0x");
+      const without = await project.run("preflight", "Token", "--salt", keccak256("0x"));
+
+      expect(exitCode).to.equal(1);
+      expect(lines[0]).to.match(/^fails factory: there is no contract at 0x1717/);
+      expect(unknown.stderr).to.include("--factory").and.include("createx");
+      expect(without.stderr).to.include("give it with --factory");
+    });
+  });
+
+  it("is a function, too", async () => {
+    const result = await preflightFunction({ contract: "Token", constructorArgs: [7] }, project.hre);
+
+    expect(result.contract?.initCode?.hash).to.equal(keccak256(await initCodeOf()));
+  });
+});
