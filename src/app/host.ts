@@ -14,7 +14,7 @@ import type {
 import type { OtherChain } from "../verification/run.ts";
 import type { CommandStyle } from "./words/commands.ts";
 
-/** What the app needs from the tool that it runs in, for one call. Each member reads or asks only when it is used. */
+/** The functions and values that the app needs of its host, for one call. Each member reads or asks only when it is used. */
 export interface AppHost {
   readonly settings: Settings;
   /** The explorers that the host itself knows, by chain id. */
@@ -41,9 +41,9 @@ export interface AppHost {
   readonly clock: Clock;
   /** Whether the host has a command that keeps secrets, so that it may be proposed. */
   readonly hasKeystore: boolean;
-  /** Whether somebody can be asked for the password of a keystore; default: nobody can. */
+  /** Whether the user can be asked for the password of a keystore; default: no. */
   readonly hasTerminal?: boolean | undefined;
-  /** Reads a secret, or fails with `PasswordNotAskedError` if it needs a password and nobody can be asked for it. */
+  /** Reads a secret, or fails with `PasswordNotAskedError` if it needs a password and the user cannot be asked for it. */
   readonly readSecret?: ((secret: Secret) => Promise<string>) | undefined;
   /** Finds the file of a source of a package of the same workspace, from the project's folder. */
   readonly findPackageSource: (inputSourceName: string) => string | undefined;
@@ -148,7 +148,7 @@ export interface Settings {
   readonly apiKey: Secret | undefined;
   /** The key for Etherscan alone; default: `apiKey`. */
   readonly etherscanKey?: Secret | undefined;
-  /** Finds the key that the project's own tool has for Etherscan and a chain; used where `etherscanKey` is none. */
+  /** Finds the key that the project's own tool has for Etherscan and a chain; used if there is no `etherscanKey`. */
   readonly findEtherscanKey?: ((chainId: number) => Promise<Secret | undefined>) | undefined;
   /** The key for Blockscout's API for many chains, and for each Blockscout that answers nothing without a key. */
   readonly blockscoutKey?: Secret | undefined;

@@ -24,7 +24,7 @@ import { type AskedExplorers, describeAnswer, describeAsked } from "./words/resu
 /** The host of a look-up, and who is told more than its answer. */
 interface LookUpSession {
   readonly host: AppHost;
-  /** Told of what takes time; default: nobody. */
+  /** Is told what takes time; default: no reporter. */
   readonly reporter?: Reporter;
   /** Default: nobody. */
   readonly note?: (text: string) => void;
@@ -200,7 +200,7 @@ interface Question<AnswerT> {
   readonly ask: (explorer: LookUps, call: LookUpCall) => Promise<AnswerT | undefined>;
   /** Default: there is no answer. */
   readonly isMiss?: (answer: AnswerT | undefined) => boolean;
-  /** Makes the failure of a miss, in which the chain may be asked again; undefined: it is none. */
+  /** Makes the failure of a miss, which may ask the chain again; undefined: a miss is no failure. */
   readonly explain: (call: LookUpCall, asked: AskedExplorers | undefined) => Promise<BaseError | undefined>;
 }
 

@@ -24,7 +24,7 @@ interface Session {
   readonly explorers: readonly ExplorerPlace[];
 }
 
-/** What a task or function is called for. */
+/** The call of a task or function. */
 export interface SessionOptions extends Pick<ExplorerSession, "reporter" | "note" | "signal" | "isReadOnly"> {
   /** Name or URL, as the user gave it. */
   readonly explorer?: string | undefined;

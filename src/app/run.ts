@@ -40,7 +40,7 @@ export function runVerification(
   host: AppHost,
 ): Promise<VerificationOutcome> {
   return runSession({ ...session, isReadOnly: request.check }, host, async (deadline, open) => {
-    // What is in a file is not looked at twice, and there may be no build of the project.
+    // The contract comes from a file, so the project is not searched and needs no build.
     const checked =
       buildInfo === undefined && commit === undefined ? request : { ...request, contract: undefined };
     await checkRequest(checked, { builds: host.builds, licenses });
@@ -71,7 +71,7 @@ export function runVerification(
 
 /**
  * Verifies what a transaction created, against the host's network, on each of its explorers.
- * What is wrong with the transaction itself is found before any of them is opened.
+ * A problem of the transaction itself is found before any of them is opened.
  */
 export function runTransactionVerification(
   request: TransactionRequest,
@@ -106,7 +106,7 @@ export function runTransactionVerification(
 
 /**
  * Verifies a proxy, and everything behind it, against the host's network, on each of its
- * explorers. What is wrong with the proxy itself is found before any of them is opened.
+ * explorers. A problem of the proxy itself is found before any of them is opened.
  */
 export function runProxyVerification(
   request: ProxyRequest,

@@ -90,7 +90,7 @@ function declare<TableT extends OptionTable, RequestT, ResultT>({
   };
 }
 
-/** Returns what users of a command line call an option. What is no option there keeps its name. */
+/** Returns the name of an option on the command line. A name without such an option stays as it is. */
 function nameOption(table: OptionTable, name: string): string {
   const entry = table[name];
   return entry === undefined || entry.isPositional === true || entry.only === "function"

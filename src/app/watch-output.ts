@@ -1,8 +1,8 @@
 /**
  * Says on stderr that the result is lost if stdout takes no more of it, as on a full disk, and tells its caller,
- * who makes the command fail. Whoever reads the output may stop early, as `head` does: that loses nothing.
+ * who makes the command fail. A reader may stop early, as `head` does: that loses nothing.
  *
- * Node's console ignores what goes wrong with its streams, so nobody else would hear of it.
+ * Node's console ignores errors of its streams, so they would stay unnoticed.
  */
 export function watchOutput(onLost: () => void): void {
   let isLost = false;
@@ -16,7 +16,7 @@ export function watchOutput(onLost: () => void): void {
   });
 }
 
-/** What was submitted is in the journal, so the command may be run again. */
+/** The journal has what was submitted, so the command may be run again. */
 function describeLoss(reason: string): string {
   return [
     `✘ The result could not be written to the standard output: ${reason}`,

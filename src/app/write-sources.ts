@@ -169,7 +169,7 @@ async function writeNewFile(
       }
       throw createFailure("OUTPUT_EXISTS", { path: file, isReplaceable: true });
     }
-    // What a full disk has of it is worth nothing, and would be in the way.
+    // A file that a full disk cut off is useless, and would block the next run.
     unlessRefused(() => removeFile(file), undefined);
     throw error;
   }

@@ -32,7 +32,7 @@ import {
 } from "./node/wire-values.ts";
 
 /**
- * What a development node says of its chain: Hardhat's, and anvil under the same name.
+ * A development node's facts about its chain: Hardhat's, and anvil's under the same name.
  *
  * @see https://hardhat.org/hardhat-network/docs/reference#hardhat_metadata
  */
@@ -142,7 +142,7 @@ async function getAccount(
   return { nonce, balance: BigInt(balance) };
 }
 
-/** Passes a read on. What has no code of JSON-RPC did not come from the node: it could not be asked. */
+/** Passes a read on. An error without a code of JSON-RPC did not come from the node: it could not be asked. */
 async function forward(
   connection: NodeConnection,
   question: JsonRpcQuestion & CallOptions,

@@ -40,7 +40,7 @@ type RepeatedArguments = Omit<CommandArguments<typeof projectOptions>, "verbose"
 
 /**
  * Lists the words that name the same node, chain and settings in the next command. In a URL, the parts that may
- * hold a key are replaced; a name in foundry.toml is none. What comes from the environment is not among them: it is also there for the next command.
+ * hold a key are replaced; a name in foundry.toml is not one. Values of the environment are not among them: the next command has them, too.
  */
 export function listRepeatedWords(
   args: RepeatedArguments,
@@ -89,7 +89,7 @@ export function createCliStyle({
   hasArchivedPackages = () => false,
 }: {
   readonly tool: ProjectTool;
-  /** What the call was given; default: nothing. */
+  /** The options of the call; default: none. */
   readonly repeated?: RepeatedWords | undefined;
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   /** Parts of the node's host that are keys. */

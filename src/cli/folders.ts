@@ -31,7 +31,7 @@ export function findStateFolder(
   return path.resolve(named === undefined ? projectFolder : folder, value);
 }
 
-/** Says that a folder which the call names for the state is not there: whoever asks for its content has mistyped it. */
+/** Says that a folder which the call names for the state is not there: the user asks for its content, so the path is probably mistyped. */
 export function describeMissingState(
   { stateFolder: named }: Pick<CommandArguments<typeof projectOptions>, "stateFolder">,
   stateFolder: string,

@@ -95,7 +95,7 @@ export function nameNode(rpcUrl: string, hostSecrets: readonly string[] = []): s
 /** A host and a port, which are no secret. */
 const plainHost = /^(?:localhost|[\d.]+|[a-z\d.-]+\.[a-z]{2,}):\d+$/i;
 
-/** Returns what may be shown of a URL of another kind; a text that is none may be a key. */
+/** Returns what may be shown of a URL of another kind; a text that is no URL may be a key. */
 function describeUrl(given: string): string | undefined {
   return !/^(?:wss?|ftp):/i.test(given) || !URL.canParse(given) ? undefined : toPublicUrl(given);
 }

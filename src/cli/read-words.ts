@@ -83,7 +83,7 @@ const buildDecides = "the settings and the compiler are those of the build";
 const isRecovered = "it is not needed: the command recovers this from the chain";
 const isExplorer = "--explorer takes the name or the API URL of an explorer, --api-key-file a key";
 
-/** What is there in the place of options that forge and hardhat-verify have, by their names. */
+/** The options that replace those of forge and hardhat-verify, by the names of those. */
 const insteadOf: ReadonlyMap<string, string> = new Map([
   ["watch", "it is not needed: the command waits for the verdict, until --timeout"],
   ...["retries", "delay"].map((name) => [name, "the command retries until --timeout"] as const),

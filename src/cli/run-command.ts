@@ -28,7 +28,7 @@ export async function runCommand(line: CommandLine): Promise<number> {
   return runVerb(line);
 }
 
-/** Returns the answer to a question about the program itself (help, version); undefined if it is none. */
+/** Returns the answer to a question about the program itself (help, version); undefined if the command line asks something else. */
 function answerAtOnce(words: readonly string[]): string | undefined {
   const [first, second] = words;
   if (first === "--version" || first === "-V") {

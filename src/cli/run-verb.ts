@@ -120,7 +120,7 @@ async function work(
     note,
   });
   if (args.apiKeyFile !== undefined) {
-    // What is wrong with the file is wrong with the call, and with none of the explorers.
+    // A problem of the file concerns the call, and none of the explorers.
     await host.settings.apiKey?.get();
   }
   return printEnd(await prepared(host)(reporter), { reporter, isVerbose, style: commandStyle });

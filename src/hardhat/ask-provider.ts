@@ -21,7 +21,7 @@ let openCount = 0;
 
 /**
  * Asks the node of a connection through Hardhat's provider, which cannot be told to stop: a question
- * that nobody waits for any more stays open until Hardhat's own time limit. A request rejects with
+ * that was aborted stays open until Hardhat's own time limit. A request rejects with
  * `NETWORK_REFUSED` if the keys of the network's accounts cannot be read, or if the code that asks fails.
  */
 export function askProvider(
@@ -63,7 +63,7 @@ function toOwnFailure(
   if (refusals.some((one) => one === number)) {
     return createFailure("NETWORK_REFUSED", { network, reason: toReadableText(error.message, secrets) });
   }
-  // What Hardhat throws for a node's failure has a number, or a code as in EIP-1193.
+  // Hardhat's error for a node's failure has a number, or a code as in EIP-1193.
   const fault = findCodeFault(error) ?? (number === undefined && !("code" in error) ? error : undefined);
   if (fault === undefined) {
     return undefined;

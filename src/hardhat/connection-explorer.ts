@@ -31,7 +31,7 @@ export interface ConnectionExplorer {
   getAbi(address: string, options?: AbiOptions): Promise<readonly AbiEntry[] | undefined>;
   /** Returns the verified source and settings, or `undefined` if the contract is not verified. */
   getSourceCode(address: string, options?: LookUpOptions): Promise<VerifiedSource | undefined>;
-  /** Returns who created the contracts, and in which transactions. What the explorer does not know is left out. */
+  /** Returns who created the contracts, and in which transactions. Contracts that the explorer does not know are left out. */
   getContractCreation(
     addresses: readonly string[],
     options?: LookUpOptions,

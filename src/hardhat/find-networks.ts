@@ -77,7 +77,7 @@ async function askAll(candidates: readonly Candidate[], search: Search) {
   return answers.flat();
 }
 
-/** Hardhat adds this network to each config: as long as it is down, it is nobody's. */
+/** Hardhat adds this network to each config: as long as it is down, it does not count. */
 async function isHardhatsOwn({ network, config }: Candidate): Promise<boolean> {
   return (
     network === "localhost" && mayBeAsked(config) && (await config.url.getUrl()) === "http://localhost:8545"

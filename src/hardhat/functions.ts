@@ -216,7 +216,7 @@ export async function getSourceCode(
 }
 
 /**
- * Returns who created the contracts, and in which transactions. What no explorer knows is left out.
+ * Returns who created the contracts, and in which transactions. Contracts that no explorer knows are left out.
  *
  * @throws BaseError with a `code` for wrong input, and for a node or an explorer that does not answer
  */

@@ -2,7 +2,7 @@ import { type CommandStyle, quoteWord } from "../app/words/commands.ts";
 import { toFlag } from "../base/command-place.ts";
 import type { HostHints } from "../core/errors/host-style.ts";
 
-/** What is proposed in Hardhat's own words. */
+/** Proposals in Hardhat's own words. */
 function createHardhatHints(): HostHints {
   const config = "the Hardhat config";
   const build = [...words, "build"].map(quoteWord).join(" ");

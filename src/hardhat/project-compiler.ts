@@ -46,7 +46,7 @@ export function createDownloadingCompiler(
   cached: Compiler,
 ): Compiler {
   return {
-    // Hardhat cannot be told to stop; a download that nobody waits for any more only fills its cache.
+    // Hardhat cannot be told to stop; a download that goes on only fills its cache.
     compile: async (job, options = {}) => {
       const { signal } = options;
       const download = downloadWithHardhat(job.solcLongVersion, solidity);

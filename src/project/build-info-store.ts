@@ -115,7 +115,7 @@ function createReads(buildInfoFolder: string, { isKept }: { readonly isKept: boo
   };
 }
 
-/** Returns what changes when a file is written again; undefined when there is none. */
+/** Returns a value that changes when the file is written again; undefined if the file does not exist. */
 function stampFile(file: string): string | undefined {
   const stats = statSync(file, { throwIfNoEntry: false });
   return stats && [file, stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs].join(" ");
@@ -149,7 +149,7 @@ function toFile(buildInfoFolder: string, id: string): string {
 /**
  * Reads one build info.
  *
- * @throws BUILD_INFO_INVALID when there is none of this id, or it is damaged
+ * @throws BUILD_INFO_INVALID if there is no build info of this id, or it is damaged
  */
 async function readBuildInfo(file: string): Promise<BuildInfo> {
   const bytes = await readBuildFile(file);

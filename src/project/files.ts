@@ -100,7 +100,7 @@ function openIfThere(file: string): number | undefined {
 const maxBuildBytes = 500 * 1024 * 1024;
 
 /**
- * Reads a text file; undefined when there is none, or none that may be read. It is for files that are never the only
+ * Reads a text file; undefined if it does not exist or may not be read. It is for files that are never the only
  * source of what they tell, so a lost one is no failure.
  */
 export function readIfThere(file: string): string | undefined {
@@ -109,7 +109,7 @@ export function readIfThere(file: string): string | undefined {
 }
 
 /**
- * Reads a file of a build; undefined when there is none: another process may be building.
+ * Reads a file of a build; undefined if it does not exist: another process may be building.
  *
  * @throws BUILD_INFO_INVALID when there is one and it cannot be read
  */
@@ -119,7 +119,7 @@ export async function readBuildFile(file: string, { signal }: CallOptions = {}):
 }
 
 /**
- * Reads the first bytes of a file of a build; undefined when there is none.
+ * Reads the first bytes of a file of a build; undefined if it does not exist.
  *
  * @throws BUILD_INFO_INVALID when there is one and it cannot be read, or more is wanted of it than one
  * string can hold
@@ -175,7 +175,7 @@ export const outputSuffix = ".output.json";
 /** So many files are read at once: enough to hide a slow disk, few enough for any system's limit. */
 export const fileLimit = 16;
 
-/** Lists a folder in the order of the names; nothing when there is none, or none that may be read. */
+/** Lists a folder in the order of the names; empty if it does not exist or may not be read. */
 export function listIfThere(folder: string): readonly Dirent[] {
   return unlessRefused(() => listEntries(folder), []);
 }

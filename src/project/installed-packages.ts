@@ -82,7 +82,7 @@ export async function readPackageSource(
   return file?.startsWith(`${folder}${path.sep}`) ? readIfThere(file) : undefined;
 }
 
-/** What Hardhat 3 has in the place of the version of a package of the same workspace, unless the project is around it. */
+/** The word that Hardhat 3 writes instead of a version for a package of the same workspace. */
 const localVersion = "local";
 
 /**
@@ -117,7 +117,7 @@ function* listInWorkspace(name: string, projectFolder: string): Generator<string
   }
 }
 
-/** A copy that a registry gave is edited by nobody. */
+/** A copy from a registry is not edited. */
 function isEdited(folder: string): boolean {
   return !folder.split(path.sep).includes("node_modules");
 }

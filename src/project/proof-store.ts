@@ -6,7 +6,7 @@ import { doIfAllowed, readIfThere, writeDurably } from "./files.ts";
 
 /**
  * Creates a memory of what was proved, as empty files in a folder: each proof is a file's existence.
- * What was proved last of a subject is kept in one file, which begins with a hash of its key and its text.
+ * The last proof of a subject is kept in one file, which begins with a hash of its key and its text.
  *
  * A file exists whole or not at all and two processes may make the same one, so no lock is needed
  * and a crash leaves nothing half written. Where the folder cannot be read or written nothing is

@@ -171,7 +171,7 @@ function toFailureOfNameless({ facts, ...failure }: Failure, records: readonly R
   return { ...failure, facts: { ...facts, "records without a chain id": listNames(names, maxListed) } };
 }
 
-/** What of the records is in no group. */
+/** The records that are in no group. */
 interface LeftOut {
   readonly notAsked: NotAsked;
   /** Why it is not known whether more should have been included. */
@@ -206,7 +206,7 @@ function toNothing({
 /** All ports but the explorer, which differs. */
 export type Ports = Omit<VerificationPorts, "explorer">;
 
-/** What is opened for the records of one chain, once for all of them. */
+/** The ports that are opened once for the records of one chain. */
 interface OpenGroup {
   readonly ports: Ports;
   readonly explorers: readonly ExplorerPlace[];
@@ -232,7 +232,7 @@ export async function openGroup(
   return { ports, explorers, chainId: await ports.chain.getChainId({ signal }), close };
 }
 
-/** What is verified may lie outside the project: its records are evidence, too. */
+/** The deployment may lie outside the project: its records are evidence, too. */
 function knowingRecords(ports: Ports, records: readonly RecordedContract[]): Ports {
   const byAddress = Map.groupBy(records, ({ address }) => address);
   return {

@@ -14,7 +14,7 @@ import { openSession, type SessionOptions } from "../open-session.ts";
 import { groupByChain, type ManySession, type OpenedNetwork, openGroup } from "./chain-groups.ts";
 import { workOnGroups } from "./work-on-groups.ts";
 
-/** What to bring from one explorer to others. */
+/** The contracts to bring from one explorer to others. */
 export interface MirrorCall extends RecordsRequest {
   /** An address, or the path or name of a deployment. */
   readonly contract: string;

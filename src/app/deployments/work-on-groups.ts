@@ -32,7 +32,7 @@ interface WorkedGroup extends Pick<ChainGroup, "records"> {
   readonly network: string;
   /** For each contract. */
   readonly timeoutMs: number;
-  /** Aborts when the caller aborts, and when all work has ended: compilations that nobody waits for end then. */
+  /** Aborts when the caller aborts, and when all work has ended: compilations that are still running end then. */
   readonly signal: AbortSignal;
 }
 

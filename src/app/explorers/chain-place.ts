@@ -47,7 +47,7 @@ export async function findChainPlace(
   return isHere ? "relayed" : "remote";
 }
 
-/** Whether a chain has an explorer on another machine. What the host says of it counts before the table. */
+/** Whether a chain has an explorer on another machine. The host's answer takes precedence over the table. */
 async function isPublicChain(chainId: number, chainDescriptors: ChainDescriptors): Promise<boolean> {
   const { etherscan, blockscout } = chainDescriptors.get(BigInt(chainId))?.blockExplorers ?? {};
   const apis = [etherscan && (etherscan.apiUrl ?? etherscan.url), blockscout?.apiUrl];

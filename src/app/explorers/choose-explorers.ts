@@ -49,10 +49,10 @@ export interface Choices {
   findListed(chainId: number, options: { readonly mayAsk: boolean }): Promise<Listing>;
 }
 
-/** What table and lists say of a chain. */
+/** The entries of table and lists for a chain. */
 export interface Listing {
   readonly listed: KnownChain["listed"];
-  /** What came of the lists if they were asked: which do not have the chain, or could not be had and why. */
+  /** The outcome of asking the lists: which do not have the chain, and which failed and why. */
   readonly lists?: ChainListFacts | undefined;
 }
 
@@ -60,11 +60,11 @@ export interface Listing {
  * Chooses by what the user said last: the option, then the configured explorers, then the default
  * services of the chain, then, on a local chain, the local explorer. Each may be several.
  *
- * What is deployed on a local chain is nobody else's business: only a descriptor that points at this
+ * Contracts of a local chain are not sent to other machines: only a descriptor that points at this
  * machine counts there. Nor does a fork go to a public explorer, and the user has to say where it
  * goes: green on the local explorer would look like green on the chain whose id it has.
  *
- * @throws CHAIN_IS_A_FORK when it is a fork, and nobody said where it goes
+ * @throws CHAIN_IS_A_FORK if it is a fork and no explorer was chosen
  * @throws EXPLORER_NOT_CONFIGURED when none is left
  * @throws INVALID_OPTION when the option names none, or is a URL that is none, or when the explorer that the
  * project's own tool has is wrong and no other is wanted
@@ -103,7 +103,7 @@ export async function chooseExplorers(network: Network, given: Choices): Promise
   throw refuse(network, { wanted, known: found, option: choices.option });
 }
 
-/** What is known of a chain's services. */
+/** The services of a chain. */
 interface Known {
   readonly services: readonly Service[];
   /** Public services of the id of a chain that is not public. */

@@ -22,11 +22,11 @@ export type ServiceOrigin = "config" | "option" | ExplorerOrigin;
 export interface Service {
   readonly explorer: ExplorerSettings;
   readonly origin: ServiceOrigin;
-  /** Whether it takes nothing without a key, and there is none for it. */
+  /** Whether it needs a key and none is configured. */
   readonly lacksKey: boolean;
 }
 
-/** What is known of a chain without configuration of this package. */
+/** The services of a chain without configuration of this package. */
 export interface KnownChain {
   /** What the host knows. */
   readonly descriptor: ChainDescriptor | undefined;
@@ -72,7 +72,7 @@ export async function listConfiguredServices(
   );
 }
 
-/** What the table knows better than Hardhat: where Etherscan ended, and where its pages are. */
+/** The table corrects Hardhat: chains where Etherscan ended, and the URLs of its pages. */
 function findEtherscan({ descriptor, listed }: KnownChain, keys: DefaultKeys): Service | undefined {
   const described = descriptor?.blockExplorers?.etherscan;
   const services = listed?.services;

@@ -25,7 +25,7 @@ import {
   toLocalUrl,
 } from "./open-local-explorer.ts";
 
-/** What explorers are chosen and opened with. */
+/** The values that explorers are chosen and opened with. */
 export interface ExplorerSession
   extends Omit<LocalExplorerNeeds, "networkName" | "chainId" | "commandStyle" | "folders"> {
   /** Name or URL, as the user gave it. */
@@ -162,7 +162,7 @@ function toPlace(
   };
 }
 
-/** Hashes where an API is, whoever asks: without the key, and without the slash that a URL may end with. */
+/** Hashes the URL of an API without its key and without a slash at the end. */
 function hashAddress(apiUrl: string): string {
   const url = new URL(apiUrl);
   takeKeys(url);

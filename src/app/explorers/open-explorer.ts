@@ -179,7 +179,7 @@ async function readSecret(variable: Secret, place: SecretPlace): Promise<string>
   }
 }
 
-/** A keystore asked for its password, and nobody is there to give it. */
+/** A keystore asked for its password without a terminal. */
 export class PasswordNotAskedError extends Error {
   override readonly name = "PasswordNotAskedError";
 

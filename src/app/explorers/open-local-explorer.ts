@@ -20,7 +20,7 @@ interface ChainIdentity {
   readonly genesisHash: Hex;
 }
 
-/** What a local explorer is opened for and with. */
+/** The values that a local explorer is opened with. */
 export interface LocalExplorerNeeds {
   readonly networkName: string;
   readonly chainId: number;
@@ -39,7 +39,7 @@ export interface LocalExplorerNeeds {
 
 /**
  * Opens the local explorer for a chain: a running one if it serves this chain, else one that lives for this
- * call. What is verified is in the same database either way, so that its pages are where the next `local-explorer`
+ * call. Both write to the same database, so the pages are there when the next `local-explorer`
  * will show them.
  */
 export async function openLocalExplorer(

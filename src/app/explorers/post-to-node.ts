@@ -71,7 +71,7 @@ class NodeUnreachedError extends Error {
   }
 }
 
-/** What happened on the way to a host, by the reason of the failure. */
+/** The sentence about the way to a host, by the reason of the failure. */
 const happened: { readonly [Reason in Failure["reason"]]?: string } = {
   refused: "the connection was refused",
   dns: "the name of its host cannot be resolved",

@@ -50,7 +50,7 @@ const configSchema = z.strictObject({
 /** Finds the key that the command line has for an explorer; undefined: none. */
 type FindKey = (apiUrl: string) => Secret | undefined;
 
-/** What the file says of the chain that the node serves, in the words of Hardhat's config. */
+/** The entry of the file for the node's chain, in the form of Hardhat's config. */
 export interface CliConfig {
   readonly sourcify: Settings["sourcify"];
   readonly blockscoutKey: Secret | undefined;

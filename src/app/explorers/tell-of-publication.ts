@@ -8,7 +8,7 @@ import type { CommandStyle } from "../words/commands.ts";
 
 interface NoticeSession {
   readonly host: Pick<AppHost, "folders" | "commandStyle">;
-  /** Tells the user; undefined: nobody listens. */
+  /** Tells the user; undefined: there is no reporter. */
   readonly note: ((text: string) => void) | undefined;
 }
 

@@ -113,7 +113,7 @@ function readJson(modulePath: string, text: string): unknown {
   return parsed.value;
 }
 
-/** A pipe or a device may never end. A file that is missing is a problem of whoever loads it. */
+/** A pipe or a device may never end. A missing file is reported when it is loaded. */
 async function findFileProblem(file: string): Promise<string | undefined> {
   const stats = await stat(file).catch(() => undefined);
   return stats?.isFile() === false ? "it is not a regular file" : undefined;

@@ -2,7 +2,7 @@ import { findErrorCode, isSystemError } from "../../base/system-error.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 
 interface NamedFile {
-  /** What names the file: an option, or a file of the project. */
+  /** Where the file is named: in an option, or in a file of the project. */
   readonly option: string;
   readonly value: string;
   /** Default: what the operating system says. */
@@ -36,7 +36,7 @@ const remedies: Readonly<Record<string, string>> = {
   EPERM: "give a place that you may use",
 };
 
-/** What the operating system says, and what helps. */
+/** The reason of the operating system, and a hint. */
 function describeRefusal(error: Error): string {
   const remedy = remedies[findErrorCode(error) ?? ""];
   return remedy === undefined ? error.message : `${error.message}; ${remedy}`;

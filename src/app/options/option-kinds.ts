@@ -1,7 +1,7 @@
 import type { CodeFormatName } from "../../core/contract/contract-record.ts";
 
 /**
- * What each kind of option takes: as a value in a function call, and as the text of a command line has
+ * The values that each kind of option takes: as a value in a function call, and as the text of a command line has
  * been read (`undefined`: the option was not given).
  */
 interface ValuesOfKind {
@@ -34,9 +34,9 @@ export interface OptionEntry {
   readonly description: string;
   /** Its default, where Hardhat's config can set one: the config of the command line is about explorers alone. */
   readonly configDefault?: string;
-  /** What docs/tasks.md adds to the description. */
+  /** The text that docs/tasks.md adds to the description. */
   readonly details?: string;
-  /** What docs/tasks.md shows as the option's value; a flag has none. */
+  /** The placeholder of the option's value in docs/tasks.md; a flag has none. */
   readonly value?: string;
   /** Of a command line: the option is an argument without a name, in the order of the table. */
   readonly isPositional?: true;
@@ -80,7 +80,7 @@ type CommandValue<EntryT extends OptionEntry> = EntryT extends
   ? NonNullable<ValuesOfKind[EntryT["kind"]]["inCommand"]>
   : ValuesOfKind[EntryT["kind"]]["inCommand"];
 
-/** What a command line with the options of a table is read to. */
+/** The values that a command line gives for the options of a table. */
 export type CommandArguments<TableT extends OptionTable> = {
   readonly [NameT in CommandNames<TableT>]: CommandValue<TableT[NameT]>;
 };

@@ -36,7 +36,7 @@ function findNearest(folder: string): string {
 }
 
 /**
- * Replaces the report of an earlier run. What is no file, such as /dev/stderr or a link, is written to.
+ * Replaces the report of an earlier run. A path that is no regular file, such as /dev/stderr or a link, is written to directly.
  *
  * @throws INVALID_OPTION when it cannot be written
  */

@@ -53,7 +53,7 @@ async function withReport(
     }
     const result = await run();
     await reportDeployment(result, place).catch((error: unknown) => {
-      // What was verified is told all the same.
+      // The verified contracts are told nevertheless.
       return isFailure(error, "INVALID_OPTION") ? fail(error) : Promise.reject(error);
     });
     return result;

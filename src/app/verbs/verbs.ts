@@ -66,7 +66,7 @@ const node = "--rpc-url http://127.0.0.1:8545";
 
 const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
-// What several of them load.
+// Loaded by several of them.
 const loadVerifications = () => import("./verify-contract.ts");
 const loadDeployments = () => import("./deployments.ts");
 const loadLookUps = () => import("./look-ups.ts");

@@ -7,7 +7,7 @@ import type { ConsoleReporter } from "../reporter.ts";
 import type { UseCase } from "../use-cases.ts";
 import { createCommand, type Fail, type OpenCommand } from "./command.ts";
 
-/** What the command of a use case adds to it. */
+/** The parts that a command adds to its use case. */
 interface CommandDetails<ArgumentsT, ResultT> {
   /** Describes the result for a terminal of so many columns; undefined: for no terminal. */
   readonly describe: (
@@ -72,7 +72,7 @@ export function createVerification<ArgumentsT extends { readonly json: boolean }
     });
 }
 
-/** Turns the arguments of a command line into the options of a function. What was not given is left out. */
+/** Turns the arguments of a command line into the options of a function. Options that were not given are left out. */
 function toFunctionOptions(table: UseCase<unknown, unknown>["table"], args: object): object {
   const given = new Map<string, unknown>(Object.entries(args));
   const options = Object.entries(table)

@@ -13,11 +13,11 @@ import {
 
 /** How a host writes its commands and names its settings: messages propose nothing that it does not have. */
 export interface CommandStyle {
-  /** What the host is called, within a sentence. */
+  /** The name of the host, within a sentence. */
   readonly name: string;
   /** The words that each command starts with. */
   readonly program: readonly string[];
-  /** What each task is called on the command line. */
+  /** The name of each task on the command line. */
   readonly tasks: Readonly<Record<CommandTask | "verify-deployment", string>>;
   /** The option that names a network, or its node. */
   readonly networkOption: string;
@@ -27,7 +27,7 @@ export interface CommandStyle {
   readonly chainSetting: string;
   /** How Sourcify is kept out of the default explorers, within a sentence: `set … to …`. */
   readonly leaveSourcifyOut: string;
-  /** What failures and results propose in words of this host alone. */
+  /** Proposals of failures and results in the words of this host. */
   readonly hints: HostHints;
   /** The words of this call that stand for a config, as they are kept for a later one; default: the host has a config. */
   readonly settingWords?: readonly string[] | undefined;
@@ -59,7 +59,7 @@ export interface WantedBuild {
   readonly variables?: readonly string[] | undefined;
 }
 
-/** What a command is to be run on, and how the commands of the host that proposes it are written. */
+/** The network and options of a proposed command, and the style of the host that proposes it. */
 export interface HostPlace extends CommandPlace {
   readonly style: CommandStyle;
   /** What an earlier call has kept of its `CommandStyle.settingWords`; default: there was none. */
@@ -118,7 +118,7 @@ export function joinWords(words: readonly string[]): string {
   return words.map(quoteWord).join(" ");
 }
 
-/** What each task is called in scripts and tests. */
+/** The name of each task in scripts and tests. */
 const functionNames = {
   "verify-contract": "verifyContract",
   "verify-proxy": "verifyProxy",
@@ -168,7 +168,7 @@ export function writeDeploymentCommand(
 /** Options that the verification after a check does not take over. */
 const ofTheCheck: readonly string[] = ["check", "json", "report"];
 
-/** What each task keeps of another's options. In look-ups `force` has a meaning of its own. */
+/** The options that each task keeps of another one. In look-ups `force` has another meaning. */
 const keptOptions: Readonly<Record<CommandTask, OptionTable>> = {
   "verify-contract": verifyContractOptions,
   "verify-proxy": verifyProxyOptions,

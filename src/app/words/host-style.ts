@@ -37,7 +37,7 @@ export function toHostStyle(style: CommandStyle): HostStyle {
     },
     toBuildCommand: (build) => joinWords(style.toBuildWords(build)),
     verifyFirst: (task, place) => {
-      // What is not verified need not be replaced; look-ups and mirrors mean something else by it.
+      // An unverified contract has nothing to replace; look-ups and mirrors have another meaning of it.
       const [only, options] = onlyExplorer(withoutOptions({ ...place, style }, "force"));
       return `Verify it first${describeWhere(only)}: ${writeCommand(task, only, options)}`;
     },

@@ -29,7 +29,7 @@ interface Search extends CallOptions {
  *
  * A contract's nonce goes up by one with each contract that it creates, and with CREATE the address
  * is made of creator and nonce. With CREATE2 it is not: those are found where the deterministic
- * deployers are called, and where call data or logs name them. What is found has code after the block
+ * deployers are called, and where call data or logs name them. A found contract has code after the block
  * and none before.
  */
 export async function findCreatedContracts(
@@ -207,7 +207,7 @@ function isNamedIn({ contractAddress, logs }: ChainReceipt, address: Address): b
   return contractAddress === address || logs.some((log) => mentions(log, address));
 }
 
-/** What a constructor creates itself is among the first. */
+/** Contracts that a constructor creates are among the first. */
 const maxOwnChildren = 16;
 
 /**

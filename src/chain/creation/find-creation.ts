@@ -16,7 +16,7 @@ type CreationMiss =
   | "genesis"
   /** The node does not keep the states that would tell. */
   | "history-not-kept"
-  /** An account that delegates to a contract (EIP-7702), and is none. */
+  /** An account that only delegates to a contract (EIP-7702). */
   | "delegation"
   /** No transaction of its first block can have created it: a development node's `setCode`. */
   | "no-transaction"
@@ -177,7 +177,7 @@ async function scanForFirstBlock(
   return first;
 }
 
-/** What the node says of one block: whether the contract is there, or that it does not know. */
+/** The node's answer for one block: whether the contract is there, or that it does not know. */
 export type Presence = "present" | "absent" | "unknown";
 
 type FirstBlock =

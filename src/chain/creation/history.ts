@@ -21,7 +21,7 @@ import {
   receiptSchema,
 } from "../node/wire-values.ts";
 
-/** What the search for a creation reads of a chain's past. */
+/** The reads of a chain's past that the search for a creation needs. */
 export interface History {
   newestBlock(): Promise<number>;
   currentCode(address: Address): Promise<Hex>;
@@ -100,7 +100,7 @@ export function toExecutions(
   });
 }
 
-/** Returns whether an account delegates to a contract, and is none itself. @see https://eips.ethereum.org/EIPS/eip-7702 */
+/** Returns whether an account only delegates to a contract. @see https://eips.ethereum.org/EIPS/eip-7702 */
 export function isDelegation(code: Hex): boolean {
   return code.startsWith("0xef0100");
 }

@@ -79,7 +79,7 @@ function isUnserved(failure: RpcFailure): boolean {
   return isRefusal && !isTransient(failure) && !isMissingHistory(failure);
 }
 
-/** An end for traces that are made to exhaust whoever walks them. */
+/** A limit for traces that are made to exhaust their reader. */
 const maxFrames = 100_000;
 
 /** Only a creation needs all of it: `to` and `output` are missing in frames that failed. */

@@ -14,7 +14,7 @@ import {
 } from "./rpc-failure.ts";
 
 export interface Question<T> extends JsonRpcQuestion, CallOptions {
-  /** What the answer has to be. */
+  /** The schema of the answer. */
   readonly answer: z.ZodType<T>;
 }
 
@@ -90,7 +90,7 @@ const maxAttemptsSilent = 2;
  * Asks the node, and asks again after a failure that passes, if the connection has a clock, until the signal aborts.
  * Every question only reads, so asking twice changes nothing.
  *
- * What the provider throws is an answer here: whether it is a failure depends on the question. Only an
+ * The error of the provider is an answer here: whether it is a failure depends on the question. Only an
  * abort throws, with the signal's reason.
  */
 export async function sendRequest(
@@ -161,7 +161,7 @@ export interface JsonRpcQuestion {
  */
 export type JsonRpcRequest = (question: JsonRpcQuestion, options?: CallOptions) => Promise<unknown>;
 
-/** For each request, where nobody says otherwise. */
+/** The default for each request. */
 export const defaultTimeoutMs = 60_000;
 
 /** A way to ask one node. */
@@ -169,7 +169,7 @@ export interface NodeConnection {
   readonly request: JsonRpcRequest;
   /** Names the node in errors: a network's name or a URL. Secrets in a URL are cut off there. */
   readonly describe: () => string;
-  /** What the node may repeat of the URL that it was asked at, and nobody else should. */
+  /** The secrets of the URL, which the node may repeat and no message may show. */
   readonly secrets?: readonly string[] | undefined;
   /** After this time without an answer the node counts as unreachable. */
   readonly timeoutMs: number;
@@ -214,7 +214,7 @@ export function parseAnswer<T>(
 }
 
 /**
- * Makes the error for a node that failed. What the provider threw does not become its cause: it may
+ * Makes the error for a node that failed. The provider's error does not become its cause: it may
  * carry the URL with its key.
  */
 export function toChainUnreachableError(

@@ -6,7 +6,7 @@ import { type HttpAnswer, ProviderRpcError } from "./rpc-response.ts";
 
 const defaultTimeoutMs = 30_000;
 
-/** What `createChainReader` needs to know of a node. */
+/** The settings of a node for `createChainReader`. */
 interface HttpProvider {
   readonly request: JsonRpcRequest;
   /** The node's URL without user, password, path and query: any of them may be a key. */
@@ -34,7 +34,7 @@ export type PostToNode = (
 
 interface HttpProviderOptions {
   readonly timeoutMs?: number | undefined;
-  /** What each request is sent with besides, such as a key of the node's provider. */
+  /** Headers of each request, such as a key of the node's provider. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly post: PostToNode;
 }

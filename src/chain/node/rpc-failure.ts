@@ -2,13 +2,13 @@ import { z } from "zod";
 import { throwCodeFault } from "../../base/errors.ts";
 import { type Hex, toHex } from "../../base/hex.ts";
 
-/** What a provider threw, whatever its form. */
+/** The error of a provider, in any form. */
 export interface RpcFailure {
   /** JSON-RPC error codes, the outermost first. */
   readonly codes: readonly number[];
   /** Everything that was said, the outermost first, as it was said. */
   readonly texts: readonly string[];
-  /** What a contract reverted with, where it is said. */
+  /** The revert data of a contract, if the error has it. */
   readonly revertData?: Hex | undefined;
   /** Codes of Node and of HTTP libraries (`ECONNRESET`), the outermost first. */
   readonly nodeCodes: readonly string[];
@@ -211,7 +211,7 @@ export function isUnreached({ nodeCodes }: RpcFailure): boolean {
  * Returns whether the same question may be answered a moment later: the connection broke, a gateway
  * answered in the place of the node, or the node was asked too often.
  *
- * What the node itself said with a JSON-RPC error stays what it is, also behind an HTTP error.
+ * A JSON-RPC error of the node itself counts as such, also behind an HTTP error.
  */
 export function isTransient(failure: RpcFailure): boolean {
   const { codes, nodeCodes, httpStatus } = failure;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseIfJson } from "../../base/json.ts";
 
 /**
- * What an EIP-1193 provider throws: the node's own error, or that there was no answer. It stays
+ * The error of an EIP-1193 provider: the node's own, or that there was no answer. It stays
  * inside: the chain reader turns it into an error of ours.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1193#rpc-errors
@@ -32,7 +32,7 @@ export class ProviderRpcError extends Error {
   }
 }
 
-/** What came back from a node's URL. */
+/** The response of a node's URL. */
 export interface HttpAnswer {
   readonly status: number;
   readonly text: string;
@@ -64,7 +64,7 @@ export function readRpcResponse({ status, text }: HttpAnswer): unknown {
   }
   const success = succeeded.safeParse(body);
   if (status >= 400 || !success.success) {
-    // Whoever shows it cuts it to the length of a message: half a secret would not be recognised.
+    // It is cut to the length of a message later: half a secret would not be recognised.
     const answer = text.trim();
     throw new ProviderRpcError({
       message: `it answered with HTTP ${status} and no JSON-RPC response${answer === "" ? "" : `: ${answer}`}`,
@@ -79,7 +79,7 @@ function readFailure(body: unknown, status: number): ProviderRpcError | undefine
   return data && new ProviderRpcError({ ...data.error, statusCode: status >= 400 ? status : undefined });
 }
 
-/** What a node answered to one question of several. */
+/** The answer of a node to one question of several. */
 export type RpcItem =
   | { readonly kind: "result"; readonly value: unknown }
   | { readonly kind: "failure"; readonly error: ProviderRpcError };

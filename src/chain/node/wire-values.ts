@@ -25,7 +25,7 @@ export const bytes = z
 /** EIP-170 allows 24,576 bytes; this leaves room for chains and development nodes that allow far more. */
 const maxCodeBytes = 4 * 1024 * 1024;
 
-/** The code at an address. Longer answers are made to exhaust whoever takes them apart. */
+/** The code at an address. Longer answers are made to exhaust their reader. */
 export const code = z
   .string()
   .max(2 + 2 * maxCodeBytes, {

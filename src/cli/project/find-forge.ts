@@ -12,7 +12,7 @@ import { isFile, listNames, readJson, readText } from "./read-if-there.ts";
 
 type ProfileSettings = ReturnType<typeof listProfileSettings>;
 
-/** What forge reads and writes in a folder, with absolute paths. */
+/** The folders that forge reads and writes, with absolute paths. */
 interface Forge {
   readonly outputs: readonly string[];
   readonly compilers: readonly string[];

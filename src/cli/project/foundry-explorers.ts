@@ -19,7 +19,7 @@ export type Entry = readonly [name: string, entry: EtherscanEntry];
  * Finds the explorer that `[etherscan]` has for a chain: the entry that the call names, or else the first one of the
  * chain. None if that is Etherscan's.
  *
- * @throws INVALID_OPTION when its URL is none, or names a variable that is not set
+ * @throws INVALID_OPTION if its URL is invalid, or names a variable that is not set
  */
 export async function findExplorers(
   chainId: number,

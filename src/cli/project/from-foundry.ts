@@ -23,7 +23,7 @@ import {
   type Known,
 } from "./foundry-explorers.ts";
 
-/** What a Foundry project makes of a command line. */
+/** The options of a command line, completed by a Foundry project. */
 export interface FromFoundry<ArgsT> {
   readonly environment: Environment;
   readonly args: ArgsT;
@@ -38,7 +38,7 @@ export interface FromFoundry<ArgsT> {
 /**
  * Adds what forge reads itself in `foundry.toml` to what the command line and the environment say: nodes, their
  * headers, Etherscan's key and other explorers. A command line that works with forge then needs no other settings.
- * What the environment has is used first.
+ * Values of the environment take precedence.
  *
  * @throws INVALID_OPTION when the node's name stands for a variable that is not set
  */
@@ -108,7 +108,7 @@ function findEndpoint(
   return filled.value;
 }
 
-/** Returns the URL of the profile's node; one whose variables are not set is none. */
+/** Returns the URL of the profile's node; undefined if its variables are not set. */
 function findNode(named: string | undefined, { profile, environment }: Known): string | undefined {
   return named === undefined ? undefined : fillIfSet(profile.endpoints.get(named) ?? named, environment);
 }

@@ -27,7 +27,7 @@ export interface ExplorerUserConfig {
   dialect?: ExplorerDialect;
   /** A PEM file of certificate authorities to trust besides the usual ones, from the project's root; or its text. */
   ca?: string;
-  /** What it takes, where it does not take both: `["single-file"]`. */
+  /** The accepted formats, if not both: `["single-file"]`. */
   codeFormats?: CodeFormatName[];
 }
 

@@ -117,7 +117,7 @@ const fields = {
   localExplorer: optional(objectOf<LocalExplorerUserConfig>(localExplorerFields)),
 } satisfies FieldChecks<VerifyContractUserConfig>;
 
-/** What is checked, by the object that has the fields. */
+/** The checks, by the object that has the fields. */
 export const checkedFields = { config: fields, explorer: explorerFields, localExplorer: localExplorerFields };
 
 /** Returns every error in the `verifyContract` key, each with its path in the config. */

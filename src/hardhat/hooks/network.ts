@@ -27,7 +27,7 @@ export function createConnectionExplorer(
   connection: NetworkConnection<string>,
 ): ConnectionExplorer {
   const load = () => import("../functions.ts");
-  /** What a script without types gives in place of options, or nothing, is left to the function, which refuses it. */
+  /** A script without types may give something else than options; the function refuses it. */
   const onConnection = <OptionsT extends object>(options: OptionsT) =>
     typeof options === "object" && options !== null ? { ...options, connection } : options;
 

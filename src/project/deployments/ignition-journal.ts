@@ -173,7 +173,7 @@ function toFacts(message: Exclude<Message, { type: "DEPLOYMENT_INITIALIZE" | "WI
   }
 }
 
-/** What has no address was not deployed, or is a call and no contract. */
+/** A future without an address was not deployed, or is a call. */
 function toContract(id: string, draft: Draft): readonly IgnitionContract[] {
   const { address, transactionHash, creationBytecode, ...rest } = draft;
   return address === undefined ? [] : [{ ...rest, futureId: id, address, transactionHash, creationBytecode }];

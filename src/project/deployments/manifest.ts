@@ -61,7 +61,7 @@ function findContradiction(entries: readonly Entry[]): string | undefined {
   return undefined;
 }
 
-/** What is compared with the chain. */
+/** The values that are compared with the chain. */
 const compared = ["contract", "constructorArguments", "libraries", "transactionHash", "proxy"] as const;
 
 const namesSchema = recordSchema(handWritten);

@@ -52,7 +52,7 @@ export function readOpenZeppelinManifest(file: RecordFile): readonly RecordedCon
     ...deployed,
     ...proxies.map(
       (proxy): RecordedContract =>
-        // A beacon leads to an implementation, but is none to be called.
+        // A beacon leads to an implementation, but is not called itself.
         proxy.kind === "beacon"
           ? toRecord(proxy, "beacon proxy")
           : {

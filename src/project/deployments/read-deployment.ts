@@ -25,7 +25,7 @@ import { type RecordFile, type RecordSearch, readRecordFile } from "./record-fil
  * Reads the deployment at a path: a file or a folder of any tool, known by what is in it. Each contract
  * is there once, also where several records have it.
  *
- * @throws DEPLOYMENT_INVALID when there is none, or a record is damaged
+ * @throws DEPLOYMENT_INVALID if there is no deployment, or a record is damaged
  */
 export async function readDeployment(place: string): Promise<readonly RecordedContract[]> {
   const records = isFolder(place) ? await readFolder(place, { orTell: rethrow }) : await readFile(place);
@@ -84,7 +84,7 @@ function rethrow(error: unknown): never {
   throw error;
 }
 
-/** What cannot be looked at is reported when it is read. */
+/** A file that cannot be examined is reported when it is read. */
 function isFolder(place: string): boolean {
   return unlessRefused(() => statSync(place).isDirectory(), false);
 }
@@ -234,7 +234,7 @@ function mergeRecords(records: readonly RecordedContract[]): readonly RecordedCo
   return [...merged.values()];
 }
 
-/** What counts of each of two records of an address. */
+/** Merges two records of an address. */
 function toBoth(
   earlier: RecordedContract,
   record: RecordedContract,

@@ -29,7 +29,7 @@ export interface RecordSearch {
 /**
  * Reads a file of a deployment; undefined if it does not mention the address that is searched.
  *
- * @throws DEPLOYMENT_INVALID when there is none, it is not a regular file, too large, or no JSON
+ * @throws DEPLOYMENT_INVALID if it does not exist, is not a regular file, is too large, or is no JSON
  */
 export async function readRecordFile(file: string): Promise<RecordFile>;
 export async function readRecordFile(file: string, address?: Address): Promise<RecordFile | undefined>;
@@ -51,7 +51,7 @@ export async function readRecordFile(file: string, address?: Address): Promise<R
   return { path: file, json, text };
 }
 
-/** @throws DEPLOYMENT_INVALID when there is none, it is not a regular file, or too large */
+/** @throws DEPLOYMENT_INVALID if it does not exist, is not a regular file, or is too large */
 export async function readRecordText(file: string): Promise<string> {
   const head = readHead(file);
   if (head === undefined) {
@@ -97,7 +97,7 @@ export function hasAddress(text: string, address: Address): boolean {
   return text.toLowerCase().includes(address.toLowerCase());
 }
 
-/** Reads what nobody asked for: undefined for a record that is damaged, or may not be read. */
+/** Reads a record that the user did not name: undefined if it is damaged or may not be read. */
 export async function ifReadable<ResultT>(read: () => Promise<ResultT>): Promise<ResultT | undefined> {
   try {
     return await read();
@@ -121,7 +121,7 @@ export const hashSchema = z
   .regex(/^0x[0-9a-f]{64}$/i)
   .transform(toHex);
 
-/** Bytes; code that is not linked yet has placeholders in it and is none. */
+/** Bytes; code that is not linked yet has placeholders and is refused. */
 export const bytesSchema = z
   .string()
   .regex(/^0x(?:[0-9a-f]{2})*$/i)

@@ -7,10 +7,10 @@ import { createFailure, type Failure } from "../../core/errors/failure.ts";
 import type { Compiler } from "../../verification/ports.ts";
 import { type GivenBuild, readGivenOutput } from "./read-given-builds.ts";
 
-/** What is asked when a file does not say which compiler made it. */
+/** The sources of a compiler version that the file itself does not name. */
 export interface VersionSources {
   readonly compiler: Compiler;
-  /** What somebody else says of the builds; a file's own word comes first. */
+  /** The version from elsewhere; a version in the file takes precedence. */
   readonly solcLongVersion?: string | undefined;
   /** The code that is to be verified, if it is that of one address: its metadata name the compiler's short version. */
   readonly readRuntimeBytecode: () => Promise<BareHex>;
@@ -34,7 +34,7 @@ export interface BuildVersions {
    *
    * @throws LANGUAGE_UNSUPPORTED when another compiler than solc made the build
    * @throws BUILD_INFO_INVALID when neither file nor code name a version, or this version does not compile it
-   * @throws COMPILER_UNAVAILABLE when only a compiler could tell, and there is none
+   * @throws COMPILER_UNAVAILABLE if only a compiler could tell, and none is available
    */
   list(build: GivenBuild, code?: BareHex): Promise<readonly VersionedBuild[]>;
 }
@@ -84,7 +84,7 @@ export function createBuildVersions(sources: VersionSources): BuildVersions {
   };
 }
 
-/** Finds what the file says itself, or whoever named it; undefined if nobody does. */
+/** Finds the version in the file or from the place that named the file; undefined if neither has one. */
 async function findToldVersion(build: GivenBuild, sources: VersionSources): Promise<string | undefined> {
   const { language } = build.input;
   if (isOfOtherCompiler(language)) {

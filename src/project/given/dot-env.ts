@@ -4,7 +4,7 @@ import type { Environment } from "./foundry-variables.ts";
  * Reads the variables of a `.env` as forge does, which takes a `#` within a word for a part of it, and the first of
  * two lines. Double quotes, and none, fill in the variables that a value names, `$NAME` or `${NAME}`: of the
  * environment, or of the lines above. One that is not set is empty. Single quotes and `\$` keep what is written.
- * A line that is none is left out.
+ * Other lines are left out.
  */
 export function parseDotEnv(text: string, environment: Environment): Environment {
   const found: Record<string, string> = {};

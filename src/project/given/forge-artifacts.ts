@@ -184,7 +184,7 @@ async function readBeside(
   );
 }
 
-/** What forge's build info says of one compilation, the short one, too: source names by solc's ids. */
+/** The members of forge's build infos, also of the short form: source names by solc's ids. */
 type SourceNames = Readonly<Record<string, string>>;
 
 const sourcesSchema = recordSchema(z.string());

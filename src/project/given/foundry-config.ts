@@ -10,9 +10,9 @@ import { readToml, type TomlFile, type TomlTable } from "./read-toml.ts";
 export interface FoundryConfig {
   /** That of the project, and below it the user's own, `~/.foundry/foundry.toml`. */
   readonly files: readonly TomlFile[];
-  /** What a profile extends, by its name. */
+  /** The files that a profile extends, by the profile's name. */
   readonly bases: ReadonlyMap<string, TomlFile>;
-  /** What the environment says of settings, which counts for each profile before the files. */
+  /** The settings of the environment, which take precedence over the files in each profile. */
   readonly variables: TomlTable;
 }
 
@@ -32,7 +32,7 @@ export interface EtherscanEntry {
   readonly chain?: string | undefined;
 }
 
-/** What counts for one profile. */
+/** The settings of one profile. */
 export interface SelectedProfile {
   readonly settings: TomlTable;
   /** URLs of nodes by the names in `[rpc_endpoints]`. */
@@ -76,12 +76,12 @@ export function readFoundryConfig(
   };
 }
 
-/** A user whom the system does not know, as in many containers, has none. */
+/** A user without an entry in the system, as in many containers, has no home folder. */
 function findHome(): string | undefined {
   return unlessRefused(homedir, undefined);
 }
 
-/** What names a file is nothing without it. */
+/** Reads a file that a setting names; a missing one makes the config broken. */
 function readNamed(file: string, reason: string): TomlFile {
   const named = readToml(file);
   return named.kind === "none"

@@ -26,7 +26,7 @@ interface GivenBuildStore extends BuildInfoStore {
  *
  * @throws BUILD_INFO_INVALID from each method, for a file that cannot be used
  * @throws LANGUAGE_UNSUPPORTED when solc did not compile the build of a contract, or any of the builds
- * @throws BUILD_NOT_FOUND from each method, when the project has none
+ * @throws BUILD_NOT_FOUND from each method, if the project has no builds
  */
 export function createGivenBuildStore({
   path,
@@ -131,7 +131,7 @@ type Origin = "project" | "option";
  * Reads the builds of a file or folder, of which there has to be at least one.
  *
  * @throws BUILD_NOT_FOUND when the project has none
- * @throws BUILD_INFO_INVALID when what the option names is none
+ * @throws BUILD_INFO_INVALID if the option names no build
  */
 async function requireBuilds({
   path,

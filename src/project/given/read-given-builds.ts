@@ -121,7 +121,7 @@ async function exists(place: string): Promise<boolean> {
   return (await findEntry(place)) !== undefined;
 }
 
-/** What cannot be looked at is reported when it is read. */
+/** A file that cannot be examined is reported when it is read. */
 function findEntry(place: string) {
   return stat(place).catch(() => undefined);
 }

@@ -8,7 +8,7 @@ interface HistoryPlace {
   readonly foundryProfile?: string | undefined;
 }
 
-/** Creates the git history of the project in a folder. What reads it is loaded with the first question. */
+/** Creates the git history of the project in a folder. The reader is loaded with the first question. */
 export function createProjectHistory(folder: string, { foundryProfile }: HistoryPlace = {}): ProjectHistory {
   return {
     open: async (options) => {

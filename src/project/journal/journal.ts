@@ -15,7 +15,7 @@ export interface JournalOrigin {
   readonly network?: string | undefined;
   readonly buildProfile?: string | undefined;
   readonly given?: GivenCommand | undefined;
-  /** What else the command was given, in place of a config. */
+  /** Further options of the command, in place of a config. */
   readonly settingWords?: readonly string[] | undefined;
 }
 
@@ -76,7 +76,7 @@ function listFiles(folder: string): string[] {
  * Keeps one small file a submission, named after its key.
  *
  * Files rather than a database: an entry is written twice in its life and read once, a crash can cost
- * no more than the entry it was writing, and whoever wants to know what is under way can read them.
+ * no more than the entry it was writing, and `verify-status` can read them.
  */
 export function createJournal({
   folder,
@@ -162,7 +162,7 @@ function removeIfPossible(file: string): void {
   unlessRefused(() => removeFile(file), undefined);
 }
 
-/** What the disk refuses is told before anything is posted. */
+/** An error of the disk is told before anything is posted. */
 async function guard<ResultT>(folder: string, use: () => Promise<ResultT>): Promise<ResultT> {
   try {
     return await use();

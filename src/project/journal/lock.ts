@@ -76,7 +76,7 @@ function removeIfAbandoned(file: string, isForgotten: ReturnType<typeof watchLoc
   return isAbandoned;
 }
 
-/** Removes the locks of a folder whose processes are gone: nobody may ask for the same entry again. */
+/** Removes the locks of a folder whose processes are gone, also those of entries that no command asks for again. */
 export function removeLeftLocks(folder: string): void {
   const names = unlessRefused(() => readdirSync(folder), []);
   for (const file of names.filter((name) => name.includes(".lock")).map((name) => path.join(folder, name))) {

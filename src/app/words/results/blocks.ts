@@ -1,7 +1,7 @@
 import { stripControls } from "../../../base/text.ts";
 import type { Failure } from "../../../verification/result.ts";
 
-/** What stands before a line of a result. */
+/** The mark before a line of a result. */
 export type Mark = "✔" | "✘" | "…" | "→" | "–";
 
 /** A row below a line; null: it is left out. */
@@ -72,7 +72,7 @@ export function listFacts({
 /** A command of a host, of the project's own tools, or a call for a script, with the variables before it. */
 const command = /^(?:[A-Z][A-Z_]*=\S+ )*(?:npx|forge|git|await|npm install|yarn add) \S/;
 
-/** What is still to be filled in: `'<file or folder>'`, and a key in a URL, `{…}`. */
+/** Placeholders that the user fills in: `'<file or folder>'`, and a key in a URL, `{…}`. */
 const placeholder = /'<[a-z .]+>'|…/;
 
 /**

@@ -15,7 +15,7 @@ import { describeOutcome, describeSkipped } from "./describe-outcome.ts";
 import { listFindings } from "./list-findings.ts";
 import { markOf, type Work } from "./states.ts";
 
-/** What was done with a deployment, and how its result is shown. */
+/** The work that was done with a deployment, and how its result is shown. */
 export interface DeploymentWork extends Work {
   /** The command for all that is ready to be verified. */
   readonly verifyCommand?: string | undefined;

@@ -74,7 +74,7 @@ function sourceTexts({ sources }: VerifiedSource): string[] {
 /**
  * Characters that a terminal acts on or does not show, but for those that lay text out; what begins a command
  * for a CI system is escaped, too. `--out` gives the
- * text as it is, and so does `--json` to whoever parses it.
+ * text as it is, and so does `--json` to a program that parses it.
  */
 const unprintable = /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 

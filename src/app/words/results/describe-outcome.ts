@@ -74,7 +74,7 @@ function describeGroup<ResultT extends Named>(
   const name = listNames([first, ...others]);
   if (isFailure(first)) {
     const { message, code, hints } = first;
-    // What failed everywhere in the same way is about none of the explorers.
+    // A failure that is the same on all explorers is not about one of them.
     const where = isOnAll && others.length > 0 ? "" : `Failed on ${name}: `;
     const rows = [...listFacts(first), ...hints.flatMap(listSteps)];
     return [{ mark: "✘", text: `${where}${message} (${code})`, rows }];

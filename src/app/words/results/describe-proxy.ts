@@ -98,7 +98,7 @@ function nameTarget({ proxy: { implementations }, contracts }: ProxyResult): str
   return name === null ? first : toShownName(name);
 }
 
-/** What to do next, and what is worth knowing besides. */
+/** The next steps and the notes. */
 function describeRest(contract: ProxyContract): readonly Row[] {
   switch (contract.status) {
     case "skipped":

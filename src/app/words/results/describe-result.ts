@@ -130,7 +130,7 @@ function describeBuild({ build }: VerificationResult): string | null {
   ].join("; ");
 }
 
-/** What the message of each answer is. */
+/** The label of each answer's message. */
 const messageLabels = {
   verified: "Explorer",
   "already-verified": "Result",
@@ -187,7 +187,7 @@ export function describeNext({
   }
 }
 
-/** What is sent beyond the imports is nobody's wish, so it is listed. */
+/** Files that are sent besides the imported ones are listed, because the user may not want that. */
 function describeSources({
   status,
   explorer,

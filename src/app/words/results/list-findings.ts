@@ -18,11 +18,11 @@ import {
   type Work,
 } from "./states.ts";
 
-/** What is to be said of a contract: what is wrong with it and what to do about it, or what is worth knowing. */
+/** The findings about a contract: problems with their remedies, and notes. */
 interface Finding {
   readonly standing: Standing;
   readonly text: string;
-  /** What a failure knows besides; default: nothing. */
+  /** Further facts of a failure; default: none. */
   readonly facts?: ReturnType<typeof listFacts>;
   readonly next?: string | null | undefined;
 }
@@ -210,7 +210,7 @@ function findRemarks({ explorers, notes = [] }: RecordedResult, work: Work): rea
   ];
 }
 
-/** What was proved, and what was not compared; of a proxy for each contract, also if another one was not proved. */
+/** The proved and the not compared parts; of a proxy for each contract, also if another one was not proved. */
 function listProofs(result: ExplorerResult): readonly Finding[] {
   const all =
     "proxy" in result

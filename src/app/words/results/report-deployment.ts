@@ -43,7 +43,7 @@ function writeItem({ text, rows }: Block): readonly string[] {
 /** A page whose URL cannot end the link that it stands in. */
 const safeLink = /^https?:\/\/[\w.:/#?=&%-]+$/;
 
-/** What GitHub shows better than the marks of a terminal. */
+/** Signs that GitHub shows better than the marks of a terminal. */
 const signs = { "✘": "❌", "…": "⏳", "✔": "✅", "→": "➡️", "–": "–" } as const satisfies Record<Mark, string>;
 
 /**

@@ -3,7 +3,7 @@ import { type RecordPart, recordParts } from "../../../core/causes/cause.ts";
 import { isReady, isVerified, type RecordedResult } from "../../../verification/result.ts";
 import type { Mark } from "./blocks.ts";
 
-/** What a verified source that an explorer shows has otherwise than the build; the worst first. */
+/** The differences between an explorer's verified source and the build, the worst first. */
 const recordDifferences = [...recordParts, "unknown"] as const;
 
 export type RecordDifference = (typeof recordDifferences)[number];
@@ -58,7 +58,7 @@ export function findDifference(result: object): RecordDifference | undefined {
   return data.shown === undefined ? undefined : (ofCauses[cause] ?? "unknown");
 }
 
-/** What a command did with contracts. */
+/** The work of a command on contracts. */
 export interface Work {
   /** Nothing was submitted. */
   readonly isCheck?: boolean | undefined;
@@ -153,7 +153,7 @@ export function standingAt(result: ExplorerResult): Standing {
   ]);
 }
 
-/** What is only behind an address is not shown for the address. */
+/** A contract behind an address is not shown as the address's own. */
 function standingOfShown(result: { readonly ownSource?: unknown } | object): Standing {
   return { state: "ownSource" in result && result.ownSource !== undefined ? "behind" : "shown" };
 }
@@ -179,7 +179,7 @@ export function standingOfOne(result: { readonly status: string }): Standing {
   }
 }
 
-/** Returns the worst. What was skipped does not count, and where nothing else is, nothing is good. */
+/** Returns the worst. Skipped ones do not count; if all were skipped, the result is not good. */
 export function findWorst(all: readonly Standing[]): Standing {
   const [worst = { state: "bad" }] = sortByState(all).filter(({ state }) => state !== "skipped");
   return worst;
