@@ -83,7 +83,7 @@ const stories = [
   { story: "preflight", starts: ["app/verbs/preflight.ts", "app/preflight/run-preflight.ts"] },
   { story: "review", starts: ["app/verbs/review.ts", "app/review/run-review.ts"] },
   { story: "chain-lists", starts: ["explorer-client/chain-lists/ask-chain-lists.ts"] },
-  { story: "check", starts: ["verification/check/check-contract.ts"] },
+  { story: "check", starts: ["verification/records/check-contract.ts"] },
   { story: "sourcify", starts: ["explorer-client/sourcify/create-sourcify.ts"] },
   { story: "config", starts: ["app/explorers/read-config.ts"] },
   { story: "http", starts: ["explorer-client/http/http.ts", "explorer-client/http/certificates.ts"] },

@@ -81,13 +81,12 @@ export function searchIn(places: readonly [BuildInfoStore, ...BuildInfoStore[]])
     findOutputContractsByName: (name) => findInAll((place) => place.findOutputContractsByName(name)),
     listContractNames: async () => [...new Set(await collect(places, (place) => place.listContractNames()))],
     scanArtifacts: async function* () {
-      yield* await findInAll(async (place) => {
-        const all: StoredContract[] = [];
-        for await (const contract of place.scanArtifacts()) {
-          all.push(contract);
+      for (const place of places) {
+        for await (const contract of scanPlace(place)) {
+          holders.set(contract.buildInfoId, holders.get(contract.buildInfoId) ?? place);
+          yield contract;
         }
-        return all;
-      });
+      }
     },
     readBuildInfo: (id) => holderOf(id).readBuildInfo(id),
     readChangedBuildInfo: (id) => {
@@ -97,6 +96,17 @@ export function searchIn(places: readonly [BuildInfoStore, ...BuildInfoStore[]])
     stampBuildInfo: async (id) => holderOf(id).stampBuildInfo?.(id),
     locateBuildInfo: async (id) => holderOf(id).locateBuildInfo?.(id),
   };
+}
+
+/** A place without builds has nothing to scan. Nothing is kept: a large project has many artifacts. */
+async function* scanPlace(place: BuildInfoStore): AsyncGenerator<StoredContract> {
+  try {
+    yield* place.scanArtifacts();
+  } catch (error) {
+    if (!isFailure(error, "BUILD_NOT_FOUND") && !isFailure(error, "LANGUAGE_UNSUPPORTED")) {
+      throw error;
+    }
+  }
 }
 
 /** Collects what places have; the failure of one of them only if it counts. */

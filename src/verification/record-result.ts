@@ -12,12 +12,7 @@ import { toEmptyResult, toMatchFields } from "./to-result.ts";
 /** Creates a result from the explorer's record. */
 export function toAlreadyVerifiedResult(
   run: Operation<"explorer" | "licenses">,
-  {
-    target,
-    record,
-    match,
-    text,
-  }: ShownRecord & Pick<VerificationResult, "match"> & { readonly text: string },
+  { target, record, match, message }: ShownRecord & Pick<VerificationResult, "match" | "message">,
 ): AlreadyVerifiedResult {
   return {
     status: "already-verified",
@@ -25,7 +20,7 @@ export function toAlreadyVerifiedResult(
     ...recordFacts(record, run),
     match,
     ...toMatchFields(record.matches),
-    message: `${run.ports.explorer.name} ${text}`,
+    message,
   };
 }
 

@@ -5,7 +5,7 @@ import { proveContract } from "./builds/prove-contract.ts";
 import { readRecorded, withClaims } from "./builds/read-recorded.ts";
 import { takeNotes } from "./diagnosis/take-notes.ts";
 import { type ContractCode, readCode, readTarget, type Target } from "./read-target.ts";
-import { evaluateRecord } from "./records/already-verified.ts";
+import { evaluateRecord } from "./records/evaluate-record.ts";
 import { isOneOf } from "./records/judge-record.ts";
 import type { Differences, VerificationResult } from "./result.ts";
 import type { Run, VerificationRequest } from "./run.ts";
@@ -103,8 +103,8 @@ async function publish(target: Target, publication: Publication): Promise<Verifi
 async function submitUnlessShown(target: Target, { run, prove }: Publication): Promise<VerificationResult> {
   const { check = false, force = false } = run.request;
   if (check) {
-    const { checkContract } = await import("./check/check-contract.ts");
-    return checkContract(target, run);
+    const { checkContract } = await import("./records/check-contract.ts");
+    return checkContract(target, { run, prove });
   }
   if (target.verifiedSource !== undefined && !force) {
     return evaluateRecord({ target, record: target.verifiedSource }, run);

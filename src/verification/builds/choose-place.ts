@@ -1,6 +1,6 @@
 import { BaseError, isFailure } from "../../core/errors/failure.ts";
 import { settle } from "../../core/errors/settle.ts";
-import { rateMatch } from "../find-match.ts";
+import { findBest } from "../find-match.ts";
 import type { BuildInfoStore } from "../ports.ts";
 import type { ContractCode } from "../read-target.ts";
 import type { Run } from "../run.ts";
@@ -12,7 +12,8 @@ export interface Place {
   readonly isOfPackage: boolean;
 }
 
-type Look = Awaited<ReturnType<typeof rateMatch>> | BaseError;
+/** How good the best match is, or the failure that leaves the other places to be looked at. */
+type Look = "exact" | "partial" | "none" | BaseError;
 
 /**
  * Chooses the builds that have a contract, in this order: the project's own (or those that the user named), if they
@@ -56,11 +57,10 @@ function mayBePartial({ request: { check = false, requireExact = false } }: Pick
   return check || !requireExact;
 }
 
-/** Returns a failure that leaves the other places to be looked at. */
 async function look(code: ContractCode, builds: BuildInfoStore, run: Run<"builds">): Promise<Look> {
-  const rating = rateMatch(code.runtimeBytecode, { ...run, ports: { builds } });
-  const { answer, failure } = await settle(rating, (one) => isAboutBuilds(one) || isCompilerMissing(one));
-  return answer ?? failure;
+  const best = findBest(code.runtimeBytecode, { ...run, ports: { builds } });
+  const looked = await settle(best, (one) => isAboutBuilds(one) || isCompilerMissing(one));
+  return looked.kind === "failed" ? looked.failure : (looked.answer?.match.kind ?? "none");
 }
 
 /** Returns whether a failure says that builds cannot be used, or do not have the contract. */

@@ -8,58 +8,45 @@ import { type ContractBuild, findChangedSources, readContractBuild } from "../di
 import { type Refusal, refuse, refuseMatch } from "../diagnosis/explain-mismatch.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
-import { compareInitCode, type OtherConstructor } from "../recover-creation.ts";
+import { compareInitCode } from "../recover-creation.ts";
 import { foreignCauses, type MismatchResult, type PendingResult } from "../result.ts";
 import { type DiagnosisRun, type Run, toCommandPlace } from "../run.ts";
 import {
-  findProfiles,
-  findRecordPlace,
+  type FoundRecord,
   judgeByBuild,
-  listRecordDifferences,
   nameOfRecord,
   type RecordComparison,
   readCodeLibraries,
   type ShownRecord,
 } from "./compare-record.ts";
+import { isOurs } from "./judge-record.ts";
+import { findProfiles, findRecordPlace, listRecordDifferences } from "./list-record-differences.ts";
 
-/** Creates the result for a record of the explorer that is refused. */
+/** Creates the result for a record of the explorer that is not of the build that was found, or not well enough. */
 export async function refuseRecord(
-  { comparison, ...shown }: ShownRecord & { readonly comparison: RecordComparison },
+  { kind, ...shown }: FoundRecord & Pick<RecordComparison, "kind">,
   run: DiagnosisRun & Run<"words">,
 ): Promise<MismatchResult> {
-  const { target } = shown;
-  if (comparison.kind === "unknown") {
-    throw comparison.failure;
-  }
-  const { found } = comparison;
-  if (found.kind === "none") {
-    return refuseUnmatched({ ...shown, match: found }, run);
-  }
-  const isTooPartial = run.request.requireExact === true && found.match.kind === "partial";
-  if (comparison.kind === "same" || isTooPartial) {
+  const { target, found } = shown;
+  if (run.request.requireExact === true && found.match.kind === "partial") {
     return refuseMatch({ target, match: found }, run);
   }
-  const isReplaceable = mayReplace(shown, { comparison, run });
-  const refusal = await findDifferent({ ...shown, found, isReplaceable }, run);
+  const isReplaceable = mayReplace(shown, { kind, run });
+  const refusal = await findDifferent({ ...shown, isReplaceable }, run);
   return refuse({ target, ...(refusal ?? toUnnamed(found, run)) }, run);
 }
 
 /** Explorers that take an exact match in the place of a partial one; Etherscan takes nothing in the place of a record. */
 const replacing: ReadonlySet<ExplorerKind> = new Set(["blockscout", "sourcify", "local"]);
 
-type Compared = Exclude<RecordComparison, { readonly kind: "unknown" }>;
-
 /** Returns whether the record is of the contract with other texts, names or settings, and an exact match can follow it. */
 function mayReplace(
-  { record }: ShownRecord,
-  { comparison: { kind, found }, run }: { readonly comparison: Compared; readonly run: Run<"explorer"> },
+  { record, found }: FoundRecord,
+  { kind, run }: Pick<RecordComparison, "kind"> & { readonly run: Run<"explorer"> },
 ): boolean {
-  if (found.kind === "none" || splitName(record.contractName).contractName !== found.contract.contractName) {
-    return false;
-  }
-  const isOther =
-    kind === "single-file" || (kind !== "same" && kind !== "same-code" && record.compilerInput !== undefined);
+  const isOther = kind === "single-file" || (kind !== "same-code" && record.compilerInput !== undefined);
   return (
+    splitName(record.contractName).contractName === found.contract.contractName &&
     run.request.requireExact === true &&
     isOther &&
     found.match.kind === "exact" &&
@@ -117,13 +104,6 @@ async function findNamed(
   return changed.length === 0 ? contract : undefined;
 }
 
-/** A record with the build that has the code at the address. */
-interface FoundRecord extends ShownRecord {
-  readonly found: FoundMatch;
-  /** Whether a submission of the build would take the place of the record; default: not known. */
-  readonly isReplaceable?: boolean | undefined;
-}
-
 type RecordRun = Run<"builds" | "compiler" | "explorer" | "host" | "words">;
 
 /**
@@ -131,25 +111,24 @@ type RecordRun = Run<"builds" | "compiler" | "explorer" | "host" | "words">;
  * are. A verification and a check find the same cause.
  */
 export async function findDifferent(
-  { found, ...shown }: FoundRecord,
+  {
+    found,
+    ...shown
+  }: FoundRecord & {
+    /** Whether a submission of the build would take the place of the record; default: not known. */
+    readonly isReplaceable?: boolean | undefined;
+  },
   run: DiagnosisRun & RecordRun,
 ): Promise<Refusal | undefined> {
   const { target } = shown;
   const initCode = await compareInitCode({ target, found }, run);
   if (initCode.kind === "other-constructor") {
-    return findOtherConstructor({ target, other: initCode }, run);
+    // A text that the explorer shows otherwise is better evidence than code.
+    const { contract, cause } = initCode;
+    return (await findEditedRecord({ ...shown, contract }, run)) ?? { cause };
   }
   const build = await readContractBuild({ target, contract: found.contract }, run);
   return findRecordCause({ ...shown, build, match: found }, run);
-}
-
-/** Says that a constructor is another one: a text that the explorer shows otherwise is better evidence than code. */
-export async function findOtherConstructor(
-  { target, other: { contract, cause } }: { readonly target: Target; readonly other: OtherConstructor },
-  run: RecordRun,
-): Promise<Refusal> {
-  const { verifiedSource: record } = target;
-  return (record && (await findEditedRecord({ target, record, contract }, run))) ?? { cause };
 }
 
 /**
@@ -175,7 +154,7 @@ export async function findEditedRecord(
 }
 
 /** Finds out how a record differs from the sources and settings of a build; `undefined` if it does not. */
-export async function findRecordCause(
+async function findRecordCause(
   {
     record,
     build,
@@ -192,10 +171,14 @@ export async function findRecordCause(
 ): Promise<Refusal | undefined> {
   const [contract, explorer] = [toFullyQualifiedName(build.contract), run.ports.explorer.name];
   const compared = { ...build, libraries: readCodeLibraries(match, build) };
-  const differences = listRecordDifferences(record, compared, await judgeByBuild(record, compared, run));
-  if (differences === undefined) {
+  const kind = await judgeByBuild(record, compared, run);
+  if (isOurs(kind)) {
+    return undefined;
+  }
+  if (kind === "single-file") {
     return { match, cause: { kind: "record-not-comparable", explorer, contract, isReplaceable } };
   }
+  const differences = listRecordDifferences(record, compared);
   const cause: Cause = {
     kind: "other-record",
     explorer,
@@ -207,7 +190,7 @@ export async function findRecordCause(
     isReplaceable,
     profiles: findProfiles(record, build),
   };
-  return differences.length === 0 ? undefined : { match, cause };
+  return { match, cause };
 }
 
 /**

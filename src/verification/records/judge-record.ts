@@ -1,10 +1,11 @@
 import type { Address } from "../../base/hex.ts";
-import { isSameVersion } from "../../core/build/compiler-version.ts";
+import { isSameVersion, toShortVersion } from "../../core/build/compiler-version.ts";
 import { findTrailingMetadata } from "../../core/bytecode/metadata.ts";
+import { listLeafChanges } from "../../core/causes/settings.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { splitName } from "../../core/contract/contract-name.ts";
 import { showsTexts } from "../../core/contract/contract-record.ts";
-import { compareLibraries, listInputDifferences } from "../../core/contract/record-settings.ts";
+import { compareLibraries } from "../../core/contract/record-libraries.ts";
 import { settle } from "../../core/errors/settle.ts";
 import type { VerifiedSource } from "../ports.ts";
 import type { Operation } from "../run.ts";
@@ -27,7 +28,7 @@ export interface ProvedSource {
 export type RecordKind =
   /** It has our files and settings. It may have more files: Sourcify keeps one compilation for each code. */
   | "same"
-  /** It has our texts; names, settings or libraries are others, or not shown. */
+  /** It has our texts under other names, or shows no settings. */
   | "same-texts"
   /** It has other texts and our settings, and compiles to the code at the address, which has no hash of its sources. */
   | "same-code"
@@ -37,7 +38,7 @@ export type RecordKind =
 
 /**
  * Judges what an explorer shows: the same before a submission, after it, and in a check. Nothing is compiled if the
- * texts decide.
+ * texts decide. Remappings are not compared: they say where the files were found that are compared.
  */
 export async function judgeRecord(
   record: VerifiedSource,
@@ -45,8 +46,14 @@ export async function judgeRecord(
   { code, run }: { readonly code: CodePlace; readonly run: Operation<"compiler"> },
 ): Promise<RecordKind> {
   const kind = judgeTexts(record, proved);
-  const mayGiveCode = kind === "other" && hasSettingsOf(record, proved) && !hasSourceHash(code);
+  const isOfSettings = record.compilerInput !== undefined && !hasOtherSettings(record, proved);
+  const mayGiveCode = kind === "other" && isOfSettings && !hasSourceHash(code);
   return mayGiveCode && (await givesCode(record, code, run)) ? "same-code" : kind;
+}
+
+/** Returns whether a record is of our source. */
+export function isOurs(kind: RecordKind): boolean {
+  return kind !== "other" && kind !== "single-file";
 }
 
 /** Returns whether a record is of one of several proved sources of a contract. */
@@ -56,8 +63,7 @@ export async function isOneOf(
   judging: Parameters<typeof judgeRecord>[2],
 ): Promise<boolean> {
   for (const proved of all) {
-    const kind = await judgeRecord(record, proved, judging);
-    if (kind !== "other" && kind !== "single-file") {
+    if (isOurs(await judgeRecord(record, proved, judging))) {
       return true;
     }
   }
@@ -66,10 +72,10 @@ export async function isOneOf(
 
 /** Judges a record by what it shows, without a compilation. */
 export function judgeTexts(record: VerifiedSource, proved: ProvedSource): Exclude<RecordKind, "same-code"> {
-  if (!isOfContract(record, proved)) {
+  if (hasOtherSettings(record, proved)) {
     return "other";
   }
-  if (hasSettingsOf(record, proved) && hasFilesOf(record, proved)) {
+  if (hasFilesOf(record, proved)) {
     return "same";
   }
   const { input, inputSourceName, others = [] } = proved;
@@ -83,27 +89,22 @@ export function judgeTexts(record: VerifiedSource, proved: ProvedSource): Exclud
     : "other";
 }
 
-/** Explorers write the name of a contract with its file or without, and some show no compiler. */
-function isOfContract(
-  { contractName, compilerVersion }: VerifiedSource,
-  proved: Pick<ProvedSource, "contractName" | "solcLongVersion">,
-): boolean {
-  return (
-    splitName(contractName).contractName === proved.contractName &&
-    (compilerVersion === "" || isSameVersion(compilerVersion, proved.solcLongVersion))
-  );
-}
-
-function hasSettingsOf(
+/**
+ * Returns whether a record has another contract, compiler, settings or library addresses than ours, as far as it shows
+ * them. Explorers write the name of a contract with its file or without, and some show no compiler.
+ */
+function hasOtherSettings(
   record: VerifiedSource,
-  { input, solcLongVersion, libraries, ...contract }: ProvedSource,
+  { contractName, input, solcLongVersion, libraries }: ProvedSource,
 ): boolean {
-  const { compilerInput } = record;
+  const { compilerInput, compilerVersion } = record;
+  const solcVersion = toShortVersion(solcLongVersion);
   return (
-    compilerInput !== undefined &&
-    isOfContract(record, { ...contract, solcLongVersion }) &&
-    listInputDifferences(compilerInput.settings, { ...input, solcLongVersion }).length === 0 &&
-    compareLibraries(record, libraries).differences.length === 0
+    splitName(record.contractName).contractName !== contractName ||
+    (compilerVersion !== "" && !isSameVersion(compilerVersion, solcLongVersion)) ||
+    (compilerInput !== undefined &&
+      listLeafChanges(input.settings, { solcVersion, settings: compilerInput.settings }).length > 0) ||
+    compareLibraries(record, libraries).differences.length > 0
   );
 }
 

@@ -1,10 +1,9 @@
 import type { Address } from "../../base/hex.ts";
-import { matchRuntime } from "../../core/bytecode/match-code.ts";
-import { type MatchedCandidate, rankMatches } from "../../core/bytecode/rank-matches.ts";
 import { BaseError, isFailure } from "../../core/errors/failure.ts";
 import { settle } from "../../core/errors/settle.ts";
 import { createRecordBuilds } from "../deployment/record-builds.ts";
-import type { BuildInfoStore, CallOptions, StoredContract, VerifiedSource } from "../ports.ts";
+import { findBest } from "../find-match.ts";
+import type { BuildInfoStore, CallOptions, VerifiedSource } from "../ports.ts";
 import { type ContractCode, readCode } from "../read-target.ts";
 import type { Operation } from "../run.ts";
 import type { VersionSource } from "./analyse-version.ts";
@@ -86,46 +85,28 @@ interface Place {
   readonly origin: SourceOrigin;
 }
 
-async function findVersion(code: ContractCode, place: Place): Promise<ProvedVersion | undefined> {
-  const { builds } = place;
-  const { runtimeBytecode } = code;
-  const inArtifacts = rank(await builds.findArtifactsByLength(runtimeBytecode.length / 2), code);
-  const best =
-    inArtifacts?.match.kind === "exact"
-      ? inArtifacts
-      : (rank(await builds.findOutputContracts(runtimeBytecode), code) ?? inArtifacts);
+async function findVersion(
+  code: ContractCode,
+  { builds, origin }: Place,
+): Promise<ProvedVersion | undefined> {
+  const { runtimeBytecode, address } = code;
+  const best = await findBest(runtimeBytecode, { ports: { builds }, request: { address } });
   if (best === undefined) {
     return undefined;
   }
-  const { input, solcLongVersion } = await builds.readBuildInfo(best.contract.buildInfoId);
+  const { contract, match } = best;
+  const { input, solcLongVersion } = await builds.readBuildInfo(contract.buildInfoId);
+  const { transformations } = match;
   return {
     kind: "proved",
     code,
-    match: best.match.kind,
-    origin: place.origin,
-    contract: best.contract,
+    match: match.kind,
+    origin,
+    contract,
     input,
     solcLongVersion,
-    transformations: best.match.transformations,
+    transformations,
   };
-}
-
-/** Contracts that match equally well have the same code, so the first one by name is as good as the others. */
-function rank(
-  contracts: readonly StoredContract[],
-  { runtimeBytecode, address }: ContractCode,
-): MatchedCandidate<StoredContract> | undefined {
-  const ranking = rankMatches(
-    contracts.map((contract) => ({ contract, match: matchRuntime(contract, runtimeBytecode, { address }) })),
-  );
-  switch (ranking.kind) {
-    case "one":
-      return ranking.best;
-    case "several":
-      return ranking.candidates[0];
-    case "none":
-      return undefined;
-  }
 }
 
 /** Proves what an explorer shows, by compiling it. A failure is kept: it says why nothing was proved. */

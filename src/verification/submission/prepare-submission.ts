@@ -95,7 +95,7 @@ export function listShownSources({
   const solcLongVersion = compilerVersion.replace(/^v/, "");
   const contract = { inputSourceName, contractName, solcLongVersion };
   const original = { ...contract, input, libraries: readLinkedLibraries(input) };
-  const file = { sources: { [inputSourceName]: { content } }, settings: {} };
+  const file = { sources: { [inputSourceName]: { content } }, settings: input.settings };
   return codeFormat === "solidity-single-file"
     ? [{ ...contract, input: file, libraries: {} }, original]
     : [original];

@@ -116,7 +116,10 @@ describe("verifyWithLibraries", () => {
         ),
         compilerInput: {
           ...build.input,
-          settings: { libraries: { "contracts/Arithmetic.sol": { Arithmetic: library } } },
+          settings: {
+            ...build.input.settings,
+            libraries: { "contracts/Arithmetic.sol": { Arithmetic: library } },
+          },
         },
         abi: factory.abi,
         compilerVersion: "v0.8.37+commit.f401782d",

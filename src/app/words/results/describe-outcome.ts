@@ -1,6 +1,7 @@
 import {
   type ExplorerFailureResult,
   isForeign,
+  isReady,
   type SkippedExplorerResult,
 } from "../../../verification/result.ts";
 import { type Block, listFacts, listSteps, type Row } from "./blocks.ts";
@@ -158,6 +159,9 @@ function describeOthers(others: readonly Named[]): string {
   const groups = Map.groupBy(others, (one) => {
     const difference = isForeign(one) ? findDifference(one) : undefined;
     const other = difference === undefined ? "not" : describeOther(difference);
+    if (isReady(one)) {
+      return "not verified yet";
+    }
     return one.status === "pending" ? "still pending" : other;
   });
   const clauses = [...groups].map(([how, those]) => `${how} on ${listNames(those)}`);
@@ -174,9 +178,12 @@ function nameVerified(results: readonly Named[]): string {
   if (results.some(({ isCompared = true }) => !isCompared)) {
     return "Shown as verified";
   }
-  return results.some(({ ownSource }) => ownSource !== undefined)
-    ? "Contracts behind the proxy verified"
-    : "Verified";
+  if (results.some(({ ownSource }) => ownSource !== undefined)) {
+    return "Contracts behind the proxy verified";
+  }
+  // A check submits nothing.
+  const isBefore = results.every(({ status }) => status !== "verified");
+  return isBefore ? "Already verified" : "Verified";
 }
 
 function listNames(results: readonly Named[]): string {

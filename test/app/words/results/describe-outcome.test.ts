@@ -130,6 +130,15 @@ describe("describeOutcome", () => {
     );
   });
 
+  it("says of a check what was verified before, and where it is not yet", () => {
+    const agreed = { ...verified, status: "already-verified" };
+    const ready = { ...rejected, status: "mismatch", differences: { cause: "not-verified" } };
+
+    expect(inWords([agreed, ready]).at(-1)).to.equal(
+      "✘ Already verified on 1 of 2 explorers, not verified yet on Other.",
+    );
+  });
+
   it("says what a verified source has otherwise on each explorer", () => {
     const other = (name: string, part: string) => ({
       ...rejected,

@@ -3,7 +3,6 @@ import { writeBlocks } from "../../../src/app/words/results/blocks.ts";
 import { describeResult } from "../../../src/app/words/results/describe-result.ts";
 import type { Address, BareHex } from "../../../src/base/hex.ts";
 import { toSourceTexts } from "../../../src/core/compiler-input/compiler-input.ts";
-import { toChecksumAddress } from "../../../src/core/contract/address.ts";
 import type { ExplorerKind } from "../../../src/core/contract/contract-record.ts";
 import { createFailure } from "../../../src/core/errors/failure.ts";
 import type { BuildInfoStore, VerifiedSource } from "../../../src/verification/ports.ts";
@@ -230,6 +229,11 @@ describe("verifyContract, where the explorer shows a source already", () => {
         "with another source or settings",
       ],
       [{ sources: edited, compilerInput: undefined }, ["source"]],
+      [
+        { compilerInput: { ...build.input, settings: { ...build.input.settings, viaIR: true } } },
+        ["settings"],
+        "with other settings",
+      ],
       [{ contractName: "Stranger" }, ["name"], "under another name"],
       [{ contractName: "Factory" }, ["name"], "under another name"],
     ];
@@ -288,7 +292,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
 
     const renamed = { ...record, compilerInput: undefined };
     const other = await verifyAgain(renamed, first.kept);
-    expect(other.result.message).to.include("under other names, or with other settings or libraries");
+    expect(other.result.message).to.include("under other names or without its settings");
     expect(reads).to.have.length(2);
   });
 
@@ -299,12 +303,11 @@ describe("verifyContract, where the explorer shows a source already", () => {
     expect(result.message).to.include("Stranger").and.to.include("no build here has the code");
   });
 
-  it("takes the same texts under other names, or with other settings, for this project's", async () => {
+  it("takes the same texts under other names, or without settings, for this project's", async () => {
     const renamed = Object.fromEntries(
       Object.entries(record.sources).map(([name, text]) => [`src/${name}`, text.replaceAll("\n", "\r\n")]),
     );
     const others: Partial<VerifiedSource>[] = [
-      { compilerInput: { ...build.input, settings: { ...build.input.settings, viaIR: true } } },
       { sources: renamed, compilerInput: { ...build.input, sources: toInputSources(renamed) } },
       { compilerInput: undefined },
     ];
@@ -312,7 +315,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
     for (const other of others) {
       const result = await verifyShown(other);
       expect(result).to.include({ status: "already-verified", match: null });
-      expect(result.message).to.include("under other names, or with other settings or libraries");
+      expect(result.message).to.include("under other names or without its settings");
     }
   });
 
@@ -560,20 +563,20 @@ describe("verifyContract, where the explorer shows a source already", () => {
     expect(result).to.deep.include({ status: "already-verified", constructorArguments: null });
   });
 
-  it("names the libraries that the code is linked to, not those of the record", async () => {
+  it("refuses a record that is linked to another library than the code", async () => {
     const settings = {
       ...build.input.settings,
       libraries: { "contracts/Arithmetic.sol": { Arithmetic: targetAddress } },
     };
     const result = await verifyShown(
       { contractName: "Factory", abi: factory.abi, compilerInput: { ...build.input, settings } },
-      { code: { [targetAddress]: toRuntimeOnChain(factory) } },
+      {
+        ...createdWith(toCreationOnChain(factory, "7".padStart(64, "0"))),
+        code: { [targetAddress]: toRuntimeOnChain(factory) },
+      },
     );
 
-    expect(result).to.deep.include({
-      status: "already-verified",
-      match: null,
-      libraries: { "contracts/Arithmetic.sol:Arithmetic": toChecksumAddress(libraryAddress) },
-    });
+    expect(result).to.include({ status: "mismatch", match: "exact" });
+    expect(result.differences?.differsIn).to.deep.equal(["libraries"]);
   });
 });

@@ -1,0 +1,128 @@
+import type { FoundMatch } from "../../core/bytecode/rank-matches.ts";
+import type { Cause } from "../../core/causes/cause.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import type { proveContract } from "../builds/prove-contract.ts";
+import { findOrigin, readContractBuild } from "../diagnosis/contract-build.ts";
+import {
+  diagnoseEdit,
+  type Refusal,
+  refuse,
+  refuseMatch,
+  refuseUnproved,
+} from "../diagnosis/explain-mismatch.ts";
+import { takeNotes } from "../diagnosis/take-notes.ts";
+import { findMatch } from "../find-match.ts";
+import type { Target } from "../read-target.ts";
+import type { VerificationResult } from "../result.ts";
+import type { Run } from "../run.ts";
+import { writeBundle } from "../submission/keep-bundle.ts";
+import { toSubmission } from "../submission/prepare-submission.ts";
+import { toBuildField } from "../to-result.ts";
+import { findByRecord } from "./compare-record.ts";
+import { evaluateFound } from "./evaluate-record.ts";
+import { findDifferent, findEditedRecord, refuseUnmatched } from "./find-record-cause.ts";
+import { type CheckoutMatch, matchCheckout } from "./match-checkout.ts";
+
+/** Proves the source of the contract, as for a submission. */
+type Prove = () => ReturnType<typeof proveContract>;
+
+/**
+ * Checks whether chain, explorer and this checkout agree on a contract. Nothing is submitted.
+ *
+ * They agree if the code at the address is that of one of this project's builds, the build is of the
+ * current sources, and the explorer shows those sources: then the status is `already-verified`.
+ * If the builds are the record's own (`isOfRecord`), chain and record have to agree.
+ * Everything else is a `mismatch` with its cause. If the contract is not verified yet, its submission is
+ * prepared and proved, so that the check finds whatever would prevent the verification.
+ *
+ * @throws BaseError for failures, as `verifyContract` does
+ */
+export async function checkContract(
+  target: Target,
+  { run, prove }: { readonly run: Run; readonly prove: Prove },
+): Promise<VerificationResult> {
+  const { verifiedSource: record } = target;
+  const found =
+    record === undefined
+      ? await findMatch(target.runtimeBytecode, run)
+      : await findByRecord({ target, record }, run);
+  if (found.kind === "none") {
+    return record === undefined || run.request.isOfRecord === true
+      ? refuseMatch({ target, match: found }, run)
+      : refuseUnmatched({ target, record, match: found }, run);
+  }
+  const match = await matchCheckout({ target, found }, run);
+  if (match.kind !== "found") {
+    return refuseCheckout({ target, found, match }, run);
+  }
+  return record === undefined
+    ? refuseUnverified(target, { run, prove })
+    : evaluateFound({ target, record, found: match }, run);
+}
+
+/** Creates the result for a contract whose current sources are not those that were deployed. */
+async function refuseCheckout(
+  { target, found, match }: Checkout & { readonly found: FoundMatch },
+  run: Run,
+): Promise<VerificationResult> {
+  const { verifiedSource: record } = target;
+  const { contract } = found;
+  const { input: imported } = await readContractBuild({ target, contract }, run);
+  const { build } = toBuildField(await findOrigin({ contract, imported }, run));
+  const different = record && (await findDifferent({ target, record, found }, run));
+  const refusal = different ?? (await findOutdated({ target, match }, run));
+  const isShown = record !== undefined && different === undefined;
+  const result = await refuse({ target, ...refusal }, run);
+  return { ...result, ...(build && { build: { ...build, ...(isShown && { isShown }) } }) };
+}
+
+interface Checkout {
+  readonly target: Target;
+  readonly match: Exclude<CheckoutMatch, { readonly kind: "found" }>;
+}
+
+/** What the explorer shows says more of the newest build than the code does, whatever its settings are. */
+async function findOutdated({ target, match }: Checkout, run: Run): Promise<Refusal> {
+  const { verifiedSource: record } = target;
+  const contract = toFullyQualifiedName(match.contract);
+  switch (match.kind) {
+    case "other": {
+      const edited =
+        record &&
+        (await findEditedRecord({ target, record, contract: match.contract, isDeployed: true }, run));
+      return edited ?? diagnoseEdit({ target, ...match }, run);
+    }
+    case "removed":
+      return {
+        cause: { kind: "edited-source", contract, changedSources: match.sources, isRemoved: true },
+      };
+    case "not-built":
+      return { cause: { kind: "not-built", contract, sources: match.sources, isDeployed: true } };
+  }
+}
+
+/**
+ * Creates the result of a contract that is not verified yet, and asks the explorer what it accepts. Throws whatever
+ * would prevent its verification; what may prevent it is a warning.
+ */
+async function refuseUnverified(
+  target: Target,
+  { run, prove }: { readonly run: Run; readonly prove: Prove },
+): Promise<VerificationResult> {
+  const proof = await prove();
+  if (proof.kind === "unproved") {
+    return refuseUnproved({ target, ...proof }, run);
+  }
+  const { found, creation } = proof;
+  const prepared = await toSubmission(proof, run);
+  const notes = [...(await takeNotes({ target, prepared }, run)), ...proof.notes];
+  await writeBundle({ target, prepared }, run);
+  const cause: Cause = {
+    kind: "not-verified",
+    explorer: run.ports.explorer.name,
+    contract: toFullyQualifiedName(found.contract),
+    isInitCodeCompared: creation.isInitCodeCompared,
+  };
+  const result = await refuse({ target, match: found, cause }, run);
+  return { ...result, ...toBuildField(proof.origin), ...(notes.length > 0 && { notes: [...notes] }) };
+}

@@ -1,0 +1,142 @@
+import type { FoundMatch, NoMatch } from "../../core/bytecode/rank-matches.ts";
+import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { type BaseError, isFailure } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
+import { findOtherArguments } from "../diagnosis/take-notes.ts";
+import { findMatch } from "../find-match.ts";
+import type { Target } from "../read-target.ts";
+import {
+  checkLibraries,
+  compareInitCode,
+  type OtherConstructor,
+  recoverCreation,
+} from "../recover-creation.ts";
+import type { MismatchResult, VerificationResult } from "../result.ts";
+import type { Run } from "../run.ts";
+import { keepBundleOfVerified } from "../submission/keep-bundle.ts";
+import { compareRecord, type FoundRecord, findByRecord, type ShownRecord } from "./compare-record.ts";
+import {
+  type EvaluatedRecord,
+  type FoundCreation,
+  isConstructorCompared,
+  toRecordResult,
+  toUncomparedResult,
+} from "./describe-record.ts";
+import { isOurs } from "./judge-record.ts";
+
+/**
+ * Creates the result for a verified source that the explorer already shows. It is a success if the source
+ * is this project's, or may be. Somebody else's source is a mismatch, and so is a partial match if an
+ * exact one is required.
+ */
+export async function evaluateRecord(shown: ShownRecord, run: Run): Promise<VerificationResult> {
+  const { contract, requireExact = false } = run.request;
+  const { answer: found, failure } = await settle(findByRecord(shown, run), isAboutBuilds);
+  if (found?.kind === "found") {
+    return evaluateFound({ ...shown, found }, run);
+  }
+  if (failure !== undefined && (contract !== undefined || requireExact)) {
+    throw failure;
+  }
+  // Throws if a bundle is wanted, because no build here has its contents.
+  await keepBundleOfVerified(shown.target, run);
+  if (failure !== undefined) {
+    await forgetSubmissions(shown.target, run);
+    return toUncomparedResult({ ...shown, failure }, run);
+  }
+  const { refuseUnmatched } = await import("./find-record-cause.ts");
+  return refuseUnmatched({ ...shown, match: found }, run);
+}
+
+/** Returns whether the project's builds cannot be compared at all, or not with a contract that was named. */
+function isAboutBuilds(failure: BaseError): boolean {
+  return failure.about === "project" || isFailure(failure, "CONTRACT_NOT_FOUND");
+}
+
+/**
+ * Creates the result for a record whose contract has a build here: the same in a verification and in a check. A check
+ * also compares how the contract was created, and does not take what cannot be compared.
+ */
+export async function evaluateFound(shown: FoundRecord, run: Run): Promise<VerificationResult> {
+  const { target, found } = shown;
+  const { check = false, requireExact = false } = run.request;
+  const comparison = await compareRecord(shown, run);
+  const { kind } = comparison;
+  const isExact = kind === "same" && found.match.kind === "exact";
+  if (!(isOurs(kind) || (kind === "single-file" && !check)) || (requireExact && !isExact)) {
+    const { refuseRecord } = await import("./find-record-cause.ts");
+    return refuseRecord({ kind, ...shown }, run);
+  }
+  const named = run.request.contract === undefined ? undefined : await findMatch(target.runtimeBytecode, run);
+  if (named?.kind === "none") {
+    return refuseNamed(target, { named, run });
+  }
+  const creation = await compareCreation({ target, found: named ?? found }, run);
+  const evaluated = { ...shown, ...comparison, named };
+  if (creation?.kind === "other-constructor") {
+    const { refuse } = await import("../diagnosis/explain-mismatch.ts");
+    return refuse({ target, cause: creation.cause }, run);
+  }
+  const refused = check ? await refuseArguments({ ...evaluated, creation }, run) : undefined;
+  if (refused !== undefined) {
+    return refused;
+  }
+  await forgetSubmissions(target, run);
+  await keepBundleOfVerified(target, run);
+  return toRecordResult({ ...evaluated, creation }, run);
+}
+
+/** A check keeps what is left of earlier submissions: it writes nothing. */
+async function forgetSubmissions({ address, chainId }: Target, { ports, request }: Run): Promise<void> {
+  if (request.check !== true) {
+    await ports.journal.forgetSources({ address, chainId, explorer: ports.explorer.name });
+  }
+}
+
+async function refuseNamed(
+  target: Target,
+  { named, run }: { readonly named: NoMatch; readonly run: Run },
+): Promise<MismatchResult> {
+  const { refuseMatch } = await import("../diagnosis/explain-mismatch.ts");
+  return refuseMatch({ target, match: named }, run);
+}
+
+/**
+ * Compares the constructor arguments and the libraries that the user gave with the creation, as for a contract that is
+ * not verified: a command that is wrong before the first verification is wrong after it. A check compares the init
+ * code, too.
+ *
+ * @throws CONSTRUCTOR_ARGUMENTS_CONTRADICTED, CONSTRUCTOR_ARGUMENTS_INVALID
+ * @throws LIBRARY_UNKNOWN, LIBRARY_CONFLICT
+ */
+async function compareCreation(
+  subject: { readonly target: Target; readonly found: FoundMatch },
+  run: Run,
+): Promise<FoundCreation | OtherConstructor | undefined> {
+  const { check = false, constructorArguments, bundledArguments } = run.request;
+  if (constructorArguments !== undefined || (check && bundledArguments !== undefined)) {
+    return recoverCreation(subject, run);
+  }
+  const initCode = check ? await compareInitCode(subject, run) : undefined;
+  return initCode?.kind === "other-constructor"
+    ? initCode
+    : ((await checkLibraries(subject, run)) ?? initCode);
+}
+
+/** Creates the result for a record that has other constructor arguments than the creation. */
+async function refuseArguments(
+  { target, found, creation }: EvaluatedRecord,
+  run: Run,
+): Promise<MismatchResult | undefined> {
+  const isKnown = creation !== undefined && isConstructorCompared(creation);
+  const other = isKnown ? findOtherArguments(target, { found, creation }) : undefined;
+  if (other === undefined) {
+    return undefined;
+  }
+  const { refuse } = await import("../diagnosis/explain-mismatch.ts");
+  const [contract, explorer] = [toFullyQualifiedName(found.contract), run.ports.explorer.name];
+  const differences = [`${other.shown} there (${other.used} on the chain)`];
+  const differsIn = ["arguments"] as const;
+  const cause = { kind: "other-record", explorer, contract, differences, differsIn } as const;
+  return refuse({ target, match: found, cause }, run);
+}
