@@ -31,11 +31,6 @@ describe("createChainReader", () => {
     });
     after(() => chain.close());
 
-    it("reads chain id and block number as numbers", async () => {
-      expect(await reader.getChainId()).to.equal(31337);
-      expect(await reader.getBlockNumber()).to.equal(2);
-    });
-
     it("reads the hash of block 0", async () => {
       const genesis = await chain.request({ method: "eth_getBlockByNumber", params: ["0x0", false] });
       expect(genesis).to.have.property("hash", await reader.getGenesisHash());
@@ -86,13 +81,6 @@ describe("createChainReader", () => {
       }
     });
 
-    it("reads code of now and of a block", async () => {
-      const code = await reader.getCode(address);
-      expect(code).to.match(/^0x60[0-9a-f]{100,}$/);
-      expect(await reader.getCode(address, { block: 1 })).to.equal(code);
-      expect(await reader.getCode(address, { block: 0 })).to.equal("0x");
-    });
-
     it("reads what an account has besides code", async () => {
       const [account = somewhere] = chain.accounts;
       const { nonce, balance } = await reader.getAccount(account);
@@ -101,22 +89,6 @@ describe("createChainReader", () => {
       expect(await reader.getAccount("0x00000000000000000000000000000000000000BB")).to.deep.equal({
         nonce: 0,
         balance: 0n,
-      });
-    });
-
-    it("reads a slot", async () => {
-      const word: Hex = `0x${"7f".repeat(32)}`;
-      await chain.request({ method: "hardhat_setStorageAt", params: [somewhere, "0x3", word] });
-      expect(await reader.getStorage(somewhere, "0x3")).to.equal(word);
-      expect(await reader.getStorage(somewhere, "0x4")).to.equal(`0x${"0".repeat(64)}`);
-    });
-
-    it("returns what a call returns, in a block too", async () => {
-      const data = toHex(child.calls.encodeFunctionData("value"));
-      expect(await reader.call({ to: address, data })).to.deep.equal({ kind: "returned", data: toWord(42) });
-      expect(await reader.call({ to: address, data }, { block: 0 })).to.deep.equal({
-        kind: "returned",
-        data: "0x",
       });
     });
 
@@ -177,16 +149,6 @@ describe("createChainReader", () => {
       const block = await chain.request({ method: "eth_getBlockByNumber", params: ["latest", false] });
       const [hash] = JSON.stringify(block).match(/(?<="transactions":\[")0x[0-9a-f]{64}/) ?? [];
       expect(await reader.findTransactionReceipt(toHex(hash))).to.have.property("succeeded", false);
-    });
-
-    it("misses transactions that do not exist", async () => {
-      expect(await reader.findTransaction(unusedHash)).to.equal(undefined);
-      expect(await reader.findTransactionReceipt(unusedHash)).to.equal(undefined);
-    });
-
-    it("finds a creation, and misses that of an account without code", async () => {
-      expect(await reader.findCreation(address)).to.deep.include({ address, blockNumber: 1 });
-      expect(await reader.findCreation(somewhere)).to.equal(undefined);
     });
   });
 
@@ -271,12 +233,6 @@ describe("createChainReader", () => {
       expect(error.message)
         .to.include("expected code of at most 4 MiB")
         .and.to.match(/node: +\S/);
-    });
-
-    it("does not take a failing node for a reverted call", async () => {
-      const error = new ProviderRpcError({ code: -32005, message: "daily request count exceeded" });
-      const call = failing(error).call({ to: somewhere, data: "0x" });
-      expect(await rejectionOf(call)).to.have.property("code", "CHAIN_UNREACHABLE");
     });
 
     it("does not take a node that is down for a missing transaction, nor for a missing creation", async () => {

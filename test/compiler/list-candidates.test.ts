@@ -1,34 +1,7 @@
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { expect } from "chai";
 import { listCandidates } from "../../src/compiler/list-candidates.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
-
-describe("listCandidates", () => {
-  it("asks those first that may fit, then Hardhat's cache, then those that are said not to", async () => {
-    const build = { path: "soljson.js", version: "0.8.30" };
-    const files = { "wasm/list.json": JSON.stringify({ builds: [build] }) };
-    await withTemporaryFolder(files, async (hardhatCacheFolder) => {
-      const candidates = [
-        { path: "/other", version: "0.8.29" },
-        { path: "/unsaid" },
-        { path: "/said", version: "0.8.30" },
-      ];
-      expect(
-        await listCandidates({ candidates, hardhatCacheFolder }, "0.8.30+commit.73712a01"),
-      ).to.deep.equal([
-        resolve("/unsaid"),
-        resolve("/said"),
-        join(hardhatCacheFolder, "wasm", "soljson.js"),
-        resolve("/other"),
-      ]);
-    });
-  });
-
-  it("asks a file once", async () => {
-    const candidates = [{ path: "solc", version: "0.8.29" }, { path: "./solc" }];
-    expect(await listCandidates({ candidates }, "0.8.30+commit.73712a01")).to.deep.equal([resolve("solc")]);
-  });
-});
 
 describe("compilers that Hardhat has downloaded", () => {
   /** Entries as binaries.soliditylang.org lists them, with what is not read left out. */

@@ -9,13 +9,6 @@ const input = {
 const solcLongVersion = "0.8.37+commit.f401782d";
 
 describe("toInputText", () => {
-  it("keeps sources and settings, in their order", () => {
-    const text = toInputText({ solcLongVersion, input });
-    expect(JSON.parse(text)).to.deep.include({ language: "Solidity", sources: input.sources });
-    expect(Object.keys(JSON.parse(text).settings)).to.deep.equal(["viaIR", "outputSelection", "remappings"]);
-    expect(JSON.parse(text).settings).to.deep.include({ viaIR: true, remappings: ["x/=y/"] });
-  });
-
   it("leaves out the model checker, which no code comes from", () => {
     const settings = { modelChecker: { engine: "all", solvers: ["eld"] }, viaIR: true };
     const text = toInputText({ solcLongVersion, input: { ...input, settings } });
@@ -32,29 +25,5 @@ describe("toInputText", () => {
       "evm.legacyAssembly",
     ]);
     expect(outputSelection["*"]).to.not.have.property("");
-  });
-
-  it("asks for the code of the target alone, where there is one", () => {
-    const target = { inputSourceName: "b.sol", contractName: "B" };
-    const { outputSelection } = JSON.parse(toInputText({ solcLongVersion, input, target })).settings;
-    expect(Object.keys(outputSelection)).to.deep.equal(["b.sol"]);
-    expect(Object.keys(outputSelection["b.sol"])).to.deep.equal(["B"]);
-  });
-
-  it("asks for syntax trees by source, with what takes no code generation", () => {
-    const { outputSelection } = JSON.parse(
-      toInputText({ solcLongVersion, input, outputs: "syntax-trees" }),
-    ).settings;
-
-    expect(outputSelection).to.deep.equal({
-      "*": { "": ["ast", "legacyAST"], "*": ["abi", "storageLayout"] },
-    });
-  });
-
-  it("asks for metadata alone, for which no code is generated", () => {
-    const { outputSelection } = JSON.parse(
-      toInputText({ solcLongVersion, input, outputs: "metadata" }),
-    ).settings;
-    expect(outputSelection).to.deep.equal({ "*": { "*": ["metadata"] } });
   });
 });

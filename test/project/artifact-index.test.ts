@@ -59,26 +59,6 @@ describe("createArtifactIndex", () => {
       expect((await stat(indexFile)).mtimeMs).to.equal(mtimeMs);
     }));
 
-  it("remembers nothing where the folder that it is for is not there", () =>
-    withProject(async ({ artifacts, indexFile }) => {
-      const indexRoot = path.dirname(indexFile);
-      const store = createBuildInfoStore({ artifactsFolder: artifacts, indexFile, indexRoot });
-      await store.findArtifactsByLength(bankBytes);
-      expect(await stat(indexRoot).catch(() => undefined)).to.equal(undefined);
-
-      await mkdir(indexRoot);
-      await store.findArtifactsByLength(bankBytes);
-      expect((await stat(indexFile)).isFile()).to.equal(true);
-    }));
-
-  it("reads of the other artifacts none while no file comes or goes", () =>
-    withProject(async ({ indexFile, find }) => {
-      await find();
-      await markIndex(indexFile);
-
-      expect(await find()).to.deep.equal([]);
-    }));
-
   const changes: Record<string, (artifacts: string) => Promise<unknown>> = {
     "an artifact is added": (artifacts) =>
       writeFile(path.join(artifacts, "contracts/Bank.sol/Other.json"), bank.text),

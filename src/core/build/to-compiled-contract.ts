@@ -160,7 +160,7 @@ function findLinkPlaceholders(object: BareHex): readonly LinkReference[] {
  *
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
  */
-export function collectAuxdata(legacyAssembly: unknown): readonly BareHex[] {
+function collectAuxdata(legacyAssembly: unknown): readonly BareHex[] {
   if (!isJsonRecord(legacyAssembly)) {
     return [];
   }

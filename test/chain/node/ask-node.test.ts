@@ -56,14 +56,6 @@ describe("a chain reader with a clock", () => {
     });
   }
 
-  it("asks each kind of question again", async () => {
-    const calls = [openUnsteadyNode([reset]), openUnsteadyNode([reset]), openUnsteadyNode([reset])] as const;
-    await calls[0].reader.call({ to: address, data: "0x" });
-    await calls[1].reader.getStorage(address, "0x0");
-    await calls[2].reader.getCode(address);
-    expect(calls.map(({ asked }) => asked())).to.deep.equal([2, 2, 2]);
-  });
-
   it("says before each wait which node did not answer what, and why, without its secrets", async () => {
     const leaky = () => Object.assign(new Error("no route for s3cr3t-key"), { code: "ECONNRESET" });
     const { reader, retries } = openUnsteadyNode([leaky]);
@@ -82,14 +74,6 @@ describe("a chain reader with a clock", () => {
     const signal = down.clock.signalAfter(300_000);
     expect(await rejectionOf(down.reader.getChainId({ signal }))).to.equal(signal.reason);
     expect(down.asked()).to.be.above(25);
-  });
-
-  it("asks a question that it can do without ten times", async () => {
-    const node = openUnsteadyNode([badGateway], { isForEver: true });
-    const signal = node.clock.signalAfter(300_000);
-    const codeOverrides = { [address]: "0x00" } as const;
-    await rejectionOf(node.reader.call({ to: address, data: "0x" }, { signal, codeOverrides }));
-    expect(node.asked()).to.equal(10);
   });
 
   it("waits longer each time, ten times at most without a signal, and then says what was said last", async () => {
@@ -177,19 +161,6 @@ describe("a chain reader with a clock", () => {
     expect((await rejectionOf(reader.getChainId())).message).to.include("no answer within");
     expect(asked).to.equal(2);
   });
-
-  it("asks once without a clock", async () => {
-    let asked = 0;
-    const reader = createChainReader({
-      describe: () => "plain",
-      request: () => {
-        asked += 1;
-        return Promise.reject(reset());
-      },
-    });
-    await rejectionOf(reader.getChainId());
-    expect(asked).to.equal(1);
-  });
 });
 
 describe("toReadableText", () => {
@@ -199,21 +170,9 @@ describe("toReadableText", () => {
     ).to.equal('see "https://a.example" or ws://b.example:8546, please');
   });
 
-  it("takes the end of a sentence for no part of a URL", () => {
-    expect(
-      toReadableText("no answer from http://127.0.0.1:8545. Status (of https://a.example/KEY): 404"),
-    ).to.equal("no answer from http://127.0.0.1:8545. Status (of https://a.example): 404");
-  });
-
   it("leaves nothing of a URL that cannot be read", () => {
     expect(toReadableText("at https://[KEY/")).to.equal("at (a URL)");
     expect(toReadableText("https://{…}.node.example:1/{…}")).to.equal("https://{…}.node.example:1");
-  });
-
-  it("leaves a host without a scheme, and other text, as it is", () => {
-    expect(toReadableText("connect ECONNREFUSED 127.0.0.1:8545")).to.equal(
-      "connect ECONNREFUSED 127.0.0.1:8545",
-    );
   });
 
   it("makes one harmless line of bounded length", () => {

@@ -91,11 +91,6 @@ describe("createHttpProvider", () => {
     });
   });
 
-  it("names its node by the host alone", () => {
-    const { describe: name } = openHttpProvider("https://me:pass@node.example:8443/v3/KEY?token=KEY");
-    expect(name()).to.equal("https://node.example:8443");
-  });
-
   it("refuses what is no http URL, without repeating it", async () => {
     for (const url of ["ws://localhost/SECRET", "SECRET", ""]) {
       const error = await rejectionOf(Promise.resolve(url).then((text) => openHttpProvider(text)));
@@ -107,23 +102,6 @@ describe("createHttpProvider", () => {
   describe("with a chain reader", () => {
     const getChainId = (url: string): Promise<number> =>
       createChainReader(openHttpProvider(url)).getChainId();
-
-    it("answers as any other provider does", async () => {
-      await withLoopbackServer([result], async ({ url }) => {
-        expect(await getChainId(url)).to.equal(31337);
-      });
-    });
-
-    it("makes a refused connection CHAIN_UNREACHABLE and says so", async () => {
-      let closed = "";
-      await withLoopbackServer([], ({ url }) => {
-        closed = url;
-        return Promise.resolve();
-      });
-      const error = await rejectionOf(getChainId(closed));
-      expect(error).to.have.property("code", "CHAIN_UNREACHABLE");
-      expect(error.message).to.include("ECONNREFUSED");
-    });
 
     /** What a node says that repeats how it was asked, its authorization decoded, too. */
     async function repeated(

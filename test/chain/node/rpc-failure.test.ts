@@ -33,24 +33,6 @@ describe("readRpcFailure", () => {
     expect(failure.revertData).to.equal("0x08c379a0");
   });
 
-  it("says a thing once", () => {
-    const message = "Received invalid block tag 4096";
-    expect(readRpcFailure({ code: -32000, message, data: { message } }).texts).to.deep.equal([message]);
-  });
-
-  it("reads the code of an error without words", () => {
-    const error = new TypeError("fetch failed", {
-      cause: { code: "ECONNREFUSED", message: "" },
-    });
-    expect(readRpcFailure(error).texts).to.deep.equal(["fetch failed", "ECONNREFUSED"]);
-  });
-
-  it("comes to an end with an error that is its own cause", () => {
-    const error = new Error("round");
-    error.cause = error;
-    expect(readRpcFailure(error).texts).to.deep.equal(["round"]);
-  });
-
   it("finds nothing in what says nothing", () => {
     for (const thrown of [undefined, null, 7, {}]) {
       expect(readRpcFailure(thrown)).to.deep.equal({

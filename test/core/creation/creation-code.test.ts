@@ -43,43 +43,6 @@ describe("findCreationCode", () => {
     });
   }
 
-  it("finds it behind a salt, as the deterministic deployer is called", () => {
-    const [found] = find(word(1) + code);
-
-    expect(found).to.deep.include({ offsetBytes: 32, creationBytecode: code, isDelimited: true });
-  });
-
-  it("finds it in bytes of call data, and where its arguments end", () => {
-    const [found] = find(asBytes(code));
-
-    expect(found).to.deep.include({ creationBytecode: code, isDelimited: true });
-    expect(found?.constructorArguments.values).to.deep.equal([
-      { name: "start", type: "uint256", value: "7" },
-    ]);
-  });
-
-  it("finds it in a Safe's packed batch, between other calls", () => {
-    const deployment = word(1) + code;
-    const entry = `00${"4e".repeat(20)}${word(0)}${word(deployment.length / 2)}${deployment}`;
-    const other = `00${"11".repeat(20)}${word(0)}${word(4)}12345678`;
-
-    expect(find(asBytes(other + entry + other))[0]).to.deep.include({
-      creationBytecode: code,
-      isDelimited: true,
-    });
-  });
-
-  it("finds each of several", () => {
-    const eight = toCreationOnChain(factory, word(8));
-    const found = find(asBytes(code) + asBytes(eight) + asBytes(code));
-
-    expect(found.map(({ constructorArguments }) => constructorArguments.encoded)).to.deep.equal([
-      seven,
-      word(8),
-      seven,
-    ]);
-  });
-
   it("does not say that arguments are passed on which only happen to follow", () => {
     const bare = toCreationOnChain(factory, "");
     const [found] = find(`${asBytes(bare)}${word(99)}`);
@@ -92,10 +55,6 @@ describe("findCreationCode", () => {
     expect(find(code.slice(0, code.length / 2))).to.deep.equal([]);
     expect(find(code.slice(2))).to.deep.equal([]);
     expect(find("")).to.deep.equal([]);
-  });
-
-  it("finds nothing in the halves of other bytes", () => {
-    expect(find(`0${code}0`)).to.deep.equal([]);
   });
 
   it("does not find it linked to another library than the one that is proved", () => {
@@ -136,12 +95,6 @@ describe("readCreationBytecode", () => {
     expect(code.isDelimited).to.equal(true);
   });
 
-  it("reads a contract without a constructor", () => {
-    const code = codeOf(child.creationBytecode.object, child);
-
-    expect(code.constructorArguments).to.deep.equal({ encoded: "", values: [] });
-  });
-
   it("says which bytes behind the arguments are none, and counts them as such all the same", () => {
     for (const trailing of ["00", seven]) {
       const code = codeOf(toCreationOnChain(factory, `${seven}${trailing}`));
@@ -172,11 +125,5 @@ describe("readCreationBytecode", () => {
       creationBytecode: data,
     });
     expect(read(child.creationBytecode.object)?.kind).to.equal("different");
-  });
-
-  it("compares nothing where the build has no init code", () => {
-    const bare = { ...child, creationBytecode: { object: "", linkReferences: [] } };
-
-    expect(read(child.creationBytecode.object, bare)).to.equal(undefined);
   });
 });

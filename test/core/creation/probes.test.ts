@@ -3,11 +3,9 @@ import fc from "fast-check";
 import { fromBytes, toBareHex, toBytes, toWord } from "../../../src/base/hex.ts";
 import { opcodes, readInstructions } from "../../../src/core/bytecode/instructions.ts";
 import { keccak256 } from "../../../src/core/contract/address.ts";
-import { findCodePlaces } from "../../../src/core/creation/code-places.ts";
 import { readRecording } from "../../../src/core/creation/probe-reports.ts";
-import { plantProbe, plantProbes, writeRecorder } from "../../../src/core/creation/probes.ts";
+import { plantProbe } from "../../../src/core/creation/probes.ts";
 import { readArtifactLike, type SolcFixture, solcFixtures } from "../bytecode/bytecode-fixture.ts";
-import { toRuntimeOnChain } from "../bytecode/on-chain.ts";
 
 const recorder = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 
@@ -63,13 +61,6 @@ describe("plantProbe", () => {
     });
   }
 
-  it("finds room in metadata that data follow, as those that a constructor of solc 0.7 uses", () => {
-    const data = "616263".repeat(20);
-    const code = codeOf("0.6.12");
-
-    expect(plantProbe(code + data, recorder)).to.equal(plantProbe(code, recorder) + data);
-  });
-
   it("stands first, and leaves a contract that does nothing, where the metadata have no room", () => {
     const bound = `5b${codeOf("0.8.37").slice(2)}`;
     for (const code of [...solcFixtures.filter((name) => withoutRoom.includes(name)).map(codeOf), bound]) {
@@ -80,44 +71,6 @@ describe("plantProbe", () => {
       expect(planted).to.include("5af15060016080f3");
     }
   });
-
-  it("leaves code as it is that is too short", () => {
-    expect(plantProbe("6001", recorder)).to.equal("6001");
-  });
-});
-
-describe("plantProbes", () => {
-  it("changes nothing around the child that a factory carries", () => {
-    const factory = toRuntimeOnChain(readArtifactLike("0.8.37", "Factory"));
-    const places = findCodePlaces(readArtifactLike("0.8.37", "Child"), { data: factory, libraries: {} });
-    const planted = plantProbes(factory, { places, recorder });
-    const [from, to] = [(places[0]?.startBytes ?? 0) * 2, (places[0]?.endBytes ?? 0) * 2];
-
-    expect(places).to.have.length(1);
-    expect(planted.slice(from, to)).to.equal(plantProbe(factory.slice(from, to), recorder));
-    expect(planted.slice(0, from) + planted.slice(to)).to.equal(factory.slice(0, from) + factory.slice(to));
-  });
-
-  it("leaves data without a place as they are", () => {
-    expect(plantProbes("6080", { places: [], recorder })).to.equal("6080");
-  });
-});
-
-describe("writeRecorder", () => {
-  for (const recipient of [created, undefined] as const) {
-    it(`jumps only to places that can be jumped to, ${recipient === undefined ? "creating" : "calling"}`, () => {
-      const instructions = readInstructions(toBareHex(writeRecorder({ recipient, codeBytes: 700 })));
-      const targets = instructions.flatMap(({ opcode }, index) =>
-        opcode === opcodes.jump || opcode === opcodes.jumpi
-          ? [Number.parseInt(instructions[index - 1]?.immediate ?? "", 16)]
-          : [],
-      );
-      const places = instructions.filter(({ opcode }) => opcode === opcodes.jumpdest);
-
-      expect(targets).to.have.length(6);
-      expect(places.map(({ offsetBytes }) => offsetBytes)).to.include.members(targets);
-    });
-  }
 });
 
 describe("readRecording", () => {
@@ -154,10 +107,6 @@ describe("readRecording", () => {
         });
       }),
     );
-  });
-
-  it("leaves out what no probe of these places reported", () => {
-    expect(read(toWord(65), report("aa", code), report("bb"))?.reports).to.have.length(1);
   });
 
   it("reads nothing in what no recorder returned", () => {

@@ -36,20 +36,6 @@ describe("listFactorySalts", () => {
 
       expect(saltsOf(bySafe(initializer))).to.include.members([salt, withChain]);
     });
-
-    it(`knows Safe's salt, of ${(initializer.length - 2) / 2} bytes, in a call inside a call, and in a packed batch`, () => {
-      const call = bySafe(initializer);
-      const batch = solidityPacked(
-        ["uint8", "address", "uint256", "uint256", "bytes"],
-        [0, singleton, 0, (call.length - 2) / 2, call],
-      );
-      const outer = new Interface(["function aggregate((address, bytes)[] calls)"]);
-      const many = outer.encodeFunctionData("aggregate", [[[singleton, call]]]);
-      const packed = new Interface(["function multiSend(bytes)"]).encodeFunctionData("multiSend", [batch]);
-
-      expect(saltsOf(many)).to.include(salt);
-      expect(saltsOf(packed)).to.include(salt);
-    });
   }
 
   const make = new Interface(["function make(uint256 one, address other)"]);
@@ -76,8 +62,4 @@ describe("listFactorySalts", () => {
       expect(salts).to.include(salt);
     });
   }
-
-  it("comes to an end with call data that are full of small numbers", () => {
-    expect(saltsOf(`0x12345678${word(1).slice(2).repeat(2000)}`).length).to.be.below(20_000);
-  });
 });

@@ -3,10 +3,8 @@ import type { Address, Hex } from "../../../src/base/hex.ts";
 import { keccak256, toChecksumAddress } from "../../../src/core/contract/address.ts";
 import { createFailure } from "../../../src/core/errors/failure.ts";
 import type { ProxyProbe } from "../../../src/core/proxy/candidate.ts";
-import { cloneKinds } from "../../../src/core/proxy/clones.ts";
-import { detectProxy, patternNames, toPatternName } from "../../../src/core/proxy/detect-proxy.ts";
+import { detectProxy } from "../../../src/core/proxy/detect-proxy.ts";
 import { storageSlots } from "../../../src/core/proxy/places.ts";
-import { proxyRules } from "../../../src/core/proxy/rules.ts";
 import { rejectionOf } from "../../helpers/rejection.ts";
 import { compileOwnContracts, type pipelines } from "./compile-own-contracts.ts";
 import { readCreation } from "./proxy-fixture.ts";
@@ -29,28 +27,6 @@ function withDigest(code: Hex, digest: string): Hex {
 }
 
 describe("detectProxy", () => {
-  describe("asks no more than it needs:", () => {
-    it("nothing for a contract that cannot delegate, for an account, and for a clone", async () => {
-      const digits = implementation.slice(2).toLowerCase();
-      const clone: Hex = `0x363d3d373d3d3d363d73${digits}5af43d82803e903d91602b57fd5bf3`;
-      for (const code of [await readOwn("Beacon"), "0x", clone] as const) {
-        const { probe, asked } = createScriptedProbe({});
-
-        await detectProxy({ address: contract, code, probe });
-        expect(asked, code.slice(0, 50)).to.deep.equal([]);
-      }
-    });
-
-    it("two calls for a proxy of EIP-1967", async () => {
-      const { probe, asked } = createScriptedProbe({
-        storage: { [contract]: { [storageSlots.eip1967Implementation]: implementation } },
-      });
-
-      await detectProxy({ address: contract, code: await readOwn("GetterProxy"), probe });
-      expect(asked).to.deep.equal([`slots of ${contract}`, `whether ${contract} reaches ${implementation}`]);
-    });
-  });
-
   describe("whatever the hash of the sources is,", () => {
     const facetList: Hex = `${toWord("0x20")}${toWord("0x1").slice(2)}${toWord(other).slice(2)}`;
     const getter = { pattern: "implementation-getter", answers: { "0x5c60da1b": toWord(other) } } as const;
@@ -120,17 +96,6 @@ describe("detectProxy", () => {
       });
     }
 
-    it("takes none where none is reached, and names the first", async () => {
-      const { probe } = createScriptedProbe({ ...script, reaches: () => false });
-
-      expect(
-        await detectProxy({ address: contract, code: await readOwn("GetterProxy"), probe }),
-      ).to.deep.equal({
-        kind: "not-a-proxy",
-        unreached: { pattern: "eip-1967", addresses: [targetOf(0)], isChecked: true, isInSlot: true },
-      });
-    });
-
     it("takes the one whose slot the code reads where the node takes no overrides", async () => {
       const { probe } = createScriptedProbe({ ...script, reaches: undefined });
       const push = (slot: Hex): Hex => `0x7f${slot.slice(2)}54f4`;
@@ -193,57 +158,5 @@ describe("detectProxy", () => {
 
       expect(await rejectionOf(detectProxy({ address: contract, code, probe: failing }))).to.equal(failure);
     });
-  });
-
-  it("passes the signal on with each question", async () => {
-    const signals = new Set<AbortSignal | undefined>();
-    const { probe } = createScriptedProbe({});
-    const watching: ProxyProbe = {
-      ...probe,
-      getStorage: (...[address, slot, options]) => {
-        signals.add(options?.signal);
-        return probe.getStorage(address, slot);
-      },
-      call: (...[request, options]) => {
-        signals.add(options?.signal);
-        return probe.call(request, options);
-      },
-    };
-    const { signal } = new AbortController();
-    const code = await readOwn("GetterProxy");
-
-    await detectProxy({ address: contract, code, probe: watching }, { signal });
-    expect([...signals]).to.deep.equal([signal]);
-  });
-
-  it("takes code and address in any case", async () => {
-    const digits = implementation.slice(2).toUpperCase();
-    const { probe } = createScriptedProbe({});
-
-    expect(
-      await detectProxy({
-        address: contract,
-        code: `0x363D3D373D3D3D363D73${digits}5AF43D82803E903D91602B57FD5BF3`,
-        probe,
-      }),
-    ).to.deep.include({ pattern: "eip-1167", implementations: [implementation] });
-  });
-});
-
-describe("toPatternName", () => {
-  it("returns a name for each pattern that no other pattern has", () => {
-    expect(new Set(patternNames.values()).size).to.equal(patternNames.size);
-    expect([...patternNames.keys()].map(toPatternName)).to.deep.equal([...patternNames.values()]);
-    expect(toPatternName("eip-1967-transparent")).to.equal("EIP-1967 transparent proxy");
-    expect(toPatternName("eip-1167")).to.equal("EIP-1167 minimal proxy (clone)");
-    expect(toPatternName("unheard-of")).to.equal("unheard-of");
-  });
-});
-
-describe("cloneKinds and proxyRules", () => {
-  it("say of each kind where it is specified", () => {
-    for (const { pattern, specifiedAt } of [...cloneKinds, ...proxyRules]) {
-      expect(specifiedAt[0], pattern).to.match(/^https:\/\//);
-    }
   });
 });

@@ -116,13 +116,6 @@ describe("decodeFacets", () => {
     );
   });
 
-  it("keeps the order, and each address once and not zero", () => {
-    expect(decodeFacets(encode("address[]", [other, one, zero, other]), "addresses")).to.deep.equal([
-      other,
-      one,
-    ]);
-  });
-
   it("reads a list of 256, and no longer one", () => {
     const listOf = (length: number) =>
       Array.from({ length }, (_, index) => getAddress(`0x${(index + 1).toString(16).padStart(40, "0")}`));

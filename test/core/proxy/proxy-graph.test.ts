@@ -74,17 +74,6 @@ describe("resolveProxyGraph", () => {
     expect(graph.problems).to.deep.equal([]);
   });
 
-  it("looks at each address once, though several lead to it", async () => {
-    const admin = await deployProxy({ [eip1967Implementation]: target });
-    const proxy = await deployProxy({ [eip1967Implementation]: target, [eip1967Admin]: admin });
-
-    expect(rolesOf(await resolve(proxy))).to.deep.equal([
-      ["implementation", target],
-      ["admin", admin],
-      ["proxy", proxy],
-    ]);
-  });
-
   it("takes an admin that is an account, and one that is the proxy itself, for no problem", async () => {
     for (const admin of [chain.account, undefined]) {
       const proxy = await deployProxy({ [eip1967Implementation]: target });
@@ -100,51 +89,6 @@ describe("resolveProxyGraph", () => {
       expect(graph.edges).to.deep.include({ from: proxy, to: admin ?? proxy, relation: "admin" });
       expect(graph.problems).to.deep.equal([]);
     }
-  });
-
-  it("asks one question about a contract that cannot be a proxy", async () => {
-    const code = await chain.reader.getCode(target);
-    const { probe, asked } = createScriptedProbe({ codes: { [target]: code } });
-
-    await resolveProxyGraph({ address: target, probe });
-
-    expect(code).to.have.property("length").that.is.greaterThan(100);
-    expect(asked).to.deep.equal([`code of ${target}`]);
-  });
-
-  describe("says where it ends:", () => {
-    it("an address without code, where nothing begins", async () => {
-      expect(await resolve(nobody)).to.deep.equal({
-        root: nobody,
-        nodes: [],
-        edges: [],
-        problems: [],
-      });
-    });
-
-    it("a beacon without code, and a beacon that answers nothing", async () => {
-      const proxy = await deployProxy({ [eip1967Beacon]: nobody });
-      const deaf = await deployProxy({ [eip1967Beacon]: target });
-
-      expect((await resolve(proxy)).problems).to.deep.equal([
-        { kind: "beacon-without-implementation", proxy, beacon: nobody },
-        { kind: "target-without-code", from: proxy, to: nobody, relation: "beacon" },
-      ]);
-      expect((await resolve(deaf)).problems).to.deep.equal([
-        { kind: "beacon-without-implementation", proxy: deaf, beacon: target },
-      ]);
-    });
-
-    it("three clones in a circle", async () => {
-      const [first, second, third] = [toAddress(1), toAddress(2), toAddress(3)];
-      const { probe } = createScriptedProbe({
-        codes: { [first]: toClone(third), [second]: toClone(first), [third]: toClone(second) },
-      });
-
-      expect((await resolveProxyGraph({ address: third, probe })).problems).to.deep.equal([
-        { kind: "cycle", path: [third, second, first, third] },
-      ]);
-    });
   });
 
   describe("of a diamond whose facets have a chain of clones behind each,", () => {

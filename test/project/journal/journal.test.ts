@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
@@ -121,40 +121,6 @@ describe("createJournal", () => {
       ]);
     }));
 
-  it("forgets what is decided, also what it never knew", () =>
-    inTemporaryFolder(async (folder) => {
-      await withEntry(folder, (entry) => entry.writeReceipt("r1"));
-      await createJournal({ folder }).forget(key);
-      await createJournal({ folder }).forget(key);
-
-      expect(await stateIn(folder)).to.deep.equal({ kind: "new" });
-    }));
-
-  it("writes one file that people can read, and leaves no other behind", () =>
-    inTemporaryFolder(async (folder) => {
-      await withEntry(folder, async (entry) => {
-        await entry.writeIntent();
-        await entry.writeReceipt("r1");
-      });
-
-      expect(await readdir(folder)).to.deep.equal([`${key}.json`]);
-      expect(JSON.parse(await readFile(path.join(folder, `${key}.json`), "utf8"))).to.deep.equal({
-        version: 1,
-        ...subject,
-        receipt: "r1",
-      });
-    }));
-
-  it("keeps submissions apart", () =>
-    inTemporaryFolder(async (folder) => {
-      await withEntry(folder, (entry) => entry.writeReceipt("r1"));
-      const other = { key: "6".repeat(64), subject };
-
-      expect(await createJournal({ folder }).withEntry(other, async ({ state }) => state)).to.deep.equal({
-        kind: "new",
-      });
-    }));
-
   it("takes a damaged file for an intent: something was begun", () =>
     inTemporaryFolder(async (folder) => {
       for (const text of [
@@ -252,15 +218,6 @@ describe("createJournal", () => {
       expect(await readdir(folder)).to.have.members([`${key}.json`, "held.json.lock"]);
     }));
 
-  it("leaves an empty lock alone that its owner is about to write", () =>
-    inTemporaryFolder(async (folder) => {
-      await writeFile(path.join(folder, `${key}.json.lock`), "");
-
-      expect(await stateIn(folder, AbortSignal.timeout(400)).catch(({ name }) => name)).to.equal(
-        "TimeoutError",
-      );
-    }));
-
   it("leaves a lock alone whose holder goes on after the machine slept", () =>
     inTemporaryFolder(async (folder) => {
       const holder = await holdElsewhere(folder, 4_000);
@@ -270,30 +227,6 @@ describe("createJournal", () => {
 
       expect(await stateIn(folder)).to.include({ kind: "submitted", receipt: "the-receipt" });
       await holder.ended;
-    }));
-
-  it("lets go of no lock that another process has taken over", () =>
-    inTemporaryFolder(async (folder) => {
-      const lock = path.join(folder, `${key}.json.lock`);
-      const text = JSON.stringify({ pid: 1, host: "another-machine", id: "other" });
-      await withEntry(folder, () => writeFile(lock, text));
-
-      expect(await readFile(lock, "utf8")).to.equal(text);
-    }));
-
-  it("fails no more, once something is decided, where nothing can be removed", () =>
-    inTemporaryFolder(async (folder) => {
-      const cache = path.join(folder, "cache");
-      const verdict = await withEntry(cache, async (entry) => {
-        await entry.writeReceipt("r1");
-        await rename(cache, path.join(folder, "elsewhere"));
-        await writeFile(cache, "");
-        await entry.erase();
-        return "verified";
-      });
-      await createJournal({ folder: cache }).forget(key);
-
-      expect(verdict).to.equal("verified");
     }));
 
   it("honours a fresh lock of another machine", () =>
@@ -314,23 +247,6 @@ describe("createJournal", () => {
 
       expect(said.filter((text) => text.includes("posts"))).to.have.length(1);
       expect(said.filter((text) => text.includes("holds submitted"))).to.have.length(3);
-    }));
-
-  it("lets only one of many through that find the lock of a dead process", () =>
-    inTemporaryFolder(async (folder) => {
-      await kill(await holdElsewhere(folder));
-      let inside = 0;
-      let most = 0;
-      const states = Array.from({ length: 20 }, () =>
-        withEntry(folder, async () => {
-          most = Math.max(most, ++inside);
-          await new Promise((resolve) => setTimeout(resolve, 5));
-          inside -= 1;
-        }),
-      );
-      await Promise.all(states);
-
-      expect(most).to.equal(1);
     }));
 
   it("lets one of several processes through at a time that find the lock of a dead process", () =>
@@ -355,13 +271,6 @@ describe("createJournal", () => {
       );
 
       expect([failure.code, worked]).to.deep.equal(["JOURNAL_UNUSABLE", false]);
-    }));
-
-  it("fails with a code where an intent cannot be written or read", () =>
-    inTemporaryFolder(async (folder) => {
-      await mkdir(path.join(folder, `${key}.json`));
-
-      expect((await failureOf(stateIn(folder))).code).to.equal("JOURNAL_UNUSABLE");
     }));
 
   // Windows has neither rights like these nor a limit of this kind.
@@ -392,23 +301,4 @@ describe("createJournal", () => {
         expect(await readdir(folder)).to.deep.equal([]);
       }));
   }
-
-  it("prepares its folder before it is used, once", () =>
-    inTemporaryFolder(async (parent) => {
-      const folder = path.join(parent, "journal");
-      const prepare = async () => {
-        await mkdir(folder);
-        await writeFile(
-          path.join(folder, `${key}.json`),
-          JSON.stringify({ version: 1, ...subject, receipt: "r" }),
-        );
-      };
-
-      const journal = createJournal({ folder, prepare });
-      const read = () => journal.withEntry({ key, subject }, async ({ state }) => state);
-
-      for (const state of [await read(), await read()]) {
-        expect(state).to.include({ kind: "submitted", receipt: "r" });
-      }
-    }));
 });
