@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { Interface } from "ethers";
+import { storageSlots } from "../../src/core/proxy/places.ts";
 import type { ReviewResult } from "../../src/verification/results/review-result-schema.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { type Deployer, openDeployer } from "../helpers/deployer.ts";
@@ -27,6 +28,18 @@ contract LedgerTwo is UUPSUpgradeable {
   "contracts/Proxies.sol": `${header}
 import {ERC1967Proxy} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol";
 contract LedgerProxy is ERC1967Proxy { constructor(address to, bytes memory data) ERC1967Proxy(to, data) {} }
+contract OwnedProxy is LedgerProxy {
+  bool public isPaused;
+  constructor(address to, bytes memory data) LedgerProxy(to, data) {}
+}
+contract Hidden {
+  address private immutable target;
+  constructor(address target_) { target = target_; }
+  fallback() external payable {
+    (bool isDone, bytes memory data) = target.delegatecall(msg.data);
+    assembly { if iszero(isDone) { revert(add(data, 32), mload(data)) } return(add(data, 32), mload(data)) }
+  }
+}
 contract ProxyWithFee is LedgerProxy {
   constructor(address to, bytes memory data) LedgerProxy(to, data) {}
   function fee() external pure returns (uint256) { return 7; }
@@ -34,7 +47,13 @@ contract ProxyWithFee is LedgerProxy {
 `,
 };
 
-const calls = new Interface(["function initialize(address)"]);
+const calls = new Interface([
+  "function initialize(address)",
+  "function upgradeToAndCall(address,bytes)",
+  "function multicall(bytes[])",
+]);
+
+const implementationSlot = storageSlots.eip1967Implementation;
 
 describe("a review of what is made to mislead", () => {
   let project: CliProject;
@@ -71,6 +90,58 @@ describe("a review of what is made to mislead", () => {
       `note answer balanceOf(${deployer.account}): 5 → 10`,
       `fine answer balanceOf(${ledger}): answers 0 before and after`,
       "unknown view balanceOf(12): was not asked: no function that only reads was found for this name and these arguments",
+    ]);
+  });
+
+  it("finds an implementation that delegates further, before and after", async () => {
+    const hidden = await deployer.deploy("Hidden", [ledger]);
+    const [clean, misled] = [
+      await deployer.deploy("LedgerProxy", [ledger, initialize]),
+      await deployer.deploy("LedgerProxy", [hidden, initialize]),
+    ];
+    const before = await review(misled, "--to", "LedgerTwo");
+    const after = await review(clean, "--to", hidden);
+
+    const finding = `unknown delegates ${hidden}: delegates further to ${ledger}, which is not compared`;
+    expect(before.told).to.include(finding);
+    expect(after.told).to.include(finding);
+    expect([before.exitCode, after.exitCode]).to.deep.equal([1, 1]);
+  });
+
+  it("finds an implementation that no event names", async () => {
+    const proxy = await deployer.deploy("LedgerProxy", [ledger, initialize]);
+    const other = await deployer.deploy("Ledger");
+    const { provider } = await project.hre.network.getOrCreate("localhost");
+    const word = `0x${other.slice(2).toLowerCase().padStart(64, "0")}`;
+    await provider.request({ method: "hardhat_setStorageAt", params: [proxy, implementationSlot, word] });
+    const { exitCode, told } = await review(proxy, "--to", "LedgerTwo");
+
+    expect(told).to.include(
+      `broken event ${proxy}: its last event Upgraded names ${ledger}, and it delegates to ${other}`,
+    );
+    expect(exitCode).to.equal(1);
+  });
+
+  it("finds a variable of the proxy itself over one of the next version", async () => {
+    const proxy = await deployer.deploy("OwnedProxy", [ledger, initialize]);
+    const { exitCode, told } = await review(proxy, "--to", "LedgerTwo");
+
+    expect(told).to.include(
+      "broken proxy-variable isPaused: the proxy itself stores isPaused there, and the next version owner",
+    );
+    expect(exitCode).to.equal(1);
+  });
+
+  it("compares each of two upgrades of one proxy in a batch with what is there by then", async () => {
+    const proxy = await deployer.deploy("LedgerProxy", [ledger, initialize]);
+    const two = await deployer.deploy("LedgerTwo");
+    const upgrade = (to: string) => calls.encodeFunctionData("upgradeToAndCall", [to, "0x"]);
+    const batch = calls.encodeFunctionData("multicall", [[upgrade(two), upgrade(ledger)]]);
+    const { result } = await review(proxy, "--calldata", batch, "--sender", deployer.account);
+
+    expect(result.upgrades.map(({ before, after }) => [before.address, after.address])).to.deep.equal([
+      [ledger, two],
+      [two, ledger],
     ]);
   });
 

@@ -1,6 +1,7 @@
 import type { BareHex } from "../../base/hex.ts";
+import { decodeAbi } from "../abi/abi-coder.ts";
 import { toAbiSignature } from "../abi/abi-entries.ts";
-import type { AbiEntry } from "../build/compiled-contract.ts";
+import type { AbiEntry, AbiParameter } from "../build/compiled-contract.ts";
 import { toSelector } from "../proxy/places.ts";
 import { describeValues } from "./compare-answers.ts";
 import type { Finding } from "./finding.ts";
@@ -23,6 +24,16 @@ export function describeInnerCall(data: BareHex, abi: readonly AbiEntry[]): read
     return [{ ...finding, subject: `0x${data.slice(0, 8)}`, reason }];
   }
   const values = describeValues(entry.inputs ?? [], data.slice(8));
-  const reason = `the upgrade calls it on the proxy${values === "" ? "" : `, with ${values}`}`;
+  const zeros = listZeros(entry.inputs ?? [], data.slice(8));
+  const zero = zeros.length === 0 ? "" : `; zero: ${zeros.join(", ")}`;
+  const reason = `the upgrade calls it on the proxy${values === "" ? "" : `, with ${values}`}${zero}`;
   return [{ ...finding, subject: toAbiSignature(entry), reason }];
+}
+
+/** Lists the parameters whose values are zero: who forgets one leaves a check open, as Nomad did in 2022. */
+function listZeros(parameters: readonly AbiParameter[], data: BareHex): readonly string[] {
+  const values = decodeAbi(parameters, data) ?? [];
+  return parameters.flatMap(({ name = "", type }, index) =>
+    /^(?:0x0+|0)$/.test(String(values[index])) ? [name === "" ? `${type} ${index + 1}` : name] : [],
+  );
 }

@@ -12,6 +12,8 @@ export interface ReviewSubject {
   readonly pattern: string;
   /** What it delegates to, or what the beacon answers. */
   readonly implementation: Address;
+  /** What the implementation itself delegates to, in the proxy's storage; most delegate no further. */
+  readonly further: readonly Address[];
   readonly beacon?: Address | undefined;
   readonly admin?: Address | undefined;
 }
@@ -30,7 +32,9 @@ export async function readSubject(address: Address, run: ReviewRun): Promise<Rev
       throw createFailure("REVIEW_IMPOSSIBLE", { proxy: address, implementations: 1 + others.length });
     }
     const { pattern, beacon, admin } = detection;
-    return { address, pattern, implementation, beacon, admin };
+    const behind = graph.nodes.find((node) => node.address === implementation)?.detection;
+    const further = behind?.kind === "proxy" ? behind.implementations : [];
+    return { address, pattern, implementation, further, beacon, admin };
   } catch (error) {
     const implementation = isFailure(error, "NOT_A_PROXY")
       ? await askAddress({ to: address, selector: selectors.implementation }, run)
@@ -38,6 +42,6 @@ export async function readSubject(address: Address, run: ReviewRun): Promise<Rev
     if (implementation === undefined) {
       throw error;
     }
-    return { address, pattern: "beacon", implementation, beacon: address };
+    return { address, pattern: "beacon", implementation, further: [], beacon: address };
   }
 }

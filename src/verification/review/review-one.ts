@@ -15,6 +15,7 @@ import { listUpgradeAttempts, type UpgradeAttempt } from "../../core/review/upgr
 import { toReviewStatus, type UpgradeReview } from "../results/review-result-schema.ts";
 import { analyseVersion } from "./analyse-version.ts";
 import { findOwners } from "./ask-address.ts";
+import { inspectSubject } from "./inspect-subject.ts";
 import type { PastUpgrade } from "./list-past-upgrades.ts";
 import { type PlannedVersion, planVersion } from "./plan-version.ts";
 import { type ProvedVersion, proveVersion, type ReviewRun, type UnprovedVersion } from "./prove-version.ts";
@@ -36,6 +37,8 @@ export interface Upgrade {
   readonly views?: readonly RequestedView[] | undefined;
   /** Set if it happened: what it was before is compared, and nothing is rehearsed. */
   readonly past?: PastUpgrade | undefined;
+  /** What an earlier upgrade of the same transaction or batch leads to; undefined: it has none. */
+  readonly previous?: Address | undefined;
 }
 
 /** One side of a comparison. */
@@ -56,7 +59,9 @@ export async function reviewOne(upgrade: Upgrade, run: ReviewRun): Promise<Upgra
   const old = await analyse(before, run);
   const now = await analyse(after, run);
   const rehearsal = await rehearse({ upgrade, subject, after, old, now }, run);
+  const next = { address: after.kind === "planned" ? undefined : after.code.address, version: now };
   const compared = [
+    ...(upgrade.past === undefined ? await inspectSubject(subject, next, run) : []),
     ...compare([before, old], [after, now]),
     ...listSkipped(upgrade, old, now),
     ...describeInnerCall(upgrade.planned?.initializer ?? "", now?.abi ?? []),
@@ -80,14 +85,14 @@ export async function reviewOne(upgrade: Upgrade, run: ReviewRun): Promise<Upgra
 
 /** Returns undefined for a past upgrade if the node does not keep the state before it. */
 async function readBefore(
-  { past }: Upgrade,
+  { past, previous }: Upgrade,
   { subject, run }: { readonly subject: ReviewSubject; readonly run: ReviewRun },
 ): Promise<ProvedVersion | UnprovedVersion | undefined> {
-  const address = past === undefined ? subject.implementation : past.previous;
+  const address = previous ?? (past === undefined ? subject.implementation : past.previous);
   return address === undefined ? undefined : proveVersion(address, run);
 }
 
-function isAddress(target: string): target is Address {
+export function isAddress(target: string): target is Address {
   return /^0x[0-9a-fA-F]{40}$/.test(target);
 }
 

@@ -8,7 +8,7 @@ import type { RequestedView } from "../../core/review/requested-views.ts";
 import { type ReviewResult, toReviewStatus, type UpgradeReview } from "../results/review-result-schema.ts";
 import { listPastUpgrades } from "./list-past-upgrades.ts";
 import type { ReviewRun } from "./prove-version.ts";
-import { reviewOne, type Upgrade } from "./review-one.ts";
+import { isAddress, reviewOne, type Upgrade } from "./review-one.ts";
 
 /** What is reviewed. */
 export type ReviewRequest =
@@ -50,8 +50,10 @@ export async function reviewUpgrade(request: ReviewRequest, run: ReviewRun): Pro
   const { upgrades, findings } =
     request.kind === "transaction" ? await readPast(request, run) : readPlan(request, chainId);
   const reviews: UpgradeReview[] = [];
-  for (const upgrade of upgrades) {
-    reviews.push(await reviewOne(upgrade, run));
+  for (const [index, upgrade] of upgrades.entries()) {
+    const earlier = upgrades.slice(0, index).findLast(({ address }) => address === upgrade.address);
+    const previous = earlier !== undefined && isAddress(earlier.to) ? earlier.to : undefined;
+    reviews.push(await reviewOne({ ...upgrade, previous }, run));
   }
   return {
     status: toReviewStatus([...findings, ...reviews.flatMap((review) => review.findings)]),

@@ -5,7 +5,9 @@ import { toSelector } from "../../../src/core/proxy/places.ts";
 import { compareAnswers, listViews } from "../../../src/core/review/compare-answers.ts";
 import { listInitializers } from "../../../src/core/review/compare-functions.ts";
 import { compareVersions } from "../../../src/core/review/compare-versions.ts";
+import { describeInnerCall } from "../../../src/core/review/describe-inner-call.ts";
 import { listSkippedInitializers } from "../../../src/core/review/initializer-calls.ts";
+import { compareProxyVariables } from "../../../src/core/review/proxy-variables.ts";
 import { readVersion } from "./read-version.ts";
 
 interface Accident {
@@ -23,8 +25,7 @@ const initializable = (variables: string) => `contract C { ${variables}
 /**
  * Accidents that a comparison of sources shows. Those of Wormhole, Arbitrum, Audius and OpenZeppelin's UUPS 4.1 are open
  * initializers, which the e2e tests of the review rehearse. Sui's is a source that is not the deployed one: the live
- * version is proved from the chain. Not found: Nomad (a zero among the arguments), Telcoin (the layout of a clone), and
- * Kinto and USPD (another proxy in between).
+ * version is proved from the chain. Those of Kinto and USPD are another proxy in between, which the e2e tests make.
  */
 const accidents: readonly Accident[] = [
   {
@@ -73,6 +74,32 @@ describe("accidents of upgrades", () => {
     expect(listInitializers(entries[1])).to.have.length(2);
     expect(say(toSelector("initializeV4()"))).to.deep.equal(["broken C.initializeV3"]);
     expect(say("")).to.deep.equal(["note C.initializeV3", "note C.initializeV4"]);
+  });
+
+  it("finds Nomad 2022: the new version is set up with a root of zero", async () => {
+    const { abi } = await readVersion(
+      "contract C { function initialize(uint32 domain, bytes32 root, bool, string calldata) external {} }",
+    );
+    const [word, zero] = ["6".padStart(64, "0"), "0".repeat(64)];
+    const call =
+      toSelector("initialize(uint32,bytes32,bool,string)") +
+      [word, zero, zero, "8".padStart(63, "0"), "0", zero].join("");
+
+    expect(describeInnerCall(call, abi)[0]?.reason).to.match(/; zero: root$/);
+  });
+
+  it("finds Telcoin 2023 and Audius 2022: the proxy has a variable where the wallet has another one", async () => {
+    const proxy = await readVersion("contract C { address admin; uint256[2] __gap; }");
+    const [wallet, aware] = [
+      await readVersion("contract C { bool done; bool busy; address owner; }"),
+      await readVersion("contract C { address admin; address owner; }"),
+    ];
+    const find = ({ variables }: typeof proxy) =>
+      compareProxyVariables(proxy.variables ?? [], variables ?? []).map(
+        ({ severity, subject }) => `${severity} ${subject}`,
+      );
+
+    expect([find(wallet), find(aware)]).to.deep.equal([["broken admin"], []]);
   });
 
   it("finds Compound 2022 and Aave 2023: a view is gone, or tells another name", async () => {

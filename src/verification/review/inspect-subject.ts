@@ -1,0 +1,109 @@
+import { type Address, toBareHex, toHex } from "../../base/hex.ts";
+import { keccak256 } from "../../core/contract/address.ts";
+import { isFailure } from "../../core/errors/failure.ts";
+import { decodeAddress } from "../../core/proxy/candidate.ts";
+import type { ContractVersion } from "../../core/review/compare-versions.ts";
+import type { Finding } from "../../core/review/finding.ts";
+import { compareProxyVariables } from "../../core/review/proxy-variables.ts";
+import { ifAble } from "../creation/known-creation.ts";
+import { examineProxy } from "../proxy/examine-proxy.ts";
+import type { Operation } from "../run.ts";
+import { analyseVersion } from "./analyse-version.ts";
+import { proveVersion, type ReviewRun } from "./prove-version.ts";
+import type { ReviewSubject } from "./read-subject.ts";
+
+interface NextVersion {
+  /** Where it is; undefined: it is not deployed. */
+  readonly address: Address | undefined;
+  /** undefined: its source is not known. */
+  readonly version: ContractVersion | undefined;
+}
+
+/** Lists what of a proxy itself misleads a comparison of its implementations. */
+export async function inspectSubject(
+  subject: ReviewSubject,
+  next: NextVersion,
+  run: ReviewRun,
+): Promise<readonly Finding[]> {
+  return [
+    ...(await compareEvents(subject, run)),
+    ...(await listFurtherTargets(subject, next, run)),
+    ...(await compareVariables(subject, next, run)),
+  ];
+}
+
+const upgraded = toHex(keccak256("Upgraded(address)"));
+
+/** More upgrades than a proxy has. */
+const maxUpgrades = 100;
+
+/** The slot decides what runs. A change of it without the event was hidden from those who watch events. */
+async function compareEvents(
+  { address, beacon = address, implementation }: ReviewSubject,
+  { ports: { chain }, deadline: { signal } }: Operation<"chain">,
+): Promise<readonly Finding[]> {
+  const span = { fromBlock: 0, toBlock: "latest", skip: 0, limit: maxUpgrades } as const;
+  const logs = await ifAble(chain.getLogs({ address: beacon, topics: [upgraded], ...span }, { signal }));
+  const told = decodeAddress(toBareHex(logs?.at(-1)?.topics[1] ?? "0x"));
+  if (told === undefined || told === implementation || logs?.length === maxUpgrades) {
+    return [];
+  }
+  const reason = `its last event Upgraded names ${told}, and it delegates to ${implementation}`;
+  return [{ severity: "broken", area: "authority", kind: "event", subject: beacon, reason }];
+}
+
+/** An implementation can delegate further, so that other code than its own runs. */
+async function listFurtherTargets(
+  { implementation, further }: ReviewSubject,
+  { address }: NextVersion,
+  run: ReviewRun,
+): Promise<readonly Finding[]> {
+  const next = address === undefined ? [] : await listTargets(address, run);
+  const isKept = further.join() === next.join();
+  return [
+    { subject: implementation, targets: further },
+    { subject: address, targets: next },
+  ].flatMap(({ subject, targets }): readonly Finding[] =>
+    subject === undefined || targets.length === 0
+      ? []
+      : [
+          {
+            severity: isKept ? "note" : "unknown",
+            area: "code",
+            kind: "delegates",
+            subject,
+            reason: `delegates further to ${targets.join(", ")}, which is not compared`,
+          },
+        ],
+  );
+}
+
+async function listTargets(address: Address, run: ReviewRun): Promise<readonly Address[]> {
+  try {
+    const { detection } = await examineProxy({ ...run, request: { address } });
+    return detection.implementations;
+  } catch (error) {
+    if (isFailure(error, "NOT_A_PROXY") || isFailure(error, "PROXY_TARGET_INVALID")) {
+      return [];
+    }
+    throw error;
+  }
+}
+
+async function compareVariables(
+  { address, beacon }: ReviewSubject,
+  { version }: NextVersion,
+  run: ReviewRun,
+): Promise<readonly Finding[]> {
+  if (address === beacon || version?.variables === undefined) {
+    return [];
+  }
+  const proxy = await proveVersion(address, run);
+  const own = proxy.kind === "proved" ? (await analyseVersion(proxy, run)).variables : undefined;
+  if (own === undefined) {
+    const reason =
+      "its own source is not known, so its own variables were not compared with the next version's";
+    return [{ severity: "note", area: "storage", kind: "proxy-variable", subject: address, reason }];
+  }
+  return compareProxyVariables(own, version.variables);
+}
