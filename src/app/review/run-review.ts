@@ -5,7 +5,7 @@ import type { Call } from "../../core/calls/known-calls.ts";
 import { parseSafeFile } from "../../core/calls/parse-safe-file.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import { createFailure } from "../../core/errors/failure.ts";
-import { parseViews, type RequestedView } from "../../core/review/requested-views.ts";
+import { parseViews, type RequestedView } from "../../core/review/rehearsal/requested-views.ts";
 import { withDeadline } from "../../verification/deadline.ts";
 import { lookUpOnExplorers } from "../../verification/explorers/look-up-on-explorers.ts";
 import type { ExplorerPlace } from "../../verification/ports.ts";

@@ -3,8 +3,8 @@ import { decodeAbi } from "../abi/abi-coder.ts";
 import { toAbiSignature } from "../abi/abi-entries.ts";
 import type { AbiEntry, AbiParameter } from "../build/compiled-contract.ts";
 import { toSelector } from "../proxy/places.ts";
-import { describeValues } from "./compare-answers.ts";
 import type { Finding } from "./finding.ts";
+import { describeValues } from "./rehearsal/compare-answers.ts";
 
 /**
  * Says what an upgrade calls on the proxy in the same transaction, by the ABI of the next version.

@@ -6,7 +6,7 @@ import { toShownName } from "../../core/contract/contract-name.ts";
 import { findNamedContract } from "../flatten/flatten-contract.ts";
 import type { VersionSource } from "./analyse-version.ts";
 import type { ProvedVersion, ReviewRun, UnprovedVersion } from "./prove-version.ts";
-import type { NextImplementation } from "./run-rehearsal.ts";
+import type { NextImplementation } from "./rehearsal/run-rehearsal.ts";
 
 /** A contract of the project that is not deployed. */
 export interface PlannedVersion extends VersionSource {

@@ -4,13 +4,13 @@ import type { PlannedUpgrade } from "../../core/calls/list-upgrades.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { caller } from "../../core/proxy/sentinel.ts";
 import { listAddedFunctions } from "../../core/review/compare-abis.ts";
-import { listViews } from "../../core/review/compare-answers.ts";
 import { listInitializers } from "../../core/review/compare-functions.ts";
 import { type ContractVersion, compareVersions } from "../../core/review/compare-versions.ts";
 import { describeInnerCall } from "../../core/review/describe-inner-call.ts";
 import { type Finding, sortFindings } from "../../core/review/finding.ts";
 import { listSkippedInitializers, writeInitializerCalls } from "../../core/review/initializer-calls.ts";
-import { findRequestedViews, type RequestedView } from "../../core/review/requested-views.ts";
+import { listViews } from "../../core/review/rehearsal/compare-answers.ts";
+import { findRequestedViews, type RequestedView } from "../../core/review/rehearsal/requested-views.ts";
 import { listUpgradeAttempts, type UpgradeAttempt } from "../../core/review/upgrade-calls.ts";
 import { toReviewStatus, type UpgradeReview } from "../results/review-result-schema.ts";
 import { analyseVersion } from "./analyse-version.ts";
@@ -20,7 +20,7 @@ import type { PastUpgrade } from "./list-past-upgrades.ts";
 import { type PlannedVersion, planVersion } from "./plan-version.ts";
 import { type ProvedVersion, proveVersion, type ReviewRun, type UnprovedVersion } from "./prove-version.ts";
 import { type ReviewSubject, readSubject } from "./read-subject.ts";
-import { type RehearsalResult, rehearseUpgrade } from "./rehearse-upgrade.ts";
+import { type RehearsalResult, rehearseUpgrade } from "./rehearsal/rehearse-upgrade.ts";
 
 /** One upgrade of a proxy or a beacon. */
 export interface Upgrade {

@@ -4,7 +4,7 @@ import { decodeCall } from "../../core/calls/decode-call.ts";
 import type { Call } from "../../core/calls/known-calls.ts";
 import { listUpgrades } from "../../core/calls/list-upgrades.ts";
 import type { Finding } from "../../core/review/finding.ts";
-import type { RequestedView } from "../../core/review/requested-views.ts";
+import type { RequestedView } from "../../core/review/rehearsal/requested-views.ts";
 import { type ReviewResult, toReviewStatus, type UpgradeReview } from "../results/review-result-schema.ts";
 import { listPastUpgrades } from "./list-past-upgrades.ts";
 import type { ReviewRun } from "./prove-version.ts";

@@ -2,12 +2,12 @@ import { expect } from "chai";
 import { decodeCall } from "../../../src/core/calls/decode-call.ts";
 import { listUpgrades } from "../../../src/core/calls/list-upgrades.ts";
 import { toSelector } from "../../../src/core/proxy/places.ts";
-import { compareAnswers, listViews } from "../../../src/core/review/compare-answers.ts";
 import { listInitializers } from "../../../src/core/review/compare-functions.ts";
 import { compareVersions } from "../../../src/core/review/compare-versions.ts";
 import { describeInnerCall } from "../../../src/core/review/describe-inner-call.ts";
 import { listSkippedInitializers } from "../../../src/core/review/initializer-calls.ts";
 import { compareProxyVariables } from "../../../src/core/review/proxy-variables.ts";
+import { compareAnswers, listViews } from "../../../src/core/review/rehearsal/compare-answers.ts";
 import { readVersion } from "./read-version.ts";
 
 interface Accident {

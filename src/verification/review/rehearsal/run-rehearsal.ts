@@ -1,7 +1,7 @@
-import { type Address, type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
-import { createAddress } from "../../core/creation/addresses.ts";
-import { caller, relay, unknownSelector } from "../../core/proxy/sentinel.ts";
-import type { View } from "../../core/review/compare-answers.ts";
+import { type Address, type BareHex, type Hex, toBareHex } from "../../../base/hex.ts";
+import { createAddress } from "../../../core/creation/addresses.ts";
+import { caller, relay, unknownSelector } from "../../../core/proxy/sentinel.ts";
+import type { View } from "../../../core/review/rehearsal/compare-answers.ts";
 import {
   forwarderToNext,
   forwarderToProxy,
@@ -10,9 +10,9 @@ import {
   type StepOutcome,
   writeForwarder,
   writeScript,
-} from "../../core/review/rehearsal-script.ts";
-import type { UpgradeAttempt } from "../../core/review/upgrade-calls.ts";
-import type { Operation } from "../run.ts";
+} from "../../../core/review/rehearsal/rehearsal-script.ts";
+import type { UpgradeAttempt } from "../../../core/review/upgrade-calls.ts";
+import type { Operation } from "../../run.ts";
 
 /** The contract that a proxy is to delegate to. */
 export type NextImplementation =

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { type Hex, toBareHex, toWord } from "../../../src/base/hex.ts";
-import { createAddress } from "../../../src/core/creation/addresses.ts";
+import { type Hex, toBareHex, toWord } from "../../../../src/base/hex.ts";
+import { createAddress } from "../../../../src/core/creation/addresses.ts";
 import {
   forwarderToNext,
   forwarderToProxy,
@@ -8,8 +8,8 @@ import {
   type ScriptStep,
   writeForwarder,
   writeScript,
-} from "../../../src/core/review/rehearsal-script.ts";
-import { type LocalChain, startLocalChain } from "../../chain/local-chain.ts";
+} from "../../../../src/core/review/rehearsal/rehearsal-script.ts";
+import { type LocalChain, startLocalChain } from "../../../chain/local-chain.ts";
 
 /** Creation bytecode of a contract with this code. */
 const creationOf = (code: string) =>

@@ -1,11 +1,11 @@
-import type { Address, BareHex } from "../../base/hex.ts";
-import { decodeArguments } from "../../core/calls/signature.ts";
-import { toSelector } from "../../core/proxy/places.ts";
-import { caller, unknownSelector } from "../../core/proxy/sentinel.ts";
-import type { Finding } from "../../core/review/finding.ts";
-import { forwarderToProxy, type ScriptStep } from "../../core/review/rehearsal-script.ts";
-import { proxyUpgrades, type UpgradeAttempt } from "../../core/review/upgrade-calls.ts";
-import type { Operation } from "../run.ts";
+import type { Address, BareHex } from "../../../base/hex.ts";
+import { decodeArguments } from "../../../core/calls/signature.ts";
+import { toSelector } from "../../../core/proxy/places.ts";
+import { caller, unknownSelector } from "../../../core/proxy/sentinel.ts";
+import type { Finding } from "../../../core/review/finding.ts";
+import { forwarderToProxy, type ScriptStep } from "../../../core/review/rehearsal/rehearsal-script.ts";
+import { proxyUpgrades, type UpgradeAttempt } from "../../../core/review/upgrade-calls.ts";
+import type { Operation } from "../../run.ts";
 import { type Rehearsal, runUpgrade, stepGas } from "./run-rehearsal.ts";
 
 /** Who can upgrade a proxy to the next version. */

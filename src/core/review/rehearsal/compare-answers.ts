@@ -1,11 +1,11 @@
-import type { BareHex } from "../../base/hex.ts";
-import { decodeAbi } from "../abi/abi-coder.ts";
-import { toAbiSignature } from "../abi/abi-entries.ts";
-import { findEncodingEnd, toNamedValues } from "../abi/constructor.ts";
-import { describeArgument } from "../abi/describe-argument.ts";
-import type { AbiEntry, AbiParameter } from "../build/compiled-contract.ts";
-import { toSelector } from "../proxy/places.ts";
-import type { Finding } from "./finding.ts";
+import type { BareHex } from "../../../base/hex.ts";
+import { decodeAbi } from "../../abi/abi-coder.ts";
+import { toAbiSignature } from "../../abi/abi-entries.ts";
+import { findEncodingEnd, toNamedValues } from "../../abi/constructor.ts";
+import { describeArgument } from "../../abi/describe-argument.ts";
+import type { AbiEntry, AbiParameter } from "../../build/compiled-contract.ts";
+import { toSelector } from "../../proxy/places.ts";
+import type { Finding } from "../finding.ts";
 import type { StepOutcome } from "./rehearsal-script.ts";
 
 /** A call of a function that only reads the state. */

@@ -1,11 +1,11 @@
-import { encodeAbi } from "../abi/abi-coder.ts";
-import { toAbiSignature } from "../abi/abi-entries.ts";
-import { parseValue } from "../abi/parse-value.ts";
-import type { AbiEntry } from "../build/compiled-contract.ts";
-import { splitTypes } from "../calls/signature.ts";
-import { BaseError } from "../errors/failure.ts";
+import { encodeAbi } from "../../abi/abi-coder.ts";
+import { toAbiSignature } from "../../abi/abi-entries.ts";
+import { parseValue } from "../../abi/parse-value.ts";
+import type { AbiEntry } from "../../build/compiled-contract.ts";
+import { splitTypes } from "../../calls/signature.ts";
+import { BaseError } from "../../errors/failure.ts";
+import type { Finding } from "../finding.ts";
 import { isView, toView, type View } from "./compare-answers.ts";
-import type { Finding } from "./finding.ts";
 
 /** A view that the user names, with its arguments as they are written. */
 export interface RequestedView {

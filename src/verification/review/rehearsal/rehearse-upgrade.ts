@@ -1,15 +1,15 @@
-import { BaseError } from "../../core/errors/failure.ts";
-import { caller } from "../../core/proxy/sentinel.ts";
-import { compareAnswers, type View } from "../../core/review/compare-answers.ts";
-import type { Finding } from "../../core/review/finding.ts";
+import { BaseError } from "../../../core/errors/failure.ts";
+import { caller } from "../../../core/proxy/sentinel.ts";
+import type { Finding } from "../../../core/review/finding.ts";
+import { compareAnswers, type View } from "../../../core/review/rehearsal/compare-answers.ts";
 import {
   forwarderToNext,
   forwarderToProxy,
   type ScriptStep,
   type StepOutcome,
-} from "../../core/review/rehearsal-script.ts";
-import type { UpgradeAttempt } from "../../core/review/upgrade-calls.ts";
-import type { Operation } from "../run.ts";
+} from "../../../core/review/rehearsal/rehearsal-script.ts";
+import type { UpgradeAttempt } from "../../../core/review/upgrade-calls.ts";
+import type { Operation } from "../../run.ts";
 import { findAuthority, judgeStrangers } from "./find-authority.ts";
 import { findClashes } from "./find-clashes.ts";
 import { type Rehearsal, runScript, runUpgrade, stepGas } from "./run-rehearsal.ts";

@@ -1,5 +1,13 @@
-import { type Address, type BareHex, type Hex, toBareHex, toBigInt, toHex, toWord } from "../../base/hex.ts";
-import { keccak256, toChecksumAddress } from "../contract/address.ts";
+import {
+  type Address,
+  type BareHex,
+  type Hex,
+  toBareHex,
+  toBigInt,
+  toHex,
+  toWord,
+} from "../../../base/hex.ts";
+import { keccak256, toChecksumAddress } from "../../contract/address.ts";
 
 /** One step of a rehearsal. A step that fails leaves those before it in place, and the next one runs. */
 export type ScriptStep =

@@ -1,9 +1,9 @@
-import { toBareHex } from "../../base/hex.ts";
-import { toSelector } from "../../core/proxy/places.ts";
-import { caller, isSentinelAt, relay, sentinel, unknownSelector } from "../../core/proxy/sentinel.ts";
-import type { Finding } from "../../core/review/finding.ts";
-import { readOutcomes, writeScript } from "../../core/review/rehearsal-script.ts";
-import type { Operation } from "../run.ts";
+import { toBareHex } from "../../../base/hex.ts";
+import { toSelector } from "../../../core/proxy/places.ts";
+import { caller, isSentinelAt, relay, sentinel, unknownSelector } from "../../../core/proxy/sentinel.ts";
+import type { Finding } from "../../../core/review/finding.ts";
+import { readOutcomes, writeScript } from "../../../core/review/rehearsal/rehearsal-script.ts";
+import type { Operation } from "../../run.ts";
 import { type Rehearsal, stepGas } from "./run-rehearsal.ts";
 
 /**
