@@ -84,6 +84,7 @@ const stories = [
   { story: "review", starts: ["app/verbs/review.ts", "app/review/run-review.ts"] },
   { story: "chain-lists", starts: ["explorer-client/chain-lists/ask-chain-lists.ts"] },
   { story: "check", starts: ["verification/records/check-contract.ts"] },
+  { story: "traces", starts: ["hardhat/traces/watch-forks.ts"] },
   { story: "sourcify", starts: ["explorer-client/sourcify/create-sourcify.ts"] },
   { story: "config", starts: ["app/explorers/read-config.ts"] },
   { story: "http", starts: ["explorer-client/http/http.ts", "explorer-client/http/certificates.ts"] },
@@ -139,6 +140,7 @@ const chunks: readonly { readonly name: string; holds(module: Module): boolean }
   { name: "hardhat", holds: ({ needers }) => needers.has("host") },
   { name: "cli", holds: ({ needers }) => needers.has("cli") },
   { name: "functions", holds: ({ needers }) => needers.has("functions") },
+  { name: "traces", holds: ({ needers }) => needers.has("traces") },
 ];
 
 /**

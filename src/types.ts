@@ -9,6 +9,7 @@ export type {
   ExplorerConfig,
   ExplorerDialect,
   ExplorerUserConfig,
+  ForkSourcesUserConfig,
   VerifyContractConfig,
   VerifyContractUserConfig,
 } from "./hardhat/config/config-types.ts";

@@ -16,6 +16,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether ten attempts are enough, because others can be asked. Default: attempts end when the signal aborts. */
   readonly isBrief?: boolean | undefined;
+  /** Whether a call that failed is not made again at all. Default: it is, if its failure passes by itself. */
+  readonly isOnce?: boolean | undefined;
 }
 
 /** The longest that Node's timers can wait, 24.8 days: a longer wait would end at once. */

@@ -146,6 +146,7 @@ function readOutput(
     return {
       ...result,
       ...(job.outputs === "syntax-trees" && { syntaxTrees: parseSyntaxTrees(output) }),
+      ...(job.outputs === "traces" && { output }),
     };
   } catch (error) {
     if (!(error instanceof SyntaxError)) {

@@ -24,6 +24,13 @@ const codeOutputs = [
   "evm.legacyAssembly",
 ];
 
+const traceOutputs = [
+  ...codeOutputs,
+  "evm.bytecode.sourceMap",
+  "evm.deployedBytecode.sourceMap",
+  "evm.methodIdentifiers",
+];
+
 /** The outputs that callers and upgrades need without code. Older compilers know no storage layout. */
 const layoutOutputs = ["abi", "storageLayout"];
 
@@ -59,7 +66,12 @@ function selectOutputs({
   const selected = {
     code: codeOutputs,
     metadata: ["metadata"],
+    traces: traceOutputs,
   }[wanted];
+  if (wanted === "traces") {
+    const ofTarget = target && { [target.inputSourceName]: { [target.contractName]: selected } };
+    return { "*": { "": ["ast"], "*": target === undefined ? selected : ["abi"] }, ...ofTarget };
+  }
   return target === undefined
     ? { "*": { "*": selected } }
     : { [target.inputSourceName]: { [target.contractName]: [...new Set([...selected, "metadata"])] } };

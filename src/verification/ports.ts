@@ -89,10 +89,11 @@ export interface CompilerJob {
    * The outputs to compile; default: `code`, which a comparison of bytecode needs.
    *
    * - `syntax-trees`: the syntax trees of all sources, and the ABI and storage layout of all contracts
+   * - `traces`: code with source maps, and the syntax trees of all sources and the ABI of all contracts
    *
-   * Only code needs code generation.
+   * Only code and traces need code generation.
    */
-  readonly outputs?: "code" | "metadata" | "syntax-trees" | undefined;
+  readonly outputs?: "code" | "metadata" | "syntax-trees" | "traces" | undefined;
   /** Whether a compiler may be downloaded; default: true. */
   readonly mayDownload?: boolean | undefined;
 }

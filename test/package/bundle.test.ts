@@ -44,6 +44,7 @@ const chunks = [
   "soljson-worker",
   "sourcify",
   "sourcify-api",
+  "traces",
   "verification",
   "zod",
 ].map((name) => `chunks/${name}.js`);

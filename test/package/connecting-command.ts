@@ -14,6 +14,8 @@ const hre = await createHardhatRuntimeEnvironment({
       ],
     },
     timeout: 60,
+    // The chain is no fork.
+    forkSources: true,
     localExplorer: { port: 0 },
   },
 });

@@ -38,6 +38,7 @@ const fences: readonly Fence[] = [
   { at: "core/bytecode/metadata.ts", ours: computing, packages: ["cborg"] },
   { at: "core/build/", ours: computing, packages: [...pure, "zod"] },
   { at: "core/calls/", ours: computing, packages: [...pure, "zod"] },
+  { at: "core/traces/", ours: computing, packages: [...pure, "zod"] },
   { at: "core/storage/", ours: computing, packages: [...pure, "zod"] },
   { at: "core/contract/address.ts", ours: computing, packages: ["@noble/hashes"] },
   { at: "core/abi/abi-coder.ts", ours: computing, packages: ["ethers", "node:module"] },

@@ -74,5 +74,7 @@ export type CompilerResult =
       readonly contracts: readonly CompiledContract[];
       /** solc's syntax trees by source name, unchanged; only if they were requested. */
       readonly syntaxTrees?: Readonly<Record<string, unknown>>;
+      /** solc's whole output, unchanged; only for traces, which `core/traces` reads. */
+      readonly output?: unknown;
     }
   | { readonly kind: "failed"; readonly errors: readonly string[] };

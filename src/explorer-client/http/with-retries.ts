@@ -59,14 +59,14 @@ export function createRetrier(options: RetryOptions): Retrier {
     onRetry?.({ explorer, message: error.summary, failure: error, delayMs: retry.delayMs });
     await clock.sleep(retry.delayMs, signal);
   };
-  return async (call, { isSubmission, signal, isBrief = signal === undefined }) => {
+  return async (call, { isSubmission, signal, isBrief = signal === undefined, isOnce = false }) => {
     for (let attempts = 1; ; attempts++) {
       try {
         const answer = await call();
         hasAnswered = true;
         return answer;
       } catch (error) {
-        if (isSubmission && mayHaveArrived(error)) {
+        if (isOnce || (isSubmission && mayHaveArrived(error))) {
           pauseIfLimited(error);
           throw error;
         }

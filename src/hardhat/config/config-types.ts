@@ -31,6 +31,14 @@ export interface ExplorerUserConfig {
   codeFormats?: CodeFormatName[];
 }
 
+/** Which sources of a forked chain are looked for, under `verifyContract.forkSources`. */
+export interface ForkSourcesUserConfig {
+  /** Default: all that a failed call went through. */
+  addresses?: string[];
+  /** Seconds that a failed call waits for sources; default: 5. The search goes on behind. */
+  timeout?: number;
+}
+
 /** The `verifyContract` key of a Hardhat config. */
 export interface VerifyContractUserConfig {
   /** Key for explorers in the manner of Etherscan that name none of their own. */
@@ -56,6 +64,12 @@ export interface VerifyContractUserConfig {
    * `.hardhat-verify-contract`, which `hardhat clean` leaves alone.
    */
   stateFolder?: string;
+  /**
+   * Finds the verified sources of contracts on a forked chain when a call fails in them, so that Hardhat's stack
+   * traces show their functions and errors; default: off. A list: only for the code at these addresses, which are
+   * sent to the explorers of the forked chain. A proxy and its implementation are two addresses.
+   */
+  forkSources?: boolean | string[] | ForkSourcesUserConfig;
   localExplorer?: {
     /** Default: 4280. */
     port?: number;
@@ -81,4 +95,12 @@ export interface VerifyContractConfig extends Settings {
   readonly explorers: Readonly<Record<string, readonly ExplorerConfig[]>>;
   /** Absolute path. */
   readonly stateFolder: string;
+  /** undefined: off. */
+  readonly forkSources: ForkSourcesConfig | undefined;
+}
+
+export interface ForkSourcesConfig {
+  /** In small letters; undefined: all. */
+  readonly addresses: readonly string[] | undefined;
+  readonly waitMs: number;
 }

@@ -5,6 +5,8 @@ import { nameExplorers } from "../../explorer-client/public-url.ts";
 import type {
   ExplorerConfig,
   ExplorerUserConfig,
+  ForkSourcesConfig,
+  ForkSourcesUserConfig,
   VerifyContractConfig,
   VerifyContractUserConfig,
 } from "./config-types.ts";
@@ -51,6 +53,7 @@ export function resolveConfig(
     },
     timeoutMs: timeout * 1000,
     stateFolder,
+    forkSources: resolveForkSources(userConfig?.forkSources),
     localExplorer: {
       port: localExplorer.port ?? defaultPort,
       submissionsPerDay: localExplorer.submissionsPerDay,
@@ -62,6 +65,18 @@ export function resolveConfig(
           : path.resolve(paths.root, localExplorer.database),
     },
   };
+}
+
+const defaultForkSeconds = 5;
+
+function resolveForkSources(given: VerifyContractUserConfig["forkSources"]): ForkSourcesConfig | undefined {
+  if (given === undefined || given === false) {
+    return undefined;
+  }
+  const settings = Array.isArray(given) ? { addresses: given } : given;
+  const { addresses, timeout = defaultForkSeconds }: ForkSourcesUserConfig =
+    settings === true ? {} : settings;
+  return { addresses: addresses?.map((address) => address.toLowerCase()), waitMs: timeout * 1000 };
 }
 
 function resolveExplorer(

@@ -4,7 +4,7 @@ import { findClosestNames } from "../../base/closest-names.ts";
 import { findHeaderProblem, headerProblemTexts } from "../../base/http-header.ts";
 import { codeFormatNames } from "../../core/contract/contract-record.ts";
 import { serviceKinds } from "../../explorer-client/dialect-kind.ts";
-import type { ExplorerUserConfig, VerifyContractUserConfig } from "./config-types.ts";
+import type { ExplorerUserConfig, ForkSourcesUserConfig, VerifyContractUserConfig } from "./config-types.ts";
 
 // Hardhat calls this on every command of a project that has the key, so it loads no schema library.
 
@@ -104,6 +104,28 @@ const sourcify: Check<boolean | { apiUrl: string }> = (given) => {
   return isRecord(given) ? sourcifyFields(given) : refuse("true, false or an object with apiUrl", given);
 };
 
+const address: Check<string> = (given) =>
+  typeof given === "string" && /^0x[0-9a-f]{40}$/i.test(given)
+    ? []
+    : refuse("an address, 0x and 40 hex digits", given, show(given));
+
+const forkSourcesFields = {
+  addresses: optional(listOf(address)),
+  timeout: optional(positiveNumber),
+} satisfies FieldChecks<ForkSourcesUserConfig>;
+
+const forkSources: Check<boolean | string[] | ForkSourcesUserConfig> = (given) => {
+  if (typeof given === "boolean") {
+    return [];
+  }
+  if (Array.isArray(given)) {
+    return listOf(address)(given);
+  }
+  return isRecord(given)
+    ? objectOf<ForkSourcesUserConfig>(forkSourcesFields)(given)
+    : refuse("true, false, a list of addresses, or an object", given);
+};
+
 const chainLists: Check<boolean | string> = (given) => (typeof given === "boolean" ? [] : httpUrl(given));
 
 const fields = {
@@ -114,11 +136,17 @@ const fields = {
   chainLists: optional(chainLists),
   timeout: optional(positiveNumber),
   stateFolder: optional(text),
+  forkSources: optional(forkSources),
   localExplorer: optional(objectOf<LocalExplorerUserConfig>(localExplorerFields)),
 } satisfies FieldChecks<VerifyContractUserConfig>;
 
 /** The checks, by the object that has the fields. */
-export const checkedFields = { config: fields, explorer: explorerFields, localExplorer: localExplorerFields };
+export const checkedFields = {
+  config: fields,
+  explorer: explorerFields,
+  localExplorer: localExplorerFields,
+  forkSources: forkSourcesFields,
+};
 
 /** Returns every error in the `verifyContract` key, each with its path in the config. */
 export function validateUserConfig(verifyContract: unknown): Problem[] {

@@ -5,17 +5,31 @@ import type { VerifyContractOptions, VerifyTransactionOptions } from "../../app/
 import type { DeploymentOutcome, VerificationOutcome } from "../../verification/result.ts";
 import type { ConnectionExplorer, ContractOptions } from "../connection-explorer.ts";
 
-/** Gives every network connection its `explorer`; nothing is loaded before one of its functions is called. */
-export default async (): Promise<Partial<NetworkHooks>> => ({
-  async newConnection<ChainTypeT extends ChainType | string>(
-    context: HookContext,
-    next: (nextContext: HookContext) => Promise<NetworkConnection<ChainTypeT>>,
-  ) {
-    const connection = await next(context);
-    connection.explorer = createConnectionExplorer(context, connection);
-    return connection;
-  },
-});
+/**
+ * Gives every network connection its `explorer`; nothing is loaded before one of its functions is called, or before a
+ * chain is forked and `forkSources` is configured.
+ */
+export default async (): Promise<Partial<NetworkHooks>> => {
+  const watched = new WeakSet<HookContext["hooks"]>();
+  return {
+    async newConnection<ChainTypeT extends ChainType | string>(
+      context: HookContext,
+      next: (nextContext: HookContext) => Promise<NetworkConnection<ChainTypeT>>,
+    ) {
+      const connection = await next(context);
+      connection.explorer = createConnectionExplorer(context, connection);
+      const { forkSources } = context.config.verifyContract;
+      const { networkConfig: network } = connection;
+      const isFork = network.type === "edr-simulated" && network.forking?.enabled === true;
+      if (forkSources !== undefined && isFork && !watched.has(context.hooks)) {
+        watched.add(context.hooks);
+        const { watchForks } = await import("../traces/watch-forks.ts");
+        watchForks(context, forkSources);
+      }
+      return connection;
+    },
+  };
+};
 
 function isSigner(value: Signer | ContractOptions): value is Signer {
   return "signMessage" in value;

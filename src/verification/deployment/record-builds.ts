@@ -80,7 +80,7 @@ export function createRecordBuilds(
  * Lists the inputs that the contract may have been compiled with, by the ids of their builds. The record's
  * own has the libraries in its settings; where the code was linked afterwards, its metadata have none.
  */
-function listInputs(record: VerifiedSource): ReadonlyMap<string, CompilerInput> {
+export function listInputs(record: VerifiedSource): ReadonlyMap<string, CompilerInput> {
   const shown = toInput(record);
   const { libraries, ...settings } = shown.settings;
   const isLinked = isJsonRecord(libraries) && Object.keys(libraries).length > 0;

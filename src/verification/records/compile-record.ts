@@ -20,6 +20,7 @@ interface RecordCompilation extends CallOptions {
   readonly input?: CompilerInput | undefined;
   /** The only contract whose code is needed, if its file is known. */
   readonly target?: CompilerJob["target"];
+  readonly outputs?: CompilerJob["outputs"];
 }
 
 /**
@@ -29,13 +30,13 @@ interface RecordCompilation extends CallOptions {
  */
 export async function compileRecord(
   record: VerifiedSource,
-  { compiler, input = toInput(record), target, ...options }: RecordCompilation,
+  { compiler, input = toInput(record), target, outputs, ...options }: RecordCompilation,
 ): Promise<CompiledRecord> {
   const version = requireVersion(record);
   if (typeof version !== "string") {
     return { kind: "refused", problem: version };
   }
-  const result = await compiler.compile({ solcLongVersion: version, input, target }, options);
+  const result = await compiler.compile({ solcLongVersion: version, input, target, outputs }, options);
   return result.kind === "failed"
     ? { kind: "refused", problem: { kind: "refused", message: result.errors[0] ?? "" } }
     : { ...result, solcLongVersion: version };

@@ -61,6 +61,13 @@ describe("createRetrier", () => {
     expect(retries[0]?.message).to.equal(busy.summary);
   });
 
+  it("makes a call once that is not to be made again", async () => {
+    const { retry, failing } = open();
+    const failed = failing(busy);
+    expect(await rejectionOf(retry(failed.call, { ...look, isOnce: true }))).to.equal(busy);
+    expect(failed.calls()).to.equal(1);
+  });
+
   it("submits again what was certainly not taken, and nothing else", async () => {
     const { retry, failing } = open();
     const refused = failing(unreachable("refused"), unreachable("dns"), limited(undefined));

@@ -26,6 +26,7 @@ describe("the verifyContract key of the resolved config", () => {
       chainLists: { isOn: true, baseUrl: undefined },
       timeoutMs: 300_000,
       stateFolder: path.join(paths.root, ".hardhat-verify-contract"),
+      forkSources: undefined,
       localExplorer: {
         port: 4280,
         submissionsPerDay: undefined,
@@ -173,6 +174,17 @@ describe("the verifyContract key of the resolved config", () => {
     const withKey = verifyContract.explorers.a?.filter(({ apiKey }) => apiKey !== undefined);
     expect(withKey?.map(({ name }) => name)).to.deep.equal(others.map(({ name }) => name));
     expect(await withKey?.at(-1)?.apiKey?.get()).to.equal("its own");
+  });
+
+  it("takes all addresses of a fork, some, or some and the seconds that a call waits", async () => {
+    const address = `0x${"aB".repeat(20)}`;
+    const forkSources = async (given: NonNullable<VerifyContractUserConfig["forkSources"]>) =>
+      (await resolve({ forkSources: given })).verifyContract.forkSources;
+
+    expect(await forkSources(false)).to.equal(undefined);
+    expect(await forkSources(true)).to.deep.equal({ addresses: undefined, waitMs: 5000 });
+    expect(await forkSources([address])).to.deep.equal({ addresses: [address.toLowerCase()], waitMs: 5000 });
+    expect(await forkSources({ timeout: 0.5 })).to.deep.equal({ addresses: undefined, waitMs: 500 });
   });
 
   it("takes seconds and paths from the project's root", async () => {

@@ -7,7 +7,11 @@ import {
   validateUserConfig,
 } from "../../../src/hardhat/config/validate-user-config.ts";
 import plugin from "../../../src/index.ts";
-import type { ExplorerUserConfig, VerifyContractUserConfig } from "../../../src/types.ts";
+import type {
+  ExplorerUserConfig,
+  ForkSourcesUserConfig,
+  VerifyContractUserConfig,
+} from "../../../src/types.ts";
 
 const variable = { _type: "ConfigurationVariable", name: "KEY" };
 
@@ -36,6 +40,7 @@ describe("validateUserConfig", () => {
     expectTypeOf<Checked<Checks["config"]>>().toEqualTypeOf<Fields<VerifyContractUserConfig>>();
     expectTypeOf<Checked<Checks["explorer"]>>().toEqualTypeOf<Fields<ExplorerUserConfig>>();
     expectTypeOf<Checked<Checks["localExplorer"]>>().toEqualTypeOf<Fields<LocalExplorer>>();
+    expectTypeOf<Checked<Checks["forkSources"]>>().toEqualTypeOf<Fields<ForkSourcesUserConfig>>();
     expectTypeOf<Check<"a">>().not.toExtend<Check<string>>();
     expectTypeOf<Check<string | undefined>>().not.toExtend<Check<string>>();
   });
@@ -60,8 +65,12 @@ describe("validateUserConfig", () => {
         },
         timeout: 30,
         localExplorer: { port: 0, database: "explorer.sqlite" },
+        forkSources: { addresses: [`0x${"aB".repeat(20)}`], timeout: 0.5 },
       }),
     ).to.deep.equal([]);
+    for (const forkSources of [true, false, [`0x${"ab".repeat(20)}`], {}]) {
+      expect(pathsOf({ forkSources })).to.deep.equal([]);
+    }
     expect(pathsOf({})).to.deep.equal([]);
   });
 
@@ -69,6 +78,11 @@ describe("validateUserConfig", () => {
     const problems: [unknown, string][] = [
       [5, "verifyContract"],
       [{ apikey: "x" }, "verifyContract"],
+      [{ forkSources: "yes" }, "verifyContract.forkSources"],
+      [{ forkSources: [] }, "verifyContract.forkSources"],
+      [{ forkSources: ["0x12"] }, "verifyContract.forkSources.0"],
+      [{ forkSources: { timeout: 0 } }, "verifyContract.forkSources.timeout"],
+      [{ forkSources: { adresses: [] } }, "verifyContract.forkSources"],
       [{ apiKey: 5 }, "verifyContract.apiKey"],
       [{ apiKey: { name: "KEY" } }, "verifyContract.apiKey"],
       [{ chainLists: "lists" }, "verifyContract.chainLists"],
@@ -217,7 +231,7 @@ describe("validateUserConfig", () => {
 
   it("lists the fields where none is near", () => {
     const fields =
-      "The fields are apiKey, blockscout, explorers, sourcify, chainLists, timeout, stateFolder, localExplorer";
+      "The fields are apiKey, blockscout, explorers, sourcify, chainLists, timeout, stateFolder, forkSources, localExplorer";
 
     for (const field of ["etherscan", "x", "", "ap", "expired"]) {
       expect(messagesOf({ [field]: 1 })).to.deep.equal([

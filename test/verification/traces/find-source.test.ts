@@ -1,0 +1,94 @@
+import { expect } from "chai";
+import { createFailure } from "../../../src/core/errors/failure.ts";
+import type { Explorer, ExplorerPlace, VerifiedSource } from "../../../src/verification/ports.ts";
+import { findSource } from "../../../src/verification/traces/find-source.ts";
+import { targetAddress } from "../../helpers/fake-run.ts";
+import { realCompiler } from "../../helpers/real-compiler.ts";
+import { child, childRecord, createChildWorld } from "../../helpers/worlds.ts";
+
+type Answer = VerifiedSource | Error | undefined;
+
+const down = createFailure("EXPLORER_UNREACHABLE", { explorer: "a", host: "a.example", reason: "refused" });
+
+const keyless = createFailure("API_KEY_MISSING", { explorer: "a", isBlockscout: false });
+
+const contract = {
+  address: targetAddress,
+  chainId: 1,
+  runtimeBytecode: child.runtimeBytecode.object,
+};
+
+/** Asks explorers with these answers, again and again with one cache. */
+function open(...answers: readonly Answer[]) {
+  const { ports, clock, kept } = createChildWorld();
+  const asked: number[] = [];
+  let compilations = 0;
+  const explorers = answers.map((answer, index): ExplorerPlace => {
+    const getSourceCode: Explorer["getSourceCode"] = async () => {
+      asked.push(index);
+      if (answer instanceof Error) {
+        throw answer;
+      }
+      return answer;
+    };
+    return {
+      name: String(index),
+      apiUrl: "https://a.example/api",
+      kind: "etherscan",
+      isOptional: true,
+      open: async () => ({ explorer: { ...ports.explorer, getSourceCode }, close: async () => undefined }),
+    };
+  });
+  const compiler = {
+    compile: (...job: Parameters<typeof realCompiler.compile>) => {
+      compilations += 1;
+      return realCompiler.compile(...job);
+    },
+  };
+  const find = (of = contract) =>
+    findSource(of, { explorers, compiler, cache: ports.proofs, clock, signal: new AbortController().signal });
+  return { find, asked, clock, kept, compilations: () => compilations };
+}
+
+describe("findSource", () => {
+  it("asks one explorer after the other until a source gives the code, and keeps it for all chains", async () => {
+    const { contractFileName = "", sources } = childRecord;
+    const edited = { ...sources, [contractFileName]: `${sources[contractFileName]}\ncontract Another {}` };
+    const other = { ...childRecord, contractName: "Another", compilerInput: undefined, sources: edited };
+    const { find, asked } = open(down, undefined, other, childRecord, childRecord);
+    const found = await find();
+    const elsewhere = await find({ ...contract, chainId: 2 });
+
+    expect(found.kind).to.equal("found");
+    expect(elsewhere).to.deep.equal(found);
+    expect(asked).to.deep.equal([0, 1, 2, 3]);
+  });
+
+  it("does not ask for a day where no explorer has the source, one without a key left out", async () => {
+    const { find, asked, clock } = open(keyless, undefined);
+    expect((await find()).kind).to.equal("unknown");
+    clock.pass(23 * 60 * 60 * 1000);
+    expect((await find()).kind).to.equal("unknown");
+    expect(asked).to.deep.equal([0, 1]);
+
+    await find({ ...contract, chainId: 2 });
+    clock.pass(2 * 60 * 60 * 1000);
+    await find();
+    expect(asked).to.deep.equal([0, 1, 0, 1, 0, 1]);
+  });
+
+  it("does not keep that an explorer failed", async () => {
+    const { find, kept } = open(undefined, down);
+
+    expect(await find()).to.deep.equal({ kind: "failed", failure: down });
+    expect(kept.size).to.equal(0);
+  });
+
+  it("does not compile what Hardhat takes no sources of: other languages, and before 0.5.1", async () => {
+    for (const compilerVersion of ["vyper:0.3.10", "v0.4.26+commit.4563c3fc"]) {
+      const { find, compilations } = open({ ...childRecord, compilerVersion });
+      expect((await find()).kind).to.equal("unknown");
+      expect(compilations()).to.equal(0);
+    }
+  });
+});
