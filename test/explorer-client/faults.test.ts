@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createExplorer } from "../../src/explorer-client/etherscan/create-explorer.ts";
-import { contractAddress, type ExplorerCall, explorerCalls } from "../helpers/explorer-calls.ts";
+import { type ExplorerCall, explorerCalls } from "../helpers/explorer-calls.ts";
 import { explorerFailures, explorerRefusals, explorerKey as key } from "../helpers/explorer-failures.ts";
 import { expectNoSecret, failureOf } from "../helpers/failure.ts";
 import { type LoopbackAnswer, type RecordedRequest, withLoopbackServer } from "../helpers/loopback-server.ts";
@@ -56,17 +56,6 @@ describe("an explorer that answers with the same fault for ever", () => {
           expect(elapsedMs).to.be.below(10 * maxElapsedMs);
         }
       });
-
-      it(`is left alone when the caller's time is over: ${what}`, async () => {
-        const clock = createVirtualClock();
-        const deadline = clock.signalAfter(1);
-        await withLoopbackServer([answer], async ({ url }) => {
-          const outcome = await openAt(url, clock)
-            .getAbi(contractAddress, { signal: deadline })
-            .catch((error: unknown) => error);
-          expect(outcome).to.equal(deadline.reason);
-        });
-      });
     }
   }
 });
@@ -86,17 +75,6 @@ describe("an explorer that never answers", () => {
       } else {
         expect(outcome).to.have.property("error").that.nested.includes({ "details.reason": "timeout" });
       }
-    });
-  }
-});
-
-describe("an explorer that accepts a submission with a receipt that cannot be used", () => {
-  for (const call of explorerCalls.filter(({ isSubmission }) => isSubmission)) {
-    it(`may have got it, and is not told twice (${call.step}: ${call.name})`, async () => {
-      const json = { status: "1", message: "OK", result: "\u001b[31mgu\u001b[0m\n::error::id of it" };
-      const { outcome, requests } = await run(call, [{ json }]);
-      expect(outcome).to.have.property("value").that.has.property("kind", "unknown");
-      expect(countSubmissions(requests)).to.equal(1);
     });
   }
 });

@@ -102,17 +102,6 @@ describe("the way to an explorer through a proxy", () => {
     });
   });
 
-  it("keeps its tunnels for later reads", async () => {
-    await withSecureServer({ ok: true }, async ({ port }) => {
-      await withProxyServer({}, async (proxy) => {
-        const send = open({ ca: authorityFile, proxy: { httpsProxy: proxy.host } });
-        await send(get(`https://explorer.test:${port}`));
-        await send(get(`https://explorer.test:${port}`));
-        expect(proxy.requests).to.have.length(1);
-      });
-    });
-  });
-
   it("trusts no other authority, and no other name, because there is a proxy", async () => {
     await withSecureServer({}, async ({ port, requests }) => {
       await withProxyServer({}, async (proxy) => {
@@ -221,14 +210,6 @@ describe("the way to an explorer through a proxy", () => {
         await close();
       }
     }
-  });
-
-  it("says so of plain HTTP, too, when the proxy wants credentials", async () => {
-    await withProxyServer({ refusal: 407 }, async (proxy) => {
-      const error = await failureOf(open({ proxy: { httpProxy: proxy.host } })(get("http://explorer.test")));
-      expect(error).to.nested.include({ code: "HTTP_PROXY_FAILED", "details.reason": "proxy" });
-      expect(error.facts).to.include({ proxy: proxy.host, "HTTP status": 407 });
-    });
   });
 
   it("says that it is the proxy that is not there", async () => {

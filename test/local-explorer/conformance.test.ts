@@ -34,15 +34,21 @@ const hasSource = ({ status, result }: Answer) =>
   status === "1" && z.tuple([z.looseObject({ SourceCode: z.string() })]).parse(result)[0].SourceCode !== "";
 const formHeaders = { "content-type": "application/x-www-form-urlencoded" };
 const source = { sourceCode, codeformat: "solidity-standard-json-input", contractname, compilerversion };
+const submission = { module: "contract", action: "verifysourcecode", contractaddress: address, ...source };
+const check = { module: "contract", action: "checkverifystatus", guid: "{guid}" };
+const get = (target: string, headers: Recording["headers"] = {}): Recording => ({
+  method: "GET",
+  target,
+  headers,
+});
 
 /** forge 1.7.1, `verify-contract --verifier custom --watch`, recorded against this service. */
 const forge: Client = {
   name: "forge verify-contract",
-  lookUp: {
-    method: "GET",
-    target: `/api?apikey=any&module=contract&action=getabi&address=${address}`,
-    headers: { accept: "application/json", "accept-encoding": "gzip" },
-  },
+  lookUp: get(`/api?apikey=any&module=contract&action=getabi&address=${address}`, {
+    accept: "application/json",
+    "accept-encoding": "gzip",
+  }),
   isVerified: isAbi,
   submit: {
     method: "POST",
@@ -50,10 +56,7 @@ const forge: Client = {
     headers: { ...formHeaders, "accept-encoding": "gzip" },
     body: form({
       apikey: "any",
-      module: "contract",
-      action: "verifysourcecode",
-      contractaddress: address,
-      ...source,
+      ...submission,
       constructorArguements: "",
       constructorArguments: "",
     }),
@@ -62,7 +65,7 @@ const forge: Client = {
     method: "POST",
     target: "/api",
     headers: formHeaders,
-    body: form({ apikey: "any", module: "contract", action: "checkverifystatus", guid: "{guid}" }),
+    body: form({ apikey: "any", ...check }),
   },
 };
 
@@ -77,10 +80,7 @@ const forgeWithChain: Client = {
     ...forge.submit,
     target: "/api?apikey=any",
     body: form({
-      module: "contract",
-      action: "verifysourcecode",
-      contractaddress: address,
-      ...source,
+      ...submission,
       constructorArguements: "",
       constructorArguments: "",
       viaIR: "false",
@@ -91,11 +91,9 @@ const forgeWithChain: Client = {
 /** @nomicfoundation/hardhat-verify 3.1.1, `verify etherscan`, recorded against this service. */
 const hardhatVerify: Client = {
   name: "hardhat-verify 3",
-  lookUp: {
-    method: "GET",
-    target: `/api?module=contract&action=getsourcecode&chainid=${chainId}&apikey=any&address=${address}`,
-    headers: { "user-agent": "Hardhat" },
-  },
+  lookUp: get(`/api?module=contract&action=getsourcecode&chainid=${chainId}&apikey=any&address=${address}`, {
+    "user-agent": "Hardhat",
+  }),
   isVerified: hasSource,
   submit: {
     method: "POST",
@@ -103,11 +101,9 @@ const hardhatVerify: Client = {
     headers: { ...formHeaders, "user-agent": "Hardhat" },
     body: form({ contractaddress: address, ...source, constructorArguments: "" }),
   },
-  check: {
-    method: "GET",
-    target: `/api?module=contract&action=checkverifystatus&chainid=${chainId}&apikey=any&guid={guid}`,
-    headers: { "user-agent": "Hardhat" },
-  },
+  check: get(`/api?module=contract&action=checkverifystatus&chainid=${chainId}&apikey=any&guid={guid}`, {
+    "user-agent": "Hardhat",
+  }),
 };
 
 /** hardhat-verify 2.1.3: everything in the body, the misspelt field alone. */
@@ -121,10 +117,7 @@ const hardhatVerify2: Client = {
     headers: formHeaders,
     body: form({
       apikey: "any",
-      module: "contract",
-      action: "verifysourcecode",
-      contractaddress: address,
-      ...source,
+      ...submission,
       constructorArguements: "",
     }),
   },
@@ -143,10 +136,7 @@ const forgeBlockscout: Client = {
     ...forge.submit,
     target: "/blockscout/api",
     body: form({
-      module: "contract",
-      action: "verifysourcecode",
-      contractaddress: address,
-      ...source,
+      ...submission,
       constructorArguements: "",
       constructorArguments: "",
     }),
@@ -154,7 +144,7 @@ const forgeBlockscout: Client = {
   check: {
     ...forge.check,
     target: "/blockscout/api",
-    body: form({ module: "contract", action: "checkverifystatus", guid: "{guid}" }),
+    body: form(check),
   },
 };
 
@@ -190,10 +180,7 @@ const hardhatVerify2Blockscout: Client = {
     target: "/blockscout/api",
     body: form({
       apikey: "api_key",
-      module: "contract",
-      action: "verifysourcecode",
-      contractaddress: address,
-      ...source,
+      ...submission,
       constructorArguements: "",
     }),
   },
@@ -206,11 +193,7 @@ const hardhatVerify2Blockscout: Client = {
 /** truffle-plugin-verify: names in another case, and the source as an object in a form. */
 const truffle: Client = {
   name: "truffle-plugin-verify",
-  lookUp: {
-    method: "GET",
-    target: `/api?apiKey=any&module=contract&action=getsourcecode&address=${someAddress}`,
-    headers: {},
-  },
+  lookUp: get(`/api?apiKey=any&module=contract&action=getsourcecode&address=${someAddress}`),
   isVerified: hasSource,
   submit: {
     method: "POST",
@@ -218,28 +201,20 @@ const truffle: Client = {
     headers: formHeaders,
     body: form({
       apiKey: "any",
-      module: "contract",
-      action: "verifysourcecode",
+      ...submission,
       contractaddress: someAddress,
-      ...source,
       codeFormat: source.codeformat,
     }),
   },
-  check: {
-    method: "GET",
-    target: "/api?apiKey=any&module=contract&action=checkverifystatus&guid={guid}",
-    headers: {},
-  },
+  check: get("/api?apiKey=any&module=contract&action=checkverifystatus&guid={guid}"),
 };
 
 /** Sourcify posts multipart, and brownie has the chain in the query of a V2 address. */
 const sourcify: Client = {
   name: "sourcify",
-  lookUp: {
-    method: "GET",
-    target: `/v2/api?chainid=${chainId}&module=contract&action=getsourcecode&address=${address}&apikey=any`,
-    headers: {},
-  },
+  lookUp: get(
+    `/v2/api?chainid=${chainId}&module=contract&action=getsourcecode&address=${address}&apikey=any`,
+  ),
   isVerified: hasSource,
   submit: {
     method: "POST",
@@ -247,19 +222,12 @@ const sourcify: Client = {
     headers: {},
     body: toFormData({
       apikey: "any",
-      module: "contract",
-      action: "verifysourcecode",
-      contractaddress: address,
-      ...source,
+      ...submission,
       constructorArguements: "",
     }),
   },
-  check: {
-    method: "GET",
-    // thirdweb leaves a stray quotation mark behind the key.
-    target: `/v2/api?chainid=${chainId}&module=contract&action=checkverifystatus&guid={guid}&apikey=any"`,
-    headers: {},
-  },
+  // thirdweb leaves a stray quotation mark behind the key.
+  check: get(`/v2/api?chainid=${chainId}&module=contract&action=checkverifystatus&guid={guid}&apikey=any"`),
 };
 
 /** forge 1.7.1 and hardhat-verify 3.1.1, recorded against this service by `bench/clients`. */
@@ -397,12 +365,10 @@ describe("a client in use", () => {
     it(`scenario 51: verifies with the requests of ${name} to Sourcify's API`, async () => {
       expect(await readJson(`/v2/contract/${chainId}/${subject}`)).to.include({ match: null });
 
-      const submission = { stdJsonInput: JSON.parse(sourceCode), contractIdentifier: contractname };
+      const request = { stdJsonInput: JSON.parse(sourceCode), contractIdentifier: contractname };
       const { verificationId } = z
         .object({ verificationId: z.string() })
-        .parse(
-          await readJson(`/v2/verify/${chainId}/${subject}`, { ...submission, compilerVersion: version }),
-        );
+        .parse(await readJson(`/v2/verify/${chainId}/${subject}`, { ...request, compilerVersion: version }));
       const job = await readJson(`/v2/verify/${verificationId}`);
 
       expect(job).to.include({ isJobCompleted: true });
@@ -432,7 +398,7 @@ describe("a client in use", () => {
         headers: formHeaders,
         body: form({ ...fields, apikey: "any" }),
       };
-      const check: Recording = {
+      const checkLink: Recording = {
         method: "POST",
         target: "/api",
         headers: formHeaders,
@@ -440,7 +406,7 @@ describe("a client in use", () => {
       };
 
       const { result: guid } = await replay(submit);
-      const { status, result } = await replay(check, String(guid));
+      const { status, result } = await replay(checkLink, String(guid));
 
       expect(status).to.equal("1");
       expect(result).to.match(/ is successfully updated\.$/);

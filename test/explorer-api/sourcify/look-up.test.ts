@@ -4,11 +4,7 @@ import {
   formatContractDetails,
 } from "../../../src/explorer-api/sourcify/contract-details.ts";
 import { formatContractMatch } from "../../../src/explorer-api/sourcify/contract-match.ts";
-import {
-  buildLookUpRequest,
-  formatNotVerified,
-  parseLookUpAnswer,
-} from "../../../src/explorer-api/sourcify/look-up.ts";
+import { buildLookUpRequest, parseLookUpAnswer } from "../../../src/explorer-api/sourcify/look-up.ts";
 
 const address = "0x71C7656EC7ab88b098defB751B7401B5f6d8976F";
 const place = { chainId: 1, address } as const;
@@ -20,7 +16,7 @@ const contract = {
   matchId: "7",
 } as const;
 
-const details: ContractDetails = {
+const _details: ContractDetails = {
   creationBytecode: {
     onChain: "0x60016002ff",
     transformations: [{ type: "insert", reason: "constructorArguments", offsetBytes: 4, value: "ff" }],
@@ -49,12 +45,6 @@ function read(members: object, status = 200) {
 }
 
 describe("a look-up at Sourcify", () => {
-  it("is read as it was written, with every field", () => {
-    const json = { ...formatContractMatch(contract), ...formatContractDetails(details, { errorId: "e" }) };
-
-    expect(read(json)).to.deep.equal({ kind: "value", value: { kind: "verified", contract, details } });
-  });
-
   it("tells the better one of the two matches", () => {
     expect(formatContractMatch(contract)).to.deep.include({
       match: "exact_match",
@@ -87,15 +77,6 @@ describe("a look-up at Sourcify", () => {
         constructorArguments: "0xff",
       },
     });
-  });
-
-  it("says of a contract that it is not verified by 404 with nulls alone", () => {
-    expect(read(formatNotVerified(place), 404)).to.deep.equal({
-      kind: "value",
-      value: { kind: "not-verified" },
-    });
-    expect(parseLookUpAnswer({ status: 404, json: undefined }).kind).to.equal("refused");
-    expect(read({ customCode: "route_not_found", message: "", errorId: "" }, 404).kind).to.equal("refused");
   });
 
   it("is malformed where a field has another form", () => {

@@ -4,7 +4,6 @@ import {
   formatAccepted,
   parseVerification,
   parseVerifyAnswer,
-  type Verification,
 } from "../../../src/explorer-api/sourcify/verify-requests.ts";
 
 const place = { chainId: 11155111, address: "0x71C7656EC7ab88b098defB751B7401B5f6d8976F" } as const;
@@ -22,24 +21,6 @@ const standardJson = {
 } as const;
 
 describe("a request to verify at Sourcify", () => {
-  for (const verification of [standardJson, { ...standardJson, creationTransactionHash: hash }]) {
-    it(`is read as it was written: ${Object.keys(verification).length} members`, () => {
-      const { body } = buildVerifyRequest(place, verification);
-
-      expect(parseVerification(JSON.parse(JSON.stringify(body)))).to.deep.equal({
-        kind: "request",
-        request: verification,
-      });
-    });
-  }
-
-  it("has the path of its kind", () => {
-    const pathOf = (verification: Verification) => buildVerifyRequest(place, verification).path;
-
-    expect(pathOf(standardJson)).to.equal(`v2/verify/11155111/${place.address}`);
-    expect(pathOf({ kind: "similarity" })).to.equal(`v2/verify/similarity/11155111/${place.address}`);
-  });
-
   it("sends the creation's hash in lower case, and a server refuses any other", () => {
     const creationTransactionHash = `0x${"AB".repeat(32)}` as const;
 

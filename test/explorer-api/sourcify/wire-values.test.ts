@@ -1,31 +1,8 @@
 import { expect } from "chai";
-import {
-  explainJobCode,
-  explainRequestCode,
-  requestErrorCodes,
-} from "../../../src/explorer-api/sourcify/error-codes.ts";
-import {
-  bestMatch,
-  formatError,
-  isVerificationId,
-  parseRefusal,
-} from "../../../src/explorer-api/sourcify/wire-values.ts";
+import { explainJobCode, explainRequestCode } from "../../../src/explorer-api/sourcify/error-codes.ts";
+import { bestMatch, parseRefusal } from "../../../src/explorer-api/sourcify/wire-values.ts";
 
 describe("a refusal of Sourcify", () => {
-  for (const [code, { status, meaning }] of Object.entries(requestErrorCodes)) {
-    it(`is read as it was written: ${code}`, () => {
-      const json = formatError({ code, message: "Some words", errorId: "id" });
-
-      expect(parseRefusal({ status, json })).to.deep.equal({
-        code,
-        meaning,
-        status,
-        message: "Some words",
-        errorId: "id",
-      });
-    });
-  }
-
   it("may have another server's form", () => {
     const limiter = { error: "Too many requests", retryAfter: "60s" };
 
@@ -64,12 +41,6 @@ describe("a code of Sourcify", () => {
 });
 
 describe("values of Sourcify's API", () => {
-  it("knows a verification by a lower-case UUID alone", () => {
-    expect(isVerificationId("9d8c1b1e-6a52-4f8f-9f7c-0d6f5f1f2b3c")).to.equal(true);
-    expect(isVerificationId("9D8C1B1E-6A52-4F8F-9F7C-0D6F5F1F2B3C")).to.equal(false);
-    expect(isVerificationId("../x")).to.equal(false);
-  });
-
   it("takes the better one of two matches for the match", () => {
     expect(bestMatch({ creation: "partial", runtime: "exact" })).to.equal("exact");
     expect(bestMatch({ creation: "partial", runtime: undefined })).to.equal("partial");

@@ -31,17 +31,6 @@ describe("getContractCreation", () => {
     });
   });
 
-  it("leaves out what the explorer does not know", async () => {
-    const answers: readonly LoopbackAnswer[] = [
-      { json: formatGetContractCreationAnswer([]) },
-      { json: formatGetContractCreationAnswer(creations.slice(5, 6)) },
-    ];
-    await withLoopbackServer(answers, async ({ url }) => {
-      const found = await open(url).getContractCreation(addresses.slice(0, 6));
-      expect(found.map(({ address }) => address)).to.deep.equal([addresses[5]]);
-    });
-  });
-
   it("asks nothing for no addresses", async () => {
     await withLoopbackServer([], async ({ url }) => {
       expect(await open(url).getContractCreation([])).to.deep.equal([]);

@@ -161,14 +161,6 @@ describe("a call of an explorer", () => {
     expect(await named("?chainid=8453")).to.equal(false);
   });
 
-  it("does not ask twice where the chain that it told is not served", async () => {
-    const missing = fixture("etherscan-chain-missing");
-    await withLoopbackServer([missing, missing], async ({ url }) => {
-      const error = await failureOf(open(url).getAbi(address));
-      expect(error.code).to.equal("EXPLORER_CHAIN_UNSUPPORTED");
-    });
-  });
-
   it("keeps its key out of what an explorer shows of a contract, and leaves the words of its address", async () => {
     const record = {
       SourceCode: JSON.stringify({

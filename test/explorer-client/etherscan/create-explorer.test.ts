@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { createExplorer } from "../../../src/explorer-client/etherscan/create-explorer.ts";
-import type { Retry } from "../../../src/explorer-client/http/with-retries.ts";
 import type { ExplorerSettings } from "../../../src/explorer-client/open-way.ts";
 import type { Submission } from "../../../src/verification/ports.ts";
 import { type LoopbackServer, withLoopbackServer } from "../../helpers/loopback-server.ts";
@@ -92,13 +91,6 @@ describe("createExplorer", () => {
     });
   });
 
-  it("sends no key where there is none", async () => {
-    await withLoopbackServer([{ json: responseFixture("etherscan-abi").response }], async (server) => {
-      await createExplorer({ name: "Test", apiUrl: `${server.url}/api`, chainId: 1 }).getAbi(address);
-      expectGet(server, { module: "contract", action: "getabi", address });
-    });
-  });
-
   it("names the chain in the query, also of a POST, where one address serves many chains", async () => {
     const answers = [
       { json: responseFixture("etherscan-abi").response },
@@ -169,18 +161,6 @@ describe("createExplorer", () => {
       await explorer.checkContract(receipt);
       await explorer.checkContract(receipt);
       expect(clock.now() - startMs).to.be.within(1300, 3200);
-    });
-  });
-
-  it("tells of a call that is made again", async () => {
-    const retries: Retry[] = [];
-    const busy = { json: { status: "0", message: "NOTOK", result: "server too busy" } };
-    const answers = [busy, { json: responseFixture("etherscan-abi").response }];
-    await withLoopbackServer(answers, async (server) => {
-      const onRetry = (retry: Retry) => void retries.push(retry);
-      await open(server, { clock: createVirtualClock(), onRetry }).getAbi(address);
-      expect(retries).to.have.length(1);
-      expect(retries[0]).to.include({ explorer: "Test" });
     });
   });
 

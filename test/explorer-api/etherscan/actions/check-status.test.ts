@@ -1,14 +1,11 @@
 import { expect } from "chai";
 import {
   buildCheckProxyVerificationRequest,
-  buildCheckVerifyStatusRequest,
   formatStatusAnswer,
   parseCheckProxyVerificationAnswer,
-  parseCheckStatusRequest,
   parseStatusAnswer,
   type StatusAnswer,
 } from "../../../../src/explorer-api/etherscan/actions/check-status.ts";
-import { readParameters } from "../../../../src/explorer-api/etherscan/call.ts";
 import {
   formatProxyLinked,
   formatRejected,
@@ -45,10 +42,6 @@ describe("status answer", () => {
       "0",
       "1",
     ]);
-  });
-
-  it("writes the addresses of a linked proxy in lower case", () => {
-    expect(formatProxyLinked({ proxy: address, implementation: address })).to.include(address.toLowerCase());
   });
 
   it("decides nothing by words that are not known with status 1", () => {
@@ -116,29 +109,6 @@ describe("status answer", () => {
       expect(parseStatusAnswer({ status, message, result: null })).to.deep.include({
         kind: "malformed",
         isTransient: true,
-      });
-    }
-  });
-});
-
-describe("checkverifystatus and checkproxyverification", () => {
-  for (const build of [buildCheckVerifyStatusRequest, buildCheckProxyVerificationRequest]) {
-    const { action, fields, fieldsIn } = build("abc123");
-    it(`${action} asks with GET for a receipt, which the server reads`, () => {
-      expect(fieldsIn).to.equal("query");
-      expect(fields).to.deep.equal({ guid: "abc123" });
-      expect(parseCheckStatusRequest(readParameters(Object.entries(fields)))).to.deep.equal({
-        kind: "request",
-        request: { receipt: "abc123" },
-      });
-    });
-  }
-
-  it("refuses a question without a receipt", () => {
-    for (const entries of [[], [["guid", " "]]] as const) {
-      expect(parseCheckStatusRequest(readParameters(entries))).to.deep.equal({
-        kind: "invalid",
-        text: statusTexts.missingReceipt,
       });
     }
   });

@@ -1,32 +1,12 @@
 import { expect } from "chai";
 import { parseGetAbiAnswer } from "../../../../src/explorer-api/etherscan/actions/get-abi.ts";
-import { formatNotOk, formatOk } from "../../../../src/explorer-api/etherscan/call.ts";
+import { formatNotOk } from "../../../../src/explorer-api/etherscan/call.ts";
 import { statusTexts } from "../../../../src/explorer-api/etherscan/status-texts.ts";
 import { envelopeFixture } from "../../../helpers/envelope-fixture.ts";
 
 const abi = [{ type: "function", name: "owner", inputs: [], outputs: [{ name: "", type: "address" }] }];
 
 describe("getabi", () => {
-  it("is read from a JSON string", () => {
-    expect(parseGetAbiAnswer(formatOk(JSON.stringify(abi)))).to.deep.equal({ kind: "value", value: abi });
-  });
-
-  it("keeps nested components of an ABI", () => {
-    const nested = [
-      {
-        type: "constructor",
-        inputs: [
-          { name: "p", type: "tuple", components: [{ name: "x", type: "uint256", internalType: "uint256" }] },
-        ],
-        stateMutability: "nonpayable",
-      },
-    ];
-    expect(parseGetAbiAnswer(formatOk(JSON.stringify(nested)))).to.deep.equal({
-      kind: "value",
-      value: nested,
-    });
-  });
-
   it("is read from what explorers answer", () => {
     const answer = parseGetAbiAnswer(envelopeFixture("etherscan-abi"));
     expect(answer.kind === "value" && answer.value?.map(({ name }) => name)).to.deep.equal([
@@ -57,13 +37,6 @@ describe("getabi", () => {
     }
   });
 
-  it("is malformed when it is empty, and asking again does not help", () => {
-    expect(parseGetAbiAnswer(formatOk(JSON.stringify([])))).to.deep.include({
-      kind: "malformed",
-      isTransient: false,
-    });
-  });
-
   it("is malformed where a name in it is none, or it is nested to break its reader", () => {
     const long = "x".repeat(1001);
     const deep = `${'[{"type":"tuple","components":'.repeat(10_000)}[]${"}]".repeat(10_000)}`;
@@ -77,17 +50,6 @@ describe("getabi", () => {
     for (const result of results) {
       expect(parseGetAbiAnswer({ status: "1", message: "OK", result }).kind).to.equal("malformed");
     }
-  });
-
-  it("is malformed when the explorer says yes and gives none", () => {
-    for (const result of [null, "", "[broken", { a: 1 }, [{ noType: true }]]) {
-      expect(parseGetAbiAnswer({ status: "1", message: "OK", result }).kind).to.equal("malformed");
-    }
-  });
-
-  it("is undefined where an empty list comes with the reason", () => {
-    const envelope = { status: "0", message: "Contract source code not verified", result: [] } as const;
-    expect(parseGetAbiAnswer(envelope)).to.deep.equal({ kind: "value", value: undefined });
   });
 
   it("is refused, not unverified, when the explorer has another reason", () => {

