@@ -119,7 +119,7 @@ export async function verifyProxy(
 
 /**
  * Reviews an upgrade of a proxy before it happens; sends and prints nothing. The result has the findings, the worst
- * first; its status is `broken` if a rule of upgrades is broken, `incomplete` if something could not be compared.
+ * first; its status is `broken` if a rule of upgrades is broken, `incomplete` if something could not be compared or rehearsed.
  *
  * @example await reviewUpgrade({ address: "0x…", to: "VaultV2" }, hre)
  * @throws BaseError with a `code`: NOT_A_PROXY, CONTRACT_NOT_FOUND, CHAIN_UNREACHABLE and the like

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import hardhatEthers from "@nomicfoundation/hardhat-ethers";
 import { expect } from "chai";
@@ -39,7 +39,8 @@ describe("verify-deployment --check", () => {
 
   async function write(name: string, json: unknown): Promise<string> {
     const file = path.join(project.folder, name);
-    await writeFile(file, JSON.stringify(json));
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, typeof json === "string" ? json : JSON.stringify(json));
     return file;
   }
 
@@ -121,6 +122,70 @@ describe("verify-deployment --check", () => {
       /^\| ➡️ \| Clone → BoxOne \| \S+ \| localhost \| implementation only \|$/m,
     );
   });
+
+  /** What each tool records of a proxy, its implementation, and the transaction that created it. */
+  const recordsOf = {
+    Ignition: async ({ proxy, hash }) => {
+      const futureId = "All#Proxy";
+      const start = { futureId, contractName: "Proxy", constructorArgs: [] };
+      const messages = [
+        { type: "DEPLOYMENT_INITIALIZE", chainId: 31_337 },
+        { type: "DEPLOYMENT_EXECUTION_STATE_INITIALIZE", ...start },
+        { type: "TRANSACTION_CONFIRM", futureId, hash },
+        {
+          type: "DEPLOYMENT_EXECUTION_STATE_COMPLETE",
+          futureId,
+          result: { type: "SUCCESS", address: proxy },
+        },
+      ];
+      const journal = messages.map((message) => JSON.stringify(message)).join("\n");
+      await write("ignition/deployments/up/deployed_addresses.json", { [futureId]: proxy });
+      return path.dirname(await write("ignition/deployments/up/journal.jsonl", journal));
+    },
+    OpenZeppelin: async ({ proxy, hash, implementation }) =>
+      write(".openzeppelin/unknown-31337.json", {
+        manifestVersion: "3.2",
+        proxies: [{ address: proxy, txHash: hash, kind: "uups" }],
+        impls: { a: { address: implementation, txHash: `0x${"00".repeat(32)}` } },
+      }),
+    "hardhat-deploy": async ({ proxy, hash, implementation }) => {
+      await write("deployments/up/.chainId", "31337");
+      const box = { address: proxy, abi: [], implementation, transactionHash: hash };
+      return path.dirname(await write("deployments/up/Box.json", box));
+    },
+  } satisfies Record<string, (facts: Readonly<Record<string, string>>) => Promise<string>>;
+
+  for (const [tool, record] of Object.entries(recordsOf)) {
+    it(`scenario 75: says of a record of ${tool} that its proxy was upgraded, and rolled back`, async () => {
+      const { ethers } = await project.hre.network.getOrCreate("localhost");
+      const { BoxOne: implementation = "" } = addresses;
+      const contract = await ethers.deployContract("Proxy", [implementation]);
+      const proxy = await contract.getAddress();
+      const place = await record({
+        proxy,
+        implementation,
+        hash: contract.deploymentTransaction()?.hash ?? "",
+      });
+      const said: (readonly string[])[] = [];
+      for (const to of [boxTwo, implementation]) {
+        const sent = await contract.getFunction("upgrade").send(to);
+        const { hash, blockNumber, from } = (await sent.wait()) ?? expect.fail("it is not in a block");
+        const { stdout } = await check(place, "--json");
+        const known = { [implementation]: "A", [boxTwo]: "B", [hash]: "T", [from]: "S" };
+        const text = stdout.replaceAll(/0x[0-9a-fA-F]+/g, (hex) => known[hex] ?? hex);
+        said.push(
+          [...text.matchAll(/Upgraded since[^"]*/g)].map(([one]) => one.replace(`${blockNumber}`, "n")),
+        );
+      }
+
+      expect(said).to.deep.equal([
+        ["Upgraded since its recorded creation: A → B at block n in transaction T by S."],
+        [
+          "Upgraded since its recorded creation: B → A at block n in transaction T by S. This is a rollback: the proxy had this implementation before.",
+        ],
+      ]);
+    });
+  }
 
   it("scenario 55: names a changed implementation, an edited source and a foreign record", async () => {
     const { ethers } = await project.hre.network.getOrCreate("localhost");

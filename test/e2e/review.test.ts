@@ -1,14 +1,14 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import { getAddress, Interface, type JsonFragment, solidityPacked } from "ethers";
-import { z } from "zod";
+import { getAddress, Interface, solidityPacked } from "ethers";
 import type { ReviewResult } from "../../src/verification/results/review-result-schema.ts";
 import { runWarmCli } from "../cli/cli-process.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { type Deployer, openDeployer } from "../helpers/deployer.ts";
 import { soljsonPath } from "../helpers/soljson-path.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
+import { deploySafe, readSafeArtifact } from "./deploy-safe.ts";
 import { upgradeContracts } from "./upgrade-contracts.ts";
 
 const calls = new Interface([
@@ -17,21 +17,6 @@ const calls = new Interface([
   "function setUp(address)",
   "function scheduleBatch(address[],uint256[],bytes[],bytes32,bytes32,uint256)",
 ]);
-
-const safeArtifact = z.object({
-  abi: z.array(z.custom<JsonFragment>()),
-  bytecode: z.string(),
-  deployedBytecode: z.string(),
-});
-
-/** Reads what Safe published of a contract, in 1.4.1. */
-async function readSafeArtifact(name: string) {
-  const folder = new URL(
-    "../../node_modules/@safe-global/safe-contracts/build/artifacts/contracts/",
-    import.meta.url,
-  );
-  return safeArtifact.parse(JSON.parse(await readFile(new URL(`${name}.json`, folder), "utf8")));
-}
 
 describe("a review of an upgrade", () => {
   let project: CliProject;
@@ -149,6 +134,8 @@ describe("a review of an upgrade", () => {
     const given = await review(proxy, "--to", good, "--sender", deployer.account);
 
     const [{ rehearsal } = {}] = accepting.result.upgrades;
+    expect(accepting.exitCode).to.equal(1);
+    expect(accepting.kinds).to.include(`unknown rehearsal not-rehearsed ${unowned}`);
     expect(rehearsal).to.deep.equal({
       reason: "none of the accounts that upgrade such proxies could upgrade it in a call",
     });
@@ -302,23 +289,15 @@ describe("a review of an upgrade", () => {
   });
 
   it("scenario 74: finds an upgrade that a Safe hides in a batch of a batch, before and after it", async () => {
-    const { ethers, provider } = await project.hre.network.getOrCreate("localhost");
-    const [singleton, batches, factory] = await Promise.all([
-      readSafeArtifact("Safe.sol/Safe"),
-      readSafeArtifact("libraries/MultiSend.sol/MultiSend"),
-      readSafeArtifact("proxies/SafeProxy.sol/SafeProxy"),
-    ]);
+    const { provider } = await project.hre.network.getOrCreate("localhost");
+    const batches = await readSafeArtifact("libraries/MultiSend.sol/MultiSend");
     const batcher = "0x38869bf66a61cF6bDB996A6aE40D5853Fd43B526";
     await provider.request({
       method: "hardhat_setCode",
       params: [batcher, batches.deployedBytecode],
     });
-    const code = new Interface(factory.abi).encodeDeploy([await deployer.deployCode(singleton.bytecode)]);
-    const safe = await deployer.deployCode(factory.bytecode + code.slice(2));
+    const { safe, wallet } = await deploySafe({ hre: project.hre, deployer }, [deployer.account], 1);
     const zero = `0x${"0".repeat(40)}`;
-    const wallet = await ethers.getContractAt([...singleton.abi], safe);
-    const setUp = [[deployer.account], 1, zero, "0x", zero, zero, 0, zero];
-    await (await wallet.getFunction("setup").send(...setUp)).wait();
     const initialize = calls.encodeFunctionData("initialize", [safe]);
     const owned = await deployer.deploy("VaultProxy", [vault, initialize]);
     const upgrade = calls.encodeFunctionData("upgradeToAndCall", [good, "0x"]);

@@ -9,7 +9,7 @@ import { createVerification } from "./verification-command.ts";
 
 type ReviewArguments = CommandArguments<typeof reviewOptions>;
 
-/** Reviews an upgrade. The exit code is 0 only if no rule is broken and all could be compared. */
+/** Reviews an upgrade. The exit code is 0 only if no rule is broken, and all could be compared and rehearsed. */
 export const reviewCommand = createVerification(reviewUpgrade, {
   about: ({ address = "" }: ReviewArguments) => ({ address }),
   describe: (result, _args, { width }) => describeReview(result, width),

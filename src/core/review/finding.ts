@@ -3,7 +3,7 @@ export const severities = ["broken", "unknown", "note", "fine"] as const;
 
 /**
  * - `broken`: a rule of upgrades is broken
- * - `unknown`: it could not be compared, so it is not known whether a rule is broken
+ * - `unknown`: it could not be compared or rehearsed, so it is not known whether a rule is broken
  * - `note`: a person should look at it
  * - `fine`: it changed, and nothing of what was there is affected
  */

@@ -4,6 +4,7 @@ import { decodeAddress } from "../../core/proxy/candidate.ts";
 import type { DetectedProxy } from "../../core/proxy/detect-proxy.ts";
 import { ifAble } from "../creation/known-creation.ts";
 import type { Operation } from "../run.ts";
+import { readLogs } from "./read-logs.ts";
 import type { RecordedContract } from "./records.ts";
 
 /** The event of EIP-1967, of proxies and of beacons. */
@@ -17,9 +18,6 @@ const patterns: readonly DetectedProxy["pattern"][] = [
   "eip-1822",
   "zeppelinos-legacy",
 ];
-
-/** More upgrades than a proxy has. */
-const maxUpgrades = 100;
 
 /**
  * Says which upgrade a proxy had since its recorded creation, by its events: the last one, and whether it led back to
@@ -42,14 +40,8 @@ export async function listUpgradesSince(
   if (receipt === undefined) {
     return [];
   }
-  const address = beacon ?? record.address;
-  const span = { fromBlock: receipt.blockNumber, toBlock: "latest", skip: 0, limit: maxUpgrades } as const;
-  const logs = await ifAble(chain.getLogs({ address, topics: [upgraded], ...span }, { signal }));
-  if (logs === undefined) {
-    return [
-      "Whether it was upgraded since its recorded creation is not known: the node gives no events of that time.",
-    ];
-  }
+  const place = { address: beacon ?? record.address, topics: [upgraded], fromBlock: receipt.blockNumber };
+  const { logs, isComplete } = await readLogs(place, run);
   const events = logs.map(({ topics, blockNumber, transactionHash }) => ({
     implementation: decodeAddress(toBareHex(topics[1] ?? "0x")),
     blockNumber,
@@ -57,6 +49,11 @@ export async function listUpgradesSince(
   }));
   const last = events.at(-1);
   const isTrue = last?.implementation !== undefined && implementations.includes(last.implementation);
+  if (!isTrue && !isComplete) {
+    return [
+      "Whether it was upgraded since its recorded creation is not known: the node does not give all events of that time.",
+    ];
+  }
   if (last === undefined || !isTrue || last.transactionHash === hash) {
     return [];
   }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { controlKinds } from "../../core/calls/control.ts";
 import { areas, type Finding, severities } from "../../core/review/finding.ts";
 import { address, chainId } from "./result-members.ts";
 
@@ -23,7 +24,7 @@ const findingSchema = z.object({
   severity: z
     .enum(severities)
     .describe(
-      "broken: a rule of upgrades is broken; unknown: it could not be compared; note: look at it; fine: nothing of what was there is affected.",
+      "broken: a rule of upgrades is broken; unknown: it could not be compared or rehearsed; note: look at it; fine: nothing of what was there is affected.",
     ),
   area: z.enum(areas).describe("What it is about."),
   kind: z.string().describe("The rule, for machines."),
@@ -32,10 +33,34 @@ const findingSchema = z.object({
   reason: z.string().describe("What it means, as a clause."),
 });
 
+const controlSchema = z.object({
+  address: address.describe("The contract that is controlled."),
+  kind: z.enum(controlKinds).describe("What it is, by the functions that it answers."),
+  rule: z
+    .string()
+    .optional()
+    .describe("The part of the accounts, such as `owner` or `2 of 3 owners`; missing: not known."),
+  mayUpgrade: z.boolean().optional().describe("Whether the accounts make the call that upgrades."),
+  accounts: z
+    .array(
+      z.object({
+        address,
+        hasCode: z.boolean().describe("Whether it is a contract."),
+        delaySeconds: z.number().optional().describe("How long it has to announce a call before."),
+      }),
+    )
+    .describe("Those who have the part."),
+  delaySeconds: z
+    .number()
+    .optional()
+    .describe("How long calls of a timelock are announced before, at least."),
+  unknown: z.string().optional().describe("What is not known of it, as a clause."),
+});
+
 const status = z
   .enum(["broken", "incomplete", "no-problem-found"])
   .describe(
-    "broken: a rule is broken; incomplete: something could not be compared; no-problem-found: in what was compared.",
+    "broken: a rule is broken; incomplete: something could not be compared or rehearsed; no-problem-found: in what was compared.",
   );
 
 /** The review of one upgrade. */
@@ -55,6 +80,11 @@ export const upgradeReviewSchema = z.object({
     .describe("Set for an upgrade that happened; nothing is rehearsed then."),
   before: versionSchema.describe("The implementation that it delegates to now."),
   after: versionSchema.describe("The implementation under review."),
+  control: z
+    .array(controlSchema)
+    .describe(
+      "Who may upgrade it, from the proxy up to accounts without code; none for an upgrade that happened.",
+    ),
   rehearsal: z
     .union([
       z.object({

@@ -2,9 +2,9 @@ import { type Address, type Hex, toBareHex, toHex } from "../../base/hex.ts";
 import { keccak256 } from "../../core/contract/address.ts";
 import { BaseError, createFailure } from "../../core/errors/failure.ts";
 import { decodeAddress } from "../../core/proxy/candidate.ts";
-import { selectors, storageSlots } from "../../core/proxy/places.ts";
+import { storageSlots } from "../../core/proxy/places.ts";
 import type { Operation } from "../run.ts";
-import { askAddress } from "./ask-address.ts";
+import { askAddress } from "./ask-contract.ts";
 
 /** An upgrade that a transaction made. */
 export interface PastUpgrade {
@@ -79,7 +79,7 @@ async function findPrevious(
     if (stored !== undefined) {
       return stored;
     }
-    return (await askAddress({ to: address, selector: selectors.implementation, block }, run)) ?? "none";
+    return (await askAddress({ to: address, signature: "implementation()", block }, run)) ?? "none";
   } catch (error) {
     if (error instanceof BaseError && !signal.aborted) {
       return "unknown";

@@ -1,8 +1,7 @@
 import type { Address } from "../../base/hex.ts";
 import { createFailure, isFailure } from "../../core/errors/failure.ts";
-import { selectors } from "../../core/proxy/places.ts";
 import { examineProxy, listLiveTargets } from "../proxy/examine-proxy.ts";
-import { askAddress } from "./ask-address.ts";
+import { askAddress } from "./ask-contract.ts";
 import type { ReviewRun } from "./prove-version.ts";
 
 /** What is upgraded: a proxy, or a beacon that many proxies ask. */
@@ -37,7 +36,7 @@ export async function readSubject(address: Address, run: ReviewRun): Promise<Rev
     return { address, pattern, implementation, further, beacon, admin };
   } catch (error) {
     const implementation = isFailure(error, "NOT_A_PROXY")
-      ? await askAddress({ to: address, selector: selectors.implementation }, run)
+      ? await askAddress({ to: address, signature: "implementation()" }, run)
       : undefined;
     if (implementation === undefined) {
       throw error;

@@ -1,5 +1,6 @@
 import type { Address } from "../../base/hex.ts";
 import type { GivenArguments } from "../../core/abi/constructor.ts";
+import type { ControlRule } from "../../core/calls/control.ts";
 import type { PlannedUpgrade } from "../../core/calls/list-upgrades.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { caller } from "../../core/proxy/sentinel.ts";
@@ -14,7 +15,7 @@ import { findRequestedViews, type RequestedView } from "../../core/review/rehear
 import { listUpgradeAttempts, type UpgradeAttempt } from "../../core/review/upgrade-calls.ts";
 import { toReviewStatus, type UpgradeReview } from "../results/review-result-schema.ts";
 import { analyseVersion } from "./analyse-version.ts";
-import { findOwners } from "./ask-address.ts";
+import { traceControl } from "./control/trace-control.ts";
 import { inspectSubject } from "./inspect-subject.ts";
 import type { PastUpgrade } from "./list-past-upgrades.ts";
 import { type PlannedVersion, planVersion } from "./plan-version.ts";
@@ -58,11 +59,13 @@ export async function reviewOne(upgrade: Upgrade, run: ReviewRun): Promise<Upgra
     : await planVersion({ ...upgrade, before }, run);
   const old = await analyse(before, run);
   const now = await analyse(after, run);
-  const rehearsal = await rehearse({ upgrade, subject, after, old, now }, run);
+  const control = upgrade.past === undefined ? await traceControl(subject, old?.abi ?? [], run) : [];
+  const rehearsal = await rehearse({ upgrade, subject, after, old, now, control }, run);
   const next = { address: after.kind === "planned" ? undefined : after.code.address, version: now };
   const compared = [
     ...(upgrade.past === undefined ? await inspectSubject(subject, next, run) : []),
     ...compare([before, old], [after, now]),
+    ...listUnrehearsed(upgrade, rehearsal),
     ...listSkipped(upgrade, old, now),
     ...describeInnerCall(upgrade.planned?.initializer ?? "", now?.abi ?? []),
   ];
@@ -75,6 +78,7 @@ export async function reviewOne(upgrade: Upgrade, run: ReviewRun): Promise<Upgra
     ...(upgrade.past !== undefined && { happened: true as const }),
     before: describeVersion(before),
     after: describeVersion(after),
+    control: [...control],
     rehearsal:
       rehearsal.kind === "rehearsed"
         ? { account: rehearsal.by.sender, role: rehearsal.by.role }
@@ -129,12 +133,29 @@ function listSkipped(
     : listSkippedInitializers([old.entries, now.entries], planned.initializer);
 }
 
+/** Without a rehearsal it is not known whether anyone could set the contracts up afterwards, which is a rule. */
+function listUnrehearsed({ address, past }: Upgrade, rehearsal: RehearsalResult): readonly Finding[] {
+  return rehearsal.kind === "rehearsed" || past !== undefined || rehearsal.findings.length > 0
+    ? []
+    : [
+        {
+          severity: "unknown",
+          area: "rehearsal",
+          kind: "not-rehearsed",
+          subject: address,
+          reason: `the upgrade was not rehearsed: ${rehearsal.reason}`,
+        },
+      ];
+}
+
 interface Preparation {
   readonly upgrade: Upgrade;
   readonly subject: ReviewSubject;
   readonly after: Version;
   readonly old: ContractVersion | undefined;
   readonly now: ContractVersion | undefined;
+  /** Who may upgrade. */
+  readonly control: readonly ControlRule[];
 }
 
 async function rehearse(preparation: Preparation, run: ReviewRun): Promise<RehearsalResult> {
@@ -155,7 +176,7 @@ async function rehearse(preparation: Preparation, run: ReviewRun): Promise<Rehea
       proxy: subject.address,
       current: subject.implementation,
       next,
-      attempts: await listAttempts(preparation, run),
+      attempts: listAttempts(preparation),
       views: [...listViews(abi), ...requested.views],
       added: listAddedFunctions(abi, now?.abi ?? []),
       initializers: writeInitializerCalls(initializers, { abi: now?.abi ?? [], account: caller }),
@@ -165,18 +186,17 @@ async function rehearse(preparation: Preparation, run: ReviewRun): Promise<Rehea
   return { ...result, findings: [...requested.findings, ...result.findings] };
 }
 
-async function listAttempts(
-  { upgrade: { planned, sender: given }, subject }: Preparation,
-  run: ReviewRun,
-): Promise<readonly UpgradeAttempt[]> {
-  const sender = planned?.call.from;
-  if (planned !== undefined && sender !== undefined) {
+function listAttempts({
+  upgrade: { planned, sender },
+  subject: { address: proxy, beacon, admin },
+  control,
+}: Preparation): readonly UpgradeAttempt[] {
+  const from = planned?.call.from;
+  if (planned !== undefined && from !== undefined) {
     const { to, data } = planned.call;
-    return [{ sender, role: "sender of the call", to, write: () => data }];
+    return [{ sender: from, role: "sender of the call", to, write: () => data }];
   }
-  const { address: proxy, beacon, admin } = subject;
-  const owners = await findOwners([proxy, beacon, admin], run);
-  return listUpgradeAttempts({ proxy, beacon, admin, owners, sender: given });
+  return listUpgradeAttempts({ proxy, beacon, admin, control, sender });
 }
 
 function describeVersion(version: Version | undefined): UpgradeReview["before"] {

@@ -3,6 +3,7 @@ import { toPatternName } from "../../../core/proxy/detect-proxy.ts";
 import type { Finding } from "../../../core/review/finding.ts";
 import type { ReviewResult, UpgradeReview } from "../../../verification/results/review-result-schema.ts";
 import { type Block, type Row, writeBlocks } from "../results/blocks.ts";
+import { describeControl } from "./describe-control.ts";
 
 const labels = { broken: "Broken", unknown: "Not known", note: "Look at", fine: "Fine" } as const;
 
@@ -29,29 +30,36 @@ export function describeSubject({ address, proxy: { pattern } }: UpgradeReview):
 }
 
 /** Says what a review found, as the beginning of a sentence. */
-export function describeReviewStatus({ status, findings, rehearsal, happened }: UpgradeReview): string {
+export function describeReviewStatus({ status, findings }: UpgradeReview): string {
   const count = findings.filter(({ severity }) => severity === "broken").length;
   switch (status) {
     case "broken":
       return `${count} ${count === 1 ? "rule" : "rules"} of upgrades broken`;
     case "incomplete":
-      return "Something could not be compared";
+      return "Not everything could be compared and rehearsed";
     case "no-problem-found":
-      return "reason" in rehearsal && happened !== true
-        ? "No problem found in what was compared; the upgrade was not rehearsed"
-        : "No problem found in what was compared";
+      return "No problem found in what was compared";
   }
 }
 
-function listRows({ before, after, rehearsal, findings, happened, proxy }: UpgradeReview): readonly Row[] {
+function listRows({
+  before,
+  after,
+  control,
+  rehearsal,
+  findings,
+  happened,
+  proxy,
+}: UpgradeReview): readonly Row[] {
   const rehearsed =
     "account" in rehearsal
       ? `upgraded by ${rehearsal.account} (${rehearsal.role}), in a call that changes nothing${proxy.pattern === "beacon" ? "; no proxy of the beacon was called" : ""}`
-      : `no: ${rehearsal.reason}`;
+      : null;
   return [
     [happened === true ? "Before" : "Now", describeVersion(before)],
     [happened === true ? "After" : "Next", describeVersion(after)],
-    ["Rehearsed", happened === true ? null : rehearsed],
+    ...control.map((rule): Row => ["Control", describeControl(rule)]),
+    ["Rehearsed", rehearsed],
     ...findings.map(toRow),
   ];
 }

@@ -1,0 +1,61 @@
+import { ifAble } from "../creation/known-creation.ts";
+import type { ChainLog, LogFilter } from "../ports.ts";
+import type { Operation } from "../run.ts";
+
+/** A node that takes 10,000 blocks at once serves about the last 100,000 of a long chain with so many requests. */
+const maxRequests = 24;
+
+/** More than a contract has events of one kind that are asked for here. */
+const maxLogs = 1_000;
+
+/** Events of a contract, oldest first. */
+export interface ReadLogs {
+  readonly logs: readonly ChainLog[];
+  /** Whether they are all; otherwise older ones may be missing. */
+  readonly isComplete: boolean;
+}
+
+/** Reads events up to the latest block. If a node refuses the range, it is asked for halves of it, the newest first. */
+export async function readLogs(
+  filter: Pick<LogFilter, "address" | "topics"> & { readonly fromBlock: number },
+  { ports: { chain }, deadline: { signal } }: Operation<"chain">,
+): Promise<ReadLogs> {
+  const ask = (range: Pick<LogFilter, "fromBlock" | "toBlock">) =>
+    ifAble(chain.getLogs({ ...filter, ...range, skip: 0, limit: maxLogs }, { signal }));
+  const all = await ask({ fromBlock: filter.fromBlock, toBlock: "latest" });
+  if (all !== undefined) {
+    return { logs: all, isComplete: all.length < maxLogs };
+  }
+  const latest = await ifAble(chain.getBlockNumber({ signal }));
+  if (latest === undefined) {
+    return { logs: [], isComplete: false };
+  }
+  const ranges = halve({ fromBlock: filter.fromBlock, toBlock: latest });
+  let logs: readonly ChainLog[] = [];
+  for (let requests = 1; requests < maxRequests; requests += 1) {
+    const range = ranges.pop();
+    if (range === undefined) {
+      return { logs, isComplete: logs.length < maxLogs };
+    }
+    const read = await ask(range);
+    if (read === undefined && range.fromBlock === range.toBlock) {
+      break;
+    }
+    ranges.push(...(read === undefined ? halve(range) : []));
+    logs = [...(read ?? []), ...logs];
+  }
+  return { logs, isComplete: false };
+}
+
+interface Range {
+  readonly fromBlock: number;
+  readonly toBlock: number;
+}
+
+function halve({ fromBlock, toBlock }: Range): Range[] {
+  const middle = Math.floor((fromBlock + toBlock) / 2);
+  return [
+    { fromBlock, toBlock: middle },
+    { fromBlock: Math.min(middle + 1, toBlock), toBlock },
+  ];
+}

@@ -1,0 +1,204 @@
+import { expect } from "chai";
+import { Interface, id } from "ethers";
+import type { ReviewResult, UpgradeReview } from "../../src/verification/results/review-result-schema.ts";
+import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
+import { type Deployer, openDeployer } from "../helpers/deployer.ts";
+import { deploySafe } from "./deploy-safe.ts";
+
+/** UUPS vaults, each with another rule for upgrades, and the contracts that may control them. */
+const contracts = {
+  "contracts/Controls.sol": `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+import {ERC1967Proxy} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol";
+import {TransparentUpgradeableProxy} from "@openzeppelin/contracts/proxy/transparent/TransparentUpgradeableProxy.sol";
+import {UpgradeableBeacon} from "@openzeppelin/contracts/proxy/beacon/UpgradeableBeacon.sol";
+import {TimelockController} from "@openzeppelin/contracts/governance/TimelockController.sol";
+import {AccessManager} from "@openzeppelin/contracts/access/manager/AccessManager.sol";
+import {AccessManaged} from "@openzeppelin/contracts/access/manager/AccessManaged.sol";
+import {AccessControl} from "@openzeppelin/contracts/access/AccessControl.sol";
+import {AccessControlEnumerable} from "@openzeppelin/contracts/access/extensions/AccessControlEnumerable.sol";
+import {UUPSUpgradeable} from "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
+contract Proxy is ERC1967Proxy { constructor(address to, bytes memory data) ERC1967Proxy(to, data) {} }
+contract AdminProxy is TransparentUpgradeableProxy {
+  constructor(address to, address owner, bytes memory data) TransparentUpgradeableProxy(to, owner, data) {}
+}
+contract Beacon is UpgradeableBeacon { constructor(address to, address owner) UpgradeableBeacon(to, owner) {} }
+contract Delay is TimelockController {
+  constructor(address[] memory some) TimelockController(2 days, some, some, address(0)) {}
+}
+contract Manager is AccessManager { constructor(address admin) AccessManager(admin) {} }
+contract OldDelay { address public admin = msg.sender; uint256 public delay = 90; }
+contract RoleVault is AccessControl, UUPSUpgradeable {
+  bytes32 public constant CODE_ROLE = keccak256("CODE_ROLE");
+  function set(address one, address admin) external {
+    require(getRoleAdmin(CODE_ROLE) == 0 && !hasRole(0, admin));
+    _grantRole(CODE_ROLE, one); _grantRole(0, admin);
+  }
+  function _authorizeUpgrade(address) internal view override onlyRole(CODE_ROLE) {}
+}
+contract RoleVaultTwo is RoleVault { uint256 public fee; }
+contract ListVault is AccessControlEnumerable, UUPSUpgradeable {
+  function set(address one, address) external { require(!hasRole(0, one)); _grantRole(0, one); }
+  function _authorizeUpgrade(address) internal view override onlyRole(0) {}
+}
+contract ManagedVault is AccessManaged, UUPSUpgradeable {
+  constructor() AccessManaged(msg.sender) {}
+  function set(address manager, address) external { require(authority() == address(0)); _setAuthority(manager); }
+  function _authorizeUpgrade(address) internal override restricted {}
+}
+`,
+  "contracts/Four.sol": `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+import {AccessControl} from "openzeppelin-contracts-4.9/access/AccessControl.sol";
+import {UUPSUpgradeable} from "openzeppelin-contracts-4.9/proxy/utils/UUPSUpgradeable.sol";
+contract FourRoleVault is AccessControl, UUPSUpgradeable {
+  function set(address one, address) external { require(!hasRole(keccak256("UPGRADER_ROLE"), one)); _grantRole(keccak256("UPGRADER_ROLE"), one); }
+  function _authorizeUpgrade(address) internal view override onlyRole(keccak256("UPGRADER_ROLE")) {}
+}
+`,
+};
+
+const calls = new Interface([
+  "function set(address,address)",
+  "function revokeRole(bytes32,address)",
+  "function grantRole(bytes32,address)",
+  "function grantRole(uint64,address,uint32)",
+  "function setTargetFunctionRole(address,bytes4[],uint64)",
+]);
+
+describe("who may upgrade", () => {
+  let project: CliProject;
+  let deployer: Deployer;
+  let account: string;
+  const [one, two] = [
+    "0x1111111111111111111111111111111111111111",
+    "0x2222222222222222222222222222222222222222",
+  ];
+
+  before(async () => {
+    project = await openCliProject(contracts);
+    deployer = await openDeployer(project.hre, "localhost");
+    account = deployer.account;
+  });
+  after(() => project.close());
+
+  async function send(to: string, name: string, args: readonly unknown[]): Promise<void> {
+    const { provider } = await project.hre.network.getOrCreate("localhost");
+    const params = [{ from: account, to, data: calls.encodeFunctionData(name, args) }];
+    await provider.request({ method: "eth_sendTransaction", params });
+  }
+
+  async function review(proxy: string, to: string): Promise<UpgradeReview> {
+    const { stdout, stderr } = await project.run("review-upgrade", proxy, "--to", to, "--json");
+    expect(stdout, stderr).to.match(/^\{/);
+    const { upgrades }: ReviewResult = JSON.parse(stdout);
+    return upgrades[0] ?? expect.fail(stdout);
+  }
+
+  /** Writes the rules as `contract, kind, rule: accounts`. */
+  function list({ control }: UpgradeReview, names: Readonly<Record<string, string>>): readonly string[] {
+    const name = (address: string) => names[address] ?? address;
+    return control.map(
+      ({ address, kind, rule, accounts }) =>
+        `${name(address)}, ${kind}, ${rule}: ${accounts.map((each) => name(each.address)).join(" ")}`,
+    );
+  }
+
+  async function deployVault(name: string, args: readonly string[]): Promise<string> {
+    const data = calls.encodeFunctionData("set", args);
+    return deployer.deploy("Proxy", [await deployer.deploy(name), data]);
+  }
+
+  it("reads the role that an upgrade needs from the proxy, and its members, who can", async () => {
+    const proxy = await deployVault("RoleVault", [account, account]);
+    await send(proxy, "grantRole(bytes32,address)", [id("CODE_ROLE"), one]);
+    await send(proxy, "revokeRole", [id("CODE_ROLE"), one]);
+    const found = await review(proxy, "RoleVaultTwo");
+
+    expect(list(found, { [proxy]: "proxy", [account]: "account" })).to.deep.equal([
+      "proxy, proxy, member of CODE_ROLE: account",
+      "proxy, proxy, member of DEFAULT_ADMIN_ROLE, who grants it: account",
+    ]);
+    expect(found.rehearsal).to.deep.equal({ account, role: "member of CODE_ROLE" });
+  });
+
+  for (const { name, rule } of [
+    { name: "ListVault", rule: "member of DEFAULT_ADMIN_ROLE" },
+    { name: "FourRoleVault", rule: "member of UPGRADER_ROLE" },
+  ]) {
+    it(`lists the members of the role that ${name} asks for`, async () => {
+      const proxy = await deployVault(name, [account, account]);
+      const found = await review(proxy, name);
+
+      expect(list(found, {})[0]).to.equal(`${proxy}, proxy, ${rule}: ${account}`);
+      expect(found.rehearsal).to.deep.equal({ account, role: rule });
+    });
+  }
+
+  it("asks the AccessManager who may make the call, at once or after a delay", async () => {
+    const manager = await deployer.deploy("Manager", [account]);
+    const proxy = await deployVault("ManagedVault", [manager, one]);
+    const byAdmin = await review(proxy, "ManagedVault");
+    await send(manager, "setTargetFunctionRole", [proxy, ["0x4f1ef286"], 7]);
+    await send(manager, "grantRole(uint64,address,uint32)", [7, account, 0]);
+    await send(manager, "grantRole(uint64,address,uint32)", [7, two, 3600]);
+    const byRole = await review(proxy, "ManagedVault");
+
+    const names = { [proxy]: "proxy", [manager]: "manager", [account]: "account", [two]: "two" };
+    const admins = "manager, access-manager, member of ADMIN_ROLE, who may change all roles: account";
+    expect(list(byAdmin, names)).to.deep.equal(["proxy, proxy, authority: manager", admins]);
+    expect(list(byRole, names)).to.deep.equal([
+      "proxy, proxy, authority: manager",
+      "manager, access-manager, member of role 7: account two",
+      admins,
+    ]);
+    expect(byRole.control[1]?.accounts.map(({ delaySeconds }) => delaySeconds)).to.deep.equal([
+      undefined,
+      3600,
+    ]);
+    expect(byRole.rehearsal).to.deep.equal({ account, role: "member of role 7" });
+  });
+
+  it("goes up from ProxyAdmin through timelock and Safe to accounts without code", async () => {
+    const { safe, wallet } = await deploySafe({ hre: project.hre, deployer }, [account, one, two], 1);
+    const module = await deployer.deploy("OldDelay");
+    const delay = await deployer.deploy("Delay", [[safe]]);
+    const set = calls.encodeFunctionData("set", [one, two]);
+    const proxy = await deployer.deploy("AdminProxy", [await deployer.deploy("RoleVault"), delay, set]);
+    const zero = `0x${"0".repeat(40)}`;
+    const enable = wallet.interface.encodeFunctionData("enableModule", [module]);
+    const signature = `0x${account.slice(2).padStart(64, "0")}${"0".repeat(64)}01`;
+    await wallet.getFunction("execTransaction").send(safe, 0, enable, 0, 0, 0, 0, zero, zero, signature);
+    const found = await review(proxy, "RoleVault");
+    const admin = found.proxy.admin ?? "";
+
+    const names = {
+      [proxy]: "proxy",
+      [admin]: "admin",
+      [delay]: "delay",
+      [safe]: "safe",
+      [module]: "module",
+    };
+    expect(list(found, { ...names, [account]: "account", [one]: "one", [two]: "two" })).to.deep.equal([
+      "proxy, proxy, admin: admin",
+      "admin, contract, owner: delay",
+      "delay, timelock, member of PROPOSER_ROLE: safe",
+      "delay, timelock, member of DEFAULT_ADMIN_ROLE, who grants it: ",
+      "safe, safe, 1 of 3 owners: account one two",
+      "safe, safe, module, without signatures: module",
+      "module, timelock, admin: account",
+    ]);
+    expect(found.control[2]?.delaySeconds).to.equal(2 * 24 * 3600);
+    expect(found.rehearsal).to.deep.equal({ account: delay, role: "owner of the admin" });
+  });
+
+  it("prints who controls a beacon, and says of a contract that it does not know", async () => {
+    const unknown = await deployer.deploy("RoleVault");
+    const beacon = await deployer.deploy("Beacon", [unknown, unknown]);
+    const { stdout } = await project.run("review-upgrade", beacon, "--to", "RoleVault");
+    const lines = stdout.split("\n").map((line) => line.trim());
+
+    expect(lines).to.include(`Control    ${beacon}: owner: ${unknown}`);
+    expect(lines).to.include(`Control    ${unknown}: no function that is known here tells who controls it`);
+  });
+});
