@@ -7,6 +7,7 @@ import { freePort } from "../test/helpers/free-port.ts";
 export interface BenchChain {
   /** Creates the contract of an artifact, a file in the folder; its address. */
   deploy(artifact: string): Promise<string>;
+  ask: (method: string, params: readonly unknown[]) => ReturnType<typeof request>;
   close(): void;
 }
 
@@ -48,6 +49,7 @@ export async function startChain(
       const { contractAddress } = await request(url, { method: "eth_getTransactionReceipt", params: [hash] });
       return contractAddress;
     },
+    ask: (method, params) => request(url, { method, params }),
     close: () => {
       node.removeAllListeners("exit");
       node.kill();

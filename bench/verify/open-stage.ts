@@ -7,7 +7,7 @@ import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
 import { type FaultRule, type LocalExplorer, startLocalExplorer } from "../../src/local-explorer.ts";
 import { installPackages } from "../install-packages.ts";
 import { measureProcess, type ProcessCost } from "../measure-process.ts";
-import { pickNodePort, startChain } from "../start-chain.ts";
+import { type BenchChain, pickNodePort, startChain } from "../start-chain.ts";
 import { incumbent, type Tool, tools } from "./tools.ts";
 
 const require = createRequire(import.meta.url);
@@ -33,6 +33,10 @@ interface Place {
 /** A project with a contract, a chain and explorers, and the tools that are compared. */
 export interface Stage {
   readonly folder: string;
+  readonly rpcUrl: string;
+  readonly ask: BenchChain["ask"];
+  /** The name of the contract of that number. */
+  readonly nameOf: (index: number) => string;
   /** Creates the contract of that number; default: 0. */
   deploy(index?: number): Promise<string>;
   startExplorer(faults?: readonly FaultRule[]): Promise<LocalExplorer>;
@@ -64,6 +68,9 @@ export async function openStage({ contracts = 1, name = "bench-verify" } = {}): 
   const compiler = createSolcCompiler({ candidates: [solc] });
   return {
     folder,
+    rpcUrl,
+    ask: chain.ask,
+    nameOf,
     deploy: (index = 0) => {
       const contract = nameOf(index);
       return chain.deploy(`artifacts/contracts/${contract}.sol/${contract}.json`);

@@ -1,6 +1,8 @@
+import { createOnce } from "../../base/once.ts";
 import { listNames, maxListed } from "../../base/text.ts";
 import { createChainReader } from "../../chain/create-chain-reader.ts";
-import { BaseError, createFailure } from "../../core/errors/failure.ts";
+import { BaseError, createFailure, isFailure } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
 import { withDeadline } from "../../verification/deadline.ts";
 import type { ExplorerPlace, RecordedContract } from "../../verification/ports.ts";
 import type { Failure, RecordedDeploymentResult } from "../../verification/result.ts";
@@ -228,20 +230,34 @@ export async function openGroup(
   const opened = await openSession(host, { ...session, network });
   const { explorers, close } = keepOpen(tellOfPublication(opened.explorers, { host, note: session.note }));
   reporter.progress({ step: "choosing", explorers: explorers.map(({ name }) => name) });
-  const ports = knowingRecords(opened.ports, records);
+  const ports = knowingRecords(opened.ports, { records, host });
   return { ports, explorers, chainId: await ports.chain.getChainId({ signal }), close };
 }
 
-/** The deployment may lie outside the project: its records are evidence, too. */
-function knowingRecords(ports: Ports, records: readonly RecordedContract[]): Ports {
-  const byAddress = Map.groupBy(records, ({ address }) => address);
+/**
+ * The deployment may lie outside the project: its records are evidence, too. The project's are read once, and not for
+ * each contract.
+ */
+function knowingRecords(
+  ports: Ports,
+  { records, host }: Pick<OpenedNetwork, "records"> & { readonly host: Pick<AppHost, "records"> },
+): Ports {
+  const own = Map.groupBy(records, ({ address }) => address);
+  const once = createOnce<ReadonlyMap<string, readonly RecordedContract[]>>();
+  const readProject = async () => {
+    const { answer } = await settle(host.records.readAll(), (failure) =>
+      isFailure(failure, "DEPLOYMENT_INVALID"),
+    );
+    return Map.groupBy(answer?.records ?? [], ({ chainId, address }) => `${chainId} ${address}`);
+  };
   return {
     ...ports,
     records: {
-      find: async (contract) => {
-        const own = byAddress.get(contract.address) ?? [];
-        const others = await ports.records.find(contract);
-        return [...own, ...others.filter(({ file }) => !own.some((one) => one.file === file))];
+      find: async ({ chainId, address }) => {
+        const first = own.get(address) ?? [];
+        const ofProject = await once("all", undefined, readProject);
+        const others = ofProject.get(`${chainId} ${address}`) ?? [];
+        return [...first, ...others.filter(({ file }) => !first.some((one) => one.file === file))];
       },
     },
   };

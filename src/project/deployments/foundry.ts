@@ -17,18 +17,21 @@ import type { RecordFile } from "./record-file.ts";
  */
 export function readFoundryBroadcast(file: RecordFile): readonly RecordedContract[] {
   const builds = findBuilds(file.path);
-  return readRuns(file).flatMap((run) =>
-    run.transactions.flatMap((sent) => toRecords(sent, { run, file, builds })),
-  );
+  return readRuns(file).flatMap((run) => {
+    const received = new Set(run.receipts.map(({ contractAddress }) => contractAddress));
+    return run.transactions.flatMap((sent) => toRecords(sent, { run, received, file, builds }));
+  });
 }
 
 interface Origin {
   readonly run: Run;
+  /** The addresses in its receipts. */
+  readonly received: ReadonlySet<Run["receipts"][number]["contractAddress"]>;
   readonly file: RecordFile;
   readonly builds: KeptBuilds | undefined;
 }
 
-function toRecords(sent: Sent, { run, file, builds }: Origin): RecordedContract[] {
+function toRecords(sent: Sent, { run, received, file, builds }: Origin): RecordedContract[] {
   const { transactionType, contractName, contractAddress, transaction, additionalContracts } = sent;
   const shared = {
     file: file.path,
@@ -52,7 +55,7 @@ function toRecords(sent: Sent, { run, file, builds }: Origin): RecordedContract[
               transactionType === "CREATE" ? (transaction?.input ?? transaction?.data) : undefined,
             constructorArguments: sent.arguments ? { kind: "strings", values: sent.arguments } : undefined,
             creations: toCreations(sent, transactionType === "CREATE" ? "transaction" : "contract"),
-            otherAddress: findOtherAddress(sent, { run, file }),
+            otherAddress: findOtherAddress(sent, { received, file }),
           },
         ]
       : [];
@@ -79,13 +82,13 @@ function toCreations({ hash: own }: Sent, by: RecordedCreation["by"]): RecordedC
  */
 function findOtherAddress(
   { transactionType, contractAddress, transaction: { from, to, nonce: count, input } = {} }: Sent,
-  { run, file }: Omit<Origin, "builds">,
+  { received, file }: Pick<Origin, "received" | "file">,
 ): RecordedContract["otherAddress"] {
   const byDeployer =
     to === deterministicDeployer && input ? readDeployerCall(toBareHex(input), to)?.address : undefined;
   const bySender = from && count !== undefined ? createAddress({ creator: from, nonce: count }) : undefined;
-  const received = run.receipts.find((receipt) => receipt.contractAddress === bySender)?.contractAddress;
-  const created = transactionType === "CREATE2" ? byDeployer : received;
+  const bySent = received.has(bySender) ? bySender : undefined;
+  const created = transactionType === "CREATE2" ? byDeployer : bySent;
   return created && created !== contractAddress ? { address: created, file: file.path } : undefined;
 }
 

@@ -49,14 +49,16 @@ export async function workOnRecords(
   const progress = countProgress(known.size, run, work);
   const once = createOnce<VerificationResult>();
   const subjects = await examineRecords([...known.values()], run);
+  const behind = subjects.flatMap(({ record, proxy }) =>
+    [...new Set(proxy?.graph.nodes.map(({ address }) => address))].map((address) => ({ address, record })),
+  );
+  const proxiesOf = Map.groupBy(behind, ({ address }) => address);
   const verify = (one: Run) => {
     const { address } = one.request;
     const own = known.get(address);
-    const proxies = subjects.filter(({ proxy }) =>
-      proxy?.graph.nodes.some((node) => node.address === address),
-    );
+    const proxies = (proxiesOf.get(address) ?? []).map(({ record }) => record);
     return once(`${one.ports.explorer.apiUrl} ${address}`, one.deadline.signal, () =>
-      work.verify(one, { own, proxies: proxies.map(({ record }) => record) }),
+      work.verify(one, { own, proxies }),
     );
   };
   for (let waiting = proxiesLast(subjects); waiting.length > 0; ) {

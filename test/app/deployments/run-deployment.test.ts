@@ -112,6 +112,39 @@ describe("runDeploymentVerification", () => {
     };
   }
 
+  it("scenario 78: reads the project's records once for all contracts, and takes their creations from it", async () => {
+    const reads: string[] = [];
+    const { result, asked } = await verify(
+      twins.map((address) => ({ address })),
+      [explorer],
+      (host) => ({
+        ...host,
+        records: {
+          ...host.records,
+          find: async () => {
+            reads.push("of one contract");
+            return [];
+          },
+          readAll: async () => {
+            reads.push("all");
+            const chainId = 31_337;
+            const records = twins.map((address, index) => {
+              const transactionHash = `0x${String(index).padStart(64, "0")}` as const;
+              return toRecord({ address, chainId, file: "of the project", transactionHash });
+            });
+            return { records, failures: [] };
+          },
+        },
+      }),
+    );
+
+    expect(result.contracts).to.have.length(twins.length);
+    expect(reads).to.deep.equal(["all"]);
+    expect(asked.filter((one) => one.includes("eth_getTransactionReceipt"))).to.have.length.of.at.least(
+      twins.length,
+    );
+  });
+
   it("scenario 31: verifies each contract on each explorer, with one proof and one look at the chain", async () => {
     const { result, asked } = await verify(
       twins.map((address) => ({ address })),

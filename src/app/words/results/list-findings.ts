@@ -110,8 +110,7 @@ function listSharedSteps(
 }
 
 function findProblems(contract: RecordedResult, all: readonly RecordedResult[]): readonly Finding[] {
-  const { address, chainId, explorers, failure, contradictions = [], message } = contract;
-  const peers = all.filter((one) => one.chainId === chainId);
+  const { address, explorers, failure, contradictions = [], message } = contract;
   const others = explorers.filter((one) => !isVerified(one) && one.status !== "skipped");
   // A failure that is the same on several explorers has the names of all.
   const failures = Map.groupBy(others, (one) =>
@@ -126,7 +125,9 @@ function findProblems(contract: RecordedResult, all: readonly RecordedResult[]):
         return [];
       }
       const names = [one, ...same].map(({ explorer }) => explorer.name).join(", ");
-      return one.code === undefined ? findProblemsAt(one, peers) : [toFailure(one, address, `${names}: `)];
+      return one.code === undefined
+        ? findProblemsAt(one, { contract, all })
+        : [toFailure(one, address, `${names}: `)];
     }),
   ];
 }
@@ -146,7 +147,13 @@ function toFailure(
 }
 
 /** Lists what is wrong on one explorer. A contract behind a proxy that has a row of its own is not told again. */
-function findProblemsAt(result: ExplorerResult, all: readonly RecordedResult[]): readonly Finding[] {
+function findProblemsAt(
+  result: ExplorerResult,
+  {
+    contract: { chainId },
+    all,
+  }: { readonly contract: RecordedResult; readonly all: readonly RecordedResult[] },
+): readonly Finding[] {
   const standing = standingAt(result);
   if (!("proxy" in result)) {
     return "match" in result ? [{ standing, text: describeVerdict(result), next: describeNext(result) }] : [];
@@ -156,7 +163,8 @@ function findProblemsAt(result: ExplorerResult, all: readonly RecordedResult[]):
     ({ status }) => !["verified", "already-verified", "skipped"].includes(status),
   );
   const told = all.filter(
-    ({ address }) => address !== result.proxy.address && wrong.some((one) => one.address === address),
+    ({ address, chainId: its }) =>
+      its === chainId && address !== result.proxy.address && wrong.some((one) => one.address === address),
   );
   const names = listNames(
     told.map((one) => nameOf(one, all)),
