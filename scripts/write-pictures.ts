@@ -1,7 +1,7 @@
 /**
  * Writes the pictures of README.md: `node --experimental-strip-types scripts/write-pictures.ts`.
  *
- * - `mismatch.svg` and `review.svg` in `docs/pictures`, terminal sessions, and the text of another one in README.md;
+ * - `mismatch.svg`, `review.svg` and `fork.svg` in `docs/pictures`, terminal sessions, and the text of another one in README.md;
  *   a test compares them with what the commands print.
  * - `docs/pictures/contract-page.png`, the local explorer's page of the contract. It needs Chromium, whose
  *   program is `CHROMIUM` or on the PATH; without one the picture is left as it is. `contract-page.sha256` has a digest
@@ -15,10 +15,14 @@ import { promisify } from "node:util";
 import { digestPage } from "./pictures/digest-page.ts";
 import { playReview } from "./pictures/play-review.ts";
 import { fillSession, playSession } from "./pictures/play-session.ts";
+import { readTraces } from "./pictures/read-traces.ts";
 import { renderTerminal } from "./pictures/render-terminal.ts";
 
 const folder = new URL("../docs/pictures/", import.meta.url);
 const readme = new URL("../README.md", import.meta.url);
+
+const forks = await readFile(new URL("../docs/forks.md", import.meta.url), "utf8");
+await writeFile(new URL("fork.svg", folder), renderTerminal(readTraces(forks)));
 
 const review = await playReview();
 console.log(review);

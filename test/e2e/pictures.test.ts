@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { digestPage } from "../../scripts/pictures/digest-page.ts";
 import { playReview } from "../../scripts/pictures/play-review.ts";
 import { fillSession, playSession } from "../../scripts/pictures/play-session.ts";
+import { readTraces } from "../../scripts/pictures/read-traces.ts";
 import { renderTerminal } from "../../scripts/pictures/render-terminal.ts";
 
 describe("the pictures of README", () => {
@@ -21,6 +22,15 @@ describe("the pictures of README", () => {
 
   it("show a review as the command prints it today (else: node scripts/write-pictures.ts)", async () => {
     expect(renderTerminal(await playReview())).to.equal(await readPicture("review.svg"));
+  });
+
+  it("show the traces of docs/forks.md (else: node scripts/write-pictures.ts)", async () => {
+    const forks = await readFile(new URL("../../docs/forks.md", import.meta.url), "utf8");
+
+    expect(forks)
+      .to.include("<!-- before -->\n```\nSolidityError")
+      .and.include("<!-- after -->\n```\nSolidityError");
+    expect(renderTerminal(readTraces(forks))).to.equal(await readPicture("fork.svg"));
   });
 
   it("have a verification as text beside them (else: node scripts/write-pictures.ts)", async () => {
