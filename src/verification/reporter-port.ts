@@ -104,12 +104,6 @@ interface About {
 /** What is worth knowing of a submission beside its status. Names of contracts are fully qualified. */
 export type Note =
   | { readonly kind: "single-file" }
-  /** Other contracts have the same code, and nothing on the chain decides. */
-  | {
-      readonly kind: "twins";
-      readonly names: readonly string[];
-      readonly chosen: string;
-    }
   /** Where the settings of a commit's build come from: a file of the commit, or else the project's build. */
   | { readonly kind: "commit-settings"; readonly commit: string; readonly file: string | undefined }
   /** Bytes behind the creation bytecode, and behind the constructor arguments where there are any. */
@@ -127,13 +121,6 @@ export type Note =
   | { readonly kind: "unlinked-library"; readonly library: string }
   /** The address that the code is linked to has no code. */
   | { readonly kind: "library-without-code"; readonly library: string; readonly address: string }
-  /** At its address is the code of another library of the contract. */
-  | {
-      readonly kind: "library-swapped";
-      readonly library: string;
-      readonly address: string;
-      readonly other: string;
-    }
   /** Why the match is no better than partial, or that this was not examined. */
   | { readonly kind: "partial"; readonly cause: Cause }
   | { readonly kind: "partial-not-examined" }
@@ -157,13 +144,6 @@ export type Note =
       readonly explorer: string;
       readonly named: string;
       readonly shown: string;
-    }
-  /** A licence that was given has no effect on what the explorer shows already, with another licence or none. */
-  | {
-      readonly kind: "license-unused";
-      readonly explorer: string;
-      readonly given: string;
-      readonly shown: string | undefined;
     }
   /** The explorer shows a source that was compared with no build, and that can be compiled by itself. */
   | { readonly kind: "may-be-proved"; readonly explorer: string; readonly selector: string }

@@ -1,7 +1,7 @@
 import { createOnce, type Once } from "../base/once.ts";
 import { choosePlace, type Place } from "./builds/choose-place.ts";
 import { preferProject } from "./builds/prefer-project.ts";
-import { proveContract } from "./builds/prove-contract.ts";
+import { type Publication, proveContract } from "./builds/prove-contract.ts";
 import { readRecorded, withClaims } from "./builds/read-recorded.ts";
 import { takeNotes } from "./diagnosis/take-notes.ts";
 import { type ContractCode, readCode, readTarget, type Target } from "./read-target.ts";
@@ -9,7 +9,7 @@ import { evaluateRecord } from "./records/evaluate-record.ts";
 import { isOneOf } from "./records/judge-record.ts";
 import type { Differences, VerificationResult } from "./result.ts";
 import type { Run, VerificationRequest } from "./run.ts";
-import { keepBundle } from "./submission/keep-bundle.ts";
+import { writeBundle } from "./submission/keep-bundle.ts";
 import { listShownSources, toSubmission } from "./submission/prepare-submission.ts";
 import { reachVerdict } from "./submission/reach-verdict.ts";
 import { toSubmittableSource } from "./submission/submittable.ts";
@@ -72,12 +72,6 @@ async function openContract(run: Run): Promise<Contract> {
   return { code, request, place, proofs: createOnce(), explanations: createOnce() };
 }
 
-/** The work on a contract at one service, and its proof, which is the same for all services. */
-interface Publication {
-  readonly run: Run;
-  prove(): ReturnType<typeof proveContract>;
-}
-
 function useBuilds(
   { builds, isOfPackage }: Place,
   { contract, run: given }: { readonly contract: Contract; readonly run: Run },
@@ -100,16 +94,17 @@ async function publish(target: Target, publication: Publication): Promise<Verifi
   }
 }
 
-async function submitUnlessShown(target: Target, { run, prove }: Publication): Promise<VerificationResult> {
+async function submitUnlessShown(target: Target, publication: Publication): Promise<VerificationResult> {
+  const { run } = publication;
   const { check = false, force = false } = run.request;
   if (check) {
     const { checkContract } = await import("./records/check-contract.ts");
-    return checkContract(target, { run, prove });
+    return checkContract(target, publication);
   }
   if (target.verifiedSource !== undefined && !force) {
-    return evaluateRecord({ target, record: target.verifiedSource }, run);
+    return evaluateRecord({ target, record: target.verifiedSource }, publication);
   }
-  const proof = await prove();
+  const proof = await publication.prove();
   if (proof.kind === "unproved") {
     const { refuseUnproved } = await import("./diagnosis/explain-mismatch.ts");
     return refuseUnproved({ target, ...proof }, run);
@@ -128,7 +123,9 @@ async function submitUnlessShown(target: Target, { run, prove }: Publication): P
     run.ports.explorer,
   );
   const verdict = await reachVerdict(submittable, run);
-  await keepBundle({ target, prepared, verdict }, run);
+  if (verdict.kind === "verified" || verdict.kind === "already-verified") {
+    await writeBundle({ target, proof }, run);
+  }
   const result = toSubmittedResult(run, { target, prepared, verdict, notes, origin: proof.origin });
   if (verdict.kind !== "other-shown" || result.status !== "pending") {
     return result;

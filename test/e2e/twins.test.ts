@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { VerificationResult } from "../../src/verification/result.ts";
+import { failureOf } from "../helpers/failure.ts";
 import { type CauseLab, openCauseLab } from "../helpers/open-cause-lab.ts";
 import { newestCompiler } from "../helpers/open-project.ts";
 
@@ -36,18 +37,14 @@ describe("contracts of the same runtime bytecode", () => {
       }
     });
 
-    it("are taken by name if they have no functions, with a note", async () => {
+    it("scenario 67: are for the user to tell if they have no functions, too", async () => {
       const address = await lab.deploy("Empty4");
-      const chosen = await lab.verify(await lab.deploy("Empty4"));
-      const asked = await lab.verify(address, { contract: "Empty4" });
 
-      expect(chosen).to.include({ status: "verified", contract: "project/contracts/Empty0.sol:Empty0" });
-      expect(chosen.notes?.join(" "))
-        .to.include("have the same code, which has no function")
-        .and.to.include(
-          "does not tell which of them this is. contracts/Empty0.sol:Empty0 was taken. Use --contract",
-        );
-      expect(asked).to.include({ status: "verified", contract: "project/contracts/Empty4.sol:Empty4" });
+      expect((await failureOf(lab.verify(address))).code).to.equal("CONTRACT_AMBIGUOUS");
+      expect(await lab.verify(address, { contract: "Empty4" })).to.include({
+        status: "verified",
+        contract: "project/contracts/Empty4.sol:Empty4",
+      });
     });
   });
 

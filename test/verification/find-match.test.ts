@@ -5,7 +5,7 @@ import { findMatch } from "../../src/verification/find-match.ts";
 import { overwrite, toRuntimeOnChain } from "../core/bytecode/on-chain.ts";
 import { failureOf } from "../helpers/failure.ts";
 import { createFakeWorld, type FakeWorldOptions } from "../helpers/fake-ports.ts";
-import { type FakeRequest, runIn, targetAddress } from "../helpers/fake-run.ts";
+import { type FakeRequest, runIn } from "../helpers/fake-run.ts";
 import { hintsOf } from "../helpers/hardhat-words.ts";
 import { readBuildOf, readStored } from "../helpers/solc-fixture.ts";
 import { arithmetic, child, createdWith, factory, withOtherDigest } from "../helpers/worlds.ts";
@@ -68,49 +68,6 @@ describe("findMatch", () => {
     });
   });
 
-  it("takes twins that have nothing to call by the name in a deployment record, else by their own", async () => {
-    const castor = { ...readStored("0.8.18-no-metadata", "Child"), abi: [] };
-    const pollux = { ...castor, contractName: "Pollux", inputSourceName: "contracts/Arithmetic.sol" };
-    const world = { artifacts: [castor, pollux], buildInfos: [readBuildOf("0.8.18-no-metadata")] };
-    const record = {
-      address: targetAddress,
-      file: "a",
-      transactionHash: undefined,
-      creationBytecode: undefined,
-    };
-    const code = castor.runtimeBytecode.object;
-    const recorded = await find(code, { ...world, records: [{ ...record, name: "Child" }] });
-    const unrecorded = await find(code, { ...world, records: [{ ...record, name: "Other" }] });
-
-    expect(recorded).to.deep.include({
-      contract: castor,
-      twins: { names: ["contracts/Arithmetic.sol:Pollux"] },
-    });
-    expect(unrecorded).to.deep.include({
-      contract: pollux,
-      twins: { names: ["contracts/Factory.sol:Child"] },
-    });
-  });
-
-  it("takes the project's own of twins that nothing tells apart before those of its packages", async () => {
-    const own = { ...readStored("0.8.18-no-metadata", "Child"), abi: [] };
-    const world = {
-      artifacts: [
-        { ...own, inputSourceName: "src/Other.sol" },
-        { ...own, inputSourceName: "lib/forge-std/src/StdJson.sol" },
-        { ...own, inputSourceName: "npm/solady@0.1.0/src/LibString.sol" },
-      ],
-      buildInfos: [readBuildOf("0.8.18-no-metadata")],
-    };
-    const found = await find(own.runtimeBytecode.object, world);
-
-    expect(found).to.deep.include({ contract: world.artifacts[0] });
-    expect(found.kind === "found" && found.twins?.names).to.deep.equal([
-      "lib/forge-std/src/StdJson.sol:Child",
-      "npm/solady@0.1.0/src/LibString.sol:Child",
-    ]);
-  });
-
   it("tells twins apart by the creation bytecode where theirs differ", async () => {
     const castor = readStored("0.8.18-no-metadata", "Child");
     const object = overwrite(castor.creationBytecode.object, { offsetBytes: 4, value: "ff" });
@@ -125,7 +82,6 @@ describe("findMatch", () => {
       const created = createdWith(contract.creationBytecode.object);
       const found = await find(castor.runtimeBytecode.object, { ...world, ...created });
       expect(found).to.deep.include({ kind: "found", contract });
-      expect(found).not.to.have.property("twins");
     }
   });
 

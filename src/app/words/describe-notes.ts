@@ -1,5 +1,5 @@
 import { toFlag } from "../../base/command-place.ts";
-import { listInWords, listNames, toCount, toPrintable } from "../../base/text.ts";
+import { listInWords, listNames, toCount } from "../../base/text.ts";
 import {
   splitName,
   toShownName,
@@ -15,10 +15,6 @@ export function describeNote(note: Note, place: HostPlace): string {
   switch (note.kind) {
     case "single-file":
       return "The source is submitted as a single file, proved to compile to the same code except for the metadata: the match is partial at best.";
-    case "twins": {
-      const all = toShownNames([note.chosen, ...note.names]);
-      return `${listInWords(all)} have the same code, which has no function, and the code does not tell which of them this is. ${all[0]} was taken. Use ${toFlag("contract")} to take another one.`;
-    }
     case "commit-settings":
       return `The files of commit ${note.commit} were compiled with the settings of ${note.file === undefined ? "this project's build" : `its ${note.file}`}.`;
     case "trailing-bytes":
@@ -31,8 +27,6 @@ export function describeNote(note: Note, place: HostPlace): string {
       return `The contract was deployed without an address for the library ${toShownName(note.library)}, so its calls to the library fail.`;
     case "library-without-code":
       return `The code is linked to ${note.address} for the library ${toShownName(note.library)}, and there is no code at that address: a call to the library fails.`;
-    case "library-swapped":
-      return `The code is linked to ${note.address} for the library ${toShownName(note.library)}, and the code at that address is that of ${toShownName(note.other)}.`;
     case "partial":
       return describePartial(note, place);
     case "partial-not-examined":
@@ -43,8 +37,6 @@ export function describeNote(note: Note, place: HostPlace): string {
       return describeEdited(note);
     case "shown":
       return describeShown(note, place);
-    case "license-unused":
-      return `${toFlag("license")} ${toPrintable(note.given)} has no effect: ${note.explorer} shows the source already, ${note.shown === undefined ? "without a licence" : `with the licence ${note.shown}`}, and nothing is submitted.`;
     case "other-name": {
       const [named, shown] = toShownNames([note.named, note.shown]);
       return `${note.explorer} shows this code as ${shown}. The build of ${named} has the same code.`;

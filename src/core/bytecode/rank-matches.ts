@@ -7,14 +7,6 @@ export interface FoundMatch {
   readonly kind: "found";
   readonly contract: StoredContract;
   readonly match: MatchedBytecode;
-  /** Other contracts that match as well. */
-  readonly twins?: Twins | undefined;
-}
-
-/** Contracts with the same code and no function, such as libraries of internal functions: nothing on the chain tells them apart. */
-export interface Twins {
-  /** Fully qualified. */
-  readonly names: readonly string[];
 }
 
 /** No contract matches. If one was named, this holds its first unexplained difference. */

@@ -143,16 +143,6 @@ export function licenseNumberOfRecord(
   return found && `${found.number}`;
 }
 
-/** Returns whether an explorer's record has the licence that a user asks for. */
-export function hasLicense(
-  record: Pick<VerifiedSource, "license">,
-  override: string,
-  table: LicenseTable,
-): boolean {
-  const { number } = chooseLicense({ expression: undefined, override, table });
-  return licenseNumberOfRecord(record, table) === `${number}`;
-}
-
 function findShown(license: string, table: LicenseTable): NumberedLicense | undefined {
   return table.licenses.find(({ displayName }) => displayName === license);
 }

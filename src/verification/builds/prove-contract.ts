@@ -26,6 +26,12 @@ interface Unproved {
   readonly unproved: NoMatch | FoundMatch | OtherConstructor;
 }
 
+/** The work on a contract at one service, and its proof, which is the same for all services. */
+export interface Publication {
+  readonly run: Run;
+  prove(): Promise<Proof | Unproved>;
+}
+
 /**
  * Proves that a source of the project is that of the code at an address. No service is submitted to before; what a
  * service accepts is checked afterwards.

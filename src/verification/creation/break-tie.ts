@@ -1,7 +1,6 @@
-import { invariant } from "../../base/errors.ts";
 import type { Address, BareHex } from "../../base/hex.ts";
 import type { FoundMatch } from "../../core/bytecode/rank-matches.ts";
-import { hasName, isOfPackage, toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { hasName, toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { listLinkedLibraries } from "../../core/contract/libraries.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import { diagnosePartial } from "../diagnosis/diagnose-partial.ts";
@@ -18,10 +17,8 @@ const maxExamined = 6;
  * Chooses between contracts of different names whose runtime bytecode is the code at an address.
  *
  * In order: the creation bytecode is that of one alone; the metadata on the
- * chain are those of one alone, under the source names or settings of another tool; none of them has
- * anything that could be called. Else only the user can tell. Where any would do, one that a deployment record
- * names is taken, else one of the project's own sources before those of its packages, in the order of names.
- * Where the chain does not tell, the name that a record claims decides.
+ * chain are those of one alone, under the source names or settings of another tool; a deployment record names one
+ * alone. Else only the user can tell.
  *
  * @throws CONTRACT_AMBIGUOUS
  */
@@ -32,24 +29,14 @@ export async function breakTie(
   const { address } = run.request;
   const chainId = await run.ports.chain.getChainId({ signal: run.deadline.signal });
   const circumstances = { target: { address, chainId, runtimeBytecode, verifiedSource: undefined }, run };
-  const kept = await keepByInitCode(tied, circumstances);
-  const candidates = kept.toSorted((one, other) => rankOrigin(one) - rankOrigin(other));
+  const candidates = await keepByInitCode(tied, circumstances);
   const [created, ...twins] = candidates;
   if (created !== undefined && twins.length === 0) {
     return created;
   }
-  const contracts = candidates.map(({ contract }) => contract);
   const compiled = await findByMetadata(candidates, circumstances);
   if (compiled !== undefined) {
     return compiled;
-  }
-  if (contracts.every(({ abi }) => !abi.some(({ type }) => callable.has(type)))) {
-    const recorded = (await run.ports.records.find({ chainId, address })).map(
-      (record) => record.contract ?? record.name ?? "",
-    );
-    const named = candidates.filter(({ contract }) => recorded.some((name) => hasName(contract, name)));
-    const others = candidates.filter((candidate) => !named.includes(candidate));
-    return withTwins([...named, ...others]);
   }
   const claimed = run.request.claims?.contract ?? "";
   const [only, ...others] = candidates.filter(({ contract }) => hasName(contract, claimed));
@@ -58,19 +45,8 @@ export async function breakTie(
   }
   throw createFailure("CONTRACT_AMBIGUOUS", {
     place: toCommandPlace(run),
-    candidates: contracts.map(toFullyQualifiedName),
+    candidates: candidates.map(({ contract }) => toFullyQualifiedName(contract)),
   });
-}
-
-function rankOrigin({ contract }: Candidate): number {
-  return Number(isOfPackage(contract.inputSourceName));
-}
-
-const callable: ReadonlySet<string> = new Set(["function", "fallback", "receive"]);
-
-function withTwins([first, ...others]: readonly Candidate[]): Candidate {
-  invariant(first !== undefined, "a tie is between two at the least");
-  return { ...first, twins: { names: others.map(({ contract }) => toFullyQualifiedName(contract)) } };
 }
 
 interface Circumstances {

@@ -12,7 +12,6 @@ import type { ProvedBuild } from "../../core/compiler-input/compiler-input.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { isUnlinked } from "../../core/contract/libraries.ts";
 import type { KnownArguments } from "../creation/examine-creation.ts";
-import { findSwappedLibraries } from "../creation/find-swapped-libraries.ts";
 import type { Note, StoredContract, Submission } from "../ports.ts";
 import { findWithoutCode, type Target } from "../read-target.ts";
 import type { Creation } from "../recover-creation.ts";
@@ -39,7 +38,6 @@ export async function takeFindings(
 ): Promise<readonly string[]> {
   const findings = takesNotes(run)
     ? [
-        ...noteTwins(found),
         ...(await noteLibraries(creation.libraries, run)),
         ...noteCreation({ found, creation }),
         ...(await noteBuild({ found, proved }, run)),
@@ -145,10 +143,6 @@ function writeArguments(abi: StoredContract["abi"], encoded: BareHex): string {
     : `0x${encoded.slice(0, maxDigits)}${encoded.length > maxDigits ? "..." : ""}`;
 }
 
-function noteTwins({ contract, twins }: FoundMatch): Note[] {
-  return twins === undefined ? [] : [{ kind: "twins", ...twins, chosen: toFullyQualifiedName(contract) }];
-}
-
 /** Bytes that an account appended to init code, as some wallets do to say who sent a transaction. */
 function noteCreation({ found: { contract }, creation }: Pick<Proved, "found" | "creation">): Note[] {
   const { trailing, constructorArguments, isInitCodeCompared } = creation;
@@ -178,7 +172,6 @@ export async function noteLibraries(
     ...linked.flatMap(([library, address]) =>
       empty.includes(address) ? [{ kind: "library-without-code", library, address } as const] : [],
     ),
-    ...(await findSwappedLibraries(linked, run)).map((one) => ({ kind: "library-swapped", ...one }) as const),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { FoundMatch } from "../../core/bytecode/rank-matches.ts";
 import type { Cause } from "../../core/causes/cause.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
-import type { proveContract } from "../builds/prove-contract.ts";
+import type { Publication } from "../builds/prove-contract.ts";
 import { findOrigin, readContractBuild } from "../diagnosis/contract-build.ts";
 import {
   diagnoseEdit,
@@ -23,9 +23,6 @@ import { evaluateFound } from "./evaluate-record.ts";
 import { findDifferent, findEditedRecord, refuseUnmatched } from "./find-record-cause.ts";
 import { type CheckoutMatch, matchCheckout } from "./match-checkout.ts";
 
-/** Proves the source of the contract, as for a submission. */
-type Prove = () => ReturnType<typeof proveContract>;
-
 /**
  * Checks whether chain, explorer and this checkout agree on a contract. Nothing is submitted.
  *
@@ -37,10 +34,8 @@ type Prove = () => ReturnType<typeof proveContract>;
  *
  * @throws BaseError for failures, as `verifyContract` does
  */
-export async function checkContract(
-  target: Target,
-  { run, prove }: { readonly run: Run; readonly prove: Prove },
-): Promise<VerificationResult> {
+export async function checkContract(target: Target, publication: Publication): Promise<VerificationResult> {
+  const { run } = publication;
   const { verifiedSource: record } = target;
   const found =
     record === undefined
@@ -56,8 +51,8 @@ export async function checkContract(
     return refuseCheckout({ target, found, match }, run);
   }
   return record === undefined
-    ? refuseUnverified(target, { run, prove })
-    : evaluateFound({ target, record, found: match }, run);
+    ? refuseUnverified(target, publication)
+    : evaluateFound({ target, record, found: match }, publication);
 }
 
 /** Creates the result for a contract whose current sources are not those that were deployed. */
@@ -105,10 +100,7 @@ async function findOutdated({ target, match }: Checkout, run: Run): Promise<Refu
  * Creates the result of a contract that is not verified yet, and asks the explorer what it accepts. Throws whatever
  * would prevent its verification; what may prevent it is a warning.
  */
-async function refuseUnverified(
-  target: Target,
-  { run, prove }: { readonly run: Run; readonly prove: Prove },
-): Promise<VerificationResult> {
+async function refuseUnverified(target: Target, { run, prove }: Publication): Promise<VerificationResult> {
   const proof = await prove();
   if (proof.kind === "unproved") {
     return refuseUnproved({ target, ...proof }, run);
@@ -116,7 +108,7 @@ async function refuseUnverified(
   const { found, creation } = proof;
   const prepared = await toSubmission(proof, run);
   const notes = [...(await takeNotes({ target, prepared }, run)), ...proof.notes];
-  await writeBundle({ target, prepared }, run);
+  await writeBundle({ target, proof }, run);
   const cause: Cause = {
     kind: "not-verified",
     explorer: run.ports.explorer.name,

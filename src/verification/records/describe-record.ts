@@ -4,7 +4,6 @@ import { parseLongVersion } from "../../core/build/compiler-version.ts";
 import type { FoundMatch } from "../../core/bytecode/rank-matches.ts";
 import { toFullyQualifiedName, toShownName } from "../../core/contract/contract-name.ts";
 import { listLinkedLibraries, readLinkedLibraries } from "../../core/contract/libraries.ts";
-import { hasLicense, licenseOfRecord } from "../../core/contract/license.ts";
 import { compareLibraries } from "../../core/contract/record-libraries.ts";
 import { findLanguage, isCompiledBySolc } from "../../core/contract/source-language.ts";
 import type { BaseError } from "../../core/errors/failure.ts";
@@ -155,7 +154,7 @@ interface DescribedRecord extends EvaluatedRecord {
 
 /** A check says why a match is only partial. A verification says what both codes show: a compilation costs too much. */
 async function listNotes(described: DescribedRecord, run: Run): Promise<readonly Note[]> {
-  const { target, record, found, kind, creation, libraries, origin } = described;
+  const { target, found, kind, creation, libraries, origin } = described;
   const { contract } = found;
   if (run.request.check === true) {
     return [
@@ -163,23 +162,9 @@ async function listNotes(described: DescribedRecord, run: Run): Promise<readonly
       ...(await notePartial({ target, found, libraries: creation?.libraries }, run)),
     ];
   }
-  const { explorer, licenses } = run.ports;
-  const { license: given } = run.request;
-  const unusedLicense =
-    given === undefined || hasLicense(record, given, licenses)
-      ? []
-      : [
-          {
-            kind: "license-unused",
-            explorer: explorer.name,
-            given,
-            shown: licenseOfRecord(record, licenses),
-          } as const,
-        ];
   const isPartial = kind === "same" && found.match.kind === "partial";
   return [
     ...noteOtherName(described, run),
-    ...unusedLicense,
     ...(await noteEdits({ target, contract, origin }, run)),
     ...(isPartial ? [await noteShownPartial(described)] : []),
   ];

@@ -2,6 +2,7 @@ import type { FoundMatch, NoMatch } from "../../core/bytecode/rank-matches.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { type BaseError, isFailure } from "../../core/errors/failure.ts";
 import { settle } from "../../core/errors/settle.ts";
+import type { Publication } from "../builds/prove-contract.ts";
 import { findOtherArguments } from "../diagnosis/take-notes.ts";
 import { findMatch } from "../find-match.ts";
 import type { Target } from "../read-target.ts";
@@ -29,17 +30,21 @@ import { isOurs } from "./judge-record.ts";
  * is this project's, or may be. Somebody else's source is a mismatch, and so is a partial match if an
  * exact one is required.
  */
-export async function evaluateRecord(shown: ShownRecord, run: Run): Promise<VerificationResult> {
+export async function evaluateRecord(
+  shown: ShownRecord,
+  publication: Publication,
+): Promise<VerificationResult> {
+  const { run } = publication;
   const { contract, requireExact = false } = run.request;
   const { answer: found, failure } = await settle(findByRecord(shown, run), isAboutBuilds);
   if (found?.kind === "found") {
-    return evaluateFound({ ...shown, found }, run);
+    return evaluateFound({ ...shown, found }, publication);
   }
   if (failure !== undefined && (contract !== undefined || requireExact)) {
     throw failure;
   }
   // Throws if a bundle is wanted, because no build here has its contents.
-  await keepBundleOfVerified(shown.target, run);
+  await keepBundleOfVerified(shown.target, publication);
   if (failure !== undefined) {
     await forgetSubmissions(shown.target, run);
     return toUncomparedResult({ ...shown, failure }, run);
@@ -57,7 +62,11 @@ function isAboutBuilds(failure: BaseError): boolean {
  * Creates the result for a record whose contract has a build here: the same in a verification and in a check. A check
  * also compares how the contract was created, and does not take what cannot be compared.
  */
-export async function evaluateFound(shown: FoundRecord, run: Run): Promise<VerificationResult> {
+export async function evaluateFound(
+  shown: FoundRecord,
+  publication: Publication,
+): Promise<VerificationResult> {
+  const { run } = publication;
   const { target, found } = shown;
   const { check = false, requireExact = false } = run.request;
   const comparison = await compareRecord(shown, run);
@@ -82,7 +91,7 @@ export async function evaluateFound(shown: FoundRecord, run: Run): Promise<Verif
     return refused;
   }
   await forgetSubmissions(target, run);
-  await keepBundleOfVerified(target, run);
+  await keepBundleOfVerified(target, publication);
   return toRecordResult({ ...evaluated, creation }, run);
 }
 

@@ -16,7 +16,6 @@ import type { ProvedSource } from "../records/judge-record.ts";
 import type { Creation } from "../recover-creation.ts";
 import type { Run, VerificationRequest } from "../run.ts";
 import { listCodeFormats } from "./check-capabilities.ts";
-import { findProvedSources } from "./prove-sources.ts";
 
 /** A submission that is proved to reproduce the code at the address, and its origin. */
 export interface PreparedSubmission {
@@ -34,22 +33,11 @@ export interface PreparedSubmission {
 }
 
 /**
- * Prepares the submission for a match: the stored build's settings verbatim, the fewest sources that
- * reproduce the code, and the contract's name, compiler version and arguments.
+ * Prepares the submission of what is proved for one explorer, in the form that it takes.
  *
  * @throws EXPLORER_SETTING_UNSUPPORTED, INVALID_OPTION for a code format that is not possible
  * @throws SINGLE_FILE_SETTINGS, FLATTENING_REFUSED when no single file can be made
  */
-export async function prepareSubmission(
-  { found, creation }: Pick<PreparedSubmission, "found" | "creation">,
-  run: Run<"builds" | "compiler" | "explorer" | "licenses" | "proofs" | "reporter">,
-): Promise<PreparedSubmission> {
-  const { contract } = found;
-  const proved = await findProvedSources({ contract, libraries: creation.libraries }, run);
-  return toSubmission({ found, creation, proved }, run);
-}
-
-/** Prepares the submission of what is proved for one explorer, in the form that it takes. */
 export async function toSubmission(
   {
     found,

@@ -65,12 +65,10 @@ describe("a host", () => {
   });
 
   it("has the options of its commands in notes", async () => {
-    const note = { kind: "twins", reason: "nothing-to-call", names: ["a.sol:B"], chosen: "a.sol:A" } as const;
+    const note = { kind: "partial-not-examined" } as const;
     const [text] = await createWords(otherStyle).describeNotes([note], { address });
 
-    expect(text).to.equal(
-      "a.sol:A and a.sol:B have the same code, which has no function, and the code does not tell which of them this is. a.sol:A was taken. Use --contract to take another one.",
-    );
+    expect(text).to.equal("Only a partial match: the metadata differs. Use --check to find out why.");
   });
 
   it("has its own commands in failures and on pages", () => {

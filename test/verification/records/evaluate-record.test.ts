@@ -55,17 +55,6 @@ describe("verifyContract, where the explorer shows a source already", () => {
     expect(result.message).to.include("exactly this source");
   });
 
-  it("says that a licence which was given has no effect, unless it is the one that is shown", async () => {
-    const notesOf = async (license: string, shown: Partial<VerifiedSource> = {}) =>
-      (await verifyIn(createChildWorld({ record: { ...record, license: "MIT", ...shown } }), { license }))
-        .notes ?? [];
-
-    expect((await notesOf("Apache-2.0")).join()).to.match(
-      /Apache-2\.0 has no effect: .+ with the licence MIT, and/,
-    );
-    expect(await notesOf("MIT")).to.deep.equal([]);
-  });
-
   it("refuses arguments and names that are wrong, as before the first verification", async () => {
     const world = () => createChildWorld({ record });
     const failure = await failureOf(
