@@ -87,7 +87,7 @@ interface ProgressTracker {
   localWork(): string | undefined;
   /** Returns what this explorer, or any, was asked and has not answered yet. */
   openQuestion(explorer?: string): string | undefined;
-  /** Returns the last answer or failure of this explorer, or of any, or the last error answer of a node. */
+  /** Returns what this explorer, or any, said last of a submission, or its last failure, or that of a node. */
   lastAnswer(explorer?: string): LastAnswer | undefined;
 }
 
@@ -175,6 +175,7 @@ function trackAnswers(): AnswerTracker {
     hear: (event) => {
       switch (event.step) {
         case "looking":
+        case "polling":
           setAnswer(event.explorer, event.message);
           break;
         case "retrying":
@@ -187,13 +188,10 @@ function trackAnswers(): AnswerTracker {
         case "asking":
           open.set(describeQuestion(event), event.explorer);
           break;
-        case "asked": {
-          const question = describeQuestion(event);
-          const { explorer, answer } = event;
-          open.delete(question);
-          setAnswer(explorer, typeof answer === "string" ? `${question}: ${answer}` : answer);
+        case "asked":
+          open.delete(describeQuestion(event));
+          setAnswer(event.explorer, event.failure);
           break;
-        }
       }
     },
     openQuestion: (explorer) => {

@@ -51,8 +51,8 @@ export type Progress =
       readonly step: "asked";
       readonly explorer: string;
       readonly question: string;
-      /** What came: the answer in words, or the failure; undefined: a failure without a code. */
-      readonly answer: string | BaseError | undefined;
+      /** undefined: it was answered, or failed without a code. */
+      readonly failure?: BaseError | undefined;
     }
   /** A call to an explorer failed and is retried. */
   | {

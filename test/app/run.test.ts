@@ -67,7 +67,6 @@ describe("the app in a host that is not Hardhat", () => {
           timeout: "300 s",
           explorer: host,
           "waited for": `${host} (the source)`,
-          "last answer": "none",
           submitted: "nothing",
         });
       });

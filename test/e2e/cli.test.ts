@@ -218,7 +218,6 @@ describe("the command line, with a node and a local explorer that run", () => {
         expect(failure.facts).to.deep.equal({
           timeout: "1 s",
           explorer: new URL(url).host,
-          "last answer": "none",
           submitted: "nothing",
         });
       } finally {

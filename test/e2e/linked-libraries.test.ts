@@ -55,22 +55,6 @@ describe("libraries that are not given", () => {
     expect(await stage.explorer.getSourceCode(words)).to.have.property("contractName", "Words");
   });
 
-  it("names the library whose code is at another's address, also with --check", async () => {
-    const { words, sums } = await deployLedger();
-    const right = await stage.deploy("Tally", [], { Words: words, Sums: sums });
-    const wrong = await stage.deploy("Tally", [], { Words: sums, Sums: words });
-    const told = async (address: string, check: boolean) =>
-      (await stage.verify(address, { check })).notes?.filter((note) => note.includes("is linked to")) ?? [];
-    const expected = [
-      `The code is linked to ${sums} for the library contracts/Ledger.sol:Words, and the code at that address is that of contracts/Ledger.sol:Sums.`,
-      `The code is linked to ${words} for the library contracts/Ledger.sol:Sums, and the code at that address is that of contracts/Ledger.sol:Words.`,
-    ];
-
-    expect(await told(right, false)).to.deep.equal([]);
-    expect(await told(wrong, false)).to.have.members(expected);
-    expect(await told(wrong, true)).to.have.members(expected);
-  });
-
   it("scenario 21: a given address that contradicts the creation is refused, and both are named", async () => {
     const { words, sums, ledger } = await deployLedger();
     const failure = await failureOf(stage.verify(ledger, { libraries: { Words: sums } }));

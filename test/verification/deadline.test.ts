@@ -70,17 +70,15 @@ describe("withDeadline", () => {
     expect(await factsAfter([])).to.deep.equal({
       ...unchosen,
       explorer: "none chosen yet",
-      "last answer": "none",
       submitted: "nothing",
     });
     expect(await factsAfter([choosing])).to.deep.equal({
       ...known,
-      "last answer": "none",
       submitted: "nothing",
     });
     expect(await factsAfter([choosing, retrying, polling])).to.deep.equal({
       ...known,
-      "last answer": "It hung up.",
+      "last answer": "Pending",
       Scan: "submitted, receipt r1",
     });
     expect(events).to.deep.equal([choosing, choosing, retrying, polling]);
@@ -120,12 +118,11 @@ describe("withDeadline", () => {
     };
     const retrying: Progress = { step: "retrying", node: "network one", message: "It hung up.", delayMs: 1 };
     const asking: Progress = { step: "asking", ...about("Scan") };
-    const asked: Progress = { step: "asked", ...about("Scan"), answer: failure };
+    const asked: Progress = { step: "asked", ...about("Scan"), failure };
 
     expect(await factsOf([{ step: "asking", ...about("Other") }, asking, asked])).to.include({
       explorer: "Other",
       "waited for": "Other (the source)",
-      "last answer": "none",
     });
     expect(await factsOf([retrying, asked])).to.include({
       "waited for": undefined,
@@ -140,7 +137,7 @@ describe("withDeadline", () => {
       hasApiKey: true,
     });
     const about = { explorer: "Scan", question: "the source" };
-    const asked: Progress = { step: "asked", ...about, answer: failure };
+    const asked: Progress = { step: "asked", ...about, failure };
     const failAfter = (told: readonly Progress[]) => {
       const clock = createVirtualClock();
       const reporter = { progress: () => undefined };

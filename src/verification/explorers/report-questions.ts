@@ -1,13 +1,5 @@
-import { toPrintable } from "../../base/text.ts";
 import { BaseError } from "../../core/errors/failure.ts";
-import type {
-  Explorer,
-  ExplorerPlace,
-  ProxyStatusAnswer,
-  ProxySubmissionAnswer,
-  Reporter,
-  VerifiedSource,
-} from "../ports.ts";
+import type { Explorer, ExplorerPlace, Reporter } from "../ports.ts";
 
 interface Listener {
   readonly reporter: Reporter;
@@ -15,7 +7,7 @@ interface Listener {
   readonly signal: AbortSignal;
 }
 
-/** Makes an explorer report what it is asked, so that a deadline can name it and its last answer. */
+/** Makes an explorer report what it is asked, so that a deadline can name it and its last failure. */
 export function reportQuestions(place: ExplorerPlace, listener: Listener): ExplorerPlace {
   return {
     ...place,
@@ -27,21 +19,17 @@ export function reportQuestions(place: ExplorerPlace, listener: Listener): Explo
 }
 
 function reportCalls(explorer: Explorer, { reporter, signal }: Listener): Explorer {
-  const ask = async <AnswerT>(
-    question: string,
-    call: () => Promise<AnswerT>,
-    describe: (answer: AnswerT) => string = () => "answered",
-  ): Promise<AnswerT> => {
+  const ask = async <AnswerT>(question: string, call: () => Promise<AnswerT>): Promise<AnswerT> => {
     const asked = { explorer: explorer.name, question };
     reporter.progress({ step: "asking", ...asked });
     try {
       const answer = await call();
-      reporter.progress({ step: "asked", ...asked, answer: describe(answer) });
+      reporter.progress({ step: "asked", ...asked });
       return answer;
     } catch (error) {
       if (!signal.aborted) {
         const failure = error instanceof BaseError ? error : undefined;
-        reporter.progress({ step: "asked", ...asked, answer: failure });
+        reporter.progress({ step: "asked", ...asked, failure });
       }
       throw error;
     }
@@ -51,30 +39,14 @@ function reportCalls(explorer: Explorer, { reporter, signal }: Listener): Explor
     ...explorer,
     getCapabilities: getCapabilities && ((...call) => ask("what it accepts", () => getCapabilities(...call))),
     getAbi: (...call) => ask("the ABI", () => explorer.getAbi(...call)),
-    getSourceCode: (...call) => ask("the source", () => explorer.getSourceCode(...call), describeRecord),
+    getSourceCode: (...call) => ask("the source", () => explorer.getSourceCode(...call)),
     getImplementation: (...call) => ask("the implementation", () => explorer.getImplementation(...call)),
     getContractCreation: (...call) => ask("the creation", () => explorer.getContractCreation(...call)),
-    submitContract: (...call) =>
-      ask("the submission", () => explorer.submitContract(...call), describeAnswer),
-    checkContract: (...call) => ask("the verdict", () => explorer.checkContract(...call), describeAnswer),
+    submitContract: (...call) => ask("the submission", () => explorer.submitContract(...call)),
+    checkContract: (...call) => ask("the verdict", () => explorer.checkContract(...call)),
     verifyBySimilarity:
-      verifyBySimilarity &&
-      ((...call) => ask("a similar source", () => verifyBySimilarity(...call), describeAnswer)),
-    submitProxy: (...call) =>
-      ask("the link of the proxy", () => explorer.submitProxy(...call), describeAnswer),
-    checkProxy: (...call) =>
-      ask("the verdict on the link", () => explorer.checkProxy(...call), describeAnswer),
+      verifyBySimilarity && ((...call) => ask("a similar source", () => verifyBySimilarity(...call))),
+    submitProxy: (...call) => ask("the link of the proxy", () => explorer.submitProxy(...call)),
+    checkProxy: (...call) => ask("the verdict on the link", () => explorer.checkProxy(...call)),
   };
-}
-
-function describeRecord(record: VerifiedSource | undefined): string {
-  return record === undefined
-    ? "no verified source"
-    : `the verified source of ${toPrintable(record.contractName)}`;
-}
-
-function describeAnswer(answer: ProxySubmissionAnswer | ProxyStatusAnswer): string {
-  return answer.kind === "receipt"
-    ? `the receipt ${toPrintable(answer.receipt)}`
-    : `"${toPrintable(answer.message)}"`;
 }

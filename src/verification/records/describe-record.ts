@@ -158,6 +158,7 @@ async function listNotes(described: DescribedRecord, run: Run): Promise<readonly
   const { contract } = found;
   if (run.request.check === true) {
     return [
+      ...noteOtherName(described, run),
       ...(await noteLibraries(libraries, run)),
       ...(await notePartial({ target, found, libraries: creation?.libraries }, run)),
     ];

@@ -11,7 +11,7 @@ export interface WorkStanding {
   readonly waitingFor?: string | undefined;
   /** Whether work on this machine was awaited, and no answer; default: no. */
   readonly isLocal?: boolean | undefined;
-  /** The last answer of an explorer, or of a node; undefined: neither answered. */
+  /** What an explorer said last of a submission, or the last failure of one or of a node; undefined: neither. */
   readonly lastAnswer?: LastAnswer | undefined;
   /** One for each submission. */
   readonly standings: readonly Standing[];
@@ -111,7 +111,10 @@ function describeStanding({ explorers, waitingFor, isLocal, lastAnswer, standing
   };
 }
 
-function describeLastAnswer(lastAnswer: LastAnswer = "none") {
+function describeLastAnswer(lastAnswer: LastAnswer | undefined) {
+  if (lastAnswer === undefined) {
+    return {};
+  }
   if (typeof lastAnswer === "string") {
     return { "last answer": lastAnswer };
   }
