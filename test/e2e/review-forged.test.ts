@@ -25,6 +25,28 @@ contract LedgerTwo is UUPSUpgradeable {
   function _authorizeUpgrade(address) internal view override { require(msg.sender == owner, "not the owner"); }
 }
 `,
+  "contracts/Diamond.sol": `${header}
+contract Diamond {
+  mapping(bytes4 => address) public facetAddress;
+  constructor(address facet, bytes4[] memory selectors) {
+    for (uint256 i = 0; i < selectors.length; i++) facetAddress[selectors[i]] = facet;
+  }
+  fallback() external {}
+}
+contract Facet {
+  uint256 private total;
+  function add(uint256 amount) external { total += amount; }
+  function read() external view returns (uint256) { return total; }
+  function other() external view returns (uint256) { return total + 1; }
+}
+contract FacetTwo {
+  uint256 private count;
+  uint256 private total;
+  function add(uint256 amount) external { total += amount; count++; }
+  function read() external view returns (uint256) { return total; }
+  function other() external view returns (uint256) { return total + 2; }
+}
+`,
   "contracts/Proxies.sol": `${header}
 import {ERC1967Proxy} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol";
 contract LedgerProxy is ERC1967Proxy { constructor(address to, bytes memory data) ERC1967Proxy(to, data) {} }
@@ -51,6 +73,10 @@ const calls = new Interface([
   "function initialize(address)",
   "function upgradeToAndCall(address,bytes)",
   "function multicall(bytes[])",
+  "function diamondCut(tuple(address, uint8, bytes4[])[], address, bytes)",
+  "function add(uint256)",
+  "function read() view returns (uint256)",
+  "function other() view returns (uint256)",
 ]);
 
 const implementationSlot = storageSlots.eip1967Implementation;
@@ -143,6 +169,48 @@ describe("a review of what is made to mislead", () => {
       [ledger, two],
       [two, ledger],
     ]);
+  });
+
+  it("compares the facets of a diamond by selector", async () => {
+    const [add, read, other] = ["add", "read", "other"].map((name) => calls.getFunction(name)?.selector);
+    const [one, two] = [await deployer.deploy("Facet"), await deployer.deploy("FacetTwo")];
+    const diamond = await deployer.deploy("Diamond", [one, [add, read]]);
+    const zero = `0x${"0".repeat(40)}`;
+    const cuts = [
+      [two, 1, [add]],
+      [two, 0, [read, other]],
+      [zero, 2, [read]],
+      [two, 0, [read]],
+    ];
+    const cut = calls.encodeFunctionData("diamondCut", [cuts, two, "0x12345678"]);
+    const { exitCode, result, told } = await review(diamond, "--calldata", cut);
+
+    expect(exitCode).to.equal(1);
+    expect(result.upgrades.map(({ before, after }) => [before.address, after.address])).to.deep.equal([
+      [one, two],
+      [one, two],
+      [null, two],
+      [two, null],
+      [null, two],
+    ]);
+    expect(told).to.include.members([
+      `unknown facets ${diamond}: the change of facets runs 0x12345678 of ${two} in its storage, which is not reviewed`,
+      `note facets ${diamond}: replaces ${add}`,
+      "broken moved total: it was at slot 0, and its new place has other data",
+      "note changed FacetTwo.add: differs in add",
+      `broken facets ${diamond}: cannot add ${read}: the facet is ${one} by then`,
+      `note facets ${diamond}: adds ${other}`,
+      "fine added function other(): is new",
+      `note facets ${diamond}: removes ${read}`,
+      `note facets ${diamond}: adds ${read}`,
+      "note removed function read(): is gone: calls to it reach the fallback, or are reverted",
+    ]);
+    expect(told.filter((text) => text.startsWith("note changed"))).to.have.length(1);
+
+    const blind = await review("--calldata", cut, "--target", ledger);
+    expect(blind.told).to.include(
+      `unknown facets ${ledger}: replaces ${add}; which facet has them now is not known, because the diamond has no loupe`,
+    );
   });
 
   it("refuses views that are no calls, and views of an upgrade that happened", async () => {

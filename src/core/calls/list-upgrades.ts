@@ -14,9 +14,13 @@ export interface PlannedUpgrade {
   readonly call: Call;
 }
 
+/** A change of the facets of a diamond. */
+export type PlannedFacets = Extract<Effect, { readonly kind: "facets" }>;
+
 /** What planned calls do to the code that runs. */
 export interface PlannedChanges {
   readonly upgrades: readonly PlannedUpgrade[];
+  readonly facets: readonly PlannedFacets[];
   /** What is changed besides, and what is not known. */
   readonly findings: readonly Finding[];
 }
@@ -42,6 +46,7 @@ export function listUpgrades(decoded: readonly DecodedCall[]): PlannedChanges {
           : [],
       ),
     ),
+    facets: calls.flatMap(({ effects }) => effects.filter((effect) => effect.kind === "facets")),
     findings: calls.flatMap((call) => [...listUnknown(call), ...call.effects.flatMap(toFinding)]),
   };
 }
@@ -73,13 +78,12 @@ function toFinding(effect: Effect): readonly Finding[] {
           reason: `runs the code of ${effect.target} in its own storage, which can change the account itself`,
         },
       ];
-    case "facets":
-      return effect.cuts.map(({ facet, action, selectors }) => ({
-        severity: "unknown",
-        area,
-        kind: "facets",
-        subject: effect.target,
-        reason: `${action}s ${selectors.map((selector) => `0x${selector}`).join(", ")} (facet ${facet}); facets are not compared`,
-      }));
+    case "facets": {
+      const { target, initializerAddress, initializer } = effect;
+      const reason = `the change of facets runs 0x${initializer.slice(0, 8)} of ${initializerAddress} in its storage, which is not reviewed`;
+      return initializer === ""
+        ? []
+        : [{ severity: "unknown", area, kind: "facets", subject: target, reason }];
+    }
   }
 }

@@ -199,7 +199,7 @@ function listAttempts({
   return listUpgradeAttempts({ proxy, beacon, admin, control, sender });
 }
 
-function describeVersion(version: Version | undefined): UpgradeReview["before"] {
+export function describeVersion(version: Version | undefined): UpgradeReview["before"] {
   if (version === undefined) {
     return { address: null, contract: null, match: null, source: null, compiler: null };
   }

@@ -2,12 +2,13 @@ import type { Address, Hex } from "../../base/hex.ts";
 import type { GivenArguments } from "../../core/abi/constructor.ts";
 import { decodeCall } from "../../core/calls/decode-call.ts";
 import type { Call } from "../../core/calls/known-calls.ts";
-import { listUpgrades } from "../../core/calls/list-upgrades.ts";
+import { listUpgrades, type PlannedFacets } from "../../core/calls/list-upgrades.ts";
 import type { Finding } from "../../core/review/finding.ts";
 import type { RequestedView } from "../../core/review/rehearsal/requested-views.ts";
 import { type ReviewResult, toReviewStatus, type UpgradeReview } from "../results/review-result-schema.ts";
 import { listPastUpgrades } from "./list-past-upgrades.ts";
 import type { ReviewRun } from "./prove-version.ts";
+import { reviewFacets } from "./review-facets.ts";
 import { isAddress, reviewOne, type Upgrade } from "./review-one.ts";
 
 /** What is reviewed. */
@@ -47,14 +48,18 @@ export type ReviewRequest =
  */
 export async function reviewUpgrade(request: ReviewRequest, run: ReviewRun): Promise<ReviewResult> {
   const chainId = await run.ports.chain.getChainId({ signal: run.deadline.signal });
-  const { upgrades, findings } =
-    request.kind === "transaction" ? await readPast(request, run) : readPlan(request, chainId);
+  const {
+    upgrades,
+    facets = [],
+    findings,
+  } = request.kind === "transaction" ? await readPast(request, run) : readPlan(request, chainId);
   const reviews: UpgradeReview[] = [];
   for (const [index, upgrade] of upgrades.entries()) {
     const earlier = upgrades.slice(0, index).findLast(({ address }) => address === upgrade.address);
     const previous = earlier !== undefined && isAddress(earlier.to) ? earlier.to : undefined;
     reviews.push(await reviewOne({ ...upgrade, previous }, run));
   }
+  reviews.push(...(await reviewFacets(facets, run)));
   return {
     status: toReviewStatus([...findings, ...reviews.flatMap((review) => review.findings)]),
     chainId,
@@ -65,6 +70,7 @@ export async function reviewUpgrade(request: ReviewRequest, run: ReviewRun): Pro
 
 interface Plan {
   readonly upgrades: readonly Upgrade[];
+  readonly facets?: readonly PlannedFacets[] | undefined;
   /** What the plan does besides. */
   readonly findings: readonly Finding[];
 }
@@ -112,5 +118,7 @@ function readPlan(request: Exclude<ReviewRequest, { readonly kind: "transaction"
     planned,
     views: request.views,
   }));
-  return { upgrades, findings: [...listMissed(request.address, upgrades), ...plan.findings] };
+  const changed = [...upgrades, ...plan.facets.map(({ target: address }) => ({ address }))];
+  const findings = [...listMissed(request.address, changed), ...plan.findings];
+  return { upgrades, facets: plan.facets, findings };
 }

@@ -66,6 +66,9 @@ function listRows({
 
 function describeVersion({ address, contract, match, source, message }: UpgradeReview["before"]): string {
   const place = address === null ? "not deployed" : `at ${address}`;
+  if (contract === null && address === null) {
+    return message ?? "not known";
+  }
   if (contract === null) {
     return `${place}: ${message ?? "its source is not known"}`;
   }

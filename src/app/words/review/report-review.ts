@@ -36,10 +36,11 @@ function writeUpgrade(review: UpgradeReview): readonly string[] {
 }
 
 function writeVersion({ contract, address, match, source, compiler, message }: UpgradeReview["before"]) {
+  const none = contract === null ? "" : "not deployed";
   const proof = match === null ? "compiled here" : `${source}, ${match} match`;
   return [
     contract === null ? "not known" : code(toShownName(contract)),
-    address === null ? "not deployed" : code(address),
+    address === null ? none : code(address),
     escapeMarkdown(contract === null ? (message ?? "") : proof),
     compiler === null ? "" : code(compiler),
   ];
