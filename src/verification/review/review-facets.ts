@@ -89,6 +89,7 @@ async function reviewChange(change: FacetChange, run: ReviewRun): Promise<Upgrad
         ? { ...none, message: "No facet is known to have the functions." }
         : describeVersion(before),
     after: after === undefined ? { ...none, message: "The functions are removed." } : describeVersion(after),
+    control: [],
     rehearsal,
     findings,
   };
