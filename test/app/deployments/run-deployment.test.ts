@@ -136,6 +136,7 @@ describe("runDeploymentVerification", () => {
           },
         },
       }),
+      { check: true },
     );
 
     expect(result.contracts).to.have.length(twins.length);
