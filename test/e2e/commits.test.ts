@@ -88,9 +88,9 @@ describe("the commit that a contract was deployed from", () => {
     const found = await lab.explain(address);
 
     expect(found.explanation).to.equal(
-      `Deployed from commit ${deployed.slice(0, 7)} (2026-01-03, v1.0.0, "Explain it"): compiled here, its ` +
-        "contracts/Counter.sol:Counter has the code at the address. " +
-        `2 commits, from ${first.slice(0, 7)} to ${deployed.slice(0, 7)}, have the same files. ` +
+      `The code at the address is that of commit ${deployed.slice(0, 7)} (2026-01-03, v1.0.0, "Explain it"): its ` +
+        "contracts/Counter.sol:Counter was compiled here and gives it. " +
+        `2 commits, from ${first.slice(0, 7)} to ${deployed.slice(0, 7)}, have the same files; which of them was deployed is not known. ` +
         "Changed since: contracts/Counter.sol (+1 −1) and contracts/Step.sol (+1 −1).",
     );
     expect(found).to.deep.include({
@@ -196,6 +196,7 @@ describe("the commit that a contract was deployed from", () => {
       const file = path.join(lab.project.folder, ".git/shallow");
       await writeFile(file, `${git.git("rev-parse", "HEAD~1")}\n`);
       const found = await lab.explain(other, { contract: "Tally" });
+      const failure = await failureOf(lab.verify(other, { commit: "v9.9.9" }));
       await rm(file);
 
       expect(found.history).to.deep.include({ end: "shallow", commits: 4 });
@@ -203,6 +204,7 @@ describe("the commit that a contract was deployed from", () => {
         "Among the 4 commits of this shallow clone, none was found that gives it",
       );
       expect(found.command).to.equal("git fetch --unshallow --tags");
+      expect(failure.summary).to.include("has no such commit; git fetch --unshallow --tags gets the others");
     });
 
     it("scenario 71: says the same without git, less the history", async () => {
@@ -284,6 +286,7 @@ describe("the commit that a contract was deployed from", () => {
         const failure = await failureOf(lab.verify(address, { commit, force: true }));
 
         expect(failure.summary).to.include("the project's git repository has no such commit");
+        expect(failure.summary).to.not.include("git fetch");
       }
     });
   });
@@ -321,7 +324,7 @@ describe("the commits of a contract without a hash of its sources", () => {
       span: { first, last: commented, commits: 2 },
     });
     expect(found.explanation).to.include(
-      `2 commits, from ${first.slice(0, 7)} to ${commented.slice(0, 7)}, give the same code, which has no hash of its sources.`,
+      `2 commits, from ${first.slice(0, 7)} to ${commented.slice(0, 7)}, give the same code, which has no hash of its sources; which of them was deployed is not known.`,
     );
     expect(result).to.include({ status: "verified", match: "partial" });
   });

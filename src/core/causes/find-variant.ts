@@ -54,7 +54,7 @@ export interface Variant {
 const maxHashedBytes = { ipfs: 100_000_000, bzzr1: 2_000_000, bzzr0: 4_000_000 } as const;
 
 /** The part of it for a search among many analyses. */
-const quickPart = 40;
+const quickPart = 12;
 
 /**
  * Finds the variant of a compilation whose metadata file has the hash in a code: other settings, libraries, source
@@ -104,9 +104,7 @@ interface ListedVariant {
 /** Yields the file itself, those with one change, then those with two. */
 function* listVariants(document: MetadataDocument, sources: AnalysedSources): Generator<ListedVariant> {
   const { isQuick = false } = sources;
-  const rows = isQuick
-    ? createQuickRows(sources)
-    : [...createQuickRows(sources), ...createOtherRows(sources)];
+  const rows = createRows(sources);
   yield { document, changes: [] };
   for (const row of rows) {
     yield* vary({ document, changes: [] }, row);
@@ -114,8 +112,9 @@ function* listVariants(document: MetadataDocument, sources: AnalysedSources): Ge
   for (const settings of isQuick ? [] : listAllRuns(document)) {
     yield { document: { ...document, settings }, changes: [] };
   }
-  for (const [index, row] of rows.entries()) {
-    for (const other of rows.slice(index + 1)) {
+  const paired = isQuick ? createRows(sources, { isPaired: true }) : rows;
+  for (const [index, row] of paired.entries()) {
+    for (const other of paired.slice(index + 1)) {
       for (const one of vary({ document, changes: [] }, row)) {
         yield* vary(one, other);
       }
@@ -134,25 +133,30 @@ type VariationRow = (document: MetadataDocument) => Iterable<MetadataVariation>;
 
 // The aspects that are varied, the likeliest first. To try another one, add a row.
 
-function createQuickRows({ libraries = {}, profiles = [] }: AnalysedSources): readonly VariationRow[] {
+/** A quick search pairs few values: the many runs of the optimizer would take the time of the other pairs. */
+function createRows(
+  { contents, libraries = {}, profiles = [], packageVersions = {}, isQuick = false }: AnalysedSources,
+  { isPaired = false }: { readonly isPaired?: boolean } = {},
+): readonly VariationRow[] {
   return [
     ofSettings((document) => listProfileSettings(document, profiles)),
     (document) => listLibraries(document, libraries),
     ofSettings(listEvmVersions),
-    ofSettings(listOptimizers),
-    (document) => listRemappings(document),
+    ofSettings((document) => listOptimizers(document, { isShort: isPaired })),
+    (document) => listRemappings(document, { isShort: isPaired }),
+    ...(isQuick ? [] : createUnusualRows({ contents })),
+    // Texts are found by the names of the build, so these come last.
+    (document) => listNames(document, { contents, packageVersions }),
   ];
 }
 
-/** Texts are found by the names of the build. */
-function createOtherRows({ contents, packageVersions = {} }: AnalysedSources): readonly VariationRow[] {
+function createUnusualRows({ contents }: Pick<AnalysedSources, "contents">): readonly VariationRow[] {
   return [
     ofSettings(listYulDetails),
     ofSettings(listRevertStrings),
     (document) => [{ document: switchLiteralContent(document, contents) }],
     (document) => listLineEnds(document, contents),
     (document) => listFinalNewlines(document, contents),
-    (document) => listNames(document, { contents, packageVersions }),
   ];
 }
 

@@ -18,13 +18,19 @@ export function listEvmVersions({ settings }: MetadataDocument): readonly JsonRe
     .map(({ name }) => ({ ...settings, evmVersion: name }));
 }
 
-/** Lists the settings with the optimizer off and on, with the usual runs, each with both pipelines. */
-export function listOptimizers({ settings }: MetadataDocument): readonly JsonRecord[] {
+/** Lists the settings with the optimizer off and on, with the usual runs or the default, each with both pipelines. */
+export function listOptimizers(
+  { settings }: MetadataDocument,
+  { isShort = false }: { readonly isShort?: boolean } = {},
+): readonly JsonRecord[] {
   const { optimizerRuns } = readCodeSettings(settings);
   const optimizers = [
     settings.optimizer,
     ...[...new Set([optimizerRuns, 200])].map((runs) => ({ enabled: false, runs })),
-    ...[...new Set([optimizerRuns, ...usualRuns])].map((runs) => ({ enabled: true, runs })),
+    ...[...new Set([optimizerRuns, ...(isShort ? [200] : usualRuns)])].map((runs) => ({
+      enabled: true,
+      runs,
+    })),
   ];
   return optimizers.flatMap((optimizer) => [
     { ...settings, optimizer },

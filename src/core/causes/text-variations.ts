@@ -109,16 +109,20 @@ function renameMembers<Value>(
 
 /**
  * Yields metadata files without some of the build's remappings: without those that the contract's sources do not use,
- * without any, and without each one.
+ * without any, and without each one; the last are left out of a short list.
  *
  * Tools give the compiler the remappings of all files that it compiles together, and the metadata of each contract
  * list all of them: an import in another file is enough for a new one.
  */
-export function* listRemappings(document: MetadataDocument): Generator<MetadataVariation> {
+export function* listRemappings(
+  document: MetadataDocument,
+  { isShort = false }: { readonly isShort?: boolean } = {},
+): Generator<MetadataVariation> {
   const { remappings } = document.settings;
   const built = Array.isArray(remappings) ? remappings.map(String) : [];
   const used = built.filter((remapping) => isUsed(remapping, document));
-  const choices = [used, [], ...built.map((left) => built.filter((remapping) => remapping !== left))];
+  const single = isShort ? [] : built.map((left) => built.filter((remapping) => remapping !== left));
+  const choices = [used, [], ...single];
   for (const kept of choices.filter(({ length }) => length < built.length)) {
     const added = built.filter((remapping) => !kept.includes(remapping));
     yield {

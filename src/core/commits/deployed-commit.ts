@@ -1,6 +1,9 @@
 import type { ChangedLock } from "./compare-locks.ts";
 
-/** The commit of a project's history whose files compile to the code at an address. */
+/**
+ * A commit of a project's history whose files compile to the code at an address. All commits of the span do, and which
+ * of them was deployed is not known.
+ */
 export interface DeployedCommit {
   /** The full hash, in hexadecimal. */
   readonly hash: string;
@@ -8,10 +11,8 @@ export interface DeployedCommit {
   readonly date: string;
   /** The first line of its message, without what a terminal acts on. */
   readonly subject: string;
-  /** Tags on commits with the same files, the nearest to the creation first. */
+  /** Tags on commits with the same files: releases first, then pre-releases, the nearest to the creation first. */
   readonly tags: readonly string[];
-  /** Those of them that are on this commit. */
-  readonly ownTags: readonly string[];
   /** All commits with the same files; of a code without a source hash, with files that give the same code. */
   readonly span: {
     /** Hash of the oldest one. */

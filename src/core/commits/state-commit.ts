@@ -1,34 +1,28 @@
 import { listInWords, toCount } from "../../base/text.ts";
 import type { CauseOf } from "../causes/cause.ts";
 import { toShownName, toShownSourceName } from "../contract/contract-name.ts";
-import { type DeployedCommit, type HistorySearch, toShortHash } from "./deployed-commit.ts";
+import { type HistorySearch, toShortHash } from "./deployed-commit.ts";
 
-/** States the commit that a contract was deployed from, as a clause. */
+/** States the commits whose files give the code, by one of them, as a clause. */
 export function stateCommit({ contract, commit, changed, hasHash }: CauseOf<"other-commit">): string {
-  const { hash, date, subject, span } = commit;
-  const facts = [date, ...stateTags(commit), ...(subject === "" ? [] : [`"${subject}"`])];
+  const { hash, date, subject, span, tags } = commit;
+  const [tag, ...otherTags] = tags;
+  const equal = hasHash ? "files" : "code";
+  const more =
+    otherTags.length === 0 ? "" : ` and ${toCount(otherTags.length, "more tag")} with the same ${equal}`;
+  const facts = [
+    date,
+    ...(tag === undefined ? [] : [`${tag}${more}`]),
+    ...(subject === "" ? [] : [`"${subject}"`]),
+  ];
   const others = hasHash ? "have the same files" : "give the same code, which has no hash of its sources";
   const range =
     span.commits === 1
       ? ""
-      : `. ${span.isPart === true ? "At least " : ""}${span.commits} commits, from ${toShortHash(span.first)} to ${toShortHash(span.last)}, ${others}`;
+      : `. ${span.isPart === true ? "At least " : ""}${span.commits} commits, from ${toShortHash(span.first)} to ${toShortHash(span.last)}, ${others}; which of them was deployed is not known`;
   const lines = changed.map(({ file, added, removed }) => `${file} (+${added} −${removed})`);
   const since = lines.length === 0 ? "" : `. Changed since: ${listInWords(lines)}`;
-  return `deployed from commit ${toShortHash(hash)} (${facts.join(", ")}): compiled here, its ${toShownName(contract)} has the code at the address${range}${since}`;
-}
-
-/** Names a tag of the commit itself, or else one of the commits with the same files. */
-function stateTags({ tags, ownTags }: DeployedCommit): readonly string[] {
-  const own = tags.find((one) => ownTags.includes(one));
-  const [tag = own] = tags;
-  const count = toCount(tags.length - 1, "more tag");
-  if (tag === undefined) {
-    return [];
-  }
-  if (own !== undefined) {
-    return [tags.length === 1 ? own : `${own} and ${count} with the same files`];
-  }
-  return [`the same files as ${tag}${tags.length === 1 ? "" : ` and ${count}`}`];
+  return `the code at the address is that of commit ${toShortHash(hash)} (${facts.join(", ")}): its ${toShownName(contract)} was compiled here and gives it${range}${since}`;
 }
 
 /** States what of the project's git history was searched in vain, behind another clause; nothing if it is not known. */

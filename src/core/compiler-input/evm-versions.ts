@@ -26,10 +26,10 @@ export const evmForks = [
   /** PUSH0 */
   { name: "shanghai", opcodes: [0x5f], defaultSince: "0.8.20" },
   /** BLOBHASH, BLOBBASEFEE, TLOAD, TSTORE, MCOPY */
-  { name: "cancun", opcodes: [0x49, 0x4a, 0x5c, 0x5d, 0x5e], defaultSince: "0.8.25" },
-  { name: "prague", opcodes: [], defaultSince: "0.8.30" },
+  { name: "cancun", opcodes: [0x49, 0x4a, 0x5c, 0x5d, 0x5e], knownSince: "0.8.24", defaultSince: "0.8.25" },
+  { name: "prague", opcodes: [], knownSince: "0.8.27", defaultSince: "0.8.30" },
   /** CLZ */
-  { name: "osaka", opcodes: [0x1e], defaultSince: "0.8.31" },
+  { name: "osaka", opcodes: [0x1e], knownSince: "0.8.29", defaultSince: "0.8.31" },
   { name: "amsterdam", opcodes: [] },
 ] as const satisfies readonly EvmFork[];
 
@@ -37,6 +37,8 @@ interface EvmFork {
   readonly name: string;
   readonly opcodes: readonly number[];
   readonly defaultSince?: string;
+  /** The first solc that takes it, if that is an earlier one. */
+  readonly knownSince?: string;
 }
 
 /** Returns the EVM version that solc takes if none is set; undefined for versions before 0.4.21. */
@@ -45,6 +47,22 @@ export function findDefaultEvmVersion(solcVersion: string): string | undefined {
   return forks.findLast(
     ({ defaultSince }) => defaultSince !== undefined && isAtLeast(solcVersion, defaultSince),
   )?.name;
+}
+
+/**
+ * Returns the EVM version that forge takes in the place of one that the compiler does not know: the newest that it
+ * knows.
+ *
+ * @example
+ * fitEvmVersion("0.8.28", "osaka"); // "prague"
+ */
+export function fitEvmVersion(solcVersion: string, evmVersion: string): string {
+  const forks: readonly EvmFork[] = evmForks;
+  const newest = forks.findLastIndex(({ defaultSince, knownSince = defaultSince }) =>
+    knownSince === undefined ? false : isAtLeast(solcVersion, knownSince),
+  );
+  const index = forks.findIndex(({ name }) => name === evmVersion);
+  return index > newest ? (forks[newest]?.name ?? evmVersion) : evmVersion;
 }
 
 /**

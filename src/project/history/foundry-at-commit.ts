@@ -31,14 +31,14 @@ interface FoundryPlace {
  * version, is that of the build; so are remappings that forge finds itself, of libraries that the commit has, too.
  * Of a library that the build does not have, the remapping is the one that forge finds for `src` or `contracts`.
  *
- * @returns undefined if the commit has no such config, or one that is broken
+ * @returns undefined if the commit has no such config, or one that is broken or that extends another file
  */
 export async function readFoundryAtCommit(
   files: ProjectFiles,
   { now, built, profile }: FoundryPlace,
 ): Promise<CommitConfig | undefined> {
   const config = await readConfig(files);
-  if (config === undefined) {
+  if (config === undefined || "extends" in selectTable(config, profile)) {
     return undefined;
   }
   const names = [...new Set([profile, "default", ...listProfiles(config)])];
@@ -66,6 +66,7 @@ function selectTable(table: TomlTable, profile: string): TomlTable {
 const settingsSchema = z.object({
   optimizer: z.boolean().optional().catch(undefined),
   optimizer_runs: z.number().optional().catch(undefined),
+  optimizer_details: z.looseObject({}).optional().catch(undefined),
   via_ir: z.boolean().catch(false),
   evm_version: z.string().optional().catch(undefined),
   additional_compiler_profiles: z.array(z.looseObject({ name: z.string() })).catch([]),
@@ -82,9 +83,14 @@ function listSettings(
   { name, built }: { readonly name: string } & Pick<FoundryPlace, "built">,
 ): readonly (readonly [string, Readonly<Record<string, unknown>>])[] {
   const { optimizer, optimizer_runs: runs, via_ir: viaIR, ...others } = settingsSchema.parse(table);
+  const { optimizer_details: details } = others;
   const { evm_version: evmVersion = built.evmVersion, additional_compiler_profiles: more } = others;
   const settings = {
-    optimizer: { enabled: optimizer ?? runs !== undefined, runs: runs ?? defaultRuns },
+    optimizer: {
+      enabled: optimizer ?? runs !== undefined,
+      runs: runs ?? defaultRuns,
+      ...(details === undefined ? {} : { details }),
+    },
     ...(viaIR ? { viaIR } : {}),
     ...(evmVersion === undefined ? {} : { evmVersion }),
   };

@@ -29,9 +29,8 @@ function createFoundryReader(folder: string, profile: string): Required<ProjectH
   return async (commit, { history, built }) => {
     const { foundryFiles, readFoundryAtCommit } = await import("./foundry-at-commit.ts");
     const files = await Promise.all(foundryFiles.map((file) => history.findFile(commit, file)));
-    const ids = files.map((file) => file?.id);
-    const libraries = await history.listFolders(commit, "lib");
-    const key = JSON.stringify([ids, libraries, built.remappings, built.evmVersion]);
+    // Remappings follow from the folders of libraries, wherever the config has them.
+    const key = JSON.stringify([commit.tree, built.remappings, built.evmVersion]);
     const read = () =>
       readFoundryAtCommit(
         {

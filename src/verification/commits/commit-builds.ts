@@ -55,7 +55,10 @@ export async function createCommitBuilds(
   try {
     const commit = await history.findCommit(revision);
     if (commit === undefined) {
-      throw refuse(revision, "the project's git repository has no such commit");
+      throw refuse(
+        revision,
+        history.isShallow ? notInShallow : "the project's git repository has no such commit",
+      );
     }
     const place = { history, project: host.history, host, base, target, run };
     const { compiled, settings } = await compileCommit(commit, place);
@@ -70,6 +73,9 @@ export async function createCommitBuilds(
 function refuse(revision: string, reason: string): Failure<"INVALID_OPTION"> {
   return createFailure("INVALID_OPTION", { option: toFlag("commit"), reason, value: revision });
 }
+
+const notInShallow =
+  "this shallow clone of the project's git repository has no such commit; git fetch --unshallow --tags gets the others";
 
 const noHistory: Readonly<Record<NoHistory, string>> = {
   "no-git": "there is no program git, which reads it",

@@ -19,8 +19,9 @@ export interface SameFiles {
 }
 
 /**
- * Describes the commit that a contract was deployed from, of several with the same files: the newest one at or before
- * the creation, else the oldest one after it. If the time of the creation is not known, the newest one.
+ * Describes one of several commits with the same files: that of the release nearest to the creation; else of the
+ * nearest pre-release; else the newest one at or before the creation; else the oldest one. If the time of the creation
+ * is not known, it is taken to be after all of them.
  */
 export async function describeCommit(
   { commits, isPart = false }: SameFiles,
@@ -32,20 +33,31 @@ export async function describeCommit(
   const [newest] = commits;
   const oldest = commits.at(-1);
   invariant(newest !== undefined && oldest !== undefined, "the commit that was found has its own files");
-  const commit = commits.find(({ committedAt }) => committedAt <= createdAt) ?? oldest;
   const distance = ({ committedAt }: Commit): number =>
     Math.abs(committedAt - Math.min(createdAt, newest.committedAt));
+  const tagged = commits
+    .toSorted((one, other) => distance(one) - distance(other))
+    .flatMap((one) => one.tags.map((tag) => ({ tag, commit: one })))
+    .toSorted((one, other) => Number(isPreRelease(one.tag)) - Number(isPreRelease(other.tag)));
+  const untagged = commits.find(({ committedAt }) => committedAt <= createdAt) ?? oldest;
+  const commit = tagged[0]?.commit ?? untagged;
   return {
     hash: commit.hash,
     date: toDay(commit.committedAt),
     subject: toPrintable(stripControls(commit.subject)),
-    tags: commits
-      .toSorted((one, other) => distance(one) - distance(other))
-      .flatMap(({ tags }) => tags.map((tag) => toPrintable(tag))),
-    ownTags: commit.tags.map((tag) => toPrintable(tag)),
+    tags: tagged.map(({ tag }) => toPrintable(tag)),
     span: { first: oldest.hash, last: newest.hash, commits: commits.length, ...(isPart ? { isPart } : {}) },
     isPushed: await history.isPushed(commit),
   };
+}
+
+/**
+ * Whether a tag ends with a version like `1.2.3-rc.1`.
+ *
+ * @see https://semver.org/#spec-item-9
+ */
+function isPreRelease(tag: string): boolean {
+  return /\d\.\d+\.\d+-/.test(tag);
 }
 
 /** Lists how files that a contract was compiled from differ from the project's files as they are now. */

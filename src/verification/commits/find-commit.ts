@@ -137,7 +137,7 @@ async function search(
       locks: await findChangedLocks(likeliest, { history, host, imported }),
     };
   }
-  const same = await findSame(found, { history, readFiles });
+  const same = await findSame(found, { history, readFiles, limit });
   return {
     kind: "other-commit",
     contract: toFullyQualifiedName(found.proved.contract),
@@ -245,20 +245,27 @@ function takeNew(
   return files.filter(({ key, closure }) => !tried.has(key) && closure.missing.length === 0);
 }
 
-/** Finds the commits with the same version of a contract's files, newest first. Of a long history, a part is looked at. */
+/**
+ * Finds the commits with the same version of a contract's files, newest first. Of a long history, a part is looked at:
+ * as many as the time is enough for.
+ */
 async function findSame(
   { commit: first, files: { key } }: FoundVersion,
-  { history, readFiles }: Pick<SearchPlace, "history"> & Pick<Search, "readFiles">,
+  { history, readFiles, limit }: Pick<SearchPlace, "history"> & Pick<Search, "readFiles" | "limit">,
 ): Promise<SameFiles> {
   const start = Math.max(0, history.commits.indexOf(first) - maxSpan / 2);
   const around = history.commits.slice(start, start + maxSpan);
   const commits: Commit[] = [];
+  let isPart = around.length < history.commits.length;
   for (const commit of around) {
-    if (commit === first || (await readFiles(commit)).some((one) => one.key === key)) {
+    const isLate = limit.aborted && commit !== first;
+    if (isLate) {
+      isPart = true;
+    } else if (commit === first || (await readFiles(commit)).some((one) => one.key === key)) {
       commits.push(commit);
     }
   }
-  return { commits, isPart: around.length < history.commits.length };
+  return { commits, isPart };
 }
 
 /** Returns when a contract was created, in seconds since 1970; undefined: the node does not tell. */

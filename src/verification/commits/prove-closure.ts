@@ -6,6 +6,7 @@ import { findVariant, type Variant } from "../../core/causes/find-variant.ts";
 import type { BuildProfile } from "../../core/causes/settings.ts";
 import { applyTextChange } from "../../core/causes/text-variations.ts";
 import { type CompilerInput, toSourceTexts } from "../../core/compiler-input/compiler-input.ts";
+import { fitEvmVersion } from "../../core/compiler-input/evm-versions.ts";
 import type { ContractBuild } from "../diagnosis/contract-build.ts";
 import { readBase } from "../diagnosis/diagnose-variant.ts";
 import type { CommitCompiler } from "./commit-compiler.ts";
@@ -51,7 +52,7 @@ export function createClosureProver(
   const toInput = (closure: SourcesOfCommit): CompilerInput => ({
     ...stored,
     sources: closure.sources,
-    settings: toSettings(closure, settings),
+    settings: fitSettings(toSettings(closure, settings), solcLongVersion),
   });
   const compileCode = async (
     input: CompilerInput,
@@ -138,8 +139,18 @@ function toProfiles({ config }: SourcesOfCommit, solcLongVersion: string): reado
   const version = toShortVersion(solcLongVersion);
   return [...(config?.profiles ?? [])].map(([name, settings]) => ({
     name,
-    compilers: [{ version, settings }],
+    compilers: [{ version, settings: fitSettings(settings, version) }],
   }));
+}
+
+/** An EVM version that came after the compiler makes it refuse all sources. */
+function fitSettings(
+  { evmVersion, ...settings }: CompilerInput["settings"],
+  solcVersion: string,
+): CompilerInput["settings"] {
+  return typeof evmVersion === "string"
+    ? { ...settings, evmVersion: fitEvmVersion(toShortVersion(solcVersion), evmVersion) }
+    : settings;
 }
 
 /** Returns the input whose metadata file is the variant. */

@@ -200,8 +200,7 @@ async function toDifferences({ cause, closest }: Refusal, run: Run<"host" | "wor
 function toHistoryFields(cause: Cause): Pick<Differences, "commit" | "changed" | "history"> {
   if (cause.kind === "other-commit") {
     const { commit, changed } = cause;
-    const { ownTags: _, ...described } = commit;
-    return { commit: { ...described, tags: [...commit.tags] }, changed: [...changed] };
+    return { commit: { ...commit, tags: [...commit.tags] }, changed: [...changed] };
   }
   const history = "history" in cause ? cause.history : undefined;
   if (history === undefined) {

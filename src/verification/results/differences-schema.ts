@@ -11,7 +11,9 @@ const commitSchema = z.object({
   subject: z.string().describe("The first line of its message."),
   tags: z
     .array(z.string())
-    .describe("Tags on commits with the same files, the nearest to the creation first."),
+    .describe(
+      "Tags on commits with the same files: releases first, then pre-releases, the nearest to the creation first. The first one is on this commit.",
+    ),
   span: z
     .object({
       first: hash.describe("Hash of the oldest one."),
@@ -23,7 +25,7 @@ const commitSchema = z.object({
         .describe("Whether only a part of the history was looked at, so there may be more."),
     })
     .describe(
-      "The commits with the same files; without a hash of the sources in the code, with files that give the same code.",
+      "The commits with the same files; without a hash of the sources in the code, with files that give the same code. Which of them was deployed is not known.",
     ),
   isPushed: z.boolean().describe("Whether a remote branch has the commit, as last fetched."),
 });
@@ -84,7 +86,7 @@ export const differencesSchema = z
     commit: commitSchema
       .optional()
       .describe(
-        "Only with the cause other-commit: the commit whose files compile to the code at the address.",
+        "Only with the cause other-commit: a commit whose files compile to the code at the address. Of several, that of a release, else of a pre-release, else the newest one at or before the creation.",
       ),
     changed: z
       .array(fileChange)

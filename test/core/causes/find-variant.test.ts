@@ -10,6 +10,11 @@ const top =
   '// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;\nimport "./Base.sol";\ncontract Top is Base {}\n';
 const files = { "contracts/Top.sol": top, "contracts/Base.sol": base };
 const contents = { "project/contracts/Top.sol": top, "project/contracts/Base.sol": base };
+/** Its metadata file has 20 KB. */
+const longFiles = {
+  ...files,
+  "contracts/Top.sol": top.replace("contract Top", `/// @notice ${"word ".repeat(4_000)}\ncontract Top`),
+};
 const windows = (content: string) => content.replaceAll("\n", "\r\n");
 const library = "project/contracts/Lib.sol:Lib";
 const libraryAddress = "0x000000000000000000000000000000000000bEEF" as const;
@@ -149,6 +154,22 @@ const cases: readonly VariantCase[] = [
     built: { settings: { remappings } },
     deployed: { settings: { remappings: remappings.slice(0, 1) } },
     changes: [{ kind: "remappings", added: remappings.slice(1), isAlone: false }],
+  },
+  {
+    what: "the optimizer and no remappings in a quick search of a long file",
+    built: { files: longFiles, settings: { remappings, evmVersion: "paris" } },
+    deployed: { files: longFiles, settings: { optimizer: optimized, evmVersion: "paris" } },
+    facts: { isQuick: true },
+    changes: [
+      setting("optimizer.enabled", "false", "true"),
+      { kind: "remappings", added: remappings, isAlone: true },
+    ],
+  },
+  {
+    what: "source names of other tools in a quick search",
+    deployed: { prefix: "" },
+    facts: { isQuick: true },
+    changes: [{ kind: "source-names", deployed: "other-tools" }],
   },
   {
     what: "a comment",

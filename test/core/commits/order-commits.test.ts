@@ -46,7 +46,7 @@ describe("orderCommits", () => {
 
   it("takes ten tags at most before the others", () => {
     const tagged = Array.from({ length: 12 }, (_, index) =>
-      commit(`t${index}`, 100 - index, { tags: [`v${index}`], line: "elsewhere" }),
+      commit(`t${index}`, 101 + index, { tags: [`v${index}`], line: "elsewhere" }),
     );
 
     expect(
@@ -54,5 +54,14 @@ describe("orderCommits", () => {
         .map(({ hash }) => hash)
         .indexOf("late"),
     ).to.equal(10);
+  });
+
+  it("takes all tags before merged branches", () => {
+    const tagged = Array.from({ length: 12 }, (_, index) =>
+      commit(`t${index}`, 60 + index, { tags: [`v${index}`], line: "elsewhere" }),
+    );
+    const hashes = orderCommits([...tagged, ...history], { createdAt: 41 }).map(({ hash }) => hash);
+
+    expect(hashes.indexOf("t11")).to.be.within(0, hashes.indexOf("merged"));
   });
 });

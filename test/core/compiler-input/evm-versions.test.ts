@@ -4,6 +4,7 @@ import { readInstructions } from "../../../src/core/bytecode/instructions.ts";
 import {
   evmForks,
   findDefaultEvmVersion,
+  fitEvmVersion,
   listPossibleEvmVersions,
 } from "../../../src/core/compiler-input/evm-versions.ts";
 import { evmVersions } from "../../../src/explorer-api/etherscan/evm-versions.ts";
@@ -13,6 +14,15 @@ import { soljsonPath } from "../../helpers/soljson-path.ts";
 describe("evmForks", () => {
   it("are the EVM versions that explorers know, in their order, and those that solc alone knows", () => {
     expect(evmForks.map(({ name }) => name)).to.deep.equal([...evmVersions, "amsterdam"]);
+  });
+});
+
+describe("fitEvmVersion", () => {
+  it("keeps what a compiler knows, and takes the newest that it knows in the place of a newer one", () => {
+    expect(fitEvmVersion("0.8.24", "cancun")).to.equal("cancun");
+    expect(fitEvmVersion("0.8.28", "osaka")).to.equal("prague");
+    expect(fitEvmVersion("0.8.13", "paris")).to.equal("london");
+    expect(fitEvmVersion("0.8.37", "istanbul")).to.equal("istanbul");
   });
 });
 

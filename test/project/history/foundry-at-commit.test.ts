@@ -56,6 +56,15 @@ additional_compiler_profiles = []
     ]);
   });
 
+  it("reads the details of the optimizer as solc takes them", async () => {
+    const details = "optimizer_details = { yul = true, yulDetails = { stackAllocation = true } }";
+    const config = await read({ files: { "foundry.toml": `[profile.default]\n${details}\n` } });
+
+    expect(config?.profiles.get("default")?.optimizer).to.deep.include({
+      details: { yul: true, yulDetails: { stackAllocation: true } },
+    });
+  });
+
   it("gives the remappings that forge 1.7.1 gives to the same files", async () => {
     const files = {
       "foundry.toml": '[profile.default]\nremappings = ["x=lib/flat", "y/=lib/solmate/src"]\n',
@@ -106,8 +115,11 @@ additional_compiler_profiles = []
     ).to.deep.equal([]);
   });
 
-  it("reads nothing of a commit without a config, or with a broken one", async () => {
+  it("reads nothing of a commit without a config, with a broken one, or with one that extends another", async () => {
     expect(await read({ files: {} })).to.equal(undefined);
+    expect(await read({ files: { "foundry.toml": '[profile.default]\nextends = "base.toml"\n' } })).to.equal(
+      undefined,
+    );
     expect(await read({ files: { "foundry.toml": "[profile" } })).to.equal(undefined);
   });
 });
@@ -148,5 +160,20 @@ describe("createProjectHistory, with the config of a commit", () => {
     }
 
     expect(versions).to.deep.equal(["paris", "osaka"]);
+  });
+
+  it("reads it again where the libraries are others, in whatever folder the config has them", async () => {
+    const readConfig = open();
+    const libraries: Readonly<Record<string, readonly string[]>> = { old: ["a"], new: ["b"] };
+    const history = {
+      ...historyOf(async () => '[profile.default]\nlibs = ["dependencies"]\n'),
+      listFolders: async ({ tree }: { readonly tree: string }, folder: string) =>
+        folder === "dependencies" ? (libraries[tree] ?? []) : [],
+    };
+    const readAt = async (tree: string) =>
+      (await readConfig({ ...commit, tree }, { history, built: {} }))?.remappings;
+
+    expect(await readAt("old")).to.deep.equal(["a/=dependencies/a/"]);
+    expect(await readAt("new")).to.deep.equal(["b/=dependencies/b/"]);
   });
 });

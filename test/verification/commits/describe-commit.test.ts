@@ -12,18 +12,43 @@ describe("describeCommit", () => {
   ]);
   const newestFirst = commits.toReversed();
 
-  it("names the newest commit at or before the creation, and the tags nearest to it first", async () => {
-    const found = await describeCommit({ commits: newestFirst }, { history, createdAt: 2.4 * day });
+  it("names the release nearest to the creation, and all commits with the same files", async () => {
+    const found = await describeCommit({ commits: newestFirst }, { history, createdAt: 2.6 * day });
 
-    expect(found).to.deep.include({ hash: commits[1]?.hash, date: "1970-01-03", tags: ["v2", "v2.0", "v1"] });
+    expect(found).to.deep.include({ hash: commits[2]?.hash, date: "1970-01-04", tags: ["v2", "v2.0", "v1"] });
     expect(found.span).to.deep.equal({ first: commits[0]?.hash, last: commits[2]?.hash, commits: 3 });
   });
 
-  it("names the oldest one if all are later, and the newest one if the time is not known", async () => {
-    expect(await describeCommit({ commits: newestFirst }, { history, createdAt: 5 })).to.include({
-      subject: "one",
-    });
-    expect(await describeCommit({ commits: newestFirst }, { history })).to.include({ subject: "three" });
+  it("names a release before a nearer pre-release, and a pre-release before a commit without a tag", async () => {
+    const name = async (...tags: readonly (readonly string[])[]) => {
+      const tagged = createFakeHistory(
+        tags.map((of, index) => ({ subject: `${index}`, files: {}, tags: of })),
+      );
+      const found = await describeCommit(
+        { commits: tagged.commits.toReversed() },
+        { history: tagged.history, createdAt: 4 * day },
+      );
+      return [found.subject, ...found.tags];
+    };
+
+    expect(await name(["v1.2.3"], [], ["v1.2.4-rc.1"], [])).to.deep.equal(["0", "v1.2.3", "v1.2.4-rc.1"]);
+    expect(await name(["@a/b@1.0.0-beta"], [], [])).to.deep.equal(["0", "@a/b@1.0.0-beta"]);
+    expect(await name(["2026-11-28"], ["core-v1"])).to.deep.equal(["1", "core-v1", "2026-11-28"]);
+  });
+
+  it("names, without a tag, the newest one up to the creation, the oldest one after it, or the newest", async () => {
+    const plain = createFakeHistory([1, 2, 3].map((index) => ({ subject: `${index}`, files: {} })));
+    const name = async (createdAt?: number) => {
+      const found = await describeCommit(
+        { commits: plain.commits.toReversed() },
+        { history: plain.history, createdAt },
+      );
+      return found.subject;
+    };
+
+    expect(await name(2.4 * day)).to.equal("2");
+    expect(await name(5)).to.equal("1");
+    expect(await name()).to.equal("3");
   });
 
   it("leaves out of a subject what a terminal acts on", async () => {

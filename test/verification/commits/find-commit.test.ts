@@ -20,10 +20,24 @@ const contract: StoredContract = {
 };
 
 /** Searches a code without a hash of its sources, which no commit gives, in commits with these texts. */
-async function search(texts: readonly string[], { timeoutMs = 60_000, code = "6000" } = {}) {
+async function search(
+  texts: readonly string[],
+  {
+    timeoutMs = 60_000,
+    code = "6000",
+    settings = {},
+    limit,
+  }: {
+    readonly timeoutMs?: number;
+    readonly code?: string;
+    readonly settings?: CompilerJob["input"]["settings"];
+    readonly limit?: AbortController;
+  } = {},
+) {
   const { history } = createFakeHistory(texts.map((text) => ({ subject: "", files: { "src/A.sol": text } })));
   const jobs: CompilerJob[] = [];
-  const buildInfo = { id: "one", solcLongVersion: "0.8.37", input };
+  const built = { ...input, settings };
+  const buildInfo = { id: "one", solcLongVersion: "0.8.37", input: built };
   const target = { address, chainId: 1, runtimeBytecode: code, verifiedSource: undefined } as const;
   const deadline: Deadline = {
     timeoutMs,
@@ -32,16 +46,17 @@ async function search(texts: readonly string[], { timeoutMs = 60_000, code = "60
     forExplorer: () => deadline,
   };
   const found = await findCommit(
-    { target, contract, buildInfo, input, profiles: [] },
+    { target, contract, buildInfo, input: built, profiles: [] },
     {
       request: { address },
       deadline,
       ports: {
-        clock: timeoutMs === 0 ? { ...systemClock, signalAfter: () => AbortSignal.abort() } : systemClock,
+        clock: { ...systemClock, signalAfter: () => limit?.signal ?? AbortSignal.timeout(timeoutMs) },
         chain: createFakeWorld({}).ports.chain,
         compiler: {
           compile: async (job) => {
             jobs.push(job);
+            limit?.abort();
             return { kind: "compiled", contracts: [contract] };
           },
         },
@@ -97,8 +112,24 @@ describe("findCommit", () => {
     expect(many.found).to.have.nested.property("commit.span.isPart", true);
   });
 
+  it("counts no more commits with the same files when its time is over", async () => {
+    const texts = ["contract A {}", "contract A {}", "contract A {}"];
+    const { found } = await search(texts, { code: "00", limit: new AbortController() });
+
+    expect(found).to.deep.nested.include({ "commit.span.commits": 1, "commit.span.isPart": true });
+  });
+
+  it("gives another compiler no EVM version that it does not know", async () => {
+    const solc0813 = "6000a164736f6c634300080d000a";
+    const { jobs } = await search(["contract A {}"], { code: solc0813, settings: { evmVersion: "prague" } });
+
+    expect(jobs[0]?.input.settings).to.include({ evmVersion: "london" });
+  });
+
   it("compiles nothing after its time, and names what a version imports and is not there", async () => {
-    const late = await search(["contract A {}"], { timeoutMs: 0 });
+    const over = new AbortController();
+    over.abort();
+    const late = await search(["contract A {}"], { timeoutMs: 0, limit: over });
     const broken = await search(['import "./B.sol"; contract A {}']);
 
     expect(late.jobs).to.deep.equal([]);
