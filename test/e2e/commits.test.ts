@@ -204,7 +204,9 @@ describe("the commit that a contract was deployed from", () => {
         "Among the 4 commits of this shallow clone, none was found that gives it",
       );
       expect(found.command).to.equal("git fetch --unshallow --tags");
-      expect(failure.summary).to.include("has no such commit; git fetch --unshallow --tags gets the others");
+      expect(failure.summary).to.include(
+        "has no such commit; git fetch, with its option unshallow, gets the others",
+      );
     });
 
     it("scenario 71: says the same without git, less the history", async () => {

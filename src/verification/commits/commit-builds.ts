@@ -75,7 +75,7 @@ function refuse(revision: string, reason: string): Failure<"INVALID_OPTION"> {
 }
 
 const notInShallow =
-  "this shallow clone of the project's git repository has no such commit; git fetch --unshallow --tags gets the others";
+  "this shallow clone of the project's git repository has no such commit; git fetch, with its option unshallow, gets the others";
 
 const noHistory: Readonly<Record<NoHistory, string>> = {
   "no-git": "there is no program git, which reads it",
