@@ -6,16 +6,21 @@ import { findGap, type TraceCompilation } from "../../core/traces/trace-compilat
 import type { ChainReader, Clock } from "../ports.ts";
 import type { ForkedContract, SourceAnswer } from "./find-source.ts";
 
-type Answer = SourceAnswer | { readonly kind: "failed"; readonly failure: unknown };
+type Answer =
+  | SourceAnswer
+  | { readonly kind: "failed"; readonly failure: unknown }
+  /** The decoder has the source, and it is not kept here. */
+  | { readonly kind: "given" };
 
-/** The search for the source of one code. It never rejects. */
+/** The search for the source of one code. */
 interface LookUp {
-  readonly result: Promise<Answer>;
+  /** Resolves when there is an answer. It never rejects. */
+  readonly end: Promise<void>;
   answer?: Answer;
   /** Whether a failed call has waited for it in vain: no other one waits. */
   isLate: boolean;
   /** Ends when the decoder has got the source. */
-  given?: Promise<void> | undefined;
+  giving?: Promise<void> | undefined;
 }
 
 /** The searches by chain and code: a decoder keeps what it gets, so each code is searched once for a decoder. */
@@ -61,14 +66,14 @@ export function createSourceLearner(learning: Learning): LearnSources {
     if (known !== undefined) {
       return known;
     }
-    const result = find(contract).catch((failure: unknown) => ({ kind: "failed" as const, failure }));
-    const lookUp: LookUp = { result, isLate: false };
-    void result.then((answer) => {
+    const search = async (): Promise<void> => {
+      const answer = await find(contract).catch((failure: unknown) => ({ kind: "failed" as const, failure }));
       lookUp.answer = answer;
       if (answer.kind === "failed") {
         onProblem(answer);
       }
-    });
+    };
+    const lookUp: LookUp = { end: search(), isLate: false };
     lookUps.set(key, lookUp);
     return lookUp;
   };
@@ -86,7 +91,7 @@ export function createSourceLearner(learning: Learning): LearnSources {
     const fresh = addresses.filter((address) => !settled.has(address));
     const opened = (await Promise.all(fresh.map(open))).flat();
     const awaited = opened.filter(({ lookUp }) => !lookUp.isLate).map(({ lookUp }) => lookUp);
-    const all = Promise.all(awaited.map(({ result }) => result));
+    const all = Promise.all(awaited.map(({ end }) => end));
     // Only the end of the time rejects.
     await raceAbort(all, clock.signalAfter(waitMs)).catch(() => undefined);
     for (const lookUp of awaited.filter(({ answer }) => answer === undefined)) {
@@ -110,7 +115,7 @@ async function giveAnswer(
 ): Promise<boolean | undefined> {
   const { answer } = lookUp;
   if (answer?.kind !== "found") {
-    return answer && false;
+    return answer && answer.kind === "given";
   }
   const gap = findGap(answer.compilation);
   if (gap !== undefined) {
@@ -118,13 +123,13 @@ async function giveAnswer(
     lookUp.answer = { kind: "unknown" };
     return false;
   }
-  lookUp.given ??= give(answer.compilation);
+  lookUp.giving ??= give(answer.compilation);
   try {
-    await lookUp.given;
-  } catch (error) {
-    // Another connection may still give it.
-    lookUp.given = undefined;
-    throw error;
+    await lookUp.giving;
+    lookUp.answer = { kind: "given" };
+    return true;
+  } finally {
+    // After a failure another connection may still give it.
+    lookUp.giving = undefined;
   }
-  return true;
 }
