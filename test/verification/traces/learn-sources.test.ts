@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
 import type { TraceCompilation } from "../../../src/core/traces/trace-compilation.ts";
@@ -21,15 +22,16 @@ const incomplete: TraceCompilation = {
 };
 
 /** A learner of two contracts with equal code. */
-function open(answer: SourceAnswer | Error, code: `0x${string}` = "0x6000") {
+function open(answer: SourceAnswer | Error | Promise<never>, code: `0x${string}` = "0x6000") {
   const given: TraceCompilation[] = [];
   const problems: TraceProblem["kind"][] = [];
   let searches = 0;
   let refusals = 0;
+  const clock = createVirtualClock();
   const learn = createSourceLearner({
     chainId: 1,
     chain: { getCode: async () => code },
-    clock: createVirtualClock(),
+    clock,
     lookUps: new Map(),
     waitMs: 5000,
     find: async () => {
@@ -48,7 +50,7 @@ function open(answer: SourceAnswer | Error, code: `0x${string}` = "0x6000") {
     },
     onProblem: ({ kind }) => problems.push(kind),
   });
-  return { learn, given, problems, searches: () => searches, refuseOnce: () => (refusals = 1) };
+  return { learn, clock, given, problems, searches: () => searches, refuseOnce: () => (refusals = 1) };
 }
 
 describe("createSourceLearner", () => {
@@ -81,6 +83,17 @@ describe("createSourceLearner", () => {
 
     expect([await learn([one]), await learn([one, other])]).to.deep.equal([[], []]);
     expect({ searches: searches(), problems }).to.deep.equal({ searches: 1, problems: ["failed"] });
+  });
+
+  it("waits for a search once, and not again", async () => {
+    const { learn, clock, problems } = open(new Promise<never>(() => undefined));
+    const first = learn([one]);
+    await setImmediate();
+    clock.pass(5000);
+
+    expect(await first).to.deep.equal([]);
+    expect(await learn([one])).to.deep.equal([]);
+    expect(problems).to.deep.equal(["late"]);
   });
 
   it("does not search for a clone, or for what is gone", async () => {
