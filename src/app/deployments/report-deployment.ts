@@ -8,7 +8,9 @@ import type { AppHost } from "../host.ts";
 import { onNamedFile } from "../options/on-named-file.ts";
 import { writeReportFile } from "../options/report-file.ts";
 import type { ConsoleReporter } from "../reporter.ts";
+import { isHtmlFile } from "../words/html-page.ts";
 import { toAnnotations, toMarkdown } from "../words/results/report-deployment.ts";
+import { toHtml } from "../words/results/report-deployment-page.ts";
 
 interface Report {
   /** Where to write it; undefined: nowhere. */
@@ -35,7 +37,7 @@ export async function reportDeployment(
 ): Promise<void> {
   const text = toMarkdown(result, { isCheck, verifyCommand });
   if (file !== undefined) {
-    await writeReportFile(file, text);
+    await writeReportFile(file, isHtmlFile(file) ? toHtml(result, { isCheck, verifyCommand }) : text);
   }
   const { GITHUB_ACTIONS: isGitHub, GITHUB_STEP_SUMMARY: summary } = variables;
   if (isGitHub !== "true") {

@@ -28,7 +28,7 @@ export const verifyDeploymentOptions = {
   report: {
     kind: "path",
     description:
-      "Markdown file to write the result to; in GitHub Actions the result is also the job's summary",
+      "File to write the result to: a page if its name ends in .html, otherwise Markdown; in GitHub Actions the result is also the job's summary",
     value: "file",
     only: "command",
   },

@@ -17,16 +17,25 @@ export function toMarkdown(result: RecordedDeploymentResult, work: DeploymentWor
       pages.length === 1 && safeLink.test(page) ? `[${address}](${page})` : escapeMarkdown(address);
     return [signs[mark], escapeMarkdown(name), linked, escapeMarkdown(network), escapeMarkdown(state)];
   });
-  const list = [...listFindings(contracts, work).map(({ block }) => block), ...listMore(result)];
+  const list = listBlocks(result, work);
   const table = toTable([["", "Contract", "Address", "Network", "Result"], ...rows]);
   const sum = escapeMarkdown(sumUp(result, work)[1]);
   return [
-    `## ${work.isCheck === true ? "Check of deployed contracts" : "Verification of deployed contracts"}`,
+    `## ${toHeading(work)}`,
     "",
     ...(contracts.length === 0 ? ["The run ended without a result."] : [`${sum}.`, "", table]),
     ...(list.length === 0 ? [] : ["", ...list.flatMap(writeItem)]),
     "",
   ].join("\n");
+}
+
+export function toHeading({ isCheck = false }: DeploymentWork): string {
+  return isCheck ? "Check of deployed contracts" : "Verification of deployed contracts";
+}
+
+/** Lists what is to be said of contracts, and of the run. */
+export function listBlocks(result: RecordedDeploymentResult, work: DeploymentWork): readonly Block[] {
+  return [...listFindings(result.contracts, work).map(({ block }) => block), ...listMore(result)];
 }
 
 /** The bullet stands in the place of the mark. */
