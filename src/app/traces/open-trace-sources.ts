@@ -2,8 +2,12 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { createProofStore } from "../../project/proof-store.ts";
 import type { ChainReader } from "../../verification/ports.ts";
-import type { ForkedContract, SourceAnswer, SourceSearch } from "../../verification/traces/find-source.ts";
-import { findSource } from "../../verification/traces/find-source.ts";
+import {
+  type ForkedContract,
+  findSource,
+  type SourceAnswer,
+  type SourceSearch,
+} from "../../verification/traces/find-source.ts";
 import { listExplorers } from "../explorers/list-explorers.ts";
 import type { AppHost } from "../host.ts";
 import { silentReporter } from "../reporter.ts";
@@ -31,19 +35,10 @@ export function openTraceSources({ host, networkName, chainId, chain, folder }: 
   const cache = compressTexts(createProofStore({ folder }));
   const open = async () => {
     const compiler = await host.openCompiler();
-    const listed = await listExplorers(
-      // Its contracts are those of the public chain.
-      { networkName, chainId, place: "remote" },
-      {
-        wanted: undefined,
-        host,
-        pageCommand: undefined,
-        chain,
-        compiler,
-        reporter: silentReporter,
-        isReadOnly: true,
-      },
-    );
+    const session = { wanted: undefined, host, pageCommand: undefined, chain, compiler, isReadOnly: true };
+    // Its contracts are those of the public chain.
+    const network = { networkName, chainId, place: "remote" } as const;
+    const listed = await listExplorers(network, { ...session, reporter: silentReporter });
     const isOther = (kind: string) => Number(kind !== "sourcify");
     const explorers = listed.toSorted((one, other) => isOther(one.kind) - isOther(other.kind));
     return { compiler, explorers };

@@ -10,7 +10,7 @@ import type { ConnectionExplorer, ContractOptions } from "../connection-explorer
  * chain is forked and `forkSources` is configured.
  */
 export default async (): Promise<Partial<NetworkHooks>> => {
-  const watched = new WeakSet<HookContext["hooks"]>();
+  let isWatching = false;
   return {
     async newConnection<ChainTypeT extends ChainType | string>(
       context: HookContext,
@@ -21,8 +21,8 @@ export default async (): Promise<Partial<NetworkHooks>> => {
       const { forkSources } = context.config.verifyContract;
       const { networkConfig: network } = connection;
       const isFork = network.type === "edr-simulated" && network.forking?.enabled === true;
-      if (forkSources !== undefined && isFork && !watched.has(context.hooks)) {
-        watched.add(context.hooks);
+      if (forkSources !== undefined && isFork && !isWatching) {
+        isWatching = true;
         const { watchForks } = await import("../traces/watch-forks.ts");
         watchForks(context, forkSources);
       }

@@ -77,7 +77,7 @@ function createRewriter(settings: ForkSourcesConfig, note: Note): (call: FailedC
       return;
     }
     repeated.add(call.params);
-    const after = await findFailure(connection.provider.request(call));
+    const after = await connection.provider.request(call).then(() => undefined, readFailure);
     if (after?.data !== before.data) {
       return;
     }
@@ -123,13 +123,4 @@ async function toCall(
   }
   const { from, to, gas, value, input: data, blockNumber } = transaction;
   return { method: "eth_call", params: [{ from, to, gas, value, data }, toQuantity(blockNumber)] };
-}
-
-async function findFailure(request: Promise<unknown>): Promise<SolidityFailure | undefined> {
-  try {
-    await request;
-    return undefined;
-  } catch (error) {
-    return readFailure(error);
-  }
 }

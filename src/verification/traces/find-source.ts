@@ -134,18 +134,15 @@ async function compileForTraces(
   let partial: TraceCompilation | undefined;
   for (const input of listInputs(record).values()) {
     const compiled = await compileInput(input, { record, contract, search });
-    if (compiled.match === "exact") {
+    if (compiled?.match === "exact") {
       return compiled.compilation;
     }
-    partial ??= compiled.match === "partial" ? compiled.compilation : undefined;
+    partial ??= compiled?.compilation;
   }
   return partial;
 }
 
-type CompiledInput =
-  | { readonly match: MatchKind; readonly compilation: TraceCompilation }
-  | { readonly match: "none" };
-
+/** Compiles one input; undefined: it does not give the code. */
 async function compileInput(
   input: CompilerInput,
   {
@@ -157,14 +154,14 @@ async function compileInput(
     readonly contract: ForkedContract;
     readonly search: Pick<SourceSearch, "compiler" | "signal">;
   },
-): Promise<CompiledInput> {
+): Promise<{ readonly match: MatchKind; readonly compilation: TraceCompilation } | undefined> {
   const { contractName } = splitName(record.contractName);
   const { contractFileName: inputSourceName } = record;
   const target = inputSourceName === undefined ? undefined : { inputSourceName, contractName };
   const result = await compileRecord(record, { compiler, input, target, outputs: "traces", signal });
   const output = result.kind === "refused" ? undefined : traceOutputSchema.safeParse(result.output).data;
   if (result.kind === "refused" || output === undefined) {
-    return { match: "none" };
+    return undefined;
   }
   const proofs = result.contracts
     .filter((one) => one.contractName === contractName)
@@ -174,7 +171,7 @@ async function compileInput(
     });
   const proof = proofs.find(({ match }) => match.kind === "exact") ?? proofs[0];
   if (proof === undefined) {
-    return { match: "none" };
+    return undefined;
   }
   // Comments and line breaks of a partial match may differ from those that were compiled.
   const origin = `${address}@${chainId}${proof.match.kind === "exact" ? "" : " (partial match)"}`;
