@@ -105,8 +105,6 @@ export interface CreationFrame {
   readonly address: Address;
   /** The account that created it. */
   readonly factory: Address;
-  /** `undefined` if the node does not tell which of the two it was. */
-  readonly isCreate2: boolean | undefined;
   /** Init code with constructor arguments. */
   readonly creationBytecode: Hex;
   /** The code that was left at the address. */

@@ -252,7 +252,6 @@ for (const node of nodes) {
       const lies: readonly ((trace: string) => string)[] = [
         (trace) => trace.replaceAll(created.slice(2).toLowerCase(), ZeroHash.slice(-40)),
         (trace) => trace.replaceAll(`"0x${code}"`, `"0x${code}00"`),
-        (trace) => trace.replaceAll(String(desk.target).slice(2).toLowerCase(), "ab".repeat(20)),
       ];
       for (const one of lies) {
         lie = one;

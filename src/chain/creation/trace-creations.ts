@@ -114,7 +114,6 @@ function readCallTrace(trace: unknown): readonly CreationFrame[] | undefined {
       creations.push({
         address: to,
         factory: from,
-        isCreate2: type === "CREATE2",
         creationBytecode: input,
         runtimeBytecode: output,
       });
@@ -132,9 +131,8 @@ const flatFrame = z.object({
   result: z.unknown(),
 });
 
-/** Before `creationMethod` was added, nothing said which instruction it was. */
 const flatCreation = z.object({
-  action: z.object({ from: address, init: code, creationMethod: z.string().optional() }),
+  action: z.object({ from: address, init: code }),
   result: z.object({ address, code }),
 });
 
@@ -165,7 +163,6 @@ function toFrame({ action, result }: z.output<typeof flatCreation>): CreationFra
   return {
     address: result.address,
     factory: action.from,
-    isCreate2: action.creationMethod === undefined ? undefined : action.creationMethod === "create2",
     creationBytecode: action.init,
     runtimeBytecode: result.code,
   };

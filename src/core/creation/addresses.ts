@@ -28,7 +28,7 @@ export function isCreateAddress(address: Address, parts: CreateParts): boolean {
 }
 
 /** Without the checksum, which costs as much as the address: thousands of nonces are tried for one. */
-export function createDigits({ creator, nonce }: CreateParts): BareHex {
+function createDigits({ creator, nonce }: CreateParts): BareHex {
   const fields = Buffer.concat([rlpBytes(toBytes(creator)), rlpBytes(toNonceBytes(nonce))]);
   const list = Buffer.concat([Buffer.of(0xc0 + fields.length), fields]);
   return keccak256(list).slice(-40);

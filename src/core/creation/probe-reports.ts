@@ -1,6 +1,6 @@
-import { type Address, type BareHex, listWords, toBareHex, toBytes, wordDigits } from "../../base/hex.ts";
+import { type Address, type BareHex, listWords, toBytes, wordDigits } from "../../base/hex.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
-import { createAddress, createDigits } from "./addresses.ts";
+import { createAddress } from "./addresses.ts";
 import type { CodePlace } from "./code-places.ts";
 import { plantProbe } from "./probes.ts";
 
@@ -96,24 +96,4 @@ export function followDescent(from: Address, descent: Descent): Address {
 
 function listNonces(count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => index + 1);
-}
-
-/** More contracts than most factories create; each costs a hash. */
-export const maxNonce = 10_000;
-
-/** Finds the nonce with which an account created a contract by CREATE, among its first. */
-export type FindNonce = (creator: Address, child: Address) => number | undefined;
-
-/** Creates what finds nonces. Each address is computed once: a factory may have thousands of children in one run. */
-export function createNonceFinder(): FindNonce {
-  const byCreator = new Map<Address, Map<BareHex, number>>();
-  return (creator, child) => {
-    const known = byCreator.get(creator) ?? new Map<BareHex, number>();
-    byCreator.set(creator, known);
-    const wanted = toBareHex(child);
-    while (!known.has(wanted) && known.size <= maxNonce) {
-      known.set(createDigits({ creator, nonce: known.size }), known.size);
-    }
-    return known.get(wanted);
-  };
 }

@@ -3,8 +3,6 @@ import { type ConstructorArguments, hasConstructorParameters } from "../../core/
 import { findCreate2Code, isCreatedByCreate2 } from "../../core/creation/addresses.ts";
 import { type CodePlace, findCodePlaces, findRuntimePlaces } from "../../core/creation/code-places.ts";
 import { type CreationReading, readCreationBytecode } from "../../core/creation/creation-code.ts";
-import { createNonceFinder, type FindNonce, maxNonce } from "../../core/creation/probe-reports.ts";
-import type { CreationFrame } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
 import { type CreationFacts, ifAble, type MatchedContract } from "./known-creation.ts";
 import { type CreatorProbe, probeCreator } from "./probe-creator.ts";
@@ -208,9 +206,8 @@ type InitCodeComparison =
  * Reads what a contract was created with from the node's trace of the transaction, wherever the
  * arguments came from. Returns `undefined` if the node gives no trace or if the trace is not believed.
  *
- * A trace is the node's word, as a receipt is, and is held against the chain: the frame has to leave
- * the code at the address, a CREATE has to give this address, and an argument that the code keeps has
- * to be the one that the code at the address keeps.
+ * A trace is the node's word, as a receipt is, and is compared with the chain: the frame has to leave the code at the
+ * address, and an argument that the code keeps has to be the one that the code at the address keeps.
  */
 export async function traceCreation({
   subject,
@@ -231,28 +228,5 @@ export async function traceCreation({
   }
   const data = toBareHex(frame.creationBytecode);
   const reading = readCreationBytecode(found.contract, withLibraries(data, subject));
-  return reading === undefined ||
-    !(await isAddressOf(frame, run)) ||
-    (await isContradicted(data, { reading, trial }))
-    ? undefined
-    : reading;
-}
-
-/** By the chain of a run. */
-const nonceFinders = new WeakMap<object, FindNonce>();
-
-/** Whether CREATE may have given the address; only a factory with few creations can be told a lie from. */
-async function isAddressOf(
-  { address, factory, isCreate2 }: CreationFrame,
-  run: CreationRun,
-): Promise<boolean> {
-  const { chain } = run.ports;
-  const findNonce = nonceFinders.get(chain) ?? createNonceFinder();
-  nonceFinders.set(chain, findNonce);
-  if (isCreate2 !== false || findNonce(factory, address) !== undefined) {
-    return true;
-  }
-  const { signal } = run.deadline;
-  const account = await ifAble(chain.getAccount(factory, { signal }));
-  return account !== undefined && account.nonce > maxNonce;
+  return reading === undefined || (await isContradicted(data, { reading, trial })) ? undefined : reading;
 }

@@ -1,15 +1,14 @@
-import type { Address, BareHex } from "../../base/hex.ts";
+import type { BareHex } from "../../base/hex.ts";
 import { describeArguments } from "../../core/abi/describe-value.ts";
 import { type CreationReading, readCreationBytecode } from "../../core/creation/creation-code.ts";
-import type { CreationRun } from "../run.ts";
-import { type CreationFacts, ifAble, type MatchedContract } from "./known-creation.ts";
+import type { MatchedContract } from "./known-creation.ts";
 import { listReruns } from "./list-reruns.ts";
-import { type ReportedCreation, type RerunOutcome, rerunCreation } from "./rerun-creation.ts";
+import { type ReportedCreation, rerunCreation } from "./rerun-creation.ts";
 import { type Examination, isContradicted, isKept } from "./trial.ts";
 
 export type CreatorProbe =
   | { readonly kind: "proved"; readonly reading: CreationReading }
-  /** Why not, as a clause; undefined where there is nothing to run again. */
+  /** What was reported and is not proved, as a clause; undefined: nothing was reported. */
   | { readonly kind: "unproved"; readonly reason: string | undefined };
 
 /**
@@ -27,14 +26,13 @@ export async function probeCreator(examination: Examination): Promise<CreatorPro
   if (transaction === undefined || blockNumber === undefined) {
     return { kind: "unproved", reason: undefined };
   }
-  let reason = reruns.length === 0 ? await explainNoRerun(known, run) : undefined;
+  let reason: string | undefined;
   for (const rerun of reruns) {
-    const outcome = await rerunCreation(rerun, { subject, transaction, blockNumber, run });
-    if (outcome.kind !== "reported") {
-      reason ??= await explainOutcome(outcome, run);
+    const creations = await rerunCreation(rerun, { subject, transaction, blockNumber, run });
+    if (creations.length === 0) {
       continue;
     }
-    const probe = await proveReported(outcome.creations, examination);
+    const probe = await proveReported(creations, examination);
     if (probe.kind === "proved") {
       return probe;
     }
@@ -68,46 +66,4 @@ function readReport({ found: { contract, match } }: MatchedContract, data: BareH
   const reading = readCreationBytecode(contract, { data, libraries: match.libraries });
   const hasArguments = reading?.kind === "same" && reading.code.constructorArguments.values.length > 0;
   return hasArguments ? reading : undefined;
-}
-
-/** Any account will do: it is a question to the node, not to the chain. */
-const anyAccount: Address = "0x00000000000000000000000000000000DeaDBeef";
-
-/** Code that returns one byte. */
-const oneByte = "0x60016000f3";
-
-async function explainOutcome(
-  outcome: Exclude<RerunOutcome, { kind: "reported" }>,
-  run: CreationRun,
-): Promise<string> {
-  switch (outcome.kind) {
-    case "another":
-      return "it created a contract of this kind, but neither its nonce nor a known salt gives this address";
-    case "silent":
-      return (await takesOverrides(run))
-        ? "it did not reach this contract"
-        : "the node does not support state overrides in eth_call, which it needs";
-  }
-}
-
-/** A node may refuse a third parameter, or ignore it. */
-async function takesOverrides({ ports, deadline: { signal } }: CreationRun): Promise<boolean> {
-  const codeOverrides = { [anyAccount]: oneByte } as const;
-  const request = { to: anyAccount, data: "0x" } as const;
-  const answer = await ifAble(ports.chain.call(request, { codeOverrides, signal }));
-  return answer?.kind === "returned" && answer.data.length === "0x00".length;
-}
-
-async function explainNoRerun(
-  { transaction, blockNumber }: CreationFacts,
-  { ports, deadline: { signal } }: CreationRun,
-): Promise<string | undefined> {
-  const { recipient } = transaction ?? {};
-  if (recipient === undefined || blockNumber === undefined || blockNumber === 0) {
-    return undefined;
-  }
-  const code = await ifAble(ports.chain.getCode(recipient, { block: blockNumber - 1, signal }));
-  return code === undefined
-    ? "the node does not have the state before the transaction, which it needs"
-    : undefined;
 }

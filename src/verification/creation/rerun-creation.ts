@@ -20,14 +20,7 @@ interface Repetition {
   readonly run: CreationRun;
 }
 
-export type RerunOutcome =
-  /** What the contract was created with in these runs; of the states before and after the block. */
-  | { readonly kind: "reported"; readonly creations: readonly ReportedCreation[] }
-  /** No probe reported anything. */
-  | { readonly kind: "silent" }
-  /** None of the creations that were reported is known to be the one in question. */
-  | { readonly kind: "another" };
-
+/** What a contract was created with in a run. */
 export interface ReportedCreation extends Pick<ProbeReport, "creationBytecode"> {
   /** Whether the address or the call data prove it: the state may be another than in the transaction. */
   readonly isProved: boolean;
@@ -38,8 +31,13 @@ export interface ReportedCreation extends Pick<ProbeReport, "creationBytecode"> 
  *
  * That it is the contract's own creation is told by the address. CREATE2 makes it of the creation bytecode,
  * which proves that. CREATE makes it of creator and nonce: then only call data prove the arguments.
+ *
+ * @returns what is proved alone, else what was reported of both states
  */
-export async function rerunCreation(rerun: Rerun, repetition: Repetition): Promise<RerunOutcome> {
+export async function rerunCreation(
+  rerun: Rerun,
+  repetition: Repetition,
+): Promise<readonly ReportedCreation[]> {
   const { blockNumber, run } = repetition;
   const { gas, ...withPrice } = rerun.terms;
   const { gasPrice, ...freely } = withPrice;
@@ -60,14 +58,11 @@ export async function rerunCreation(rerun: Rerun, repetition: Repetition): Promi
     hasReports ||= (recording?.reports.length ?? 0) > 0;
     const own = recording && findOwn({ recording, rerun, repetition });
     if (own?.isProved === true) {
-      return { kind: "reported", creations: [own] };
+      return [own];
     }
     creations.push(...(own === undefined ? [] : [own]));
   }
-  if (creations.length > 0) {
-    return { kind: "reported", creations };
-  }
-  return { kind: hasReports ? "another" : "silent" };
+  return creations;
 }
 
 interface Circumstances {

@@ -1,3 +1,4 @@
+import { isAtLeast } from "../../core/build/compiler-version.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { type CodeFormatName, codeFormatNames, codeFormats } from "../../core/contract/contract-record.ts";
 import { createFailure } from "../../core/errors/failure.ts";
@@ -29,7 +30,7 @@ export function checkCapabilities(
 ): readonly string[] {
   const { minCompilerVersion, maxSourceBytes } = capabilities;
   const { compilerVersion, sourceCode } = submission;
-  if (minCompilerVersion !== undefined && isOlder(compilerVersion, minCompilerVersion)) {
+  if (minCompilerVersion !== undefined && !isAtLeast(compilerVersion.replace(/^v/, ""), minCompilerVersion)) {
     const accepted = `v${minCompilerVersion} and newer`;
     const setting = "compiler version";
     throw createFailure("EXPLORER_SETTING_UNSUPPORTED", {
@@ -83,12 +84,6 @@ function warnOfEvmVersion(
 export function isMissing(version: string, list: readonly string[] = []): boolean {
   const normal = (text: string) => text.toLowerCase().replace(/^v(?=\d)/, "");
   return list.length > 0 && !list.some((listed) => normal(listed) === normal(version));
-}
-
-function isOlder(version: string, than: string): boolean {
-  const [one, other] = [version, than].map((text) => text.replace(/^v/, "").split(/[.+-]/).map(Number));
-  const index = other?.findIndex((part, at) => part !== one?.[at]) ?? -1;
-  return index >= 0 && index < 3 && (one?.[index] ?? 0) < (other?.[index] ?? 0);
 }
 
 /** Returns `undefined` if the compiler chooses the version; the explorer's compiler then chooses the same. */

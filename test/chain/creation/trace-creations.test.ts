@@ -123,15 +123,13 @@ describe("createTraceReader", () => {
       {
         address: parent,
         factory: chain.accounts[0],
-        isCreate2: false,
         creationBytecode: parentCode,
         runtimeBytecode: "0x00",
       },
-      { ...child, address: createAddress({ creator: parent, nonce: 1 }), isCreate2: false },
+      { ...child, address: createAddress({ creator: parent, nonce: 1 }) },
       {
         ...child,
         address: create2Address({ factory: parent, salt, creationBytecode: childCode }),
-        isCreate2: true,
       },
     ]);
     expect(asked).to.deep.equal(["debug_traceTransaction"]);
@@ -144,10 +142,10 @@ describe("createTraceReader", () => {
     );
     const frames = await anvil.read(hash);
 
-    expect(frames?.map(({ address, isCreate2 }) => [address.toLowerCase(), isCreate2])).to.deep.equal([
-      [anvilParent, false],
-      ["0x3b02ff1e626ed7a8fd6ec5299e2c54e1421b626b", false],
-      ["0x7566a77f182d2d50b409d43eb3f99301cf4df85c", true],
+    expect(frames?.map(({ address }) => address.toLowerCase())).to.deep.equal([
+      anvilParent,
+      "0x3b02ff1e626ed7a8fd6ec5299e2c54e1421b626b",
+      "0x7566a77f182d2d50b409d43eb3f99301cf4df85c",
     ]);
     expect(await flat.read(hash)).to.deep.equal(frames);
     expect(await flat.read(hash)).to.deep.equal(frames);

@@ -32,7 +32,6 @@ describe("findCreation", () => {
     factory: otherAddress,
     creationBytecode: "0x60016000",
     runtimeBytecode: "0x6001",
-    isCreate2: false,
   } as const;
 
   it("takes the creation bytecode from the trace", async () => {

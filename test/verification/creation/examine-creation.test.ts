@@ -55,7 +55,6 @@ describe("a creation in the node's trace", () => {
   const frame: CreationFrame = {
     address: targetAddress,
     factory: sender,
-    isCreate2: false,
     creationBytecode: `0x${codeWith(7)}`,
     runtimeBytecode: `0x${toRuntimeOnChain(factory)}`,
   };
@@ -64,21 +63,6 @@ describe("a creation in the node's trace", () => {
     const first = { ...frame, creationBytecode: `0x${codeWith(6)}` } as const;
 
     expect(await search({ trace: [first, frame] })).to.equal(word(7));
-  });
-
-  it("believes no creator with few creations none of which has this address", async () => {
-    expect(await search({ trace: [{ ...frame, factory: deployer }] })).to.equal(undefined);
-  });
-
-  it("believes a creator with more creations than can be gone through, and CREATE2", async () => {
-    const account = { nonce: 10_001, balance: 0n };
-    const trace = [{ ...frame, factory: deployer }];
-
-    expect(await search({ trace, account })).to.equal(word(7));
-    expect(await search({ trace: [{ ...frame, factory: deployer, isCreate2: true }] })).to.equal(word(7));
-    expect(await search({ trace: [{ ...frame, factory: deployer, isCreate2: undefined }] })).to.equal(
-      word(7),
-    );
   });
 });
 
@@ -136,7 +120,7 @@ describe("an explorer's creation bytecode", () => {
   });
 
   it("is not asked for where the node's trace tells", async () => {
-    const told = { address: targetAddress, factory: sender, isCreate2: false } as const;
+    const told = { address: targetAddress, factory: sender } as const;
     const runtimeBytecode = `0x${toRuntimeOnChain(factory)}` as const;
     const trace = [{ ...told, creationBytecode: `0x${codeWith(7)}`, runtimeBytecode } as const];
 
@@ -165,7 +149,6 @@ describe("traceCreation", () => {
     const frame: CreationFrame = {
       address: targetAddress,
       factory: deployer,
-      isCreate2: true,
       creationBytecode: `0x${codeWith(argument)}`,
       runtimeBytecode: `0x${toRuntimeOnChain(factory)}`,
       ...changes,
@@ -198,7 +181,5 @@ describe("traceCreation", () => {
 
     expect(await argumentFrom(7, same, { address: deployer })).to.equal(undefined);
     expect(await argumentFrom(7, same, { runtimeBytecode: "0x6001" })).to.equal(undefined);
-    // CREATE gives addresses by nonces, and none of this factory's is the target's.
-    expect(await argumentFrom(7, same, { isCreate2: false })).to.equal(undefined);
   });
 });

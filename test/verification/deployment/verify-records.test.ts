@@ -287,7 +287,7 @@ describe("verifyRecords, where a record contradicts the chain", () => {
   }
 
   const traced = (address: Address) => ({
-    ...{ address, factory: addressOf(9), isCreate2: false },
+    ...{ address, factory: addressOf(9) },
     ...({ creationBytecode: "0x", runtimeBytecode: "0x" } as const),
   });
   const sent = (hash: Hex, more: object = {}) => ({ ...transaction, hash, blockNumber: 3, ...more });

@@ -159,7 +159,6 @@ describe("txlist", () => {
       {
         address: someAddress,
         factory: otherAddress,
-        isCreate2: false,
         creationBytecode: "0x60806040",
         runtimeBytecode: "0x6001",
       },

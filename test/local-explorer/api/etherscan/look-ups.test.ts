@@ -93,7 +93,6 @@ describe("getcontractcreation", () => {
     const frame = {
       address: someAddress,
       factory: otherAddress,
-      isCreate2: false,
       creationBytecode: "0x6002",
       runtimeBytecode: "0x6001",
     } as const;
