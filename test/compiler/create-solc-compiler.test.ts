@@ -192,15 +192,6 @@ contract Maker {
       });
     });
 
-    it("compiles several jobs at a time, each to its own result", async () => {
-      const parallel = createSolcCompiler({ candidates: [remembering], maxWorkers: 2 });
-      const names = ["A", "B", "C", "D"];
-      const results = await Promise.all(
-        names.map((name) => compileAll(parallel, jobOf(`contract ${name} {}`))),
-      );
-      expect(results.map(([contract]) => contract?.contractName)).to.deep.equal(names);
-    });
-
     it("ends a compilation at the time limit, and compiles again afterwards", async () => {
       // A real one would need a limit of some seconds on a slow machine, and be busy until then.
       const answer = `
@@ -217,13 +208,6 @@ contract Maker {
         expect(await failureOf(hurried.compile(slowJob))).to.have.property("code", "COMPILER_FAILED");
         expect(await hurried.compile(job)).to.deep.equal(first);
       });
-    });
-
-    it("takes any time limit, also longer than a timer or with parts of a millisecond", async () => {
-      for (const timeoutMs of [2 ** 31, Number.POSITIVE_INFINITY, 250_000.5]) {
-        const patient = createSolcCompiler({ candidates: [remembering], timeoutMs });
-        expect(await compileAll(patient, job), `${timeoutMs}`).to.have.lengthOf(3);
-      }
     });
 
     it("ends a compilation when it is aborted, with the reason of the abort, and goes on with the next", async () => {
@@ -373,28 +357,6 @@ describe("runSoljson", () => {
       const error = await failureOf(run(join(folder, "soljson.js"), ""));
       expect(error.message).to.include("its worker thread exited with code 7");
     });
-  });
-
-  it("uses a loaded compiler again", async () => {
-    await withTemporaryFolder(
-      fake("globalThis.n = (globalThis.n ?? 0) + 1; return String(globalThis.n);"),
-      async (folder) => {
-        const path = join(folder, "soljson.js");
-        expect([await run(path, ""), await run(path, "")]).to.deep.equal(["1", "2"]);
-      },
-    );
-  });
-
-  it("makes room for another compiler when it may have one thread only", async () => {
-    const answer = "globalThis.n = (globalThis.n ?? 0) + 1; return String(globalThis.n);";
-    const version = soljsonVersion;
-    await withTemporaryFolder(
-      { a: fakeSoljson({ version, answer }), b: fakeSoljson({ version, answer }) },
-      async (folder) => {
-        const [a, b] = [join(folder, "a"), join(folder, "b")];
-        expect([await run(a, ""), await run(b, ""), await run(a, "")]).to.deep.equal(["1", "1", "1"]);
-      },
-    );
   });
 
   it("prints nothing, and lets the process end at once, but not before the answer", async () => {

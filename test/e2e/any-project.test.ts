@@ -543,29 +543,4 @@ describe("scenario 57: any project, with the published package and without Hardh
     }
     expect(fromBundle.result.constructorArguments).to.include({ origin: "bundle" });
   });
-
-  it("names a changed function and constructor in a folder with a standard JSON", async () => {
-    const { address, build } = await deployGreeter();
-    const sources = z.record(z.string(), z.object({ content: z.string() })).parse(build.input.sources);
-    const file = "contracts/Greeter.sol";
-    const text = sources[file]?.content ?? "";
-    const explain = async (name: string, [before, after]: readonly [string, string]) => {
-      const content = text.replace(before, after);
-      const input = { ...build.input, sources: { ...sources, [file]: { content } } };
-      const folder = await makeFolder(name, { "input.json": JSON.stringify(input), [file]: content });
-      const { result } = await verify([address], { folder });
-      return result.differences;
-    };
-
-    const inFunction = await explain("edited-function", [
-      "return greeting;",
-      "return string.concat(greeting);",
-    ]);
-    expect(inFunction?.cause).to.equal("other-code");
-    expect(inFunction?.explanation).to.include("the code of greet() differs");
-
-    const inConstructor = await explain("edited-constructor", ["= since_;", "= since_ + 1;"]);
-    expect(inConstructor?.cause).to.equal("other-constructor");
-    expect(inConstructor?.explanation).to.include("created with another constructor than that of");
-  });
 });

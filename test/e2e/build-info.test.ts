@@ -5,7 +5,7 @@ import { expect } from "chai";
 import type { NetworkConnection } from "hardhat/types/network";
 import { verificationResultSchema, verifyContract } from "../../src/verify.ts";
 import { failureOf } from "../helpers/failure.ts";
-import { type CauseLab, openCauseLab } from "../helpers/open-cause-lab.ts";
+import { useCauseLab } from "../helpers/open-cause-lab.ts";
 import { openProject, type TestProject } from "../helpers/open-project.ts";
 import { vaultSources } from "./vault-sources.ts";
 
@@ -202,18 +202,6 @@ describe("verify-contract with builds from elsewhere", () => {
     expect(JSON.stringify(outcome)).to.contain('"verified"').and.to.contain(JSON.stringify(bundle));
     expect(JSON.stringify(task)).to.contain("contracts/Greeter.sol:Greeter");
   });
-
-  it("says what a build info is not, and sends nothing", async () => {
-    const { connection, address } = await deployGreeter(hardhat2File, {
-      sourceName: "contracts/Greeter.sol",
-      account: 3,
-    });
-    const buildInfo = path.join(empty.folder, "package.json");
-    const refused = await failureOf(verify({ address, connection, buildInfo }, empty.hre));
-
-    expect(refused.code).to.equal("BUILD_INFO_INVALID");
-    expect(refused.message).to.contain(buildInfo);
-  });
 });
 
 describe("a project of 416 contracts", () => {
@@ -229,13 +217,7 @@ describe("a project of 416 contracts", () => {
       [...header, ...toFile(file), ""].join("\n"),
     ]),
   );
-  let lab: CauseLab;
-
-  before(async () => {
-    lab = await openCauseLab({ files });
-  });
-
-  after(() => lab.project.remove());
+  const lab = useCauseLab({ files });
 
   // Elsewhere, the compiler's output is read again for each candidate, which takes minutes and a gigabyte.
   it("scenario 30: is searched by its artifacts, without the compiler's output and the other builds", async () => {

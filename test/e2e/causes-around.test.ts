@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { compileElsewhere } from "../helpers/compile-elsewhere.ts";
 import { failureOf } from "../helpers/failure.ts";
-import { type CauseLab, openCauseLab } from "../helpers/open-cause-lab.ts";
+import { type CauseLab, openCauseLab, useCauseLab } from "../helpers/open-cause-lab.ts";
 import { newestCompiler } from "../helpers/open-project.ts";
 import { child } from "../helpers/worlds.ts";
 import { openTestChain, type TestChain } from "../local-explorer/open-test-chain.ts";
@@ -159,20 +159,15 @@ describe("the causes of a mismatch, in what is around a contract", () => {
 });
 
 describe("the causes of a mismatch, in linked libraries", () => {
-  let lab: CauseLab;
   const there = "0x000000000000000000000000000000000000dEaD";
   const here = "0x000000000000000000000000000000000000bEEF";
   const libraries = (address: string) => ({ "project/contracts/Scaled.sol": { Scale: address } });
   const files = { "contracts/Scaled.sol": scaled };
 
-  before(async () => {
-    lab = await openCauseLab({
-      files,
-      solidity: { compilers: [{ ...newestCompiler, settings: { libraries: libraries(here) } }] },
-    });
+  const lab = useCauseLab({
+    files,
+    solidity: { compilers: [{ ...newestCompiler, settings: { libraries: libraries(here) } }] },
   });
-
-  after(() => lab.project.remove());
 
   it("is a library's address", async () => {
     const settings = { libraries: libraries(there) };
@@ -205,14 +200,9 @@ contract Scaled {
 `;
 
 describe("the causes of a mismatch, in code that was put together by hand", () => {
-  let lab: CauseLab;
   const libraries = ["ab", "cd"].map((byte) => byte.repeat(20));
 
-  before(async () => {
-    lab = await openCauseLab({ files: { "contracts/Scaled.sol": scaling } });
-  });
-
-  after(() => lab.project.remove());
+  const lab = useCauseLab({ files: { "contracts/Scaled.sol": scaling } });
 
   /** The compiled contract's runtime bytecode, with each place of the library and each of the immutable filled. */
   async function fill(places: { readonly library: string[]; readonly immutable: string[] }): Promise<string> {
@@ -266,21 +256,15 @@ describe("the causes of a mismatch, in code that was put together by hand", () =
 });
 
 describe("twins that nothing on the chain tells apart", () => {
-  let lab: CauseLab;
-
-  before(async () => {
-    lab = await openCauseLab({
-      files: {
-        "contracts/Twins.sol": twins,
-        "contracts/Helen.sol": "pragma solidity ^0.8.20;\ncontract Helen { uint256 public height; }",
-        "contracts/Clytemnestra.sol":
-          "pragma solidity ^0.8.20;\ncontract Clytemnestra { uint256 public height; }",
-      },
-      solidity: { compilers: [{ ...newestCompiler, settings: { metadata: { bytecodeHash: "none" } } }] },
-    });
+  const lab = useCauseLab({
+    files: {
+      "contracts/Twins.sol": twins,
+      "contracts/Helen.sol": "pragma solidity ^0.8.20;\ncontract Helen { uint256 public height; }",
+      "contracts/Clytemnestra.sol":
+        "pragma solidity ^0.8.20;\ncontract Clytemnestra { uint256 public height; }",
+    },
+    solidity: { compilers: [{ ...newestCompiler, settings: { metadata: { bytecodeHash: "none" } } }] },
   });
-
-  after(() => lab.project.remove());
 
   it("scenario 67: are for the user to tell in one file, too", async () => {
     const address = await lab.deploy("Pollux");

@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { writeBlocks } from "../../src/app/words/results/blocks.ts";
 import { describeResult } from "../../src/app/words/results/describe-result.ts";
 import type { CompilationElsewhere } from "../helpers/compile-elsewhere.ts";
-import { type CauseLab, openCauseLab } from "../helpers/open-cause-lab.ts";
+import { type CauseLab, openCauseLab, useCauseLab } from "../helpers/open-cause-lab.ts";
 import { newestCompiler } from "../helpers/open-project.ts";
 import { soljsonPath } from "../helpers/soljson-path.ts";
 import { causeFiles } from "./cause-contracts.ts";
@@ -13,13 +13,7 @@ import { causeFiles } from "./cause-contracts.ts";
 const vaultElsewhere = { name: "Vault", files: causeFiles } as const;
 
 describe("the causes of a mismatch, in how a contract was built", () => {
-  let lab: CauseLab;
-
-  before(async () => {
-    lab = await openCauseLab({ files: causeFiles });
-  });
-
-  after(() => lab.project.remove());
+  const lab = useCauseLab({ files: causeFiles });
 
   const explainFrom = async (
     compilation: Partial<CompilationElsewhere>,
@@ -54,17 +48,12 @@ describe("the causes of a mismatch, in how a contract was built", () => {
 });
 
 describe("the causes of a mismatch, where the code carries no hash of its sources", () => {
-  let lab: CauseLab;
   const metadata = { bytecodeHash: "none" };
 
-  before(async () => {
-    lab = await openCauseLab({
-      files: causeFiles,
-      solidity: { compilers: [{ ...newestCompiler, settings: { metadata } }] },
-    });
+  const lab = useCauseLab({
+    files: causeFiles,
+    solidity: { compilers: [{ ...newestCompiler, settings: { metadata } }] },
   });
-
-  after(() => lab.project.remove());
 
   it("says that no match can be exact", async () => {
     const found = await lab.explain(await lab.deploy("Vault"), { requireExact: true });
@@ -78,24 +67,19 @@ describe("the causes of a mismatch, where the code carries no hash of its source
 });
 
 describe("builds with several compilers and profiles", () => {
-  let lab: CauseLab;
   const optimizer = { enabled: true, runs: 77 };
   const older = { version: "0.8.28", path: soljsonPath("solc-0.8.28") };
 
-  before(async () => {
-    lab = await openCauseLab({
-      files: causeFiles,
-      solidity: {
-        profiles: {
-          default: newestCompiler,
-          production: { ...newestCompiler, settings: { optimizer: { enabled: true, runs: 500 } } },
-          past: { ...older, settings: { optimizer } },
-        },
+  const lab = useCauseLab({
+    files: causeFiles,
+    solidity: {
+      profiles: {
+        default: newestCompiler,
+        production: { ...newestCompiler, settings: { optimizer: { enabled: true, runs: 500 } } },
+        past: { ...older, settings: { optimizer } },
       },
-    });
+    },
   });
-
-  after(() => lab.project.remove());
 
   it("tells the compiler version by the profile that has it", async () => {
     const address = await lab.deployFromElsewhere({
@@ -131,18 +115,13 @@ describe("builds with several compilers and profiles", () => {
 });
 
 describe("builds with a compiler whose EVM version Hardhat writes into the input", () => {
-  let lab: CauseLab;
   const older = { version: "0.8.28", path: soljsonPath("solc-0.8.28") };
   const optimizer = { enabled: true, runs: 500 };
 
-  before(async () => {
-    lab = await openCauseLab({
-      files: causeFiles,
-      solidity: { profiles: { default: older, production: { ...older, settings: { optimizer } } } },
-    });
+  const lab = useCauseLab({
+    files: causeFiles,
+    solidity: { profiles: { default: older, production: { ...older, settings: { optimizer } } } },
   });
-
-  after(() => lab.project.remove());
 
   it("names the profile, and nothing that it has in common with the build", async () => {
     const settings = { optimizer, evmVersion: "cancun" };
@@ -156,7 +135,6 @@ describe("builds with a compiler whose EVM version Hardhat writes into the input
 });
 
 describe("a file with several contracts, deployed with another profile", () => {
-  let lab: CauseLab;
   const many = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 contract Base { uint256 public total; function add(uint256 v) public virtual { total += v; } }
@@ -170,13 +148,9 @@ contract Other is Base { uint256 public x = 5; function set(uint256 v) external 
   const edited = many.replace("cap = c;", "cap = c + 1;").replace("x = 5", "x = 6");
   const files = { "contracts/Many.sol": many };
 
-  before(async () => {
-    const older = { version: "0.8.28", path: soljsonPath("solc-0.8.28") };
-    const production = { ...older, settings: { optimizer: { enabled: true, runs: 200 } } };
-    lab = await openCauseLab({ files, solidity: { profiles: { default: older, production } } });
-  });
-
-  after(() => lab.project.remove());
+  const older = { version: "0.8.28", path: soljsonPath("solc-0.8.28") };
+  const production = { ...older, settings: { optimizer: { enabled: true, runs: 200 } } };
+  const lab = useCauseLab({ files, solidity: { profiles: { default: older, production } } });
 
   it("names the profile of each, also where the constructor was edited since", async () => {
     await lab.project.rebuild({}, { buildProfile: "production" });
@@ -197,24 +171,19 @@ contract Other is Base { uint256 public x = 5; function set(uint256 v) external 
 });
 
 describe("a build with an earlier compiler than the deployment, which takes another EVM version by itself", () => {
-  let lab: CauseLab;
   // Copied with MCOPY from cancun on.
   const files = {
     "contracts/Mover.sol":
       "pragma solidity ^0.8.20;\ncontract Mover { function move(bytes memory text) external pure returns (bytes memory) { return text; } }",
   };
 
-  before(async () => {
-    const solidity = {
-      profiles: {
-        default: { version: "0.8.20", path: soljsonPath("solc-0.8.20") },
-        tests: { version: "0.8.28", path: soljsonPath("solc-0.8.28"), settings: { viaIR: true } },
-      },
-    };
-    lab = await openCauseLab({ files, solidity });
-  });
-
-  after(() => lab.project.remove());
+  const solidity = {
+    profiles: {
+      default: { version: "0.8.20", path: soljsonPath("solc-0.8.20") },
+      tests: { version: "0.8.28", path: soljsonPath("solc-0.8.28"), settings: { viaIR: true } },
+    },
+  };
+  const lab = useCauseLab({ files, solidity });
 
   it("is proved to be the compiler version alone", async () => {
     const found = await lab.explain(
@@ -328,28 +297,23 @@ contract Letters {
 });
 
 describe("builds with profiles that say more than the usual settings", () => {
-  let lab: CauseLab;
   const details = { peephole: false };
   const production = { optimizer: { enabled: true, runs: 200, details } };
   const override = { ...newestCompiler, settings: { evmVersion: "berlin" } };
 
-  before(async () => {
-    lab = await openCauseLab({
-      files: causeFiles,
-      solidity: {
-        profiles: {
-          default: {
-            compilers: [{ ...newestCompiler, settings: { evmVersion: "paris" } }],
-            overrides: { "contracts/Ledger.sol": override },
-          },
-          production: { compilers: [newestCompiler] },
-          release: { compilers: [{ ...newestCompiler, settings: production }] },
+  const lab = useCauseLab({
+    files: causeFiles,
+    solidity: {
+      profiles: {
+        default: {
+          compilers: [{ ...newestCompiler, settings: { evmVersion: "paris" } }],
+          overrides: { "contracts/Ledger.sol": override },
         },
+        production: { compilers: [newestCompiler] },
+        release: { compilers: [{ ...newestCompiler, settings: production }] },
       },
-    });
+    },
   });
-
-  after(() => lab.project.remove());
 
   it("names the profile that leaves a setting to the compiler, where the build has it set", async () => {
     const optimizer = { enabled: true, runs: 200 };
@@ -384,13 +348,7 @@ describe("builds with profiles that say more than the usual settings", () => {
 });
 
 describe("builds that Ignition has kept", () => {
-  let lab: CauseLab;
-
-  before(async () => {
-    lab = await openCauseLab({ files: causeFiles });
-  });
-
-  after(() => lab.project.remove());
+  const lab = useCauseLab({ files: causeFiles });
 
   /** Leaves what `ignition deploy` does beside its journal: the artifact and the build info of each contract. */
   async function keepAsIgnition(name: string, address?: string): Promise<void> {

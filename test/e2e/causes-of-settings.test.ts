@@ -1,7 +1,6 @@
 import { expect } from "chai";
-
 import type { CompilationElsewhere } from "../helpers/compile-elsewhere.ts";
-import { type CauseLab, openCauseLab } from "../helpers/open-cause-lab.ts";
+import { useCauseLab } from "../helpers/open-cause-lab.ts";
 import { newestCompiler } from "../helpers/open-project.ts";
 import { causeFiles } from "./cause-contracts.ts";
 
@@ -94,13 +93,7 @@ const cases: readonly SettingCase[] = [
 
 describe("scenario 66: settings of the deployment, with an unchanged source", () => {
   describe("where the build has a hash of its sources", () => {
-    let lab: CauseLab;
-
-    before(async () => {
-      lab = await openCauseLab({ files: causeFiles });
-    });
-
-    after(() => lab.project.remove());
+    const lab = useCauseLab({ files: causeFiles });
 
     for (const { what, settings, cause, text } of cases) {
       it(`scenario 66: finds ${what}`, async () => {
@@ -128,17 +121,12 @@ describe("scenario 66: settings of the deployment, with an unchanged source", ()
   });
 
   describe("where the code has no hash of its sources", () => {
-    let lab: CauseLab;
     const metadata = { bytecodeHash: "none" };
 
-    before(async () => {
-      lab = await openCauseLab({
-        files: causeFiles,
-        solidity: { compilers: [{ ...newestCompiler, settings: { metadata } }] },
-      });
+    const lab = useCauseLab({
+      files: causeFiles,
+      solidity: { compilers: [{ ...newestCompiler, settings: { metadata } }] },
     });
-
-    after(() => lab.project.remove());
 
     for (const { what, settings, cause, text } of cases.filter(
       (one) => one.settings.metadata === undefined && one.needsHash !== true,

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { type CauseLab, openCauseLab } from "../helpers/open-cause-lab.ts";
+import { type CauseLab, openCauseLab, useCauseLab } from "../helpers/open-cause-lab.ts";
 
 const header = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;\n";
 
@@ -178,14 +178,12 @@ describe("the cause where two contracts of the project have the same functions",
 }`,
   });
   const files = { ...toMeter("North", 10), ...toMeter("South", 20) };
-  let lab: CauseLab;
   let address: string;
 
+  const lab = useCauseLab({ files });
   before(async () => {
-    lab = await openCauseLab({ files });
     address = await lab.deployFromElsewhere({ files: toMeter("South", 30), name: "South" });
   });
-  after(() => lab.project.remove());
 
   it("names both", async () => {
     const found = await lab.explain(address);

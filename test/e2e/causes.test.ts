@@ -5,20 +5,14 @@ import { expect } from "chai";
 import { toUserSourceName } from "../../src/core/contract/contract-name.ts";
 import type { VerificationResult } from "../../src/verification/result.ts";
 import { readOtherCode } from "../core/bytecode/bytecode-fixture.ts";
-import { type CauseLab, openCauseLab } from "../helpers/open-cause-lab.ts";
+import { openCauseLab, useCauseLab } from "../helpers/open-cause-lab.ts";
 import { child } from "../helpers/worlds.ts";
 import { causeFiles, ledger, limits, vault } from "./cause-contracts.ts";
 
 type Differences = NonNullable<VerificationResult["differences"]>;
 
 describe("the causes of a mismatch", () => {
-  let lab: CauseLab;
-
-  before(async () => {
-    lab = await openCauseLab({ files: causeFiles });
-  });
-
-  after(() => lab.project.remove());
+  const lab = useCauseLab({ files: causeFiles });
 
   /** Deploys other versions of the files than those that are built here. */
   const deployed = async (name: string, files: Record<string, string>) =>

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import hardhatEthers from "@nomicfoundation/hardhat-ethers";
@@ -77,18 +76,6 @@ describe("verify-deployment --check", () => {
     expect(report).to.include("7 of 7 contracts agree with the chain and ");
     expect(report.match(/^\| ✅ \|/gm)).to.have.length(7);
     expect(explorer.countSubmissions("source")).to.equal(submitted);
-  });
-
-  it("prints the result also if the report cannot be written, and fails", async function () {
-    if (!existsSync("/dev/full")) {
-      this.skip();
-    }
-    const place = await write("all.json", addresses);
-    const { exitCode, stdout, stderr } = await check(place, "--report", "/dev/full");
-
-    expect(exitCode).to.equal(1);
-    expect(stdout).to.match(/^✔ 7 of 7 contracts agree with the chain and \S+\n/);
-    expect(stderr).to.include("--report").and.to.include("INVALID_OPTION");
   });
 
   it("reports for a clone that only its implementation is verified", async () => {

@@ -11,7 +11,6 @@ import { type Deployer, openDeployer } from "../helpers/deployer.ts";
 import type { Finished } from "../helpers/hardhat-process.ts";
 import { listen } from "../helpers/listen.ts";
 import { withoutWaits } from "../helpers/only-waits.ts";
-import { child } from "../helpers/worlds.ts";
 import { cliContracts } from "./cli-contracts.ts";
 
 const nobody = "0x00000000000000000000000000000000000000AA";
@@ -143,44 +142,6 @@ describe("the command line, with a node and a local explorer that run", () => {
       expect(resultOf(found)).to.deep.include({ status: "verified", libraries });
       expect(resultOf(found).linkedLibraries?.map(({ status }) => status)).to.deep.equal(["verified"]);
       expect(resultOf(given)).to.deep.include({ status: "verified", libraries });
-    });
-
-    it("sends nothing of a contract that is not this project's, with exit code 1", async () => {
-      const address = await deployer.deployCode(child.creationBytecode.object);
-      const [words, json] = await Promise.all([
-        run("verify-contract", address),
-        run("verify-contract", address, "--contract", "Counter", "--json"),
-      ]);
-      const result = resultOf(json);
-
-      expect(words.exitCode).to.equal(1);
-      expect(words.stdout).to.match(/^✘ Not submitted to local explorer/);
-      expect(json.exitCode).to.equal(1);
-      expect(result).to.include({ status: "mismatch", contract: "project/contracts/Counter.sol:Counter" });
-      expect(result.differences?.cause).to.equal("no-contract");
-    });
-
-    it("fails with --check until chain, explorer and checkout agree", async () => {
-      const address = await deployer.deploy("Counter");
-      const given = ["--explorer", "local", "--license", "MIT"];
-      const [before, proxy] = await Promise.all([
-        run("--config", "hardhat.config.ts", "verify-contract", address, "--check", "--json", ...given),
-        run("verify-proxy", address, "--json", ...given),
-      ]);
-      const verified = await run("verify-contract", address);
-      const after = await run("verify-contract", address, "--check");
-
-      expect(before.exitCode).to.equal(1);
-      const next = (config: string) =>
-        `npx hardhat${config} verify-contract --network localhost ${address} --license MIT --explorer local`;
-      expect(resultOf(before).differences).to.include({
-        cause: "not-verified",
-        command: next(" --config hardhat.config.ts"),
-      });
-      expect(failureOf(proxy).hints.join()).to.include(`Verify it as an ordinary contract: ${next("")},`);
-      expect(verified.exitCode).to.equal(0);
-      expect(after).to.include({ exitCode: 0, stderr: "" });
-      expect(after.stdout).to.include("Chain, explorer and this checkout agree.");
     });
 
     it("prints a failure on stderr, and as a document with --json, with exit code 1", async () => {

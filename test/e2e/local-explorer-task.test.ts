@@ -1,6 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
 import { access, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
@@ -206,18 +205,6 @@ describe("the local explorer of the command line", () => {
     expect((await run("local-explorer", "--submissions-per-day", "many")).stderr).to.include(
       "INVALID_OPTION",
     );
-  });
-
-  it("says that its port is taken", async () => {
-    const server = createServer().listen(project.explorerPort, "127.0.0.1");
-    try {
-      const { exitCode, stderr, stdout } = await project.runAlone("local-explorer");
-
-      expect({ exitCode, stdout }).to.deep.equal({ exitCode: 1, stdout: "" });
-      expect(stderr).to.include("LOCAL_EXPLORER_PORT_IN_USE").and.to.include(String(project.explorerPort));
-    } finally {
-      await new Promise((resolve) => server.close(resolve));
-    }
   });
 
   it("refuses a chain inside the command, and an invalid port", async () => {

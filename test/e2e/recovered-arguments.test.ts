@@ -246,13 +246,4 @@ describe("constructor arguments that are given", () => {
     expect(status).to.equal("verified");
     expect(constructorArguments?.origin).to.equal("given");
   });
-
-  it("scenario 19: name parameter, type and value where they are of the wrong type", async () => {
-    const address = await stage.deploy("Vault", vault);
-    const constructorArgs = [[someone, [1, "two", 3]], "a vault"];
-    const failure = await failureOf(stage.verify(address, { constructorArgs }));
-
-    expect(failure.code).to.equal("CONSTRUCTOR_ARGUMENTS_INVALID");
-    expect(failure.facts).to.include({ parameter: "plan_.amounts[1]", type: "uint256", value: '"two"' });
-  });
 });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { VerificationResult } from "../../src/verification/result.ts";
 import { failureOf } from "../helpers/failure.ts";
-import { type CauseLab, openCauseLab } from "../helpers/open-cause-lab.ts";
+import { openCauseLab, useCauseLab } from "../helpers/open-cause-lab.ts";
 import { newestCompiler } from "../helpers/open-project.ts";
 
 const head = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;\n";
@@ -11,23 +11,17 @@ const named = (name: string, value = 7) => `${head}contract ${name} { uint256 pu
 
 describe("contracts of the same runtime bytecode", () => {
   describe("without a hash of their sources", () => {
-    let lab: CauseLab;
-
-    before(async () => {
-      const libraries = Array.from({ length: 10 }, (_, index) => `Empty${index}`);
-      const alike = Array.from({ length: 7 }, (_, index) => `Alike${index}`);
-      lab = await openCauseLab({
-        files: {
-          ...Object.fromEntries(libraries.map((name) => [`contracts/${name}.sol`, library(name)])),
-          ...Object.fromEntries(alike.map((name) => [`contracts/${name}.sol`, named(name, 3)])),
-          "contracts/One.sol": named("One", 1),
-          "contracts/Two.sol": named("Two", 2),
-        },
-        solidity: { ...newestCompiler, settings: { metadata: { bytecodeHash: "none" } } },
-      });
+    const libraries = Array.from({ length: 10 }, (_, index) => `Empty${index}`);
+    const alike = Array.from({ length: 7 }, (_, index) => `Alike${index}`);
+    const lab = useCauseLab({
+      files: {
+        ...Object.fromEntries(libraries.map((name) => [`contracts/${name}.sol`, library(name)])),
+        ...Object.fromEntries(alike.map((name) => [`contracts/${name}.sol`, named(name, 3)])),
+        "contracts/One.sol": named("One", 1),
+        "contracts/Two.sol": named("Two", 2),
+      },
+      solidity: { ...newestCompiler, settings: { metadata: { bytecodeHash: "none" } } },
     });
-
-    after(() => lab.project.remove());
 
     it("are told apart by their constructors, however many others are alike", async () => {
       for (const name of ["One", "Two"]) {

@@ -138,25 +138,4 @@ describe("verify-contract --tx", () => {
     expect(await codeOf(failing)).to.equal("TRANSACTION_FAILED");
     expect(await codeOf(payment?.hash ?? "")).to.equal("NO_CONTRACT_CREATED");
   });
-
-  it("refuses both or neither of address and transaction, and what is about one contract", async () => {
-    const hash = `0x${"77".repeat(32)}`;
-    const [neither, both, hashless, withArguments] = await Promise.all([
-      project.run("verify-contract", "--json"),
-      project.run("verify-contract", account, "--tx", hash, "--json"),
-      project.run("verify-contract", "--tx", "0x77", "--json"),
-      project.run("verify-contract", "--tx", hash, "--constructor-args", "[1]", "--json"),
-    ]);
-
-    for (const [finished, option] of [
-      [neither, "address"],
-      [both, "address"],
-      [hashless, "--tx"],
-      [withArguments, "--constructor-args"],
-    ] as const) {
-      expect(finished.exitCode).to.equal(1);
-      expect(JSON.parse(finished.stdout)).to.include({ code: "INVALID_OPTION" });
-      expect(finished.stdout).to.include(option);
-    }
-  });
 });

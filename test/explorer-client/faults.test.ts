@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { createExplorer } from "../../src/explorer-client/etherscan/create-explorer.ts";
 import { type ExplorerCall, explorerCalls } from "../helpers/explorer-calls.ts";
-import { explorerFailures, explorerRefusals, explorerKey as key } from "../helpers/explorer-failures.ts";
+import { explorerFailures, explorerKey as key } from "../helpers/explorer-failures.ts";
 import { expectNoSecret, failureOf } from "../helpers/failure.ts";
 import { type LoopbackAnswer, type RecordedRequest, withLoopbackServer } from "../helpers/loopback-server.ts";
 import { createVirtualClock, type VirtualClock } from "../helpers/virtual-clock.ts";
@@ -92,22 +92,6 @@ describe("an explorer that is not there", () => {
       expect(clock.sleepsMs).to.have.length(3);
       expectNoSecret(error, key);
     });
-  }
-});
-
-describe("an explorer that refuses an action", () => {
-  for (const { what, answer, code } of explorerRefusals) {
-    for (const call of explorerCalls) {
-      it(`with ${what} ${call.name === "submitProxy" ? "links no proxies" : `fails with ${code}`} (${call.name})`, async () => {
-        const { outcome, requests } = await run(call, [answer]);
-        expect(requests).to.have.length(1);
-        if (call.name === "submitProxy") {
-          expect(outcome).to.have.property("value").that.has.property("kind", "unsupported");
-        } else {
-          expect(outcome).to.have.property("error").that.includes({ code, isTransient: false });
-        }
-      });
-    }
   }
 });
 

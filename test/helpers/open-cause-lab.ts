@@ -1,3 +1,4 @@
+import { expect } from "chai";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { VerifyContractOptions } from "../../src/app/options/function-options.ts";
 import type { VerificationResult } from "../../src/verification/result.ts";
@@ -72,5 +73,32 @@ export async function openCauseLab(options: ProjectOptions): Promise<CauseLab> {
       }
       return differences;
     },
+  };
+}
+
+/** Opens a lab for the cases of the suite that calls it, and removes its project after them. */
+export function useCauseLab(options: ProjectOptions): CauseLab {
+  let opened: CauseLab | undefined;
+  before(async () => {
+    opened = await openCauseLab(options);
+  });
+  after(() => opened?.project.remove());
+  const lab = () => opened ?? expect.fail("the lab is open while cases run");
+  return {
+    get project() {
+      return lab().project;
+    },
+    get connection() {
+      return lab().connection;
+    },
+    get provider() {
+      return lab().provider;
+    },
+    deploy: (...given) => lab().deploy(...given),
+    deployCode: (...given) => lab().deployCode(...given),
+    deployRuntime: (...given) => lab().deployRuntime(...given),
+    deployFromElsewhere: (...given) => lab().deployFromElsewhere(...given),
+    verify: (...given) => lab().verify(...given),
+    explain: (...given) => lab().explain(...given),
   };
 }

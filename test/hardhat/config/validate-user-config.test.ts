@@ -15,6 +15,11 @@ import type {
 
 const variable = { _type: "ConfigurationVariable", name: "KEY" };
 
+/** A config of one explorer with these fields. */
+const explorerWith = (fields: object) => ({
+  explorers: { sepolia: { apiUrl: "https://a.example/api", ...fields } },
+});
+
 /** Each problem's path, as Hardhat prints it. */
 function pathsOf(verifyContract: unknown): string[] {
   return validateUserConfig(verifyContract).map(({ path }) => path.join("."));
@@ -102,54 +107,21 @@ describe("validateUserConfig", () => {
       [{ explorers: [{ apiUrl: "https://scan.example/api" }] }, "verifyContract.explorers"],
       [{ explorers: { sepolia: undefined } }, "verifyContract.explorers.sepolia"],
       [{ explorers: { sepolia: {} } }, "verifyContract.explorers.sepolia.apiUrl"],
-      [
-        { explorers: { sepolia: { apiUrl: "https:scan.example" } } },
-        "verifyContract.explorers.sepolia.apiUrl",
-      ],
-      [
-        { explorers: { sepolia: { apiUrl: "https://a.example/api", browserUrl: 4000 } } },
-        "verifyContract.explorers.sepolia.browserUrl",
-      ],
-      [
-        { explorers: { sepolia: { apiUrl: "https://a.example/api", dialect: "etherscan" } } },
-        "verifyContract.explorers.sepolia.dialect",
-      ],
-      [
-        { explorers: { sepolia: { apiUrl: "https://a.example/api", headers: ["x-a"] } } },
-        "verifyContract.explorers.sepolia.headers",
-      ],
-      [
-        { explorers: { sepolia: { apiUrl: "ftp://scan.example" } } },
-        "verifyContract.explorers.sepolia.apiUrl",
-      ],
+      [explorerWith({ apiUrl: "https:scan.example" }), "verifyContract.explorers.sepolia.apiUrl"],
+      [explorerWith({ browserUrl: 4000 }), "verifyContract.explorers.sepolia.browserUrl"],
+      [explorerWith({ dialect: "etherscan" }), "verifyContract.explorers.sepolia.dialect"],
+      [explorerWith({ headers: ["x-a"] }), "verifyContract.explorers.sepolia.headers"],
+      [explorerWith({ apiUrl: "ftp://scan.example" }), "verifyContract.explorers.sepolia.apiUrl"],
       [
         { explorers: { sepolia: [{ apiUrl: "https://a.example/api" }, { apiUrl: "scan" }] } },
         "verifyContract.explorers.sepolia[1].apiUrl",
       ],
-      [
-        { explorers: { sepolia: { apiUrl: "https://a.example/api", headers: { "x-a": 1 } } } },
-        "verifyContract.explorers.sepolia.headers.x-a",
-      ],
-      [
-        { explorers: { sepolia: { apiUrl: "https://a.example/api", headers: { "x a": "1" } } } },
-        "verifyContract.explorers.sepolia.headers.x a",
-      ],
-      [
-        { explorers: { sepolia: { apiUrl: "https://a.example/api", headers: { "x-a": "1\r\nx-b: 2" } } } },
-        "verifyContract.explorers.sepolia.headers.x-a",
-      ],
-      [
-        { explorers: { sepolia: { apiUrl: "https://a.example/api", requestsPerSecond: 0 } } },
-        "verifyContract.explorers.sepolia.requestsPerSecond",
-      ],
-      [
-        { explorers: { sepolia: { apiUrl: "https://a.example/api", codeFormats: ["vyper-json"] } } },
-        "verifyContract.explorers.sepolia.codeFormats.0",
-      ],
-      [
-        { explorers: { sepolia: { apiUrl: "https://a.example/api", codeFormats: [] } } },
-        "verifyContract.explorers.sepolia.codeFormats",
-      ],
+      [explorerWith({ headers: { "x-a": 1 } }), "verifyContract.explorers.sepolia.headers.x-a"],
+      [explorerWith({ headers: { "x a": "1" } }), "verifyContract.explorers.sepolia.headers.x a"],
+      [explorerWith({ headers: { "x-a": "1\r\nx-b: 2" } }), "verifyContract.explorers.sepolia.headers.x-a"],
+      [explorerWith({ requestsPerSecond: 0 }), "verifyContract.explorers.sepolia.requestsPerSecond"],
+      [explorerWith({ codeFormats: ["vyper-json"] }), "verifyContract.explorers.sepolia.codeFormats.0"],
+      [explorerWith({ codeFormats: [] }), "verifyContract.explorers.sepolia.codeFormats"],
     ];
 
     for (const [config, path] of problems) {

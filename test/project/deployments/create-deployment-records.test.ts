@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
@@ -36,28 +36,6 @@ describe("createDeploymentRecords", () => {
       transactionHash: "0xbdf28a436f9e240702c1ab2ecd32ad1b5ab89f2eb5a84268f28183e9766998f2",
     });
     expect(record?.creationBytecode).to.match(/^0x60a0604052[0-9a-f]+$/);
-  });
-
-  it("reads Ignition's journal once for all contracts, and again when a deployment goes on", async () => {
-    await inTemporaryFolder(async (folder) => {
-      await cp(ignition, folder, { recursive: true });
-      const records = createDeploymentRecords({ ignitionFolder: folder, deploymentsFolder: folder });
-      const findBox = async () => (await records.find({ chainId, address: box }))[0]?.transactionHash;
-      const journal = path.join(folder, "deployments", "basic", "journal.jsonl");
-      const text = await readFile(journal, "utf8");
-      await utimes(journal, 1_700_000_000, 1_700_000_000);
-      const hash = await findBox();
-      const other = `0x${"ab".repeat(32)}`;
-
-      await writeFile(journal, text.replaceAll(String(hash), other));
-      await utimes(journal, 1_700_000_000, 1_700_000_000);
-      const unchanged = await findBox();
-      await utimes(journal, 1_700_000_005, 1_700_000_005);
-      const later = await findBox();
-
-      expect([hash, later]).to.deep.equal([hash, other]);
-      expect(unchanged).to.equal(hash);
-    });
   });
 
   it("finds a linked contract, whose code Ignition writes in two cases of letters", async () => {
@@ -107,30 +85,6 @@ describe("createDeploymentRecords", () => {
     );
     expect(record?.creationBytecode).to.equal(byIgnition?.creationBytecode);
   });
-
-  it("finds what hardhat-deploy compiled it from: the kept input, with the compiler that the metadata name", async () => {
-    const deployments = path.join(fixtures, "hardhat-deploy-inputs");
-    const [counter] = await findIn(
-      { deployments },
-      { address: "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0" },
-    );
-
-    expect(counter?.contract).to.equal("contracts/Box.sol:Counter");
-    expect(counter?.libraries).to.deep.equal({ Labels: box });
-    expect(counter?.builds).to.deep.equal({
-      paths: [path.join(deployments, "local", "solcInputs", "9812e3568a66dfb6b607452b1cf5a3f8.json")],
-      solcLongVersion: "0.8.37+commit.f401782d",
-    });
-  });
-
-  it("finds the metadata of hardhat-deploy's record where the input was not kept", () =>
-    inTemporaryFolder(async (folder) => {
-      await cp(path.join(fixtures, "hardhat-deploy-inputs"), folder, { recursive: true });
-      await rm(path.join(folder, "local", "solcInputs"), { recursive: true });
-      const [labels] = await findIn({ deployments: folder });
-
-      expect(labels?.builds?.paths).to.deep.equal([path.join(folder, "local", "Labels.json")]);
-    }));
 
   it("finds what Foundry's scripts created on the chain, the latest run first, and each creation once", () =>
     inTemporaryFolder(async (folder) => {

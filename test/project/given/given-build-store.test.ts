@@ -113,15 +113,6 @@ describe("createGivenBuildStore", () => {
     });
   });
 
-  it("takes the build infos of an artifacts folder of Hardhat 3, with their outputs", async () => {
-    const contracts = await open(artifactsFolder).findOutputContractsByName("Bank");
-
-    expect(toNames(contracts)).to.have.members([
-      "project/contracts/Bank.sol:Bank",
-      "project/contracts/old/Bank.sol:Bank",
-    ]);
-  });
-
   it("takes files of several tools in one folder, and passes over other JSON", async () => {
     await inTemporaryFolder(async (folder) => {
       await cp(readHardhat2().path, path.join(folder, "a.json"));
@@ -317,18 +308,6 @@ describe("createGivenBuildStore", () => {
       expect(await find()).to.include({
         found: "z-input.json: it is not valid JSON, or it is incomplete",
       });
-    });
-  });
-
-  it("says why a compiler refuses an input", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const file = path.join(folder, "input.json");
-      const input = { language: "Solidity", sources: { "A.sol": { content: "contract {" } }, settings: {} };
-      await writeFile(file, JSON.stringify({ solcLongVersion: "0.8.37+commit.f401782d", input }));
-      const refused = await failureOf(open(file, { compiler: realCompiler }).listContractNames());
-
-      expect(refused.code).to.equal("BUILD_INFO_INVALID");
-      expect(refused.facts.problem).to.contain("ParserError");
     });
   });
 

@@ -1,6 +1,5 @@
 import { expect } from "chai";
 
-import { findTrailingMetadata } from "../../../src/core/bytecode/metadata.ts";
 import type { ContractBuild } from "../../../src/verification/diagnosis/contract-build.ts";
 import {
   createVariantCompiler,
@@ -34,36 +33,6 @@ async function tryTimes(
 }
 
 describe("createVariantCompiler", () => {
-  it("compiles the contract with what the trial changes, and tells what is tried", async () => {
-    const settings = { ...build.input.settings, evmVersion: "paris" };
-    const { world, compiled } = await tryTimes(1, { trial: { what: "evmVersion paris", settings } });
-    const [only] = compiled;
-
-    expect(world.jobs[0]).to.deep.include({
-      solcLongVersion: build.solcLongVersion,
-      input: { ...build.input, settings },
-      mayDownload: false,
-    });
-    expect(world.progress).to.deep.equal([{ step: "trying", what: "evmVersion paris" }]);
-    expect(only?.contractName).to.equal("Child");
-    expect(findTrailingMetadata(only?.runtimeBytecode.object ?? "")).to.not.equal(undefined);
-  });
-
-  it("compiles no more than fourteen times", async () => {
-    const { world, compiled } = await tryTimes(17, { compile: async () => ({ kind: "failed", errors: [] }) });
-
-    expect(world.jobs).to.have.length(14);
-    expect(compiled).to.deep.equal(Array.from({ length: 17 }, () => undefined));
-  });
-
-  it("gives nothing for a source that does not compile", async () => {
-    const { compiled } = await tryTimes(1, {
-      trial: { what: "nonsense", settings: { evmVersion: "no such" } },
-    });
-
-    expect(compiled).to.deep.equal([undefined]);
-  });
-
   it("lets through what is neither a compiler's failure nor the end of its time", async () => {
     const bug = new RangeError("a bug");
     const failure = tryTimes(1, {

@@ -22,22 +22,6 @@ describe("compareWithOriginal", () => {
     return { problem: await compareWithOriginal({ contract, flattened, buildInfo }, run), jobs };
   }
 
-  it("has nothing to say where the same contract comes out", async () => {
-    const { problem } = await compare(({ contract }) => ({ kind: "compiled", contracts: [contract] }));
-
-    expect(problem).to.equal(undefined);
-  });
-
-  it("compiles with the original's compiler and settings, the target alone", async () => {
-    const { jobs } = await compare(({ contract }) => ({ kind: "compiled", contracts: [contract] }));
-
-    expect(jobs[0]).to.deep.include({
-      solcLongVersion: "0.8.37+commit.f401782d",
-      target: { inputSourceName: "Target.sol", contractName: "Target" },
-    });
-    expect(jobs[0]?.input.settings).to.deep.equal({ optimizer: { enabled: true, runs: 200 } });
-  });
-
   it("says as a clause what is wrong", async () => {
     const failed = await compare(() => ({ kind: "failed", errors: [" ParserError: no \n"] }));
     const missing = await compare(() => ({ kind: "compiled", contracts: [] }));

@@ -12,7 +12,7 @@ import { failureOf } from "../../helpers/failure.ts";
 import { createFakeWorld, type FakeWorldOptions } from "../../helpers/fake-ports.ts";
 import { hintsOf } from "../../helpers/hardhat-words.ts";
 import { soljsonPath } from "../../helpers/soljson-path.ts";
-import { child, factory } from "../../helpers/worlds.ts";
+import { child } from "../../helpers/worlds.ts";
 import { openFlattenWorld } from "./flatten-world.ts";
 
 describe("flattenContract", () => {
@@ -102,23 +102,6 @@ describe("findNamedContract", () => {
   }
 
   const elsewhere = { ...child, inputSourceName: "other/Child.sol", userSourceName: "other/Child.sol" };
-
-  it("finds a contract by its name, and by its fully qualified one", async () => {
-    const artifacts = [child, factory, elsewhere];
-
-    expect(await find("Factory", { artifacts })).to.equal(factory);
-    expect(await find("other/Child.sol:Child", { artifacts })).to.equal(elsewhere);
-  });
-
-  it("finds one that has no artifact in the outputs of the builds", async () => {
-    expect(await find("Child", { artifacts: [factory], outputs: [child] })).to.equal(child);
-  });
-
-  it("takes one contract of several builds for one", async () => {
-    const again = { ...child, buildInfoId: "another" };
-
-    expect(await find("Child", { artifacts: [], outputs: [child, again] })).to.equal(child);
-  });
 
   it("refuses a name that two contracts have, and lists them", async () => {
     const failure = await failureOf(find("Child", { artifacts: [child, elsewhere] }));

@@ -21,21 +21,6 @@ async function read(options: ProxyWorldOptions, address = proxyAddress) {
 }
 
 describe("readAbi", () => {
-  it("gives a contract's own ABI as it is", async () => {
-    expect(await read({ abis: { [targetAddress]: [store] } }, targetAddress)).to.deep.equal([store]);
-    expect(await read({}, targetAddress)).to.equal(undefined);
-  });
-
-  it("gives a proxy the entries behind it and its own, each with its origin", async () => {
-    const abis = { [targetAddress]: [store, upgraded], [proxyAddress]: [upgraded] };
-    const storage = { [storageSlots.eip1967Implementation]: targetAddress };
-
-    expect(await read({ abis, storage, proxyCode: delegatingCode })).to.deep.equal([
-      { ...upgraded, origin: proxyAddress },
-      { ...store, origin: targetAddress },
-    ]);
-  });
-
   it("does not take what an explorer shows for a clone for the clone's own", async () => {
     const abis = { [targetAddress]: [store], [proxyAddress]: [store] };
 
@@ -58,10 +43,6 @@ describe("readAbi", () => {
     };
 
     expect(await read(options)).to.deep.equal([{ ...store, origin: targetAddress }]);
-  });
-
-  it("is missing where nothing behind the proxy is verified, even if the proxy itself is", async () => {
-    expect(await read({ abis: { [proxyAddress]: [upgraded] } })).to.equal(undefined);
   });
 
   it("tells of contracts that were not looked for, because too many proxies are before them", async () => {

@@ -6,7 +6,6 @@ import { verifyNode } from "../../../src/verification/proxy/verify-node.ts";
 import { toRuntimeOnChain } from "../../core/bytecode/on-chain.ts";
 import { toShownRecord } from "../../helpers/fake-ports.ts";
 import { targetAddress } from "../../helpers/fake-run.ts";
-import { hintsOf } from "../../helpers/hardhat-words.ts";
 import { child, createChildWorld, submission, withOtherDigest } from "../../helpers/worlds.ts";
 import { createProxyWorld, type ProxyWorld, runProxyIn } from "./proxy-world.ts";
 
@@ -24,15 +23,6 @@ function verify(
 }
 
 describe("verifyNode", () => {
-  it("gives an implementation's result as verify-contract does, with its role", async () => {
-    expect(await verify(createProxyWorld(), "implementation")).to.deep.include({
-      role: "implementation",
-      status: "already-verified",
-      match: "exact",
-      contract: "contracts/Factory.sol:Child",
-    });
-  });
-
   it("fails if our implementation shows another source, and only notes it of foreign code", async () => {
     const record = { ...toShownRecord(submission), contractName: "Stranger" };
     const code = { [targetAddress]: withOtherDigest(toRuntimeOnChain(child)) };
@@ -82,20 +72,6 @@ describe("verifyNode", () => {
     expect(admin)
       .to.have.property("message")
       .that.matches(/ in a release of @openzeppelin\/upgrades-core\.$/);
-  });
-
-  it("says which source was found where its compiler is missing, and how to get that", async () => {
-    const projectFailure = createFailure("COMPILER_UNAVAILABLE", {
-      solcLongVersion: "0.8.29",
-      places: [],
-      contract: "@openzeppelin/contracts/ProxyAdmin.sol:ProxyAdmin",
-    });
-
-    expect(await verify(createProxyWorld({ projectFailure }), "admin")).to.deep.include({
-      status: "skipped",
-      isSourceFound: true,
-      message: [projectFailure.summary, ...hintsOf(projectFailure)].join(" "),
-    });
   });
 
   it("skips other people's code though nothing is built, and fails for the user's own", async () => {

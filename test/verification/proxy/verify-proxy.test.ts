@@ -28,30 +28,6 @@ describe("verifyProxy", () => {
     return runProxyIn(world, request, async (run) => verifyProxy(await examineProxy(run), run));
   }
 
-  it("tells a proxy's own source that lacks only its compiler from one that was not found", async () => {
-    const storage = { [storageSlots.eip1967Implementation]: targetAddress };
-    const ownSourceWith = async (projectFailure: Error) =>
-      (await verify(createProxyWorld({ proxyCode: delegatingCode, storage, projectFailure }))).ownSource;
-    const missing = createFailure("COMPILER_UNAVAILABLE", { solcLongVersion: "0.8.29", places: [] });
-
-    expect(await ownSourceWith(missing)).to.equal("unproved");
-    expect(await ownSourceWith(createFailure("BUILD_NOT_FOUND", { lookedIn: "artifacts" }))).to.equal(
-      "unknown",
-    );
-  });
-
-  it("submits an implementation that two ways lead to once", async () => {
-    const storage = {
-      [storageSlots.eip1967Implementation]: targetAddress,
-      [storageSlots.eip1967Admin]: targetAddress,
-    };
-    const world = createProxyWorld({ proxyCode: delegatingCode, storage });
-    const { contracts } = await verify(world);
-
-    expect(contracts.map(({ address }) => address)).to.deep.equal([targetAddress, proxyAddress]);
-    expect(world.submissions).to.have.length(1);
-  });
-
   it("ends soon for proxies that lead to one another in more ways than could be tried", () => {
     const at = (index: number): Address => `0x${index.toString(16).padStart(40, "0")}`;
     const all = Array.from({ length: 40 }, (_, index) => at(index + 1));
@@ -99,25 +75,6 @@ describe("verifyProxy", () => {
       expect(result.contracts[1]).to.have.nested.property("link.status", "failed");
       expect(result.link.status).to.equal("linked");
       expect(result.status).to.equal("rejected");
-    });
-
-    it("does not link the proxy's admin", async () => {
-      const address = "0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9";
-      const world = createProxyWorld({
-        code: { ...code, [address]: toCloneCode(targetAddress) },
-        storage: {
-          [storageSlots.eip1967Implementation]: targetAddress,
-          [storageSlots.eip1967Admin]: address,
-        },
-      });
-      const { contracts } = await verify(world);
-
-      expect(contracts.map(({ role, link }) => [role, link])).to.deep.equal([
-        ["implementation", undefined],
-        ["admin", undefined],
-        ["proxy", undefined],
-      ]);
-      expect(world.linked).to.deep.equal([targetAddress]);
     });
   });
 
