@@ -1,9 +1,15 @@
+import { createServer, type RequestListener } from "node:http";
+import { json } from "node:stream/consumers";
 import { expect } from "chai";
 import { Interface } from "ethers";
+import { z } from "zod";
 import { storageSlots } from "../../src/core/proxy/places.ts";
 import type { ReviewResult } from "../../src/verification/results/review-result-schema.ts";
+import { runWarmCli } from "../cli/cli-process.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { type Deployer, openDeployer } from "../helpers/deployer.ts";
+import { listen } from "../helpers/listen.ts";
+import { soljsonPath } from "../helpers/soljson-path.ts";
 
 const header = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;";
 
@@ -15,6 +21,10 @@ contract Ledger is UUPSUpgradeable {
   mapping(address => uint256) public balanceOf;
   function initialize(address owner_) external { require(owner == address(0)); owner = owner_; balanceOf[owner_] = 5; }
   function _authorizeUpgrade(address) internal view override { require(msg.sender == owner, "not the owner"); }
+}
+contract LedgerBig is UUPSUpgradeable {
+  bytes public constant filler = hex"${"5b".repeat(25_000)}";
+  function _authorizeUpgrade(address) internal view override {}
 }
 contract LedgerTwo is UUPSUpgradeable {
   address public owner;
@@ -49,6 +59,8 @@ contract FacetTwo {
 `,
   "contracts/Proxies.sol": `${header}
 import {ERC1967Proxy} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol";
+import {ERC1967Utils} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Utils.sol";
+import {StorageSlot} from "@openzeppelin/contracts/utils/StorageSlot.sol";
 contract LedgerProxy is ERC1967Proxy { constructor(address to, bytes memory data) ERC1967Proxy(to, data) {} }
 contract OwnedProxy is LedgerProxy {
   bool public isPaused;
@@ -61,6 +73,9 @@ contract Hidden {
     (bool isDone, bytes memory data) = target.delegatecall(msg.data);
     assembly { if iszero(isDone) { revert(add(data, 32), mload(data)) } return(add(data, 32), mload(data)) }
   }
+}
+contract Decoy is Hidden {
+  constructor(address target, address decoy) Hidden(target) { StorageSlot.getAddressSlot(ERC1967Utils.IMPLEMENTATION_SLOT).value = decoy; }
 }
 contract ProxyWithFee is LedgerProxy {
   constructor(address to, bytes memory data) LedgerProxy(to, data) {}
@@ -80,6 +95,35 @@ const calls = new Interface([
 ]);
 
 const implementationSlot = storageSlots.eip1967Implementation;
+
+const requestSchema = z.looseObject({ id: z.unknown(), method: z.string(), params: z.array(z.unknown()) });
+
+type RpcRequest = z.infer<typeof requestSchema>;
+
+/** What geth answers without the third parameter of `eth_call`. */
+function refuse({ id }: RpcRequest) {
+  return { jsonrpc: "2.0", id, error: { code: -32602, message: "too many arguments, want at most 2" } };
+}
+
+/** Passes requests on to a node; a call with state overrides is answered here, or made without them. */
+function takeNoOverrides(node: string, reply?: typeof refuse): RequestListener {
+  return async (incoming, response) => {
+    const body = await json(incoming);
+    const requests = z.array(requestSchema).parse(Array.isArray(body) ? body : [body]);
+    const overriding = requests.find(({ method, params }) => method === "eth_call" && params.length > 2);
+    response.setHeader("content-type", "application/json");
+    if (overriding !== undefined && reply !== undefined) {
+      response.end(JSON.stringify(reply(overriding)));
+      return;
+    }
+    const cut = requests.map((one) =>
+      one.method === "eth_call" ? { ...one, params: one.params.slice(0, 2) } : one,
+    );
+    const headers = { "content-type": "application/json" };
+    const passed = JSON.stringify(Array.isArray(body) ? cut : cut[0]);
+    response.end(await (await fetch(node, { method: "POST", headers, body: passed })).text());
+  };
+}
 
 describe("a review of what is made to mislead", () => {
   let project: CliProject;
@@ -212,6 +256,47 @@ describe("a review of what is made to mislead", () => {
       `unknown facets ${ledger}: replaces ${add}; which facet has them now is not known, because the diamond has no loupe`,
     );
   });
+
+  it("says that a version is too large to be created", async () => {
+    const proxy = await deployer.deploy("LedgerProxy", [ledger, initialize]);
+    const { told } = await review(proxy, "--to", "LedgerBig");
+
+    expect(told[0]).to.match(
+      /^broken constructor the next version: it cannot be created: its code has 2\d{4} bytes, and most chains take 24576$/,
+    );
+  });
+
+  it("compares with what a proxy delegates to, whatever its slot names", async () => {
+    const decoy = await deployer.deploy("LedgerTwo");
+    const proxy = await deployer.deploy("Decoy", [ledger, decoy]);
+    const { result } = await review(proxy, "--to", "LedgerTwo");
+
+    expect(result.upgrades.map(({ before }) => before.address)).to.deep.equal([ledger]);
+  });
+
+  for (const [title, reply, reason] of [
+    ["refuses", refuse, "the node did not answer a call with replaced code (state overrides)"],
+    ["ignores", undefined, "the node did not run calls with replaced code to their end"],
+  ] as const) {
+    it(`compares without a rehearsal where a node ${title} other code in a call`, async () => {
+      const proxy = await deployer.deploy("LedgerProxy", [ledger, initialize]);
+      const { networkConfig } = await project.hre.network.getOrCreate("localhost");
+      const node = networkConfig.type === "http" ? await networkConfig.url.getUrl() : expect.fail("no URL");
+      const { url, close } = await listen(createServer(takeNoOverrides(node, reply)));
+      const words = ["review", proxy, "--to", "LedgerTwo", "--rpc-url", url, "--json"];
+      const { exitCode, stdout } = await runWarmCli([...words, "--compiler", soljsonPath()], {
+        folder: project.folder,
+      });
+      await close();
+      const { upgrades }: ReviewResult = JSON.parse(stdout);
+
+      expect(exitCode).to.equal(1);
+      expect(
+        upgrades.map(({ before, rehearsal }) => ({ address: before.address, ...rehearsal })),
+      ).to.deep.equal([{ address: ledger, reason }]);
+      expect(upgrades[0]?.findings.map(({ kind }) => kind)).to.include.members(["renamed", "not-rehearsed"]);
+    });
+  }
 
   it("refuses views that are no calls, and views of an upgrade that happened", async () => {
     const answers = [

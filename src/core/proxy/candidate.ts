@@ -31,8 +31,8 @@ export interface ProxyCandidate {
    */
   findInStorage(slot: Hex): Promise<Address | undefined>;
   /**
-   * Calls a function and returns its data, or `undefined` if it reverts. A contract other than
-   * the candidate is asked from the root, as the root would.
+   * Calls a function and returns its data, or `undefined` if it reverts, or if the candidate is behind another proxy and
+   * the node refuses to run it there. A contract other than the candidate is asked from the root, as the root would.
    */
   ask(data: BareHex, of?: Address): Promise<BareHex | undefined>;
   /**
@@ -88,9 +88,9 @@ export function createProxyCandidate(
     areTaken ??= await tryOverride(call);
     return areTaken;
   };
-  const callWith: ProxyCandidate["callWith"] = async (codes, selector) => {
+  const tryCall: Call = async (request, codes) => {
     try {
-      return await call({ from: caller, to: root, data: toHex(selector) }, { ...own, ...codes });
+      return await call(request, codes);
     } catch (error) {
       throwCodeFault(error);
       if (await takesOverrides()) {
@@ -99,6 +99,8 @@ export function createProxyCandidate(
       return undefined;
     }
   };
+  const callWith: ProxyCandidate["callWith"] = (codes, selector) =>
+    tryCall({ from: caller, to: root, data: toHex(selector) }, { ...own, ...codes });
   let words: ReadonlyMap<Hex, Hex> | undefined;
   const readWords = async () => {
     const slots = [...new Set([...Object.values(storageSlots), ...listCustomSlots(root, instructions)])];
@@ -115,10 +117,13 @@ export function createProxyCandidate(
       words ??= await readWords();
       return toAddress(words.get(slot) ?? (await probe.getStorage(root, slot, options)));
     },
-    ask: (data, of = address) =>
-      of === address
-        ? call({ to: root, data: toHex(data) }, own)
-        : call({ from: root, to: of, data: toHex(data) }),
+    ask: (data, of = address) => {
+      if (of !== address) {
+        return call({ from: root, to: of, data: toHex(data) });
+      }
+      const request = { to: root, data: toHex(data) };
+      return root === address ? call(request) : tryCall(request, own);
+    },
     callWith,
     takesOverrides,
     readCode: async (of) => toBareHex(await probe.getCode(of, options)),

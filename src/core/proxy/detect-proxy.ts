@@ -148,11 +148,13 @@ async function readOrAsk(target: Address, { slot, beacon, isFixed, candidate }: 
   const reach = fromBeacon === "reached" && isAsked ? await askWhetherReached(candidate, target) : fromBeacon;
   // The root itself cannot be replaced: it is what is called.
   const isOpen = reach === "not-checked" || (beacon === undefined && !isAsked);
+  // An implementation that upgrades its proxy (UUPS) reads the slot and knows its own address, and delegates to neither.
+  const isItself = target === candidate.address && target !== candidate.root;
   const isRead = isFixed || readsSlot(slot, candidate) || hasAddress(beacon ?? target, candidate);
   if (!isOpen) {
     return reach;
   }
-  return isRead ? "reached" : "not-checked";
+  return isRead && !isItself ? "reached" : "not-checked";
 }
 
 /**

@@ -45,9 +45,10 @@ export async function planVersion(
   const collected = collectLibraries(before?.kind === "proved" ? (before.transformations ?? []) : []);
   const libraries = collected.kind === "conflict" ? {} : collected.libraries;
   const linked = linkBytecode(contract.creationBytecode, libraries);
+  const runtimeBytes = contract.runtimeBytecode.object.length / 2;
   const creation: PlannedVersion["creation"] =
     linked.kind === "linked"
-      ? { kind: "planned", creationBytecode: linked.object + encoded }
+      ? { kind: "planned", creationBytecode: linked.object + encoded, runtimeBytes }
       : `the addresses of its libraries are not known: ${linked.missing.map(toShownName).join(", ")}`;
   return { ...version, creation };
 }

@@ -25,7 +25,7 @@ export async function findAuthority(rehearsal: Rehearsal, run: Operation<"chain"
   for (const attempt of attempts) {
     const outcome = await runUpgrade(rehearsal, { attempt }, run);
     if (outcome?.created.succeeded === false) {
-      const reason = `its constructor is reverted ${describeRevert(outcome.created.data)}`;
+      const reason = describeFailedCreation(rehearsal, outcome.created.data);
       return refuse({ severity: "broken", kind: "constructor", subject: "the next version", reason });
     }
     if (outcome?.upgraded.succeeded === true) {
@@ -51,6 +51,17 @@ export async function findAuthority(rehearsal: Rehearsal, run: Operation<"chain"
   }
   const reason = "none of the accounts that upgrade such proxies could upgrade it in a call";
   return { kind: "none", reason, findings: [] };
+}
+
+/** The most bytes of code that Ethereum and most chains take. */
+const maxCodeBytes = 24_576;
+
+/** A creation that fails for its size has no reason. */
+function describeFailedCreation({ next }: Rehearsal, data: BareHex): string {
+  const bytes = next.kind === "planned" ? next.runtimeBytes : 0;
+  return data === "" && bytes > maxCodeBytes
+    ? `it cannot be created: its code has ${bytes} bytes, and most chains take ${maxCodeBytes}`
+    : `its constructor is reverted ${describeRevert(data)}`;
 }
 
 function refuse(finding: Omit<Finding, "area">): Authority {

@@ -18,7 +18,7 @@ import type { Operation } from "../../run.ts";
 export type NextImplementation =
   | { readonly kind: "deployed"; readonly address: Address }
   /** It is created in the rehearsal, with its constructor arguments. */
-  | { readonly kind: "planned"; readonly creationBytecode: BareHex };
+  | { readonly kind: "planned"; readonly creationBytecode: BareHex; readonly runtimeBytes: number };
 
 /** What is rehearsed. */
 export interface Rehearsal {
@@ -61,7 +61,9 @@ export async function runUpgrade(
   const { nonce } = await run.ports.chain.getAccount(sender, { signal: run.deadline.signal });
   const address = next.kind === "deployed" ? next.address : createAddress({ creator: sender, nonce });
   const create: ScriptStep =
-    next.kind === "deployed" ? { kind: "call", to: caller, data: "" } : { ...next, kind: "create" };
+    next.kind === "deployed"
+      ? { kind: "call", to: caller, data: "" }
+      : { kind: "create", creationBytecode: next.creationBytecode };
   const unknown: ScriptStep = { kind: "call", to, data: unknownSelector, gas: stepGas };
   const steps = [unknown, create, { kind: "call", to, data: write(address) } as const, ...further];
   const [any, created, upgraded, ...rest] =
