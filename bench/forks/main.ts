@@ -33,8 +33,8 @@ async function main(): Promise<void> {
   const results: { off: Measured; cold: Measured; warm: Measured }[] = [];
   for (let round = 0; round < rounds; round++) {
     const off = await measure(stage, await stage.openFork(undefined));
-    const first = await stage.openFork(true);
-    const again = await stage.openFork(true, first.project);
+    const first = await stage.openFork({});
+    const again = await stage.openFork({}, { from: first.project });
     const cold = await measure(stage, { ...first, close: async () => undefined });
     const warm = await measure(stage, again);
     await first.close();

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { NetworkConnection } from "hardhat/types/network";
-import type { VerifyContractUserConfig } from "../../src/hardhat/config/config-types.ts";
+import type { ForkSourcesUserConfig, VerifyContractUserConfig } from "../../src/types.ts";
 import { listen } from "../helpers/listen.ts";
 import { openProject, type TestProject } from "../helpers/open-project.ts";
 import { readNode, startTestExplorer } from "../helpers/test-explorer.ts";
@@ -106,8 +106,15 @@ export interface ForkStage {
   };
   readonly service: Service;
   /** Opens a new project that forks the chain. */
-  openFork(forkSources: VerifyContractUserConfig["forkSources"], from?: TestProject): Promise<ForkedProject>;
+  openFork(forkSources: ForkSourcesUserConfig | undefined, options?: ForkOptions): Promise<ForkedProject>;
   close(): Promise<void>;
+}
+
+interface ForkOptions {
+  /** The project of an earlier run, whose cache is used. */
+  readonly from?: TestProject;
+  /** Explorers of the network `public`, which is the chain that is forked. */
+  readonly explorers?: VerifyContractUserConfig["explorers"];
 }
 
 /** What stands between the projects and Sourcify. */
@@ -115,6 +122,8 @@ interface Service {
   readonly url: string;
   /** Addresses that were asked for, in order. */
   readonly asked: string[];
+  /** The first part of the path of each question. */
+  readonly apis: string[];
   /** Rewrites an answer; default: it stays. */
   rewrite: (answer: string) => string;
   /** Called before each answer. */
@@ -157,12 +166,9 @@ export async function openForkStage(): Promise<ForkStage> {
   return {
     addresses: { vault, twin, unverified, proxy, limits },
     service,
-    openFork: async (forkSources, from) => {
-      const forked = await openForkedProject(forkSources, {
-        nodeUrl: node.url,
-        serviceUrl: service.url,
-        from,
-      });
+    openFork: async (forkSources, options) => {
+      const place = { nodeUrl: node.url, serviceUrl: service.url };
+      const forked = await openForkedProject(forkSources, { ...place, ...options });
       opened.add(forked);
       return forked;
     },
@@ -177,12 +183,17 @@ export async function openForkStage(): Promise<ForkStage> {
 async function openService(url: string) {
   const service: Omit<Service, "url"> = {
     asked: [],
+    apis: [],
     rewrite: (answer) => answer,
     beforeAnswer: async () => undefined,
   };
   const server = createServer((request, response) => {
     const relay = async () => {
-      service.asked.push(...(/0x[0-9a-f]{40}/i.exec(request.url ?? "") ?? []));
+      const [address] = /0x[0-9a-f]{40}/i.exec(request.url ?? "") ?? [];
+      if (address !== undefined) {
+        service.asked.push(address);
+        service.apis.push(request.url?.split("/")[1] ?? "");
+      }
       const answer = await fetch(new URL(request.url ?? "", url));
       const text = await answer.text();
       await service.beforeAnswer();
@@ -196,12 +207,13 @@ async function openService(url: string) {
 }
 
 async function openForkedProject(
-  forkSources: VerifyContractUserConfig["forkSources"],
+  forkSources: ForkSourcesUserConfig | undefined,
   {
     nodeUrl,
     serviceUrl,
     from,
-  }: { readonly nodeUrl: string; readonly serviceUrl: string; readonly from: TestProject | undefined },
+    explorers = {},
+  }: ForkOptions & { readonly nodeUrl: string; readonly serviceUrl: string },
 ): Promise<ForkedProject> {
   const project = await openProject({
     files: own,
@@ -216,11 +228,14 @@ async function openForkedProject(
       },
       networks: {
         fork: { type: "edr-simulated", forking: { url: nodeUrl } },
+        public: { type: "http", url: nodeUrl, chainId: publicChainId },
       },
       // A second run of the same project has its cache.
       ...(from && { paths: { cache: `${from.folder}/cache` } }),
       verifyContract: {
-        ...(forkSources !== undefined && { forkSources }),
+        // A busy machine may compile for longer than the usual 5 s.
+        ...(forkSources !== undefined && { forkSources: { timeout: 120, ...forkSources } }),
+        explorers,
         sourcify: { apiUrl: serviceUrl },
         chainLists: false,
         // What listens at the usual port of this machine is not this project's.

@@ -36,6 +36,7 @@ describe("scenario 76: readable traces on forks", () => {
     notes = [];
     console.error = (line: unknown) => notes.push(String(line));
     stage.service.asked.length = 0;
+    stage.service.apis.length = 0;
     stage.service.rewrite = (answer) => answer;
     stage.service.beforeAnswer = async () => undefined;
   });
@@ -51,7 +52,7 @@ describe("scenario 76: readable traces on forks", () => {
 
   it("names a custom error and its function, with the line of the verified source", async () => {
     const { vault } = stage.addresses;
-    const error = await call(await stage.openFork(true), "vault");
+    const error = await call(await stage.openFork({}), "vault");
 
     expect(error.message).to.match(/reverted with custom error 'TooSmall\(3, 10\)'$/);
     expect(framesOf(error)).to.deep.equal([
@@ -70,14 +71,14 @@ describe("scenario 76: readable traces on forks", () => {
     const write = (error: Error) =>
       [`SolidityError: ${error.message}`, ...framesOf(error).map((frame) => `    ${frame}`)].join("\n");
     const before = await call(await stage.openFork(undefined), "proxy");
-    const after = await call(await stage.openFork(true), "proxy");
+    const after = await call(await stage.openFork({}), "proxy");
 
     expect(blockOf("before")).to.equal(write(before));
     expect(blockOf("after")).to.equal(write(after));
   });
 
   it("shows what fails behind a proxy and in a library, and a panic", async () => {
-    const project = await stage.openFork(true);
+    const project = await stage.openFork({});
     const behindProxy = await call(project, "proxy", 5000);
     const panic = await call(project, "proxy", 50);
 
@@ -93,7 +94,7 @@ describe("scenario 76: readable traces on forks", () => {
   });
 
   it("explains a transaction that was mined, and does not send it again", async () => {
-    const { caller, fork } = await stage.openFork(true);
+    const { caller, fork } = await stage.openFork({});
     const [signer] = await fork.ethers.getSigners();
     const nonce = await signer?.getNonce();
     const error = await rejectionOf(
@@ -107,7 +108,7 @@ describe("scenario 76: readable traces on forks", () => {
   });
 
   it("explains an estimate of gas, which is what fails before a transaction is sent", async () => {
-    const { caller } = await stage.openFork(true);
+    const { caller } = await stage.openFork({});
     const error = await rejectionOf(caller.getFunction("go")(stage.addresses.vault, 3));
 
     expect(error.message).to.match(/reverted with custom error 'TooSmall\(3, 10\)'$/);
@@ -115,7 +116,7 @@ describe("scenario 76: readable traces on forks", () => {
 
   it("asks once for each code: for 600 expected reverts, 20 at a time, and for a twin not at all", async () => {
     const { vault } = stage.addresses;
-    const project = await stage.openFork(true);
+    const project = await stage.openFork({});
     for (let done = 0; done < 600; done += 20) {
       const errors = await Promise.all(Array.from({ length: 20 }, () => call(project, "vault")));
       expect(errors.filter(({ message }) => !message.includes("TooSmall(3, 10)"))).to.deep.equal([]);
@@ -127,7 +128,7 @@ describe("scenario 76: readable traces on forks", () => {
   });
 
   it("asks for nothing while no call fails, and for nothing where it is off", async () => {
-    const project = await stage.openFork(true);
+    const project = await stage.openFork({});
     const answer = await project.caller.getFunction("go").staticCall(stage.addresses.vault, 150);
     const error = await call(await stage.openFork(undefined), "vault");
 
@@ -138,14 +139,24 @@ describe("scenario 76: readable traces on forks", () => {
 
   it("asks for the configured addresses alone", async () => {
     const { vault, proxy } = stage.addresses;
-    const error = await call(await stage.openFork([vault.toLowerCase()]), "proxy");
+    const error = await call(await stage.openFork({ addresses: [vault.toLowerCase()] }), "proxy");
 
     expect(stage.service.asked).to.deep.equal([vault]);
     expect(framesOf(error)[1]).to.equal(`at <UnrecognizedContract>.<unknown> (${proxy.toLowerCase()})`);
   });
 
+  it("asks the explorers that are configured for the forked chain, Sourcify first", async () => {
+    const { url, apis } = stage.service;
+    const explorers = {
+      public: [{ apiUrl: `${url}/blockscout/api` }, { name: "S", apiUrl: url, dialect: "sourcify" as const }],
+    };
+    await call(await stage.openFork({}, { explorers }), "unverified");
+
+    expect(apis).to.deep.equal(["v2", "blockscout"]);
+  });
+
   it("keeps the names of the project's contracts, also of one that the other sources have, too", async () => {
-    const project = await stage.openFork(true);
+    const project = await stage.openFork({});
     const relay = await project.fork.ethers.deployContract("Relay");
     await call(project, "vault");
     const data = project.caller.interface.encodeFunctionData("go", [stage.addresses.vault, 3]);
@@ -161,9 +172,9 @@ describe("scenario 76: readable traces on forks", () => {
   it("marks a source whose comments are not those that were deployed, and uses no other code", async () => {
     const { unverified } = stage.addresses;
     stage.service.rewrite = (answer) => answer.replaceAll("Not only letters", "Some letters");
-    const partial = await call(await stage.openFork(true), "vault");
+    const partial = await call(await stage.openFork({}), "vault");
     stage.service.rewrite = (answer) => answer.replaceAll("amount < least", "amount <= least");
-    const project = await stage.openFork(true);
+    const project = await stage.openFork({});
     const error = await call(project, "vault");
     const again = await call(project, "vault");
 
@@ -178,11 +189,11 @@ describe("scenario 76: readable traces on forks", () => {
 
   it("reads what an earlier run found and did not find, and finds again what is damaged", async () => {
     const { vault, proxy } = stage.addresses;
-    const first = await stage.openFork(true);
+    const first = await stage.openFork({});
     await call(first, "unverified");
     await call(first, "proxy");
     stage.service.asked.length = 0;
-    const second = await stage.openFork(true, first.project);
+    const second = await stage.openFork({}, { from: first.project });
     const unknown = await call(second, "unverified");
     const warm = await call(second, "proxy");
 
@@ -195,7 +206,7 @@ describe("scenario 76: readable traces on forks", () => {
       const text = await readFile(path.join(folder, name), "utf8");
       await writeFile(path.join(folder, name), text.slice(0, -40));
     }
-    const third = await stage.openFork(true, first.project);
+    const third = await stage.openFork({}, { from: first.project });
     const found = await call(third, "proxy");
     expect(framesOf(found)[0]).to.equal(`at Vault.deposit (${labels.vault}:24)`);
     expect(stage.service.asked).to.have.members([vault, proxy]);
@@ -222,7 +233,7 @@ describe("scenario 76: readable traces on forks", () => {
 
   it("leaves the error as it is if the service fails, says so once, and does not ask again", async () => {
     stage.service.rewrite = () => "<html>down for maintenance</html>";
-    const project = await stage.openFork(true);
+    const project = await stage.openFork({});
     const error = await call(project, "vault");
     await call(project, "vault");
 
@@ -234,7 +245,7 @@ describe("scenario 76: readable traces on forks", () => {
   });
 
   it("leaves the error as it is in a Hardhat that takes no sources, and says so once", async () => {
-    const project = await stage.openFork(true);
+    const project = await stage.openFork({});
     Object.defineProperty(project.fork.provider, "addCompilationResult", { value: undefined });
     const error = await call(project, "vault");
     await call(project, "vault");
@@ -247,7 +258,7 @@ describe("scenario 76: readable traces on forks", () => {
   });
 
   it("repeats a call once where Hardhat does not recognize code whose source it has", async () => {
-    const project = await stage.openFork(true);
+    const project = await stage.openFork({});
     let calls = 0;
     project.project.hre.hooks.registerHandlers("network", {
       onRequest: async (context, connection, ...[request, next]) => {
@@ -278,7 +289,7 @@ describe("scenario 76: readable traces on forks", () => {
   });
 
   it("tells the clients of a node that forks the chain", async () => {
-    const { project, caller } = await stage.openFork(true);
+    const { project, caller } = await stage.openFork({});
     const node = await project.hre.network.createServer("fork", "127.0.0.1", 0);
     const { address, port } = await node.listen();
     const ask = async (method: string, params: readonly unknown[]) => {
