@@ -33,6 +33,7 @@ const stories = [
       // An entry point exports it, so it must not be in the chunk of the review.
       "verification/results/review-result-schema.ts",
       "verification/results/preflight-result-schema.ts",
+      "verification/results/init-code-result-schema.ts",
       // The review and the deployments share it, and neither is to load the other.
       "app/options/report-file.ts",
     ],
@@ -80,7 +81,14 @@ const stories = [
       "project/deployments/openzeppelin.ts",
     ],
   },
-  { story: "preflight", starts: ["app/verbs/preflight.ts", "app/preflight/run-preflight.ts"] },
+  {
+    story: "preflight",
+    starts: [
+      "app/verbs/before-deployments.ts",
+      "app/preflight/run-preflight.ts",
+      "app/init-code/run-init-code.ts",
+    ],
+  },
   { story: "review", starts: ["app/verbs/review.ts", "app/review/run-review.ts"] },
   { story: "chain-lists", starts: ["explorer-client/chain-lists/ask-chain-lists.ts"] },
   { story: "check", starts: ["verification/records/check-contract.ts"] },

@@ -9,6 +9,8 @@
 
 export type {
   AbiOptions,
+  FlattenOptions,
+  InitCodeOptions,
   LookUpOptions,
   MirrorOptions,
   PreflightOptions,
@@ -24,10 +26,10 @@ export { type ErrorCode, errorCodes } from "./core/errors/error-rows.ts";
 export { BaseError } from "./core/errors/failure.ts";
 export {
   type ConnectionOption,
-  type FlattenOptions,
   flattenContract,
   getAbi,
   getContractCreation,
+  getInitCode,
   getPendingSubmissions,
   getSourceCode,
   mirrorContract,
@@ -71,6 +73,11 @@ export {
   deploymentResultSchema,
 } from "./verification/results/deployment-result-schema.ts";
 export { explorersResultSchema } from "./verification/results/explorers-result-schema.ts";
+export {
+  type InitCodeResult,
+  initCodeResultSchema,
+  type OtherChain,
+} from "./verification/results/init-code-result-schema.ts";
 export {
   type PendingSubmission,
   pendingSubmissionsSchema,

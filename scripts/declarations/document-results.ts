@@ -4,6 +4,7 @@ import { z } from "zod";
 import * as deploymentResults from "../../src/verification/results/deployment-result-schema.ts";
 import * as differences from "../../src/verification/results/differences-schema.ts";
 import * as explorersResults from "../../src/verification/results/explorers-result-schema.ts";
+import * as initCodeResults from "../../src/verification/results/init-code-result-schema.ts";
 import * as pendingSubmissions from "../../src/verification/results/pending-submissions-schema.ts";
 import * as preflightResults from "../../src/verification/results/preflight-result-schema.ts";
 import * as proxyResults from "../../src/verification/results/proxy-result-schema.ts";
@@ -19,6 +20,7 @@ const modules: readonly object[] = [
   differences,
   explorersResults,
   resultMembers,
+  initCodeResults,
   pendingSubmissions,
   preflightResults,
   proxyResults,

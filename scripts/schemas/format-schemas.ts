@@ -4,6 +4,7 @@ import {
   deploymentResultSchema,
 } from "../../src/verification/results/deployment-result-schema.ts";
 import { explorersResultSchema } from "../../src/verification/results/explorers-result-schema.ts";
+import { initCodeResultSchema } from "../../src/verification/results/init-code-result-schema.ts";
 import { pendingSubmissionsSchema } from "../../src/verification/results/pending-submissions-schema.ts";
 import { preflightResultSchema } from "../../src/verification/results/preflight-result-schema.ts";
 import {
@@ -51,6 +52,11 @@ const documents = {
     schema: proxyExplorersResultSchema,
     title: "Result of verifying a proxy on several explorers",
     description: "What `verify-proxy --json` prints where a network has several explorers.",
+  },
+  "init-code-result": {
+    schema: initCodeResultSchema,
+    title: "Init code of a contract",
+    description: "What `contract-initcode --json` prints, and what `getInitCode` returns.",
   },
   "preflight-result": {
     schema: preflightResultSchema,

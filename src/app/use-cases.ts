@@ -6,8 +6,10 @@ import { createFailure } from "../core/errors/failure.ts";
 import type { DeploymentRequest } from "./deployments/run-deployment.ts";
 import type { MirrorCall } from "./deployments/run-mirror.ts";
 import type { AppHost, Settings } from "./host.ts";
+import type { InitCodeCall } from "./init-code/run-init-code.ts";
 import type { SessionOptions } from "./open-session.ts";
 import { checkOptions } from "./options/check-options.ts";
+import { initCodeOptions, preflightOptions } from "./options/creation-options.ts";
 import { mirrorOptions, verifyDeploymentOptions } from "./options/deployment-options.ts";
 import type { LookUpOptions, VerifyContractOptions } from "./options/function-options.ts";
 import { toGivenCommand } from "./options/given-command.ts";
@@ -17,7 +19,6 @@ import {
   verifyProxyOptions,
   verifyTransactionOptions,
 } from "./options/option-tables.ts";
-import { preflightOptions } from "./options/preflight-options.ts";
 import { reviewOptions } from "./options/review-options.ts";
 import { runProxyVerification, runTransactionVerification, runVerification } from "./run.ts";
 import type { BuildFiles } from "./use-build-files.ts";
@@ -208,6 +209,19 @@ export const preflight = declare({
   work: async (request, { constructorArguments = request.constructorArguments, ...session }, host) => {
     const { runPreflight } = await import("./preflight/run-preflight.ts");
     return runPreflight({ ...request, constructorArguments }, session, host);
+  },
+});
+
+/** Reads the init code of a contract, and what repeats its creation. */
+export const readInitCode = declare({
+  table: initCodeOptions,
+  split: ({ address, explorer, signal, timeout, ...rest }, { timeoutMs }) => ({
+    request: { ...rest, address: parseAddress(address) },
+    session: { explorer, signal, timeoutMs: timeout === undefined ? timeoutMs : timeout * 1000 },
+  }),
+  work: async (...call: Work<InitCodeCall>) => {
+    const { runInitCode } = await import("./init-code/run-init-code.ts");
+    return runInitCode(...call);
   },
 });
 

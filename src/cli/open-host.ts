@@ -36,6 +36,8 @@ interface HostParts {
   readonly findExplorers?: Settings["findExplorers"];
   /** Finds the key of Etherscan that the project's own tool has for a chain. */
   readonly findEtherscanKey?: Settings["findEtherscanKey"];
+  /** Finds the URL of a node that the project's own tool has a name for; what is no such name is returned as it is. */
+  readonly findNode?: ((name: string) => string) | undefined;
   /** Why nothing is known of the nodes that the project's own tool names. */
   readonly brokenConfig?: Error | undefined;
   readonly commandStyle: CommandStyle;
@@ -46,6 +48,7 @@ interface HostParts {
 /** Creates the app's host from a command line, its environment and the folder that it is run in. */
 export function openHost(parts: HostParts): AppHost {
   const { args, project, stateFolder, environment, hostSecrets, commandStyle, note } = parts;
+  const { findNode = (name) => name } = parts;
   const { folder } = project;
   const noted = new Set<string>();
   const noteOnce = (text: string): void => {
@@ -87,7 +90,12 @@ export function openHost(parts: HostParts): AppHost {
     findPackageSource: (name) => findPackageSource(name, folder),
     commandStyle,
     folders: findFolders(stateFolder),
-    openNetwork: async () => {
+    openNetwork: async (name) => {
+      if (name !== undefined) {
+        // What is for the node of the call is for no other.
+        const other = { rpcUrl: findNode(name), rpcHeader: [], chain: undefined };
+        return openNetwork(other, { environment: { ...environment, ETH_RPC_HEADERS: undefined } });
+      }
       if (parts.brokenConfig !== undefined && !URL.canParse(args.rpcUrl ?? environment.ETH_RPC_URL ?? "")) {
         throw parts.brokenConfig;
       }

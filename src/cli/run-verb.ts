@@ -72,10 +72,10 @@ async function work(
   const { verb, rest } = findVerb(words);
   const split = splitWords(rest, { ...verb.options, ...projectOptions });
   const named = readArguments(projectOptions, { ...split, positionals: [] });
-  const { environment, args, hostSecrets, findExplorers, findEtherscanKey, broken } = fromFoundry(named, {
-    line,
-    project,
-  });
+  const { environment, args, hostSecrets, findNode, findExplorers, findEtherscanKey, broken } = fromFoundry(
+    named,
+    { line, project },
+  );
   if (broken !== undefined) {
     reporter.note(`Warning: foundry.toml is left out. ${toPrintable(broken.file)}: ${broken.problem}`);
   }
@@ -113,6 +113,7 @@ async function work(
     stateFolder,
     environment,
     hostSecrets,
+    findNode,
     findExplorers,
     findEtherscanKey,
     brokenConfig: broken?.failure,

@@ -8,6 +8,8 @@ import { lookUpAbi, lookUpCreations, lookUpSource } from "../app/look-ups.ts";
 import { requireOptions } from "../app/options/check-options.ts";
 import type {
   AbiOptions,
+  FlattenOptions,
+  InitCodeOptions,
   LookUpOptions,
   MirrorOptions,
   PreflightOptions,
@@ -30,6 +32,7 @@ import type {
   RecordedDeploymentResult,
   VerificationOutcome,
 } from "../verification/result.ts";
+import type { InitCodeResult } from "../verification/results/init-code-result-schema.ts";
 import type { PendingSubmission } from "../verification/results/pending-submissions-schema.ts";
 import type { PreflightResult } from "../verification/results/preflight-result-schema.ts";
 import type { ReviewResult } from "../verification/results/review-result-schema.ts";
@@ -66,6 +69,14 @@ function call<OptionsT extends object, ResultT>(
 /** Nobody is told of the progress: the caller gets the result, and decides what to print. */
 const silently = { reporter: silentReporter };
 
+/** Runs the use case that a function is made of. */
+function run<ResultT>(
+  useCase: useCases.UseCase<unknown, ResultT>,
+  given: FunctionCall<object>,
+): Promise<ResultT> {
+  return call(given, (options, host) => useCase.run(options, silently, host));
+}
+
 const addressExample = '{ address: "0x…" }';
 
 const lookUpExample = '{ explorer: "…" } or {}';
@@ -93,13 +104,8 @@ export async function verifyContract(
   given: Options<VerifyContractOptions | VerifyTransactionOptions>,
   context: HookContext,
 ): Promise<VerificationOutcome | DeploymentOutcome> {
-  return call<VerifyContractOptions | VerifyTransactionOptions, VerificationOutcome | DeploymentOutcome>(
-    { given, example: addressExample, context },
-    (options, host) =>
-      options.tx === undefined
-        ? useCases.verifyAddress.run(options, silently, host)
-        : useCases.verifyTransaction.run(options, silently, host),
-  );
+  const use = given?.tx === undefined ? useCases.verifyAddress : useCases.verifyTransaction;
+  return run<VerificationOutcome | DeploymentOutcome>(use, { given, example: addressExample, context });
 }
 
 /**
@@ -112,9 +118,7 @@ export async function verifyProxy(
   given: Options<VerifyProxyOptions>,
   context: HookContext,
 ): Promise<ProxyOutcome> {
-  return call({ given, example: addressExample, context }, (options, host) =>
-    useCases.verifyProxy.run(options, silently, host),
-  );
+  return run(useCases.verifyProxy, { given, example: addressExample, context });
 }
 
 /**
@@ -128,9 +132,7 @@ export async function reviewUpgrade(
   given: Options<ReviewOptions>,
   context: HookContext,
 ): Promise<ReviewResult> {
-  return call({ given, example: '{ address: "0x…", to: "VaultV2" }', context }, (options, host) =>
-    useCases.reviewUpgrade.run(options, silently, host),
-  );
+  return run(useCases.reviewUpgrade, { given, example: '{ address: "0x…", to: "VaultV2" }', context });
 }
 
 /**
@@ -144,9 +146,21 @@ export async function preflight(
   given: Options<PreflightOptions>,
   context: HookContext,
 ): Promise<PreflightResult> {
-  return call({ given, example: '{ contract: "Token" } or {}', context }, (options, host) =>
-    useCases.preflight.run(options, silently, host),
-  );
+  return run(useCases.preflight, { given, example: '{ contract: "Token" } or {}', context });
+}
+
+/**
+ * Returns the init code of a contract, how it was created, and the transaction that repeats it; sends and prints
+ * nothing. `on` looks at the address on other networks, `against` compares a contract of the project.
+ *
+ * @example await getInitCode({ address: "0x…", on: "base,optimism", against: "Token" }, hre)
+ * @throws BaseError with a `code`: NO_CODE_AT_ADDRESS, CREATION_NOT_FOUND, CHAIN_UNREACHABLE and the like
+ */
+export async function getInitCode(
+  given: Options<InitCodeOptions>,
+  context: HookContext,
+): Promise<InitCodeResult> {
+  return run(useCases.readInitCode, { given, example: addressExample, context });
 }
 
 /**
@@ -162,9 +176,7 @@ export async function verifyDeployment(
   given: Options<VerifyDeploymentOptions>,
   context: HookContext,
 ): Promise<RecordedDeploymentResult> {
-  return call({ given, example: '{ deployment: "…" } or {}', context }, (options, host) =>
-    useCases.verifyDeployment.run(options, silently, host),
-  );
+  return run(useCases.verifyDeployment, { given, example: '{ deployment: "…" } or {}', context });
 }
 
 /**
@@ -177,9 +189,7 @@ export async function mirrorContract(
   given: Options<MirrorOptions>,
   context: HookContext,
 ): Promise<RecordedDeploymentResult> {
-  return call({ given, example: '{ contract: "0x…", from: "…" }', context }, (options, host) =>
-    useCases.mirror.run(options, silently, host),
-  );
+  return run(useCases.mirror, { given, example: '{ contract: "0x…", from: "…" }', context });
 }
 
 /**
@@ -260,13 +270,6 @@ export async function getContract(
     const abi = await lookUpAbi(address, options, { host, required });
     return ethers.getContractAt([...(abi ?? [])], address, signer);
   });
-}
-
-/** Options of `flattenContract`. */
-export interface FlattenOptions {
-  /** Commit of the project's git history (hash, tag or branch) to take the sources from; nothing is checked out. */
-  readonly commit?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**

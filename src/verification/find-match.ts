@@ -9,7 +9,7 @@ import {
 } from "../core/bytecode/rank-matches.ts";
 import { createFailure } from "../core/errors/failure.ts";
 import type { StoredContract } from "./ports.ts";
-import type { DiagnosisRun, Run } from "./run.ts";
+import type { CauseRun, Run } from "./run.ts";
 
 /**
  * Finds the stored contract whose compiled code is the code at the address. Nothing is compiled, unless a tie between
@@ -18,7 +18,7 @@ import type { DiagnosisRun, Run } from "./run.ts";
  * @throws CONTRACT_NOT_FOUND for a name that no build has
  * @throws CONTRACT_AMBIGUOUS when several contracts fit equally well
  */
-export async function findMatch(runtimeBytecode: BareHex, run: DiagnosisRun): Promise<FoundMatch | NoMatch> {
+export async function findMatch(runtimeBytecode: BareHex, run: CauseRun): Promise<FoundMatch | NoMatch> {
   const ranking = await rankStored(runtimeBytecode, run);
   switch (ranking.kind) {
     case "one":

@@ -141,24 +141,20 @@ export interface Run<Port extends PortName = PortName> extends Operation<Port> {
   readonly recorded?: Recorded | undefined;
 }
 
-/** A run as the search for a contract's creation uses it. */
-export type CreationRun = Run<
-  "builds" | "chain" | "clock" | "creations" | "explorer" | "records" | "reporter"
->;
+/** Which explorers are asked about creations; none of both: only records and the chain are. */
+interface AskedForCreations {
+  readonly ports: Partial<Pick<VerificationPorts, "creations" | "explorer">>;
+}
 
-/** A run as the search for the matching build, and the explanation of a mismatch, use it. */
-export type DiagnosisRun = Run<
-  | "builds"
-  | "chain"
-  | "clock"
-  | "compiler"
-  | "creations"
-  | "explanations"
-  | "explorer"
-  | "host"
-  | "records"
-  | "reporter"
->;
+/** A run as the search for a contract's creation uses it. */
+export type CreationRun = Run<"builds" | "chain" | "clock" | "records" | "reporter"> & AskedForCreations;
+
+/** A run as the search for the matching build, and for the cause of a difference, use it. */
+export type CauseRun = Run<"builds" | "chain" | "clock" | "compiler" | "host" | "records" | "reporter"> &
+  AskedForCreations;
+
+/** A run as the explanation of a mismatch uses it. */
+export type DiagnosisRun = CauseRun & Run<"explanations" | "explorer">;
 
 /** What the host knows besides chain and builds. It is used for explanations only. */
 export interface Host {

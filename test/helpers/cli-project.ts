@@ -133,6 +133,7 @@ const warmTasks: readonly string[] = [
   "verify-proxy",
   "contract-abi",
   "contract-creation",
+  "contract-initcode",
   "contract-source",
   "flatten-contract",
   "local-explorer",

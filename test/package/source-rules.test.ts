@@ -7,7 +7,6 @@ import { packageRoot } from "./package-root.ts";
 /** The files that may have fewer than 25 lines. */
 const smallFiles: readonly string[] = [
   // Entry points: of the package, of its command, and of what Hardhat loads.
-  "app/verbs/preflight.ts",
   "index.ts",
   "type-extensions.ts",
   "types.ts",

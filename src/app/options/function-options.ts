@@ -85,6 +85,18 @@ export interface PreflightOptions extends LookUpOptions {
   readonly timeout?: number | undefined;
 }
 
+/** Options of `getInitCode`. Only the address is needed. */
+export interface InitCodeOptions extends LookUpOptions {
+  /** Address of the contract. */
+  readonly address: string;
+  /** Networks to look at the address on, with commas. */
+  readonly on?: string | undefined;
+  /** Contract of the project to compare with: `Name` or `file.sol:Name`. */
+  readonly against?: string | undefined;
+  /** Seconds, for the whole call; default: `verifyContract.timeout` of the config. */
+  readonly timeout?: number | undefined;
+}
+
 /** Options of `verifyContract`. Only the address is needed. */
 export interface VerifyContractOptions extends ContractsOptions {
   /** Address of the contract. */
@@ -155,6 +167,13 @@ export interface MirrorOptions {
   /** Submit only an exact match, which includes the metadata's source hash. */
   readonly requireExact?: boolean | undefined;
   /** Ends the call early. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Options of `flattenContract`. */
+export interface FlattenOptions {
+  /** Commit of the project's git history (hash, tag or branch) to take the sources from; nothing is checked out. */
+  readonly commit?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { AppHost } from "../host.ts";
+import { initCodeOptions, preflightOptions } from "../options/creation-options.ts";
 import { mirrorOptions, verifyDeploymentOptions } from "../options/deployment-options.ts";
 import type { CommandArguments, OptionTable } from "../options/option-kinds.ts";
 import {
@@ -12,7 +13,6 @@ import {
   verifyProxyOptions,
   verifyTransactionOptions,
 } from "../options/option-tables.ts";
-import { preflightOptions } from "../options/preflight-options.ts";
 import { reviewOptions } from "../options/review-options.ts";
 import type { Command, OpenCommand } from "./command.ts";
 
@@ -69,6 +69,7 @@ const address = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 // Loaded by several of them.
 const loadVerifications = () => import("./verify-contract.ts");
 const loadDeployments = () => import("./deployments.ts");
+const loadBeforeDeployments = () => import("./before-deployments.ts");
 const loadLookUps = () => import("./look-ups.ts");
 
 /** Every verb, the default one first. */
@@ -166,7 +167,26 @@ export const verbs: readonly [Verb, ...Verb[]] = [
       task: "preflight",
       examples: ["preflight --network sepolia", "preflight Token --network sepolia"],
     },
-    load: async () => (await import("./preflight.ts")).preflightCommand,
+    load: async () => (await loadBeforeDeployments()).preflightCommand,
+  }),
+  declare({
+    name: "initcode",
+    summary:
+      "Prints the init code of a contract, and what creates the same elsewhere; compares a checkout with it",
+    options: initCodeOptions,
+    examples: [
+      `initcode 0xContract ${node}`,
+      "initcode 0xContract --on https://a.example,https://b.example",
+      "initcode 0xContract --against Token --json",
+    ],
+    hardhat: {
+      task: "contract-initcode",
+      examples: [
+        `contract-initcode ${address} --network sepolia`,
+        `contract-initcode ${address} --network sepolia --on base,optimism --against Token`,
+      ],
+    },
+    load: async () => (await loadBeforeDeployments()).initCodeCommand,
   }),
   declare({
     name: "status",

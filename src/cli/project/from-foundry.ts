@@ -29,6 +29,8 @@ export interface FromFoundry<ArgsT> {
   readonly args: ArgsT;
   /** Values of variables in the host name of the node: they are keys, and shown nowhere. */
   readonly hostSecrets?: readonly string[];
+  /** Returns the URL of the node that a name stands for. */
+  readonly findNode?: (name: string) => string;
   readonly findExplorers?: Settings["findExplorers"];
   readonly findEtherscanKey?: Settings["findEtherscanKey"];
   /** Why foundry.toml counts for nothing. A call fails with it where it needs a node or an explorer of the file. */
@@ -78,6 +80,7 @@ export function addFoundryConfig<ArgsT extends Pick<NetworkArguments, "rpcUrl">>
     environment: changed.length === 0 ? environment : { ...environment, ...Object.fromEntries(changed) },
     args: { ...args, rpcUrl },
     hostSecrets: listHostSecrets(profile.endpoints.get(nodeName ?? "") ?? nodeName ?? "", environment),
+    findNode: (name) => findEndpoint(name, { option: "--on", profile, environment }) ?? name,
     findExplorers: (chainId) => findExplorers(chainId, { named: entry, profile, environment }),
     findEtherscanKey: (chainId) => findEtherscanKey(chainId, { profile, environment }),
   };

@@ -1,4 +1,4 @@
-import { type Address, type BareHex, toBareHex, toBytes, toWord } from "../../base/hex.ts";
+import { type Address, type BareHex, toBareHex, toBytes, toWord, wordDigits } from "../../base/hex.ts";
 import { keccak256, toChecksumAddress } from "../contract/address.ts";
 
 /** A contract at one address on many chains that creates what it is given with CREATE2. */
@@ -89,4 +89,29 @@ export function findPermitted(
 ): Address | undefined {
   const named = salt.slice(0, addressDigits);
   return factory?.takes !== "createx" || /^0+$/.test(named) ? undefined : toChecksumAddress(named);
+}
+
+/** The ways in which a factory gives addresses. */
+export type FactoryWay = "create2" | "create3";
+
+const createxFunctions = {
+  create2: "deployCreate2(bytes32,bytes)",
+  create3: "deployCreate3(bytes32,bytes)",
+} as const satisfies Record<FactoryWay, string>;
+
+/** Returns how a call of CreateX that creates in one way with a salt begins. */
+export function writeCreatexHead(way: FactoryWay, salt: BareHex): BareHex {
+  return keccak256(createxFunctions[way]).slice(0, 8) + salt + toWord(2 * 32);
+}
+
+/** Writes the call data that make a factory create a contract. */
+export function writeFactoryCall(
+  { takes }: Pick<Factory, "takes">,
+  { salt, initCode, way }: { readonly salt: BareHex; readonly initCode: BareHex; readonly way: FactoryWay },
+): BareHex {
+  if (takes === "salt-and-code") {
+    return salt + initCode;
+  }
+  const padded = initCode.padEnd(Math.ceil(initCode.length / wordDigits) * wordDigits, "0");
+  return writeCreatexHead(way, salt) + toWord(initCode.length / 2) + padded;
 }

@@ -5,7 +5,7 @@ import { createFailure } from "../../core/errors/failure.ts";
 import { diagnosePartial } from "../diagnosis/diagnose-partial.ts";
 import type { Target } from "../read-target.ts";
 import { compareInitCode } from "../recover-creation.ts";
-import { type DiagnosisRun, toCommandPlace } from "../run.ts";
+import { type CauseRun, toCommandPlace } from "../run.ts";
 
 type Candidate = Omit<FoundMatch, "kind">;
 
@@ -23,7 +23,7 @@ const maxExamined = 6;
  */
 export async function breakTie(
   tied: readonly Candidate[],
-  { runtimeBytecode, run }: { readonly runtimeBytecode: BareHex; readonly run: DiagnosisRun },
+  { runtimeBytecode, run }: { readonly runtimeBytecode: BareHex; readonly run: CauseRun },
 ): Promise<Candidate> {
   const { address } = run.request;
   const chainId = await run.ports.chain.getChainId({ signal: run.deadline.signal });
@@ -50,7 +50,7 @@ export async function breakTie(
 
 interface Circumstances {
   readonly target: Target;
-  readonly run: DiagnosisRun;
+  readonly run: CauseRun;
 }
 
 /**

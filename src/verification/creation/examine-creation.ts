@@ -73,7 +73,7 @@ function toFindings(reading: CreationReading, transactionHash: Hex | undefined):
     trailing,
     libraries: match.libraries,
     transactionHash,
-    initCode: { kind: "same" },
+    initCode: { kind: "same", creationBytecode: reading.code.creationBytecode },
   };
 }
 
@@ -192,7 +192,8 @@ export interface CreationFindings extends KnownArguments {
 
 /** How the init code that created a contract compares with the build's. */
 type InitCodeComparison =
-  | { readonly kind: "same" }
+  /** With its arguments, where it was found. */
+  | { readonly kind: "same"; readonly creationBytecode?: BareHex | undefined }
   /** Only where it is proved to be what created the contract. */
   | Extract<CreationReading, { readonly kind: "different" }>
   /** The factory has the runtime bytecode behind other init code. */

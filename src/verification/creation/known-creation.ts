@@ -3,7 +3,7 @@ import type { FoundMatch } from "../../core/bytecode/rank-matches.ts";
 import { settle } from "../../core/errors/settle.ts";
 import type { CallRequest } from "../ports.ts";
 import type { Target } from "../read-target.ts";
-import type { CreationRun } from "../run.ts";
+import type { Operation } from "../run.ts";
 
 /** The circumstances of a creation, as the chain has them. */
 export interface CreationFacts {
@@ -48,7 +48,7 @@ interface CreationClaim {
  */
 export async function readKnownCreation(
   evidence: CreationEvidence,
-  { subject, run }: { readonly subject: MatchedContract; readonly run: CreationRun },
+  { subject, run }: { readonly subject: Pick<MatchedContract, "target">; readonly run: Operation<"chain"> },
 ): Promise<CreationFacts> {
   const { address } = subject.target;
   const { chain } = run.ports;

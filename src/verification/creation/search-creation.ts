@@ -1,5 +1,6 @@
 import type { Address } from "../../base/hex.ts";
 import { BaseError } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
 import { createCreationServices } from "../explorers/ask-creation.ts";
 import type { ContractCreation, DeploymentRecord } from "../ports.ts";
 import type { CreationRun } from "../run.ts";
@@ -62,6 +63,25 @@ export async function searchCreation(
     }
   }
   return search;
+}
+
+/** Finds the transaction that created a contract, whatever its source is; undefined: no source knows it. */
+export async function findCreationFacts(
+  subject: Pick<MatchedContract, "target">,
+  run: CreationRun,
+): Promise<CreationFacts | undefined> {
+  run.ports.reporter.progress({ step: "searching-creation", address: subject.target.address });
+  for (const source of listCreationSources(subject, run)) {
+    const told = await settle(source.find());
+    run.deadline.signal.throwIfAborted();
+    for (const evidence of typeof told.answer === "object" ? told.answer : []) {
+      const facts = await readKnownCreation(evidence, { subject, run });
+      if (facts.transaction !== undefined && facts.isLikely !== true) {
+        return facts;
+      }
+    }
+  }
+  return undefined;
 }
 
 interface SourceAnswer {
@@ -142,7 +162,7 @@ interface CreationSource {
  * the project's own records, which cost nothing, the explorers, and last a search of the chain.
  */
 function listCreationSources(
-  { target: { address, chainId, runtimeBytecode } }: MatchedContract,
+  { target: { address, chainId, runtimeBytecode } }: Pick<MatchedContract, "target">,
   run: CreationRun,
 ): readonly CreationSource[] {
   const {
@@ -187,8 +207,8 @@ function listCreationSources(
 /** Lists the services of the run. They are asked together, when the first of them is needed. */
 function listServices(address: Address, { ports, deadline }: CreationRun): readonly CreationSource[] {
   const { explorer, clock } = ports;
-  const alone = { name: explorer.name, explorer: Promise.resolve(explorer) };
-  const services = ports.creations ?? createCreationServices([alone], { clock, signal: deadline.signal });
+  const alone = explorer === undefined ? [] : [{ name: explorer.name, explorer: Promise.resolve(explorer) }];
+  const services = ports.creations ?? createCreationServices(alone, { clock, signal: deadline.signal });
   return services.names.map((name) => ({
     name,
     miss: "does not show its creation",

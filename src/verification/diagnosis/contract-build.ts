@@ -10,7 +10,7 @@ import { isFailure } from "../../core/errors/failure.ts";
 import { settle } from "../../core/errors/settle.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
-import { type DiagnosisRun, listProfiles, type Operation } from "../run.ts";
+import { type CauseRun, listProfiles, type Operation } from "../run.ts";
 
 /** A stored contract that is compared with the code at an address, and what it was compiled from. */
 export interface ContractBuild {
@@ -101,7 +101,7 @@ async function isCurrent(
  */
 export async function findComparedBuild(
   subject: ContractBuild,
-  run: DiagnosisRun,
+  run: CauseRun,
 ): Promise<ComparedBuild | undefined> {
   const { contract, buildInfo, profiles } = subject;
   const { file, solcLongVersion, input } = buildInfo;

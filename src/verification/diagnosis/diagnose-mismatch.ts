@@ -8,7 +8,7 @@ import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { findMatch } from "../find-match.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
-import type { DiagnosisRun } from "../run.ts";
+import type { CauseRun } from "../run.ts";
 import {
   type ClosestContract,
   type ContractBuild,
@@ -32,7 +32,7 @@ import { findClosestContract } from "./find-closest-contract.ts";
  */
 export async function diagnoseMismatch(
   { target, match }: { readonly target: Target; readonly match: NoMatch },
-  run: DiagnosisRun,
+  run: CauseRun,
 ): Promise<Diagnosis> {
   const foreign = await diagnoseForeignCode(target, run);
   if (foreign !== undefined) {
@@ -83,7 +83,7 @@ function noContract({
 /** Finds the cause why one contract of this project does not have the code at the address. */
 export async function diagnoseContract(
   { target, contract }: { readonly target: Target; readonly contract: StoredContract },
-  run: DiagnosisRun,
+  run: CauseRun,
 ): Promise<Diagnosis> {
   const closest = await findClosestContract(target.runtimeBytecode, [contract]);
   const cause =
@@ -96,7 +96,7 @@ export async function diagnoseContract(
 /** Finds another contract than the named one that has the code at the address. */
 async function findOther(
   named: string,
-  { target, run }: { readonly target: Target; readonly run: DiagnosisRun },
+  { target, run }: { readonly target: Target; readonly run: CauseRun },
 ): Promise<Cause | undefined> {
   const request = { ...run.request, contract: undefined };
   const found = await findMatch(target.runtimeBytecode, { ...run, request });
@@ -111,7 +111,7 @@ function mayBeAnotherVersion(closest: ClosestContract): boolean {
 
 async function diagnoseSimilar(
   { target, closest }: { readonly target: Target; readonly closest: ClosestContract },
-  run: DiagnosisRun,
+  run: CauseRun,
 ): Promise<Cause> {
   const subject = await readContractBuild({ target, contract: closest.contract }, run);
   const built = await diagnoseSameSource({ subject, closest }, run);
@@ -150,7 +150,7 @@ async function diagnoseSimilar(
 /** Finds the cause if the source is the same, and what was made of it is not. */
 async function diagnoseSameSource(
   { subject, closest }: { readonly subject: ContractBuild; readonly closest: ClosestContract },
-  run: DiagnosisRun,
+  run: CauseRun,
 ): Promise<BuildCause | undefined> {
   const compile = createVariantCompiler(run);
   const cause =
@@ -161,7 +161,7 @@ async function diagnoseSameSource(
 /** Whether a contract is the one that is meant: the user, the explorer or a deployment record names it. */
 function isNamed(
   { contract: { contractName } }: ClosestContract,
-  { target, run }: { readonly target: Target; readonly run: Pick<DiagnosisRun, "request"> },
+  { target, run }: { readonly target: Target; readonly run: Pick<CauseRun, "request"> },
 ): boolean {
   const { contract, claims } = run.request;
   const shown = target.verifiedSource?.contractName;

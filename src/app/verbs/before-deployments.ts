@@ -1,7 +1,8 @@
+import type { initCodeOptions, preflightOptions } from "../options/creation-options.ts";
 import { givenArguments, readLibraries } from "../options/given-values.ts";
 import type { CommandArguments } from "../options/option-kinds.ts";
-import type { preflightOptions } from "../options/preflight-options.ts";
-import { preflight } from "../use-cases.ts";
+import { preflight, readInitCode } from "../use-cases.ts";
+import { describeInitCode, isAsWanted } from "../words/preflight/describe-init-code.ts";
 import { describePreflight } from "../words/preflight/describe-preflight.ts";
 import { createVerification } from "./verification-command.ts";
 
@@ -19,4 +20,11 @@ export const preflightCommand = createVerification(preflight, {
       constructorArgsPath: undefined,
     }),
   }),
+});
+
+/** Prints the init code of a contract. The exit code is 1 if a chain or the checkout is not as it has to be. */
+export const initCodeCommand = createVerification(readInitCode, {
+  about: ({ address }: CommandArguments<typeof initCodeOptions>) => ({ address }),
+  describe: (result, _args, { width }) => describeInitCode(result, width),
+  isSuccess: isAsWanted,
 });

@@ -36,3 +36,28 @@ export const preflightOptions = {
   timeout: submissionOptions.timeout,
   ...jsonOptions,
 } as const satisfies OptionTable;
+
+/** The options of what reads a contract's init code. */
+export const initCodeOptions = {
+  address: {
+    kind: "text",
+    description: "Address of the contract",
+    value: "address",
+    isPositional: true,
+    isRequired: true,
+  },
+  on: {
+    kind: "name",
+    description: "Networks to look at the address on, with commas; on the command line URLs of nodes",
+    details: "In a Foundry project also names in [rpc_endpoints]",
+    value: "networks",
+  },
+  against: {
+    kind: "name",
+    description: "Contract of the project to compare with: Name or file.sol:Name",
+    value: "contract",
+  },
+  ...lookUpOptions,
+  timeout: submissionOptions.timeout,
+  ...jsonOptions,
+} as const satisfies OptionTable;

@@ -1,0 +1,70 @@
+import { toBareHex } from "../../base/hex.ts";
+import { parseAddress } from "../../core/contract/parse-address.ts";
+import { BaseError } from "../../core/errors/failure.ts";
+import type { ChainReader } from "../ports.ts";
+import type { ContractCode } from "../read-target.ts";
+import type { InitCodeResult, OtherChain } from "../results/init-code-result-schema.ts";
+import type { Operation } from "../run.ts";
+
+/** A chain on which the contract is to be created again. */
+export interface NamedChain {
+  readonly network: string;
+  /** @throws BaseError when the network cannot be opened */
+  open(): Promise<ChainReader>;
+}
+
+/** The contract where it is. */
+interface Origin {
+  readonly code: ContractCode;
+  readonly creation: InitCodeResult["creation"];
+  readonly chain: ChainReader;
+}
+
+/** A node that is down is asked again and again, and the others are not to wait for it. */
+const maxAskingMs = 20_000;
+
+/** Looks at the address of a contract on another chain. What fails there is a row, and no failure of the others. */
+export async function lookAtChain(
+  { network, open }: NamedChain,
+  { origin, run: { ports, deadline } }: { readonly origin: Origin; readonly run: Operation<"clock"> },
+): Promise<OtherChain> {
+  const limit = ports.clock.signalAfter(maxAskingMs);
+  const signal = AbortSignal.any([deadline.signal, limit]);
+  try {
+    const chain = await open();
+    const chainId = await chain.getChainId({ signal });
+    return { network, chainId, state: await findState(chain, { origin, signal }) };
+  } catch (error) {
+    deadline.signal.throwIfAborted();
+    if (error instanceof BaseError) {
+      return { network, chainId: null, state: "failed", message: error.summary };
+    }
+    if (limit.aborted) {
+      const message = `no answer within ${maxAskingMs / 1000} s`;
+      return { network, chainId: null, state: "failed", message };
+    }
+    throw error;
+  }
+}
+
+async function findState(
+  chain: ChainReader,
+  { origin, signal }: { readonly origin: Origin; readonly signal: AbortSignal },
+): Promise<OtherChain["state"]> {
+  const { address, runtimeBytecode } = origin.code;
+  const code = await chain.getCode(address, { signal });
+  if (code !== "0x") {
+    return toBareHex(code) === runtimeBytecode ? "same-code" : "other-code";
+  }
+  const { kind, nonce, creator, sender } = origin.creation;
+  const account = parseAddress(creator);
+  if (account === parseAddress(sender)) {
+    const there = await chain.getAccount(account, { signal });
+    return kind === "create" && nonce !== null && there.nonce > nonce ? "nonce-used" : "free";
+  }
+  const [here, other] = await Promise.all([
+    origin.chain.getCode(account, { signal }),
+    chain.getCode(account, { signal }),
+  ]);
+  return other === here ? "free" : "factory-missing";
+}

@@ -1,0 +1,220 @@
+import { type Address, type BareHex, toBareHex, toHex } from "../../base/hex.ts";
+import { matchRuntime } from "../../core/bytecode/match-code.ts";
+import { isCreateAddress } from "../../core/creation/addresses.ts";
+import { type Factory, factories, writeFactoryCall } from "../../core/creation/factories.ts";
+import { findFactoryUse } from "../../core/creation/find-factory-use.ts";
+import { createFailure } from "../../core/errors/failure.ts";
+import { settle } from "../../core/errors/settle.ts";
+import type { CreationFindings } from "../creation/examine-creation.ts";
+import { type CreationFacts, type CreationTransaction, ifAble } from "../creation/known-creation.ts";
+import { findCreationFacts, searchCreation } from "../creation/search-creation.ts";
+import type { Target } from "../read-target.ts";
+import type { InitCodeResult } from "../results/init-code-result-schema.ts";
+import type { ProvedVersion } from "../review/prove-version.ts";
+import type { CreationRun } from "../run.ts";
+
+/** What created a contract, and what would create the same elsewhere. */
+export interface RecoveredInitCode extends Pick<InitCodeResult, "creation" | "proof" | "repeat"> {
+  /** With the constructor arguments. */
+  readonly initCode: BareHex;
+}
+
+interface Recovery {
+  readonly target: Target;
+  /** undefined: no source is proved. */
+  readonly version: ProvedVersion | undefined;
+}
+
+/**
+ * Recovers the init code of a contract: from the transaction that created it, from call data where the address proves
+ * it, from the node's trace, and last from a proved source whose creation was found.
+ *
+ * @throws CREATION_NOT_FOUND
+ */
+export async function recoverInitCode(recovery: Recovery, run: CreationRun): Promise<RecoveredInitCode> {
+  const { target } = recovery;
+  const facts = await findCreationFacts({ target }, run);
+  const { transaction } = facts ?? {};
+  if (facts === undefined || transaction === undefined) {
+    throw createFailure("CREATION_NOT_FOUND", { addresses: [target.address] });
+  }
+  if (transaction.isOwnCreation) {
+    return describeOwn(target, transaction);
+  }
+  const recovered =
+    (await recoverFromCall(recovery, { facts, transaction, run })) ??
+    (await recoverFromTrace(target, { transaction, run })) ??
+    (await recoverFromSource(recovery, { transaction, run }));
+  if (recovered === undefined) {
+    throw createFailure("CREATION_NOT_FOUND", { addresses: [target.address] });
+  }
+  return recovered;
+}
+
+function describeOwn(
+  { address }: Target,
+  { hash, sender, input, terms }: CreationTransaction,
+): RecoveredInitCode {
+  const nonce = findNonce(sender, address);
+  return {
+    initCode: input,
+    proof: "transaction",
+    creation: {
+      kind: "create",
+      creator: sender,
+      factory: null,
+      salt: null,
+      nonce,
+      sender,
+      transactionHash: hash,
+    },
+    repeat: { to: null, data: toHex(input), value: terms.value ?? "0x0", dependsOn: ["sender", "nonce"] },
+  };
+}
+
+interface Call {
+  readonly transaction: CreationTransaction;
+  readonly run: CreationRun;
+}
+
+async function recoverFromCall(
+  { target, version }: Recovery,
+  { facts, transaction, run }: Call & { readonly facts: CreationFacts },
+): Promise<RecoveredInitCode | undefined> {
+  const { signal } = run.deadline;
+  const { sender, recipient, input, hash } = transaction;
+  const called = [facts.factory, recipient].flatMap((one) => one ?? []);
+  const [factory] = called;
+  const code = factory === undefined ? undefined : await ifAble(run.ports.chain.getCode(factory, { signal }));
+  const senders = [sender, ...called];
+  const { address, chainId } = target;
+  const claimed = facts.claim === undefined ? [] : [facts.claim.creationBytecode];
+  // Without libraries and arguments, a build's init code is the whole.
+  const built = version === undefined ? [] : [version.contract.creationBytecode.object];
+  const others = [...claimed, ...built];
+  const calledCode = toBareHex(code ?? "0x");
+  const use = findFactoryUse(address, { data: input, called, calledCode, senders, chainId, others });
+  if (use === undefined) {
+    return undefined;
+  }
+  const known = factories.find((one) => one.address === use.factory);
+  return {
+    initCode: use.initCode,
+    proof: use.way === "create2" ? "address" : "call",
+    creation: {
+      kind: use.way,
+      creator: use.factory,
+      factory: known?.name ?? null,
+      salt: toHex(use.salt),
+      nonce: null,
+      sender,
+      transactionHash: hash,
+    },
+    repeat:
+      known === undefined
+        ? repeatCall(transaction)
+        : {
+            to: use.factory,
+            data: toHex(writeFactoryCall(known, use)),
+            value: recipient === use.factory ? (transaction.terms.value ?? "0x0") : "0x0",
+            dependsOn: [...use.dependsOn],
+          },
+  };
+}
+
+/** Another factory is called as it was called: what it makes of the call is not known. */
+function repeatCall({ recipient, input, terms }: CreationTransaction): RecoveredInitCode["repeat"] {
+  return { to: recipient ?? null, data: toHex(input), value: terms.value ?? "0x0", dependsOn: null };
+}
+
+/** A trace is the node's word: the frame has to leave the code at the address. */
+async function recoverFromTrace(
+  { address, runtimeBytecode }: Target,
+  { transaction, run }: Call,
+): Promise<RecoveredInitCode | undefined> {
+  const { hash, sender } = transaction;
+  const { signal } = run.deadline;
+  const frames = await ifAble(run.ports.chain.traceCreations(hash, { signal }));
+  const frame = frames?.findLast((one) => one.address === address);
+  if (frame === undefined || toBareHex(frame.runtimeBytecode) !== runtimeBytecode) {
+    return undefined;
+  }
+  return describeInner(frame.factory, {
+    initCode: toBareHex(frame.creationBytecode),
+    proof: "trace",
+    address,
+    sender,
+    transaction,
+  });
+}
+
+/** The source is proved, and its constructor arguments were found for it. */
+async function recoverFromSource(
+  { target, version }: Recovery,
+  { transaction, run }: Call,
+): Promise<RecoveredInitCode | undefined> {
+  const match = version && matchRuntime(version.contract, target.runtimeBytecode, target);
+  if (version === undefined || match === undefined || match.kind === "mismatch") {
+    return undefined;
+  }
+  const subject = { target, found: { kind: "found", contract: version.contract, match } as const };
+  const isEnough = (found: CreationFindings) => found.initCode !== undefined;
+  const searched = await settle(searchCreation(subject, { isEnough, run }));
+  const { findings, known } = searched.answer ?? {};
+  const initCode = findings?.initCode?.creationBytecode;
+  return initCode === undefined || findings?.isClaimed === true || known?.factory === undefined
+    ? undefined
+    : describeInner(known.factory, {
+        initCode,
+        proof: "source",
+        address: target.address,
+        sender: transaction.sender,
+        transaction,
+      });
+}
+
+function describeInner(
+  creator: Address,
+  {
+    initCode,
+    proof,
+    address,
+    sender,
+    transaction,
+  }: {
+    readonly initCode: BareHex;
+    readonly proof: "trace" | "source";
+    readonly address: Address;
+    readonly sender: Address;
+    readonly transaction: CreationTransaction;
+  },
+): RecoveredInitCode {
+  const nonce = findNonce(creator, address);
+  return {
+    initCode,
+    proof,
+    creation: {
+      kind: nonce === null ? null : "create",
+      creator,
+      factory: nameOf(creator)?.name ?? null,
+      salt: null,
+      nonce,
+      sender,
+      transactionHash: transaction.hash,
+    },
+    repeat: repeatCall(transaction),
+  };
+}
+
+/** More contracts than most accounts create; each costs a hash. */
+const maxNonces = 10_000;
+
+/** Finds the nonce with which an account created a contract by CREATE; null: not among its first, or by CREATE2. */
+function findNonce(creator: Address, address: Address): number | null {
+  const nonces = Array.from({ length: maxNonces }, (_, nonce) => nonce);
+  return nonces.find((nonce) => isCreateAddress(address, { creator, nonce })) ?? null;
+}
+
+function nameOf(address: Address): Factory | undefined {
+  return factories.find((one) => one.address === address);
+}
