@@ -1,5 +1,4 @@
 import { stripControls } from "../../base/text.ts";
-import { BaseError } from "../../core/errors/failure.ts";
 import type { TraceProblem } from "../../verification/traces/learn-sources.ts";
 
 type Problem =
@@ -16,7 +15,7 @@ export function describeTraceProblem(problem: Problem): string {
 function describe(problem: Problem): string {
   switch (problem.kind) {
     case "failed":
-      return `the source of a contract on the fork could not be searched: ${describeFailure(problem.failure)}`;
+      return `the source of a contract on the fork could not be searched: ${toFirstLine(problem.failure)}`;
     case "incomplete":
       return `a source is not used, because Hardhat cannot read it: ${problem.gap}`;
     case "late":
@@ -28,9 +27,6 @@ function describe(problem: Problem): string {
   }
 }
 
-function describeFailure(failure: unknown): string {
-  if (failure instanceof BaseError) {
-    return failure.summary;
-  }
-  return failure instanceof Error ? failure.message : String(failure);
+function toFirstLine(failure: unknown): string {
+  return (failure instanceof Error ? failure.message : String(failure)).split("\n", 1).join("");
 }

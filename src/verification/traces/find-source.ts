@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Address, BareHex } from "../../base/hex.ts";
 import { parseIfJson } from "../../base/json.ts";
 import { isAtLeast } from "../../core/build/compiler-version.ts";
@@ -36,7 +37,7 @@ export interface SourceSearch {
   /** In the order in which they are asked. */
   readonly explorers: readonly ExplorerPlace[];
   readonly compiler: Compiler;
-  /** Keeps what was found, for all chains, and for a day what is unknown. */
+  /** Keeps what was found, and for a day what is unknown. */
   readonly cache: Pick<ProofStore, "recall" | "keep">;
   readonly clock: Pick<Clock, "now">;
   readonly signal: AbortSignal;
@@ -51,16 +52,19 @@ export async function findSource(contract: ForkedContract, search: SourceSearch)
   if (kept !== undefined) {
     return kept;
   }
+  const { cache, clock, signal } = search;
+  const keep = (answer: z.infer<typeof keptSchema>) =>
+    cache.keep({ ...toEntry(contract), text: JSON.stringify(answer) });
   const failures: BaseError[] = [];
   for (const place of search.explorers) {
     try {
       const compilation = await askExplorer(place, contract, search);
       if (compilation !== undefined) {
-        await search.cache.keep({ ...toSourceEntry(contract), text: JSON.stringify(compilation) });
+        await keep({ kind: "found", compilation });
         return { kind: "found", compilation };
       }
     } catch (error) {
-      search.signal.throwIfAborted();
+      signal.throwIfAborted();
       if (!(error instanceof BaseError)) {
         throw error;
       }
@@ -71,20 +75,18 @@ export async function findSource(contract: ForkedContract, search: SourceSearch)
   if (failure !== undefined) {
     return { kind: "failed", failure };
   }
-  await search.cache.keep({ ...toMissEntry(contract), text: String(search.clock.now()) });
+  await keep({ kind: "unknown", atMs: clock.now() });
   return { kind: "unknown" };
 }
 
-/** Changes with what is kept and how it is made. */
-const format = "fork source 1";
+/** What is kept of a code. The name changes with the form. */
+const keptSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("found"), compilation: traceCompilationSchema }),
+  z.object({ kind: z.literal("unknown"), atMs: z.number() }),
+]);
 
-/** The source of a code is the same on each chain. */
-function toSourceEntry({ runtimeBytecode }: ForkedContract) {
-  return { subject: runtimeBytecode, key: format };
-}
-
-function toMissEntry({ runtimeBytecode, chainId }: ForkedContract) {
-  return { subject: `${chainId} ${runtimeBytecode}`, key: `unknown, ${format}` };
+function toEntry({ chainId, runtimeBytecode }: ForkedContract) {
+  return { subject: `${chainId} ${runtimeBytecode}`, key: "fork source 1" };
 }
 
 const missMs = 24 * 60 * 60 * 1000;
@@ -93,14 +95,10 @@ async function recallAnswer(
   contract: ForkedContract,
   { cache, clock }: SourceSearch,
 ): Promise<SourceAnswer | undefined> {
-  const text = await cache.recall(toSourceEntry(contract));
-  const kept = text === undefined ? undefined : traceCompilationSchema.safeParse(parseIfJson(text));
-  if (kept?.success === true) {
-    return { kind: "found", compilation: kept.data };
-  }
-  const missedAtMs = Number(await cache.recall(toMissEntry(contract)));
-  const ageMs = clock.now() - missedAtMs;
-  return ageMs >= 0 && ageMs < missMs ? { kind: "unknown" } : undefined;
+  const text = await cache.recall(toEntry(contract));
+  const kept = text === undefined ? undefined : keptSchema.safeParse(parseIfJson(text)).data;
+  const isOld = kept?.kind === "unknown" && Math.abs(clock.now() - kept.atMs) >= missMs;
+  return isOld ? undefined : kept;
 }
 
 async function askExplorer(
