@@ -117,28 +117,12 @@ export function isCreate2Address(
   return salts.some((salt) => create2Digits({ factory, salt, creationBytecodeHash }) === digits);
 }
 
-/** A contract that CREATE2 may have created, and who by. */
-interface Create2Creation {
-  readonly address: Address;
-  readonly factory: Address;
-}
-
 /**
- * Lists the addresses that CREATE2 gives to this very creation bytecode, for each deployer and each
- * salt that the call data name.
+ * Lists the ways in which CREATE2 may create with this very creation bytecode, for each deployer and each salt that the
+ * call data name.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1014
  */
-export function listCreate2Creations(
-  creationBytecode: BareHex,
-  call: DeployerCall & { readonly deployers: readonly Address[] },
-): readonly Create2Creation[] {
-  return listCreate2Parts(creationBytecode, call).map((parts) => ({
-    factory: parts.factory,
-    address: create2Address(parts),
-  }));
-}
-
 function listCreate2Parts(
   creationBytecode: BareHex,
   { deployers, ...call }: DeployerCall & { readonly deployers: readonly Address[] },

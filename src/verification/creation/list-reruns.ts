@@ -1,10 +1,6 @@
 import { type Address, type BareHex, type Hex, toBareHex, toHex } from "../../base/hex.ts";
-import {
-  isCreateAddress,
-  listCarriedAddresses,
-  listCreate2Creations,
-} from "../../core/creation/addresses.ts";
-import { type CodePlace, findCodePlaces, listEnclosingInitCode } from "../../core/creation/code-places.ts";
+import { listCarriedAddresses } from "../../core/creation/addresses.ts";
+import { type CodePlace, findCodePlaces } from "../../core/creation/code-places.ts";
 import { type Recording, readRecording } from "../../core/creation/probe-reports.ts";
 import { plantProbes, writeRecorder } from "../../core/creation/probes.ts";
 import { decodeAddress } from "../../core/proxy/candidate.ts";
@@ -20,7 +16,7 @@ import {
 
 /** A transaction to be run once more, with probes in the contract's creation bytecode. */
 export interface Rerun {
-  /** The account that sent it, or the deployer that made the creation. */
+  /** The account that sent it. */
   readonly from: Address;
   readonly terms: CreationTransaction["terms"];
   /** Whom it calls; undefined where it creates a contract. */
@@ -35,14 +31,10 @@ export interface Rerun {
   readonly created: Address | undefined;
 }
 
-/** A constructor that makes the contract does so among the first things that it does. */
-const maxNonce = 8;
-
 /**
  * Lists the ways to run the creation again.
  *
- * The creation bytecode stands in the transaction's data, in the code of a contract that was there
- * before, or in that of a creator which the data create.
+ * The creation bytecode stands in the transaction's data, or in the code of a contract that was there before.
  */
 export async function listReruns(
   subject: MatchedContract,
@@ -59,63 +51,11 @@ export async function listReruns(
     return places.length === 0 || created === undefined ? [] : [rerun];
   }
   const carriers = await listCarriers(subject, { known, block: blockNumber - 1, run });
-  return [
-    ...listOuterCreations(subject, { transaction, places }),
-    ...(places.length + carriers.length === 0 ? [] : [{ ...rerun, carriers, created: undefined }]),
-  ];
+  return places.length + carriers.length === 0 ? [] : [{ ...rerun, carriers, created: undefined }];
 }
 
 function findPlaces(data: BareHex, { found: { contract, match } }: MatchedContract): readonly CodePlace[] {
   return findCodePlaces(contract, { data, libraries: match.libraries });
-}
-
-/**
- * Creators that CREATE2 made from call data. With a probe inside they would have other addresses, so each
- * is created directly, by the deployer that the address proves.
- */
-function listOuterCreations(
-  { target: { address, chainId } }: MatchedContract,
-  {
-    transaction,
-    places,
-  }: { readonly transaction: CreationTransaction; readonly places: readonly CodePlace[] },
-): readonly Rerun[] {
-  const { sender, recipient, terms, input } = transaction;
-  const accounts = [recipient, sender].filter((account) => account !== undefined);
-  const [first] = places;
-  return (first === undefined ? [] : listEnclosingInitCode(input, first)).flatMap(
-    ({ startBytes, endBytes }) => {
-      const code = input.slice(startBytes * 2, endBytes * 2);
-      const call = { data: input, codeAtBytes: startBytes, senders: accounts, deployers: accounts, chainId };
-      const outer = listCreate2Creations(code, call).find((creation) => creates(creation.address, address));
-      const inner = places
-        .filter((place) => place.startBytes >= startBytes && place.endBytes <= endBytes)
-        .map((place) => ({
-          ...place,
-          startBytes: place.startBytes - startBytes,
-          endBytes: place.endBytes - startBytes,
-        }));
-      return outer === undefined
-        ? []
-        : [
-            {
-              from: outer.factory,
-              terms: outer.factory === recipient ? terms : {},
-              recipient: undefined,
-              data: code,
-              created: outer.address,
-              places: inner,
-              carriers: [],
-            },
-          ];
-    },
-  );
-}
-
-function creates(creator: Address, address: Address): boolean {
-  return Array.from({ length: maxNonce }, (_, index) => index + 1).some((nonce) =>
-    isCreateAddress(address, { creator, nonce }),
-  );
 }
 
 /** A contract that holds another's creation bytecode in its own code. */

@@ -10,7 +10,7 @@ import { findMatch } from "../find-match.ts";
 import type { VerifiedSource } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import type { DiagnosisRun, Operation } from "../run.ts";
-import { recallProvedSources } from "../submission/kept-proofs.ts";
+import { openKeptProof } from "../submission/kept-proofs.ts";
 import { readImported } from "../submission/prepare-submission.ts";
 import { judgeRecord, judgeTexts, type ProvedSource, type RecordKind } from "./judge-record.ts";
 
@@ -60,7 +60,8 @@ export async function compareRecord(
 ): Promise<RecordComparison> {
   const { contract } = found;
   const libraries = toAddresses(found.match.libraries);
-  const proved = await recallProvedSources({ contract, libraries }, run);
+  const kept = await openKeptProof({ contract, libraries }, run);
+  const proved = await kept?.recall();
   if (proved !== undefined && judgeTexts(record, { ...contract, ...proved, libraries }) === "same") {
     return { kind: "same", imported: readImported(proved), libraries };
   }

@@ -15,11 +15,12 @@ export interface ProofClaim {
   readonly libraries: Readonly<Record<string, Address>>;
 }
 
-/** The place of a kept proof. The last proof of a subject is kept, and is found by its key alone. */
-interface ProofEntry {
-  readonly subject: string;
-  /** Of the code, the libraries, and the stamp of the build info. */
-  readonly key: string;
+/** The last proof of a contract, for later runs: of its code, its libraries and its build info as it was written. */
+interface KeptProof {
+  /** Returns what an earlier run proved; undefined if there is none, or it is damaged. No build info is read. */
+  recall(): Promise<ProvedBuild | undefined>;
+  /** Keeps a proof in the place of the earlier one. */
+  keep(proved: ProvedBuild): Promise<void>;
 }
 
 const provedBuildSchema: z.ZodType<ProvedBuild> = z.object({
@@ -28,39 +29,22 @@ const provedBuildSchema: z.ZodType<ProvedBuild> = z.object({
   beyondClosure: z.array(z.string()),
 });
 
-/** Returns where the proof of a claim is kept; undefined if nothing tells whether the build info was written again. */
-export async function findProofEntry(
+/** Opens the kept proof of a claim; undefined if nothing tells whether the build info was written again. */
+export async function openKeptProof(
   { contract, libraries }: ProofClaim,
-  { ports: { builds } }: Operation<"builds">,
-): Promise<ProofEntry | undefined> {
+  { ports: { builds, proofs } }: Operation<"builds" | "proofs">,
+): Promise<KeptProof | undefined> {
   const stamp = await builds.stampBuildInfo?.(contract.buildInfoId);
-  return stamp === undefined
-    ? undefined
-    : { subject: toFullyQualifiedName(contract), key: keptProofKey({ contract, libraries, stamp }) };
-}
-
-/** Returns what an earlier run proved and kept; undefined if there is none, or it is damaged. */
-export async function recallProof(
-  entry: ProofEntry,
-  { ports: { proofs } }: Operation<"proofs">,
-): Promise<ProvedBuild | undefined> {
-  const recalled = await proofs.recall(entry);
-  return recalled === undefined ? undefined : provedBuildSchema.safeParse(parseIfJson(recalled)).data;
-}
-
-/** Keeps a proof for later runs, in the place of an earlier one of the same subject. */
-export async function keepProof(
-  { entry, proved }: { readonly entry: ProofEntry; readonly proved: ProvedBuild },
-  { ports: { proofs } }: Operation<"proofs">,
-): Promise<void> {
-  await proofs.keep({ ...entry, text: JSON.stringify(proved) });
-}
-
-/** Returns the sources that an earlier run proved of a contract; nothing is compiled, and no build info read. */
-export async function recallProvedSources(
-  claim: ProofClaim,
-  run: Operation<"builds" | "proofs">,
-): Promise<ProvedBuild | undefined> {
-  const entry = await findProofEntry(claim, run);
-  return entry && recallProof(entry, run);
+  if (stamp === undefined) {
+    return undefined;
+  }
+  const subject = toFullyQualifiedName(contract);
+  const entry = { subject, key: keptProofKey({ contract, libraries, stamp }) };
+  return {
+    recall: async () => {
+      const recalled = await proofs.recall(entry);
+      return recalled === undefined ? undefined : provedBuildSchema.safeParse(parseIfJson(recalled)).data;
+    },
+    keep: (proved) => proofs.keep({ ...entry, text: JSON.stringify(proved) }),
+  };
 }

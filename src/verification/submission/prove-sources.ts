@@ -15,7 +15,7 @@ import { proofKey } from "../../core/contract/submission-key.ts";
 import { createFailure, isFailure } from "../../core/errors/failure.ts";
 import type { CompilerJob, CompilerResult, StoredContract } from "../ports.ts";
 import type { Operation } from "../run.ts";
-import { findProofEntry, keepProof, type ProofClaim, recallProof } from "./kept-proofs.ts";
+import { openKeptProof, type ProofClaim } from "./kept-proofs.ts";
 
 interface Proof extends ProofClaim {
   readonly buildInfo: BuildInfo;
@@ -30,15 +30,13 @@ type ProofRun = Operation<"builds" | "compiler" | "proofs" | "reporter">;
  * @throws what `proveSources` throws
  */
 export async function findProvedSources(claim: ProofClaim, run: ProofRun): Promise<ProvedBuild> {
-  const entry = await findProofEntry(claim, run);
-  const kept = entry && (await recallProof(entry, run));
-  if (kept !== undefined) {
-    return kept;
+  const kept = await openKeptProof(claim, run);
+  const recalled = await kept?.recall();
+  if (recalled !== undefined) {
+    return recalled;
   }
   const proved = await proveBuild(claim, run);
-  if (entry !== undefined) {
-    await keepProof({ entry, proved }, run);
-  }
+  await kept?.keep(proved);
   return proved;
 }
 

@@ -1,11 +1,6 @@
 import { expect } from "chai";
 import type { StoredContract } from "../../../src/core/build/compiled-contract.ts";
-import {
-  findProofEntry,
-  keepProof,
-  recallProof,
-  recallProvedSources,
-} from "../../../src/verification/submission/kept-proofs.ts";
+import { openKeptProof } from "../../../src/verification/submission/kept-proofs.ts";
 import { createFakeWorld } from "../../helpers/fake-ports.ts";
 import { runIn } from "../../helpers/fake-run.ts";
 import { arithmetic, build } from "../../helpers/worlds.ts";
@@ -23,38 +18,25 @@ interface Claim {
 /** Keeps proofs of a project whose build info has a stamp, and finds them again. */
 function openProofs() {
   const world = createFakeWorld({});
-  const using = async <T>(
-    claim: Partial<Claim>,
-    use: (claim: Claim, run: Parameters<typeof recallProvedSources>[1]) => Promise<T>,
-  ): Promise<T> => {
+  const open = (claim: Partial<Claim>) => {
     const whole: Claim = { contract: arithmetic, libraries: {}, stamp: "1", ...claim };
     const builds = { ...world.ports.builds, stampBuildInfo: async () => whole.stamp };
-    return runIn({ ...world, ports: { ...world.ports, builds } }, {}, (run) => use(whole, run));
+    return runIn({ ...world, ports: { ...world.ports, builds } }, {}, (run) => openKeptProof(whole, run));
   };
   return {
     kept: world.kept,
-    find: (claim: Partial<Claim> = {}) => using(claim, findProofEntry),
-    recall: (claim: Partial<Claim> = {}) => using(claim, recallProvedSources),
-    keep: (claim: Partial<Claim> = {}) =>
-      using(claim, async (whole, run) => {
-        const entry = await findProofEntry(whole, run);
-        return entry && keepProof({ entry, proved }, run);
-      }),
-    recallByEntry: (claim: Partial<Claim> = {}) =>
-      using(claim, async (whole, run) => {
-        const entry = await findProofEntry(whole, run);
-        return entry && recallProof(entry, run);
-      }),
+    open,
+    recall: async (claim: Partial<Claim> = {}) => (await open(claim))?.recall(),
+    keep: async () => (await open({}))?.keep(proved),
   };
 }
 
 describe("a kept proof", () => {
-  it("is recalled as it was kept, by its entry and by its claim", async () => {
+  it("is recalled as it was kept", async () => {
     const proofs = openProofs();
     await proofs.keep();
 
     expect(JSON.stringify(await proofs.recall())).to.equal(JSON.stringify(proved));
-    expect(JSON.stringify(await proofs.recallByEntry())).to.equal(JSON.stringify(proved));
   });
 
   const otherCode = { ...arithmetic.creationBytecode, object: `${arithmetic.creationBytecode.object}00` };
@@ -74,10 +56,7 @@ describe("a kept proof", () => {
   }
 
   it("has no place if nothing tells whether the build info was written again", async () => {
-    const proofs = openProofs();
-
-    expect(await proofs.find({ stamp: undefined })).to.equal(undefined);
-    expect(await proofs.recall({ stamp: undefined })).to.equal(undefined);
+    expect(await openProofs().open({ stamp: undefined })).to.equal(undefined);
   });
 
   for (const [what, text] of [
