@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { registrySchema } from "../../src/app/deployments/registry-schema.ts";
 import {
   deploymentExplorersResultSchema,
   deploymentResultSchema,
@@ -67,6 +68,11 @@ const documents = {
     schema: reviewResultSchema,
     title: "Result of the review of upgrades",
     description: "What `review-upgrade --json` prints, and what `reviewUpgrade` returns.",
+  },
+  registry: {
+    schema: registrySchema,
+    title: "Registry of a deployment",
+    description: "What `verify-deployment --registry` writes.",
   },
   "pending-submissions": {
     schema: pendingSubmissionsSchema,

@@ -11,6 +11,7 @@ import { expect } from "chai";
 import { AbiCoder } from "ethers";
 import { parse } from "yaml";
 import { z } from "zod";
+import { registrySchema } from "../../src/app/deployments/registry-schema.ts";
 import { cliPath } from "../helpers/built-package.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { type Listening, listen } from "../helpers/listen.ts";
@@ -257,6 +258,7 @@ describe("the action at the root of the repository", () => {
       network: trap("two"),
       explorer: trap("three"),
       report: trap("four"),
+      registry: trap("six"),
       "build-profile": trap("five"),
       "working-directory": "a project",
     };
@@ -274,6 +276,7 @@ describe("the action at the root of the repository", () => {
         `--network=${inputs.network}`,
         `--explorer=${inputs.explorer}`,
         `--report=${inputs.report}`,
+        `--registry=${inputs.registry}`,
         "--",
         inputs.deployment,
       ],
@@ -327,6 +330,7 @@ describe("the action at the root of the repository", () => {
       deployment: 'my "own" list.json',
       network: "localhost",
       report: "the report\nof today.md",
+      registry: "the registry.json",
       "working-directory": ".",
     };
 
@@ -345,6 +349,13 @@ describe("the action at the root of the repository", () => {
       expect({ exitCode, stderr }).to.deep.equal({ exitCode: 0, stderr: "" });
       expect(summary).to.match(/^\| ✅ \| Counter \|/m);
       expect(await readFile(path.join(project.folder, inputs.report), "utf8")).to.equal(summary);
+      const registry = JSON.parse(await readFile(path.join(project.folder, inputs.registry), "utf8"));
+      expect(registrySchema.strict().parse(registry).contracts).to.deep.equal([
+        {
+          ...{ address, chainId: 31_337, network: "localhost", recordedName: "Counter", name: "Counter" },
+          ...{ match: "exact", status: "already-verified", links: registry.contracts[0].links },
+        },
+      ]);
     });
   });
 

@@ -32,6 +32,12 @@ export const verifyDeploymentOptions = {
     value: "file",
     only: "command",
   },
+  registry: {
+    kind: "path",
+    description: "JSON file to write the addresses to, with proved names, pages, and what proxies lead to",
+    value: "file",
+    only: "command",
+  },
   ...jsonOptions,
 } as const satisfies OptionTable;
 

@@ -5,18 +5,20 @@ import { createFailure } from "../../core/errors/failure.ts";
 import { writeWhole } from "../../project/files.ts";
 import { onNamedFile } from "./on-named-file.ts";
 
+type ReportOption = "--report" | "--registry";
+
 /**
  * Checks that the report can be written, before anything is asked or submitted.
  *
  * @throws INVALID_OPTION for a folder, or a place that cannot be written
  */
-export async function checkReportFile(file: string): Promise<void> {
-  const named = { option: "--report", value: file };
+export async function checkReportFile(file: string, option: ReportOption = "--report"): Promise<void> {
+  const named = { option, value: file };
   const before = await stat(file).catch(() => undefined);
   if (before?.isDirectory() === true || /[\\/]$/.test(file)) {
     throw createFailure("INVALID_OPTION", {
       ...named,
-      reason: "it is a folder; give a file, such as report.md",
+      reason: `it is a folder; give a file, such as ${option === "--report" ? "report.md" : "registry.json"}`,
     });
   }
   if (before !== undefined && !before.isFile()) {
@@ -40,9 +42,13 @@ function findNearest(folder: string): string {
  *
  * @throws INVALID_OPTION when it cannot be written
  */
-export async function writeReportFile(file: string, text: string): Promise<void> {
+export async function writeReportFile(
+  file: string,
+  text: string,
+  option: ReportOption = "--report",
+): Promise<void> {
   const place = path.resolve(file);
-  await onNamedFile({ option: "--report", value: file }, async () => {
+  await onNamedFile({ option, value: file }, async () => {
     // As a bundle, and what a look-up writes.
     mkdirSync(path.dirname(place), { recursive: true });
     const before = await lstat(place).catch(() => undefined);

@@ -1,13 +1,15 @@
 import { toFlag } from "../../base/command-place.ts";
+import { toPrintableJson } from "../../base/text.ts";
 import { createFailure, isFailure } from "../../core/errors/failure.ts";
 import { isVerified, type RecordedDeploymentResult } from "../../verification/result.ts";
 import { reportDeployment, reportRefusal } from "../deployments/report-deployment.ts";
+import { toRegistry } from "../deployments/to-registry.ts";
 import type { AppHost } from "../host.ts";
 import type { mirrorOptions } from "../options/deployment-options.ts";
 import { verifyDeploymentOptions } from "../options/deployment-options.ts";
 import { toGivenCommand } from "../options/given-command.ts";
 import type { CommandArguments } from "../options/option-kinds.ts";
-import { checkReportFile } from "../options/report-file.ts";
+import { checkReportFile, writeReportFile } from "../options/report-file.ts";
 import { reportContracts } from "../reporter.ts";
 import { mirror, verifyDeployment } from "../use-cases.ts";
 import { writeDeploymentCommand } from "../words/commands.ts";
@@ -44,15 +46,24 @@ async function withReport(
   run: () => Promise<RecordedDeploymentResult>,
   { args, host, reporter, fail }: CommandPlace<DeploymentArguments>,
 ): Promise<RecordedDeploymentResult> {
-  const { report: file, check: isCheck } = args;
+  const { report: file, registry, check: isCheck } = args;
   const verifyCommand = writeVerifyCommand(args, host);
   const place = { file, isCheck, verifyCommand, reporter, findPackageSource: host.findPackageSource };
   try {
     if (file !== undefined) {
       await checkReportFile(file);
     }
+    if (registry !== undefined) {
+      await checkReportFile(registry, "--registry");
+    }
     const result = await run();
-    await reportDeployment(result, place).catch((error: unknown) => {
+    const write = async () => {
+      await reportDeployment(result, place);
+      if (registry !== undefined) {
+        await writeReportFile(registry, toPrintableJson(toRegistry(result, args.commit)), "--registry");
+      }
+    };
+    await write().catch((error: unknown) => {
       // The verified contracts are told nevertheless.
       return isFailure(error, "INVALID_OPTION") ? fail(error) : Promise.reject(error);
     });

@@ -166,7 +166,7 @@ export function writeDeploymentCommand(
 }
 
 /** Options that the verification after a check does not take over. */
-const ofTheCheck: readonly string[] = ["check", "json", "report"];
+const ofTheCheck: readonly string[] = ["check", "json", "report", "registry"];
 
 /** The options that each task keeps of another one. In look-ups `force` has another meaning. */
 const keptOptions: Readonly<Record<CommandTask, OptionTable>> = {
