@@ -178,7 +178,7 @@ async function rehearse(preparation: Preparation, run: ReviewRun): Promise<Rehea
       next,
       attempts: listAttempts(preparation),
       views: [...listViews(abi), ...requested.views],
-      added: listAddedFunctions(abi, now?.abi ?? []),
+      added: old === undefined ? [] : listAddedFunctions(old.abi, now?.abi ?? []),
       initializers: writeInitializerCalls(initializers, { abi: now?.abi ?? [], account: caller }),
     },
     run,

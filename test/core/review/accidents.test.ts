@@ -89,17 +89,27 @@ describe("accidents of upgrades", () => {
   });
 
   it("finds Telcoin 2023 and Audius 2022: the proxy has a variable where the wallet has another one", async () => {
-    const proxy = await readVersion("contract C { address admin; uint256[2] __gap; }");
-    const [wallet, aware] = [
-      await readVersion("contract C { bool done; bool busy; address owner; }"),
-      await readVersion("contract C { address admin; address owner; }"),
-    ];
-    const find = ({ variables }: typeof proxy) =>
-      compareProxyVariables(proxy.variables ?? [], variables ?? []).map(
+    const find = async (proxy: string, next: string) => {
+      const [own, implementation] = [await readVersion(proxy), await readVersion(next)];
+      return compareProxyVariables(own.variables ?? [], implementation.variables ?? []).map(
         ({ severity, subject }) => `${severity} ${subject}`,
       );
+    };
+    const safe = "@safe-global/safe-contracts/contracts";
 
-    expect([find(wallet), find(aware)]).to.deep.equal([["broken admin"], []]);
+    expect(
+      await find(
+        "contract C { address admin; uint256[2] __gap; }",
+        "contract C { bool done; bool busy; address owner; }",
+      ),
+    ).to.deep.equal(["broken admin"]);
+    // Safe declares the variable of its proxies, too.
+    expect(
+      await find(
+        `import "${safe}/proxies/SafeProxy.sol"; contract C is SafeProxy(address(1)) {}`,
+        `import "${safe}/Safe.sol"; contract C is Safe {}`,
+      ),
+    ).to.deep.equal([]);
   });
 
   it("finds Compound 2022 and Aave 2023: a view is gone, or tells another name", async () => {
