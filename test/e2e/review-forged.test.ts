@@ -207,11 +207,14 @@ describe("a review of what is made to mislead", () => {
     const two = await deployer.deploy("LedgerTwo");
     const upgrade = (to: string) => calls.encodeFunctionData("upgradeToAndCall", [to, "0x"]);
     const batch = calls.encodeFunctionData("multicall", [[upgrade(two), upgrade(ledger)]]);
-    const { result } = await review(proxy, "--calldata", batch, "--sender", deployer.account);
+    const { result, told } = await review(proxy, "--calldata", batch, "--sender", deployer.account);
 
     expect(result.upgrades.map(({ before, after }) => [before.address, after.address])).to.deep.equal([
       [ledger, two],
       [two, ledger],
+    ]);
+    expect(told.filter((one) => one.includes("repeated"))).to.deep.equal([
+      `note repeated ${proxy}: an earlier call upgrades it to ${two}: that version is compared, and the rehearsal is of this call alone`,
     ]);
   });
 

@@ -64,6 +64,7 @@ export async function reviewOne(upgrade: Upgrade, run: ReviewRun): Promise<Upgra
   const next = { address: after.kind === "planned" ? undefined : after.code.address, version: now };
   const compared = [
     ...(upgrade.past === undefined ? await inspectSubject(subject, next, run) : []),
+    ...describeRepetition(upgrade),
     ...compare([before, old], [after, now]),
     ...listUnrehearsed(upgrade, rehearsal),
     ...listSkipped(upgrade, old, now),
@@ -94,6 +95,14 @@ async function readBefore(
 ): Promise<ProvedVersion | UnprovedVersion | undefined> {
   const address = previous ?? (past === undefined ? subject.implementation : past.previous);
   return address === undefined ? undefined : proveVersion(address, run);
+}
+
+/** Its calls are rehearsed as if the earlier one had not been made. */
+function describeRepetition({ address, previous, past }: Upgrade): readonly Finding[] {
+  const reason = `an earlier call upgrades it to ${previous}: that version is compared, and the rehearsal is of this call alone`;
+  return previous === undefined || past !== undefined
+    ? []
+    : [{ severity: "note", area: "calls", kind: "repeated", subject: address, reason }];
 }
 
 export function isAddress(target: string): target is Address {

@@ -38,7 +38,6 @@ function inLibrary(members: string): string {
 
 export const realPairs: readonly StoragePair[] = [
   fromFourToFive("token/ERC20/ERC20Upgradeable.sol"),
-  fromFourToFive("token/ERC721/extensions/ERC721EnumerableUpgradeable.sol"),
   fromFourToFive("access/OwnableUpgradeable.sol"),
   fromFourToFive("access/AccessControlUpgradeable.sol", "uint256 own;"),
   fromFourToFive("governance/TimelockControllerUpgradeable.sol"),
