@@ -22,6 +22,12 @@ contract Ledger is UUPSUpgradeable {
   function initialize(address owner_) external { require(owner == address(0)); owner = owner_; balanceOf[owner_] = 5; }
   function _authorizeUpgrade(address) internal view override { require(msg.sender == owner, "not the owner"); }
 }
+contract Twice {
+  function run(UUPSUpgradeable proxy, address one, address two) external {
+    proxy.upgradeToAndCall(one, "");
+    proxy.upgradeToAndCall(two, "");
+  }
+}
 contract LedgerBig is UUPSUpgradeable {
   bytes public constant filler = hex"${"5b".repeat(25_000)}";
   function _authorizeUpgrade(address) internal view override {}
@@ -88,6 +94,7 @@ const calls = new Interface([
   "function initialize(address)",
   "function upgradeToAndCall(address,bytes)",
   "function multicall(bytes[])",
+  "function run(address,address,address)",
   "function diamondCut(tuple(address, uint8, bytes4[])[], address, bytes)",
   "function add(uint256)",
   "function read() view returns (uint256)",
@@ -202,7 +209,7 @@ describe("a review of what is made to mislead", () => {
     expect(exitCode).to.equal(1);
   });
 
-  it("compares each of two upgrades of one proxy in a batch with what is there by then", async () => {
+  it("compares each of two upgrades of one proxy in a batch, or in a transaction, with what is there by then", async () => {
     const proxy = await deployer.deploy("LedgerProxy", [ledger, initialize]);
     const two = await deployer.deploy("LedgerTwo");
     const upgrade = (to: string) => calls.encodeFunctionData("upgradeToAndCall", [to, "0x"]);
@@ -210,6 +217,20 @@ describe("a review of what is made to mislead", () => {
     const { result, told } = await review(proxy, "--calldata", batch, "--sender", deployer.account);
 
     expect(result.upgrades.map(({ before, after }) => [before.address, after.address])).to.deep.equal([
+      [ledger, two],
+      [two, ledger],
+    ]);
+    const sender = await deployer.deploy("Twice");
+    const initialized = calls.encodeFunctionData("initialize", [sender]);
+    const owned = await deployer.deploy("LedgerProxy", [ledger, initialized]);
+    const { provider } = await project.hre.network.getOrCreate("localhost");
+    const data = calls.encodeFunctionData("run", [owned, two, ledger]);
+    const params = [{ from: deployer.account, to: sender, data }];
+    const past = await review(
+      "--tx",
+      String(await provider.request({ method: "eth_sendTransaction", params })),
+    );
+    expect(past.result.upgrades.map(({ before, after }) => [before.address, after.address])).to.deep.equal([
       [ledger, two],
       [two, ledger],
     ]);
