@@ -6,6 +6,7 @@ import type { ReviewResult } from "../../src/verification/results/review-result-
 import { runWarmCli } from "../cli/cli-process.ts";
 import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { type Deployer, openDeployer } from "../helpers/deployer.ts";
+import { initGit } from "../helpers/git-project.ts";
 import { soljsonPath } from "../helpers/soljson-path.ts";
 import { withTemporaryFolder } from "../helpers/temporary-folder.ts";
 import { deploySafe, readSafeArtifact } from "./deploy-safe.ts";
@@ -398,5 +399,22 @@ describe("a review of an upgrade", () => {
       expect(stdout).to.include("source: 127.0.0.1");
       expect(exitCode).to.equal(0);
     });
+  });
+
+  it("scenario 73: compares with the commit that the live implementation was deployed from", async () => {
+    await writeFile(path.join(project.folder, ".gitignore"), "node_modules\nartifacts\ncache\n*.json\n");
+    const git = initGit(project.folder);
+    const hash = git.commit("Deploy the vault");
+    git.git("tag", "v1");
+    const text = upgradeContracts["contracts/Vault.sol"] ?? "";
+    await project.rebuild({ "contracts/Vault.sol": text.replace("+= amount", "+= 2 * amount") });
+    git.commit("Double what is deposited");
+    const { result, kinds } = await review(proxy, "--to", "VaultGood");
+
+    expect(result.upgrades[0]?.before).to.deep.include({
+      ...{ address: vault, contract: "project/contracts/Vault.sol:Vault" },
+      ...{ match: "exact", source: `commit ${hash.slice(0, 7)} (v1)` },
+    });
+    expect(kinds).to.include.members(["fine storage appended fee", "note code changed VaultGood.deposit"]);
   });
 });

@@ -15,7 +15,9 @@ const versionSchema = z.object({
   source: z
     .string()
     .nullable()
-    .describe("Where the source is from: `project`, `package`, or the name of the explorer that shows it."),
+    .describe(
+      "Where the source is from: `project`, `package`, `commit` with its hash, or the name of the explorer that shows it.",
+    ),
   compiler: z.string().nullable().describe("Long version of the compiler."),
   message: z.string().optional().describe("Why the source is not known."),
 });

@@ -1,7 +1,10 @@
 import type { Address } from "../../base/hex.ts";
+import { toShortHash } from "../../core/commits/deployed-commit.ts";
 import { BaseError, isFailure } from "../../core/errors/failure.ts";
 import { settle } from "../../core/errors/settle.ts";
 import { createRecordBuilds } from "../deployment/record-builds.ts";
+import { readContractBuild } from "../diagnosis/contract-build.ts";
+import { findClosestContract } from "../diagnosis/find-closest-contract.ts";
 import { findBest } from "../find-match.ts";
 import type { BuildInfoStore, CallOptions, VerifiedSource } from "../ports.ts";
 import { type ContractCode, readCode } from "../read-target.ts";
@@ -26,12 +29,14 @@ export interface ProvedVersion extends VersionSource {
   readonly kind: "proved";
   readonly code: ContractCode;
   readonly match: "exact" | "partial";
-  /** Where the source is from: this project, a package of it, or what an explorer shows. */
+  /** Where the source is from: this project, a package or a commit of it, or what an explorer shows. */
   readonly origin: SourceOrigin;
 }
 
 export type SourceOrigin =
   | { readonly kind: "project" | "package" }
+  /** Named by the beginning of its hash, and its tag: `1a2b3c4 (v1.0.0)`. */
+  | { readonly kind: "commit"; readonly name: string }
   | { readonly kind: "explorer"; readonly name: string };
 
 /** No source that was found gives the code at the address. */
@@ -43,8 +48,9 @@ export interface UnprovedVersion {
 }
 
 /**
- * Finds the source of a contract on the chain: among the project's builds, in its packages, and at explorers. The
- * first one that gives exactly the code is taken, else the first that gives it except for metadata.
+ * Finds the source of a contract on the chain: among the project's builds, in its packages, in the commits of its
+ * history, and at explorers. The first one that gives exactly the code is taken, else the first that gives it except for
+ * metadata. Commits are searched only if neither the builds nor the packages give the code.
  *
  * @throws NO_CODE_AT_ADDRESS
  */
@@ -64,11 +70,46 @@ export async function proveVersion(
   if (inPackage?.match === "exact") {
     return inPackage;
   }
+  const inCommits = inProject === undefined && inPackage === undefined && (await findInCommits(code, run));
+  if (inCommits) {
+    return inCommits;
+  }
   const shown = await findShown(code, run);
   if (shown.kind === "unproved") {
     return inProject ?? inPackage ?? shown;
   }
   return shown.match === "exact" ? shown : (inProject ?? shown);
+}
+
+/** An explorer may know the source besides, so the search of the history must not take long. */
+const searchMs = 30_000;
+
+/** Searches the history of the project for the files of the contract that comes closest. */
+async function findInCommits(code: ContractCode, run: ReviewRun): Promise<ProvedVersion | undefined> {
+  const { builds, host } = run.ports;
+  const { address, runtimeBytecode } = code;
+  const closest =
+    host?.history === undefined
+      ? undefined
+      : (await settle(findClosestContract(runtimeBytecode, builds.scanArtifacts()))).answer;
+  if (closest?.isRelated !== true) {
+    return undefined;
+  }
+  const target = { ...code, verifiedSource: undefined };
+  const subject = await readContractBuild({ target, contract: closest.contract }, run, {
+    mayBeChanged: true,
+  });
+  // What reads the history is loaded when it is needed.
+  const { findCommit } = await import("../commits/find-commit.ts");
+  const found = await findCommit(subject, { ...run, request: { address } }, { maxMs: searchMs });
+  if (found?.kind !== "other-commit") {
+    return undefined;
+  }
+  const { createCommitBuilds } = await import("../commits/commit-builds.ts");
+  const { hash, ownTags } = found.commit;
+  const name = [toShortHash(hash), ...ownTags.slice(0, 1).map((tag) => `(${tag})`)].join(" ");
+  const made = await createCommitBuilds(hash, { target, run: { ...run, request: { address } } });
+  return findVersion(code, { builds: made.builds, origin: { kind: "commit", name } });
 }
 
 /** A signer may have no project. */

@@ -19,7 +19,13 @@ import { traceControl } from "./control/trace-control.ts";
 import { inspectSubject } from "./inspect-subject.ts";
 import type { PastUpgrade } from "./list-past-upgrades.ts";
 import { type PlannedVersion, planVersion } from "./plan-version.ts";
-import { type ProvedVersion, proveVersion, type ReviewRun, type UnprovedVersion } from "./prove-version.ts";
+import {
+  type ProvedVersion,
+  proveVersion,
+  type ReviewRun,
+  type SourceOrigin,
+  type UnprovedVersion,
+} from "./prove-version.ts";
 import { type ReviewSubject, readSubject } from "./read-subject.ts";
 import { type RehearsalResult, rehearseUpgrade } from "./rehearsal/rehearse-upgrade.ts";
 
@@ -224,7 +230,18 @@ export function describeVersion(version: Version | undefined): UpgradeReview["be
     address,
     contract: toFullyQualifiedName(contract),
     match: isProved ? version.match : null,
-    source: origin.kind === "explorer" ? origin.name : origin.kind,
+    source: describeOrigin(origin),
     compiler: solcLongVersion,
   };
+}
+
+function describeOrigin(origin: SourceOrigin): string {
+  switch (origin.kind) {
+    case "explorer":
+      return origin.name;
+    case "commit":
+      return `commit ${origin.name}`;
+    default:
+      return origin.kind;
+  }
 }
