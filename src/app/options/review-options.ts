@@ -56,7 +56,8 @@ export const reviewOptions = {
   },
   report: {
     kind: "path",
-    description: "Markdown file to write the review to, for those who sign",
+    description:
+      "File to write the review to, for those who sign: a page if its name ends in .html, otherwise Markdown",
     value: "file",
     only: "command",
   },

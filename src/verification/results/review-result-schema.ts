@@ -5,6 +5,10 @@ import { address, chainId } from "./result-members.ts";
 
 const versionSchema = z.object({
   address: address.nullable().describe("Where it is; null: it is not deployed yet."),
+  codeHash: z
+    .string()
+    .nullable()
+    .describe("Keccak-256 of the code at the address; null: it is not deployed."),
   contract: z.string().nullable().describe("Its fully qualified name; null: its source is not known."),
   match: z
     .enum(["exact", "partial"])

@@ -35,7 +35,7 @@ export interface ProvedVersion extends VersionSource {
 
 export type SourceOrigin =
   | { readonly kind: "project" | "package" }
-  /** Named by the beginning of its hash, and its tag: `1a2b3c4 (v1.0.0)`. */
+  /** Named by its hash, and a tag with the same files: `1a2b3c4 (as v1.0.0)`. */
   | { readonly kind: "commit"; readonly name: string }
   | { readonly kind: "explorer"; readonly name: string };
 
@@ -106,8 +106,8 @@ async function findInCommits(code: ContractCode, run: ReviewRun): Promise<Proved
     return undefined;
   }
   const { createCommitBuilds } = await import("../commits/commit-builds.ts");
-  const { hash, ownTags } = found.commit;
-  const name = [toShortHash(hash), ...ownTags.slice(0, 1).map((tag) => `(${tag})`)].join(" ");
+  const { hash, tags } = found.commit;
+  const name = [toShortHash(hash), ...tags.slice(0, 1).map((tag) => `(as ${tag})`)].join(" ");
   const made = await createCommitBuilds(hash, { target, run: { ...run, request: { address } } });
   return findVersion(code, { builds: made.builds, origin: { kind: "commit", name } });
 }

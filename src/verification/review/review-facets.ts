@@ -8,8 +8,8 @@ import { type Finding, sortFindings } from "../../core/review/finding.ts";
 import { toReviewStatus, type UpgradeReview } from "../results/review-result-schema.ts";
 import type { Operation } from "../run.ts";
 import { analyseVersion } from "./analyse-version.ts";
+import { describeVersion, noVersion } from "./describe-version.ts";
 import { type ProvedVersion, proveVersion, type ReviewRun, type UnprovedVersion } from "./prove-version.ts";
-import { describeVersion } from "./review-one.ts";
 
 /** The facet that has a function; `unknown`: the diamond has no loupe. */
 type Facet = Address | "none" | "unknown";
@@ -79,16 +79,16 @@ async function reviewChange(change: FacetChange, run: ReviewRun): Promise<Upgrad
     ...rehearsal,
   };
   const findings = [...sortFindings([...judgeAction(change), ...compared, unrehearsed])];
-  const none = { address: null, contract: null, match: null, source: null, compiler: null };
   return {
     status: toReviewStatus(findings),
     address: diamond,
     proxy: { pattern: "eip-2535" },
     before:
       before === undefined
-        ? { ...none, message: "No facet is known to have the functions." }
+        ? { ...noVersion, message: "No facet is known to have the functions." }
         : describeVersion(before),
-    after: after === undefined ? { ...none, message: "The functions are removed." } : describeVersion(after),
+    after:
+      after === undefined ? { ...noVersion, message: "The functions are removed." } : describeVersion(after),
     control: [],
     rehearsal,
     findings,

@@ -2,7 +2,6 @@ import type { Address } from "../../base/hex.ts";
 import type { GivenArguments } from "../../core/abi/constructor.ts";
 import type { ControlRule } from "../../core/calls/control.ts";
 import type { PlannedUpgrade } from "../../core/calls/list-upgrades.ts";
-import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import { caller } from "../../core/proxy/sentinel.ts";
 import { listAddedFunctions } from "../../core/review/compare-abis.ts";
 import { listInitializers } from "../../core/review/compare-functions.ts";
@@ -16,16 +15,11 @@ import { listUpgradeAttempts, type UpgradeAttempt } from "../../core/review/upgr
 import { toReviewStatus, type UpgradeReview } from "../results/review-result-schema.ts";
 import { analyseVersion } from "./analyse-version.ts";
 import { traceControl } from "./control/trace-control.ts";
+import { describeVersion, type Version } from "./describe-version.ts";
 import { inspectSubject } from "./inspect-subject.ts";
 import type { PastUpgrade } from "./list-past-upgrades.ts";
-import { type PlannedVersion, planVersion } from "./plan-version.ts";
-import {
-  type ProvedVersion,
-  proveVersion,
-  type ReviewRun,
-  type SourceOrigin,
-  type UnprovedVersion,
-} from "./prove-version.ts";
+import { planVersion } from "./plan-version.ts";
+import { type ProvedVersion, proveVersion, type ReviewRun, type UnprovedVersion } from "./prove-version.ts";
 import { type ReviewSubject, readSubject } from "./read-subject.ts";
 import { type RehearsalResult, rehearseUpgrade } from "./rehearsal/rehearse-upgrade.ts";
 
@@ -47,9 +41,6 @@ export interface Upgrade {
   /** What an earlier upgrade of the same transaction or batch leads to; undefined: it has none. */
   readonly previous?: Address | undefined;
 }
-
-/** One side of a comparison. */
-type Version = ProvedVersion | UnprovedVersion | PlannedVersion;
 
 /**
  * Reviews one upgrade: the live implementation is proved, both versions are compared by what the compiler tells of
@@ -212,36 +203,4 @@ function listAttempts({
     return [{ sender: from, role: "sender of the call", to, write: () => data }];
   }
   return listUpgradeAttempts({ proxy, beacon, admin, control, sender });
-}
-
-export function describeVersion(version: Version | undefined): UpgradeReview["before"] {
-  if (version === undefined) {
-    return { address: null, contract: null, match: null, source: null, compiler: null };
-  }
-  const address = version.kind === "planned" ? null : version.code.address;
-  if (version.kind === "unproved") {
-    const message = version.failure?.message ?? "No source that gives its code was found.";
-    return { address, contract: null, match: null, source: null, compiler: null, message };
-  }
-  const { contract, solcLongVersion } = version;
-  const isProved = version.kind === "proved";
-  const origin = isProved ? version.origin : ({ kind: "project" } as const);
-  return {
-    address,
-    contract: toFullyQualifiedName(contract),
-    match: isProved ? version.match : null,
-    source: describeOrigin(origin),
-    compiler: solcLongVersion,
-  };
-}
-
-function describeOrigin(origin: SourceOrigin): string {
-  switch (origin.kind) {
-    case "explorer":
-      return origin.name;
-    case "commit":
-      return `commit ${origin.name}`;
-    default:
-      return origin.kind;
-  }
 }

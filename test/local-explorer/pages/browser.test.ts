@@ -9,7 +9,7 @@ import {
   openWindow,
   type Window,
   writeScreenshot,
-} from "./open-browser.ts";
+} from "../../helpers/open-browser.ts";
 import { type Showcase, startShowcase } from "./start-showcase.ts";
 
 const looks = [

@@ -1,65 +1,70 @@
 import { toShownName } from "../../../core/contract/contract-name.ts";
 import type { Finding } from "../../../core/review/finding.ts";
 import type { ReviewResult, UpgradeReview } from "../../../verification/results/review-result-schema.ts";
-import { escapeMarkdown, toCodeSpan, toTable } from "../markdown.ts";
+import { describeControl } from "./describe-control.ts";
 import { describeReviewStatus, describeSubject } from "./describe-review.ts";
+import type { ReportCell, ReportPage, ReportSection, ReportTable } from "./report-page.ts";
 
-/** Returns a review as a document of Markdown, for those who sign the upgrade. */
-export function toReviewMarkdown({ chainId, upgrades, findings }: ReviewResult): string {
-  return [
-    `# Review of ${upgrades.length === 1 ? "an upgrade" : `${upgrades.length} upgrades`} on chain ${chainId}`,
-    ...upgrades.flatMap(writeUpgrade),
-    ...(findings.length === 0 ? [] : ["## Planned calls", toTable(listFindings(findings))]),
-    "",
-  ].join("\n\n");
+/** Returns a review as a document for those who sign the upgrade. */
+export function toReviewReport({ chainId, upgrades, findings }: ReviewResult): ReportPage {
+  return {
+    title: `Review of ${upgrades.length === 1 ? "an upgrade" : `${upgrades.length} upgrades`} on chain ${chainId}`,
+    sections: [
+      ...upgrades.map(toSection),
+      ...(findings.length === 0 ? [] : [{ title: "Planned calls", tables: [listFindings(findings)] }]),
+    ],
+  };
 }
 
-function writeUpgrade(review: UpgradeReview): readonly string[] {
-  const { address, before, after, rehearsal, findings, happened } = review;
+function toSection(review: UpgradeReview): ReportSection {
+  const { before, after, control, rehearsal, findings, happened } = review;
   const isPast = happened === true;
   const rehearsed =
     "account" in rehearsal
-      ? `The node ran the upgrade from ${code(rehearsal.account)} (${rehearsal.role}), in a call that changed nothing.`
-      : `The upgrade was not rehearsed: ${escapeMarkdown(rehearsal.reason)}.`;
-  return [
-    `## ${escapeMarkdown(describeSubject(review))}`,
-    `**${escapeMarkdown(describeReviewStatus(review))}.** ${isPast ? "The upgrade happened; nothing was rehearsed." : rehearsed}`,
-    toTable([
-      ["", "contract", "address", "source", "compiler"],
+      ? `The node ran the upgrade from ${rehearsal.account} (${rehearsal.role}), in a call that changed nothing.`
+      : `The upgrade was not rehearsed: ${rehearsal.reason}.`;
+  const versions = {
+    head: ["version", "contract", "address", "keccak256 of its code", "source", "compiler"],
+    rows: [
       [isPast ? "before" : "now", ...writeVersion(before)],
       [isPast ? "after" : "next", ...writeVersion(after)],
-    ]),
-    findings.length === 0
-      ? `Nothing that was compared differs at ${code(address)}.`
-      : toTable(listFindings(findings)),
-  ];
+    ],
+  };
+  const controls = { head: ["who controls it"], rows: control.map((rule) => [describeControl(rule)]) };
+  return {
+    title: describeSubject(review),
+    verdict: `${describeReviewStatus(review)}.`,
+    sentence: isPast ? "The upgrade happened; nothing was rehearsed." : rehearsed,
+    tables: [
+      versions,
+      ...(control.length === 0 ? [] : [controls]),
+      ...(findings.length === 0 ? [] : [listFindings(findings)]),
+    ],
+  };
 }
 
-function writeVersion({ contract, address, match, source, compiler, message }: UpgradeReview["before"]) {
-  const none = contract === null ? "" : "not deployed";
+function writeVersion(version: UpgradeReview["before"]): readonly ReportCell[] {
+  const { contract, address, codeHash, match, source, compiler, message = "" } = version;
   const proof = match === null ? "compiled here" : `${source}, ${match} match`;
+  const none = contract === null ? "" : "not deployed";
   return [
-    contract === null ? "not known" : code(toShownName(contract)),
-    address === null ? none : code(address),
-    escapeMarkdown(contract === null ? (message ?? "") : proof),
-    compiler === null ? "" : code(compiler),
+    contract === null ? "not known" : { code: toShownName(contract) },
+    address === null ? none : { code: address },
+    codeHash === null ? "" : { code: codeHash },
+    contract === null ? message : proof,
+    compiler === null ? "" : { code: compiler },
   ];
 }
 
-function listFindings(findings: readonly Finding[]): readonly (readonly string[])[] {
-  return [
-    ["", "about", "what", "place", "finding"],
-    ...findings.map(({ severity, area, subject, place = "", reason }) => [
-      severity === "broken" ? "**broken**" : severity,
+function listFindings(findings: readonly Finding[]): ReportTable {
+  return {
+    head: ["severity", "about", "what", "place", "finding"],
+    rows: findings.map(({ severity, area, subject, place = "", reason }) => [
+      severity === "broken" ? { strong: severity } : severity,
       area,
-      code(subject),
+      { code: subject },
       place,
-      escapeMarkdown(reason),
+      reason,
     ]),
-  ];
-}
-
-/** A bar would end the cell of a table, also in code. */
-function code(text: string): string {
-  return toCodeSpan(text.replaceAll("|", ""));
+  };
 }

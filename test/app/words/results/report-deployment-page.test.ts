@@ -8,7 +8,7 @@ import {
   openBrowser,
   openWindow,
   type Window,
-} from "../../../local-explorer/pages/open-browser.ts";
+} from "../../../helpers/open-browser.ts";
 import { edited, nobody, shown, sourcify, toContract, token, toResult } from "./deployment-results.ts";
 
 const trap = `"><script>document.title = "run"</script><img src=x onerror="document.title='run'">&amp;'`;

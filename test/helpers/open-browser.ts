@@ -3,7 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { z } from "zod";
-import { packageRoot } from "../../package/package-root.ts";
+import { packageRoot } from "../package/package-root.ts";
 
 /** Where a Chromium or Chrome usually is; CHROMIUM names another one. */
 const places = [
