@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { AbiCoder } from "ethers";
 import type { Address, Hex } from "../../src/base/hex.ts";
 import { createChainReader } from "../../src/chain/create-chain-reader.ts";
-import type { JsonRpcQuestion, JsonRpcRequest } from "../../src/chain/node/ask-node.ts";
+import type { JsonRpcRequest } from "../../src/chain/node/ask-node.ts";
 import { ProviderRpcError } from "../../src/chain/node/rpc-response.ts";
 import type { ChainReader } from "../../src/verification/ports.ts";
 import { expectNoSecret } from "../helpers/failure.ts";
@@ -51,34 +51,6 @@ describe("createChainReader", () => {
       expect(await first?.getGenesisHash()).to.equal(lives[0]);
       expect(await first?.getGenesisHash()).to.equal(lives[0]);
       expect(await second?.getGenesisHash()).to.equal(lives[1]);
-    });
-
-    it("asks a node once for what only development nodes know", async () => {
-      const refuse = () => {
-        throw new ProviderRpcError({ code: -32_601, message: "the method hardhat_metadata does not exist" });
-      };
-      for (const answer of [refuse, () => ({ instanceId: `0x${"1a".repeat(32)}`, chainId: 31_337 })]) {
-        let questions = 0;
-        let isRestarted = false;
-        const plain = createChainReader({
-          describe: () => "geth",
-          request: async (question) => {
-            if (question.method === "hardhat_metadata") {
-              questions++;
-              return answer();
-            }
-            // Another block stands for block 0 of the next life.
-            return chain.request(isRestarted ? { ...question, params: ["0x1", false] } : question);
-          },
-        });
-
-        expect(await plain.getGenesisHash()).to.equal(await reader.getGenesisHash());
-        expect(await plain.getGenesisHash()).to.equal(await reader.getGenesisHash());
-        expect(questions).to.equal(1);
-        isRestarted = true;
-        expect(await plain.getGenesisHash()).to.not.equal(await reader.getGenesisHash());
-        expect(questions).to.equal(2);
-      }
     });
 
     it("reads what an account has besides code", async () => {
@@ -279,16 +251,6 @@ describe("createChainReader", () => {
       const reason = new Error("enough");
       controller.abort(reason);
       expect(await rejectionOf(chainId)).to.equal(reason);
-    });
-
-    it("asks nothing when it is aborted before", async () => {
-      const asked: JsonRpcQuestion[] = [];
-      const reader = readerOf((question) => {
-        asked.push(question);
-        return Promise.resolve("0x1");
-      });
-      await rejectionOf(reader.findCreation(somewhere, { signal: AbortSignal.abort() }));
-      expect(asked).to.deep.equal([]);
     });
   });
 });

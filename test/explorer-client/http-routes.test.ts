@@ -32,19 +32,6 @@ describe("the way to an explorer with a certificate authority of its own", () =>
     }
   });
 
-  it("is closed without it, and says that it is about the certificate", async () => {
-    await withSecureServer({}, async ({ port, requests }) => {
-      const error = await failureOf(open({})(get(`https://localhost:${port}`)));
-      expect(error).to.nested.include({
-        code: "EXPLORER_TLS_FAILED",
-        "details.reason": "tls",
-        isUnprocessed: true,
-      });
-      expect(isTransientFailure(error)).to.equal(false);
-      expect(requests).to.deep.equal([]);
-    });
-  });
-
   it("is closed without a client certificate if the host asks for one, and says so", async () => {
     const server = createSecureServer({
       ...(await readKeyPair("localhost")),
@@ -159,30 +146,6 @@ describe("the way to an explorer through a proxy", () => {
       });
     } finally {
       setDefaultCACertificates(usual);
-    }
-  });
-
-  it("says that it is the proxy that refuses, and with what status", async () => {
-    for (const [refusal, isTransient] of [
-      [201, false],
-      [204, false],
-      [407, false],
-      [403, false],
-      [502, true],
-    ] as const) {
-      await withProxyServer({ refusal }, async (proxy) => {
-        const httpsProxy = `http://${credentials}@${proxy.host}`;
-        const error = await failureOf(open({ proxy: { httpsProxy } })(get("https://explorer.test")));
-        expect(error).to.nested.include({
-          code: "HTTP_PROXY_FAILED",
-          "details.reason": "proxy",
-          isUnprocessed: true,
-        });
-        expect(error.facts).to.include({ host: "explorer.test", proxy: proxy.host, "HTTP status": refusal });
-        expect(isTransientFailure(error), String(refusal)).to.equal(isTransient);
-        expectNoSecret(error, password);
-        expectNoSecret(error, key);
-      });
     }
   });
 

@@ -34,7 +34,6 @@ import type {
   ProxyOutcome,
   RecordedDeploymentResult,
   SubmittedResult,
-  TaskResult,
   VerificationOutcome,
   VerificationResult,
   VerifiedResult,
@@ -103,27 +102,6 @@ describe("the public types", () => {
     expectTypeOf<MismatchResult["bundle"]>().toEqualTypeOf<undefined>();
     expectTypeOf<z.infer<typeof verificationResultSchema>>().toExtend<VerificationResult>();
     expectTypeOf<VerificationResult>().toExtend<z.infer<typeof verificationResultSchema>>();
-  });
-
-  it("tell so of one explorer and of several, of functions and of tasks", () => {
-    type Outcomes = VerificationOutcome | TaskResult<VerificationOutcome>;
-    const listCommands = (outcome: Outcomes) =>
-      (outcome.explorers ?? [outcome]).map((result) => {
-        switch (result.status) {
-          case "mismatch":
-            return result.differences.command;
-          case "error":
-            return `${result.code} ${result.hints.length}`;
-          case "skipped":
-            return result.code;
-          default:
-            return result.contract.length;
-        }
-      });
-    const readMatch = (outcome: Outcomes) =>
-      outcome.explorers === undefined && outcome.status === "verified" ? outcome.match : undefined;
-    expectTypeOf(listCommands).returns.toEqualTypeOf<(string | number | null)[]>();
-    expectTypeOf(readMatch).returns.toEqualTypeOf<"exact" | "partial" | undefined>();
   });
 
   it("tell so of the contracts of a transaction, of a proxy, and of libraries", () => {

@@ -70,15 +70,6 @@ describe("chooseExplorers", () => {
     }
   }
 
-  it("gives each of several URLs on one host a name of its own", async () => {
-    const urls = ["https://scan.example/mainnet/api", "https://scan.example/sepolia/api"];
-    const names = (await choose(sepolia, await configOf({}), urls.join(","))).map((choice) =>
-      choice.kind === "known" ? choice.explorer.name : choice.kind,
-    );
-
-    expect(names).to.deep.equal(["scan.example/mainnet/api", "scan.example/sepolia/api"]);
-  });
-
   it("leaves an explorer out that is configured for another chain than the network's", async () => {
     const { verifyContract, ...config } = await configOf({ explorers: { sepolia: [scan, second] } });
     const [first, other] = verifyContract.explorers.sepolia ?? [];

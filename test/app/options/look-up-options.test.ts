@@ -1,7 +1,5 @@
 import { expect } from "chai";
-import { checkOptions } from "../../../src/app/options/check-options.ts";
 import { readAddress, readAddresses } from "../../../src/app/options/look-up-options.ts";
-import { abiOptions, lookUpOptions } from "../../../src/app/options/option-tables.ts";
 import { failureOf } from "../../helpers/failure.ts";
 
 const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
@@ -20,20 +18,5 @@ describe("addresses of look-ups", () => {
 
     expect(failures.map(({ code }) => code)).to.deep.equal(Array(3).fill("INVALID_OPTION"));
     expect([ofText.code, ofShort.code]).to.deep.equal(["INVALID_OPTION", "INVALID_ADDRESS"]);
-  });
-});
-
-describe("options of look-ups", () => {
-  it("are an explorer, a signal and what the look-up has itself, and nothing else", async () => {
-    const { signal } = new AbortController();
-    checkOptions(lookUpOptions, { explorer: "scan", signal });
-    checkOptions(abiOptions, { direct: true });
-
-    for (const wrong of [{ explorers: "x" }, { explorer: "" }, { signal: "now" }, { direct: "yes" }]) {
-      const failure = await failureOf(
-        Promise.resolve(wrong).then((given) => checkOptions(abiOptions, given)),
-      );
-      expect(failure.code).to.equal("INVALID_OPTION");
-    }
   });
 });

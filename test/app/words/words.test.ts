@@ -1,16 +1,7 @@
 import { expect } from "chai";
 import { writeCommand } from "../../../src/app/words/commands.ts";
 import { describeStandardJson } from "../../../src/app/words/host-words.ts";
-import { toUserName } from "../../../src/core/contract/contract-name.ts";
 import { hardhatStyle } from "../../../src/hardhat/hardhat-style.ts";
-
-describe("toUserName", () => {
-  it("gives the name that the user knows", () => {
-    expect(toUserName("project/contracts/A.sol:A")).to.equal("contracts/A.sol:A");
-    expect(toUserName("npm/@o/p@1.0.0/A.sol:A")).to.equal("@o/p/A.sol:A");
-    expect(toUserName("A")).to.equal("A");
-  });
-});
 
 describe("describeStandardJson", () => {
   it("names the file, and all that the web form of an explorer asks for", () => {

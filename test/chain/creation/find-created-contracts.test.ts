@@ -70,18 +70,6 @@ describe("findCreatedContracts", () => {
     });
   });
 
-  it("reads no other transaction of the block for a creation whose constructor created nothing", async () => {
-    const { transactionHash } = await chain.find(await chain.deploy("Factory"));
-    const asked = new Set<string>();
-    const request: JsonRpcRequest = (question, options) => {
-      asked.add(question.method);
-      return chain.request(question, options);
-    };
-
-    expect(await list(transactionHash, request)).to.have.length(1);
-    expect([...asked]).not.to.include("eth_getBlockByNumber");
-  });
-
   it("lists what a factory created that says nothing of it", async () => {
     const factory = await chain.deploy("Factory");
     await chain.transact(factory, ["Factory", "create", [1]]);

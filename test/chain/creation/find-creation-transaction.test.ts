@@ -253,12 +253,6 @@ describe("findFactoryTransaction", () => {
     const receiptOf = (hash: Hex): Promise<unknown> =>
       chain.request({ method: "eth_getTransactionReceipt", params: [hash] });
 
-    it("asks once for all", async () => {
-      const { isRight, asked } = await findSecondOfTwo(2);
-      expect(isRight).to.equal(true);
-      expect(asked).to.include("eth_getBlockReceipts").and.to.not.include("eth_getTransactionReceipt");
-    });
-
     it("asks for each when some are missing", async () => {
       const { isRight, asked } = await findSecondOfTwo(1);
       expect(isRight).to.equal(true);

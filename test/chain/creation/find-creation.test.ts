@@ -1,9 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { Address, Hex } from "../../../src/base/hex.ts";
-import { createChainReader } from "../../../src/chain/create-chain-reader.ts";
 import { findFirstBlock, type Presence } from "../../../src/chain/creation/find-creation.ts";
-import type { JsonRpcQuestion, JsonRpcRequest } from "../../../src/chain/node/ask-node.ts";
+import type { JsonRpcRequest } from "../../../src/chain/node/ask-node.ts";
 import { ProviderRpcError } from "../../../src/chain/node/rpc-response.ts";
 import { createAddress } from "../../../src/core/creation/addresses.ts";
 import { create2Address, type FactoryChain, onFactoryChains } from "./factory-chain.ts";
@@ -182,38 +181,6 @@ describe("findCreation", () => {
       });
     });
   });
-
-  it("asks little of a chain where the contract is new", async () => {
-    await chain.mine(100_000);
-    const address = await chain.create(chain.childCode);
-    const asked: JsonRpcQuestion[] = [];
-    const counting: JsonRpcRequest = (question) => {
-      asked.push(question);
-      return chain.request(question);
-    };
-    await chain.find(address, counting);
-    expect(asked.map(({ method }) => method)).to.deep.equal([
-      "eth_getCode",
-      "eth_blockNumber",
-      "eth_getCode",
-      "eth_getBlockByNumber",
-    ]);
-  });
-
-  it("does not ask again for the code that was read before", async () => {
-    const address = await chain.create(chain.childCode);
-    const asked: string[] = [];
-    const reader = createChainReader({
-      request: (question) => {
-        asked.push(question.method);
-        return chain.request(question);
-      },
-      describe: () => "the node",
-    });
-    await reader.findCreation(address, { code: await reader.getCode(address) });
-
-    expect(asked).to.deep.equal(["eth_getCode", "eth_blockNumber", "eth_getCode", "eth_getBlockByNumber"]);
-  });
 });
 
 describe("findFirstBlock", () => {
@@ -244,12 +211,6 @@ describe("findFirstBlock", () => {
         expect(chain.asked.length).to.be.at.most(35);
       }),
     );
-  });
-
-  it("asks for less the newer the contract is", async () => {
-    const chain = presence({ created: 49_999_990 });
-    await findFirstBlock(chain.at, 50_000_000);
-    expect(chain.asked.length).to.be.at.most(7);
   });
 
   it("finds it where the node keeps the block before, and says when it does not", async () => {

@@ -152,20 +152,6 @@ describe("createTraceReader", () => {
     expect(flat.asked).to.deep.equal(["debug_traceTransaction", "trace_transaction", "trace_transaction"]);
   });
 
-  for (const [node, code, message] of [
-    ["geth without the module", -32_601, "the method debug_traceTransaction does not exist/is not available"],
-    ["Hardhat's node without the method", -32_004, "Method trace_transaction is not supported"],
-    ["a paid service", -32_600, "debug_traceTransaction is not available on the Free tier"],
-  ] as const) {
-    it(`asks ${node} once for each method`, async () => {
-      const { read, asked } = open(refuse(code, message));
-
-      expect(await read(hash)).to.equal(undefined);
-      expect(await read(hash)).to.equal(undefined);
-      expect(asked).to.deep.equal(["debug_traceTransaction", "trace_transaction"]);
-    });
-  }
-
   it("asks again for another transaction where only this one cannot be traced", async () => {
     const { read, asked } = open(refuse(-32_000, "required historical state unavailable (reexec=128)"));
 

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { expect } from "chai";
 import { z } from "zod";
 import {
@@ -146,24 +145,6 @@ describe("questions to a node in batches", () => {
     });
   });
 
-  it("are bounded in number, and leave out what takes long", async () => {
-    await withLoopbackServer(echoes(6), async ({ url, requests }) => {
-      const { request } = openHttpProvider(url);
-      const many = Array.from({ length: 45 }, (_, index) => `${index}`);
-      const ask = (list: readonly { readonly method: string; readonly params: readonly unknown[] }[]) =>
-        Promise.all(list.map((one) => request(one)));
-
-      expect(await ask(questions(...many))).to.deep.equal(many);
-      expect([...sizesOf(requests)].sort()).to.deep.equal([20, 20, 5]);
-      await ask([
-        { method: "debug_traceTransaction", params: ["0x", {}] },
-        { method: "eth_call", params: ["with code", "latest", { "0x": { code: "0x" } }] },
-        { method: "eth_call", params: ["with other code", "latest", { "0x": { code: "0x00" } }] },
-      ]);
-      expect(sizesOf(requests.slice(3))).to.deep.equal([undefined, undefined, undefined]);
-    });
-  });
-
   it("are not asked for one who left before they were sent", async () => {
     await withLoopbackServer([echo], async ({ url, requests }) => {
       const { request } = openHttpProvider(url);
@@ -177,43 +158,6 @@ describe("questions to a node in batches", () => {
       expect((await rejectionOf(left)).message).to.equal("left");
       expect(await stayed).to.equal("b");
       expect(sizesOf(requests)).to.deep.equal([undefined]);
-    });
-  });
-
-  it("end for one who leaves, and for the node when all have left", async () => {
-    const [one, other] = [new AbortController(), new AbortController()];
-    const closed = Promise.withResolvers<unknown>();
-    const answer: LoopbackAnswer = (response) => {
-      one.abort(new Error("one left"));
-      setImmediate(() => {
-        once(response, "close").then(closed.resolve, closed.reject);
-        other.abort(new Error("the other left"));
-      });
-    };
-    const patient: LoopbackAnswer = (response, request) => {
-      first.abort(new Error("left"));
-      setImmediate(() => (typeof echo === "function" ? echo(response, request) : undefined));
-    };
-    const first = new AbortController();
-    await withLoopbackServer([answer, patient], async ({ url, requests }) => {
-      const { request } = openHttpProvider(url);
-      const ended = await Promise.allSettled([
-        request({ method: "eth_getCode", params: ["a"] }, { signal: one.signal }),
-        request({ method: "eth_getCode", params: ["b"] }, { signal: other.signal }),
-      ]);
-      await closed.promise;
-
-      expect(ended.map((end) => end.status === "rejected" && String(end.reason))).to.deep.equal([
-        "Error: one left",
-        "Error: the other left",
-      ]);
-      const [left, stayed] = await Promise.allSettled([
-        request({ method: "eth_getCode", params: ["c"] }, { signal: first.signal }),
-        request({ method: "eth_getCode", params: ["d"] }),
-      ]);
-      expect(left.status).to.equal("rejected");
-      expect(stayed).to.deep.equal({ status: "fulfilled", value: "d" });
-      expect(sizesOf(requests)).to.deep.equal([2, 2]);
     });
   });
 });

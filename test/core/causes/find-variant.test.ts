@@ -40,25 +40,10 @@ interface VariantCase {
 const cases: readonly VariantCase[] = [
   { what: "nothing", deployed: {}, changes: [] },
   {
-    what: "the EVM version",
-    deployed: { settings: { evmVersion: "berlin" } },
-    changes: [setting("evmVersion", "osaka", "berlin")],
-  },
-  {
     what: "unusual runs",
     built: { settings: { optimizer: optimized } },
     deployed: { settings: { optimizer: { enabled: true, runs: 777 } } },
     changes: [setting("optimizer.runs", "200", "777")],
-  },
-  {
-    what: "runs, pipeline and EVM version at once",
-    built: { settings: { optimizer: optimized } },
-    deployed: { settings: { optimizer: { enabled: true, runs: 1 }, viaIR: true, evmVersion: "london" } },
-    changes: [
-      setting("evmVersion", "osaka", "london"),
-      setting("optimizer.runs", "200", "1"),
-      setting("viaIR", "false", "true"),
-    ],
   },
   ...["0.8.37", "0.8.28"].map((solcLongVersion) => ({
     what: `the optimizer of Yul, of solc ${solcLongVersion}`,
@@ -66,11 +51,6 @@ const cases: readonly VariantCase[] = [
     deployed: { solcLongVersion, settings: { optimizer: { ...optimized, details: { yul: false } } } },
     changes: [setting("optimizer.details.yul", "not set", "false")],
   })),
-  {
-    what: "revert strings",
-    deployed: { settings: { debug: { revertStrings: "strip" } } },
-    changes: [setting("debug.revertStrings", "not set", "strip")],
-  },
   {
     what: "texts in the metadata",
     deployed: { settings: { metadata: { useLiteralContent: true } } },
@@ -107,11 +87,6 @@ const cases: readonly VariantCase[] = [
     ],
   },
   {
-    what: "line endings of one file",
-    deployed: { files: { ...files, "contracts/Base.sol": windows(base) } },
-    changes: [{ kind: "line-ends", sources: ["project/contracts/Base.sol"], deployed: "CRLF" }],
-  },
-  {
     what: "line endings of all files, with a setting",
     deployed: {
       files: { "contracts/Top.sol": windows(top), "contracts/Base.sol": windows(base) },
@@ -125,16 +100,6 @@ const cases: readonly VariantCase[] = [
         deployed: "CRLF",
       },
     ],
-  },
-  {
-    what: "a line break at the end",
-    deployed: { files: { ...files, "contracts/Top.sol": top.trimEnd() } },
-    changes: [{ kind: "final-newline", sources: ["project/contracts/Top.sol"], deployed: "missing" }],
-  },
-  {
-    what: "source names of other tools",
-    deployed: { prefix: "" },
-    changes: [{ kind: "source-names", deployed: "other-tools" }],
   },
   {
     what: "source names of Hardhat 3",

@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import {
-  type CodeRange,
   findCodePlaces,
   isDelimited,
   listEnclosingInitCode,
@@ -32,22 +31,6 @@ describe("findCodePlaces", () => {
 });
 
 describe("listEnclosingInitCode", () => {
-  const _word = (value: number) => value.toString(16).padStart(64, "0");
-
-  /** Where "c0de" stands in data. */
-  function placeIn(data: string): CodeRange {
-    const startBytes = data.indexOf("c0de") / 2;
-    return { startBytes, endBytes: startBytes + 2 };
-  }
-
-  function _listAround(data: string): string[] {
-    return listEnclosingInitCode(data, placeIn(data)).map((code) =>
-      data.slice(code.startBytes * 2, code.endBytes * 2),
-    );
-  }
-});
-
-describe("listEnclosingInitCode, with call data full of numbers", () => {
   it("lists no more than can be hashed, the closest first", () => {
     const numbers = `${"0".repeat(56)}0000ff00`.repeat(4_000);
     const startBytes = numbers.length / 2;

@@ -6,8 +6,6 @@ import { ownAddress, toRuntimeOnChain } from "../bytecode/on-chain.ts";
 describe("read immutables", () => {
   const factory = readArtifactLike("0.8.37", "Factory");
 
-  const _child = readArtifactLike("0.8.37", "Child");
-
   const ids = [...new Set(factory.runtimeBytecode.immutableReferences.map(({ id }) => id))];
 
   const read = (contract: typeof factory, runtimeBytecode: string) =>

@@ -73,29 +73,16 @@ describe("eip1967", () => {
       return proxy;
     }
   });
-});
-
-describe("eip1967Beacon", () => {
-  let chain: ProxyChain;
-  let target: Address;
-
-  before(async () => {
-    chain = await startProxyChain();
-    target = await chain.deployTarget();
-  });
-  after(() => chain.close());
 
   it("asks a beacon for its child implementation when it does not know implementation()", async () => {
     const childBeacon = await chain.deployOwn("ChildBeacon", { types: ["address"], values: [target] });
 
-    expect(await chain.detect(await deployProxyOf(childBeacon))).to.deep.include({
+    expect(
+      await chain.detect(await deploySlotProxy(chain, { [storageSlots.eip1967Beacon]: childBeacon })),
+    ).to.deep.include({
       pattern: "eip-1967-beacon",
       implementations: [target],
       beacon: childBeacon,
     });
   });
-
-  async function deployProxyOf(other: Address): Promise<Address> {
-    return deploySlotProxy(chain, { [storageSlots.eip1967Beacon]: other });
-  }
 });

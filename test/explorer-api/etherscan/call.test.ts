@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { parseActionName, readParameters } from "../../../src/explorer-api/etherscan/call.ts";
+import { readParameters } from "../../../src/explorer-api/etherscan/call.ts";
 
 describe("readParameters", () => {
   it("compares names without their case", () => {
@@ -15,12 +15,3 @@ describe("readParameters", () => {
     expect(parameters.get("apikey")).to.equal("first");
   });
 });
-
-function _parse(module: string, action: string) {
-  return parseActionName(
-    readParameters([
-      ["module", module],
-      ["action", action],
-    ]),
-  );
-}

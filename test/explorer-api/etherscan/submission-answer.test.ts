@@ -1,24 +1,10 @@
 import { expect } from "chai";
 import type { Envelope } from "../../../src/explorer-api/etherscan/call.ts";
-import { formatNoCode, statusTexts } from "../../../src/explorer-api/etherscan/status-texts.ts";
-import {
-  parseSubmissionAnswer,
-  type SubmissionAnswer,
-} from "../../../src/explorer-api/etherscan/submission-answer.ts";
-import { receiptLength, toReceipt } from "../../../src/explorer-api/etherscan/wire-values.ts";
+import { parseSubmissionAnswer } from "../../../src/explorer-api/etherscan/submission-answer.ts";
 
 const address = "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
 
-const receipt = toReceipt(new Uint8Array(receiptLength).fill(13));
-
 describe("submission answer", () => {
-  const _answers: readonly SubmissionAnswer[] = [
-    { kind: "receipt", receipt },
-    { kind: "already-verified", message: statusTexts.alreadyVerified },
-    { kind: "not-indexed", message: formatNoCode(address) },
-    { kind: "rejected", message: statusTexts.invalidConstructorArguments },
-  ];
-
   it("takes each explorer's form of a receipt", () => {
     const blockscout = `${address.slice(2)}65a1b2c3`;
     for (const form of [

@@ -38,10 +38,6 @@ const failed: VerificationJob = {
   },
 };
 
-function _sendAndRead(job: VerificationJob) {
-  return parseJobAnswer({ status: 200, json: JSON.parse(JSON.stringify(formatJob(job))) });
-}
-
 describe("a verification job of Sourcify", () => {
   it("has the times that hardhat-verify wants", () => {
     const times = { startedAt: "2026-11-22T08:00:00Z", finishedAt: "2026-11-22T08:00:09Z" };

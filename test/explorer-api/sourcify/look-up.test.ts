@@ -1,8 +1,5 @@
 import { expect } from "chai";
-import {
-  type ContractDetails,
-  formatContractDetails,
-} from "../../../src/explorer-api/sourcify/contract-details.ts";
+import { formatContractDetails } from "../../../src/explorer-api/sourcify/contract-details.ts";
 import { formatContractMatch } from "../../../src/explorer-api/sourcify/contract-match.ts";
 import { buildLookUpRequest, parseLookUpAnswer } from "../../../src/explorer-api/sourcify/look-up.ts";
 
@@ -15,30 +12,6 @@ const contract = {
   verifiedAt: "2026-11-22T08:00:00Z",
   matchId: "7",
 } as const;
-
-const _details: ContractDetails = {
-  creationBytecode: {
-    onChain: "0x60016002ff",
-    transformations: [{ type: "insert", reason: "constructorArguments", offsetBytes: 4, value: "ff" }],
-  },
-  deployment: {
-    transactionHash: `0x${"ab".repeat(32)}`,
-    blockNumber: 12,
-    deployer: address,
-  },
-  sources: { "A.sol": "contract A {}" },
-  compilation: {
-    language: "Solidity",
-    compiler: "solc",
-    compilerVersion: "0.8.30+commit.73712a01",
-    settings: { optimizer: { enabled: true } },
-    contractName: "A",
-    fullyQualifiedName: "A.sol:A",
-  },
-  abi: [{ type: "function", name: "f", inputs: [] }],
-  compilerInput: { language: "Solidity", sources: { "A.sol": { content: "contract A {}" } }, settings: {} },
-  proxy: { kind: "resolved", isProxy: true, proxyType: "EIP1967Proxy", implementations: [{ address }] },
-};
 
 function read(members: object, status = 200) {
   return parseLookUpAnswer({ status, json: JSON.parse(JSON.stringify(members)) });

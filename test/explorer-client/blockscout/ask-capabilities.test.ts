@@ -63,24 +63,6 @@ describe("what a Blockscout says that it takes", () => {
     });
   });
 
-  it("is asked once for all contracts, also if the one that asked first is given up", async () => {
-    const first = new AbortController();
-    const answers = [{ json: config }];
-    await withLoopbackServer(answers, async ({ url, requests }) => {
-      const explorer = open(url);
-      const asked = [
-        explorer.getCapabilities?.({ signal: first.signal }),
-        explorer.getCapabilities?.(),
-        explorer.getCapabilities?.({ signal: new AbortController().signal }),
-      ];
-      first.abort(new Error("its time is up"));
-      const told = await Promise.allSettled(asked);
-
-      expect(told.map(({ status }) => status)).to.deep.equal(["rejected", "fulfilled", "fulfilled"]);
-      expect(requests).to.have.length(1);
-    });
-  });
-
   it("is nothing, and no failure, where it does not say", async () => {
     const answers = [
       { status: 404, json: { message: "Not found" } },

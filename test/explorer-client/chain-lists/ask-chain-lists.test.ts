@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
 import {
@@ -69,25 +69,6 @@ describe("askChainLists", () => {
       sourcify: "https://mirror.example/lists/sourcify.json?token=t",
     });
   });
-
-  it("leaves no draft behind where a list cannot be put in its place", () =>
-    withTemporaryFolder({}, (folder) =>
-      withLoopbackServer(
-        Array.from({ length: 6 }, () => answer),
-        async (server) => {
-          const { ask } = open(folder, server);
-          await ask();
-          const files = await readdir(folder);
-          for (const name of files) {
-            await rm(path.join(folder, name));
-            await mkdir(path.join(folder, name));
-          }
-
-          expect(await ask()).to.deep.equal(known);
-          expect(await readdir(folder)).to.have.members(files);
-        },
-      ),
-    ));
 
   it("scenario 48: asks each service once, and keeps the lists for a day", () =>
     withTemporaryFolder({}, (folder) =>

@@ -10,8 +10,6 @@ const key = "KEY0123456789ABCDEF";
 
 const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
-const _pending = { json: { status: "0", message: "NOTOK", result: "Pending in queue" } };
-
 describe("withRedirects", () => {
   it("does not take the key to another host, which is never asked", async () => {
     await withLoopbackServer([], async (elsewhere) => {
@@ -91,10 +89,6 @@ describe("withRedirects", () => {
 
 function open(url: string) {
   return createExplorer({ name: "Test", apiUrl: `${url}/api`, chainId: 1, apiKey: key });
-}
-
-function _toSlash(status: number): LoopbackAnswer {
-  return (response, { query }) => response.writeHead(status, { location: `/api/?${query}` }).end();
 }
 
 /** The addresses that are asked when the first redirects to the second. */

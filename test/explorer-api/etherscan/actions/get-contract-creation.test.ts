@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import type { ContractCreation } from "../../../../src/core/contract/contract-record.ts";
 import {
   formatGetContractCreationAnswer,
   parseGetContractCreationAnswer,
@@ -14,16 +13,6 @@ const first = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const second = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
 
 const hash = "0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060";
-
-const _record: ContractCreation = {
-  address: first,
-  creator: second,
-  transactionHash: hash,
-  blockNumber: 12,
-  timestamp: 1_700_000_000,
-  factory: second,
-  creationBytecode: "0x6001",
-};
 
 describe("getcontractcreation", () => {
   it("takes five addresses and refuses the sixth", () => {

@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import type { VerifiedSource } from "../../../../src/core/contract/contract-record.ts";
 import {
   formatGetSourceCodeAnswer,
   parseGetImplementationAnswer,
@@ -34,12 +33,6 @@ describe("getsourcecode", () => {
     implementation: "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed",
     metadataUri: "ipfs://Qm",
   };
-
-  function _readSource(envelope: Parameters<typeof parseGetSourceCodeAnswer>[0]): VerifiedSource | undefined {
-    const answer = parseGetSourceCodeAnswer(envelope);
-    expect(answer.kind).to.equal("value");
-    return answer.kind === "value" ? answer.value : undefined;
-  }
 
   it("says nothing of a contract when it is the record of another one", () => {
     const envelope = envelopeFixture("blockscout-source");

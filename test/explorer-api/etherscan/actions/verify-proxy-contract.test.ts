@@ -1,13 +1,5 @@
 import { expect } from "chai";
-import {
-  parseVerifyProxyContractAnswer,
-  parseVerifyProxyContractRequest,
-} from "../../../../src/explorer-api/etherscan/actions/verify-proxy-contract.ts";
-import { readParameters } from "../../../../src/explorer-api/etherscan/call.ts";
-
-const _address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
-
-const _expectedImplementation = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
+import { parseVerifyProxyContractAnswer } from "../../../../src/explorer-api/etherscan/actions/verify-proxy-contract.ts";
 
 describe("the answer to verifyproxycontract", () => {
   const later = { kind: "try-later", retryAfterMs: undefined };
@@ -46,7 +38,3 @@ describe("the answer to verifyproxycontract", () => {
     ).to.have.nested.property("value.kind", "already-verified");
   });
 });
-
-function _parse(fields: Readonly<Record<string, string>>) {
-  return parseVerifyProxyContractRequest(readParameters(Object.entries(fields)));
-}

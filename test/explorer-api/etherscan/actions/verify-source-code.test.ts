@@ -55,7 +55,7 @@ describe("verifysourcecode", () => {
     licenseType: fc.integer({ min: 1, max: 14 }),
   };
 
-  const _submissions: fc.Arbitrary<Submission> = fc.oneof(
+  const submissions: fc.Arbitrary<Submission> = fc.oneof(
     fc.record({
       ...shared,
       codeFormat: fc.constant("solidity-standard-json-input" as const),
@@ -83,7 +83,7 @@ describe("verifysourcecode", () => {
     return Object.fromEntries(fields.filter(([name]) => !names.includes(name)));
   }
 
-  function _lowerCaseAddresses(submission: Submission): Submission {
+  function lowerCaseAddresses(submission: Submission): Submission {
     const { singleFile: settings, ...rest } = submission;
     const libraries = settings?.libraries.map((library) => ({ ...library, address: lower(library.address) }));
     return {
@@ -106,6 +106,17 @@ describe("verifysourcecode", () => {
       libraryname1: "L",
       libraryaddress1: address,
     });
+  });
+
+  it("is read by a server as a client sent it", () => {
+    fc.assert(
+      fc.property(submissions, (submission) => {
+        expect(parse(buildVerifySourceCodeRequest(submission).fields)).to.deep.equal({
+          kind: "request",
+          request: lowerCaseAddresses(submission),
+        });
+      }),
+    );
   });
 
   it("is read with either spelling of the arguments, with or without 0x", () => {

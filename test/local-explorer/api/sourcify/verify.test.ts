@@ -157,24 +157,6 @@ describe("POST /v2/verify", () => {
     expect(codeOf(await post(test))).to.deep.equal([500, "internal_error"]);
     expect(test.internalErrors).to.deep.equal([]);
   });
-
-  it("misbehaves by a script of faults", async () => {
-    const test = withCode({
-      faults: [
-        { action: "sourcify-verify", call: 1, fault: "sourcify-duplicate" },
-        { action: "sourcify-verify", call: 2, fault: "http-429" },
-        { action: "sourcify-job", call: "every", fault: "sourcify-no-match" },
-      ],
-    });
-
-    expect(codeOf(await post(test))).to.deep.equal([429, "duplicate_verification_request"]);
-    const { path, body } = buildVerifyRequest(place, standardJson);
-    const init = { method: "POST", body: JSON.stringify(body) };
-    expect((await test.app.request(`/${path}`, init)).headers.get("retry-after")).to.equal("1");
-    const { json } = await post(test);
-    const job = await send(test, { path: `/v2/verify/${String(json.verificationId)}` });
-    expect(job.json).to.have.nested.property("error.customCode", "no_match");
-  });
 });
 
 describe("GET /v2/verify", () => {

@@ -1,8 +1,6 @@
 import { expect } from "chai";
 import { listFunctions } from "../../../../src/local-explorer/engine/calls/abi-entries.ts";
 
-const _swap = ["address", "address", "uint24", "address", "uint256", "uint256", "uint256", "uint160"];
-
 describe("listFunctions", () => {
   it("knows what reads, also as compilers before 0.5 said it", () => {
     const functions = listFunctions([
