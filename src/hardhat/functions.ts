@@ -140,7 +140,7 @@ export async function reviewUpgrade(
  * if something was found that fails, `warnings` if something has to be looked at or could not be asked.
  *
  * @example await preflight({ contract: "Token", constructorArgs: [7], factory: "createx", salt: "0x…" }, hre)
- * @throws BaseError with a `code`: CONTRACT_NOT_FOUND, CHAIN_UNREACHABLE and the like
+ * @throws BaseError with a `code`: CONSTRUCTOR_ARGUMENTS_INVALID, CHAIN_UNREACHABLE and the like
  */
 export async function preflight(
   given: Options<PreflightOptions>,

@@ -143,6 +143,14 @@ describe("scenario 79: a preflight", () => {
     expect(linked.result.contract?.initCode?.hash).to.match(/^0x[0-9a-f]{64}$/);
   });
 
+  it("asks the services also if there is no such contract", async () => {
+    const { exitCode, result } = await preflight("Nothing");
+
+    expect(exitCode).to.equal(1);
+    expect(result.findings.map(({ code }) => code)).to.deep.equal(["CONTRACT_NOT_FOUND"]);
+    expect(result.services.map(({ answered }) => answered)).to.deep.equal([true, true]);
+  });
+
   it("fails for an interface", async () => {
     const { exitCode, lines } = await preflight("Shape");
 

@@ -24,7 +24,7 @@ type PreflightRun = Operation<"builds" | "chain" | "compiler" | "host" | "proofs
  * Finds out before a deployment whether its verification would succeed. Nothing is sent: each service is only read from,
  * the build is compiled again, and the chain is asked about factory and address.
  *
- * @throws CONTRACT_NOT_FOUND, CONTRACT_AMBIGUOUS, CONSTRUCTOR_ARGUMENTS_INVALID, LIBRARY_UNKNOWN, CHAIN_UNREACHABLE
+ * @throws CONSTRUCTOR_ARGUMENTS_INVALID, LIBRARY_UNKNOWN, CHAIN_UNREACHABLE
  */
 export async function preflight(
   request: PreflightRequest,
@@ -32,8 +32,9 @@ export async function preflight(
 ): Promise<PreflightResult> {
   const chainId = await run.ports.chain.getChainId({ signal: run.deadline.signal });
   const { contract: name, libraries } = request;
-  const contract = name === undefined ? undefined : await findNamedContract(name, run);
-  const checked = contract && (await settle(checkBuild(contract, { libraries, run }), isOfSources));
+  const check = async (wanted: string) =>
+    checkBuild(await findNamedContract(wanted, run), { libraries, run });
+  const checked = name === undefined ? undefined : await settle(check(name), isOfBuild);
   const build = checked?.answer;
   const asked = await askServices(explorers, { build, run });
   const planned = build && (await planContract(build, { request, chainId, run }));
@@ -54,9 +55,9 @@ export async function preflight(
   };
 }
 
-/** The sources changed since, and their build has not kept them. */
-function isOfSources(failure: BaseError): boolean {
-  return isFailure(failure, "SOURCES_CHANGED");
+/** The services are asked nevertheless. */
+function isOfBuild(failure: BaseError): boolean {
+  return isFailure(failure, "BUILD_NOT_FOUND", "CONTRACT_NOT_FOUND", "CONTRACT_AMBIGUOUS", "SOURCES_CHANGED");
 }
 
 async function planContract(

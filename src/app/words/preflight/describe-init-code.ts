@@ -49,7 +49,7 @@ function describeProblems({ chains, against }: InitCodeResult): string {
 const proofs = {
   transaction: "the input of the transaction that created the contract",
   address: "CREATE2 gives this address to this init code alone",
-  call: "CreateX was called with it, and its salt gives this address",
+  call: "the call of CreateX has it, and the salt of the call gives this address",
   trace: "the node's trace; the code that it left is the code at the address",
   source: "a source that compiles to the code, with the arguments that were found for it",
 } as const satisfies Record<InitCodeResult["proof"], string>;
