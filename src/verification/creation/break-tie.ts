@@ -1,6 +1,7 @@
-import type { BareHex } from "../../base/hex.ts";
+import type { Address, BareHex } from "../../base/hex.ts";
 import type { FoundMatch } from "../../core/bytecode/rank-matches.ts";
 import { hasName, toFullyQualifiedName } from "../../core/contract/contract-name.ts";
+import { listLinkedLibraries } from "../../core/contract/libraries.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import { diagnosePartial } from "../diagnosis/diagnose-partial.ts";
 import type { Target } from "../read-target.ts";
@@ -86,10 +87,24 @@ async function findByMetadata(
   const explained: Candidate[] = [];
   for (const candidate of candidates.length > maxExamined ? [] : candidates) {
     const found = { kind: "found", ...candidate } as const;
-    const cause = await diagnosePartial({ target, found }, run);
+    const libraries = await findCreationLibraries({ target, found }, run);
+    const cause = await diagnosePartial({ target, found, libraries }, run);
     if (cause.kind === "variant") {
       explained.push(candidate);
     }
   }
   return explained.length === 1 ? explained[0] : undefined;
+}
+
+/** Finds the libraries that only the constructor uses; `undefined` if it uses none, or they cannot be found. */
+async function findCreationLibraries(
+  { target, found }: { readonly target: Target; readonly found: FoundMatch },
+  run: CauseRun,
+): Promise<Readonly<Record<string, Address>> | undefined> {
+  const { contract, match } = found;
+  if (listLinkedLibraries(contract).every((name) => Object.hasOwn(match.libraries, name))) {
+    return undefined;
+  }
+  const initCode = await compareInitCode({ target, found }, run);
+  return initCode.kind === "other-constructor" ? undefined : initCode.libraries;
 }
