@@ -107,7 +107,11 @@ export function openHost(parts: HostParts): AppHost {
     history: createProjectHistory(folder, {
       foundryProfile: project.tool === "foundry" ? (environment.FOUNDRY_PROFILE ?? "default") : undefined,
     }),
-    readSource: (name) => readProjectSource(folder, name),
+    readSource: async (name) => {
+      const source = await readProjectSource(folder, name);
+      // In a folder without a tool, builds lie without the files that they were made of.
+      return project.tool === "files" && source.kind === "gone" ? { kind: "foreign" } : source;
+    },
     readPackageVersion: (packageName) => readPackageVersion(packageName, folder),
   };
 }

@@ -13,7 +13,6 @@ const implementationSchema = z.object({ address, name: provedName });
 export const registryEntrySchema = z.object({
   address,
   chainId,
-  network: z.string().describe("The network's name."),
   recordedName: z.string().describe("Its name in the record."),
   name: provedName,
   match: z

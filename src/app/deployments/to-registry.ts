@@ -13,10 +13,10 @@ export function toRegistry({ contracts }: RecordedDeploymentResult, commit: stri
 }
 
 function toEntry(contract: RecordedResult): RegistryEntry {
-  const { address, chainId, network, name: recordedName, status, explorers } = contract;
+  const { address, chainId, name: recordedName, status, explorers } = contract;
   const [proxy] = explorers.flatMap((one) => ("proxy" in one ? [one.proxy] : []));
   return {
-    ...{ address, chainId, network, recordedName, ...findProved(explorers, address), status },
+    ...{ address, chainId, recordedName, ...findProved(explorers, address), status },
     links: explorers.flatMap((one) => {
       const { url, pageCommand } = "proxy" in one ? one.proxy : { url: null, pageCommand: undefined, ...one };
       return url === null || pageCommand !== undefined

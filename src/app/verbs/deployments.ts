@@ -60,7 +60,8 @@ async function withReport(
     const write = async () => {
       await reportDeployment(result, place);
       if (registry !== undefined) {
-        await writeReportFile(registry, toPrintableJson(toRegistry(result, args.commit)), "--registry");
+        const text = toPrintableJson(toRegistry(result, args.commit));
+        await writeReportFile(registry, `${text}\n`, "--registry");
       }
     };
     await write().catch((error: unknown) => {

@@ -35,7 +35,7 @@ const proxy = toContract(
   ),
 );
 
-const place = { chainId: 1, network: "mainnet" };
+const place = { chainId: 1 };
 
 describe("scenario 77: toRegistry", () => {
   it("has proved names, pages, and what a proxy leads to", () => {
