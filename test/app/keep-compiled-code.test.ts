@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
@@ -38,22 +37,6 @@ async function countKept(home: string): Promise<number> {
 }
 
 describe("compiled code", () => {
-  it("is not kept in Deno, which has no compile cache", () => {
-    const source = new URL("../../src/app/keep-compiled-code.ts", import.meta.url).href;
-    const script = `
-      import module from "node:module";
-      delete module.enableCompileCache;
-      const { keepCompiledCode } = await import(${JSON.stringify(source)});
-      keepCompiledCode();
-      console.log("ran");`;
-    const flags = ["--no-warnings", "--experimental-strip-types", "--input-type=module"];
-    const env = { ...process.env, NODE_V8_COVERAGE: "" };
-
-    expect(execFileSync(process.execPath, [...flags, "--eval", script], { env, encoding: "utf8" })).to.equal(
-      "ran\n",
-    );
-  });
-
   it("is kept in the user's cache by the command line, which does without where nothing can be written", async () => {
     await withTemporaryFolder({ "file.txt": "" }, async (folder) => {
       const words = ["abi", "0x12", "--rpc-url", "http://127.0.0.1:9"];

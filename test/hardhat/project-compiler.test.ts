@@ -1,10 +1,9 @@
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect } from "chai";
-import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { SolidityBuildInfo } from "hardhat/types/solidity";
 import { createSolcCompiler } from "../../src/compiler/create-solc-compiler.ts";
-import { createDownloadingCompiler, createProjectCompiler } from "../../src/hardhat/project-compiler.ts";
+import { createDownloadingCompiler } from "../../src/hardhat/project-compiler.ts";
 import type { CompilerJob } from "../../src/verification/ports.ts";
 import { soljsonPath, soljsonVersion } from "../compiler/solc-packages.ts";
 import { failureOf } from "../helpers/failure.ts";
@@ -36,27 +35,6 @@ function createFakeSolidity(answer: () => Promise<unknown>) {
 }
 
 const inCache = (hardhatCacheFolder: string) => createSolcCompiler({ candidates: [], hardhatCacheFolder });
-
-describe("createProjectCompiler", () => {
-  it("needs no cache that can be written to, as look-ups need no compiler", async function () {
-    if (process.platform !== "linux") {
-      this.skip();
-    }
-    const hre = await createHardhatRuntimeEnvironment({});
-    const { XDG_CACHE_HOME } = process.env;
-    process.env.XDG_CACHE_HOME = "/dev/null/cache";
-    try {
-      expect(await createProjectCompiler(hre)).to.have.property("compile");
-    } finally {
-      restore(XDG_CACHE_HOME);
-    }
-  });
-
-  function restore(value: string | undefined): void {
-    delete process.env.XDG_CACHE_HOME;
-    Object.assign(process.env, value === undefined ? {} : { XDG_CACHE_HOME: value });
-  }
-});
 
 describe("createDownloadingCompiler", () => {
   it("has Hardhat download this version, quietly, and compiles with it itself", async () => {

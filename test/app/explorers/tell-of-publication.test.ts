@@ -69,9 +69,4 @@ describe("tellOfPublication", () => {
       expect(notes).to.deep.equal([]);
       expect(await tell(folder, failing, sourcify, sourcify)).to.deep.equal([[text], [text], []]);
     }));
-
-  it("is said again where nothing can be remembered", () =>
-    withTemporaryFolder({ notices: "a file" }, async (folder) => {
-      expect(await tell(folder, sourcify, sourcify)).to.deep.equal([[text], [text]]);
-    }));
 });

@@ -211,18 +211,6 @@ describe("runSourcifyJob", () => {
     expect(findRecord()).to.include({ runtimeMatch: "exact", ...given });
   });
 
-  it("keeps no creation whose time it does not know", async () => {
-    const address = await deployCounter();
-    const found = await chain.reader.findCreation(address);
-
-    await judge(address, toSource(counterSource, "Counter"), {
-      creationTransactionHash: found?.transactionHash,
-    });
-
-    const code = await readDeployedCode({ chain: await connect(chain.reader), address });
-    expect(code && store.creations.find(code.deployed)).to.equal(undefined);
-  });
-
   function toVyper(): Source {
     const sourceCode = JSON.stringify({ language: "Vyper", sources: { "a.vy": { content: "x: uint256" } } });
     return { sourceCode, compilerVersion: "0.4.1", contractName: "a.vy:a" };
