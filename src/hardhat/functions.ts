@@ -154,7 +154,7 @@ export async function preflight(
  * nothing. `on` looks at the address on other networks, `against` compares a contract of the project.
  *
  * @example await getInitCode({ address: "0x…", on: "base,optimism", against: "Token" }, hre)
- * @throws BaseError with a `code`: NO_CODE_AT_ADDRESS, CREATION_NOT_FOUND, CHAIN_UNREACHABLE and the like
+ * @throws BaseError with a `code`: NO_CODE_AT_ADDRESS, INIT_CODE_NOT_FOUND, CHAIN_UNREACHABLE and the like
  */
 export async function getInitCode(
   given: Options<InitCodeOptions>,

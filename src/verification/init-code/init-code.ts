@@ -37,7 +37,7 @@ export type InitCodeRun = Omit<ReviewRun, "ports"> &
  * Recovers the init code of a contract and what repeats its creation, looks at the address on other chains, and compares
  * a contract of the project with it. Nothing is sent.
  *
- * @throws NO_CODE_AT_ADDRESS, CREATION_NOT_FOUND, CONTRACT_NOT_FOUND, CONTRACT_AMBIGUOUS
+ * @throws NO_CODE_AT_ADDRESS, INIT_CODE_NOT_FOUND, CONTRACT_NOT_FOUND, CONTRACT_AMBIGUOUS
  */
 export async function readInitCode(
   { address, on, against }: InitCodeRequest,

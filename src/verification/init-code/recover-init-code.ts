@@ -1,7 +1,7 @@
 import { type Address, type BareHex, toBareHex, toHex } from "../../base/hex.ts";
 import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import { isCreateAddress } from "../../core/creation/addresses.ts";
-import { type Factory, factories, writeFactoryCall } from "../../core/creation/factories.ts";
+import { factories, writeFactoryCall } from "../../core/creation/factories.ts";
 import { findFactoryUse } from "../../core/creation/find-factory-use.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import { settle } from "../../core/errors/settle.ts";
@@ -29,14 +29,14 @@ interface Recovery {
  * Recovers the init code of a contract: from the transaction that created it, from call data where the address proves
  * it, from the node's trace, and last from a proved source whose creation was found.
  *
- * @throws CREATION_NOT_FOUND
+ * @throws INIT_CODE_NOT_FOUND
  */
 export async function recoverInitCode(recovery: Recovery, run: CreationRun): Promise<RecoveredInitCode> {
   const { target } = recovery;
   const facts = await findCreationFacts({ target }, run);
   const { transaction } = facts ?? {};
   if (facts === undefined || transaction === undefined) {
-    throw createFailure("CREATION_NOT_FOUND", { addresses: [target.address] });
+    throw createFailure("INIT_CODE_NOT_FOUND", { address: target.address, transactionHash: undefined });
   }
   if (transaction.isOwnCreation) {
     return describeOwn(target, transaction);
@@ -46,7 +46,10 @@ export async function recoverInitCode(recovery: Recovery, run: CreationRun): Pro
     (await recoverFromTrace(target, { transaction, run })) ??
     (await recoverFromSource(recovery, { transaction, run }));
   if (recovered === undefined) {
-    throw createFailure("CREATION_NOT_FOUND", { addresses: [target.address] });
+    throw createFailure("INIT_CODE_NOT_FOUND", {
+      address: target.address,
+      transactionHash: transaction.hash,
+    });
   }
   return recovered;
 }
@@ -132,20 +135,14 @@ async function recoverFromTrace(
   { address, runtimeBytecode }: Target,
   { transaction, run }: Call,
 ): Promise<RecoveredInitCode | undefined> {
-  const { hash, sender } = transaction;
   const { signal } = run.deadline;
-  const frames = await ifAble(run.ports.chain.traceCreations(hash, { signal }));
+  const frames = await ifAble(run.ports.chain.traceCreations(transaction.hash, { signal }));
   const frame = frames?.findLast((one) => one.address === address);
   if (frame === undefined || toBareHex(frame.runtimeBytecode) !== runtimeBytecode) {
     return undefined;
   }
-  return describeInner(frame.factory, {
-    initCode: toBareHex(frame.creationBytecode),
-    proof: "trace",
-    address,
-    sender,
-    transaction,
-  });
+  const initCode = toBareHex(frame.creationBytecode);
+  return { initCode, proof: "trace", ...describeInner(frame.factory, { address, transaction }) };
 }
 
 /** The source is proved, and its constructor arguments were found for it. */
@@ -164,44 +161,19 @@ async function recoverFromSource(
   const initCode = findings?.initCode?.creationBytecode;
   return initCode === undefined || findings?.isClaimed === true || known?.factory === undefined
     ? undefined
-    : describeInner(known.factory, {
-        initCode,
-        proof: "source",
-        address: target.address,
-        sender: transaction.sender,
-        transaction,
-      });
+    : { initCode, proof: "source", ...describeInner(known.factory, { ...target, transaction }) };
 }
 
+/** Describes a creation by another contract whose salt is not known. */
 function describeInner(
   creator: Address,
-  {
-    initCode,
-    proof,
-    address,
-    sender,
-    transaction,
-  }: {
-    readonly initCode: BareHex;
-    readonly proof: "trace" | "source";
-    readonly address: Address;
-    readonly sender: Address;
-    readonly transaction: CreationTransaction;
-  },
-): RecoveredInitCode {
+  { address, transaction }: { readonly address: Address; readonly transaction: CreationTransaction },
+): Pick<RecoveredInitCode, "creation" | "repeat"> {
+  const { hash: transactionHash, sender } = transaction;
   const nonce = findNonce(creator, address);
+  const kind = nonce === null ? null : "create";
   return {
-    initCode,
-    proof,
-    creation: {
-      kind: nonce === null ? null : "create",
-      creator,
-      factory: nameOf(creator)?.name ?? null,
-      salt: null,
-      nonce,
-      sender,
-      transactionHash: transaction.hash,
-    },
+    creation: { kind, creator, factory: null, salt: null, nonce, sender, transactionHash },
     repeat: repeatCall(transaction),
   };
 }
@@ -213,8 +185,4 @@ const maxNonces = 10_000;
 function findNonce(creator: Address, address: Address): number | null {
   const nonces = Array.from({ length: maxNonces }, (_, nonce) => nonce);
   return nonces.find((nonce) => isCreateAddress(address, { creator, nonce })) ?? null;
-}
-
-function nameOf(address: Address): Factory | undefined {
-  return factories.find((one) => one.address === address);
 }

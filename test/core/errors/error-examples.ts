@@ -336,6 +336,10 @@ export const errorExamples: {
     { ...place, sources: [third] },
     { ...place, isProof: true },
   ],
+  INIT_CODE_NOT_FOUND: [
+    { address: "0x5FbDB2315678afecb367f032d93F642f64180aa3", transactionHash: undefined },
+    { address: "0x5FbDB2315678afecb367f032d93F642f64180aa3", transactionHash: `0x${"12".repeat(32)}` },
+  ],
   CREATION_NOT_FOUND: [
     { addresses: [address], asked: "MyScan" },
     { addresses: [address, other], withoutCode: [other], delegations: [{ address, to: third }] },

@@ -1,5 +1,5 @@
 import type { CommandPlace } from "../../../base/command-place.ts";
-import type { Address } from "../../../base/hex.ts";
+import type { Address, Hex } from "../../../base/hex.ts";
 import { toPrintable } from "../../../base/text.ts";
 import { chooseOtherSource } from "../host-style.ts";
 import { row } from "../row.ts";
@@ -96,6 +96,16 @@ export const lookUpRows = {
       };
     },
     hints: listCreationHints,
+  }),
+  /** What a contract was created with was not found. */
+  INIT_CODE_NOT_FOUND: row<{ readonly address: Address; readonly transactionHash: Hex | undefined }>({
+    about: "chain",
+    summary: ({ transactionHash }) =>
+      transactionHash === undefined
+        ? "No deployment record, explorer or search of the chain told which transaction created the contract."
+        : "The init code of the contract was neither in the transaction that created it nor in a trace of the node, and no proved source told it.",
+    facts: ({ address, transactionHash }) => ({ address, transaction: transactionHash }),
+    hints: () => ["Use a node that keeps past states and traces transactions (debug_traceTransaction)."],
   }),
 };
 
