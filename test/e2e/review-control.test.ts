@@ -183,7 +183,7 @@ describe("who may upgrade", () => {
       "proxy, proxy, admin: admin",
       "admin, contract, owner: delay",
       "delay, timelock, member of PROPOSER_ROLE: safe",
-      "delay, timelock, member of DEFAULT_ADMIN_ROLE, who grants it: ",
+      "delay, timelock, member of DEFAULT_ADMIN_ROLE, who grants it: delay",
       "safe, safe, 1 of 3 owners: account one two",
       "safe, safe, module, without signatures: module",
       "module, timelock, admin: account",

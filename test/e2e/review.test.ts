@@ -390,11 +390,12 @@ describe("a review of an upgrade", () => {
     const url = networkConfig.type === "http" ? await networkConfig.url.getUrl() : expect.fail("no URL");
     await withTemporaryFolder({ "batch.json": file }, async (folder) => {
       const explorer = `http://127.0.0.1:${project.explorerPort}/api`;
-      const place = ["--rpc-url", url, "--explorer", explorer, "--compiler", soljsonPath()];
-      const { stdout, exitCode } = await runWarmCli(["review", "--safe-tx", "batch.json", ...place], {
-        folder,
-      });
+      const command = ["review", "--safe-tx", "batch.json", "--rpc-url", url, "--explorer", explorer];
+      const without = await runWarmCli(command, { folder });
+      const { stdout, exitCode } = await runWarmCli([...command, "--compiler", soljsonPath()], { folder });
 
+      expect(without.exitCode).to.equal(1);
+      expect(without.stdout).to.match(/^ {2}Next {7}npm install solc-/m);
       expect(stdout).to.match(/^✔ No problem found in what was compared: upgrade of /);
       expect(stdout).to.include("source: 127.0.0.1");
       expect(exitCode).to.equal(0);

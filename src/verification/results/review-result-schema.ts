@@ -24,6 +24,7 @@ const versionSchema = z.object({
     ),
   compiler: z.string().nullable().describe("Long version of the compiler."),
   message: z.string().optional().describe("Why the source is not known."),
+  hint: z.string().optional().describe("What helps to prove it."),
 });
 
 const findingSchema = z.object({

@@ -23,7 +23,7 @@ export function describeVersion(version: Version | undefined): UpgradeReview["be
   const place = version.kind === "planned" ? noVersion : toPlace(version.code);
   if (version.kind === "unproved") {
     const message = version.failure?.message ?? "No source that gives its code was found.";
-    return { ...noVersion, ...place, message };
+    return { ...noVersion, ...place, message, hint: version.hint };
   }
   const { contract, solcLongVersion } = version;
   const isProved = version.kind === "proved";

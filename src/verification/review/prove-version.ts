@@ -19,7 +19,7 @@ export type ReadShown = (
 
 export interface ReviewRun
   extends Operation<
-    "builds" | "chain" | "clock" | "compiler" | "host" | "publishedBuilds" | "records" | "reporter"
+    "builds" | "chain" | "clock" | "compiler" | "host" | "publishedBuilds" | "records" | "reporter" | "words"
   > {
   readonly readShown: ReadShown;
 }
@@ -45,6 +45,8 @@ export interface UnprovedVersion {
   readonly code: ContractCode;
   /** What kept a source from being proved; undefined: none was found. */
   readonly failure: BaseError | undefined;
+  /** What helps against the failure, in the words of the host. */
+  readonly hint?: string | undefined;
 }
 
 /**
@@ -153,7 +155,10 @@ async function findVersion(
 /** Proves what an explorer shows, by compiling it. A failure is kept: it says why nothing was proved. */
 async function findShown(code: ContractCode, run: ReviewRun): Promise<ProvedVersion | UnprovedVersion> {
   const { signal } = run.deadline;
-  const unproved = (failure?: BaseError) => ({ kind: "unproved", code, failure }) as const;
+  const unproved = (failure?: BaseError): UnprovedVersion => {
+    const [hint] = failure === undefined ? [] : run.ports.words.listHints(failure);
+    return { kind: "unproved", code, failure, hint };
+  };
   try {
     const shown = await run.readShown(code.address, { signal });
     if (shown === undefined) {

@@ -127,7 +127,7 @@ async function compare(
 ): Promise<readonly Finding[]> {
   const unproved = sides.flatMap((side) => (side?.kind === "unproved" ? [side.code.address] : []));
   if (unproved.length > 0) {
-    const reason = "its source is not known, so nothing was compared";
+    const reason = "its source is not proved, so nothing was compared";
     return unproved.map((subject) => ({
       severity: "unknown",
       area: "code",

@@ -124,7 +124,7 @@ function compare(
       const reason = "the node does not keep the state before the transaction, so nothing was compared";
       return [{ ...unknown, subject: "the version before", reason }];
     }
-    const reason = "its source is not known, so nothing was compared";
+    const reason = "its source is not proved, so nothing was compared";
     return version.kind === "unproved" ? [{ ...unknown, subject: version.code.address, reason }] : [];
   });
 }

@@ -2,7 +2,7 @@ import { toShownName } from "../../../core/contract/contract-name.ts";
 import { toPatternName } from "../../../core/proxy/detect-proxy.ts";
 import type { Finding } from "../../../core/review/finding.ts";
 import type { ReviewResult, UpgradeReview } from "../../../verification/results/review-result-schema.ts";
-import { type Block, type Row, writeBlocks } from "../results/blocks.ts";
+import { type Block, listSteps, type Row, writeBlocks } from "../results/blocks.ts";
 import { describeControl } from "./describe-control.ts";
 
 const labels = { broken: "Broken", unknown: "Not known", note: "Look at", fine: "Fine" } as const;
@@ -57,7 +57,8 @@ function listRows({
       : null;
   return [
     [happened === true ? "Before" : "Now", describeVersion(before)],
-    [happened === true ? "After" : "Next", describeVersion(after)],
+    [happened === true ? "After" : "New", describeVersion(after)],
+    ...listSteps(before.hint ?? after.hint),
     ...control.map((rule): Row => ["Control", describeControl(rule)]),
     ["Rehearsed", rehearsed],
     ...findings.map(toRow),

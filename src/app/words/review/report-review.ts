@@ -27,7 +27,7 @@ function toSection(review: UpgradeReview): ReportSection {
     head: ["version", "contract", "address", "keccak256 of its code", "source", "compiler"],
     rows: [
       [isPast ? "before" : "now", ...writeVersion(before)],
-      [isPast ? "after" : "next", ...writeVersion(after)],
+      [isPast ? "after" : "new", ...writeVersion(after)],
     ],
   };
   const controls = { head: ["who controls it"], rows: control.map((rule) => [describeControl(rule)]) };

@@ -154,9 +154,8 @@ async function readRoles(
     return [own];
   }
   const granting = await readRoleMembers(address, admin, run);
-  const accounts = granting.accounts.filter((one) => one.address !== address);
   const grants = `member of ${nameRole(admin, abi)}, who grants it`;
-  return [own, { ...rule, mayUpgrade: undefined, rule: grants, ...granting, accounts }];
+  return [own, { ...rule, mayUpgrade: undefined, rule: grants, ...granting }];
 }
 
 async function readOwner(
