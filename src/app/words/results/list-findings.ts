@@ -40,10 +40,9 @@ interface Findings extends Work {
 
 /** Lists what is to be said of contracts, each finding once with the names of all contracts that have it. */
 export function listFindings(contracts: readonly RecordedResult[], work: Findings): readonly SharedFinding[] {
+  const all = { contracts, places: listPlaces(contracts) };
   const found = [
-    ...contracts.flatMap((contract) =>
-      findProblems(contract, contracts).map((one) => ({ ...one, contract })),
-    ),
+    ...contracts.flatMap((contract) => findProblems(contract, all).map((one) => ({ ...one, contract }))),
     ...contracts.flatMap((contract) => findRemarks(contract, work).map((one) => ({ ...one, contract }))),
   ];
   const groups = Map.groupBy(found, ({ standing, text, facts }) =>
@@ -55,9 +54,9 @@ export function listFindings(contracts: readonly RecordedResult[], work: Finding
       return [];
     }
     const those = [...new Set([first, ...others].map(({ contract }) => contract))];
-    const names = listNames([...new Set(those.map((one) => nameOf(one, contracts)))], mostNames);
+    const names = listNames([...new Set(those.map((one) => nameOf(one, all.places)))], mostNames);
     // A missing compiler is missing for each contract.
-    const name = nameOf(first.contract, contracts);
+    const name = nameOf(first.contract, all.places);
     const steps = listSharedSteps([first, ...others], { ...work, name }).filter(
       (step) => !told.has(step.join()),
     );
@@ -77,15 +76,21 @@ export function listFindings(contracts: readonly RecordedResult[], work: Finding
 /** Of contracts with one finding, so many are named. */
 const mostNames = 20;
 
+/** The addresses that have a name in the records, by the name. */
+type Places = ReadonlyMap<string, ReadonlySet<string>>;
+
+export function listPlaces(contracts: readonly RecordedResult[]): Places {
+  const byName = Map.groupBy(contracts, ({ name }) => name);
+  return new Map([...byName].map(([name, those]) => [name, new Set(those.map(({ address }) => address))]));
+}
+
 /** Names a contract in a line; with its address if another one has the same name. */
-export function nameOf(contract: RecordedResult, all: readonly RecordedResult[]): string {
+export function nameOf(contract: RecordedResult, places: Places): string {
   const { name, address } = contract;
   if (name === address) {
     return findProvedName(contract) ?? address;
   }
-  return all.every((other) => other.name !== name || other.address === address)
-    ? name
-    : `${name} (${address})`;
+  return places.get(name)?.size === 1 ? name : `${name} (${address})`;
 }
 
 /** Which contract it is does not make it another failure. */
@@ -109,7 +114,13 @@ function listSharedSteps(
     : [...own, ["Hint", `This is for ${name}. \`--json\` has the step of each of the others.`]];
 }
 
-function findProblems(contract: RecordedResult, all: readonly RecordedResult[]): readonly Finding[] {
+/** The contracts of a deployment, and their names. */
+interface AllContracts {
+  readonly contracts: readonly RecordedResult[];
+  readonly places: Places;
+}
+
+function findProblems(contract: RecordedResult, all: AllContracts): readonly Finding[] {
   const { address, explorers, failure, contradictions = [], message } = contract;
   const others = explorers.filter((one) => !isVerified(one) && one.status !== "skipped");
   // A failure that is the same on several explorers has the names of all.
@@ -149,10 +160,7 @@ function toFailure(
 /** Lists what is wrong on one explorer. A contract behind a proxy that has a row of its own is not told again. */
 function findProblemsAt(
   result: ExplorerResult,
-  {
-    contract: { chainId },
-    all,
-  }: { readonly contract: RecordedResult; readonly all: readonly RecordedResult[] },
+  { contract: { chainId }, all }: { readonly contract: RecordedResult; readonly all: AllContracts },
 ): readonly Finding[] {
   const standing = standingAt(result);
   if (!("proxy" in result)) {
@@ -162,12 +170,12 @@ function findProblemsAt(
   const wrong = contracts.filter(
     ({ status }) => !["verified", "already-verified", "skipped"].includes(status),
   );
-  const told = all.filter(
+  const told = all.contracts.filter(
     ({ address, chainId: its }) =>
       its === chainId && address !== result.proxy.address && wrong.some((one) => one.address === address),
   );
   const names = listNames(
-    told.map((one) => nameOf(one, all)),
+    told.map((one) => nameOf(one, all.places)),
     mostNames,
   );
   return [

@@ -4,7 +4,7 @@ import { escapeMarkdown, toCodeSpan, toTable } from "../markdown.ts";
 import type { Block, Mark } from "./blocks.ts";
 import { sumUp, toContractRow } from "./deployment-table.ts";
 import { type DeploymentWork, listMore } from "./describe-deployment.ts";
-import { listFindings, nameOf, type SharedFinding } from "./list-findings.ts";
+import { listFindings, listPlaces, nameOf, type SharedFinding } from "./list-findings.ts";
 import { markOf } from "./states.ts";
 
 /** Returns a result as a document of Markdown: a table, and what is wrong below it. */
@@ -69,15 +69,19 @@ export function toAnnotations(
     ({ standing }) => !["✔", "→", "–"].includes(markOf(standing)),
   );
   const others = listMore({ status: "error", contracts: [], notAsked: [], failures });
+  const places = listPlaces(contracts);
   return [
-    ...wrong.map((finding) => toAnnotation(finding, { all: contracts, toPath })),
+    ...wrong.map((finding) => toAnnotation(finding, { places, toPath })),
     ...others.map((block) => `::error ::${writeBlock(block)}`),
   ];
 }
 
 function toAnnotation(
   { contracts, block }: SharedFinding,
-  { all, toPath }: { readonly all: readonly RecordedResult[]; readonly toPath: (file: string) => string },
+  {
+    places,
+    toPath,
+  }: { readonly places: ReturnType<typeof listPlaces>; readonly toPath: (file: string) => string },
 ): string {
   const [first, ...others] = contracts;
   const place = first && findPlace(first);
@@ -86,7 +90,7 @@ function toAnnotation(
   const title =
     first === undefined || others.length > 0
       ? `${contracts.length} contracts`
-      : `${stripControls(nameOf(first, all))} at ${first.address} on ${first.network}`;
+      : `${stripControls(nameOf(first, places))} at ${first.address} on ${first.network}`;
   const properties = [
     ...(source === undefined ? [] : [`file=${escapeProperty(toPath(source))}`]),
     ...(line === undefined ? [] : [`line=${line}`]),
