@@ -46,14 +46,14 @@ export const projectOptions = {
   compiler: {
     kind: "words",
     description:
-      "A native solc or a soljson.js to use before those that are found, or the version of an installed one; may be repeated",
+      "A native solc or a soljson.js to use first, or the version of an installed compiler; may be repeated",
     value: "file",
     only: "command",
   },
   verbose: {
     kind: "flag",
     description:
-      "Print on stderr which builds, state folder, node and compilers are used, and of a failure the stack trace",
+      "Print on stderr which builds, state folder, node and compilers are used, and the stack trace of a failure",
     only: "command",
   },
 } as const satisfies OptionTable;

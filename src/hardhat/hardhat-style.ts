@@ -13,7 +13,7 @@ function createHardhatHints(): HostHints {
       "Or build once with a network connection and this version in the config: Hardhat then downloads it.",
     correctNetwork:
       "Correct the network's url or its chainId in the config, or choose another one with --network.",
-    correctNodeUrl: `Set the network's url in ${config} to that of a node's JSON-RPC, or choose another network with --network.`,
+    correctNodeUrl: `Set the network's url in ${config} to the JSON-RPC URL of a node, or choose another network with --network.`,
     checkNode: "Check that the node is running, and that the network's URL and key are right.",
     choosePublicNetwork: "If you mean the public chain itself, choose its network with --network.",
     chooseRecordedNetwork: `Choose a network of that chain with --network. If there is none, add it to ${config}.`,

@@ -38,7 +38,7 @@ describe("an exact match in the place of a partial one, on Sourcify", () => {
     const { stdout, exitCode } = await verify("--require-exact");
     expect(exitCode).to.equal(1);
     expect(stdout).to.include(
-      "differs at line 3. Your build is an exact match, and Sourcify takes one in the place of a partial match: the command submits it.\n",
+      "differs at line 3. Your build is an exact match, and Sourcify replaces a partial match by an exact one: the command submits your build.\n",
     );
     const [, command = ""] = /Next +npx hardhat (.*)\n/.exec(stdout) ?? [];
     expect(command).to.match(/ --require-exact\b.* --force\b/);

@@ -74,7 +74,7 @@ describe("a verification on a node that is not well", () => {
           /reason: it answers with a web page \(HTML\), not JSON; its URL is most likely not that /,
         );
         expect(message).to.match(
-          /\nSet the network's url in the Hardhat config to that of a node's JSON-RPC, /,
+          /\nSet the network's url in the Hardhat config to the JSON-RPC URL of a node, /,
         );
       });
     });

@@ -121,7 +121,7 @@ describe("scenario 79: a preflight", () => {
       "EXPLORER_CHAIN_UNSUPPORTED",
     ]);
     expect(stdout)
-      .to.match(/^✘ 2 things will fail: a verification on other/)
+      .to.match(/^✘ 2 problems found for a verification on other/)
       .and.not.include("wrong key");
   });
 

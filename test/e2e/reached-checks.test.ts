@@ -39,7 +39,7 @@ describe("checks of proxies that do not reach what they name", () => {
 
   it("scenario 61: fail for a slot whose contract is not reached", async () => {
     const paused = await deployer.deploy("Paused", [box]);
-    const words = `names ${box} as its target (kind: EIP-1967 proxy), which a call to it did not reach`;
+    const words = `names ${box} as its target (kind: EIP-1967 proxy), but a call to the proxy did not reach it`;
 
     for (const answer of [
       await run("verify-proxy", paused, "--expected-implementation", box),

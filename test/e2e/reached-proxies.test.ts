@@ -125,7 +125,7 @@ describe("verify-proxy, which asks the node what a proxy reaches", () => {
 
     expect(failure.code).to.equal("PROXY_TARGET_INVALID");
     expect(failure.message).to.include(
-      `names ${box} as its target (kind: EIP-1967 proxy), which a call to it did not reach`,
+      `names ${box} as its target (kind: EIP-1967 proxy), but a call to the proxy did not reach it`,
     );
     expect(stage.count()).to.deep.equal(before);
   });
@@ -134,7 +134,7 @@ describe("verify-proxy, which asks the node what a proxy reaches", () => {
     const failure = await failureOf(stage.verify(await stage.deploy("PassingOn", [box])));
 
     expect(failure.code).to.equal("PROXY_TARGET_INVALID");
-    expect(failure.message).to.include(`names ${box} as its target (kind: EIP-1967 proxy), which`);
+    expect(failure.message).to.include(`names ${box} as its target (kind: EIP-1967 proxy), but a call`);
   });
 
   it("scenario 61: refuses an expected implementation without code", async () => {

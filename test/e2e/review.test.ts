@@ -370,7 +370,7 @@ describe("a review of an upgrade", () => {
     const report = await readFile(file, "utf8");
     const lines = stdout.split("\n").map((line) => line.trim());
     expect(lines[0]).to.equal(`✘ 7 rules of upgrades broken: upgrade of ${proxy} (EIP-1967 proxy)`);
-    expect(lines).to.include("Look at    rehearsal, total(): 42 → 0");
+    expect(lines).to.include("Note       rehearsal, total(): 42 → 0");
     expect(report).to.include(
       "| **broken** | storage | `owner` | slot 1 | it was at slot 0, and its new place has other data |",
     );

@@ -182,7 +182,7 @@ describe("verify-proxy", () => {
     ]);
     expect(result.contracts[0]).to.deep.include({
       address: stage.account,
-      message: `Skipped: ${diamond} names ${stage.account} as its target (kind: EIP-2535 diamond), which a call to it did not reach.`,
+      message: `Skipped: ${diamond} names ${stage.account} as its target (kind: EIP-2535 diamond), but a call to the proxy did not reach it.`,
     });
     expect(result.link.status).to.equal("linked");
     expect(result.status).to.equal("verified");

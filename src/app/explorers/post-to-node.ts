@@ -77,7 +77,7 @@ const happened: { readonly [Reason in Failure["reason"]]?: string } = {
   dns: "the name of its host cannot be resolved",
   tls: "no secure connection could be made",
   "client-certificate": "it asks for a client certificate, and this client has none",
-  "proxy-address": "the proxy of the environment is not an HTTP proxy",
+  "proxy-address": "the proxy in the environment variables is not an HTTP proxy",
   reset: "the connection broke",
   unreadable: "its answer cannot be read as HTTP",
 };

@@ -22,14 +22,14 @@ export const preflightOptions = {
   factory: {
     kind: "name",
     description:
-      "Factory that is to create it: an address, deterministic-deployment-proxy, createx or safe-singleton-factory",
+      "Factory that will create the contract: an address, deterministic-deployment-proxy, createx or safe-singleton-factory",
     details: "An address gets the salt as it is given",
     value: "name or address",
   },
   salt: { kind: "text", description: "Salt of the factory: 0x and 64 hex digits", value: "0x hex" },
   sender: {
     kind: "text",
-    description: "Account that is to call the factory: some salts of CreateX are bound to it",
+    description: "Account that will call the factory: CreateX binds some salts to their sender",
     value: "address",
   },
   ...lookUpOptions,
@@ -48,7 +48,7 @@ export const initCodeOptions = {
   },
   on: {
     kind: "name",
-    description: "Networks to look at the address on, with commas; on the command line URLs of nodes",
+    description: "Networks on which to look at the address, with commas; on the command line, node URLs",
     details: "In a Foundry project also names in [rpc_endpoints]",
     value: "networks",
   },

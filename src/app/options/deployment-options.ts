@@ -34,7 +34,8 @@ export const verifyDeploymentOptions = {
   },
   registry: {
     kind: "path",
-    description: "JSON file to write the addresses to, with proved names, pages, and what proxies lead to",
+    description:
+      "JSON file to write the addresses to, with proved names, pages, and the contracts behind proxies",
     value: "file",
     only: "command",
   },

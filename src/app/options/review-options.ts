@@ -40,7 +40,7 @@ export const reviewOptions = {
   },
   views: {
     kind: "name",
-    description: "Views to compare in the rehearsal, with their arguments and commas between them",
+    description: "View functions to compare in the rehearsal, with their arguments, and commas between them",
     details: "Views without arguments are compared in any case",
     value: "'balanceOf(0x…), …'",
   },

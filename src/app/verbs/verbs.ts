@@ -95,7 +95,7 @@ export const verbs: readonly [Verb, ...Verb[]] = [
   }),
   declare({
     name: "proxy",
-    summary: "Verifies everything behind a proxy, and links the proxy to it",
+    summary: "Verifies a proxy and the contracts behind it, and links the proxy to its implementation",
     options: verifyProxyOptions,
     examples: [
       `proxy 0xProxy ${node}`,
@@ -119,7 +119,8 @@ export const verbs: readonly [Verb, ...Verb[]] = [
   }),
   declare({
     name: "mirror",
-    summary: "Proves here what one explorer shows of a contract or deployment, and submits it to others",
+    summary:
+      "Proves the source that one explorer shows of a contract or deployment, and submits it to others",
     options: mirrorOptions,
     examples: [
       "mirror 0xContract --from sourcify --to etherscan --chain base",
@@ -155,8 +156,7 @@ export const verbs: readonly [Verb, ...Verb[]] = [
   }),
   declare({
     name: "preflight",
-    summary:
-      "Tells before a deployment whether its verification will succeed: services, build, size, address",
+    summary: "Checks before a deployment what its verification needs: services, build, size, address",
     options: preflightOptions,
     examples: [
       `preflight ${node}`,
@@ -172,7 +172,7 @@ export const verbs: readonly [Verb, ...Verb[]] = [
   declare({
     name: "initcode",
     summary:
-      "Prints the init code of a contract, and what creates the same elsewhere; compares a checkout with it",
+      "Prints the init code of a contract, and how to create it again on other chains; compares this project with it",
     options: initCodeOptions,
     examples: [
       `initcode 0xContract ${node}`,

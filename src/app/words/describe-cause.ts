@@ -81,7 +81,7 @@ function describeRecord(cause: RecordedCause, place: HostPlace): CauseDescriptio
   const [alone, options] = onlyExplorer(place);
   const replacing = isReplaceable
     ? [
-        `Your build is an exact match, and ${explorer} takes one in the place of a partial match: the command submits it.`,
+        `Your build is an exact match, and ${explorer} replaces a partial match by an exact one: the command submits your build.`,
       ]
     : [];
   return {

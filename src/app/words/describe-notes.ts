@@ -20,7 +20,7 @@ export function describeNote(note: Note, place: HostPlace): string {
     case "trailing-bytes":
       return `More data (${toCount(note.bytes, "byte")}) follows ${note.hasArguments ? "the constructor arguments" : "the creation bytecode"} on the chain. It is submitted as part of the constructor arguments, because explorers compare everything after the creation bytecode.`;
     case "arguments-contradicted":
-      return `The constructor arguments contradict the record of ${note.explorer}: this run has ${note.used}${note.origin === "none" ? "" : ` (${note.origin})`}, and the record has ${note.shown}. Which of them are right is not known: run the same command with another node, which may show another creation.`;
+      return `The constructor arguments contradict the record of ${note.explorer}: this run has ${note.used}${note.origin === "none" ? "" : ` (${note.origin})`}, and the record has ${note.shown}. Which of them are right is not known. Run the same command with another node, which may show another creation.`;
     case "constructor-not-compared":
       return `The constructor of ${splitName(note.contract).contractName} was not compared with the chain: how the contract was created is not known.`;
     case "unlinked-library":

@@ -234,7 +234,7 @@ export function describeFailure(
   { describe, secrets }: Pick<NodeConnection, "describe" | "secrets">,
 ): { readonly node: string; readonly reason: string } {
   const said = isSuccessfulPage(failure)
-    ? "it answers with a web page (HTML), not JSON; its URL is most likely not that of a node's JSON-RPC"
+    ? "it answers with a web page (HTML), not JSON; its URL is most likely not the JSON-RPC URL of a node"
     : toReadableText(failure.texts.join(": "), secrets);
   return {
     node: toReadableText(describe()),

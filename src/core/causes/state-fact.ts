@@ -63,7 +63,7 @@ function stateVariant({ contract, changes, profile, isCodeEqual }: CauseOf<"vari
   const kinds = new Set(changes.map(({ kind }) => kind));
   const isOfVersion = kinds.size === 1 && kinds.has("compiler-version");
   const isOfSettings = [...kinds].every((kind) => kind === "setting" || kind === "compiler-version");
-  const otherwise = isOfSettings ? " with other settings:" : " otherwise:";
+  const otherwise = isOfSettings ? " with other settings:" : " differently:";
   const compiled =
     profile === undefined
       ? `compiled${isOfVersion ? " with" : otherwise}`
@@ -205,7 +205,7 @@ function stateConstructor({
     `but its creation bytecode${inTransaction} differs${offsetBytes === undefined ? "" : `, from byte ${offsetBytes} on`}. ` +
     (isSourceSame
       ? "The metadata prove that the source is the same, so the creation bytecode was changed after compilation"
-      : "The constructor, an initial value, or a setting that affects only these is another one")
+      : "The constructor, an initial value, or a setting that affects only these is different")
   );
 }
 

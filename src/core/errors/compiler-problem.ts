@@ -38,7 +38,7 @@ export function describeCompilerProblem(problem: CompilerProblem): ProblemText {
       return {
         summary: "was not started, because no temporary folder could be made for it",
         facts: { detail: toPrintable(problem.detail) },
-        hint: "Free some disk space there, or set TMPDIR (on Windows TEMP) to a folder that can be written to.",
+        hint: "Free some disk space, or set TMPDIR (on Windows TEMP) to a folder that can be written to.",
       };
     case "out-of-memory":
       return {

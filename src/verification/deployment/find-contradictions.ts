@@ -111,7 +111,7 @@ function listOfProxy({ record: { isProxy, implementations }, proxy }: Claimed): 
     return ["It is not a proxy on the chain, but the record says that it is one."];
   }
   if (!isProxy && proxy !== undefined) {
-    return ["It is a proxy on the chain, but the record says that it is none."];
+    return ["It is a proxy on the chain, but the record says that it is not one."];
   }
   const found = proxy?.detection.implementations ?? [];
   return implementations === undefined || found.some((address) => implementations.includes(address))

@@ -125,7 +125,7 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
       isCodeEqual: true,
     },
     "libraries",
-    "The code at the address is that of contracts/Vault.sol:Vault, and by its metadata hash it was compiled otherwise: libraries of the compiler's settings: a.sol:L at 0x01 (here none). To get an exact match, set `libraries` of the compiler's settings and build again.",
+    "The code at the address is that of contracts/Vault.sol:Vault, and by its metadata hash it was compiled differently: libraries of the compiler's settings: a.sol:L at 0x01 (here none). To get an exact match, set `libraries` of the compiler's settings and build again.",
     rebuild,
   ],
   [
@@ -136,7 +136,7 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
       isCodeEqual: true,
     },
     "line-ends",
-    "The code at the address is that of contracts/Vault.sol:Vault, and by its metadata hash it was compiled otherwise: CRLF line endings in a.sol and b.sol (here LF). To get an exact match, change the line endings and build again.",
+    "The code at the address is that of contracts/Vault.sol:Vault, and by its metadata hash it was compiled differently: CRLF line endings in a.sol and b.sol (here LF). To get an exact match, change the line endings and build again.",
     rebuild,
   ],
   [
@@ -147,7 +147,7 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
       isCodeEqual: true,
     },
     "final-newline",
-    "The code at the address is that of contracts/Vault.sol:Vault, and by its metadata hash it was compiled otherwise: no line break at the end of a.sol. To get an exact match, change the line endings and build again.",
+    "The code at the address is that of contracts/Vault.sol:Vault, and by its metadata hash it was compiled differently: no line break at the end of a.sol. To get an exact match, change the line endings and build again.",
     rebuild,
   ],
   [
@@ -158,7 +158,7 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
       isCodeEqual: true,
     },
     "source-names",
-    "The code at the address is that of contracts/Vault.sol:Vault, and by its metadata hash it was compiled otherwise: the source names of Hardhat 2 or another tool, without project/ and npm/…@version/. Verify it with the build infos of that tool.",
+    "The code at the address is that of contracts/Vault.sol:Vault, and by its metadata hash it was compiled differently: the source names of Hardhat 2 or another tool, without project/ and npm/…@version/. Verify it with the build infos of that tool.",
     `${verify} --build-info '<file or folder>'`,
   ],
   [
@@ -169,7 +169,7 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
       isCodeEqual: true,
     },
     "remappings",
-    "The code at the address is that of contracts/Vault.sol:Vault, and by its metadata hash it was compiled otherwise: without the remapping a=b. Each contract gets the remappings of all files that are compiled together: build its file alone.",
+    "The code at the address is that of contracts/Vault.sol:Vault, and by its metadata hash it was compiled differently: without the remapping a=b. Each contract gets the remappings of all files that are compiled together: build its file alone.",
     `npx hardhat build --force contracts/Vault.sol && ${verify}`,
   ],
   [
@@ -183,7 +183,7 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
       isCodeEqual: true,
     },
     "metadata",
-    "The code at the address is that of contracts/Vault.sol:Vault, and by its metadata hash it was compiled otherwise: viaIR true (here false) and LF line endings in a.sol (here CRLF). To get an exact match, set this in the Hardhat config and change the line endings and build again.",
+    "The code at the address is that of contracts/Vault.sol:Vault, and by its metadata hash it was compiled differently: viaIR true (here false) and LF line endings in a.sol (here CRLF). To get an exact match, set this in the Hardhat config and change the line endings and build again.",
     rebuild,
   ],
   [
@@ -318,7 +318,7 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
       isSourceSame: false,
     },
     "other-constructor",
-    "The contract was created with another constructor than that of contracts/Vault.sol:Vault: its runtime bytecode is equal, but its creation bytecode in transaction 0xaa differs, from byte 7 on. The constructor, an initial value, or a setting that affects only these is another one. The command shows who deployed it, and in which block.",
+    "The contract was created with another constructor than that of contracts/Vault.sol:Vault: its runtime bytecode is equal, but its creation bytecode in transaction 0xaa differs, from byte 7 on. The constructor, an initial value, or a setting that affects only these is different. The command shows who deployed it, and in which block.",
     creation,
   ],
   [
@@ -411,7 +411,7 @@ export const causeExamples: readonly [Cause, string, string, string | undefined]
   [
     { kind: "record-not-comparable", explorer: "FakeScan", contract, isReplaceable: true },
     "record-not-comparable",
-    "FakeScan shows a verified source as a single file, which cannot be compared with yours file by file. Your build is an exact match, and FakeScan takes one in the place of a partial match: the command submits it.",
+    "FakeScan shows a verified source as a single file, which cannot be compared with yours file by file. Your build is an exact match, and FakeScan replaces a partial match by an exact one: the command submits your build.",
     `${verify} --force`,
   ],
   [

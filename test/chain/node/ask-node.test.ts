@@ -112,7 +112,7 @@ describe("a chain reader with a clock", () => {
     expect(error).to.have.property("code", "CHAIN_UNREACHABLE");
     expect(textOf(error))
       .to.match(/it answers with a web page \(HTML\), not JSON/)
-      .and.match(/\nSet the network's url in the Hardhat config to that of a node's JSON-RPC, /)
+      .and.match(/\nSet the network's url in the Hardhat config to the JSON-RPC URL of a node, /)
       .and.not.include("Hello");
     expect(node.retries[0]?.message).to.include("web page (HTML), not JSON");
     expect(node.asked()).to.equal(4);

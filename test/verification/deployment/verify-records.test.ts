@@ -215,7 +215,7 @@ describe("verifyRecords, where a record contradicts the chain", () => {
     "no proxy where one is": [
       { address: addressOf(0), isProxy: false },
       {},
-      "It is a proxy on the chain, but the record says that it is none.",
+      "It is a proxy on the chain, but the record says that it is not one.",
     ],
     "another transaction": [
       { transactionHash: recorded },

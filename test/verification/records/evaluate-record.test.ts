@@ -173,7 +173,7 @@ describe("verifyContract, where the explorer shows a source already", () => {
       shownConstructorArguments: encodedConstructorArguments,
     });
     expect(result.notes).to.deep.equal([
-      `The constructor arguments contradict the record of FakeScan: this run has no arguments, and the record has 0x${encodedConstructorArguments}. Which of them are right is not known: run the same command with another node, which may show another creation.`,
+      `The constructor arguments contradict the record of FakeScan: this run has no arguments, and the record has 0x${encodedConstructorArguments}. Which of them are right is not known. Run the same command with another node, which may show another creation.`,
     ]);
     expect(result.match).to.equal("exact");
     expect(writeBlocks(describeResult(result))).to.match(

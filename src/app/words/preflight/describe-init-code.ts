@@ -39,19 +39,20 @@ export function describeInitCode(result: InitCodeResult, width?: number): string
 function describeProblems({ chains, against }: InitCodeResult): string {
   const without = chains.filter((chain) => !isHad(chain)).length;
   return [
-    against?.isSame === false ? "; the checkout gives other init code" : "",
+    against?.isSame === false ? "; this project gives other init code" : "",
     without === 0
       ? ""
-      : `; ${without} of ${toCount(chains.length, "chain")} cannot have it, or did not answer`,
+      : `; ${without} of ${toCount(chains.length, "chain")} cannot have the same contract, or did not answer`,
   ].join("");
 }
 
 const proofs = {
-  transaction: "the input of the transaction that created the contract",
-  address: "CREATE2 gives this address to this init code alone",
-  call: "the call of CreateX has it, and the salt of the call gives this address",
-  trace: "the node's trace; the code that it left is the code at the address",
-  source: "a source that compiles to the code, with the arguments that were found for it",
+  transaction: "it is the input of the transaction that created the contract",
+  address: "only this init code gives this address (CREATE2)",
+  call: "it is in the call of CreateX, and the salt of this call gives this address",
+  trace: "it is in the node's trace, and the code that it deployed is the code at the address",
+  source:
+    "it is compiled from a source that gives the code at the address, with the arguments that were found",
 } as const satisfies Record<InitCodeResult["proof"], string>;
 
 const states = {
@@ -69,7 +70,7 @@ function describeChain({ network, chainId, state, message }: OtherChain): Row {
 
 function describeArguments(given: InitCodeResult["constructorArguments"]): string {
   if (given === null) {
-    return "not known, because no source is proved";
+    return "not known: no source is proved";
   }
   return given.values.length === 0 ? "none" : given.values.map(describeArgument).join(", ");
 }
@@ -82,12 +83,12 @@ function describeRepeat({ repeat: { to, data, value, dependsOn } }: InitCodeResu
 }
 
 function describeDependence(dependsOn: InitCodeResult["repeat"]["dependsOn"]): string {
-  const constructors = "what the constructor reads there may differ";
+  const constructors = "the constructor may read other values there";
   if (dependsOn === null) {
-    return `whether the address depends on sender or chain is not known; ${constructors}`;
+    return `it is not known whether the address depends on the sender or the chain; ${constructors}`;
   }
   return dependsOn.length === 0
-    ? `the address depends on neither sender nor chain; ${constructors}`
+    ? `the address depends neither on the sender nor on the chain; ${constructors}`
     : `the address depends on the ${dependsOn.join(" and the ")}; ${constructors}`;
 }
 
@@ -99,9 +100,9 @@ function describeAgainst({
 }: NonNullable<InitCodeResult["against"]>): readonly Row[] {
   const shown = toShownName(contract);
   return isSame
-    ? [["Checkout", `${shown} gives the same init code`]]
+    ? [["Project", `${shown} gives the same init code`]]
     : [
-        ["Checkout", `${shown} gives other init code${hash === null ? "" : `: ${hash}`}`],
-        ["Why", explanation ?? null],
+        ["Project", `${shown} gives other init code${hash === null ? "" : `: ${hash}`}`],
+        ["Reason", explanation ?? null],
       ];
 }

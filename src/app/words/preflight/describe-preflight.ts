@@ -36,8 +36,8 @@ function describeStatus({ findings, contract, network, chainId }: PreflightResul
   const [fails, warnings] = [count("fails"), count("warning")];
   const also = warnings === 0 ? "" : `; ${toCount(warnings, "warning")}`;
   return fails === 0
-    ? `Nothing found that stands in the way of ${what}${also}`
-    : `${toCount(fails, "thing")} will fail: ${what}${also}`;
+    ? `No problem found for ${what}${also}`
+    : `${toCount(fails, "problem")} found for ${what}${also}`;
 }
 
 function toRows({ severity, about, reason, hint }: PreflightFinding): readonly Row[] {
@@ -49,7 +49,7 @@ const keys = {
   none: "no key sent",
   refused: "key refused",
   missing: "key missing",
-  "not-asked": "key not asked",
+  "not-asked": "key not checked",
 } as const satisfies Record<PreflightService["key"], string>;
 
 /** Says what a service answered, and last what it was not asked. */
@@ -67,7 +67,7 @@ function describeService({ name, key, chain, compiler, evmVersion, format }: Pre
       `${name}: answers`,
       keys[key],
       ...told.map(([about, answer]) => `${about} ${answer.replace("-", " ")}`),
-      ...(format === null ? [] : [`takes ${format}`]),
+      ...(format === null ? [] : [`accepts ${format}`]),
       ...(open.length === 0 ? [] : [`not asked: ${open.join(", ")}`]),
     ].join("; "),
   ];
@@ -79,7 +79,7 @@ function describeAddress({ kind, address, factory, dependsOn, exceptFor, isFree 
     `by ${name}`,
     isFree ? "free" : "taken",
     ...(dependsOn.length === 0 ? [] : [`depends on the ${dependsOn.join(" and the ")}`]),
-    ...(exceptFor === undefined ? [] : [`another one if ${exceptFor} is the sender`]),
+    ...(exceptFor === undefined ? [] : [`another address if ${exceptFor} is the sender`]),
   ];
   return [kind.toUpperCase(), `${address} (${facts.join("; ")})`];
 }

@@ -197,9 +197,7 @@ export function writeTable(
   const rows = told.map((contract) => toContractRow(contract, work));
   return [
     ...(rows.length === 0 ? [] : writeRows(rows, { width, isOnSeveral: isOnSeveral(contracts) })),
-    ...(left === 0
-      ? []
-      : [`  ✔ ${toCount(left, "contract")} more, as they should be (\`--json\` lists all)`]),
+    ...(left === 0 ? [] : [`  ✔ ${toCount(left, "more contract")} without a problem (\`--json\` lists all)`]),
   ];
 }
 

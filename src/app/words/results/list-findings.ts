@@ -111,7 +111,7 @@ function listSharedSteps(
   const own = listSteps(first?.next);
   return steps.size < 2
     ? own
-    : [...own, ["Hint", `This is for ${name}. \`--json\` has the step of each of the others.`]];
+    : [...own, ["Hint", `This step is for ${name}. \`--json\` has the steps for the others.`]];
 }
 
 /** The contracts of a deployment, and their names. */

@@ -26,7 +26,7 @@ function writeTable(rows: readonly ContractRow[]): readonly string[] {
   const wrong = rows.filter(({ mark }) => classOf(mark) === "bad").length;
   const choices = [
     ["all", "All", rows.length],
-    ["wrong", "Not as they should be", wrong],
+    ["wrong", "Pending or with problems", wrong],
     ["others", "The others", rows.length - wrong],
   ] as const;
   return [

@@ -5,7 +5,7 @@ import type { ReviewResult, UpgradeReview } from "../../../verification/results/
 import { type Block, listSteps, type Row, writeBlocks } from "../results/blocks.ts";
 import { describeControl } from "./describe-control.ts";
 
-const labels = { broken: "Broken", unknown: "Not known", note: "Look at", fine: "Fine" } as const;
+const labels = { broken: "Broken", unknown: "Not known", note: "Note", fine: "Fine" } as const;
 
 /** Describes a review: the answer, what was compared, and the findings, the worst first. */
 export function describeReview({ upgrades, findings, status }: ReviewResult, width?: number): string {

@@ -73,7 +73,7 @@ export const compilerRows = {
     }),
     hints: ({ explorer }) =>
       explorer === undefined
-        ? ["Standard JSON can: leave --code-format out, or give standard-json."]
+        ? ["Standard JSON can express them: leave --code-format out, or give standard-json."]
         : [`Standard JSON can express them, but ${explorer} accepts only single files.`, verifyElsewhere],
   }),
   /** No compiler of exactly this version is at hand: another one would write other bytecode. */

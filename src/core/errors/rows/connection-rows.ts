@@ -138,7 +138,7 @@ const unreachableTexts: Readonly<
     toHints: ({ trustAuthority }) => ["Check the explorer's certificate.", trustAuthority],
   },
   ca: {
-    what: "the certificate authorities of its setting ca cannot be read",
+    what: "its setting ca (certificate authorities) cannot be read",
     toHints: () => ["Set the explorer's ca to the path of a PEM file, or to the PEM text."],
   },
   "client-certificate": {
@@ -148,7 +148,7 @@ const unreachableTexts: Readonly<
     ],
   },
   "proxy-address": {
-    what: "the proxy of the environment is not an HTTP proxy",
+    what: "the proxy in the environment variables is not an HTTP proxy",
     toHints: () => [
       "Set HTTPS_PROXY or HTTP_PROXY to an http:// or https:// URL; SOCKS is not supported. Hosts in NO_PROXY are reached without a proxy.",
     ],
@@ -168,7 +168,7 @@ const unreachableTexts: Readonly<
     toHints: () => ["Try again. If it happens each time, a proxy or firewall may close the connection."],
   },
   unreadable: {
-    what: "what it answers cannot be read as HTTP",
+    what: "its answer is not valid HTTP",
     toHints: ({ checkExplorerUrl }) => [
       "A proxy or another program may answer in its place.",
       checkExplorerUrl,

@@ -50,7 +50,7 @@ export const explorerRows = {
       }
       return isOfSourcify
         ? [hints.nameSourcify]
-        : [hints.checkExplorerUrl, "Check that the explorer has this function."];
+        : [hints.checkExplorerUrl, "Check that the explorer supports this request."];
     },
     call: ({ isTransient, retryAfterMs, isUnprocessed }) => ({ isTransient, retryAfterMs, isUnprocessed }),
   }),
@@ -113,13 +113,13 @@ export const explorerRows = {
     about: "participation",
     summary: ({ explorer, isUnnamed = false }) =>
       isUnnamed
-        ? `The explorer ${explorer} asks for the chain, which the call did not name.`
+        ? `The explorer ${explorer} needs the chain id, which the request did not have.`
         : `The explorer ${explorer} does not serve this chain.`,
     facts: ({ chainId, message }) => ({ "chain id": chainId, answer: message || undefined }),
     hints: ({ chainId, isUnnamed = false }, { hints }) =>
       isUnnamed
         ? [
-            `Add ?chainid=${chainId} to the explorer's apiUrl, or remove its dialect: then each call names the chain.`,
+            `Add ?chainid=${chainId} to the explorer's apiUrl, or remove its dialect: then each request has the chain id.`,
           ]
         : [
             "If the answer mentions a plan, the API key's plan does not include this chain: upgrade it, or use another explorer of the chain.",

@@ -179,7 +179,7 @@ export const inputRows = {
     readonly isReplaceable?: boolean | undefined;
   }>({
     about: "output",
-    summary: () => "The output would overwrite something.",
+    summary: () => "There is already something at the output path.",
     facts: ({ path }) => ({ path: toPrintable(path) }),
     hints: ({ isReplaceable = false }) => [
       "Choose a path that does not exist yet, or an empty folder.",

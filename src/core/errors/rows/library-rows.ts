@@ -42,7 +42,7 @@ export const libraryRows = {
     facts: ({ addresses }) => addresses,
     hints: () => [
       "Leave the library out: its address is read from the code on the chain.",
-      "If the given address is right, the contract at this address is linked to another library.",
+      "If the given address is right, the deployed contract is linked to another library.",
     ],
   }),
   /** Libraries are linked only into the creation bytecode, so the chain does not tell their address. */

@@ -102,8 +102,8 @@ export const lookUpRows = {
     about: "chain",
     summary: ({ transactionHash }) =>
       transactionHash === undefined
-        ? "No deployment record, explorer or search of the chain told which transaction created the contract."
-        : "The init code of the contract was neither in the transaction that created it nor in a trace of the node, and no proved source told it.",
+        ? "The transaction that created the contract was not found: no deployment record, explorer or search of the chain has it."
+        : "The init code of the contract was not found: not in the transaction that created it, not in a trace of the node, and not from a proved source.",
     facts: ({ address, transactionHash }) => ({ address, transaction: transactionHash }),
     hints: () => ["Use a node that keeps past states and traces transactions (debug_traceTransaction)."],
   }),

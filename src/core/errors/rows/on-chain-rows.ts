@@ -1,4 +1,4 @@
-import type { CommandPlace } from "../../../base/command-place.ts";
+import { type CommandPlace, toFlag } from "../../../base/command-place.ts";
 import type { Address, Hex } from "../../../base/hex.ts";
 import { toPatternName } from "../../proxy/detect-proxy.ts";
 import type { ProxyGraphProblem } from "../../proxy/proxy-graph.ts";
@@ -39,7 +39,7 @@ const noCodeRows = {
         "transactions sent": isOrdinary(details) ? nonce : undefined,
         nonce:
           nonce === 1 && creationTransactionHash === undefined
-            ? "1, as of an account that has sent one transaction, or of a contract whose constructor returned no code"
+            ? "1: either an account that sent one transaction, or a contract whose constructor returned no code"
             : undefined,
         "created in": creationTransactionHash,
         "contract on": elsewhere.length === 0 ? undefined : elsewhere.join(", "),
@@ -87,7 +87,7 @@ function listWaitHints({ isTemporary = false, network }: NoCode, style: HostStyl
       ]
     : [
         "If it was deployed just now, wait until the transaction is mined.",
-        `To see what a transaction created: ${style.toVerifyCommand("--tx '<hash>'", network)}`,
+        `To verify what a transaction created: ${style.toVerifyCommand("--tx '<hash>'", network)}`,
       ];
 }
 
@@ -115,7 +115,7 @@ const transactionRows = {
   /** The transaction has no event of EIP-1967 that says that a proxy or a beacon was upgraded. */
   NO_UPGRADE_FOUND: row<TransactionDetails>({
     about: "chain",
-    summary: () => "No contract says that the transaction upgraded it: there is no event Upgraded(address).",
+    summary: () => "No upgrade was found in the transaction: it has no event Upgraded(address).",
     facts: toFacts,
     hints: () => [],
   }),
@@ -143,7 +143,7 @@ const transactionRows = {
     about: "chain",
     summary: ({ withoutCode: [first] = [] }) =>
       first === undefined
-        ? "No contract was found for this transaction."
+        ? "No contract was found that this transaction created."
         : `The transaction created a contract at ${first}, which has no code.`,
     facts: ({ withoutCode: [, ...others] = [], ...details }) => ({
       ...toFacts(details),
@@ -186,6 +186,7 @@ const proxyRows = {
             "A proxy that is paused, or answers only certain callers, also looks like this. Verify the contract it delegates to by its own address.",
           ];
         case "cycle":
+        case "too-many":
           return [];
         case "dead-end":
           return [
@@ -208,7 +209,7 @@ const proxyRows = {
     summary: () => "The proxy does not have the expected implementation, so nothing was submitted.",
     facts: ({ proxy, expected, detected }) => ({ proxy, expected, "on the chain": detected.join(", ") }),
     hints: () => [
-      "If the proxy is being upgraded, wait until the transaction is mined. Otherwise, leave the option out.",
+      `If the proxy is being upgraded, wait until the transaction is mined. Otherwise, correct ${toFlag("expectedImplementation")} or leave it out.`,
     ],
   }),
 };
@@ -245,8 +246,8 @@ function describeUnreached({
 }: Extract<ProxyGraphProblem, { kind: "not-reached" }>): string {
   const names = `${proxy} names ${addresses.join(", ")} as its target (kind: ${toPatternName(pattern)})`;
   return isChecked
-    ? `${names}, which a call to it did not reach`
-    : `${names}, and whether it delegates there was not checked: the node takes no state overrides`;
+    ? `${names}, but a call to the proxy did not reach it`
+    : `${names}, but no call could check this: the node does not accept state overrides`;
 }
 
 export const onChainRows = {
@@ -254,7 +255,7 @@ export const onChainRows = {
   REVIEW_IMPOSSIBLE: row<{ readonly proxy: Address; readonly implementations: number }>({
     about: "chain",
     summary: ({ implementations }) =>
-      `The proxy delegates to ${implementations} contracts; an upgrade of one implementation is reviewed.`,
+      `The proxy delegates to ${implementations} contracts, and a review needs exactly one implementation.`,
     facts: ({ proxy }) => ({ proxy }),
     hints: () => [],
   }),

@@ -98,7 +98,7 @@ export const projectRows = {
     }),
     hints: ({ history }, { hints }) => [
       history && `${stateSearch(history)}.`,
-      "First check out the sources that were deployed: the artifact contains only their hashes. Build after that, not before.",
+      "Check out the sources that were deployed, and only then build: the artifact contains only their hashes.",
       hints.build,
     ],
   }),
@@ -112,7 +112,7 @@ export const projectRows = {
       language === "Vyper"
         ? "Verify it with Foundry: forge verify-contract '<address>' '<file>.vy:<name>' --language vyper"
         : undefined,
-      "It can also be verified on the explorer's own page.",
+      "It can also be verified on the explorer's web page.",
     ],
   }),
   /** The contract is verified, but what would be kept of it is not there, or cannot be written. */

@@ -40,10 +40,10 @@ export const runRows = {
   /** A value is to be coded, and nothing codes it: npm was told not to install what packages need beside them. */
   ETHERS_MISSING: row<{ readonly cause?: unknown }>({
     about: "run",
-    summary: () => "The package ethers is missing, which codes constructor arguments.",
+    summary: () => "The package ethers is missing. It encodes constructor arguments.",
     hints: () => [
       "Install it in the project: npm install ethers@6",
-      "npm installs it by itself, unless it is told to leave out peer dependencies.",
+      "npm installs it automatically, unless peer dependencies are turned off.",
     ],
   }),
   /** Ctrl-C, in the middle of a verification. */

@@ -36,5 +36,5 @@ export function explanationNote(explanation: Explanation, place: ExplanationPlac
 
 /** Says a cause as this page knows it. */
 function describeCause(cause: Cause): string {
-  return toSentence(stateFact(cause, { here: "verified" }) ?? "the code at the address is another one");
+  return toSentence(stateFact(cause, { here: "verified" }) ?? "the code at the address is different");
 }

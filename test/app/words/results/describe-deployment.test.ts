@@ -129,7 +129,7 @@ describe("the table of a deployment", () => {
       "Name",
       `  ✘ Shop | <b>  ${second}  not verified`,
     ]);
-    expect(rest).to.equal("  ✔ 45 contracts more, as they should be (`--json` lists all)");
+    expect(rest).to.equal("  ✔ 45 more contracts without a problem (`--json` lists all)");
     expect(linesOf(many)).to.have.length(2);
     const contradicted = { ...shown, shownConstructorArguments: "0x01" };
     const rows = linesOf([...many, toContract("Token", second, contradicted)], { width: 200 }).filter(
@@ -349,7 +349,7 @@ describe("what is said of several contracts", () => {
     expect(below(contracts, { isCheck: true, verifyCommand: "npx verify-all" })).to.deep.equal([
       "✘ A, C: Many.sol differs at line 16.",
       `  Next       npx x ${first}`,
-      "  Hint       This is for A. `--json` has the step of each of the others.",
+      "  Hint       This step is for A. `--json` has the steps for the others.",
       "✘ B, D: It is ready.",
       "  Next       npx verify-all",
     ]);

@@ -78,7 +78,7 @@ describe("scenario 77: the report as a page", () => {
         const countShown = async () =>
           (await Promise.all((await rows.all()).map((row) => row.isVisible()))).filter(Boolean).length;
         expect(await countShown()).to.equal(5);
-        await page.getByLabel("Not as they should be (2)").check();
+        await page.getByLabel("Pending or with problems (2)").check();
         expect(await countShown()).to.equal(2);
         await page.getByLabel("The others (3)").check();
         expect(await countShown()).to.equal(3);
