@@ -61,8 +61,8 @@ a { color: var(--link); }
 code, .mono { font-family: ui-monospace, monospace; font-size: 0.9em; }
 .scroll { overflow-x: auto; border: 1px solid var(--line); }
 table { border-collapse: collapse; width: 100%; }
-th, td { padding: 0.35rem 0.6rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line);
-  overflow-wrap: normal; }
+.scroll td, .scroll th { overflow-wrap: normal; }
+th, td { padding: 0.35rem 0.6rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
 thead th { background: var(--soft); }
 .good { color: var(--good); } .bad { color: var(--bad); }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
