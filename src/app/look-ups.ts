@@ -5,19 +5,18 @@ import { BaseError, createFailure } from "../core/errors/failure.ts";
 import { describeProxyProblem } from "../core/errors/rows/on-chain-rows.ts";
 import { matchClone } from "../core/proxy/clones.ts";
 import type { ProxyGraphProblem } from "../core/proxy/proxy-graph.ts";
-import { withDeadline } from "../verification/deadline.ts";
 import { type LookUps, lookUpOnExplorers } from "../verification/explorers/look-up-on-explorers.ts";
 import type { ChainReader, ContractCreation, Reporter, VerifiedSource } from "../verification/ports.ts";
 import { listAbiTargets, listSourcelessTargets, readAbi } from "../verification/proxy/read-abi.ts";
 import { explainNoCode } from "../verification/read-target.ts";
 import type { Operation } from "../verification/run.ts";
 import type { AppHost } from "./host.ts";
-import { openSession } from "./open-session.ts";
 import { checkOptions } from "./options/check-options.ts";
 import type { AbiOptions, LookUpOptions } from "./options/function-options.ts";
 import { toGivenCommand } from "./options/given-command.ts";
 import { readAddress, readAddresses } from "./options/look-up-options.ts";
 import { abiOptions, lookUpOptions } from "./options/option-tables.ts";
+import { readOnNetwork } from "./read-on-network.ts";
 import { silentReporter } from "./reporter.ts";
 import { type AskedExplorers, describeAnswer, describeAsked } from "./words/results/describe-look-up.ts";
 
@@ -211,13 +210,10 @@ async function lookUp<AnswerT>(
 ): Promise<AnswerT | undefined> {
   checkOptions(lookUpOptions, options);
   const { explorer, signal } = options;
-  const network = await host.openNetwork();
-  const { clock, settings } = host;
+  const { timeoutMs } = host.settings;
   const notes = new Set<string>();
-  return withDeadline({ timeoutMs: settings.timeoutMs, signal, clock }, async (deadline) => {
-    const session = { network, explorer, signal: deadline.signal, reporter, isReadOnly: true };
-    reporter.progress({ step: "connecting", network: network.networkName });
-    const { ports, explorers } = await openSession(host, session);
+  const session = { timeoutMs, signal, explorer, reporter };
+  return readOnNetwork(host, session, async ({ ports, explorers, deadline }) => {
     const call: LookUpCall = {
       host,
       required,

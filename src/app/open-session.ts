@@ -3,7 +3,8 @@ import { createChainReader } from "../chain/create-chain-reader.ts";
 import { defaultTimeoutMs, type NodeRetry } from "../chain/node/ask-node.ts";
 import { isDevelopmentNode } from "../chain/node/is-development-node.ts";
 import { shareQuestions } from "../chain/node/share-questions.ts";
-import { createFailure } from "../core/errors/failure.ts";
+import { type BaseError, createFailure, isFailure } from "../core/errors/failure.ts";
+import { settle } from "../core/errors/settle.ts";
 import * as licenses from "../explorer-api/etherscan/licenses.ts";
 import { createJournal } from "../project/journal/journal.ts";
 import { createProofStore } from "../project/proof-store.ts";
@@ -17,10 +18,10 @@ import { type CommandStyle, quoteWord } from "./words/commands.ts";
 import { createWords } from "./words/host-words.ts";
 
 /** Everything that one task or function call needs, for one network, before an explorer is opened. */
-interface Session {
+export interface Session {
   readonly chainId: number;
   readonly ports: Omit<VerificationPorts, "explorer">;
-  /** Those of the network; there is at least one. */
+  /** Those of the network; there is at least one, unless the caller is told why not. */
   readonly explorers: readonly ExplorerPlace[];
 }
 
@@ -32,6 +33,8 @@ export interface SessionOptions extends Pick<ExplorerSession, "reporter" | "note
   readonly explorerOption?: ExplorerOption | undefined;
   /** The call in the words of a command line, for the commands that are proposed. */
   readonly given?: GivenCommand | undefined;
+  /** Is told why no explorer is known for the network; default: the call fails. */
+  readonly onNoExplorer?: ((failure: BaseError) => void) | undefined;
 }
 
 /** Wires the ports to a host: its node, what its project has built, its compilers, and the network's explorers. */
@@ -46,6 +49,7 @@ export async function openSession(
     note,
     signal,
     isReadOnly,
+    onNoExplorer,
   }: SessionOptions & { readonly network: HostNetwork },
 ): Promise<Session> {
   const { chainDescriptors, folders, clock, records } = host;
@@ -61,9 +65,8 @@ export async function openSession(
   const place = await findChainPlace({ getUrl, chainId, chainDescriptors }, () =>
     isDevelopmentNode(node, { signal }),
   );
-  return {
-    chainId,
-    explorers: await listExplorers(
+  const listed = await settle(
+    listExplorers(
       { networkName, chainId, place },
       {
         wanted,
@@ -78,6 +81,15 @@ export async function openSession(
         isReadOnly,
       },
     ),
+    (failure) =>
+      onNoExplorer !== undefined && isFailure(failure, "CHAIN_IS_A_FORK", "EXPLORER_NOT_CONFIGURED"),
+  );
+  if (listed.kind === "failed") {
+    onNoExplorer?.(listed.failure);
+  }
+  return {
+    chainId,
+    explorers: listed.answer ?? [],
     ports: {
       chain,
       compiler,

@@ -97,9 +97,11 @@ describe("scenario 79: a preflight", () => {
     expect(exitCode, lines.join("\n")).to.equal(0);
     expect(result.status).to.equal("ready");
     expect(result.contract?.initCode?.hash).to.equal(keccak256(await initCodeOf()));
-    expect(result.services).to.have.length(2);
-    expect(result.services[0]).to.include({ name: "Keyed", key: "accepted", format: "standard-json" });
-    expect(result.services[1]).to.include({ name: "Sources", chain: "served", compiler: "not-asked" });
+    expect(result.services[0]).to.include({ name: "Keyed", format: "standard-json" });
+    expect(result.services.map(({ name, checked }) => [name, checked])).to.deep.equal([
+      ["Keyed", ["key"]],
+      ["Sources", ["chain"]],
+    ]);
     expect(lines).to.deep.equal([
       "fine build: compiled again, and equal (1 source)",
       "fine metadata: an exact match is possible",
@@ -114,8 +116,8 @@ describe("scenario 79: a preflight", () => {
 
     expect(exitCode).to.equal(1);
     expect(result).to.include({ status: "will-fail", contract: null });
-    expect(result.services[0]).to.include({ name: "Refusing", answered: false, key: "refused" });
-    expect(result.services[1]).to.include({ name: "Elsewhere", answered: false, chain: "not-served" });
+    expect(result.services[0]).to.include({ name: "Refusing", answered: false });
+    expect(result.services[1]).to.include({ name: "Elsewhere", answered: false });
     expect(result.findings.map(({ code }) => code)).to.deep.equal([
       "API_KEY_INVALID",
       "EXPLORER_CHAIN_UNSUPPORTED",
@@ -149,6 +151,17 @@ describe("scenario 79: a preflight", () => {
     expect(exitCode).to.equal(1);
     expect(result.findings.map(({ code }) => code)).to.deep.equal(["CONTRACT_NOT_FOUND"]);
     expect(result.services.map(({ answered }) => answered)).to.deep.equal([true, true]);
+  });
+
+  it("checks the contract also if the explorer is not known", async () => {
+    const { exitCode, result } = await preflight("Shape", "--explorer", "Nowhere");
+
+    expect(exitCode).to.equal(1);
+    expect(result.findings.map(({ about, code }) => code ?? about)).to.include.members([
+      "EXPLORER_NOT_CONFIGURED",
+      "metadata",
+      "git",
+    ]);
   });
 
   it("fails for an interface", async () => {
@@ -254,14 +267,14 @@ describe("scenario 79: a preflight", () => {
       }
     });
 
-    it("says which account gets another address of CreateX, and refuses a salt as CreateX does", async () => {
-      const { addresses } = await planned("createx", `0x${"ab".repeat(32)}`);
+    it("refuses a salt as CreateX does", async () => {
       const refused = await planned(
         "createx",
         `0x${"00".repeat(31)}`.padEnd(66, "1").replace(/^(0x0{40})00/, "$1ff"),
+        "--sender",
+        getAddress(`0x${"17".repeat(20)}`),
       );
 
-      expect(addresses[0]?.exceptFor).to.equal(getAddress(`0x${"ab".repeat(20)}`));
       expect([refused.exitCode, refused.addresses]).to.deep.equal([1, []]);
       expect(refused.lines[0]).to.include("fails salt: CreateX refuses a salt");
     });
@@ -270,11 +283,20 @@ describe("scenario 79: a preflight", () => {
       const { exitCode, lines } = await planned(getAddress(`0x${"17".repeat(20)}`), keccak256("0x"));
       const unknown = await project.run("preflight", "Token", "--factory", "nowhere", "--salt", "0x");
       const without = await project.run("preflight", "Token", "--salt", keccak256("0x"));
+      const unsent = await project.run(
+        "preflight",
+        "Token",
+        "--factory",
+        "createx",
+        "--salt",
+        keccak256("0x"),
+      );
 
       expect(exitCode).to.equal(1);
       expect(lines[0]).to.match(/^fails factory: there is no contract at 0x1717/);
       expect(unknown.stderr).to.include("--factory").and.include("createx");
       expect(without.stderr).to.include("give it with --factory");
+      expect(unsent.stderr).to.include("give it with --sender");
     });
   });
 

@@ -29,7 +29,7 @@ export const preflightOptions = {
   salt: { kind: "text", description: "Salt of the factory: 0x and 64 hex digits", value: "0x hex" },
   sender: {
     kind: "text",
-    description: "Account that will call the factory: CreateX binds some salts to their sender",
+    description: "Account that will call the factory; CreateX needs it, and binds some salts to it",
     value: "address",
   },
   ...lookUpOptions,

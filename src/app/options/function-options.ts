@@ -79,7 +79,7 @@ export interface PreflightOptions extends LookUpOptions {
   readonly factory?: string | undefined;
   /** Salt of the factory: 0x and 64 hex digits. */
   readonly salt?: string | undefined;
-  /** Account that will call the factory: CreateX binds some salts to their sender. */
+  /** Account that will call the factory; CreateX needs it, and binds some salts to it. */
   readonly sender?: string | undefined;
   /** Seconds, for the whole call; default: `verifyContract.timeout` of the config. */
   readonly timeout?: number | undefined;

@@ -3,13 +3,13 @@ import { type Address, type BareHex, toBareHex } from "../../base/hex.ts";
 import type { GivenArguments } from "../../core/abi/constructor.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import { factories } from "../../core/creation/factories.ts";
-import { createFailure } from "../../core/errors/failure.ts";
-import { withDeadline } from "../../verification/deadline.ts";
+import { type BaseError, createFailure } from "../../core/errors/failure.ts";
+import type { CreationPlan } from "../../verification/preflight/plan-creation.ts";
 import { preflight } from "../../verification/preflight/preflight.ts";
 import type { PreflightResult } from "../../verification/results/preflight-result-schema.ts";
 import type { AppHost } from "../host.ts";
-import { openSession, type SessionOptions } from "../open-session.ts";
 import type { PreflightOptions } from "../options/function-options.ts";
+import { type ReadingOptions, readOnNetwork } from "../read-on-network.ts";
 
 /** What is to be deployed, as it is given. */
 export type PreflightCall = Pick<
@@ -17,37 +17,42 @@ export type PreflightCall = Pick<
   "contract" | "libraries" | "factory" | "salt" | "sender"
 > & { readonly constructorArguments: GivenArguments | undefined };
 
-interface PreflightSession extends SessionOptions {
-  readonly timeoutMs: number;
-}
-
 /** Looks on the host's network at what a deployment and its verification need. Nothing is sent. */
 export async function runPreflight(
   { factory, salt, sender, ...call }: PreflightCall,
-  { timeoutMs, signal, ...session }: PreflightSession,
+  session: ReadingOptions,
   host: AppHost,
 ): Promise<PreflightResult> {
-  if ((factory === undefined) !== (salt === undefined)) {
-    const missing = factory === undefined ? "factory" : "salt";
-    throw createFailure("INVALID_OPTION", {
-      missing: [`The ${missing} of the address`, `give it with ${toFlag(missing)}`],
-    });
-  }
-  const request = {
-    ...call,
+  const plan = {
     factory: factory === undefined ? undefined : readFactory(factory),
     salt: salt === undefined ? undefined : readSalt(salt),
     sender: sender === undefined ? undefined : parseAddress(sender),
   };
-  const network = await host.openNetwork();
-  const { clock } = host;
-  const { reporter } = session;
-  return withDeadline({ timeoutMs, signal, clock }, async (deadline) => {
-    reporter.progress({ step: "connecting", network: network.networkName });
-    const until = { signal: deadline.signal, isReadOnly: true };
-    const { ports, explorers } = await openSession(host, { ...session, network, ...until });
-    return preflight(request, { ports, explorers, deadline });
-  });
+  const missing = findMissing(plan);
+  if (missing !== undefined) {
+    throw createFailure("INVALID_OPTION", {
+      missing: [`The ${missing} of the creation`, `give it with ${toFlag(missing)}`],
+    });
+  }
+  let noExplorer: BaseError | undefined;
+  const onNoExplorer = (failure: BaseError) => {
+    noExplorer = failure;
+  };
+  return readOnNetwork(host, { ...session, onNoExplorer }, (reading) =>
+    preflight({ ...call, ...plan }, { ...reading, noExplorer }),
+  );
+}
+
+/** Finds what an address depends on that is not given. */
+function findMissing({ factory, salt, sender }: CreationPlan): "factory" | "salt" | "sender" | undefined {
+  if (factory === undefined) {
+    return salt === undefined ? undefined : "factory";
+  }
+  if (salt === undefined) {
+    return "salt";
+  }
+  const known = factories.find(({ address }) => address === factory);
+  return known?.takes === "createx" && sender === undefined ? "sender" : undefined;
 }
 
 /** @throws INVALID_OPTION, INVALID_ADDRESS */

@@ -6,15 +6,12 @@ import { parseSafeFile } from "../../core/calls/parse-safe-file.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import { parseViews, type RequestedView } from "../../core/review/rehearsal/requested-views.ts";
-import { withDeadline } from "../../verification/deadline.ts";
-import { lookUpOnExplorers } from "../../verification/explorers/look-up-on-explorers.ts";
-import type { ExplorerPlace } from "../../verification/ports.ts";
 import type { ReviewResult } from "../../verification/results/review-result-schema.ts";
 import { type ReviewRequest, reviewUpgrade } from "../../verification/review/review-upgrade.ts";
 import type { AppHost } from "../host.ts";
-import { openSession, type SessionOptions } from "../open-session.ts";
 import type { ReviewOptions } from "../options/function-options.ts";
 import { onNamedFile } from "../options/on-named-file.ts";
+import { type ReadingOptions, readSourcesOnNetwork } from "../read-on-network.ts";
 
 /** What is reviewed, as it is given. */
 export type ReviewCall = Pick<
@@ -25,50 +22,14 @@ export type ReviewCall = Pick<
     readonly transactionHash: Hex | undefined;
   };
 
-interface ReviewSession extends SessionOptions {
-  readonly timeoutMs: number;
-}
-
 /** Reviews an upgrade on the host's network. Explorers are only read, and nothing is sent. */
 export async function runReview(
   call: ReviewCall,
-  { timeoutMs, signal, ...session }: ReviewSession,
+  session: ReadingOptions,
   host: AppHost,
 ): Promise<ReviewResult> {
   const request = await readRequest(call);
-  const network = await host.openNetwork();
-  const { clock } = host;
-  const { reporter } = session;
-  return withDeadline({ timeoutMs, signal, clock }, async (deadline) => {
-    reporter.progress({ step: "connecting", network: network.networkName });
-    const until = { signal: deadline.signal, isReadOnly: true };
-    const { ports, explorers } = await openSession(host, { ...session, network, ...until });
-    let answered: string | undefined;
-    const limits = {
-      deadline,
-      onAnswer: (explorer: string) => {
-        answered = explorer;
-      },
-      onMiss: () => undefined,
-    };
-    return lookUpOnExplorers(explorers, {
-      ...limits,
-      ask: (lookUps) =>
-        reviewUpgrade(request, {
-          ports,
-          deadline,
-          readShown: async (address, options) => {
-            answered = nameFirst(explorers);
-            const source = await lookUps.getSourceCode(address, options);
-            return source && { explorer: answered, source };
-          },
-        }),
-    });
-  });
-}
-
-function nameFirst([first]: readonly ExplorerPlace[]): string {
-  return first?.name ?? "an explorer";
+  return readSourcesOnNetwork(host, session, (reading) => reviewUpgrade(request, reading));
 }
 
 /** @throws INVALID_OPTION, INVALID_ADDRESS */

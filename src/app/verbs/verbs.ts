@@ -161,7 +161,7 @@ export const verbs: readonly [Verb, ...Verb[]] = [
     examples: [
       `preflight ${node}`,
       "preflight Token --chain sepolia",
-      "preflight Token --factory createx --salt 0xSalt --json",
+      "preflight Token --factory createx --salt 0xSalt --sender 0xAccount",
     ],
     hardhat: {
       task: "preflight",

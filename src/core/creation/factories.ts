@@ -1,5 +1,5 @@
 import { type Address, type BareHex, toBareHex, toBytes, toWord, wordDigits } from "../../base/hex.ts";
-import { keccak256, toChecksumAddress } from "../contract/address.ts";
+import { keccak256 } from "../contract/address.ts";
 
 /** A contract at one address on many chains that creates what it is given with CREATE2. */
 export interface Factory {
@@ -41,8 +41,7 @@ const addressDigits = 40;
 
 /**
  * Returns the salt that a factory makes of a given one. CreateX hashes it by what its first 21 bytes say: with the
- * sender if it begins with the sender's address, and with the chain if 01 follows the sender's address or zeros. An
- * unknown sender is taken to be another account than the one that the salt names.
+ * sender if it begins with the sender's address, and with the chain if 01 follows the sender's address or zeros.
  *
  * @see https://github.com/pcaversaccio/createx#special-features
  */
@@ -80,15 +79,6 @@ export function toUsedSalt(
     salt: keccak256(toBytes(parts.join(""))),
     dependsOn: [...(isOfSender ? (["sender"] as const) : []), ...(isOfChain ? (["chain"] as const) : [])],
   };
-}
-
-/** Returns the account whose call of CreateX gets another address with this salt; undefined: there is none. */
-export function findPermitted(
-  salt: BareHex,
-  factory: Pick<Factory, "takes"> | undefined,
-): Address | undefined {
-  const named = salt.slice(0, addressDigits);
-  return factory?.takes !== "createx" || /^0+$/.test(named) ? undefined : toChecksumAddress(named);
 }
 
 /** The ways in which a factory gives addresses. */

@@ -3,9 +3,13 @@ import { type BaseError, isFailure } from "../../core/errors/failure.ts";
 import { settle } from "../../core/errors/settle.ts";
 import { isAbsence } from "../explorers/verify-on-explorers.ts";
 import type { Explorer, ExplorerCapabilities, ExplorerPlace } from "../ports.ts";
-import type { PreflightFinding, PreflightService } from "../results/preflight-result-schema.ts";
+import {
+  type PreflightFinding,
+  type PreflightService,
+  preflightChecks,
+} from "../results/preflight-result-schema.ts";
 import type { Operation } from "../run.ts";
-import { checkCapabilities, isMissing } from "../submission/check-capabilities.ts";
+import { checkCapabilities } from "../submission/check-capabilities.ts";
 import { chooseCodeFormat } from "../submission/prepare-submission.ts";
 import type { CheckedBuild } from "./check-build.ts";
 import { toFinding, warn } from "./findings.ts";
@@ -43,7 +47,7 @@ async function askService(
   place: ExplorerPlace,
   { build, run }: { readonly build: CheckedBuild | undefined; readonly run: ServiceRun },
 ): Promise<AskedService> {
-  const { name, apiUrl, kind } = place;
+  const { name } = place;
   run.ports.reporter.progress({ step: "asking", explorer: name, question: "whether it answers" });
   const opened = await settle(place.open());
   if (opened.kind === "failed") {
@@ -56,83 +60,78 @@ async function askService(
     if (read.kind === "failed") {
       return describeFailed(place, { failure: read.failure, wasAsked: true, run });
     }
-    const told = await explorer.getCapabilities?.({ signal });
-    const sent = explorer.getSent?.();
-    const service = {
-      name,
-      apiUrl,
-      kind,
-      answered: true,
-      key: sent?.hasKey === true ? "accepted" : "none",
-      chain: sent?.namesChain === true ? "served" : "not-asked",
-      compiler: "not-asked",
-      evmVersion: "not-asked",
-      format: null,
-    } as const;
-    return build === undefined
-      ? { service, findings: [] }
-      : compareBuild(service, { build, explorer, told, run });
+    const told = (await explorer.getCapabilities?.({ signal })) ?? {};
+    return {
+      service: describeAnswered(place, { build, explorer, told }),
+      findings: build === undefined ? [] : compareBuild(build, { name, explorer, told, run }),
+    };
   } finally {
     await close();
   }
 }
 
+/** Says of a service that answers what the answers tell. */
+function describeAnswered(
+  { name, apiUrl, kind }: ExplorerPlace,
+  {
+    build,
+    explorer,
+    told: { compilerVersions = [], evmVersions = [] },
+  }: {
+    readonly build: CheckedBuild | undefined;
+    readonly explorer: Explorer;
+    readonly told: ExplorerCapabilities;
+  },
+): PreflightService {
+  const { hasKey = false, namesChain = false } = explorer.getSent?.() ?? {};
+  const checks = {
+    key: hasKey,
+    chain: namesChain,
+    compiler: build !== undefined && compilerVersions.length > 0,
+    "EVM version": build?.input.settings.evmVersion !== undefined && evmVersions.length > 0,
+  };
+  return {
+    name,
+    apiUrl,
+    kind,
+    answered: true,
+    checked: preflightChecks.filter((check) => checks[check]),
+    format: build === undefined ? null : chooseCodeFormat({}, explorer),
+  };
+}
+
 /** Compares the build with what a service is known to take, as a verification does before it submits. */
 function compareBuild(
-  service: PreflightService,
+  { input, solcLongVersion }: CheckedBuild,
   {
-    build: { input, solcLongVersion },
+    name: about,
     explorer,
-    told = {},
+    told,
     run,
   }: {
-    readonly build: CheckedBuild;
+    readonly name: string;
     readonly explorer: Explorer;
-    readonly told: ExplorerCapabilities | undefined;
+    readonly told: ExplorerCapabilities;
     readonly run: ServiceRun;
   },
-): AskedService {
-  const { evmVersion } = input.settings;
-  const compilerVersion = `v${solcLongVersion}`;
-  const format = chooseCodeFormat({}, explorer);
-  const compared: PreflightService = {
-    ...service,
-    format,
-    compiler: judge(compilerVersion, told.compilerVersions),
-    evmVersion: judge(typeof evmVersion === "string" ? evmVersion : undefined, told.evmVersions),
-  };
-  const { name: about } = service;
+): readonly PreflightFinding[] {
   const submission = {
     codeFormat: "solidity-standard-json-input",
-    compilerVersion,
+    compilerVersion: `v${solcLongVersion}`,
     sourceCode: JSON.stringify(input),
   } as const;
+  const isFlat = chooseCodeFormat({}, explorer) === "single-file";
   const flattened = "it takes a single file only: whether the source can be flattened was not tried";
   try {
     const warnings = checkCapabilities({ submission, input }, { ...explorer, told });
-    const reasons = [...warnings, ...(format === "single-file" ? [flattened] : [])];
-    return { service: compared, findings: reasons.map((reason) => warn(about, reason)) };
+    return [...warnings, ...(isFlat ? [flattened] : [])].map((reason) => warn(about, reason));
   } catch (error) {
     if (isFailure(error, "EXPLORER_SETTING_UNSUPPORTED", "EXPLORER_SUBMISSION_TOO_LARGE")) {
-      return { service: compared, findings: [toFinding(about, error, run)] };
+      return [toFinding(about, error, run)];
     }
     throw error;
   }
 }
-
-function judge(version: string | undefined, list: readonly string[] = []): PreflightService["compiler"] {
-  if (version === undefined || list.length === 0) {
-    return "not-asked";
-  }
-  return isMissing(version, list) ? "not-listed" : "listed";
-}
-
-/** What a failure says of the key. */
-const keysOfFailures: Readonly<Record<string, PreflightService["key"]>> = {
-  API_KEY_INVALID: "refused",
-  API_KEY_MISSING: "missing",
-  SECRET_MISSING: "missing",
-};
 
 function describeFailed(
   place: ExplorerPlace,
@@ -143,18 +142,10 @@ function describeFailed(
   }: { readonly failure: BaseError; readonly wasAsked: boolean; readonly run: ServiceRun },
 ): AskedService {
   const { name, apiUrl, kind } = place;
-  const service = {
-    name,
-    apiUrl,
-    kind,
-    answered: false,
-    key: keysOfFailures[failure.code] ?? "not-asked",
-    chain: failure.code === "EXPLORER_CHAIN_UNSUPPORTED" ? "not-served" : "not-asked",
-    compiler: "not-asked",
-    evmVersion: "not-asked",
-    format: null,
-  } as const;
   const isMild = (wasAsked && failure.isTransient) || isAbsence(failure, place);
   const finding = toFinding(name, failure, run);
-  return { service, findings: [isMild ? { ...finding, severity: "warning" } : finding] };
+  return {
+    service: { name, apiUrl, kind, answered: false, checked: [], format: null },
+    findings: [isMild ? { ...finding, severity: "warning" } : finding],
+  };
 }

@@ -4,7 +4,7 @@ import { parseConstructorArguments } from "../../core/abi/parse-arguments.ts";
 import { linkBytecode } from "../../core/bytecode/link-bytecode.ts";
 import { keccak256 } from "../../core/contract/address.ts";
 import { create2Address, create3Address } from "../../core/creation/addresses.ts";
-import { type Factory, factories, findPermitted, toUsedSalt } from "../../core/creation/factories.ts";
+import { factories, toUsedSalt } from "../../core/creation/factories.ts";
 import type {
   PlannedAddress,
   PreflightFinding,
@@ -96,7 +96,6 @@ export async function planAddresses(
     return { addresses: [], findings: [presence, fail("salt", used.reason)] };
   }
   const parts = { factory: address, salt: used.salt };
-  const exceptFor = findException(salt, { factory, sender });
   const places = [
     ...(code === undefined
       ? []
@@ -106,19 +105,10 @@ export async function planAddresses(
   const planned = places.map(async ([kind, place]): Promise<PlannedAddress> => {
     const isFree = (await ports.chain.getCode(place, { signal })) === "0x";
     const dependsOn = [...used.dependsOn];
-    return { kind, address: place, factory: address, salt: toHex(salt), dependsOn, ...exceptFor, isFree };
+    return { kind, address: place, factory: address, salt: toHex(salt), dependsOn, isFree };
   });
   const addresses = await Promise.all(planned);
   return { addresses, findings: [presence, ...addresses.flatMap(describeTaken)] };
-}
-
-/** Only the account that the salt names gets another address, and it is not known to be the sender. */
-function findException(
-  salt: BareHex,
-  { factory, sender }: { readonly factory: Factory | undefined; readonly sender: Address | undefined },
-): Pick<PlannedAddress, "exceptFor"> {
-  const permitted = findPermitted(salt, factory);
-  return sender === undefined && permitted !== undefined ? { exceptFor: permitted } : {};
 }
 
 function describeTaken({ kind, address, isFree }: PlannedAddress): readonly PreflightFinding[] {

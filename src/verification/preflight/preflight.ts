@@ -20,6 +20,12 @@ export interface PreflightRequest extends CreationPlan {
 
 type PreflightRun = Operation<"builds" | "chain" | "compiler" | "host" | "proofs" | "reporter" | "words">;
 
+interface PreflightCircumstances extends PreflightRun {
+  readonly explorers: readonly ExplorerPlace[];
+  /** Why there is none. */
+  readonly noExplorer?: BaseError | undefined;
+}
+
 /**
  * Finds out before a deployment whether its verification would succeed. Nothing is sent: each service is only read from,
  * the build is compiled again, and the chain is asked about factory and address.
@@ -28,7 +34,7 @@ type PreflightRun = Operation<"builds" | "chain" | "compiler" | "host" | "proofs
  */
 export async function preflight(
   request: PreflightRequest,
-  { explorers, ...run }: PreflightRun & { readonly explorers: readonly ExplorerPlace[] },
+  { explorers, noExplorer, ...run }: PreflightCircumstances,
 ): Promise<PreflightResult> {
   const chainId = await run.ports.chain.getChainId({ signal: run.deadline.signal });
   const { contract: name, libraries } = request;
@@ -39,6 +45,7 @@ export async function preflight(
   const asked = await askServices(explorers, { build, run });
   const planned = build && (await planContract(build, { request, chainId, run }));
   const findings = [
+    ...(noExplorer === undefined ? [] : [toFinding("explorer", noExplorer, run)]),
     ...asked.flatMap((one) => one.findings),
     ...(checked?.kind === "failed" ? [toFinding("build", checked.failure, run)] : []),
     ...(build?.findings ?? []),

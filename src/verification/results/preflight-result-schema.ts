@@ -2,8 +2,8 @@ import { z } from "zod";
 import { explorerKinds } from "../../core/contract/contract-record.ts";
 import { address, chainId } from "./result-members.ts";
 
-/** What an answer to one question about a service may be. */
-const listed = z.enum(["listed", "not-listed", "not-asked"]);
+/** What a service may be asked without a submission. */
+export const preflightChecks = ["key", "chain", "compiler", "EVM version"] as const;
 
 /** What a service of the network answered. */
 export const preflightServiceSchema = z.object({
@@ -11,16 +11,9 @@ export const preflightServiceSchema = z.object({
   apiUrl: z.string().describe("Base URL of its API."),
   kind: z.enum(explorerKinds).describe("Its API; local: the local explorer."),
   answered: z.boolean().describe("Whether it answered a request that only reads."),
-  key: z
-    .enum(["accepted", "refused", "missing", "none", "not-asked"])
-    .describe(
-      "accepted: a request that only reads was answered with the key; none: it was answered without a key.",
-    ),
-  chain: z
-    .enum(["served", "not-served", "not-asked"])
-    .describe("Whether it serves the chain, where its requests name one."),
-  compiler: listed.describe("Whether its own list has the compiler version."),
-  evmVersion: listed.describe("Whether its own list has the EVM version of the settings."),
+  checked: z
+    .array(z.enum(preflightChecks))
+    .describe("What its answers tell about. A key is checked for reading; what is wrong is a finding."),
   format: z
     .enum(["standard-json", "single-file"])
     .nullable()
@@ -65,9 +58,6 @@ export const plannedAddressSchema = z.object({
   dependsOn: z
     .array(z.enum(["sender", "chain"]))
     .describe("What else the address depends on, because the factory puts it into the salt."),
-  exceptFor: address
-    .optional()
-    .describe("Another address if this account, which the salt names, is the sender."),
   isFree: z.boolean().describe("Whether there is no code at the address."),
 });
 

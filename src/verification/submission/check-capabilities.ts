@@ -81,7 +81,7 @@ function warnOfEvmVersion(
 }
 
 /** Returns whether a list of versions lacks one. A list that is empty lists nothing, and says nothing. */
-export function isMissing(version: string, list: readonly string[] = []): boolean {
+function isMissing(version: string, list: readonly string[] = []): boolean {
   const normal = (text: string) => text.toLowerCase().replace(/^v(?=\d)/, "");
   return list.length > 0 && !list.some((listed) => normal(listed) === normal(version));
 }

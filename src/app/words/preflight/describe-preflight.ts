@@ -1,11 +1,12 @@
 import { toCount } from "../../../base/text.ts";
 import { toShownName } from "../../../core/contract/contract-name.ts";
 import { factories } from "../../../core/creation/factories.ts";
-import type {
-  PlannedAddress,
-  PreflightFinding,
-  PreflightResult,
-  PreflightService,
+import {
+  type PlannedAddress,
+  type PreflightFinding,
+  type PreflightResult,
+  type PreflightService,
+  preflightChecks,
 } from "../../../verification/results/preflight-result-schema.ts";
 import { listSteps, type Row, writeBlocks } from "../results/blocks.ts";
 
@@ -44,42 +45,28 @@ function toRows({ severity, about, reason, hint }: PreflightFinding): readonly R
   return [[labels[severity], `${about}: ${reason}`], ...listSteps(hint)];
 }
 
-const keys = {
-  accepted: "key accepted for reading",
-  none: "no key sent",
-  refused: "key refused",
-  missing: "key missing",
-  "not-asked": "key not checked",
-} as const satisfies Record<PreflightService["key"], string>;
-
-/** Says what a service answered, and last what it was not asked. */
-function describeService({ name, key, chain, compiler, evmVersion, format }: PreflightService): Row {
-  const answers = [
-    ["chain", chain],
-    ["compiler", compiler],
-    ["EVM version", evmVersion],
-  ] as const;
-  const told = answers.filter(([, answer]) => answer !== "not-asked");
-  const open = answers.filter(([, answer]) => answer === "not-asked").map(([about]) => about);
+/** Says what a service answered, and last what could not be asked. */
+function describeService({ name, checked, format }: PreflightService): Row {
+  const open = preflightChecks.filter((check) => !checked.includes(check));
+  const toWords = (check: (typeof preflightChecks)[number]) =>
+    check === "key" ? "key (for reading)" : check;
   return [
     "Service",
     [
       `${name}: answers`,
-      keys[key],
-      ...told.map(([about, answer]) => `${about} ${answer.replace("-", " ")}`),
       ...(format === null ? [] : [`accepts ${format}`]),
-      ...(open.length === 0 ? [] : [`not asked: ${open.join(", ")}`]),
+      ...(checked.length === 0 ? [] : [`checked: ${checked.map(toWords).join(", ")}`]),
+      ...(open.length === 0 ? [] : [`not checked: ${open.join(", ")}`]),
     ].join("; "),
   ];
 }
 
-function describeAddress({ kind, address, factory, dependsOn, exceptFor, isFree }: PlannedAddress): Row {
+function describeAddress({ kind, address, factory, dependsOn, isFree }: PlannedAddress): Row {
   const name = factories.find((one) => one.address === factory)?.name ?? factory;
   const facts = [
     `by ${name}`,
     isFree ? "free" : "taken",
     ...(dependsOn.length === 0 ? [] : [`depends on the ${dependsOn.join(" and the ")}`]),
-    ...(exceptFor === undefined ? [] : [`another address if ${exceptFor} is the sender`]),
   ];
   return [kind.toUpperCase(), `${address} (${facts.join("; ")})`];
 }

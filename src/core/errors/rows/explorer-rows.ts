@@ -116,14 +116,16 @@ export const explorerRows = {
         ? `The explorer ${explorer} needs the chain id, which the request did not have.`
         : `The explorer ${explorer} does not serve this chain.`,
     facts: ({ chainId, message }) => ({ "chain id": chainId, answer: message || undefined }),
-    hints: ({ chainId, isUnnamed = false }, { hints }) =>
+    hints: ({ chainId, message, isUnnamed = false }, { hints }) =>
       isUnnamed
         ? [
             `Add ?chainid=${chainId} to the explorer's apiUrl, or remove its dialect: then each request has the chain id.`,
           ]
         : [
-            "If the answer mentions a plan, the API key's plan does not include this chain: upgrade it, or use another explorer of the chain.",
-            "If the answer mentions a V1 endpoint, set the explorer's apiUrl to the URL of its V2 API.",
+            /\bplan\b/i.test(message)
+              ? "The API key's plan does not include this chain: upgrade it, or use another explorer of the chain."
+              : undefined,
+            /\bV1\b/i.test(message) ? "Set the explorer's apiUrl to the URL of its V2 API." : undefined,
             hints.chooseOtherExplorer,
           ],
     call: unprocessed,

@@ -1,0 +1,62 @@
+import { type Deadline, withDeadline } from "../verification/deadline.ts";
+import { type LookUps, lookUpOnExplorers } from "../verification/explorers/look-up-on-explorers.ts";
+import type { ReadShown } from "../verification/review/prove-version.ts";
+import type { AppHost } from "./host.ts";
+import { openSession, type Session, type SessionOptions } from "./open-session.ts";
+
+/** The call of a task or function that only reads. */
+export interface ReadingOptions extends Omit<SessionOptions, "isReadOnly"> {
+  readonly timeoutMs: number;
+}
+
+interface Reading extends Session {
+  readonly deadline: Deadline;
+}
+
+/** Opens the host's network for work that submits nothing, and ends it at its time limit. */
+export async function readOnNetwork<ResultT>(
+  host: AppHost,
+  { timeoutMs, signal, ...options }: ReadingOptions,
+  work: (reading: Reading) => Promise<ResultT>,
+): Promise<ResultT> {
+  const network = await host.openNetwork();
+  return withDeadline({ timeoutMs, signal, clock: host.clock }, async (deadline) => {
+    options.reporter.progress({ step: "connecting", network: network.networkName });
+    const until = { network, signal: deadline.signal, isReadOnly: true };
+    return work({ ...(await openSession(host, { ...options, ...until })), deadline });
+  });
+}
+
+interface ReadingOfSources extends Omit<Reading, "explorers"> {
+  readonly lookUps: LookUps;
+  readonly readShown: ReadShown;
+}
+
+/** Opens the host's network for work that compares contracts with what its explorers show. */
+export async function readSourcesOnNetwork<ResultT>(
+  host: AppHost,
+  options: ReadingOptions,
+  work: (reading: ReadingOfSources) => Promise<ResultT>,
+): Promise<ResultT> {
+  return readOnNetwork(host, options, ({ explorers, deadline, ...session }) => {
+    let answered = "";
+    return lookUpOnExplorers(explorers, {
+      deadline,
+      onAnswer: (explorer) => {
+        answered = explorer;
+      },
+      onMiss: () => undefined,
+      ask: (lookUps) =>
+        work({
+          ...session,
+          deadline,
+          lookUps,
+          readShown: async (address, limits) => {
+            answered = explorers[0]?.name ?? "an explorer";
+            const source = await lookUps.getSourceCode(address, limits);
+            return source && { explorer: answered, source };
+          },
+        }),
+    });
+  });
+}
