@@ -86,7 +86,7 @@ const stories = [
     starts: [
       "app/verbs/before-deployments.ts",
       "app/preflight/run-preflight.ts",
-      "app/init-code/run-init-code.ts",
+      "app/preflight/run-init-code.ts",
     ],
   },
   { story: "review", starts: ["app/verbs/review.ts", "app/review/run-review.ts"] },

@@ -10,13 +10,13 @@ import type { ChainReader, ContractCreation, Reporter, VerifiedSource } from "..
 import { listAbiTargets, listSourcelessTargets, readAbi } from "../verification/proxy/read-abi.ts";
 import { explainNoCode } from "../verification/read-target.ts";
 import type { Operation } from "../verification/run.ts";
+import { readOnNetwork } from "./explorers/read-on-network.ts";
 import type { AppHost } from "./host.ts";
 import { checkOptions } from "./options/check-options.ts";
 import type { AbiOptions, LookUpOptions } from "./options/function-options.ts";
 import { toGivenCommand } from "./options/given-command.ts";
 import { readAddress, readAddresses } from "./options/look-up-options.ts";
 import { abiOptions, lookUpOptions } from "./options/option-tables.ts";
-import { readOnNetwork } from "./read-on-network.ts";
 import { silentReporter } from "./reporter.ts";
 import { type AskedExplorers, describeAnswer, describeAsked } from "./words/results/describe-look-up.ts";
 

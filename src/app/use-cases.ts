@@ -6,7 +6,6 @@ import { createFailure } from "../core/errors/failure.ts";
 import type { DeploymentRequest } from "./deployments/run-deployment.ts";
 import type { MirrorCall } from "./deployments/run-mirror.ts";
 import type { AppHost, Settings } from "./host.ts";
-import type { InitCodeCall } from "./init-code/run-init-code.ts";
 import type { SessionOptions } from "./open-session.ts";
 import { checkOptions } from "./options/check-options.ts";
 import { initCodeOptions, preflightOptions } from "./options/creation-options.ts";
@@ -20,6 +19,7 @@ import {
   verifyTransactionOptions,
 } from "./options/option-tables.ts";
 import { reviewOptions } from "./options/review-options.ts";
+import type { InitCodeCall } from "./preflight/run-init-code.ts";
 import { runProxyVerification, runTransactionVerification, runVerification } from "./run.ts";
 import type { BuildFiles } from "./use-build-files.ts";
 
@@ -220,7 +220,7 @@ export const readInitCode = declare({
     session: { explorer, signal, timeoutMs: timeout === undefined ? timeoutMs : timeout * 1000 },
   }),
   work: async (...call: Work<InitCodeCall>) => {
-    const { runInitCode } = await import("./init-code/run-init-code.ts");
+    const { runInitCode } = await import("./preflight/run-init-code.ts");
     return runInitCode(...call);
   },
 });

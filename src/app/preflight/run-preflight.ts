@@ -7,9 +7,9 @@ import { type BaseError, createFailure } from "../../core/errors/failure.ts";
 import type { CreationPlan } from "../../verification/preflight/plan-creation.ts";
 import { preflight } from "../../verification/preflight/preflight.ts";
 import type { PreflightResult } from "../../verification/results/preflight-result-schema.ts";
+import { type ReadingOptions, readOnNetwork } from "../explorers/read-on-network.ts";
 import type { AppHost } from "../host.ts";
 import type { PreflightOptions } from "../options/function-options.ts";
-import { type ReadingOptions, readOnNetwork } from "../read-on-network.ts";
 
 /** What is to be deployed, as it is given. */
 export type PreflightCall = Pick<

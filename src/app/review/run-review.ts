@@ -8,10 +8,10 @@ import { createFailure } from "../../core/errors/failure.ts";
 import { parseViews, type RequestedView } from "../../core/review/rehearsal/requested-views.ts";
 import type { ReviewResult } from "../../verification/results/review-result-schema.ts";
 import { type ReviewRequest, reviewUpgrade } from "../../verification/review/review-upgrade.ts";
+import { type ReadingOptions, readSourcesOnNetwork } from "../explorers/read-on-network.ts";
 import type { AppHost } from "../host.ts";
 import type { ReviewOptions } from "../options/function-options.ts";
 import { onNamedFile } from "../options/on-named-file.ts";
-import { type ReadingOptions, readSourcesOnNetwork } from "../read-on-network.ts";
 
 /** What is reviewed, as it is given. */
 export type ReviewCall = Pick<

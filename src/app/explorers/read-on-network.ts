@@ -1,8 +1,8 @@
-import { type Deadline, withDeadline } from "../verification/deadline.ts";
-import { type LookUps, lookUpOnExplorers } from "../verification/explorers/look-up-on-explorers.ts";
-import type { ReadShown } from "../verification/review/prove-version.ts";
-import type { AppHost } from "./host.ts";
-import { openSession, type Session, type SessionOptions } from "./open-session.ts";
+import { type Deadline, withDeadline } from "../../verification/deadline.ts";
+import { type LookUps, lookUpOnExplorers } from "../../verification/explorers/look-up-on-explorers.ts";
+import type { ReadShown } from "../../verification/review/prove-version.ts";
+import type { AppHost } from "../host.ts";
+import { openSession, type Session, type SessionOptions } from "../open-session.ts";
 
 /** The call of a task or function that only reads. */
 export interface ReadingOptions extends Omit<SessionOptions, "isReadOnly"> {

@@ -5,8 +5,8 @@ import { createCreationServices } from "../../verification/explorers/ask-creatio
 import { readInitCode } from "../../verification/init-code/init-code.ts";
 import type { NamedChain } from "../../verification/init-code/look-at-chain.ts";
 import type { InitCodeResult } from "../../verification/results/init-code-result-schema.ts";
+import { type ReadingOptions, readSourcesOnNetwork } from "../explorers/read-on-network.ts";
 import { type AppHost, describeNetwork } from "../host.ts";
-import { type ReadingOptions, readSourcesOnNetwork } from "../read-on-network.ts";
 
 /** What is asked for. */
 export interface InitCodeCall {
