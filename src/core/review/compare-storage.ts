@@ -1,4 +1,4 @@
-import { compareLayouts, type StorageFinding } from "../storage/compare-layouts.ts";
+import { compareLayouts } from "../storage/compare-layouts.ts";
 import type { Namespace } from "../storage/namespaces.ts";
 import { isGap, type StorageVariable } from "../storage/storage-type.ts";
 import type { Finding } from "./finding.ts";
@@ -23,15 +23,10 @@ export function compareStorage(before: VersionStorage, after: VersionStorage): r
     return [{ severity: "unknown", area, kind: "layout", subject: contractName, reason }];
   }
   return [
-    ...compareLayouts(before.variables, after.variables).map((finding) => toFinding(finding)),
+    ...compareLayouts(before.variables, after.variables),
     ...compareNamespaces(before.namespaces, after.namespaces),
     ...listRelocated(before, after),
   ];
-}
-
-function toFinding({ verdict, variable, ...rest }: StorageFinding, namespace?: string): Finding {
-  const subject = namespace === undefined ? variable : `${namespace}: ${variable}`;
-  return { ...rest, severity: verdict, area, subject };
 }
 
 function compareNamespaces(
@@ -44,25 +39,25 @@ function compareNamespaces(
   }
   const gone = before.filter(({ id }) => !after.some((other) => other.id === id));
   const pairs = after.map((one) => ({ now: one, old: before.find(({ id }) => id === one.id) }));
+  const left = "the new version does not use this namespace; its data stay where they are";
   return [
-    ...gone.map(
-      ({ id, members }): Finding => ({
-        severity: members.length === 0 ? "fine" : "note",
-        area,
-        kind: "namespace-removed",
-        subject: id,
-        reason: "the new version does not use this namespace; its data stay where they are",
-      }),
-    ),
+    ...gone.map(({ id, members }): Finding => {
+      const severity = members.length === 0 ? "fine" : "note";
+      return { severity, area, kind: "namespace-removed", subject: id, reason: left };
+    }),
     ...pairs.flatMap(({ now, old }): readonly Finding[] =>
       old === undefined
         ? [{ severity: "fine", area, kind: "namespace-added", subject: now.id, reason: "a new namespace" }]
-        : [
-            ...compareSlots(old, now),
-            ...compareLayouts(old.members, now.members).map((finding) => toFinding(finding, now.id)),
-          ],
+        : [...compareSlots(old, now), ...compareMembers(old, now)],
     ),
   ];
+}
+
+function compareMembers(before: Namespace, after: Namespace): readonly Finding[] {
+  return compareLayouts(before.members, after.members).map((finding) => ({
+    ...finding,
+    subject: `${after.id}: ${finding.subject}`,
+  }));
 }
 
 /** The annotation is a comment: a constant of the code decides about the slot. */

@@ -1,4 +1,4 @@
-import { describePlace, endOf, isGap, type StorageVariable } from "../storage/storage-type.ts";
+import { describePlace, isGap, overlaps, type StorageVariable } from "../storage/storage-type.ts";
 import type { Finding } from "./finding.ts";
 
 /**
@@ -14,9 +14,7 @@ export function compareProxyVariables(
       ({ startBytes, label, type }) =>
         startBytes === variable.startBytes && label === variable.label && type.name === variable.type.name,
     );
-    const overlapping = implementation.find(
-      (other) => other.startBytes < endOf(variable) && variable.startBytes < endOf(other) && !isGap(other),
-    );
+    const overlapping = implementation.find((other) => overlaps(variable, other) && !isGap(other));
     if (isGap(variable) || shared !== undefined || overlapping === undefined) {
       return [];
     }

@@ -1,47 +1,26 @@
+import { type Finding, sortFindings } from "../review/finding.ts";
 import { compareTypes } from "./compare-types.ts";
-import { describePlace, endOf, isGap, type StorageVariable } from "./storage-type.ts";
-
-/** One difference between two layouts. `broken`: what was stored is lost, or read as something else. */
-export interface StorageFinding {
-  readonly verdict: "fine" | "note" | "unknown" | "broken";
-  readonly kind:
-    | "appended"
-    | "inserted"
-    | "fills-hole"
-    | "uses-gap"
-    | "renamed"
-    | "moved"
-    | "retyped"
-    | "removed"
-    | "changed-inside";
-  /** The variable, a member of a struct with the names around it: `config.fee`. */
-  readonly variable: string;
-  /** Where it is, or was: `slot 3, byte 16`. */
-  readonly place: string;
-  /** What it means for what is stored, as a clause. */
-  readonly reason: string;
-}
+import { describePlace, endOf, isGap, overlaps, type StorageVariable } from "./storage-type.ts";
 
 /**
  * Compares the storage of a contract with that of the one that replaces it. Variables are paired by their places, because
- * storage has no names; a struct in its place counts as its members.
+ * storage has no names; a struct in its place counts as its members, each with the names around it: `config.fee`.
  *
  * @returns what differs, the worst first; empty: every variable is kept, and there is no other
  */
 export function compareLayouts(
   before: readonly StorageVariable[],
   after: readonly StorageVariable[],
-): readonly StorageFinding[] {
+): readonly Finding[] {
   const repeated = [before, after].flatMap(listRepeatedLabels);
   const [old, now] = [unfoldAll(before, repeated), unfoldAll(after, repeated)];
-  const findings = [
+  return sortFindings([
     ...old.flatMap((variable) => judgeOld(variable, { old, now })),
     ...now.flatMap((variable) => judgeNew(variable, { old, now })),
-  ];
-  return findings.toSorted((one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict));
+  ]);
 }
 
-const order = ["broken", "unknown", "note", "fine"] as const;
+const area = "storage";
 
 /** A variable, or a member of one that is a struct. Its label is unique, and its path is without the contract. */
 interface Variable extends StorageVariable {
@@ -83,12 +62,8 @@ function unfold(variable: Variable): readonly Variable[] {
     : [variable];
 }
 
-function overlaps(one: StorageVariable, other: StorageVariable): boolean {
-  return one.startBytes < endOf(other) && other.startBytes < endOf(one);
-}
-
 /** What became of a variable that was there before. */
-function judgeOld(variable: Variable, { old, now }: Layouts): readonly StorageFinding[] {
+function judgeOld(variable: Variable, { old, now }: Layouts): readonly Finding[] {
   if (isGap(variable)) {
     return [];
   }
@@ -100,36 +75,15 @@ function judgeOld(variable: Variable, { old, now }: Layouts): readonly StorageFi
   const moved = now.find(({ label }) => label === variable.label);
   if (moved !== undefined && moved.startBytes !== variable.startBytes) {
     const reason = `it was at ${place}, and its new place has other data`;
-    return [
-      {
-        verdict: "broken",
-        kind: "moved",
-        variable: variable.label,
-        place: describePlace(moved.startBytes),
-        reason,
-      },
-    ];
+    const newPlace = describePlace(moved.startBytes);
+    return [{ severity: "broken", area, kind: "moved", subject: variable.label, place: newPlace, reason }];
   }
   const overlapping = now.find((other) => overlaps(variable, other) && !isGap(other));
+  const finding = { area, kind: "removed", subject: variable.label, place } as const;
+  const kept = "its data stay there, and a later variable at this place would read them";
   return overlapping === undefined
-    ? [
-        {
-          verdict: "note",
-          kind: "removed",
-          variable: variable.label,
-          place,
-          reason: "its data stay there, and a later variable at this place would read them",
-        },
-      ]
-    : [
-        {
-          verdict: "broken",
-          kind: "removed",
-          variable: variable.label,
-          place,
-          reason: `${overlapping.label} reads its data`,
-        },
-      ];
+    ? [{ ...finding, severity: "note", reason: kept }]
+    : [{ ...finding, severity: "broken", reason: `${overlapping.label} reads its data` }];
 }
 
 /**
@@ -165,36 +119,33 @@ function isRetypeMeant(before: Variable, { retypedFrom, type }: Variable): boole
   );
 }
 
-function judgePair(before: Variable, after: Variable, { old, now }: Layouts): readonly StorageFinding[] {
-  const subject = { variable: after.label, place: describePlace(after.startBytes) };
+function judgePair(before: Variable, after: Variable, { old, now }: Layouts): readonly Finding[] {
+  const subject = { area, subject: after.label, place: describePlace(after.startBytes) } as const;
   // An array that grows reads what is behind its old end: there must be nothing.
   const isFollowed =
     old.some((other) => other !== before && !isGap(other) && overlaps(other, after)) ||
     now.some((other) => other !== after && overlaps(other, after));
-  const { verdict, reason } = compareTypes(before.type, after.type, { isFollowed });
-  const findings: StorageFinding[] = [];
-  const isMeant = isRetypeMeant(before, after);
-  if (verdict !== "same" && reason !== undefined) {
+  const difference = compareTypes(before.type, after.type, { isFollowed });
+  const findings: Finding[] = [];
+  if (difference !== undefined) {
+    const { severity, reason } = difference;
+    const isMeant = isRetypeMeant(before, after);
     findings.push({
       ...subject,
-      verdict: isMeant && verdict !== "fine" ? "note" : verdict,
+      severity: isMeant && severity !== "fine" ? "note" : severity,
       kind: before.type.name === after.type.name ? "changed-inside" : "retyped",
       reason: isMeant ? `${reason}; the source says that this is meant` : reason,
     });
   }
   if (!isSameName(before, after)) {
-    findings.push({
-      ...subject,
-      verdict: "broken",
-      kind: "renamed",
-      reason: `it reads the data of ${before.label}; if it is the same variable, say so by @custom:oz-renamed-from`,
-    });
+    const reason = `it reads the data of ${before.label}; if it is the same variable, say so by @custom:oz-renamed-from`;
+    findings.push({ ...subject, severity: "broken", kind: "renamed", reason });
   }
   return findings;
 }
 
 /** What a variable finds that was not there before. */
-function judgeNew(variable: Variable, { old, now }: Layouts): readonly StorageFinding[] {
+function judgeNew(variable: Variable, { old, now }: Layouts): readonly Finding[] {
   const counterpart = old.find(({ startBytes }) => startBytes === variable.startBytes);
   const isKnown =
     (counterpart !== undefined &&
@@ -204,24 +155,18 @@ function judgeNew(variable: Variable, { old, now }: Layouts): readonly StorageFi
   if (isKnown || isGap(variable)) {
     return [];
   }
-  const subject = { variable: variable.label, place: describePlace(variable.startBytes) };
-  const overlapped = old.filter((other) => overlaps(other, variable));
-  const data = overlapped.find((other) => !isGap(other));
+  const subject = { area, subject: variable.label, place: describePlace(variable.startBytes) } as const;
+  const data = old.find((other) => overlaps(other, variable) && !isGap(other));
   if (data !== undefined) {
-    return [
-      { ...subject, verdict: "broken", kind: "inserted", reason: `it reads the data of ${data.label}` },
-    ];
+    const reason = `it reads the data of ${data.label}`;
+    return [{ ...subject, severity: "broken", kind: "inserted", reason }];
   }
   const isBehindAll = old.every((other) => endOf(other) <= variable.startBytes);
   const kind = isBehindAll ? "appended" : "fills-hole";
   const reason = isBehindAll ? "nothing was stored there" : "the bytes were not used";
-  const finding =
-    overlapped.length > 0
-      ? ({ ...subject, kind: "uses-gap", reason: "the space was reserved" } as const)
-      : ({ ...subject, kind, reason } as const);
   if (variable.isInitialized !== true) {
-    return [{ ...finding, verdict: "fine" }];
+    return [{ ...subject, severity: "fine", kind, reason }];
   }
   const unset = "its initial value is set by the constructor, which does not run for a proxy";
-  return [{ ...finding, verdict: "note", reason: `${finding.reason}; ${unset}` }];
+  return [{ ...subject, severity: "note", kind, reason: `${reason}; ${unset}` }];
 }

@@ -1,28 +1,29 @@
+import { type Finding, severities } from "../review/finding.ts";
 import {
   describePlace,
-  endOf,
   isGap,
+  overlaps,
   type StorageType,
   type StorageVariable,
   type ValueForm,
 } from "./storage-type.ts";
 
-/** How the second type reads what was stored as the first. */
-export interface TypeComparison {
-  readonly verdict: "same" | "fine" | "note" | "broken" | "unknown";
-  /** Why; undefined if the types are the same. It says what the second type does with what was stored. */
-  readonly reason?: string | undefined;
-}
+/** How the second type reads what was stored as the first, if they differ. */
+export type TypeDifference = Pick<Finding, "severity" | "reason">;
 
-const same: TypeComparison = { verdict: "same" };
-const severity = ["same", "fine", "note", "unknown", "broken"] as const;
+type Compared = TypeDifference | undefined;
 
-/** Returns the worst of some comparisons. */
-function worst(comparisons: readonly TypeComparison[]): TypeComparison {
-  return comparisons.reduce(
-    (one, other) => (severity.indexOf(other.verdict) > severity.indexOf(one.verdict) ? other : one),
-    same,
+const broken = (reason: string): TypeDifference => ({ severity: "broken", reason });
+const unknown = (reason: string): TypeDifference => ({ severity: "unknown", reason });
+const note = (reason: string): TypeDifference => ({ severity: "note", reason });
+const fine = (reason: string): TypeDifference => ({ severity: "fine", reason });
+
+/** Returns the worst of some differences. */
+function worst(differences: readonly Compared[]): Compared {
+  const [first] = severities.flatMap(
+    (severity) => differences.find((one) => one?.severity === severity) ?? [],
   );
+  return first;
 }
 
 /** Where the value is: structs and arrays may grow only where nothing follows them. */
@@ -34,7 +35,7 @@ interface TypeContext {
 }
 
 /**
- * Compares what was stored as one type with what another type reads there.
+ * Compares what was stored as one type with what another type reads there; undefined: they are the same.
  *
  * @see https://docs.soliditylang.org/en/latest/internals/layout_in_storage.html
  */
@@ -42,7 +43,7 @@ export function compareTypes(
   before: StorageType,
   after: StorageType,
   { isFollowed, seen }: TypeContext,
-): TypeComparison {
+): Compared {
   if (before.kind === "value" && after.kind === "value") {
     return compareForms(before, after);
   }
@@ -65,45 +66,36 @@ export function compareTypes(
     return compareStructs(before, after, { isFollowed, seen });
   }
   if (before.kind === "bytes" && after.kind === "bytes") {
-    return before.name === after.name
-      ? same
-      : { verdict: "fine", reason: "string and bytes are stored alike" };
+    return before.name === after.name ? undefined : fine("string and bytes are stored alike");
   }
-  return { verdict: "broken", reason: `${after.name} reads what was stored as ${before.name}` };
+  return broken(`${after.name} reads what was stored as ${before.name}`);
 }
 
 type Value = Extract<StorageType, { kind: "value" }>;
 
-function compareForms(before: Value, after: Value): TypeComparison {
+function compareForms(before: Value, after: Value): Compared {
   const [one, other] = [before.form, after.form];
   if (one.kind === "internal-function" || other.kind === "internal-function") {
-    return {
-      verdict: "broken",
-      reason: "a stored internal function is a place in the code, which another code has elsewhere",
-    };
+    return broken("a stored internal function is a place in the code, which another code has elsewhere");
   }
   if (before.bytes !== after.bytes) {
-    return {
-      verdict: "broken",
-      reason: `${after.name} has ${after.bytes} bytes, ${before.name} ${before.bytes}`,
-    };
+    return broken(`${after.name} has ${after.bytes} bytes, ${before.name} ${before.bytes}`);
   }
   if (one.kind === "unknown" || other.kind === "unknown") {
-    return before.name === after.name
-      ? { verdict: "unknown", reason: `what is under ${after.name} is not known` }
-      : { verdict: "unknown", reason: `whether ${after.name} reads ${before.name} alike is not known` };
+    const reason = `whether ${after.name} reads ${before.name} alike is not known`;
+    return unknown(before.name === after.name ? `what is under ${after.name} is not known` : reason);
   }
   if (one.kind === "enum" && other.kind === "enum") {
     return compareEnums(one.members, other.members);
   }
   if (one.kind === other.kind) {
     return before.name === after.name || isSameWord(before.name, after.name)
-      ? same
-      : { verdict: "fine", reason: `${after.name} and ${before.name} are stored alike` };
+      ? undefined
+      : fine(`${after.name} and ${before.name} are stored alike`);
   }
   return isNumberOf(one, other) || isNumberOf(other, one)
-    ? { verdict: "note", reason: `${after.name} reads the number that was stored as ${before.name}` }
-    : { verdict: "broken", reason: `${after.name} reads what was stored as ${before.name}` };
+    ? note(`${after.name} reads the number that was stored as ${before.name}`)
+    : broken(`${after.name} reads what was stored as ${before.name}`);
 }
 
 /** A contract, struct or enum may have another name and stay what it is. */
@@ -116,115 +108,84 @@ function isNumberOf(one: ValueForm, other: ValueForm): boolean {
 }
 
 /** The members of an enum are numbered in their order. */
-function compareEnums(
-  before: readonly string[] | undefined,
-  after: readonly string[] | undefined,
-): TypeComparison {
+function compareEnums(before: readonly string[] | undefined, after: readonly string[] | undefined): Compared {
   if (before === undefined || after === undefined) {
-    return { verdict: "unknown", reason: "the members of the enum are not known" };
+    return unknown("the members of the enum are not known");
   }
   if (after.length < before.length) {
-    return { verdict: "broken", reason: "the enum has fewer members" };
+    return broken("the enum has fewer members");
   }
   const changed = before.filter((name, index) => after[index] !== name);
   if (changed.length === 0) {
-    return same;
+    return undefined;
   }
   return changed.some((name) => after.includes(name))
-    ? { verdict: "broken", reason: "the members of the enum have another order" }
-    : { verdict: "note", reason: `members of the enum were renamed: ${changed.join(", ")}` };
+    ? broken("the members of the enum have another order")
+    : note(`members of the enum were renamed: ${changed.join(", ")}`);
 }
 
 /** A key is hashed as 32 bytes, so an unsigned number may be written wider. */
-function compareKeys(before: StorageType, after: StorageType): TypeComparison {
+function compareKeys(before: StorageType, after: StorageType): Compared {
   if (before.kind === "value" && after.kind === "value") {
     const isUnsigned = before.form.kind === "unsigned" && after.form.kind === "unsigned";
     return isUnsigned && before.bytes < after.bytes
-      ? { verdict: "fine", reason: "a wider key is hashed alike" }
+      ? fine("a wider key is hashed alike")
       : compareForms(before, after);
   }
-  return before.kind === after.kind
-    ? same
-    : { verdict: "broken", reason: `the key is ${after.name} and was ${before.name}` };
+  return before.kind === after.kind ? undefined : broken(`the key is ${after.name} and was ${before.name}`);
 }
 
 type FixedArray = Extract<StorageType, { kind: "array" }>;
 
-function compareLengths(before: FixedArray, after: FixedArray, isFollowed: boolean): TypeComparison {
+function compareLengths(before: FixedArray, after: FixedArray, isFollowed: boolean): Compared {
   if (before.length === after.length) {
-    return same;
+    return undefined;
   }
   if (after.length < before.length) {
-    return {
-      verdict: "note",
-      reason: `${before.length - after.length} elements at the end are no longer read`,
-    };
+    return note(`${before.length - after.length} elements at the end are no longer read`);
   }
-  return isFollowed
-    ? { verdict: "broken", reason: "the array grew over what follows it" }
-    : { verdict: "fine", reason: "the array grew at its end" };
+  return isFollowed ? broken("the array grew over what follows it") : fine("the array grew at its end");
 }
 
 type Struct = Extract<StorageType, { kind: "struct" }>;
 
 /** Compares structs by the places of their members. A pair that is compared already counts as the same. */
-function compareStructs(before: Struct, after: Struct, { isFollowed, seen }: TypeContext): TypeComparison {
+function compareStructs(before: Struct, after: Struct, { isFollowed, seen }: TypeContext): Compared {
   const pair = `${before.id} ${after.id}`;
   if (seen?.has(pair)) {
-    return same;
+    return undefined;
   }
   const inner = new Set([...(seen ?? []), pair]);
   const [old, now] = [before.members().filter((member) => !isGap(member)), after.members()];
-  const members = old.map((member): TypeComparison => {
+  const members = old.map((member) => {
     const counterpart = now.find(({ startBytes }) => startBytes === member.startBytes);
-    if (counterpart === undefined) {
-      return {
-        verdict: "broken",
-        reason: `nothing of ${after.name} begins where ${member.label} was stored`,
-      };
-    }
-    return compareMembers(member, counterpart, {
-      isFollowed: isFollowed || member !== old.at(-1),
-      seen: inner,
-    });
+    const context = { isFollowed: isFollowed || member !== old.at(-1), seen: inner };
+    return counterpart === undefined
+      ? broken(`nothing of ${after.name} begins where ${member.label} was stored`)
+      : compareMembers(member, counterpart, context);
   });
   const added = now.filter(
     (member) => !isGap(member) && !old.some(({ startBytes }) => member.startBytes === startBytes),
   );
-  const overlapping = added.find((member) =>
-    old.some((one) => one.startBytes < endOf(member) && member.startBytes < endOf(one)),
-  );
+  const overlapping = added.find((member) => old.some((one) => overlaps(one, member)));
   if (overlapping !== undefined) {
-    members.push({ verdict: "broken", reason: `${overlapping.label} overlaps members of ${before.name}` });
+    members.push(broken(`${overlapping.label} overlaps members of ${before.name}`));
   }
   if (after.bytes !== before.bytes && isFollowed) {
-    members.push({
-      verdict: "broken",
-      reason: `${after.name} has ${after.bytes} bytes and had ${before.bytes}, and something follows it`,
-    });
+    const sizes = `${after.bytes} bytes and had ${before.bytes}`;
+    members.push(broken(`${after.name} has ${sizes}, and something follows it`));
   }
-  const growth: TypeComparison =
-    added.length === 0
-      ? same
-      : {
-          verdict: "fine",
-          reason: `${after.name} has new members: ${added.map(({ label }) => label).join(", ")}`,
-        };
-  return worst([growth, ...members]);
+  if (added.length > 0) {
+    members.push(fine(`${after.name} has new members: ${added.map(({ label }) => label).join(", ")}`));
+  }
+  return worst(members);
 }
 
-function compareMembers(
-  before: StorageVariable,
-  after: StorageVariable,
-  { isFollowed, seen }: TypeContext,
-): TypeComparison {
-  const types = compareTypes(before.type, after.type, { isFollowed, seen });
-  const isRenamed = before.label !== after.label && after.renamedFrom !== before.label;
+function compareMembers(before: StorageVariable, after: StorageVariable, context: TypeContext): Compared {
+  const types = compareTypes(before.type, after.type, context);
+  const isSame = before.label === after.label || after.renamedFrom === before.label;
   const place = describePlace(before.startBytes);
-  return isRenamed
-    ? worst([
-        types,
-        { verdict: "broken", reason: `at ${place} of the struct, ${after.label} reads ${before.label}` },
-      ])
-    : types;
+  return isSame
+    ? types
+    : worst([types, broken(`at ${place} of the struct, ${after.label} reads ${before.label}`)]);
 }

@@ -50,6 +50,10 @@ export function endOf({ startBytes, type }: StorageVariable): bigint {
   return startBytes + type.bytes;
 }
 
+export function overlaps(one: StorageVariable, other: StorageVariable): boolean {
+  return one.startBytes < endOf(other) && other.startBytes < endOf(one);
+}
+
 /** Reserved space for variables of later versions, by OpenZeppelin's convention. */
 export function isGap({ label, type }: StorageVariable): boolean {
   return type.kind === "array" && /(?:^|\.)__gap(?:_.*)?$/.test(label);

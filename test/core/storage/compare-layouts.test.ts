@@ -54,7 +54,7 @@ describe("compareLayouts", () => {
     it(`says "${verdict}" of ${title}`, () => {
       const findings = compareLayouts(layoutOf(`${index}/before.sol`), layoutOf(`${index}/after.sol`));
 
-      expect(findings[0]?.verdict ?? "same", JSON.stringify(findings)).to.equal(verdict);
+      expect(findings[0]?.severity ?? "same", JSON.stringify(findings)).to.equal(verdict);
       expect(
         findings.map(({ kind }) => kind),
         JSON.stringify(findings),
