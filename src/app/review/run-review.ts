@@ -113,5 +113,5 @@ async function readSafeFile(file: string) {
     const reason = "the file is neither of Safe's Transaction Builder nor of its transaction service";
     throw createFailure("INVALID_OPTION", { option, reason, value: file });
   }
-  return { calls: parsed.calls, chainId: parsed.chainId };
+  return parsed;
 }

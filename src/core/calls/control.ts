@@ -2,7 +2,7 @@ import { type Address, type BareHex, toWord } from "../../base/hex.ts";
 import type { AbiEntry } from "../build/compiled-contract.ts";
 import { keccak256 } from "../contract/address.ts";
 import { toSelector } from "../proxy/places.ts";
-import { decodeArguments } from "./signature.ts";
+import { decodeErrorText } from "./signature.ts";
 
 /** What a contract is, by what it answers. */
 export const controlKinds = [
@@ -43,13 +43,11 @@ export interface ControlAccount {
  * @see https://docs.openzeppelin.com/contracts/api/access#AccessControl
  */
 export function readNeededRole(data: BareHex): BareHex | undefined {
-  const encoded = data.slice(8);
   if (data.startsWith(toSelector("AccessControlUnauthorizedAccount(address,bytes32)"))) {
-    return /^.{64}(.{64})$/.exec(encoded)?.[1];
+    return /^.{64}(.{64})$/.exec(data.slice(8))?.[1];
   }
-  const error = "Error(string)";
-  const [text] = data.startsWith(toSelector(error)) ? (decodeArguments(error, encoded) ?? []) : [];
-  return /^AccessControl: account 0x[0-9a-f]{40} is missing role 0x([0-9a-f]{64})$/.exec(`${text}`)?.[1];
+  const text = decodeErrorText(data) ?? "";
+  return /^AccessControl: account 0x[0-9a-f]{40} is missing role 0x([0-9a-f]{64})$/.exec(text)?.[1];
 }
 
 const usualRoles = ["UPGRADER_ROLE", "PROPOSER_ROLE", "TIMELOCK_ADMIN_ROLE"];

@@ -10,34 +10,31 @@ export interface DecodedCall {
   readonly signature: string | undefined;
   /** What it changes itself about which code runs. */
   readonly effects: readonly Effect[];
-  /** The calls that it makes. */
-  readonly inner: readonly DecodedCall[];
 }
 
 /** A batch in a batch in a batch is met; deeper ones are not read. */
 const maxDepth = 8;
 
 /**
- * Decodes a call, and the calls that it makes through Safe, MultiSend, timelocks, governors and accounts.
+ * Decodes a call, and then the calls that it makes through Safe, MultiSend, timelocks, governors and accounts, in their
+ * order.
  *
  * Nothing of the chain is known here: that a contract has the function that the selector names has to be checked.
  */
-export function decodeCall(call: Call, depth = 0): DecodedCall {
+export function decodeCall(call: Call, depth = 0): readonly DecodedCall[] {
   const candidates = knownCalls.filter(({ signature }) => call.data.startsWith(toSelector(signature)));
   for (const { signature, read } of depth < maxDepth ? candidates : []) {
     const values = decodeArguments(signature, call.data.slice(selectorDigits));
     const meaning = values && read(values, call);
     if (meaning !== undefined) {
       const { effects = [], calls = [] } = meaning;
-      return {
-        call,
-        signature,
-        effects: [...listForeignCode(call, signature), ...effects],
-        inner: calls.map((one) => decodeCall(one, depth + 1)),
-      };
+      return [
+        { call, signature, effects: [...listForeignCode(call, signature), ...effects] },
+        ...calls.flatMap((one) => decodeCall(one, depth + 1)),
+      ];
     }
   }
-  return { call, signature: undefined, effects: listForeignCode(call), inner: [] };
+  return [{ call, signature: undefined, effects: listForeignCode(call) }];
 }
 
 const selectorDigits = 8;
@@ -47,9 +44,4 @@ function listForeignCode({ isDelegatecall, from, to }: Call, signature?: string)
   return isDelegatecall === true && !(signature === "multiSend(bytes)" && isMultiSend(to))
     ? [{ kind: "foreign-code", account: from, target: to }]
     : [];
-}
-
-/** Lists a call and all that it makes, in their order. */
-export function listCalls(decoded: DecodedCall): readonly DecodedCall[] {
-  return [decoded, ...decoded.inner.flatMap(listCalls)];
 }

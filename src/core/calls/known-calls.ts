@@ -131,27 +131,20 @@ export const knownCalls: readonly KnownCall[] = [
   // Safe
   {
     signature: "execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)",
-    read: ([to, , data, operation], call) => readSafeCall({ to, data, operation }, call),
+    read: readSafeCall,
   },
-  {
-    signature: "execTransactionFromModule(address,uint256,bytes,uint8)",
-    read: ([to, , data, operation], call) => readSafeCall({ to, data, operation }, call),
-  },
+  { signature: "execTransactionFromModule(address,uint256,bytes,uint8)", read: readSafeCall },
   {
     signature: "multiSend(bytes)",
     read: ([transactions], { to, from, isDelegatecall }) => {
       const account = isDelegatecall === true ? from : to;
-      const calls = readMultiSend(toData(transactions));
       // Since 1.5.0, the zero address means the account itself.
-      return (
-        calls && {
-          calls: calls.map((call) => ({
-            ...call,
-            to: isZero(call.to) ? (account ?? to) : call.to,
-            from: account,
-          })),
-        }
-      );
+      const calls = readMultiSend(toData(transactions))?.map((call) => ({
+        ...call,
+        to: isZero(call.to) ? (account ?? to) : call.to,
+        from: account,
+      }));
+      return calls && { calls };
     },
   },
   // OpenZeppelin's TimelockController
@@ -164,44 +157,22 @@ export const knownCalls: readonly KnownCall[] = [
   { signature: "queue(address[],uint256[],bytes[],bytes32)", read: makesBatch(0, 2) },
   { signature: "execute(address[],uint256[],bytes[],bytes32)", read: makesBatch(0, 2) },
   { signature: "relay(address,uint256,bytes)", read: makesCall(0, 2) },
-  // Compound's GovernorBravo and Timelock, Aave's governance v2
+  // Compound's GovernorBravo and Timelock
   {
     signature: "propose(address[],uint256[],string[],bytes[],string)",
-    read: ([targets, , signatures, data], call) => signedBatch({ targets, signatures, data }, call),
-  },
-  {
-    signature: "queueTransaction(address,uint256,string,bytes,uint256)",
-    read: ([to, , signature, data], call) => ({ calls: [inner(to, withSignature(signature, data), call)] }),
-  },
-  {
-    signature: "executeTransaction(address,uint256,string,bytes,uint256)",
-    read: ([to, , signature, data], call) => ({ calls: [inner(to, withSignature(signature, data), call)] }),
-  },
-  {
-    signature: "create(address,address[],uint256[],string[],bytes[],bool[],bytes32)",
-    read: ([, targets, , signatures, data, delegated], call) => {
-      const meaning = signedBatch({ targets, signatures, data }, call);
-      const flags = toList(delegated);
-      return (
-        meaning && {
-          calls: (meaning.calls ?? []).map((one, index) => ({
-            ...one,
-            isDelegatecall: flags[index] === true,
-          })),
-        }
-      );
+    read: ([targets, , signatures, data], call) => {
+      const names = toList(signatures);
+      const payloads = toList(data).map((one, index) => withSignature(names[index], one));
+      return names.length === payloads.length ? batch(targets, payloads, call) : undefined;
     },
   },
+  { signature: "queueTransaction(address,uint256,string,bytes,uint256)", read: readTimelockCall },
+  { signature: "executeTransaction(address,uint256,string,bytes,uint256)", read: readTimelockCall },
   // Accounts: ERC-4337 samples and ERC-7579
   { signature: "execute(address,uint256,bytes)", read: makesCall(0, 2) },
   { signature: "executeBatch(address[],bytes[])", read: makesBatch(0, 1) },
   { signature: "executeBatch(address[],uint256[],bytes[])", read: makesBatch(0, 2) },
-  {
-    signature: "executeBatch((address,uint256,bytes)[])",
-    read: ([calls], call) => ({
-      calls: toList(calls).map((one) => inner(toList(one)[0], toList(one)[2], call)),
-    }),
-  },
+  { signature: "executeBatch((address,uint256,bytes)[])", read: readTuples },
   // OpenZeppelin's AccessManager
   { signature: "execute(address,bytes)", read: makesCall(0, 1) },
   { signature: "schedule(address,bytes,uint48)", read: makesCall(0, 1) },
@@ -210,12 +181,7 @@ export const knownCalls: readonly KnownCall[] = [
     signature: "multicall(bytes[])",
     read: ([data], { to, from }) => ({ calls: toList(data).map((one) => ({ to, data: toData(one), from })) }),
   },
-  {
-    signature: "aggregate3((address,bool,bytes)[])",
-    read: ([calls], call) => ({
-      calls: toList(calls).map((one) => inner(toList(one)[0], toList(one)[2], call)),
-    }),
-  },
+  { signature: "aggregate3((address,bool,bytes)[])", read: readTuples },
   // Aragon
   { signature: "forward(bytes)", read: ([script], call) => readScript(script, call) },
   { signature: "newVote(bytes,string)", read: ([script], call) => readScript(script, call) },
@@ -226,28 +192,20 @@ function readScript(script: CodedValue | undefined, { to: from }: Call): Meaning
   return calls && { calls: calls.map((call) => ({ ...call, from })) };
 }
 
-function signedBatch(
-  { targets, signatures, data }: Readonly<Record<"targets" | "signatures" | "data", CodedValue | undefined>>,
-  call: Call,
-): Meaning | undefined {
-  const [names, payloads] = [toList(signatures), toList(data)];
-  return names.length === payloads.length
-    ? batch(
-        targets,
-        payloads.map((one, index) => withSignature(names[index], one)),
-        call,
-      )
-    : undefined;
+function readTimelockCall([to, , signature, data]: readonly CodedValue[], call: Call): Meaning {
+  return { calls: [inner(to, withSignature(signature, data), call)] };
 }
 
-function readSafeCall(
-  { to, data, operation }: Readonly<Record<"to" | "data" | "operation", CodedValue | undefined>>,
-  call: Call,
-): Meaning | undefined {
-  if (operation !== 0n && operation !== 1n) {
-    return undefined;
-  }
-  return { calls: [{ ...inner(to, data, call), isDelegatecall: operation === 1n }] };
+/** Calls as tuples: the address is the first member, and the data are the third. */
+function readTuples([calls]: readonly CodedValue[], call: Call): Meaning {
+  return { calls: toList(calls).map((one) => inner(toList(one)[0], toList(one)[2], call)) };
+}
+
+function readSafeCall([to, , data, operation]: readonly CodedValue[], call: Call): Meaning | undefined {
+  const isDelegatecall = operation === 1n;
+  return isDelegatecall || operation === 0n
+    ? { calls: [{ ...inner(to, data, call), isDelegatecall }] }
+    : undefined;
 }
 
 const actions = ["add", "replace", "remove"] as const;

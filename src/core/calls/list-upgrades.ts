@@ -1,18 +1,9 @@
-import type { Address, BareHex } from "../../base/hex.ts";
 import type { Finding } from "../review/finding.ts";
-import { type DecodedCall, listCalls } from "./decode-call.ts";
+import type { DecodedCall } from "./decode-call.ts";
 import type { Call, Effect } from "./known-calls.ts";
 
-/** A change of an implementation that a call makes. */
-export interface PlannedUpgrade {
-  /** A proxy, or a beacon. */
-  readonly target: Address;
-  readonly implementation: Address;
-  /** What the proxy is called with after the change; empty: nothing. */
-  readonly initializer: BareHex;
-  /** The call that makes the change itself. */
-  readonly call: Call;
-}
+/** A change of an implementation, and the call that makes the change itself. */
+export type PlannedUpgrade = Extract<Effect, { readonly kind: "implementation" }> & { readonly call: Call };
 
 /** A change of the facets of a diamond. */
 export type PlannedFacets = Extract<Effect, { readonly kind: "facets" }>;
@@ -29,22 +20,10 @@ export interface PlannedChanges {
  * Lists the upgrades that calls make, directly or in batches. A call that is not known is a finding, because it may
  * make one.
  */
-export function listUpgrades(decoded: readonly DecodedCall[]): PlannedChanges {
-  const calls = decoded.flatMap(listCalls);
+export function listUpgrades(calls: readonly DecodedCall[]): PlannedChanges {
   return {
     upgrades: calls.flatMap(({ effects, call }) =>
-      effects.flatMap((effect) =>
-        effect.kind === "implementation"
-          ? [
-              {
-                target: effect.target,
-                implementation: effect.implementation,
-                initializer: effect.initializer,
-                call,
-              },
-            ]
-          : [],
-      ),
+      effects.flatMap((effect) => (effect.kind === "implementation" ? [{ ...effect, call }] : [])),
     ),
     facets: calls.flatMap(({ effects }) => effects.filter((effect) => effect.kind === "facets")),
     findings: calls.flatMap((call) => [...listUnknown(call), ...call.effects.flatMap(toFinding)]),

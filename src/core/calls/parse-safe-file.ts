@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Address, type BareHex, toBareHex } from "../../base/hex.ts";
+import { type BareHex, toBareHex } from "../../base/hex.ts";
 import { parseIfJson } from "../../base/json.ts";
 import { toAbiSignature } from "../abi/abi-entries.ts";
 import { parseConstructorArguments } from "../abi/parse-arguments.ts";
@@ -11,7 +11,6 @@ import type { Call } from "./known-calls.ts";
 /** What a file of Safe plans. */
 export interface SafeFile {
   /** undefined: the file does not say it. */
-  readonly safe: Address | undefined;
   readonly chainId: number | undefined;
   readonly calls: readonly Call[];
 }
@@ -55,13 +54,8 @@ const transactionSchema = z.object({
   operation: z.union([z.literal(0), z.literal(1)]),
 });
 
-const serviceSchema = z.union([
-  transactionSchema.transform((one) => [one]),
-  z.object({ results: z.array(transactionSchema).min(1) }).transform(({ results }) => results),
-]);
-
 /**
- * Parses a file of the Transaction Builder, or transactions of Safe's transaction service; undefined: it is neither.
+ * Parses a file of the Transaction Builder, or a transaction of Safe's transaction service; undefined: it is neither.
  *
  * @throws CONSTRUCTOR_ARGUMENTS_INVALID for values that do not fit the method that the file names
  * @see https://github.com/safe-global/safe-react-apps/tree/development/apps/tx-builder
@@ -78,21 +72,15 @@ export function parseSafeFile(text: string): SafeFile | undefined {
       data: one.data ?? encodeMethod(one.contractMethod, one.contractInputsValues),
       from: safe,
     }));
-    return { safe, chainId, calls };
+    return { chainId, calls };
   }
-  const service = serviceSchema.safeParse(json).data;
-  return (
-    service && {
-      safe: service[0]?.safe,
-      chainId: undefined,
-      calls: service.map(({ safe, to, data: input, operation }) => ({
-        to,
-        data: input ?? "",
-        from: safe,
-        isDelegatecall: operation === 1,
-      })),
-    }
-  );
+  const planned = transactionSchema.safeParse(json).data;
+  if (planned === undefined) {
+    return undefined;
+  }
+  const { safe, to, data: input, operation } = planned;
+  const call = { to, data: input ?? "", from: safe, isDelegatecall: operation === 1 };
+  return { chainId: undefined, calls: [call] };
 }
 
 function encodeMethod(

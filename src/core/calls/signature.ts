@@ -1,7 +1,8 @@
 import type { BareHex } from "../../base/hex.ts";
-import { type CodedValue, decodeAbi } from "../abi/abi-coder.ts";
+import { type CodedValue, decodeAbi, encodeAbi } from "../abi/abi-coder.ts";
 import { findEncodingEnd } from "../abi/constructor.ts";
 import type { AbiParameter } from "../build/compiled-contract.ts";
+import { toSelector } from "../proxy/places.ts";
 
 /**
  * Decodes the arguments of a call by the function's signature; undefined: they are not encoded so.
@@ -12,6 +13,23 @@ import type { AbiParameter } from "../build/compiled-contract.ts";
 export function decodeArguments(signature: string, encoded: BareHex): readonly CodedValue[] | undefined {
   const parameters = parseTypes(signature.slice(signature.indexOf("(")));
   return findEncodingEnd(parameters, encoded) === undefined ? undefined : decodeAbi(parameters, encoded);
+}
+
+/**
+ * Encodes a call by the function's signature.
+ *
+ * @example encodeCall("upgradeTo(address)", ["0x…dEaD"]) // "3659cfe600…dead"
+ */
+export function encodeCall(signature: string, values: readonly CodedValue[]): BareHex {
+  return toSelector(signature) + encodeAbi(parseTypes(signature.slice(signature.indexOf("("))), values);
+}
+
+/** Decodes the text that a call was reverted with; undefined: it was reverted with something else. */
+export function decodeErrorText(data: BareHex): string | undefined {
+  const signature = "Error(string)";
+  const isText = data.startsWith(toSelector(signature));
+  const [text] = isText ? (decodeArguments(signature, data.slice(8)) ?? []) : [];
+  return typeof text === "string" ? text : undefined;
 }
 
 /** Parses `(address,(uint8,bytes4[])[])` into parameters. */

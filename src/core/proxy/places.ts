@@ -22,6 +22,13 @@ export const storageSlots = {
   first: toSlot(0n),
 } as const;
 
+/**
+ * The topic of `Upgraded(address)`, which proxies and beacons emit. The next topic is the implementation.
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-1967#events
+ */
+export const upgradedTopic: Hex = toHex(keccak256("Upgraded(address)"));
+
 /** Returns the slot with a number. */
 export function toSlot(number: bigint): Hex {
   return toHex(toWord(number));

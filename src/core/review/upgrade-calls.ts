@@ -1,6 +1,6 @@
-import { type Address, type BareHex, toBareHex, toWord } from "../../base/hex.ts";
+import type { Address, BareHex } from "../../base/hex.ts";
 import type { ControlRule } from "../calls/control.ts";
-import { toSelector } from "../proxy/places.ts";
+import { encodeCall } from "../calls/signature.ts";
 
 /** A way to upgrade: who calls what. */
 export interface UpgradeAttempt {
@@ -63,15 +63,9 @@ function listCalls(
   return writes.map((write) => ({ to: to === admin ? admin : proxy, write }));
 }
 
-const toArgument = (value: Address): BareHex => toWord(toBareHex(value));
+const upgradeTo = (to: Address): BareHex => encodeCall("upgradeTo(address)", [to]);
 
-/** Empty bytes at the end of two or three arguments. */
-const noCall = (heads: number): BareHex => `${toWord(heads * 32)}${toWord(0)}`;
-
-const upgradeTo = (to: Address): BareHex => toSelector("upgradeTo(address)") + toArgument(to);
-
-const upgradeToAndCall = (to: Address): BareHex =>
-  toSelector("upgradeToAndCall(address,bytes)") + toArgument(to) + noCall(2);
+const upgradeToAndCall = (to: Address): BareHex => encodeCall("upgradeToAndCall(address,bytes)", [to, "0x"]);
 
 /** The calls of a proxy or its implementation that upgrade it, without a further call. */
 export const proxyUpgrades = [upgradeToAndCall, upgradeTo] as const;
@@ -79,9 +73,9 @@ export const proxyUpgrades = [upgradeToAndCall, upgradeTo] as const;
 const writeUpgrade =
   (proxy: Address) =>
   (to: Address): BareHex =>
-    toSelector("upgrade(address,address)") + toArgument(proxy) + toArgument(to);
+    encodeCall("upgrade(address,address)", [proxy, to]);
 
 const writeUpgradeAndCall =
   (proxy: Address) =>
   (to: Address): BareHex =>
-    toSelector("upgradeAndCall(address,address,bytes)") + toArgument(proxy) + toArgument(to) + noCall(3);
+    encodeCall("upgradeAndCall(address,address,bytes)", [proxy, to, "0x"]);

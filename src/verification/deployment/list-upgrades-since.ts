@@ -1,14 +1,11 @@
-import { type Address, type Hex, toBareHex, toHex } from "../../base/hex.ts";
-import { keccak256 } from "../../core/contract/address.ts";
+import { type Address, type Hex, toBareHex } from "../../base/hex.ts";
 import { decodeAddress } from "../../core/proxy/candidate.ts";
 import type { DetectedProxy } from "../../core/proxy/detect-proxy.ts";
+import { upgradedTopic } from "../../core/proxy/places.ts";
 import { ifAble } from "../creation/known-creation.ts";
 import type { Operation } from "../run.ts";
 import { readLogs } from "./read-logs.ts";
 import type { RecordedContract } from "./records.ts";
-
-/** The event of EIP-1967, of proxies and of beacons. */
-const upgraded = toHex(keccak256("Upgraded(address)"));
 
 /** The proxies that emit it, or whose beacon does. */
 const patterns: readonly DetectedProxy["pattern"][] = [
@@ -40,7 +37,11 @@ export async function listUpgradesSince(
   if (receipt === undefined) {
     return [];
   }
-  const place = { address: beacon ?? record.address, topics: [upgraded], fromBlock: receipt.blockNumber };
+  const place = {
+    address: beacon ?? record.address,
+    topics: [upgradedTopic],
+    fromBlock: receipt.blockNumber,
+  };
   const { logs, isComplete } = await readLogs(place, run);
   const events = logs.map(({ topics, blockNumber, transactionHash }) => ({
     implementation: decodeAddress(toBareHex(topics[1] ?? "0x")),

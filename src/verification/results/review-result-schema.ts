@@ -85,7 +85,7 @@ export const upgradeReviewSchema = z.object({
     .literal(true)
     .optional()
     .describe("Set for an upgrade that happened; nothing is rehearsed then."),
-  before: versionSchema.describe("The implementation that it delegates to now."),
+  before: versionSchema.describe("The implementation that it delegates to before the upgrade."),
   after: versionSchema.describe("The implementation under review."),
   control: z
     .array(controlSchema)

@@ -1,11 +1,11 @@
-import { type Address, toBareHex, toHex } from "../../base/hex.ts";
-import { keccak256 } from "../../core/contract/address.ts";
+import { type Address, toBareHex } from "../../base/hex.ts";
 import { isFailure } from "../../core/errors/failure.ts";
 import { decodeAddress } from "../../core/proxy/candidate.ts";
+import { upgradedTopic } from "../../core/proxy/places.ts";
 import type { ContractVersion } from "../../core/review/compare-versions.ts";
 import type { Finding } from "../../core/review/finding.ts";
 import { compareProxyVariables } from "../../core/review/proxy-variables.ts";
-import { ifAble } from "../creation/known-creation.ts";
+import { readLogs } from "../deployment/read-logs.ts";
 import { examineProxy } from "../proxy/examine-proxy.ts";
 import type { Operation } from "../run.ts";
 import { analyseVersion } from "./analyse-version.ts";
@@ -32,20 +32,14 @@ export async function inspectSubject(
   ];
 }
 
-const upgraded = toHex(keccak256("Upgraded(address)"));
-
-/** More upgrades than a proxy has. */
-const maxUpgrades = 100;
-
 /** The slot decides what runs. A change of it without the event was hidden from those who watch events. */
 async function compareEvents(
   { address, beacon = address, implementation }: ReviewSubject,
-  { ports: { chain }, deadline: { signal } }: Operation<"chain">,
+  run: Operation<"chain">,
 ): Promise<readonly Finding[]> {
-  const span = { fromBlock: 0, toBlock: "latest", skip: 0, limit: maxUpgrades } as const;
-  const logs = await ifAble(chain.getLogs({ address: beacon, topics: [upgraded], ...span }, { signal }));
-  const told = decodeAddress(toBareHex(logs?.at(-1)?.topics[1] ?? "0x"));
-  if (told === undefined || told === implementation || logs?.length === maxUpgrades) {
+  const { logs } = await readLogs({ address: beacon, topics: [upgradedTopic], fromBlock: 0 }, run);
+  const told = decodeAddress(toBareHex(logs.at(-1)?.topics[1] ?? "0x"));
+  if (told === undefined || told === implementation) {
     return [];
   }
   const reason = `its last event Upgraded names ${told}, and it delegates to ${implementation}`;
@@ -63,19 +57,13 @@ async function listFurtherTargets(
   return [
     { subject: implementation, targets: further },
     { subject: address, targets: next },
-  ].flatMap(({ subject, targets }): readonly Finding[] =>
-    subject === undefined || targets.length === 0
+  ].flatMap(({ subject, targets }): readonly Finding[] => {
+    const severity = isKept ? "note" : "unknown";
+    const reason = `delegates further to ${targets.join(", ")}, which is not compared`;
+    return subject === undefined || targets.length === 0
       ? []
-      : [
-          {
-            severity: isKept ? "note" : "unknown",
-            area: "code",
-            kind: "delegates",
-            subject,
-            reason: `delegates further to ${targets.join(", ")}, which is not compared`,
-          },
-        ],
-  );
+      : [{ severity, area: "code", kind: "delegates", subject, reason }];
+  });
 }
 
 async function listTargets(address: Address, run: ReviewRun): Promise<readonly Address[]> {

@@ -1,8 +1,7 @@
-import { type Address, type Hex, toBareHex, toHex } from "../../base/hex.ts";
-import { keccak256 } from "../../core/contract/address.ts";
+import { type Address, type Hex, toBareHex } from "../../base/hex.ts";
 import { BaseError, createFailure } from "../../core/errors/failure.ts";
 import { decodeAddress } from "../../core/proxy/candidate.ts";
-import { storageSlots } from "../../core/proxy/places.ts";
+import { storageSlots, upgradedTopic } from "../../core/proxy/places.ts";
 import type { Operation } from "../run.ts";
 import { askAddress } from "./ask-contract.ts";
 
@@ -14,9 +13,6 @@ export interface PastUpgrade {
   /** What it led to in the block before; undefined: the node does not keep that state. */
   readonly previous: Address | undefined;
 }
-
-/** The event of EIP-1967, of proxies and of beacons. */
-const upgraded = toHex(keccak256("Upgraded(address)"));
 
 /** More than any transaction has events of one kind. */
 const maxLogs = 1_000;
@@ -45,7 +41,7 @@ export async function listPastUpgrades(
     throw createFailure("TRANSACTION_FAILED", { transactionHash, chainId, blockNumber });
   }
   const place = { fromBlock: blockNumber, toBlock: blockNumber, skip: 0, limit: maxLogs };
-  const logs = await chain.getLogs({ topics: [upgraded], ...place }, { signal });
+  const logs = await chain.getLogs({ topics: [upgradedTopic], ...place }, { signal });
   const upgrades: PastUpgrade[] = [];
   for (const { address, topics, transactionHash: hash } of logs) {
     const implementation = decodeAddress(toBareHex(topics[1] ?? "0x"));

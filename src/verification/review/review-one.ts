@@ -13,7 +13,7 @@ import { listViews } from "../../core/review/rehearsal/compare-answers.ts";
 import { findRequestedViews, type RequestedView } from "../../core/review/rehearsal/requested-views.ts";
 import { listUpgradeAttempts, type UpgradeAttempt } from "../../core/review/upgrade-calls.ts";
 import { toReviewStatus, type UpgradeReview } from "../results/review-result-schema.ts";
-import { analyseVersion } from "./analyse-version.ts";
+import { analyseKnown, listUnproved } from "./compare-known.ts";
 import { traceControl } from "./control/trace-control.ts";
 import { describeVersion, type Version } from "./describe-version.ts";
 import { inspectSubject } from "./inspect-subject.ts";
@@ -54,8 +54,8 @@ export async function reviewOne(upgrade: Upgrade, run: ReviewRun): Promise<Upgra
   const after = isAddress(upgrade.to)
     ? await proveVersion(upgrade.to, run)
     : await planVersion({ ...upgrade, before }, run);
-  const old = await analyse(before, run);
-  const now = await analyse(after, run);
+  const old = await analyseKnown(before, run);
+  const now = await analyseKnown(after, run);
   const control = upgrade.past === undefined ? await traceControl(subject, old?.abi ?? [], run) : [];
   const rehearsal = await rehearse({ upgrade, subject, after, old, now, control }, run);
   const next = { address: after.kind === "planned" ? undefined : after.code.address, version: now };
@@ -106,10 +106,6 @@ export function isAddress(target: string): target is Address {
   return /^0x[0-9a-fA-F]{40}$/.test(target);
 }
 
-async function analyse(version: Version | undefined, run: ReviewRun): Promise<ContractVersion | undefined> {
-  return version === undefined || version.kind === "unproved" ? undefined : analyseVersion(version, run);
-}
-
 /** What is compared needs the source of both. */
 function compare(
   [before, old]: readonly [Version | undefined, ContractVersion | undefined],
@@ -118,15 +114,13 @@ function compare(
   if (old !== undefined && now !== undefined) {
     return compareVersions(old, now);
   }
-  return [before, after].flatMap((version): readonly Finding[] => {
-    const unknown = { severity: "unknown", area: "storage", kind: "source" } as const;
-    if (version === undefined) {
-      const reason = "the node does not keep the state before the transaction, so nothing was compared";
-      return [{ ...unknown, subject: "the version before", reason }];
-    }
-    const reason = "its source is not proved, so nothing was compared";
-    return version.kind === "unproved" ? [{ ...unknown, subject: version.code.address, reason }] : [];
-  });
+  const unproved = listUnproved([before, after]);
+  if (before !== undefined) {
+    return unproved;
+  }
+  const reason = "the node does not keep the state before the transaction, so nothing was compared";
+  const subject = "the version before";
+  return [{ severity: "unknown", area: "storage", kind: "source", subject, reason }, ...unproved];
 }
 
 function listSkipped(
@@ -141,17 +135,10 @@ function listSkipped(
 
 /** Without a rehearsal it is not known whether anyone could set the contracts up afterwards, which is a rule. */
 function listUnrehearsed({ address, past }: Upgrade, rehearsal: RehearsalResult): readonly Finding[] {
+  const unknown = { severity: "unknown", area: "rehearsal", kind: "not-rehearsed" } as const;
   return rehearsal.kind === "rehearsed" || past !== undefined || rehearsal.findings.length > 0
     ? []
-    : [
-        {
-          severity: "unknown",
-          area: "rehearsal",
-          kind: "not-rehearsed",
-          subject: address,
-          reason: `the upgrade was not rehearsed: ${rehearsal.reason}`,
-        },
-      ];
+    : [{ ...unknown, subject: address, reason: `the upgrade was not rehearsed: ${rehearsal.reason}` }];
 }
 
 interface Preparation {

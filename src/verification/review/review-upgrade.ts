@@ -111,7 +111,7 @@ function readPlan(request: Exclude<ReviewRequest, { readonly kind: "transaction"
     } as const;
     return { upgrades: [], findings: [finding] };
   }
-  const plan = listUpgrades(request.calls.map((call) => decodeCall(call)));
+  const plan = listUpgrades(request.calls.flatMap((call) => decodeCall(call)));
   const upgrades = plan.upgrades.map((planned) => ({
     address: planned.target,
     to: planned.implementation,

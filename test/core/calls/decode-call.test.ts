@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { Interface } from "ethers";
 import type { Address } from "../../../src/base/hex.ts";
-import { decodeCall, listCalls } from "../../../src/core/calls/decode-call.ts";
+import { decodeCall } from "../../../src/core/calls/decode-call.ts";
 import { knownCalls } from "../../../src/core/calls/known-calls.ts";
 import { readMultiSend } from "../../../src/core/calls/multi-send.ts";
 import { toSelector } from "../../../src/core/proxy/places.ts";
@@ -23,13 +23,13 @@ function pack({ operation, to, data }: { operation: number; to: string; data: st
 const upgrade = encode("upgradeToAndCall(address,bytes)", [address("2"), "0xabcd"]);
 
 function listEffects(to: Address, data: string) {
-  return listCalls(decodeCall({ to, data })).flatMap(({ effects }) => effects);
+  return decodeCall({ to, data }).flatMap(({ effects }) => effects);
 }
 
 describe("decodeCall", () => {
   it("knows each selector that the documentation of upgrades lists", () => {
     const listed =
-      "3659cfe6 4f1ef286 99a88ec4 9623609d 8f283970 7eff275e 17a68dd8 d784d426 555bcc40 7de7edef 1f931c1c 6a761202 468721a7 8d80ff0a 01d5062a 8f2a0bb0 134008d3 e38335e5 7d5e81e2 160cbed7 2656227d c28bc2fa da95691a 3a66f901 f8741a9c b61d27f6 47e1da2a 18dfb3c7 34fcd5be 1cff79cd f801a698 ac9650d8 82ad56cb d948d468 d5db2c80".split(
+      "3659cfe6 4f1ef286 99a88ec4 9623609d 8f283970 7eff275e 17a68dd8 d784d426 555bcc40 7de7edef 1f931c1c 6a761202 468721a7 8d80ff0a 01d5062a 8f2a0bb0 134008d3 e38335e5 7d5e81e2 160cbed7 2656227d c28bc2fa da95691a 3a66f901 b61d27f6 47e1da2a 18dfb3c7 34fcd5be 1cff79cd f801a698 ac9650d8 82ad56cb d948d468 d5db2c80".split(
         " ",
       );
 
@@ -69,7 +69,7 @@ describe("decodeCall", () => {
         "0x",
       ],
     );
-    const calls = listCalls(decodeCall({ to: address("5"), data }));
+    const calls = decodeCall({ to: address("5"), data });
 
     expect(calls.flatMap(({ effects }) => effects)).to.deep.equal([
       { kind: "implementation", target: address("1"), implementation: address("2"), initializer: "abcd" },
@@ -140,7 +140,7 @@ describe("decodeCall", () => {
       `0x${pack({ operation: 0, to: address("1"), data: upgrade }).slice(0, -2)}`,
     ]);
     for (const data of [upgrade.slice(0, 40), cut, "deadbeef", ""]) {
-      expect(decodeCall({ to: address("1"), data })).to.include({ signature: undefined });
+      expect(decodeCall({ to: address("1"), data })[0]).to.include({ signature: undefined });
     }
   });
 });

@@ -130,7 +130,7 @@ describe("accidents of upgrades", () => {
   it("finds Bybit 2025: a Safe runs the code of another contract in its own storage", () => {
     const [safe, foreign] = [`0x${"5".repeat(40)}`, `0x${"6".repeat(40)}`] as const;
     const data = toSelector("transfer(address,uint256)") + "0".repeat(128);
-    const plan = listUpgrades([decodeCall({ from: safe, to: foreign, data, isDelegatecall: true })]);
+    const plan = listUpgrades(decodeCall({ from: safe, to: foreign, data, isDelegatecall: true }));
 
     expect(plan.findings.map(({ severity, kind, subject }) => [severity, kind, subject])).to.deep.include([
       ...["broken", "foreign-code", safe],

@@ -42,22 +42,15 @@ export function describeReviewStatus({ status, findings }: UpgradeReview): strin
   }
 }
 
-function listRows({
-  before,
-  after,
-  control,
-  rehearsal,
-  findings,
-  happened,
-  proxy,
-}: UpgradeReview): readonly Row[] {
+function listRows({ before, after, control, rehearsal, findings, proxy }: UpgradeReview): readonly Row[] {
+  const limit = proxy.pattern === "beacon" ? "; no proxy of the beacon was called" : "";
   const rehearsed =
     "account" in rehearsal
-      ? `upgraded by ${rehearsal.account} (${rehearsal.role}), in a call that changes nothing${proxy.pattern === "beacon" ? "; no proxy of the beacon was called" : ""}`
+      ? `upgraded by ${rehearsal.account} (${rehearsal.role}), in a call that changes nothing${limit}`
       : null;
   return [
-    [happened === true ? "Before" : "Now", describeVersion(before)],
-    [happened === true ? "After" : "New", describeVersion(after)],
+    ["Before", describeVersion(before)],
+    ["After", describeVersion(after)],
     ...listSteps(before.hint ?? after.hint),
     ...control.map((rule): Row => ["Control", describeControl(rule)]),
     ["Rehearsed", rehearsed],

@@ -18,7 +18,6 @@ export function toReviewReport({ chainId, upgrades, findings }: ReviewResult): R
 
 function toSection(review: UpgradeReview): ReportSection {
   const { before, after, control, rehearsal, findings, happened } = review;
-  const isPast = happened === true;
   const rehearsed =
     "account" in rehearsal
       ? `The node ran the upgrade from ${rehearsal.account} (${rehearsal.role}), in a call that changed nothing.`
@@ -26,15 +25,15 @@ function toSection(review: UpgradeReview): ReportSection {
   const versions = {
     head: ["version", "contract", "address", "keccak256 of its code", "source", "compiler"],
     rows: [
-      [isPast ? "before" : "now", ...writeVersion(before)],
-      [isPast ? "after" : "new", ...writeVersion(after)],
+      ["before", ...writeVersion(before)],
+      ["after", ...writeVersion(after)],
     ],
   };
   const controls = { head: ["who controls it"], rows: control.map((rule) => [describeControl(rule)]) };
   return {
     title: describeSubject(review),
     verdict: `${describeReviewStatus(review)}.`,
-    sentence: isPast ? "The upgrade happened; nothing was rehearsed." : rehearsed,
+    sentence: happened === true ? "The upgrade happened; nothing was rehearsed." : rehearsed,
     tables: [
       versions,
       ...(control.length === 0 ? [] : [controls]),

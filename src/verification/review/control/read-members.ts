@@ -15,68 +15,54 @@ export interface RoleMembers {
   readonly unknown?: string | undefined;
 }
 
-/**
- * Lists the members of a role of OpenZeppelin's AccessControl: by its own list, else by the events that grant it. Each
- * is confirmed by `hasRole`.
- */
-export async function readRoleMembers(
-  to: Address,
-  role: BareHex,
-  run: Operation<"chain">,
-): Promise<RoleMembers> {
-  const [counted] = await askWords({ to, signature: "getRoleMemberCount(bytes32)", args: [role] }, run);
-  const listed =
-    counted === undefined
-      ? await listGranted(to, { event: "RoleGranted(bytes32,address,address)", role }, run)
-      : await listCounted(to, { role, count: Number(toBigInt(counted)) }, run);
-  return confirm(listed, async (account) => {
-    const args = [role, toWord(toBareHex(account))];
-    const [has = ""] = await askWords({ to, signature: "hasRole(bytes32,address)", args }, run);
-    return isTrue(has) ? {} : undefined;
-  });
-}
+/** The types that OpenZeppelin's AccessControl and AccessManager have for a role. */
+type RoleType = "bytes32" | "uint64";
 
-/** A call of a contract that an AccessManager decides about. */
-export interface ManagedCall {
-  readonly target: Address;
-  readonly selector: BareHex;
-}
+const events: Readonly<Record<RoleType, string>> = {
+  bytes32: "RoleGranted(bytes32,address,address)",
+  uint64: "RoleGranted(uint64,address,uint32,uint48,bool)",
+};
 
 /**
- * Lists the members of a role of an AccessManager by its events. Each is confirmed by what the manager answers: whether
- * it may make the call, or without one, whether it has the role.
+ * Lists the members of a role: by the contract's own list, else by the events that grant it. Each is confirmed by
+ * `hasRole`. A manager answers besides how long the member has to wait before it may make a call.
  */
-export async function readManagedMembers(
+export async function readMembers(
   to: Address,
-  { role, call }: { readonly role: BareHex; readonly call: ManagedCall | undefined },
+  { role, type }: { readonly role: BareHex; readonly type: RoleType },
   run: Operation<"chain">,
 ): Promise<RoleMembers> {
-  const event = "RoleGranted(uint64,address,uint32,uint48,bool)";
-  return confirm(await listGranted(to, { event, role }, run), async (account) => {
-    const member = toWord(toBareHex(account));
-    const [may = "", delay = ""] =
-      call === undefined
-        ? await askWords({ to, signature: "hasRole(uint64,address)", args: [role, member] }, run)
-        : await askWords({ to, signature: canCall, args: [member, ...toArguments(call)] }, run);
-    const delaySeconds = Number(toBigInt(delay || "0"));
-    return isTrue(may) || delaySeconds > 0 ? { ...(delaySeconds > 0 && { delaySeconds }) } : undefined;
-  });
-}
-
-const canCall = "canCall(address,address,bytes4)";
-
-/** Encodes what a manager is asked about a call. */
-export function toArguments({ target, selector }: ManagedCall): readonly BareHex[] {
-  return [toWord(toBareHex(target)), selector.padEnd(64, "0")];
-}
-
-function isTrue(word: BareHex): boolean {
-  return word === toWord(1);
+  const { addresses, unknown } =
+    (await listCounted(to, role, run)) ?? (await listGranted(to, { event: events[type], role }, run));
+  const accounts: { address: Address; delaySeconds?: number }[] = [];
+  for (const address of addresses.slice(0, maxMembers)) {
+    const args = [role, toWord(toBareHex(address))];
+    const [has, delay = "0"] = await askWords({ to, signature: `hasRole(${type},address)`, args }, run);
+    const delaySeconds = Number(toBigInt(delay));
+    accounts.push(...(has === toWord(1) ? [{ address, ...(delaySeconds > 0 && { delaySeconds }) }] : []));
+  }
+  const more = addresses.length > maxMembers ? `only ${maxMembers} accounts were asked about` : unknown;
+  return { accounts, unknown: more };
 }
 
 interface Listed {
   readonly addresses: readonly Address[];
   readonly unknown?: string | undefined;
+}
+
+/** Returns undefined if the contract has no list of its own. */
+async function listCounted(to: Address, role: BareHex, run: Operation<"chain">): Promise<Listed | undefined> {
+  const [counted] = await askWords({ to, signature: "getRoleMemberCount(bytes32)", args: [role] }, run);
+  if (counted === undefined) {
+    return undefined;
+  }
+  const addresses: Address[] = [];
+  for (let index = 0; index < Math.min(Number(toBigInt(counted)), maxMembers + 1); index += 1) {
+    const args = [role, toWord(index)];
+    const member = await askAddress({ to, signature: "getRoleMember(bytes32,uint256)", args }, run);
+    addresses.push(...(member === undefined ? [] : [member]));
+  }
+  return { addresses };
 }
 
 async function listGranted(
@@ -89,31 +75,4 @@ async function listGranted(
   const granted = logs.flatMap((log) => decodeAddress(toBareHex(log.topics[2] ?? "0x")) ?? []);
   const unknown = "the node does not give all events that name its members";
   return { addresses: [...new Set(granted)], ...(!isComplete && { unknown }) };
-}
-
-async function listCounted(
-  to: Address,
-  { role, count }: { readonly role: BareHex; readonly count: number },
-  run: Operation<"chain">,
-): Promise<Listed> {
-  const addresses: Address[] = [];
-  for (let index = 0; index < Math.min(count, maxMembers + 1); index += 1) {
-    const args = [role, toWord(index)];
-    const member = await askAddress({ to, signature: "getRoleMember(bytes32,uint256)", args }, run);
-    addresses.push(...(member === undefined ? [] : [member]));
-  }
-  return { addresses };
-}
-
-async function confirm(
-  { addresses, unknown }: Listed,
-  ask: (account: Address) => Promise<{ readonly delaySeconds?: number } | undefined>,
-): Promise<RoleMembers> {
-  const accounts: { address: Address; delaySeconds?: number }[] = [];
-  for (const address of addresses.slice(0, maxMembers)) {
-    const found = await ask(address);
-    accounts.push(...(found === undefined ? [] : [{ address, ...found }]));
-  }
-  const more = addresses.length > maxMembers ? `only ${maxMembers} accounts were asked about` : unknown;
-  return { accounts, unknown: more };
 }

@@ -14,16 +14,16 @@ import { proxyUpgrades } from "../../../core/review/upgrade-calls.ts";
 import type { Operation } from "../../run.ts";
 import { askAddress, askWords } from "../ask-contract.ts";
 import type { ReviewSubject } from "../read-subject.ts";
-import {
-  type ManagedCall,
-  type RoleMembers,
-  readManagedMembers,
-  readRoleMembers,
-  toArguments,
-} from "./read-members.ts";
+import { type RoleMembers, readMembers } from "./read-members.ts";
 
 /** So many contracts are asked who controls them. */
 const maxContracts = 12;
+
+/** A call of a contract. */
+interface ManagedCall {
+  readonly target: Address;
+  readonly selector: BareHex;
+}
 
 /** A contract, and the call of another one that it is asked for. */
 interface Controlled {
@@ -86,13 +86,12 @@ export async function traceControl(
     if (asked.has(next.address)) {
       continue;
     }
+    const unknown = "it was not asked: too many contracts";
     const isOver = asked.size >= maxContracts;
-    const unknown = {
-      kind: "contract",
-      accounts: [],
-      unknown: "it was not asked: too many contracts",
-    } as const;
-    await add(next.address, isOver ? [unknown] : await readRules(next, run));
+    await add(
+      next.address,
+      isOver ? [{ kind: "contract", accounts: [], unknown }] : await readRules(next, run),
+    );
   }
   return rules;
 }
@@ -112,12 +111,11 @@ async function readUpgraders(
   abi: readonly AbiEntry[],
   run: Operation<"chain">,
 ): Promise<readonly Rule[]> {
-  const { chain } = run.ports;
-  const { signal } = run.deadline;
+  const { ports, deadline } = run;
   const rule = { kind: "proxy", mayUpgrade: true } as const;
   for (const write of proxyUpgrades) {
     const data = toHex(write(implementation));
-    const answer = await chain.call({ to: address, from: caller, data }, { signal });
+    const answer = await ports.chain.call({ to: address, from: caller, data }, { signal: deadline.signal });
     const reason = answer.kind === "reverted" ? toBareHex(answer.data ?? "0x") : "";
     const role = readNeededRole(reason);
     if (role !== undefined) {
@@ -133,27 +131,24 @@ async function readUpgraders(
   return readOwner(address, rule, run);
 }
 
-/** The member of a role, and those who may grant it. */
+interface RoleRule extends Pick<Rule, "kind" | "mayUpgrade" | "delaySeconds"> {
+  readonly role: BareHex;
+  readonly abi?: readonly AbiEntry[];
+}
+
+/** The members of a role of an AccessControl, and those who may grant it. */
 async function readRoles(
   address: Address,
-  {
-    role,
-    abi = [],
-    ...rule
-  }: Pick<Rule, "kind" | "mayUpgrade" | "delaySeconds"> & {
-    readonly role: BareHex;
-    readonly abi?: readonly AbiEntry[];
-  },
+  { role, abi = [], ...rule }: RoleRule,
   run: Operation<"chain">,
 ): Promise<readonly Rule[]> {
-  const name = nameRole(role, abi);
-  const members = await readRoleMembers(address, role, run);
-  const own: Rule = { ...rule, rule: `member of ${name}`, ...members };
+  const members = await readMembers(address, { role, type: "bytes32" }, run);
+  const own: Rule = { ...rule, rule: `member of ${nameRole(role, abi)}`, ...members };
   const [admin] = await askWords({ to: address, signature: "getRoleAdmin(bytes32)", args: [role] }, run);
   if (admin === undefined || admin === role) {
     return [own];
   }
-  const granting = await readRoleMembers(address, admin, run);
+  const granting = await readMembers(address, { role: admin, type: "bytes32" }, run);
   const grants = `member of ${nameRole(admin, abi)}, who grants it`;
   return [own, { ...rule, mayUpgrade: undefined, rule: grants, ...granting }];
 }
@@ -192,12 +187,11 @@ const readSafe: ReadRules = async ({ address: to }, run) => {
   const page = { to, signature: "getModulesPaginated(address,uint256)", args: [toWord(1), toWord(10)] };
   const modules = toAddresses((await askWords(page, run)).slice(2));
   const kind = "safe";
-  return [
+  const rules: Rule[] = [
     { kind, rule: `${toBigInt(threshold)} of ${owners.length} owners`, accounts: owners },
-    ...(modules.length === 0
-      ? []
-      : [{ kind, rule: "module, without signatures", accounts: modules } as const]),
+    { kind, rule: "module, without signatures", accounts: modules },
   ];
+  return rules.filter(({ accounts }) => accounts.length > 0);
 };
 
 /** A list: its length, and its items. */
@@ -234,25 +228,23 @@ const publicRole = toWord("f".repeat(16));
 
 /** @see https://docs.openzeppelin.com/contracts/api/access#AccessManager */
 const readManager: ReadRules = async ({ address: to, call, isAuthority }, run) => {
-  const question = { target: to, selector: "00000000", ...call };
-  const signature = "getTargetFunctionRole(address,bytes4)";
-  const [role] = await askWords({ to, signature, args: toArguments(question) }, run);
+  const { target, selector } = call ?? { target: to, selector: "00000000" };
+  const args = [toWord(toBareHex(target)), selector.padEnd(64, "0")];
+  const [role] = await askWords({ to, signature: "getTargetFunctionRole(address,bytes4)", args }, run);
   if (role === undefined) {
     return [];
   }
   const kind = "access-manager";
-  const admins = await readManagedMembers(to, { role: managerAdmin, call: undefined }, run);
+  const admins = await readMembers(to, { role: managerAdmin, type: "uint64" }, run);
   const all: Rule = { kind, rule: "member of ADMIN_ROLE, who may change all roles", ...admins };
   if (call === undefined || role === managerAdmin) {
     return [{ ...all, mayUpgrade: isAuthority }];
   }
-  const name = `member of role ${toBigInt(role)}`;
-  return role === publicRole
-    ? [{ kind, rule: "anyone (PUBLIC_ROLE)", accounts: [] }, all]
-    : [
-        { kind, rule: name, mayUpgrade: isAuthority, ...(await readManagedMembers(to, { role, call }, run)) },
-        all,
-      ];
+  if (role === publicRole) {
+    return [{ kind, rule: "anyone (PUBLIC_ROLE)", accounts: [] }, all];
+  }
+  const members = await readMembers(to, { role, type: "uint64" }, run);
+  return [{ kind, rule: `member of role ${toBigInt(role)}`, mayUpgrade: isAuthority, ...members }, all];
 };
 
 /** @see https://docs.openzeppelin.com/contracts/api/governance#Governor */

@@ -1,6 +1,5 @@
 import type { Address, BareHex } from "../../../base/hex.ts";
-import { decodeArguments } from "../../../core/calls/signature.ts";
-import { toSelector } from "../../../core/proxy/places.ts";
+import { decodeErrorText } from "../../../core/calls/signature.ts";
 import { caller, unknownSelector } from "../../../core/proxy/sentinel.ts";
 import type { Finding } from "../../../core/review/finding.ts";
 import { forwarderToProxy, type ScriptStep } from "../../../core/review/rehearsal/rehearsal-script.ts";
@@ -121,15 +120,11 @@ export async function judgeStrangers(
   return own === true ? [] : [{ ...finding, severity: "broken", kind: "locked", reason }];
 }
 
-const errorText = "Error(string)";
-
 /** Says with what a call was reverted: `with "not the owner"`, `with the error 0x118cdaa7`. */
 function describeRevert(data: BareHex): string {
   if (data === "") {
     return "without a reason";
   }
-  const [text] = data.startsWith(toSelector(errorText))
-    ? (decodeArguments(errorText, data.slice(8)) ?? [])
-    : [];
-  return typeof text === "string" ? `with ${JSON.stringify(text)}` : `with the error 0x${data.slice(0, 8)}`;
+  const text = decodeErrorText(data);
+  return text === undefined ? `with the error 0x${data.slice(0, 8)}` : `with ${JSON.stringify(text)}`;
 }

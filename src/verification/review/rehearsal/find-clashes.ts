@@ -1,10 +1,8 @@
-import { toBareHex } from "../../../base/hex.ts";
 import { toSelector } from "../../../core/proxy/places.ts";
-import { caller, isSentinelAt, relay, sentinel, unknownSelector } from "../../../core/proxy/sentinel.ts";
+import { caller, isSentinelAt, sentinel, unknownSelector } from "../../../core/proxy/sentinel.ts";
 import type { Finding } from "../../../core/review/finding.ts";
-import { readOutcomes, writeScript } from "../../../core/review/rehearsal/rehearsal-script.ts";
 import type { Operation } from "../../run.ts";
-import { type Rehearsal, stepGas } from "./run-rehearsal.ts";
+import { type Rehearsal, runScript, stepGas } from "./run-rehearsal.ts";
 
 /**
  * Finds new functions whose calls do not reach the implementation, because the proxy has a function with that selector
@@ -13,17 +11,14 @@ import { type Rehearsal, stepGas } from "./run-rehearsal.ts";
  */
 export async function findClashes(
   { proxy, current, added }: Pick<Rehearsal, "proxy" | "current" | "added">,
-  { ports: { chain }, deadline: { signal } }: Operation<"chain">,
+  run: Operation<"chain">,
 ): Promise<readonly Finding[]> {
   if (added.length === 0) {
     return [];
   }
   const selectors = [unknownSelector, ...added.map(toSelector)];
   const steps = selectors.map((data) => ({ kind: "call", to: proxy, data, gas: stepGas }) as const);
-  const codeOverrides = { [current]: sentinel, [caller]: writeScript(steps) };
-  const answer = await chain.call({ to: caller, from: relay, data: "0x" }, { codeOverrides, signal });
-  const outcomes =
-    answer.kind === "returned" ? readOutcomes(toBareHex(answer.data), steps.length) : undefined;
+  const outcomes = await runScript({ sender: caller, steps, codes: { [current]: sentinel } }, run);
   const [isPassedOn, ...reached] = (outcomes ?? []).map(
     ({ succeeded, data }) => succeeded && isSentinelAt(proxy, data),
   );

@@ -7,6 +7,7 @@ import {
   forwarderToProxy,
   type ScriptStep,
   type StepOutcome,
+  writeForwarder,
 } from "../../../core/review/rehearsal/rehearsal-script.ts";
 import type { UpgradeAttempt } from "../../../core/review/upgrade-calls.ts";
 import type { Operation } from "../../run.ts";
@@ -65,7 +66,8 @@ async function compareViews(
   for (let start = 0; start < views.length; start += viewsAtOnce) {
     const some = views.slice(start, start + viewsAtOnce);
     const steps = some.map(toStep);
-    const before = await runScript({ sender: caller, steps, rehearsal }, run);
+    const codes = { [forwarderToProxy]: writeForwarder(rehearsal.proxy) };
+    const before = await runScript({ sender: caller, steps, codes }, run);
     const after = await runUpgrade(rehearsal, { attempt: by, steps }, run);
     for (const [index, view] of some.entries()) {
       const answers = { before: before?.[index], after: after?.steps[index] };
@@ -108,10 +110,8 @@ async function tryInitializers(
       findings.push({ ...finding, reason: "anyone can call it on the proxy after the upgrade" });
     }
     if (onNext?.succeeded === true) {
-      findings.push({
-        ...finding,
-        reason: "anyone can call it on the implementation itself, which is not locked",
-      });
+      const reason = "anyone can call it on the implementation itself, which is not locked";
+      findings.push({ ...finding, reason });
     }
   }
   return findings;

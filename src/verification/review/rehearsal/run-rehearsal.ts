@@ -57,7 +57,7 @@ export async function runUpgrade(
   run: Operation<"chain">,
 ): Promise<UpgradeOutcome | undefined> {
   const { sender, to, write } = attempt;
-  const { next } = rehearsal;
+  const { next, proxy } = rehearsal;
   const { nonce } = await run.ports.chain.getAccount(sender, { signal: run.deadline.signal });
   const address = next.kind === "deployed" ? next.address : createAddress({ creator: sender, nonce });
   const create: ScriptStep =
@@ -66,8 +66,8 @@ export async function runUpgrade(
       : { kind: "create", creationBytecode: next.creationBytecode };
   const unknown: ScriptStep = { kind: "call", to, data: unknownSelector, gas: stepGas };
   const steps = [unknown, create, { kind: "call", to, data: write(address) } as const, ...further];
-  const [any, created, upgraded, ...rest] =
-    (await runScript({ sender, steps, rehearsal, next: address }, run)) ?? [];
+  const codes = { [forwarderToProxy]: writeForwarder(proxy), [forwarderToNext]: writeForwarder(address) };
+  const [any, created, upgraded, ...rest] = (await runScript({ sender, steps, codes }, run)) ?? [];
   if (any === undefined || created === undefined || upgraded === undefined) {
     return undefined;
   }
@@ -78,19 +78,16 @@ export async function runUpgrade(
 interface Script {
   readonly sender: Address;
   readonly steps: readonly ScriptStep[];
-  readonly rehearsal: Rehearsal;
-  readonly next?: Address | undefined;
+  /** The codes that other accounts have in it. */
+  readonly codes: Readonly<Record<Address, Hex>>;
 }
 
+/** Runs steps from an account in one call; undefined: the node did not run them to their end. */
 export async function runScript(
-  { sender, steps, rehearsal: { proxy }, next }: Script,
+  { sender, steps, codes }: Script,
   { ports: { chain }, deadline: { signal } }: Operation<"chain">,
 ): Promise<readonly StepOutcome[] | undefined> {
-  const codeOverrides: Readonly<Record<Address, Hex>> = {
-    [forwarderToProxy]: writeForwarder(proxy),
-    ...(next !== undefined && { [forwarderToNext]: writeForwarder(next) }),
-    [sender]: writeScript(steps),
-  };
+  const codeOverrides = { ...codes, [sender]: writeScript(steps) };
   // A sender of its own: a node may count the call itself among the transactions of its sender.
   const answer = await chain.call({ to: sender, from: relay, data: "0x" }, { codeOverrides, signal });
   return answer.kind === "returned" ? readOutcomes(toBareHex(answer.data), steps.length) : undefined;

@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import { type Address, toHex, toWord } from "../../../../src/base/hex.ts";
 import { createFailure } from "../../../../src/core/errors/failure.ts";
-import { readRoleMembers } from "../../../../src/verification/review/control/read-members.ts";
+import { readMembers } from "../../../../src/verification/review/control/read-members.ts";
 import { createFakeWorld } from "../../../helpers/fake-ports.ts";
 import { runIn } from "../../../helpers/fake-run.ts";
 
 const contract: Address = "0x00000000000000000000000000000000000000AA";
 
-describe("readRoleMembers", () => {
+describe("readMembers", () => {
   it("says that members may be missing where the node refuses the events", async () => {
     const world = createFakeWorld({});
     const getLogs = async () => {
@@ -15,7 +15,7 @@ describe("readRoleMembers", () => {
     };
     const chain = { ...world.ports.chain, getLogs, getBlockNumber: async () => 3 };
     const found = await runIn(world, {}, (run) =>
-      readRoleMembers(contract, toWord(0), { ...run, ports: { ...run.ports, chain } }),
+      readMembers(contract, { role: toWord(0), type: "bytes32" }, { ...run, ports: { ...run.ports, chain } }),
     );
 
     expect(found).to.deep.equal({
@@ -29,7 +29,9 @@ describe("readRoleMembers", () => {
     const world = createFakeWorld({
       call: async ({ data }) => ({ kind: "returned", data: toHex(answers(data)) }),
     });
-    const { accounts, unknown } = await runIn(world, {}, (run) => readRoleMembers(contract, toWord(0), run));
+    const { accounts, unknown } = await runIn(world, {}, (run) =>
+      readMembers(contract, { role: toWord(0), type: "bytes32" }, run),
+    );
 
     expect(accounts).to.have.length(20);
     expect(unknown).to.equal("only 20 accounts were asked about");
