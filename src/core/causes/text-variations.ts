@@ -132,10 +132,12 @@ export function* listRemappings(
   }
 }
 
-/** Whether it leads to one of the contract's sources. */
-function isUsed(remapping: string, { sources }: MetadataDocument): boolean {
-  const target = parseRemapping(remapping)?.target;
-  return target !== undefined && Object.keys(sources).some((name) => name.startsWith(target));
+/** Whether it applies in one of the contract's sources, and leads to one of them. */
+function isUsed(text: string, { sources }: MetadataDocument): boolean {
+  const remapping = parseRemapping(text);
+  const names = Object.keys(sources);
+  const hasSource = (beginning: string) => names.some((name) => name.startsWith(beginning));
+  return remapping !== undefined && hasSource(remapping.context) && hasSource(remapping.target);
 }
 
 /**

@@ -20,6 +20,7 @@ const library = "project/contracts/Lib.sol:Lib";
 const libraryAddress = "0x000000000000000000000000000000000000bEEF" as const;
 const given = { "project/contracts/Lib.sol": { Lib: libraryAddress } };
 const remappings = ["project/:a/=npm/a@1.0.0/", "project/:b/=npm/b@1.0.0/"];
+const ofOthers = ["npm/a@1.0.0/:b/=project/contracts/", "npm/c@1.0.0/:b/=project/contracts/"];
 const optimized = { enabled: true, runs: 200 };
 
 const setting = (name: string, built: string, deployed: string): VariantChange => ({
@@ -113,6 +114,12 @@ const cases: readonly VariantCase[] = [
     built: { settings: { remappings } },
     deployed: {},
     changes: [{ kind: "remappings", added: remappings, isAlone: true }],
+  },
+  {
+    what: "remappings of other files to sources that the contract uses",
+    built: { settings: { remappings: [...ofOthers, "project/:base/=project/contracts/"] } },
+    deployed: { settings: { remappings: ["project/:base/=project/contracts/"] } },
+    changes: [{ kind: "remappings", added: ofOthers, isAlone: true }],
   },
   {
     what: "one remapping",
