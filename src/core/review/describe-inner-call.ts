@@ -10,17 +10,19 @@ import { describeValues } from "./rehearsal/compare-answers.ts";
  * Says what an upgrade calls on the proxy in the same transaction, by the ABI of the next version.
  *
  * @param data the call data; empty: nothing is called, and there is nothing to say
+ * @param abi undefined: it is not known, because the source is not
  */
-export function describeInnerCall(data: BareHex, abi: readonly AbiEntry[]): readonly Finding[] {
+export function describeInnerCall(data: BareHex, abi: readonly AbiEntry[] | undefined): readonly Finding[] {
   if (data === "") {
     return [];
   }
-  const entry = abi.find(
+  const entry = abi?.find(
     (one) => one.type === "function" && data.startsWith(toSelector(toAbiSignature(one))),
   );
   const finding = { severity: "note", area: "calls", kind: "inner-call" } as const;
   if (entry === undefined) {
-    const reason = "the upgrade calls it on the proxy; the next version declares no such function";
+    const declared = abi === undefined ? "" : "; the next version declares no such function";
+    const reason = `the upgrade calls it on the proxy${declared}`;
     return [{ ...finding, subject: `0x${data.slice(0, 8)}`, reason }];
   }
   const values = describeValues(entry.inputs ?? [], data.slice(8));

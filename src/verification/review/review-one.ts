@@ -65,7 +65,7 @@ export async function reviewOne(upgrade: Upgrade, run: ReviewRun): Promise<Upgra
     ...compare([before, old], [after, now]),
     ...listUnrehearsed(upgrade, rehearsal),
     ...listSkipped(upgrade, old, now),
-    ...describeInnerCall(upgrade.planned?.initializer ?? "", now?.abi ?? []),
+    ...describeInnerCall(upgrade.planned?.initializer ?? "", now?.abi),
   ];
   const findings = [...sortFindings([...compared, ...rehearsal.findings])];
   const { address, pattern, beacon, admin } = subject;

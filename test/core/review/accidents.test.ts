@@ -86,6 +86,8 @@ describe("accidents of upgrades", () => {
       [word, zero, zero, "8".padStart(63, "0"), "0", zero].join("");
 
     expect(describeInnerCall(call, abi)[0]?.reason).to.match(/; zero: root$/);
+    expect(describeInnerCall(call, [])[0]?.reason).to.include("declares no such function");
+    expect(describeInnerCall(call, undefined)[0]?.reason).to.equal("the upgrade calls it on the proxy");
   });
 
   it("finds Telcoin 2023 and Audius 2022: the proxy has a variable where the wallet has another one", async () => {
