@@ -103,9 +103,9 @@ describe("scenario 79: a preflight", () => {
       ["Sources", ["chain"]],
     ]);
     expect(lines).to.deep.equal([
-      "fine build: compiled again, and equal (1 source)",
+      "fine build: the build compiles again to the same code (1 source)",
       "fine metadata: an exact match is possible",
-      "fine git: the sources are committed",
+      "fine git: the sources of this build are committed",
       "fine size: code 203 bytes (EIP-170: 24576), init code 403 bytes (EIP-3860: 49152)",
     ]);
   });
@@ -143,6 +143,22 @@ describe("scenario 79: a preflight", () => {
     expect([unlinked.exitCode, unlinked.result.contract?.initCode]).to.deep.equal([0, null]);
     expect(unlinked.lines[0]).to.include("warning libraries: it is linked to contracts/Linked.sol:Sums");
     expect(linked.result.contract?.initCode?.hash).to.match(/^0x[0-9a-f]{64}$/);
+    expect(linked.lines.join("\n")).to.not.include("libraries");
+  });
+
+  it("warns of a library that is not deployed on the chain", async () => {
+    const address = getAddress(`0x${"1b".repeat(20)}`);
+    await project.rebuild({ "libraries.json": JSON.stringify({ Sums: address }) });
+    const { exitCode, lines } = await preflight(
+      "Linked",
+      "--libraries-path",
+      `${project.folder}/libraries.json`,
+    );
+
+    expect(exitCode).to.equal(0);
+    expect(lines).to.include(
+      `warning libraries: there is no code at ${address}, the address of contracts/Linked.sol:Sums: deploy the library first`,
+    );
   });
 
   it("asks the services also if there is no such contract", async () => {
@@ -159,7 +175,7 @@ describe("scenario 79: a preflight", () => {
     expect(exitCode).to.equal(1);
     expect(result.findings.map(({ about, code }) => code ?? about)).to.include.members([
       "EXPLORER_NOT_CONFIGURED",
-      "metadata",
+      "build",
       "git",
     ]);
   });
@@ -169,6 +185,7 @@ describe("scenario 79: a preflight", () => {
 
     expect(exitCode).to.equal(1);
     expect(lines[0]).to.equal("fails build: the contract is abstract or an interface: it cannot be deployed");
+    expect(lines.join("\n")).to.not.include("metadata");
   });
 
   it("warns of sources that no commit has, and of a build that is older than they", async () => {
@@ -182,6 +199,7 @@ describe("scenario 79: a preflight", () => {
     const committed = await preflight(...token);
 
     expect(stale.lines[0]).to.equal("warning build: contracts/Token.sol changed since this build");
+    expect(stale.lines).to.include("fine git: the sources of this build are committed");
     expect(uncommitted.lines[0]).to.include(
       "warning git: not as in the commit that is checked out: contracts/Token.sol",
     );
@@ -228,7 +246,9 @@ describe("scenario 79: a preflight", () => {
         const { exitCode, addresses } = await planned(factory, salt);
         await send(addressOf(factory), concat([salt, await initCodeOf()]));
         const again = await planned(factory, salt);
+        const { stdout } = await project.run("preflight", ...token, "--factory", factory, "--salt", salt);
 
+        expect(stdout.replaceAll(/\s+/g, " ")).to.include("deploy with exactly this init code");
         expect([exitCode, addresses.length]).to.deep.equal([0, 1]);
         expect(addresses[0]).to.include({ kind: "create2", isFree: true, salt });
         expect(await hasCode(addresses[0]?.address)).to.equal(true);

@@ -52,7 +52,10 @@ export async function checkBuild(
   const proved =
     proof.kind === "failed"
       ? toFinding("build", proof.failure, run)
-      : fine("build", `compiled again, and equal (${toCount(Object.keys(input.sources).length, "source")})`);
+      : fine(
+          "build",
+          `the build compiles again to the same code (${toCount(Object.keys(input.sources).length, "source")})`,
+        );
   return {
     contract,
     solcLongVersion,
@@ -97,6 +100,9 @@ function checkMetadata(
   { runtimeBytecode: { object } }: StoredContract,
   { settings }: CompilerInput,
 ): readonly PreflightFinding[] {
+  if (object === "") {
+    return [];
+  }
   const hasHash = findTrailingMetadata(object)?.metadata.sourceHash !== undefined;
   const experimental = "`experimental` is set: whether the services take that was not asked";
   return [

@@ -29,7 +29,7 @@ export async function checkCommitted(
   try {
     const differing = await listDiffering(sources, { history, host });
     return differing.length === 0
-      ? fine("git", "the sources are committed")
+      ? fine("git", "the sources of this build are committed")
       : warn("git", `not as in the commit that is checked out: ${listFiles(differing)}`);
   } finally {
     history.close();

@@ -3,6 +3,7 @@ import { type GivenArguments, hasConstructorParameters } from "../../core/abi/co
 import { parseConstructorArguments } from "../../core/abi/parse-arguments.ts";
 import { linkBytecode } from "../../core/bytecode/link-bytecode.ts";
 import { keccak256 } from "../../core/contract/address.ts";
+import { toShownName } from "../../core/contract/contract-name.ts";
 import { create2Address, create3Address } from "../../core/creation/addresses.ts";
 import { factories, toUsedSalt } from "../../core/creation/factories.ts";
 import type {
@@ -66,6 +67,18 @@ export function planInitCode(
 
 function hashCode(code: BareHex): BareHex {
   return keccak256(toBytes(code));
+}
+
+/** Asks the chain whether there is code at the address of each library. */
+export async function checkLibraries(
+  { libraries }: Pick<CheckedBuild, "libraries">,
+  { ports, deadline: { signal } }: Operation<"chain">,
+): Promise<readonly PreflightFinding[]> {
+  const linked = Object.entries(libraries ?? {}).map(async ([name, address]) => {
+    const reason = `there is no code at ${address}, the address of ${toShownName(name)}: deploy the library first`;
+    return (await ports.chain.getCode(address, { signal })) === "0x" ? [warn("libraries", reason)] : [];
+  });
+  return (await Promise.all(linked)).flat();
 }
 
 interface PlannedAddresses {

@@ -9,7 +9,7 @@ import { askServices } from "./ask-explorers.ts";
 import { type CheckedBuild, checkBuild } from "./check-build.ts";
 import { checkSize } from "./check-size.ts";
 import { fail, toFinding } from "./findings.ts";
-import { type CreationPlan, planAddresses, planInitCode } from "./plan-creation.ts";
+import { type CreationPlan, checkLibraries, planAddresses, planInitCode } from "./plan-creation.ts";
 
 /** What is to be deployed. */
 export interface PreflightRequest extends CreationPlan {
@@ -88,7 +88,12 @@ async function planContract(
   return {
     contract: { ...facts, initCode },
     addresses: places.addresses,
-    findings: [await checkSize({ runtimeBytes, initCodeBytes }, run), ...findings, ...places.findings],
+    findings: [
+      await checkSize({ runtimeBytes, initCodeBytes }, run),
+      ...findings,
+      ...(await checkLibraries(build, run)),
+      ...places.findings,
+    ],
   };
 }
 

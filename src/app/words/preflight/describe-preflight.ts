@@ -22,12 +22,16 @@ export function describePreflight(result: PreflightResult, width?: number): stri
     ...findings.filter(({ severity }) => severity === "fine").flatMap(toRows),
     ["Init code", initCode ? `${initCode.hash} (keccak256 of ${initCode.bytes} bytes)` : null],
     ...addresses.map(describeAddress),
+    ["Note", addresses.some(({ kind }) => kind === "create2") ? ofThisBuild : null],
   ];
   return writeBlocks(
     [{ mark: status === "will-fail" ? "✘" : "✔", text: describeStatus(result), rows }],
     width,
   );
 }
+
+const ofThisBuild =
+  "the CREATE2 address is that of this build. Another build of the same source, for example an incremental one, may have other remappings and so another address: deploy with exactly this init code";
 
 function describeStatus({ findings, contract, network, chainId }: PreflightResult): string {
   const count = (severity: PreflightFinding["severity"]) =>
