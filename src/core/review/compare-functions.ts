@@ -9,8 +9,6 @@ export interface EntryFunction {
 
 /** A function whose code differs between two versions. */
 export interface FunctionChange {
-  /** Four bytes in hex. */
-  readonly selector: string;
   /** `Vault.deposit`, as the second version has it. */
   readonly name: string;
   /** What of it differs, by name without the contract: itself, what it calls, modifiers and constants. */
@@ -96,7 +94,7 @@ export function compareFunctions(
     const gone = earlier.reached.filter(({ fingerprint }) => !now?.includes(fingerprint));
     const changed = [...new Set([...added, ...gone].map(toShortName))];
     const hazards = listHazards(entry).filter((one) => !listHazards(earlier).includes(one));
-    return changed.length === 0 ? [] : [{ selector, name: entry.own.name, changed, hazards }];
+    return changed.length === 0 ? [] : [{ name: entry.own.name, changed, hazards }];
   });
 }
 

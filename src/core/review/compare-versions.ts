@@ -32,28 +32,17 @@ function compareCode({ entries: before }: ContractVersion, after: ContractVersio
       "the compiler of one of the versions does not tell its functions, so they were not compared";
     return [{ severity: "unknown", area, kind: "functions", subject: after.contractName, reason }];
   }
-  const changes = compareFunctions(before, after.entries).map(
-    ({ name, changed, hazards }): Finding => ({
-      severity: "note",
-      area,
-      kind: "changed",
-      subject: name,
-      reason: `differs in ${changed.join(", ")}${describeHazards(hazards)}`,
-    }),
-  );
+  const finding = { severity: "note", area } as const;
+  const changes = compareFunctions(before, after.entries).map(({ name, changed, hazards }): Finding => {
+    const reason = `differs in ${changed.join(", ")}${describeHazards(hazards)}`;
+    return { ...finding, kind: "changed", subject: name, reason };
+  });
   const added = [...after.entries].flatMap(([selector, entry]): readonly Finding[] => {
     const hazards = listHazards(entry);
+    const reason = `is new and can run ${hazards.join(" and ")}`;
     return before.has(selector) || hazards.length === 0
       ? []
-      : [
-          {
-            severity: "note",
-            area,
-            kind: "hazard",
-            subject: entry.own.name,
-            reason: `is new and can run ${hazards.join(" and ")}`,
-          },
-        ];
+      : [{ ...finding, kind: "hazard", subject: entry.own.name, reason }];
   });
   return [...added, ...changes];
 }

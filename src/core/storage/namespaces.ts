@@ -31,10 +31,9 @@ export function writeProbe(structs: readonly NamespacedStruct[]): string {
   return [...imports, `contract ${probeContractName} {`, ...variables, "}", ""].join("\n");
 }
 
-/** A namespace of a contract: its id, the struct that declares it, and the struct's members. */
+/** A namespace of a contract: its id, and the members of the struct that declares it. */
 export interface Namespace {
   readonly id: string;
-  readonly struct: string;
   readonly members: readonly StorageVariable[];
   /** Whether the code has its slot as a constant. */
   readonly isInCode: boolean;
@@ -61,14 +60,12 @@ export function listNamespaces({
   readonly runtimeBytecode: BareHex;
 }): readonly Namespace[] {
   const bases = facts.bases.get(contract) ?? [];
-  return facts.namespaces.flatMap(({ id, namespace, name, contract: around, isInLibrary }, index) => {
+  return facts.namespaces.flatMap(({ id, namespace, contract: around, isInLibrary }, index) => {
     const isInCode = hasNamespaceSlot(runtimeBytecode, namespace);
     const isNamed = named === undefined || named.has(id);
     const isOwn = around === undefined || isInLibrary ? isNamed : bases.includes(around);
     const type = probe.find(({ label }) => label === `v${index}`)?.type;
-    return isOwn && type?.kind === "struct"
-      ? [{ id: namespace, struct: name, members: type.members(), isInCode }]
-      : [];
+    return isOwn && type?.kind === "struct" ? [{ id: namespace, members: type.members(), isInCode }] : [];
   });
 }
 

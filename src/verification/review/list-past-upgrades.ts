@@ -10,8 +10,8 @@ export interface PastUpgrade {
   /** The proxy, or the beacon. */
   readonly address: Address;
   readonly implementation: Address;
-  /** What it led to in the block before; undefined: the node does not keep that state. */
-  readonly previous: Address | undefined;
+  /** What it led to in the block before; `unknown`: the node does not keep that state. */
+  readonly previous: Address | "unknown";
 }
 
 /** More than any transaction has events of one kind. */
@@ -49,7 +49,7 @@ export async function listPastUpgrades(
       const previous = await findPrevious(address, blockNumber - 1, run);
       // The event of a proxy's own creation changes nothing.
       if (previous !== "none") {
-        upgrades.push({ address, implementation, previous: previous === "unknown" ? undefined : previous });
+        upgrades.push({ address, implementation, previous });
       }
     }
   }

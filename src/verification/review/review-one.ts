@@ -17,9 +17,8 @@ import { analyseKnown, listUnproved } from "./compare-known.ts";
 import { traceControl } from "./control/trace-control.ts";
 import { describeVersion, type Version } from "./describe-version.ts";
 import { inspectSubject } from "./inspect-subject.ts";
-import type { PastUpgrade } from "./list-past-upgrades.ts";
 import { planVersion } from "./plan-version.ts";
-import { type ProvedVersion, proveVersion, type ReviewRun, type UnprovedVersion } from "./prove-version.ts";
+import { proveVersion, type ReviewRun } from "./prove-version.ts";
 import { type ReviewSubject, readSubject } from "./read-subject.ts";
 import { type RehearsalResult, rehearseUpgrade } from "./rehearsal/rehearse-upgrade.ts";
 
@@ -36,10 +35,13 @@ export interface Upgrade {
   readonly planned?: PlannedUpgrade | undefined;
   /** Asked in the rehearsal besides the views without arguments. */
   readonly views?: readonly RequestedView[] | undefined;
-  /** Set if it happened: what it was before is compared, and nothing is rehearsed. */
-  readonly past?: PastUpgrade | undefined;
-  /** What an earlier upgrade of the same transaction or batch leads to; undefined: it has none. */
-  readonly previous?: Address | undefined;
+  /** Whether it happened: then nothing is rehearsed. */
+  readonly happened?: boolean | undefined;
+  /**
+   * What it led to before a past upgrade, or leads to after an earlier one of the same batch; `unknown`: the node does
+   * not keep that state; undefined: what it delegates to now.
+   */
+  readonly previous?: Address | "unknown" | undefined;
 }
 
 /**
@@ -49,18 +51,20 @@ export interface Upgrade {
  * @throws NOT_A_PROXY, PROXY_TARGET_INVALID, NO_CODE_AT_ADDRESS, CONTRACT_NOT_FOUND, CONTRACT_AMBIGUOUS
  */
 export async function reviewOne(upgrade: Upgrade, run: ReviewRun): Promise<UpgradeReview> {
+  const { happened = false } = upgrade;
   const subject = await readSubject(upgrade.address, run);
-  const before = await readBefore(upgrade, { subject, run });
+  const previous = upgrade.previous ?? subject.implementation;
+  const before = previous === "unknown" ? undefined : await proveVersion(previous, run);
   const after = isAddress(upgrade.to)
     ? await proveVersion(upgrade.to, run)
     : await planVersion({ ...upgrade, before }, run);
   const old = await analyseKnown(before, run);
   const now = await analyseKnown(after, run);
-  const control = upgrade.past === undefined ? await traceControl(subject, old?.abi ?? [], run) : [];
+  const control = happened ? [] : await traceControl(subject, old?.abi ?? [], run);
   const rehearsal = await rehearse({ upgrade, subject, after, old, now, control }, run);
   const next = { address: after.kind === "planned" ? undefined : after.code.address, version: now };
   const compared = [
-    ...(upgrade.past === undefined ? await inspectSubject(subject, next, run) : []),
+    ...(happened ? [] : await inspectSubject(subject, next, run)),
     ...describeRepetition(upgrade),
     ...compare([before, old], [after, now]),
     ...listUnrehearsed(upgrade, rehearsal),
@@ -73,7 +77,7 @@ export async function reviewOne(upgrade: Upgrade, run: ReviewRun): Promise<Upgra
     status: toReviewStatus(findings),
     address,
     proxy: { pattern, beacon, admin },
-    ...(upgrade.past !== undefined && { happened: true as const }),
+    ...(happened && { happened: true as const }),
     before: describeVersion(before),
     after: describeVersion(after),
     control: [...control],
@@ -85,19 +89,10 @@ export async function reviewOne(upgrade: Upgrade, run: ReviewRun): Promise<Upgra
   };
 }
 
-/** Returns undefined for a past upgrade if the node does not keep the state before it. */
-async function readBefore(
-  { past, previous }: Upgrade,
-  { subject, run }: { readonly subject: ReviewSubject; readonly run: ReviewRun },
-): Promise<ProvedVersion | UnprovedVersion | undefined> {
-  const address = previous ?? (past === undefined ? subject.implementation : past.previous);
-  return address === undefined ? undefined : proveVersion(address, run);
-}
-
 /** Its calls are rehearsed as if the earlier one had not been made. */
-function describeRepetition({ address, previous, past }: Upgrade): readonly Finding[] {
+function describeRepetition({ address, previous, happened }: Upgrade): readonly Finding[] {
   const reason = `an earlier call upgrades it to ${previous}: that version is compared, and the rehearsal is of this call alone`;
-  return previous === undefined || past !== undefined
+  return previous === undefined || happened === true
     ? []
     : [{ severity: "note", area: "calls", kind: "repeated", subject: address, reason }];
 }
@@ -134,9 +129,9 @@ function listSkipped(
 }
 
 /** Without a rehearsal it is not known whether anyone could set the contracts up afterwards, which is a rule. */
-function listUnrehearsed({ address, past }: Upgrade, rehearsal: RehearsalResult): readonly Finding[] {
+function listUnrehearsed({ address, happened }: Upgrade, rehearsal: RehearsalResult): readonly Finding[] {
   const unknown = { severity: "unknown", area: "rehearsal", kind: "not-rehearsed" } as const;
-  return rehearsal.kind === "rehearsed" || past !== undefined || rehearsal.findings.length > 0
+  return rehearsal.kind === "rehearsed" || happened === true || rehearsal.findings.length > 0
     ? []
     : [{ ...unknown, subject: address, reason: `the upgrade was not rehearsed: ${rehearsal.reason}` }];
 }
@@ -153,7 +148,7 @@ interface Preparation {
 
 async function rehearse(preparation: Preparation, run: ReviewRun): Promise<RehearsalResult> {
   const { after, old, now, subject, upgrade } = preparation;
-  if (upgrade.past !== undefined) {
+  if (upgrade.happened === true) {
     return { kind: "not-rehearsed", reason: "it happened", findings: [] };
   }
   const next = after.kind === "planned" ? after.creation : ({ kind: "deployed", ...after.code } as const);

@@ -56,7 +56,7 @@ export async function reviewUpgrade(request: ReviewRequest, run: ReviewRun): Pro
   const reviews: UpgradeReview[] = [];
   for (const [index, upgrade] of upgrades.entries()) {
     const earlier = upgrades.slice(0, index).findLast(({ address }) => address === upgrade.address);
-    const previous = earlier !== undefined && isAddress(earlier.to) ? earlier.to : undefined;
+    const previous = earlier !== undefined && isAddress(earlier.to) ? earlier.to : upgrade.previous;
     reviews.push(await reviewOne({ ...upgrade, previous }, run));
   }
   reviews.push(...(await reviewFacets(facets, run)));
@@ -80,7 +80,7 @@ async function readPast(
   run: ReviewRun,
 ): Promise<Plan> {
   const past = await listPastUpgrades(transactionHash, run);
-  const upgrades = past.map((one) => ({ address: one.address, to: one.implementation, past: one }));
+  const upgrades = past.map(({ implementation, ...one }) => ({ ...one, to: implementation, happened: true }));
   return { upgrades, findings: listMissed(address, upgrades) };
 }
 

@@ -1,6 +1,7 @@
 import { type Address, type BareHex, type Hex, toBareHex } from "../../../base/hex.ts";
 import { createAddress } from "../../../core/creation/addresses.ts";
 import { caller, relay, unknownSelector } from "../../../core/proxy/sentinel.ts";
+import type { InitializerCall } from "../../../core/review/initializer-calls.ts";
 import type { View } from "../../../core/review/rehearsal/compare-answers.ts";
 import {
   forwarderToNext,
@@ -33,7 +34,7 @@ export interface Rehearsal {
   /** Signatures of the functions that the next version has and the one of now lacks. */
   readonly added: readonly string[];
   /** Functions of the next version that set it up, each with call data that fit its parameters. */
-  readonly initializers: readonly { readonly name: string; readonly data: BareHex }[];
+  readonly initializers: readonly InitializerCall[];
 }
 
 /** Gas for one step: few enough for the gas of one call that also creates a contract. */
