@@ -1,6 +1,7 @@
 import type { ExplorerOption, GivenCommand } from "../base/command-place.ts";
 import { createChainReader } from "../chain/create-chain-reader.ts";
 import { defaultTimeoutMs, type NodeRetry } from "../chain/node/ask-node.ts";
+import { atBlock, requireState } from "../chain/node/at-block.ts";
 import { isDevelopmentNode } from "../chain/node/is-development-node.ts";
 import { shareQuestions } from "../chain/node/share-questions.ts";
 import { type BaseError, createFailure, isFailure } from "../core/errors/failure.ts";
@@ -35,6 +36,8 @@ export interface SessionOptions extends Pick<ExplorerSession, "reporter" | "note
   readonly given?: GivenCommand | undefined;
   /** Is told why no explorer is known for the network; default: the call fails. */
   readonly onNoExplorer?: ((failure: BaseError) => void) | undefined;
+  /** The block whose state is read; default: the latest. What submits nothing has it. */
+  readonly block?: number | undefined;
 }
 
 /** Wires the ports to a host: its node, what its project has built, its compilers, and the network's explorers. */
@@ -45,6 +48,7 @@ export async function openSession(
     explorer: wanted,
     explorerOption: option,
     given,
+    block,
     reporter,
     note,
     signal,
@@ -56,12 +60,10 @@ export async function openSession(
   const { selectedProfile } = host;
   const { networkName, getUrl, isWithinProcess, otherChains } = network;
   const pageCommand = writePageCommand(network, host.commandStyle);
-  const { node, chain, chainOfExplorer } = openChain(network, { clock, reporter });
   const compiler = shareCompilations(await host.openCompiler());
-  const chainId = checkChainId(await chain.getChainId({ signal }), {
-    ...network,
-    config: host.commandStyle.chainSetting,
-  });
+  const config = host.commandStyle.chainSetting;
+  const opened = await openChain(network, { clock, config, reporter, block, signal });
+  const { node, chain, chainId, chainOfExplorer } = opened;
   const place = await findChainPlace({ getUrl, chainId, chainDescriptors }, () =>
     isDevelopmentNode(node, { signal }),
   );
@@ -105,6 +107,7 @@ export async function openSession(
         isTemporary: getUrl === undefined,
         isWithinProcess,
         given,
+        block,
         otherChains,
         ...toProjectFacts(host),
       },
@@ -124,11 +127,13 @@ export async function openSession(
   };
 }
 
+interface ChainOptions extends Pick<AppHost, "clock">, Pick<SessionOptions, "reporter" | "block" | "signal"> {
+  /** Where the chain id is configured, within a sentence. */
+  readonly config: string;
+}
+
 /** Opens the chain for one run, which asks nothing twice, and for a local explorer, whose clients see it go on. */
-function openChain(
-  network: HostNetwork,
-  { clock, reporter }: Pick<AppHost, "clock"> & Pick<SessionOptions, "reporter">,
-) {
+async function openChain(network: HostNetwork, { clock, config, reporter, block, signal }: ChainOptions) {
   const node = {
     request: network.request,
     secrets: network.secrets,
@@ -137,10 +142,17 @@ function openChain(
     clock,
     onRetry: (retry: NodeRetry) => reporter.progress({ step: "retrying", ...retry }),
   };
-  const asked = { ...node, request: shareQuestions(node.request) };
+  const request = block === undefined ? node.request : atBlock(node.request, block);
+  const asked = { ...node, request: shareQuestions(request) };
+  const chain = holdChainId(createChainReader(asked), network);
+  const chainId = checkChainId(await chain.getChainId({ signal }), { ...network, config });
+  if (block !== undefined) {
+    await requireState(node, { block, signal });
+  }
   return {
     node,
-    chain: holdChainId(createChainReader(asked), network),
+    chain,
+    chainId,
     chainOfExplorer: holdChainId(createChainReader(node), network),
   };
 }

@@ -51,13 +51,14 @@ export function runVerification(
       { buildInfo, bundle, standardJson, written },
     );
     const verify = openWork({ ...request, commit });
+    const read = session.block === undefined ? {} : { block: session.block };
     return verifyOnExplorers<VerificationResult>(explorers, {
       deadline,
       clock: ports.clock,
       words: ports.words,
       verify: async (service, until) => {
         const run = { ...prepared, deadline: until, ports: { ...prepared.ports, ...service } };
-        const result = await verify(run);
+        const result: VerificationResult = { ...(await verify(run)), ...read };
         const isShown = result.status === "verified" || result.status === "already-verified";
         const kept = bundle !== undefined && isShown && isVerified(result) ? { ...result, bundle } : result;
         const [proved] = written;

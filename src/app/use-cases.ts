@@ -31,7 +31,8 @@ interface Call<RequestT> {
   /** What is asked for. */
   readonly request: RequestT;
   /** How it is run. */
-  readonly session: LookUpOptions & BuildFiles & { readonly timeoutMs: number };
+  readonly session: LookUpOptions &
+    BuildFiles & { readonly timeoutMs: number } & Pick<SessionOptions, "block">;
 }
 
 /** Who is told of the progress of a call, and what only a command line has of it. */
@@ -134,7 +135,10 @@ const ofOneContract = Object.entries<OptionEntry>(verifyContractOptions)
 function refuseOptionsOfOneContract(options: object): void {
   const misplaced = ofOneContract.find((name) => Object.hasOwn(options, name));
   if (misplaced !== undefined) {
-    const reason = "it is about one contract, and a transaction may have created several";
+    const reason =
+      misplaced === "block"
+        ? "give the address of a contract, not a transaction"
+        : "it is about one contract, and a transaction may have created several";
     const sentence = misplaced === "address" ? `Give an address or ${toFlag("tx")}, not both.` : undefined;
     throw createFailure("INVALID_OPTION", {
       option: nameOption(verifyContractOptions, misplaced),
@@ -185,13 +189,13 @@ export const mirror = declare({
 /** Reviews an upgrade before it happens. */
 export const reviewUpgrade = declare({
   table: reviewOptions,
-  split: ({ explorer, signal, timeout, constructorArgs, tx, ...rest }, { timeoutMs }) => ({
+  split: ({ explorer, signal, block, timeout, constructorArgs, tx, ...rest }, { timeoutMs }) => ({
     request: {
       ...rest,
       constructorArguments: toGivenArguments(constructorArgs),
       transactionHash: tx === undefined ? undefined : parseHash(tx),
     },
-    session: { explorer, signal, timeoutMs: timeout === undefined ? timeoutMs : timeout * 1000 },
+    session: { explorer, signal, block, timeoutMs: timeout === undefined ? timeoutMs : timeout * 1000 },
   }),
   work: async (request, { constructorArguments = request.constructorArguments, ...session }, host) => {
     const { runReview } = await import("./review/run-review.ts");
@@ -226,19 +230,24 @@ export const readInitCode = declare({
 });
 
 /** Splits options into what is asked for and how it is run, in the form that both have behind the border. */
-function toCall<OptionsT extends SharedOptions>(
-  { license, timeout, explorer, signal, buildInfo, commit, bundle, standardJson, ...request }: OptionsT,
-  { timeoutMs }: Defaults,
-) {
+function toCall<OptionsT extends SharedOptions>(options: OptionsT, { timeoutMs }: Defaults) {
+  const { license, timeout, explorer, signal, block, buildInfo, commit, bundle, standardJson, ...request } =
+    options;
+  const { check } = options;
   if (commit !== undefined && buildInfo !== undefined) {
     const reason = `give it or ${toFlag("buildInfo")}, not both`;
     throw createFailure("INVALID_OPTION", { option: toFlag("commit"), reason });
+  }
+  if (block !== undefined && check !== true) {
+    const reason = `what is submitted is of the latest block: give it with ${toFlag("check")}`;
+    throw createFailure("INVALID_OPTION", { option: toFlag("block"), reason });
   }
   return {
     request: { ...request, ...(license === undefined ? {} : { license: String(license) }) },
     session: {
       explorer,
       signal,
+      block,
       buildInfo,
       commit,
       bundle,
@@ -251,5 +260,5 @@ function toCall<OptionsT extends SharedOptions>(
 /** The options that say how a call is run, and those that change their form. */
 type SharedOptions = Pick<
   VerifyContractOptions,
-  "license" | "timeout" | keyof LookUpOptions | keyof BuildFiles
+  "license" | "timeout" | "check" | "block" | keyof LookUpOptions | keyof BuildFiles
 >;

@@ -2,6 +2,7 @@ import type { Address } from "./hex.ts";
 
 /** The options that messages name, each as functions take it. */
 export type OptionName =
+  | "block"
   | "buildInfo"
   | "buildProfile"
   | "bundle"

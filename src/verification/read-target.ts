@@ -51,13 +51,13 @@ export async function explainNoCode(
   { address, chainId }: { readonly address: Address; readonly chainId: number },
   run: Operation<"chain" | "clock" | "host" | "records">,
 ): Promise<Failure<"NO_CODE_AT_ADDRESS">> {
-  const { networkName: network, isTemporary } = run.ports.host ?? {};
+  const { networkName: network, isTemporary, block } = run.ports.host ?? {};
   const [account, elsewhere, creationTransactionHash] = await Promise.all([
     settle(run.ports.chain.getAccount(address, { signal: run.deadline.signal })),
-    findElsewhere(address, run),
-    findCreationTransaction({ address, chainId }, run),
+    block === undefined ? findElsewhere(address, run) : [],
+    block === undefined ? findCreationTransaction({ address, chainId }, run) : undefined,
   ]);
-  const facts = { address, chainId, network, isTemporary, elsewhere, creationTransactionHash };
+  const facts = { address, chainId, network, block, isTemporary, elsewhere, creationTransactionHash };
   return createFailure("NO_CODE_AT_ADDRESS", { ...facts, ...account.answer });
 }
 

@@ -153,10 +153,12 @@ export type DeploymentOutcome = Outcome<DeploymentResult, DeploymentExplorersRes
 export function toRecordedDeploymentResult(
   contracts: readonly RecordedResult[],
   {
+    block,
     notAsked,
     failures,
     notes = [],
   }: {
+    readonly block?: number | undefined;
     readonly notAsked: RecordedDeploymentResult["notAsked"];
     readonly failures: readonly Failure[];
     readonly notes?: readonly string[] | undefined;
@@ -165,6 +167,7 @@ export function toRecordedDeploymentResult(
   return {
     status: combineStatuses([...contracts, ...failures]),
     contracts: [...contracts],
+    ...(block === undefined ? {} : { block }),
     notAsked,
     ...(notes.length === 0 ? {} : { notes: [...notes] }),
     ...(failures.length === 0 ? {} : { failures: [...failures] }),

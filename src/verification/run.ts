@@ -168,6 +168,8 @@ export interface Host {
   readonly buildInfo?: string | undefined;
   /** What the command was given besides, in its own words. */
   readonly given?: GivenCommand | undefined;
+  /** The block whose state is read; undefined: the latest. */
+  readonly block?: number | undefined;
   readonly buildProfiles: readonly BuildProfile[];
   /** The build profile of this call; undefined: the host's default. */
   readonly selectedProfile: string | undefined;

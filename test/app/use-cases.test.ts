@@ -59,6 +59,7 @@ describe("the options of a verification", () => {
         requireExact: true,
       });
       expect(session).to.deep.equal({
+        block: undefined,
         buildInfo: "artifacts",
         commit: undefined,
         bundle: "kept/token.json",
@@ -97,6 +98,9 @@ describe("the options of a verification", () => {
         [{ timeout: 0 }, "timeout"],
         [{ timeout: Number.NaN }, "timeout"],
         [{ force: "yes" }, "force"],
+        [{ block: -1, check: true }, "block"],
+        [{ block: 1.5, check: true }, "block"],
+        [{ block: "7", check: true }, "block"],
         [{ explorer: 1 }, "explorer"],
         [{ explorer: "" }, "explorer"],
         [{ signal: {} }, "signal"],
@@ -109,6 +113,16 @@ describe("the options of a verification", () => {
           new RegExp(`^INVALID_OPTION .* ${option} is not valid: it (?:is|does)`),
         );
       }
+    });
+
+    it("takes a block for a check alone, and of one contract", () => {
+      const tx = `0x${"ab".repeat(32)}`;
+
+      expect(parse({ address, check: true, block: 0 }).session).to.include({ block: 0 });
+      expect(refusalOf({ block: 7 })).to.include("give it with --check");
+      expect(
+        refusal(() => verifyTransaction.read({ tx, check: true, block: 7 }, { timeoutMs: 1 })),
+      ).to.include("give the address of a contract");
     });
 
     it("refuses what is no address", () => {

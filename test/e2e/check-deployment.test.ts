@@ -10,6 +10,8 @@ import { type CliProject, openCliProject } from "../helpers/cli-project.ts";
 import { openDeployer } from "../helpers/deployer.ts";
 import { freePort } from "../helpers/free-port.ts";
 import { runWarm } from "../helpers/hardhat-process.ts";
+import { textOf } from "../helpers/hardhat-words.ts";
+import { rejectionOf } from "../helpers/rejection.ts";
 import { readNode, startTestExplorer } from "../helpers/test-explorer.ts";
 import { toCreation } from "../helpers/to-creation.ts";
 import { type Deployed, deployAll, deployedContracts } from "./deployment-stage.ts";
@@ -174,6 +176,58 @@ describe("verify-deployment --check", () => {
     });
   }
 
+  it("checks a proxy as of a block before its upgrade, and says so in text, JSON and report", async () => {
+    const { ethers } = await project.hre.network.getOrCreate("localhost");
+    const { BoxOne: implementation = "" } = addresses;
+    const contract = await ethers.deployContract("Proxy", [implementation]);
+    const proxy = await contract.getAddress();
+    const block = (await contract.deploymentTransaction()?.wait())?.blockNumber ?? expect.fail("not mined");
+    const place = await write("records-at-block.json", [
+      { address: proxy, name: "Proxy", proxy: implementation },
+    ]);
+    const connection = await project.hre.network.getOrCreate("localhost");
+    const options = { deployment: place, explorer: `${explorer.url}/api`, connection };
+    await verifyDeployment(options, project.hre);
+    await (await contract.getFunction("upgrade").send(boxTwo)).wait();
+    const registry = path.join(project.folder, "at-block.json");
+    const report = path.join(project.folder, "at-block.md");
+    const at = ["--block", `${block}`, "--report", report, "--registry", registry];
+    const [then, json, now] = [
+      await check(place, ...at),
+      await check(place, "--json", "--block", `${block}`),
+      await check(place),
+    ];
+
+    const sentence = `The chain was read at block ${block}, not at its latest block.`;
+    expect(then.exitCode, then.stdout + then.stderr).to.equal(0);
+    expect(then.stdout).to.include(sentence).and.not.include("Upgraded since");
+    expect(await readFile(report, "utf8")).to.include(sentence);
+    expect(JSON.parse(await readFile(registry, "utf8"))).to.include({ block });
+    expect(recordedDeploymentResultSchema.parse(JSON.parse(json.stdout))).to.include({ block });
+    expect(now).to.include({ exitCode: 1 });
+    expect(now.stdout).to.include(`Its implementation is ${boxTwo} on the chain`).and.not.include(sentence);
+  });
+
+  it("checks one contract as of a block, and refuses a block with a submission or of the future", async () => {
+    const run = (...options: readonly string[]) =>
+      project.run("verify-contract", boxTwo, "--explorer", `${explorer.url}/api`, ...options);
+    const { ethers } = await project.hre.network.getOrCreate("localhost");
+    const latest = await ethers.provider.getBlockNumber();
+    const read = await run("--check", "--block", `${latest}`, "--json");
+    const early = await run("--check", "--block", "0");
+    const submission = await run("--block", `${latest}`);
+    const future = await run("--check", "--block", `${latest + 1}`);
+    const word = await run("--check", "--block", "soon");
+
+    expect(JSON.parse(read.stdout)).to.include({ address: boxTwo, block: latest });
+    expect(early.stderr)
+      .to.include("There is no contract at this address.")
+      .and.match(/block:? +0\b/);
+    expect(submission.stderr).to.include("give it with --check");
+    expect(future.stderr).to.include(`the latest block of the chain is ${latest}`);
+    expect(word.stderr).to.include("it is not the number of a block");
+  });
+
   it("scenario 55: names a changed implementation, an edited source and a foreign record", async () => {
     const { ethers } = await project.hre.network.getOrCreate("localhost");
     const proxy = await ethers.getContractAt("Proxy", addresses.Proxy ?? "");
@@ -238,6 +292,9 @@ describe("verify-deployment --check", () => {
     ]);
     const { contracts, notAsked } = await verifyDeployment({ deployment: place, check: true }, hre);
 
+    const atBlock = await rejectionOf(verifyDeployment({ deployment: place, check: true, block: 1 }, hre));
+
+    expect(textOf(atBlock)).to.include("the records are on several chains: choose one with --network");
     expect(notAsked).to.deep.equal([]);
     expect(contracts.map(({ name, network, chainId }) => [name, network, chainId])).to.have.deep.members([
       ["two's", "two", 31_338],

@@ -70,6 +70,35 @@ describe("a review of an upgrade", () => {
     ]);
   });
 
+  it("reviews and rehearses as of a block before an upgrade, and says so", async () => {
+    const { ethers } = await project.hre.network.getOrCreate("localhost");
+    const initialize = calls.encodeFunctionData("initialize", [deployer.account]);
+    const upgraded = await deployer.deploy("VaultProxy", [vault, initialize]);
+    const block = await ethers.provider.getBlockNumber();
+    const upgrade = calls.encodeFunctionData("upgradeToAndCall", [good, "0x"]);
+    const [signer] = await ethers.getSigners();
+    await (await signer?.sendTransaction({ to: upgraded, data: upgrade }))?.wait();
+    const file = path.join(project.folder, "at-block.md");
+    const at = ["--to", "VaultGood", "--block", `${block}`];
+    const then = await review(upgraded, ...at, "--report", file);
+    const now = await review(upgraded, "--to", "VaultGood");
+    const text = await project.run("review-upgrade", upgraded, ...at);
+    const past = await project.run("review-upgrade", "--tx", `0x${"11".repeat(32)}`, "--block", `${block}`);
+
+    expect(then.exitCode, JSON.stringify(then.result)).to.equal(0);
+    expect(then.result).to.include({ block });
+    expect(then.result.upgrades[0]).to.deep.include({
+      rehearsal: { account: deployer.account, role: "owner" },
+    });
+    expect(then.result.upgrades[0]?.before.address).to.equal(vault);
+    expect(now.result).not.to.have.property("block");
+    expect(now.result.upgrades[0]?.before.address).to.equal(good);
+    const sentence = `The chain was read at block ${block}, not at its latest block.`;
+    expect(text.stdout).to.include(sentence);
+    expect(await readFile(file, "utf8")).to.include(sentence);
+    expect(past.stderr).to.include("--tx is reviewed at its own block");
+  });
+
   it("scenario 73: fails for moved variables, open initializers, and views that answer otherwise", async () => {
     const { exitCode, result, findings, kinds } = await review(
       proxy,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recordedResultSchema } from "../../verification/results/recorded-result-schema.ts";
-import { address, chainId } from "../../verification/results/result-members.ts";
+import { address, block, chainId } from "../../verification/results/result-members.ts";
 
 const provedName = z
   .string()
@@ -50,6 +50,7 @@ export const registrySchema = z.object({
     .describe(
       "Only with `--commit`: the commit whose files the contracts were compared with, as it was named.",
     ),
+  block,
   contracts: z.array(registryEntrySchema).describe("Each contract once, in the order of the records."),
 });
 

@@ -1,3 +1,5 @@
+import { toFlag } from "../../base/command-place.ts";
+import { createFailure } from "../../core/errors/failure.ts";
 import * as licenses from "../../explorer-api/etherscan/licenses.ts";
 import type { RecordsRequest } from "../../verification/deployment/each-record.ts";
 import { verifyRecords } from "../../verification/deployment/verify-records.ts";
@@ -33,6 +35,11 @@ export async function runDeploymentVerification(
       ? await host.records.readAll()
       : { records: await host.records.read(deployment), failures: [] };
   const { groups, ...leftOut } = await groupByChain(records, { host, session, damaged, place: deployment });
+  const { block } = session;
+  if (block !== undefined && groups.length > 1) {
+    const reason = "the records are on several chains: choose one with --network";
+    throw createFailure("INVALID_OPTION", { option: toFlag("block"), reason });
+  }
   const results = await workOnGroups(groups, {
     session: { ...session, isReadOnly: request.check },
     host,
@@ -43,5 +50,5 @@ export async function runDeploymentVerification(
     },
   });
   const notes = describeUnfinished(groups.flatMap((group) => group.records));
-  return toRecordedDeploymentResult(results, { ...leftOut, notes });
+  return toRecordedDeploymentResult(results, { ...leftOut, block, notes });
 }

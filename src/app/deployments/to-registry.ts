@@ -8,8 +8,12 @@ import {
 import type { Registry, RegistryEntry } from "./registry-schema.ts";
 
 /** Lists the contracts of a result for a page of addresses. */
-export function toRegistry({ contracts }: RecordedDeploymentResult, commit: string | undefined): Registry {
-  return { ...(commit !== undefined && { commit }), contracts: contracts.map(toEntry) };
+export function toRegistry(
+  { block, contracts }: RecordedDeploymentResult,
+  commit: string | undefined,
+): Registry {
+  const read = { ...(commit !== undefined && { commit }), ...(block !== undefined && { block }) };
+  return { ...read, contracts: contracts.map(toEntry) };
 }
 
 function toEntry(contract: RecordedResult): RegistryEntry {

@@ -7,12 +7,14 @@ import type { FunctionOptions, OptionEntry, OptionKind, OptionTable } from "./op
 const noText = "it is not a string";
 const nonEmptyText = z.string(noText).min(1, "it is empty");
 const noSeconds = "it is not a number of seconds above 0";
+const noBlock = "it is not the number of a block";
 const noAddresses = "it does not map library names to addresses";
 
 /** Checks what a function is given; of a command line's words alone there is nothing to check. Each says its problem as a clause. */
 const schemas: Readonly<Record<OptionKind, z.ZodType>> = {
   flag: z.boolean("it is neither true nor false"),
   seconds: z.number(noSeconds).positive(noSeconds),
+  block: z.int(noBlock).nonnegative(noBlock),
   text: z.string(noText),
   name: nonEmptyText,
   path: nonEmptyText,

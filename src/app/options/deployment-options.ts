@@ -1,5 +1,5 @@
 import type { OptionTable } from "./option-kinds.ts";
-import { commitOptions, jsonOptions, submissionOptions } from "./option-tables.ts";
+import { blockOptions, commitOptions, jsonOptions, submissionOptions } from "./option-tables.ts";
 
 // Loaded on every Hardhat command, as the other tables are.
 
@@ -25,6 +25,7 @@ export const verifyDeploymentOptions = {
     description:
       "Compare chains, records, explorers and this project, and submit nothing; fails if they differ",
   },
+  ...blockOptions,
   report: {
     kind: "path",
     description:

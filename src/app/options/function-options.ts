@@ -63,6 +63,8 @@ export interface ReviewOptions extends LookUpOptions {
   readonly safeTx?: string | undefined;
   /** Hash of a transaction: the upgrades that it made are reviewed. */
   readonly tx?: string | undefined;
+  /** Number of the block whose state is read and rehearsed on; default: the latest. */
+  readonly block?: number | undefined;
   /** Seconds, for the whole call; default: `verifyContract.timeout` of the config. */
   readonly timeout?: number | undefined;
 }
@@ -113,6 +115,8 @@ export interface VerifyContractOptions extends ContractsOptions {
   readonly standardJson?: string | undefined;
   /** If no build matches, ask Sourcify to verify the contract from the source of another one with the same code. */
   readonly findSimilar?: boolean | undefined;
+  /** Number of the block whose state is read, with `check`; default: the latest. */
+  readonly block?: number | undefined;
   readonly tx?: undefined;
 }
 
@@ -146,6 +150,8 @@ export interface VerifyDeploymentOptions extends SubmissionOptions {
   readonly timeout?: number | undefined;
   /** Compare chains, records, explorers and this project, and submit nothing. */
   readonly check?: boolean | undefined;
+  /** Number of the block whose state is read, with `check`; default: the latest. */
+  readonly block?: number | undefined;
 }
 
 /** Options of `mirrorContract`. */

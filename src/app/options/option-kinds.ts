@@ -7,6 +7,8 @@ import type { CodeFormatName } from "../../core/contract/contract-record.ts";
 interface ValuesOfKind {
   readonly flag: { readonly inFunction: boolean; readonly inCommand: boolean };
   readonly seconds: { readonly inFunction: number; readonly inCommand: number };
+  /** The number of a block. */
+  readonly block: { readonly inFunction: number; readonly inCommand: string | undefined };
   readonly text: { readonly inFunction: string; readonly inCommand: string | undefined };
   /** A text that is not empty. */
   readonly name: { readonly inFunction: string; readonly inCommand: string | undefined };

@@ -63,6 +63,16 @@ export const commitOptions = {
   },
 } as const satisfies OptionTable;
 
+/** The option of what only reads. */
+export const blockOptions = {
+  block: {
+    kind: "block",
+    description: "Number of the block whose state is read, with `--check`; default: the latest",
+    details: "The node has to keep that state, as an archive node does. What explorers show is of today",
+    value: "number",
+  },
+} as const satisfies OptionTable;
+
 /** The options that can be about several contracts at once. */
 const contractsOptions = {
   buildInfo: {
@@ -155,6 +165,7 @@ export const verifyContractOptions = {
     details:
       "The source that Sourcify then shows is proved here; the status stays `mismatch` ([docs/causes.md](causes.md))",
   },
+  ...blockOptions,
   ...contractsOptions,
 } as const satisfies OptionTable;
 

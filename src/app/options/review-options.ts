@@ -1,5 +1,11 @@
 import type { OptionTable } from "./option-kinds.ts";
-import { jsonOptions, lookUpOptions, submissionOptions, verifyContractOptions } from "./option-tables.ts";
+import {
+  blockOptions,
+  jsonOptions,
+  lookUpOptions,
+  submissionOptions,
+  verifyContractOptions,
+} from "./option-tables.ts";
 
 // Loaded on every Hardhat command, as the other tables are.
 
@@ -53,6 +59,10 @@ export const reviewOptions = {
     kind: "text",
     description: "Hash of a transaction: reviews the upgrades that it made",
     value: "hash",
+  },
+  block: {
+    ...blockOptions.block,
+    description: "Number of the block whose state is read and rehearsed on; default: the latest",
   },
   report: {
     kind: "path",

@@ -28,8 +28,14 @@ export async function runReview(
   session: ReadingOptions,
   host: AppHost,
 ): Promise<ReviewResult> {
+  const { block } = session;
+  if (block !== undefined && call.transactionHash !== undefined) {
+    const reason = `${toFlag("tx")} is reviewed at its own block`;
+    throw createFailure("INVALID_OPTION", { option: toFlag("block"), reason });
+  }
   const request = await readRequest(call);
-  return readSourcesOnNetwork(host, session, (reading) => reviewUpgrade(request, reading));
+  const result = await readSourcesOnNetwork(host, session, (reading) => reviewUpgrade(request, reading));
+  return block === undefined ? result : { ...result, block };
 }
 
 /** @throws INVALID_OPTION, INVALID_ADDRESS */

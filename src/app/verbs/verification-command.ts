@@ -82,6 +82,9 @@ function toFunctionOptions(table: UseCase<unknown, unknown>["table"], args: obje
 }
 
 function toValue({ kind }: OptionEntry, value: unknown): unknown {
+  if (kind === "block" && typeof value === "string") {
+    return /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  }
   return value === false || (kind === "seconds" && value === 0) ? undefined : value;
 }
 

@@ -61,6 +61,7 @@ function listOptionsOfOneContract(args: VerifyContractArguments) {
     bundle: args.bundle,
     standardJson: args.standardJson,
     findSimilar: args.findSimilar || undefined,
+    block: args.block,
     constructorArgs: isGiven ? "given" : args.constructorArgs,
     libraries: args.librariesPath,
   };

@@ -166,7 +166,7 @@ export function writeDeploymentCommand(
 }
 
 /** Options that the verification after a check does not take over. */
-const ofTheCheck: readonly string[] = ["check", "json", "report", "registry"];
+const ofTheCheck: readonly string[] = ["check", "block", "json", "report", "registry"];
 
 /** The options that each task keeps of another one. In look-ups `force` has another meaning. */
 const keptOptions: Readonly<Record<CommandTask, OptionTable>> = {
@@ -186,6 +186,8 @@ function listKept(task: CommandTask, { address, given }: HostPlace): OptionValue
       name !== "buildInfo" &&
       name !== "json" &&
       Object.hasOwn(keptOptions[task], name) &&
+      // Only a check reads an earlier block.
+      (name !== "block" || given?.options.check === true) &&
       (isSame || Object.hasOwn(verifyTransactionOptions, name)),
   );
 }

@@ -45,7 +45,7 @@ async function readLink({ graph, detection }: ExaminedProxy, run: ProxyRun): Pro
     : {
         status: "unsupported",
         receipt: null,
-        message: `${explorer.name} shows ${shown}, which is not the proxy's current implementation.`,
+        message: `${explorer.name} shows ${shown}, which is not the implementation that was read from the chain.`,
       };
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { explorersResultSchema } from "./explorers-result-schema.ts";
 import { ownSource, type ProxyResult, proxyResultSchema } from "./proxy-result-schema.ts";
-import { address, chainId, failureSchema } from "./result-members.ts";
+import { address, block, chainId, failureSchema } from "./result-members.ts";
 import { verificationResultSchema } from "./result-schema.ts";
 
 const [, explorerFailureSchema, skippedExplorerSchema] =
@@ -86,6 +86,7 @@ export const recordedResultSchema = anyRecordedSchema.pipe(
 export const recordedDeploymentResultSchema = z.object({
   status,
   contracts: z.array(recordedResultSchema).describe("Each contract once, in the order of the records."),
+  block,
   notAsked: z
     .array(
       z.object({

@@ -10,6 +10,12 @@ export const address = z
 
 export const chainId = z.int().positive().describe("Id of the chain that the contract is on.");
 
+export const block = z
+  .int()
+  .nonnegative()
+  .optional()
+  .describe("The block whose state was read, if it was not the latest. What explorers show is of today.");
+
 /** The explorer that a result is of. */
 export const explorerSchema = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { differencesSchema, sourceName } from "./differences-schema.ts";
-import { address, chainId, explorerSchema, failureSchema } from "./result-members.ts";
+import { address, block, chainId, explorerSchema, failureSchema } from "./result-members.ts";
 import { settingsSchema } from "./settings-schema.ts";
 
 /** The descriptions of what is null with some statuses. */
@@ -83,6 +83,7 @@ const contractSchema = z.object({
   runtimeMatch: kindOfMatch.nullable().optional().describe("Sourcify's match of the runtime bytecode."),
   address,
   chainId,
+  block,
   contract: z.string().nullable().describe(texts.contract),
   explorer: explorerSchema,
   url: z.string().nullable().describe("Web page of the address."),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { controlKinds } from "../../core/calls/control.ts";
 import { areas, type Finding, severities } from "../../core/review/finding.ts";
-import { address, chainId } from "./result-members.ts";
+import { address, block, chainId } from "./result-members.ts";
 
 const versionSchema = z.object({
   address: address.nullable().describe("Where it is; null: it is not deployed yet."),
@@ -108,6 +108,7 @@ export const upgradeReviewSchema = z.object({
 export const reviewResultSchema = z.object({
   status,
   chainId,
+  block,
   upgrades: z.array(upgradeReviewSchema).describe("Each upgrade, in the order of the calls."),
   findings: z.array(findingSchema).describe("What planned calls do besides, and what is not known of them."),
 });

@@ -210,6 +210,7 @@ export const errorExamples: {
     { network: "sepolia", configured: 1, config: "the Hardhat config", chainId: 11155111 },
   ],
   CHAIN_ID_CHANGED: [{ network: "sepolia", before: 1, now: 2 }],
+  BLOCK_STATE_MISSING: [{ node: "mainnet", block: 7, latest: 9_000 }],
   CHAIN_IS_A_FORK: [{ network: "localhost", chainId: 1, known: ["Etherscan", "Sourcify"] }],
   CHAIN_RESPONSE_INVALID: [{ node: "sepolia", method: "eth_getCode", problem: "it is not a string" }],
   NO_CODE_AT_ADDRESS: [
@@ -219,6 +220,7 @@ export const errorExamples: {
     { address, chainId: 1, network: "mainnet", nonce: 1 },
     { address, chainId: 1, network: "mainnet", creationTransactionHash: transactionHash },
     { address, chainId: 31337, isTemporary: true },
+    { address, chainId: 1, network: "mainnet", block: 7 },
   ],
   TRANSACTION_NOT_FOUND: [{ transactionHash, chainId: 1 }],
   TRANSACTION_PENDING: [{ transactionHash, chainId: 1 }],

@@ -157,7 +157,7 @@ describe("checkProxy", () => {
     const world = createProxyWorld({ shown: otherAddress, submissions: [], links: [] });
 
     expect((await check(world)).link.message).to.equal(
-      `FakeScan shows ${otherAddress}, which is not the proxy's current implementation.`,
+      `FakeScan shows ${otherAddress}, which is not the implementation that was read from the chain.`,
     );
   });
 });

@@ -14,6 +14,11 @@ export interface Block {
   readonly rows: readonly Row[];
 }
 
+/** Says which state was read. */
+export function describeReadBlock(block: number): string {
+  return `The chain was read at block ${block}, not at its latest block. What explorers show is of today.`;
+}
+
 /** Writes lines and rows for a terminal of so many columns; undefined: for no terminal, and nothing is wrapped. */
 export function writeBlocks(blocks: readonly Block[], width?: number): string {
   return blocks

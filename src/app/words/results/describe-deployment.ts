@@ -9,7 +9,7 @@ import {
   type RecordedResult,
 } from "../../../verification/result.ts";
 import type { FoundNetworks } from "../../host.ts";
-import { type Block, listFacts, listSteps, writeBlocks } from "./blocks.ts";
+import { type Block, describeReadBlock, listFacts, listSteps, writeBlocks } from "./blocks.ts";
 import { type Contracts, sumUp, writeTable } from "./deployment-table.ts";
 import { describeOutcome, describeSkipped } from "./describe-outcome.ts";
 import { listFindings } from "./list-findings.ts";
@@ -46,6 +46,7 @@ function writeContracts(
 /** Lists what is to be said besides the contracts. */
 export function listMore({
   contracts,
+  block,
   notAsked,
   notes = [],
   failures = [],
@@ -54,6 +55,7 @@ export function listMore({
   const skipped = results.flatMap((one) => ("code" in one && one.status === "skipped" ? [one] : []));
   const services = new Map(skipped.map((one) => [`${one.explorer.name} ${one.code}`, one]));
   return [
+    ...(block === undefined ? [] : [toNote(describeReadBlock(block))]),
     ...failures.map(toFailureBlock),
     ...[...services.values()].map(describeSkipped),
     ...[...listPageCommands(contracts), ...notAsked.map(describeNotAsked), ...notes].map(toNote),

@@ -2,7 +2,7 @@ import path from "node:path";
 import { toFlag } from "../../../base/command-place.ts";
 import { toShownName, toShownSourceName } from "../../../core/contract/contract-name.ts";
 import { isForeign, type VerificationResult } from "../../../verification/result.ts";
-import { type Block, listFacts, listSteps, type Mark, type Row } from "./blocks.ts";
+import { type Block, describeReadBlock, listFacts, listSteps, type Mark, type Row } from "./blocks.ts";
 import {
   describeArguments,
   describeChanges,
@@ -100,6 +100,7 @@ function describeCheck(result: VerificationResult): Answer {
 function listRows(result: VerificationResult): readonly Row[] {
   return [
     ["Address", `${result.address} (chain ${result.chainId})`],
+    ["Block", result.block === undefined ? null : describeReadBlock(result.block)],
     ["Page", describePage(result)],
     ["Endpoint", describeEndpoint(result.explorer)],
     ["Matches", describeMatches(result)],

@@ -2,13 +2,13 @@ import { toShownName } from "../../../core/contract/contract-name.ts";
 import { toPatternName } from "../../../core/proxy/detect-proxy.ts";
 import type { Finding } from "../../../core/review/finding.ts";
 import type { ReviewResult, UpgradeReview } from "../../../verification/results/review-result-schema.ts";
-import { type Block, listSteps, type Row, writeBlocks } from "../results/blocks.ts";
+import { type Block, describeReadBlock, listSteps, type Row, writeBlocks } from "../results/blocks.ts";
 import { describeControl } from "./describe-control.ts";
 
 const labels = { broken: "Broken", unknown: "Not known", note: "Note", fine: "Fine" } as const;
 
 /** Describes a review: the answer, what was compared, and the findings, the worst first. */
-export function describeReview({ upgrades, findings, status }: ReviewResult, width?: number): string {
+export function describeReview({ block, upgrades, findings, status }: ReviewResult, width?: number): string {
   const calls: Block = {
     mark: status === "no-problem-found" ? "✔" : "✘",
     text: upgrades.length === 0 ? "The planned calls upgrade nothing that is known here" : "Planned calls",
@@ -21,7 +21,9 @@ export function describeReview({ upgrades, findings, status }: ReviewResult, wid
       rows: listRows(review),
     }),
   );
-  return writeBlocks(findings.length === 0 && upgrades.length > 0 ? blocks : [...blocks, calls], width);
+  const shown = findings.length === 0 && upgrades.length > 0 ? blocks : [...blocks, calls];
+  const read: Block[] = block === undefined ? [] : [{ mark: "–", text: describeReadBlock(block), rows: [] }];
+  return writeBlocks([...shown, ...read], width);
 }
 
 /** `upgrade of 0x… (EIP-1967 proxy)`. */

@@ -44,6 +44,13 @@ export const chainRows = {
     facts: ({ node, reason }) => ({ node, reason }),
     hints: ({ isWrongUrl = false }, { hints }) => [isWrongUrl ? hints.correctNodeUrl : hints.checkNode],
   }),
+  /** The node does not keep the state of the block that is asked for. */
+  BLOCK_STATE_MISSING: row<NodeDetails & { readonly block: number; readonly latest: number }>({
+    about: "node",
+    summary: ({ block }) => `The node does not have the state of block ${block}.`,
+    facts: ({ node, latest }) => ({ node, "latest block": latest }),
+    hints: () => ["Use an archive node, which keeps the state of every block, or choose a later block."],
+  }),
   /** There are records of contracts, and none of them is of a chain that a network of the call serves. */
   DEPLOYMENT_ON_OTHER_CHAIN: row<OtherChain>({
     about: "chain",

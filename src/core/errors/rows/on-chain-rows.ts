@@ -13,6 +13,8 @@ export interface NoCode {
   readonly chainId: number;
   /** Its name. */
   readonly network?: string | undefined;
+  /** The block whose state was read; undefined: the latest. */
+  readonly block?: number | undefined;
   /** Names of other networks that have a contract at this address. */
   readonly elsewhere?: readonly string[] | undefined;
   /** How many transactions the account has sent, where that was looked up. */
@@ -36,6 +38,7 @@ const noCodeRows = {
         address,
         network,
         "chain id": chainId,
+        block: details.block,
         "transactions sent": isOrdinary(details) ? nonce : undefined,
         nonce:
           nonce === 1 && creationTransactionHash === undefined
@@ -46,6 +49,9 @@ const noCodeRows = {
       };
     },
     hints: (details, style) => {
+      if (details.block !== undefined) {
+        return ["Check the address, and that it had code at this block."];
+      }
       const [first] = details.elsewhere ?? [];
       const wasCreated = details.creationTransactionHash !== undefined;
       return [
