@@ -5,7 +5,7 @@ import type { Operation } from "../run.ts";
 /** A node that takes 10,000 blocks at once serves about the last 100,000 of a long chain with so many requests. */
 const maxRequests = 24;
 
-/** More than a contract has events of one kind that are asked for here. */
+/** The limit of one request; a range that has more is halved, because the newest are cut off. */
 const maxLogs = 1_000;
 
 /** Events of a contract, oldest first. */
@@ -15,16 +15,21 @@ export interface ReadLogs {
   readonly isComplete: boolean;
 }
 
-/** Reads events up to the latest block. If a node refuses the range, it is asked for halves of it, the newest first. */
+/**
+ * Reads events up to the latest block. If a node refuses the range, or the range has too many, halves of it are asked
+ * for, the newest first.
+ */
 export async function readLogs(
   filter: Pick<LogFilter, "address" | "topics"> & { readonly fromBlock: number },
   { ports: { chain }, deadline: { signal } }: Operation<"chain">,
 ): Promise<ReadLogs> {
-  const ask = (range: Pick<LogFilter, "fromBlock" | "toBlock">) =>
-    ifAble(chain.getLogs({ ...filter, ...range, skip: 0, limit: maxLogs }, { signal }));
+  const ask = async (range: Pick<LogFilter, "fromBlock" | "toBlock">) => {
+    const logs = await ifAble(chain.getLogs({ ...filter, ...range, skip: 0, limit: maxLogs }, { signal }));
+    return logs === undefined || logs.length === maxLogs ? undefined : logs;
+  };
   const all = await ask({ fromBlock: filter.fromBlock, toBlock: "latest" });
   if (all !== undefined) {
-    return { logs: all, isComplete: all.length < maxLogs };
+    return { logs: all, isComplete: true };
   }
   const latest = await ifAble(chain.getBlockNumber({ signal }));
   if (latest === undefined) {
@@ -35,7 +40,7 @@ export async function readLogs(
   for (let requests = 1; requests < maxRequests; requests += 1) {
     const range = ranges.pop();
     if (range === undefined) {
-      return { logs, isComplete: logs.length < maxLogs };
+      return { logs, isComplete: true };
     }
     const read = await ask(range);
     if (read === undefined && range.fromBlock === range.toBlock) {

@@ -21,13 +21,16 @@ async function readBlocks(blocks: readonly number[], maxBlocks: number) {
           chain: {
             ...run.ports.chain,
             getBlockNumber: async () => latest,
-            getLogs: async ({ fromBlock, toBlock }) => {
+            getLogs: async ({ fromBlock, toBlock, limit }) => {
               requests += 1;
               const [from, to] = [fromBlock, toBlock].map((block) => (block === "latest" ? latest : block));
               if (from === undefined || to === undefined || to - from + 1 > maxBlocks) {
                 throw createFailure("CHAIN_UNREACHABLE", { node: "test", reason: "too many blocks" });
               }
-              return blocks.filter((block) => block >= from && block <= to).map(toLog);
+              return blocks
+                .filter((block) => block >= from && block <= to)
+                .slice(0, limit)
+                .map(toLog);
             },
           },
         },
@@ -72,6 +75,12 @@ describe("readLogs", () => {
 
     expect(found).to.deep.include({ blocks: [999_990], isComplete: false });
     expect(found.requests).to.be.below(30);
+  });
+
+  it("reads all events of a range that has more than a request returns", async () => {
+    const many = Array.from({ length: 1_500 }, (_, index) => 600 * (index + 1));
+
+    expect(await readBlocks(many, latest)).to.deep.include({ blocks: many, isComplete: true });
   });
 
   it("says so where a node gives no events at all", async () => {
