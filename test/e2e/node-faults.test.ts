@@ -71,7 +71,7 @@ describe("a verification on a node that is not well", () => {
 
         expect(code).to.equal("CHAIN_UNREACHABLE");
         expect(message).to.match(
-          /reason: it answers with a web page \(HTML\), not JSON; its URL is most likely not that /,
+          /reason: it answers with a web page \(HTML\), not JSON; its URL is most likely not the JSON-RPC URL of a node/,
         );
         expect(message).to.match(
           /\nSet the network's url in the Hardhat config to the JSON-RPC URL of a node, /,
