@@ -28,7 +28,7 @@ type Defaults = Pick<Settings, "timeoutMs">;
 
 /** A checked call. */
 interface Call<RequestT> {
-  /** What is asked for. */
+  /** The options of the command. */
   readonly request: RequestT;
   /** How it is run. */
   readonly session: LookUpOptions &

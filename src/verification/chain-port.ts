@@ -14,7 +14,7 @@ export interface Transaction {
   readonly value: Hex;
   /** The most gas that it may use, a quantity in hex. */
   readonly gas?: Hex | undefined;
-  /** What it paid for a unit of gas, a quantity in hex. */
+  /** The gas price that it paid, a quantity in hex. */
   readonly gasPrice?: Hex | undefined;
   readonly blockNumber: number | undefined;
 }
@@ -111,7 +111,7 @@ export interface CreationFrame {
   readonly runtimeBytecode: Hex;
 }
 
-/** What a node answered, in JSON-RPC's own form and unparsed. */
+/** The answer of a node, in JSON-RPC's own form and unparsed. */
 export type ForwardedAnswer =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: string } };

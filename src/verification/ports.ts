@@ -40,7 +40,7 @@ export type {
 } from "./explorers/explorer-port.ts";
 export type { Note, Progress, Reporter, SimilarSource, Words } from "./reporter-port.ts";
 
-/** What a project has of a source now: the text of its file, no file any more, or a source that is none of its own. */
+/** The present state of a source in a project: the text of its file, a missing file, or not a source of the project. */
 export type ProjectSource =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "gone" }
@@ -101,7 +101,7 @@ export interface CompilerJob {
 export interface Compiler {
   /** @throws COMPILER_UNAVAILABLE when no compiler of exactly this version is available */
   compile(job: CompilerJob, options?: CallOptions): Promise<CompilerResult>;
-  /** Lists the long versions that can be had, newest first; undefined, or no such method: nobody can say. */
+  /** Lists the long versions that can be had, newest first; undefined, or no such method: the list is not known. */
   listVersions?(options?: CallOptions): Promise<readonly string[] | undefined>;
   /** Lists the compilers that the call itself names; no such method: a call cannot name any. */
   listGiven?(options?: CallOptions): Promise<readonly GivenCompiler[]>;
@@ -179,7 +179,7 @@ export type JournalState =
       readonly isRepeat?: boolean | undefined;
     };
 
-/** What a journal entry is about, readable for people. The key names the entry's file. */
+/** The subject of a journal entry, readable for people. The key names the entry's file. */
 export interface JournalSubject {
   readonly address: string;
   /** If an entry under the same key has another contract, its state is void and it is replaced. */

@@ -12,7 +12,7 @@ export interface ContractCode {
   readonly runtimeBytecode: BareHex;
 }
 
-/** What is at the address, on the chain and on the explorer. */
+/** The contract at the address, on the chain and on the explorer. */
 export interface Target extends ContractCode {
   /** undefined: the contract is not verified on the explorer. */
   readonly verifiedSource: VerifiedSource | undefined;

@@ -39,7 +39,7 @@ function recordFacts(record: VerifiedSource, { ports }: Operation<"licenses">) {
   } satisfies Partial<VerificationResult>;
 }
 
-/** Returns the format; null of a source that is none of solc's. */
+/** Returns the format; null for a source in another language than solc's. */
 function toCodeFormat(record: VerifiedSource) {
   if (!isCompiledBySolc(findLanguage(record))) {
     return null;
@@ -48,7 +48,7 @@ function toCodeFormat(record: VerifiedSource) {
 }
 
 /**
- * Reads the constructor arguments of an explorer's record, which whoever verified the contract gave. Some explorers
+ * Reads the constructor arguments of an explorer's record, which the account that verified the contract gave. Some explorers
  * leave them out where there are some: then they are not known.
  */
 export function readShownArguments({

@@ -24,7 +24,7 @@ import type { StoredContract } from "./ports.ts";
 import type { ConstructorArgumentsResult } from "./result.ts";
 import type { CreationRun } from "./run.ts";
 
-/** What a contract was created with. The runtime bytecode does not contain it. */
+/** The constructor arguments and libraries of a creation. The runtime bytecode does not contain them. */
 export interface Creation {
   readonly kind: "recovered";
   readonly constructorArguments: ConstructorArgumentsResult;
@@ -44,7 +44,7 @@ export interface OtherConstructor {
   /** Without a place in the sources. */
   readonly cause: CauseOf<"other-constructor">;
   readonly contract: StoredContract;
-  /** What created it, with the arguments; undefined where only the factory's code shows that it is another. */
+  /** The init code with the arguments; undefined where only the factory's code shows that it differs. */
   readonly creationBytecode: BareHex | undefined;
 }
 

@@ -29,7 +29,7 @@ export type Progress =
   /** It is asked for another contract's source with the same code, and what it shows is then proved. */
   | (About & { readonly step: "searching-similar"; readonly explorer: string })
   | { readonly step: "proving-similar"; readonly explorer: string; readonly compilerVersion: string }
-  /** What is worth knowing before anything is sent. */
+  /** A note before anything is sent. */
   | { readonly step: "noted"; readonly note: string }
   | (About & { readonly step: "submitting"; readonly explorer: string; readonly contract: string })
   /** It is unknown whether the submission arrived, so the explorer's record is read. */
@@ -101,7 +101,7 @@ interface About {
   readonly about?: { readonly address: string; readonly contract: string } | undefined;
 }
 
-/** What is worth knowing of a submission beside its status. Names of contracts are fully qualified. */
+/** A note about a submission beside its status. Names of contracts are fully qualified. */
 export type Note =
   | { readonly kind: "single-file" }
   /** Where the settings of a commit's build come from: a file of the commit, or else the project's build. */
@@ -136,7 +136,7 @@ export type Note =
     }
   /** The explorer can be asked for another contract's source with the same code, and was not. */
   | { readonly kind: "may-find-similar"; readonly explorer: string }
-  /** What came of the search for such a source. */
+  /** The result of the search for such a source. */
   | { readonly kind: "similar"; readonly explorer: string; readonly source: SimilarSource }
   /** The explorer shows the code under another name than the one that was given, of a contract with the same code. */
   | {
@@ -160,7 +160,7 @@ export type Note =
         | { readonly kind: "profile"; readonly name: string };
     };
 
-/** What came of an explorer's search for another contract's source with the same code. */
+/** The result of an explorer's search for another contract's source with the same code. */
 export type SimilarSource =
   /** The explorer has no such search. */
   | { readonly kind: "unsupported" }

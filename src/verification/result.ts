@@ -76,7 +76,7 @@ const readySchema = z.object({
   differences: z.object({ cause: z.literal("not-verified") }),
 });
 
-/** What the answer whether a result is a success depends on. */
+/** The parts of a result that decide whether it is a success. */
 export interface Part {
   readonly status: ExplorersStatus | "skipped";
   readonly explorers?: readonly Part[] | undefined;

@@ -29,7 +29,7 @@ import type {
 } from "./ports.ts";
 import type { Differences } from "./result.ts";
 
-/** What the user asks for. Only the address is required; the rest can be found out. */
+/** The request of a user. Only the address is required; the rest can be found. */
 export interface VerificationRequest {
   readonly address: Address;
   /** `Name` or `file.sol:Name`; undefined: found from the bytecode at the address. */
@@ -39,7 +39,7 @@ export interface VerificationRequest {
   readonly bundledArguments?: BareHex | undefined;
   /** Name of a library, short or fully qualified → its address. */
   readonly libraries?: Readonly<Record<string, string>> | undefined;
-  /** What a tool recorded of the contract. It is used only where the chain does not tell. */
+  /** The claims of a deployment record about the contract. They are used only where the chain has no answer. */
   readonly claims?: Claims | undefined;
   /** SPDX id or 1 to 14; undefined: read from the source. */
   readonly license?: string | undefined;
@@ -67,7 +67,7 @@ export interface VerificationRequest {
   readonly note?: boolean | undefined;
 }
 
-/** What a record says of a contract. The name may be an alias. */
+/** The claims of a deployment record about a contract. The name may be an alias. */
 export interface Claims {
   readonly contract?: string | undefined;
   readonly constructorArguments?: GivenArguments | undefined;
@@ -113,7 +113,7 @@ export interface VerificationPorts {
 /** Opens the builds that were kept with a deployment, together with the project's. */
 export type FindKeptBuilds = (kept: KeptBuilds, address: Address) => BuildInfoStore;
 
-/** What is known of a contract besides the chain and the project's builds. */
+/** Facts about a contract that are neither on the chain nor in the project's builds. */
 export interface Recorded {
   /** undefined: nothing is recorded of it, as of what is behind a proxy. */
   readonly record?: (Claims & Pick<RecordedContract, "isByHand" | "commit">) | undefined;
@@ -156,7 +156,7 @@ export type CauseRun = Run<"builds" | "chain" | "clock" | "compiler" | "host" | 
 /** A run as the explanation of a mismatch uses it. */
 export type DiagnosisRun = CauseRun & Run<"explanations" | "explorer">;
 
-/** What the host knows besides chain and builds. It is used for explanations only. */
+/** Facts of the host besides chain and builds. They are used for explanations only. */
 export interface Host {
   /** As the user named it. */
   readonly networkName: string;
@@ -166,7 +166,7 @@ export interface Host {
   readonly isWithinProcess?: boolean | undefined;
   /** The file or folder that builds are read from, as it was given; undefined: the host's own builds. */
   readonly buildInfo?: string | undefined;
-  /** What the command was given besides, in its own words. */
+  /** The other options and words of the command. */
   readonly given?: GivenCommand | undefined;
   /** The block whose state is read; undefined: the latest. */
   readonly block?: number | undefined;

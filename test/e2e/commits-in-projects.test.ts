@@ -161,7 +161,7 @@ describe("the commit that a contract was deployed from, in other projects", () =
       expect(JSON.stringify(failed))
         .to.include("SOURCES_CHANGED")
         .and.include(
-          "Among the 4 commits of the git history, none was found that gives it (4 versions of its files tried).",
+          "No commit that gives this code was found among the 4 commits of the git history (4 versions of its files tried).",
         );
     });
   });

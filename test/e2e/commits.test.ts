@@ -186,7 +186,7 @@ describe("the commit that a contract was deployed from", () => {
 
       expect(found.history).to.deep.equal({ end: "all", commits: 6, versions: 5 });
       expect(found.explanation).to.include(
-        "Among the 6 commits of the git history, none was found that gives it (5 versions of its files tried).",
+        "No commit that gives this code was found among the 6 commits of the git history (5 versions of its files tried).",
       );
       expect(found.commit).to.equal(undefined);
       expect(found.command).to.include("getContractCreation");
@@ -201,7 +201,7 @@ describe("the commit that a contract was deployed from", () => {
 
       expect(found.history).to.deep.include({ end: "shallow", commits: 4 });
       expect(found.explanation).to.include(
-        "Among the 4 commits of this shallow clone, none was found that gives it",
+        "No commit that gives this code was found among the 4 commits of this shallow clone",
       );
       expect(found.command).to.equal("git fetch --unshallow --tags");
       expect(failure.summary).to.include(
@@ -216,7 +216,7 @@ describe("the commit that a contract was deployed from", () => {
       );
 
       expect(without.history).to.deep.equal({ end: "no-git", commits: 0, versions: 0 });
-      expect(without.explanation).to.include("No commit was tried: there is no program git.");
+      expect(without.explanation).to.include("No commit was tried: git is not installed.");
       expect(without).to.include({ cause: withGit.cause, command: withGit.command });
     });
   });

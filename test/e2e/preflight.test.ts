@@ -131,7 +131,9 @@ describe("scenario 79: a preflight", () => {
     const { exitCode, lines } = await preflight("Big");
 
     expect(exitCode).to.equal(1);
-    expect(lines[0]).to.match(/^fails size: code 25308 bytes .* creates no such contract in a call$/);
+    expect(lines[0]).to.match(
+      /^fails size: code 25308 bytes .* did not create a contract of this size in a test call$/,
+    );
   });
 
   it("warns of a library without an address, and takes the address", async () => {
@@ -201,7 +203,7 @@ describe("scenario 79: a preflight", () => {
     expect(stale.lines[0]).to.equal("warning build: contracts/Token.sol changed since this build");
     expect(stale.lines).to.include("fine git: the sources of this build are committed");
     expect(uncommitted.lines[0]).to.include(
-      "warning git: not as in the commit that is checked out: contracts/Token.sol",
+      "warning git: differs from the checked-out commit: contracts/Token.sol",
     );
     expect([stale.exitCode, uncommitted.exitCode]).to.deep.equal([0, 0]);
     expect(committed.result.status).to.equal("ready");

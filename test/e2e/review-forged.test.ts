@@ -163,10 +163,10 @@ describe("a review of what is made to mislead", () => {
 
     expect(exitCode).to.equal(1);
     expect(told.filter((text) => / (clash|answer|view) /.test(text))).to.have.members([
-      "broken clash function fee(): is new, and the proxy does not pass calls of its selector on to the implementation",
+      "broken clash function fee(): is new, but the proxy does not pass calls with its selector on to the implementation",
       `note answer balanceOf(${deployer.account}): 5 → 10`,
-      `fine answer balanceOf(${ledger}): answers 0 before and after`,
-      "unknown view balanceOf(12): was not asked: no function that only reads was found for this name and these arguments",
+      `fine answer balanceOf(${ledger}): returns 0 before and after`,
+      "unknown view balanceOf(12): was not called: no view function was found for this name and these arguments",
     ]);
   });
 
@@ -194,7 +194,7 @@ describe("a review of what is made to mislead", () => {
     const { exitCode, told } = await review(proxy, "--to", "LedgerTwo");
 
     expect(told).to.include(
-      `broken event ${proxy}: its last event Upgraded names ${ledger}, and it delegates to ${other}`,
+      `broken event ${proxy}: its last event Upgraded names ${ledger}, but it delegates to ${other}`,
     );
     expect(exitCode).to.equal(1);
   });
@@ -235,7 +235,7 @@ describe("a review of what is made to mislead", () => {
       [two, ledger],
     ]);
     expect(told.filter((one) => one.includes("repeated"))).to.deep.equal([
-      `note repeated ${proxy}: an earlier call upgrades it to ${two}: that version is compared, and the rehearsal is of this call alone`,
+      `note repeated ${proxy}: an earlier call upgrades it to ${two}: that version is compared, and only this call is rehearsed`,
     ]);
   });
 
@@ -260,15 +260,15 @@ describe("a review of what is made to mislead", () => {
       [two, null],
     ]);
     expect(told).to.include.members([
-      `unknown facets ${diamond}: the change of facets runs 0x12345678 of ${two} in its storage, which is not reviewed`,
+      `unknown facets ${diamond}: the change of facets runs the function 0x12345678 of ${two} in the diamond's storage, which is not reviewed`,
       `note facets ${diamond}: replaces ${add}`,
-      "broken moved total: it was at slot 0, and its new place has other data",
+      "broken moved total: it was at slot 0, and its new place holds other data",
       "note changed FacetTwo.add: differs in add",
-      `broken facets ${diamond}: cannot add ${read}: the facet is ${one} by then`,
+      `broken facets ${diamond}: cannot add ${read}: ${one} has them at that point`,
       `note facets ${diamond}: adds ${other}, ${read}`,
       "fine added function other(): is new",
       `note facets ${diamond}: removes ${read}`,
-      "note removed function read(): is gone: calls to it reach the fallback, or are reverted",
+      "note removed function read(): is gone: calls to it reach the fallback, or revert",
     ]);
     expect(told.filter((text) => text.startsWith("note changed"))).to.have.length(1);
 
@@ -283,7 +283,7 @@ describe("a review of what is made to mislead", () => {
     const { told } = await review(proxy, "--to", "LedgerBig");
 
     expect(told[0]).to.match(
-      /^broken constructor the next version: it cannot be created: its code has 2\d{4} bytes, and most chains take 24576$/,
+      /^broken constructor the next version: it cannot be created: its code has 2\d{4} bytes, and most chains accept at most 24576$/,
     );
   });
 
@@ -297,7 +297,7 @@ describe("a review of what is made to mislead", () => {
 
   for (const [title, reply, reason] of [
     ["refuses", refuse, "the node did not answer a call with replaced code (state overrides)"],
-    ["ignores", undefined, "the node did not run calls with replaced code to their end"],
+    ["ignores", undefined, "the node did not complete the calls with replaced code (state overrides)"],
   ] as const) {
     it(`compares without a rehearsal where a node ${title} other code in a call`, async () => {
       const proxy = await deployer.deploy("LedgerProxy", [ledger, initialize]);

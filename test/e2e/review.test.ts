@@ -123,16 +123,12 @@ describe("a review of an upgrade", () => {
   });
 
   for (const [name, ...expected] of [
-    [
-      "VaultOpen",
-      "broken authority open PROXY",
-      "an account without any part in it could upgrade it again afterwards",
-    ],
+    ["VaultOpen", "broken authority open PROXY", "an unrelated account could upgrade it again afterwards"],
     ["VaultLocked", "broken authority locked PROXY", "ACCOUNT could not upgrade it again afterwards"],
     [
       "VaultReverting",
       "broken rehearsal constructor the next version",
-      'its constructor is reverted with "no constructor"',
+      'its constructor reverts with "no constructor"',
     ],
     [
       "VaultUnlocked",
@@ -142,7 +138,7 @@ describe("a review of an upgrade", () => {
     [
       "VaultNoUups",
       "broken rehearsal refused PROXY",
-      "the proxy refuses the next version with the error 0x4c9c8ce3, and takes the one of now from the same account",
+      "the proxy refuses the next version with the error 0x4c9c8ce3, but accepts the current one from the same account",
     ],
   ] as const) {
     it(`scenario 73: fails for ${name}`, async () => {
@@ -167,7 +163,7 @@ describe("a review of an upgrade", () => {
     expect(accepting.exitCode).to.equal(1);
     expect(accepting.kinds).to.include(`unknown rehearsal not-rehearsed ${unowned}`);
     expect(rehearsal).to.deep.equal({
-      reason: "none of the accounts that upgrade such proxies could upgrade it in a call",
+      reason: "none of the accounts that usually upgrade such proxies could upgrade it in a call",
     });
     expect(given.result.upgrades[0]?.rehearsal).to.deep.equal({
       account: deployer.account,
@@ -299,7 +295,7 @@ describe("a review of an upgrade", () => {
       "the file plans calls on chain 1, and this network is chain 31337",
     ]);
     expect(reverted.findings.map(({ reason }) => reason)).to.include(
-      'the planned call is reverted with "not the owner", if it is run alone on the state of now',
+      'the planned call reverts with "not the owner" if it is run alone on the current state',
     );
   });
 
@@ -401,7 +397,7 @@ describe("a review of an upgrade", () => {
     expect(lines[0]).to.equal(`✘ 7 rules of upgrades broken: upgrade of ${proxy} (EIP-1967 proxy)`);
     expect(lines).to.include("Note       rehearsal, total(): 42 → 0");
     expect(report).to.include(
-      "| **broken** | storage | `owner` | slot 1 | it was at slot 0, and its new place has other data |",
+      "| **broken** | storage | `owner` | slot 1 | it was at slot 0, and its new place holds other data |",
     );
     expect(exitCode).to.equal(1);
   });

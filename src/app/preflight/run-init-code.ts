@@ -8,7 +8,7 @@ import type { InitCodeResult } from "../../verification/results/init-code-result
 import { type ReadingOptions, readSourcesOnNetwork } from "../explorers/read-on-network.ts";
 import { type AppHost, describeNetwork } from "../host.ts";
 
-/** What is asked for. */
+/** The options of the command. */
 export interface InitCodeCall {
   readonly address: Address;
   readonly on?: string | undefined;

@@ -11,7 +11,7 @@ import { type ReadingOptions, readOnNetwork } from "../explorers/read-on-network
 import type { AppHost } from "../host.ts";
 import type { PreflightOptions } from "../options/function-options.ts";
 
-/** What is to be deployed, as it is given. */
+/** The options of a preflight, as they are given. */
 export type PreflightCall = Pick<
   PreflightOptions,
   "contract" | "libraries" | "factory" | "salt" | "sender"

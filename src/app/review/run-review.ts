@@ -13,7 +13,7 @@ import type { AppHost } from "../host.ts";
 import type { ReviewOptions } from "../options/function-options.ts";
 import { onNamedFile } from "../options/on-named-file.ts";
 
-/** What is reviewed, as it is given. */
+/** The options of a review, as they are given. */
 export type ReviewCall = Pick<
   ReviewOptions,
   "address" | "to" | "calldata" | "target" | "sender" | "safeTx" | "views"

@@ -4,7 +4,7 @@ import { keccak256 } from "../contract/address.ts";
 import { toSelector } from "../proxy/places.ts";
 import { decodeErrorText } from "./signature.ts";
 
-/** What a contract is, by what it answers. */
+/** The kind of a contract, by its answers. */
 export const controlKinds = [
   "proxy",
   "beacon",
@@ -15,7 +15,7 @@ export const controlKinds = [
   "contract",
 ] as const;
 
-/** Who may do something with a contract, as the contract itself answers. */
+/** The accounts that control a contract, as the contract itself answers. */
 export interface ControlRule {
   readonly address: Address;
   readonly kind: (typeof controlKinds)[number];
@@ -26,7 +26,7 @@ export interface ControlRule {
   readonly accounts: ControlAccount[];
   /** The least time between the announcement of a call and the call, of a timelock. */
   readonly delaySeconds?: number | undefined;
-  /** What is not known of it, as a clause. */
+  /** The part that is not known, as a clause. */
   readonly unknown?: string | undefined;
 }
 

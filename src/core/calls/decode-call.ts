@@ -8,7 +8,7 @@ export interface DecodedCall {
   readonly call: Call;
   /** undefined: the function is not known here, or its arguments do not fit. What it does is not known then. */
   readonly signature: string | undefined;
-  /** What it changes itself about which code runs. */
+  /** Its own changes of which code runs. */
   readonly effects: readonly Effect[];
 }
 

@@ -8,13 +8,13 @@ import { readAragonScript, readMultiSend } from "./multi-send.ts";
 export interface Call {
   readonly to: Address;
   readonly data: BareHex;
-  /** Who makes it: the account that the call around it is sent to. */
+  /** The sender: the account that the outer call is sent to. */
   readonly from?: Address | undefined;
   /** Whether the target's code runs in the caller's storage. */
   readonly isDelegatecall?: boolean | undefined;
 }
 
-/** What a call changes about which code runs. */
+/** A call's change of which code runs. */
 export type Effect =
   /** A proxy or a beacon gets another implementation, and is then called with `initializer` if that is not empty. */
   | {
@@ -40,7 +40,7 @@ export interface FacetCut {
   readonly selectors: readonly BareHex[];
 }
 
-/** What a known call does: what it changes itself, and the calls that it makes. */
+/** The effect of a known call: its own changes, and the calls that it makes. */
 export interface Meaning {
   readonly effects?: readonly Effect[];
   readonly calls?: readonly Call[];

@@ -8,11 +8,11 @@ export type PlannedUpgrade = Extract<Effect, { readonly kind: "implementation" }
 /** A change of the facets of a diamond. */
 export type PlannedFacets = Extract<Effect, { readonly kind: "facets" }>;
 
-/** What planned calls do to the code that runs. */
+/** The effects of planned calls on the code that runs. */
 export interface PlannedChanges {
   readonly upgrades: readonly PlannedUpgrade[];
   readonly facets: readonly PlannedFacets[];
-  /** What is changed besides, and what is not known. */
+  /** Other changes, and calls that are not known. */
   readonly findings: readonly Finding[];
 }
 
@@ -44,7 +44,7 @@ function toFinding(effect: Effect): readonly Finding[] {
     case "implementation":
       return [];
     case "admin": {
-      const reason = `gets another admin: ${effect.admin}`;
+      const reason = `gets a new admin: ${effect.admin}`;
       return [{ severity: "note", area, kind: "admin", subject: effect.target, reason }];
     }
     case "foreign-code":
@@ -59,7 +59,7 @@ function toFinding(effect: Effect): readonly Finding[] {
       ];
     case "facets": {
       const { target, initializerAddress, initializer } = effect;
-      const reason = `the change of facets runs 0x${initializer.slice(0, 8)} of ${initializerAddress} in its storage, which is not reviewed`;
+      const reason = `the change of facets runs the function 0x${initializer.slice(0, 8)} of ${initializerAddress} in the diamond's storage, which is not reviewed`;
       return initializer === ""
         ? []
         : [{ severity: "unknown", area, kind: "facets", subject: target, reason }];

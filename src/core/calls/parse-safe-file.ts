@@ -8,7 +8,7 @@ import { toChecksumAddress } from "../contract/address.ts";
 import { toSelector } from "../proxy/places.ts";
 import type { Call } from "./known-calls.ts";
 
-/** What a file of Safe plans. */
+/** The planned calls in a file of Safe. */
 export interface SafeFile {
   /** undefined: the file does not say it. */
   readonly chainId: number | undefined;

@@ -42,21 +42,21 @@ export function stateSearch(history: HistorySearch): string {
   const tried = versions === 0 ? "" : ` (${toCount(versions, "version")} of its files tried)`;
   const limits = {
     all: "",
-    time: `; the ${toCount(seconds, "second")} for it, at most half of the time limit, were over`,
-    limit: `; more than ${versions} are not tried`,
+    time: `; the search ended after ${toCount(seconds, "second")}, at most half of the time limit`,
+    limit: `; no more than ${versions} are tried`,
   };
   const untried =
     missing.length === 0
       ? ""
       : `. Not tried: versions that import ${listInWords(missing.map(toShownSourceName))}, which ${missing.length === 1 ? "is" : "are"} neither in the commit, nor in the build, nor installed`;
-  return `Among ${of}, none was found that gives it${tried}${limits[end]}${untried}${stateLocks(history)}`;
+  return `No commit that gives this code was found among ${of}${tried}${limits[end]}${untried}${stateLocks(history)}`;
 }
 
 /** The packages of other commits were not tried. */
 function stateLocks({ locks }: Extract<HistorySearch, { kind: "searched" }>): string {
   const changed = locks.map(({ file, packages = [] }) => {
     const versions = packages.map(({ name, before, now }) => `${name} ${before.join(", ")} (now ${now})`);
-    return versions.length === 0 ? `${file} is another one` : `${file} has ${listInWords(versions)}`;
+    return versions.length === 0 ? `${file} differs` : `${file} has ${listInWords(versions)}`;
   });
   return changed.length === 0
     ? ""
@@ -64,8 +64,8 @@ function stateLocks({ locks }: Extract<HistorySearch, { kind: "searched" }>): st
 }
 
 const noHistory = {
-  "no-git": "No commit was tried: there is no program git",
-  "no-repository": "No commit was tried: the project is in no git repository",
+  "no-git": "No commit was tried: git is not installed",
+  "no-repository": "No commit was tried: the project is not in a git repository",
   "other-owner":
     "No commit was tried: the git repository belongs to another user, and git refuses to read it",
   "no-commit": "No commit was tried: the git repository has none",

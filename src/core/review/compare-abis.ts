@@ -7,7 +7,7 @@ export interface AbiChange {
   readonly entry: "function" | "event" | "error" | "receive" | "fallback";
   /** `transfer(address,uint256)`; of `receive` and `fallback` the word itself. */
   readonly signature: string;
-  /** What changed, as a clause; undefined if the entry is new or gone. */
+  /** The change, as a clause; undefined if the entry is new or gone. */
   readonly detail?: string | undefined;
 }
 

@@ -11,9 +11,9 @@ export interface EntryFunction {
 export interface FunctionChange {
   /** `Vault.deposit`, as the second version has it. */
   readonly name: string;
-  /** What of it differs, by name without the contract: itself, what it calls, modifiers and constants. */
+  /** The names of its parts that differ, without the contract: itself, called functions, modifiers and constants. */
   readonly changed: readonly string[];
-  /** What it can do now and could not before. */
+  /** The hazards that are new in it. */
   readonly hazards: readonly Hazard[];
 }
 

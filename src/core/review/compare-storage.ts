@@ -5,7 +5,7 @@ import type { Finding } from "./finding.ts";
 
 const area = "storage";
 
-/** What the compiler tells of the storage of one version of a contract. */
+/** The compiler's facts about the storage of one version of a contract. */
 export interface VersionStorage {
   /** `Vault`. */
   readonly contractName: string;
@@ -19,7 +19,7 @@ export interface VersionStorage {
 export function compareStorage(before: VersionStorage, after: VersionStorage): readonly Finding[] {
   if (before.variables === undefined || after.variables === undefined) {
     const { contractName } = before.variables === undefined ? before : after;
-    const reason = `the compiler of ${contractName} tells no storage layout, so nothing is known of what is kept`;
+    const reason = `the compiler of ${contractName} gives no storage layout, so the storage was not compared`;
     return [{ severity: "unknown", area, kind: "layout", subject: contractName, reason }];
   }
   return [
@@ -39,7 +39,7 @@ function compareNamespaces(
   }
   const gone = before.filter(({ id }) => !after.some((other) => other.id === id));
   const pairs = after.map((one) => ({ now: one, old: before.find(({ id }) => id === one.id) }));
-  const left = "the new version does not use this namespace; its data stay where they are";
+  const left = "the new version does not use this namespace; its data stays in place";
   return [
     ...gone.map(({ id, members }): Finding => {
       const severity = members.length === 0 ? "fine" : "note";
@@ -66,7 +66,7 @@ function compareSlots(before: Namespace, after: Namespace): readonly Finding[] {
     return [];
   }
   const reason =
-    "only the code of one of the versions has its slot: the struct is not used there, or is at another place";
+    "only one of the versions has its slot in the code: the other one does not use the struct, or has it at another place";
   return [{ severity: "unknown", area, kind: "namespace-slot", subject: after.id, reason }];
 }
 
@@ -95,7 +95,7 @@ function listRelocated(before: VersionStorage, after: VersionStorage): readonly 
   );
   return [...now].flatMap(([home, labels]): readonly Finding[] => {
     const moved = labels.filter((label) => left.includes(label) && old.get(home)?.includes(label) !== true);
-    const reason = `${moved.join(", ")} ${moved.length === 1 ? "is" : "are"} read from here; what was stored stays at the old place`;
+    const reason = `${moved.join(", ")} ${moved.length === 1 ? "is" : "are"} read from here, but the stored data stays at the old place`;
     return moved.length === 0 ? [] : [{ severity: "broken", area, kind: "moved", subject: home, reason }];
   });
 }

@@ -6,7 +6,7 @@ import { compareFunctions, type EntryFunction, listHazards } from "./compare-fun
 import { compareStorage, type VersionStorage } from "./compare-storage.ts";
 import type { Finding, Severity } from "./finding.ts";
 
-/** What the compiler tells of one version of a contract. */
+/** The compiler's facts about one version of a contract. */
 export interface ContractVersion extends VersionStorage {
   readonly abi: readonly AbiEntry[];
   /** Selector → the function; undefined: the compiler does not tell them. */
@@ -29,7 +29,7 @@ function compareCode({ entries: before }: ContractVersion, after: ContractVersio
   const area = "code";
   if (before === undefined || after.entries === undefined) {
     const reason =
-      "the compiler of one of the versions does not tell its functions, so they were not compared";
+      "the compiler of one of the versions does not list its functions, so they were not compared";
     return [{ severity: "unknown", area, kind: "functions", subject: after.contractName, reason }];
   }
   const finding = { severity: "note", area } as const;
@@ -67,7 +67,7 @@ function toAbiFinding(
     return { ...subject, severity: "fine", reason: "is gone" };
   }
   const isCalled = entry !== "event" && entry !== "error";
-  const gone = isCalled ? "is gone: calls to it reach the fallback, or are reverted" : "is gone";
+  const gone = isCalled ? "is gone: calls to it reach the fallback, or revert" : "is gone";
   return change === "removed"
     ? { ...subject, severity: "note", reason: gone }
     : { ...subject, severity: "note", reason: detail ?? "changed" };

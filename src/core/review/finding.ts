@@ -9,7 +9,7 @@ export const severities = ["broken", "unknown", "note", "fine"] as const;
  */
 export type Severity = (typeof severities)[number];
 
-/** What a finding is about, in the order of a report. */
+/** The subjects of findings, in the order of a report. */
 export const areas = [
   "calls",
   "storage",
@@ -31,7 +31,7 @@ export interface Finding {
   readonly subject: string;
   /** Where in storage: `slot 3, byte 16`. */
   readonly place?: string | undefined;
-  /** What it means, as a clause that begins in lower case. */
+  /** The finding, as a clause that begins in lower case. */
   readonly reason: string;
 }
 

@@ -10,7 +10,7 @@ export interface SourceFunction {
   readonly name: string;
   /** The contract or library around it; undefined for a function of a file. */
   readonly contract: number | undefined;
-  /** What the compiler reads of it, hashed: comments, spaces and ids do not count. */
+  /** The hash of its syntax tree, without comments, spaces and ids. */
   readonly fingerprint: string;
   /** The ids of the functions, modifiers and constants that it names. */
   readonly references: readonly number[];
@@ -21,7 +21,7 @@ export interface SourceFunction {
   /** Whether it is `view` or `pure`, or the getter of a constant or an immutable. */
   readonly isReadOnly: boolean;
   readonly modifiers: readonly UsedModifier[];
-  /** What it contains itself that runs foreign code in the contract's storage, or ends the contract. */
+  /** Its own operations that run foreign code in the contract's storage, or end the contract. */
   readonly hazards: readonly Hazard[];
 }
 

@@ -21,7 +21,7 @@ interface Parties {
   readonly sender?: Address | undefined;
 }
 
-/** So many accounts with the same right are tried. */
+/** The most accounts with the same right that are tried. */
 const maxTried = 3;
 
 /**

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { type DeclaredNode, listDeclarations, type SyntaxNode } from "../build/syntax-tree.ts";
 
-/** What a storage layout leaves out, and the syntax tree has. Keys are the ids of the syntax tree. */
+/** Facts of the syntax tree that a storage layout leaves out. Keys are the ids of the syntax tree. */
 export interface AstFacts {
   /** The members of enums, in their order. */
   readonly enums: ReadonlyMap<number, readonly string[]>;
   /** The types under user-defined value types. */
   readonly valueTypes: ReadonlyMap<number, string>;
-  /** What is said of variables and struct members where they are declared. */
+  /** The annotations of variables and struct members at their declarations. */
   readonly declarations: ReadonlyMap<number, Variable>;
   /** Structs that have a place of their own. */
   readonly namespaces: readonly NamespacedStruct[];

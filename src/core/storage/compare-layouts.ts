@@ -62,7 +62,7 @@ function unfold(variable: Variable): readonly Variable[] {
     : [variable];
 }
 
-/** What became of a variable that was there before. */
+/** Compares a variable of the old layout with the new layout. */
 function judgeOld(variable: Variable, { old, now }: Layouts): readonly Finding[] {
   if (isGap(variable)) {
     return [];
@@ -74,13 +74,13 @@ function judgeOld(variable: Variable, { old, now }: Layouts): readonly Finding[]
   }
   const moved = now.find(({ label }) => label === variable.label);
   if (moved !== undefined && moved.startBytes !== variable.startBytes) {
-    const reason = `it was at ${place}, and its new place has other data`;
+    const reason = `it was at ${place}, and its new place holds other data`;
     const newPlace = describePlace(moved.startBytes);
     return [{ severity: "broken", area, kind: "moved", subject: variable.label, place: newPlace, reason }];
   }
   const overlapping = now.find((other) => overlaps(variable, other) && !isGap(other));
   const finding = { area, kind: "removed", subject: variable.label, place } as const;
-  const kept = "its data stay there, and a later variable at this place would read them";
+  const kept = "its data stays there, and a later variable at this place would read it";
   return overlapping === undefined
     ? [{ ...finding, severity: "note", reason: kept }]
     : [{ ...finding, severity: "broken", reason: `${overlapping.label} reads its data` }];
@@ -134,17 +134,17 @@ function judgePair(before: Variable, after: Variable, { old, now }: Layouts): re
       ...subject,
       severity: isMeant && severity !== "fine" ? "note" : severity,
       kind: before.type.name === after.type.name ? "changed-inside" : "retyped",
-      reason: isMeant ? `${reason}; the source says that this is meant` : reason,
+      reason: isMeant ? `${reason}; the source marks this as intended` : reason,
     });
   }
   if (!isSameName(before, after)) {
-    const reason = `it reads the data of ${before.label}; if it is the same variable, say so by @custom:oz-renamed-from`;
+    const reason = `it reads the data of ${before.label}; if it is the same variable, annotate it with @custom:oz-renamed-from`;
     findings.push({ ...subject, severity: "broken", kind: "renamed", reason });
   }
   return findings;
 }
 
-/** What a variable finds that was not there before. */
+/** Compares a new variable with the data at its place. */
 function judgeNew(variable: Variable, { old, now }: Layouts): readonly Finding[] {
   const counterpart = old.find(({ startBytes }) => startBytes === variable.startBytes);
   const isKnown =

@@ -66,7 +66,7 @@ export function compareTypes(
     return compareStructs(before, after, { isFollowed, seen });
   }
   if (before.kind === "bytes" && after.kind === "bytes") {
-    return before.name === after.name ? undefined : fine("string and bytes are stored alike");
+    return before.name === after.name ? undefined : fine("string and bytes are stored in the same way");
   }
   return broken(`${after.name} reads what was stored as ${before.name}`);
 }
@@ -76,14 +76,14 @@ type Value = Extract<StorageType, { kind: "value" }>;
 function compareForms(before: Value, after: Value): Compared {
   const [one, other] = [before.form, after.form];
   if (one.kind === "internal-function" || other.kind === "internal-function") {
-    return broken("a stored internal function is a place in the code, which another code has elsewhere");
+    return broken("an internal function is stored as its position in the code, which changes with the code");
   }
   if (before.bytes !== after.bytes) {
     return broken(`${after.name} has ${after.bytes} bytes, ${before.name} ${before.bytes}`);
   }
   if (one.kind === "unknown" || other.kind === "unknown") {
-    const reason = `whether ${after.name} reads ${before.name} alike is not known`;
-    return unknown(before.name === after.name ? `what is under ${after.name} is not known` : reason);
+    const reason = `it is not known whether ${after.name} reads ${before.name} in the same way`;
+    return unknown(before.name === after.name ? `the underlying type of ${after.name} is not known` : reason);
   }
   if (one.kind === "enum" && other.kind === "enum") {
     return compareEnums(one.members, other.members);
@@ -91,7 +91,7 @@ function compareForms(before: Value, after: Value): Compared {
   if (one.kind === other.kind) {
     return before.name === after.name || isSameWord(before.name, after.name)
       ? undefined
-      : fine(`${after.name} and ${before.name} are stored alike`);
+      : fine(`${after.name} and ${before.name} are stored in the same way`);
   }
   return isNumberOf(one, other) || isNumberOf(other, one)
     ? note(`${after.name} reads the number that was stored as ${before.name}`)
@@ -120,7 +120,7 @@ function compareEnums(before: readonly string[] | undefined, after: readonly str
     return undefined;
   }
   return changed.some((name) => after.includes(name))
-    ? broken("the members of the enum have another order")
+    ? broken("the members of the enum have a different order")
     : note(`members of the enum were renamed: ${changed.join(", ")}`);
 }
 
@@ -129,7 +129,7 @@ function compareKeys(before: StorageType, after: StorageType): Compared {
   if (before.kind === "value" && after.kind === "value") {
     const isUnsigned = before.form.kind === "unsigned" && after.form.kind === "unsigned";
     return isUnsigned && before.bytes < after.bytes
-      ? fine("a wider key is hashed alike")
+      ? fine("a wider key has the same hash")
       : compareForms(before, after);
   }
   return before.kind === after.kind ? undefined : broken(`the key is ${after.name} and was ${before.name}`);
@@ -144,7 +144,9 @@ function compareLengths(before: FixedArray, after: FixedArray, isFollowed: boole
   if (after.length < before.length) {
     return note(`${before.length - after.length} elements at the end are no longer read`);
   }
-  return isFollowed ? broken("the array grew over what follows it") : fine("the array grew at its end");
+  return isFollowed
+    ? broken("the array grew over the data that follows it")
+    : fine("the array grew at its end");
 }
 
 type Struct = Extract<StorageType, { kind: "struct" }>;
@@ -161,7 +163,7 @@ function compareStructs(before: Struct, after: Struct, { isFollowed, seen }: Typ
     const counterpart = now.find(({ startBytes }) => startBytes === member.startBytes);
     const context = { isFollowed: isFollowed || member !== old.at(-1), seen: inner };
     return counterpart === undefined
-      ? broken(`nothing of ${after.name} begins where ${member.label} was stored`)
+      ? broken(`no member of ${after.name} begins where ${member.label} was stored`)
       : compareMembers(member, counterpart, context);
   });
   const added = now.filter(

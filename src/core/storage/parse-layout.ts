@@ -30,7 +30,7 @@ type WrittenVariable = z.infer<typeof variableSchema>;
 type WrittenType = z.infer<typeof typeSchema>;
 
 /**
- * Parses solc's `storageLayout` of a contract; undefined: it is none. Before solc 0.5.13 there is none.
+ * Parses solc's `storageLayout` of a contract; undefined: it is not a layout. Before solc 0.5.13 there is no layout.
  *
  * Ids of types and variables mean something in one compilation alone, so they are resolved here.
  *

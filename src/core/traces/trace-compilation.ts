@@ -27,7 +27,7 @@ const contractSchema = z.object({
 
 const sourceSchema = z.object({ id: z.int().nonnegative(), ast: z.record(z.string(), z.unknown()) });
 
-/** What Hardhat's decoder of stack traces reads of solc's output. It requires each member. */
+/** The part of solc's output that Hardhat's decoder of stack traces reads. It requires each member. */
 export const traceOutputSchema = z.object({
   sources: recordSchema(sourceSchema),
   contracts: recordSchema(recordSchema(contractSchema)),

@@ -39,7 +39,7 @@ function takesSources(provider: Connection["provider"]): provider is TracingProv
 
 const metadataSchema = z.object({ forkedNetwork: z.object({ chainId: z.int() }).optional() });
 
-/** Opens a forked connection; undefined: it is none, or its Hardhat takes no sources for stack traces. */
+/** Opens a forked connection; undefined: it is not a fork, or its Hardhat takes no sources for stack traces. */
 export async function openFork(
   context: HookContext,
   connection: Connection,

@@ -12,7 +12,7 @@ const failureSchema = z.object({
   name: z.literal("SolidityError"),
   message: z.string(),
   stack: z.string(),
-  /** What the call returned, in hex. */
+  /** The returned data of the call, in hex. */
   data: z.string(),
   stackTrace: z.array(frameSchema),
   /** The frames as text, a line for each. */

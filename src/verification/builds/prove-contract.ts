@@ -16,7 +16,7 @@ export interface Proof {
   readonly creation: Creation;
   readonly proved: ProvedBuild;
   readonly origin: BuildOrigin;
-  /** What is worth knowing of it, in words. */
+  /** Notes about it, in words. */
   readonly notes: readonly string[];
 }
 

@@ -15,7 +15,7 @@ import { type CommittedContract, createCommitFiles } from "./commit-files.ts";
 import type { History, NoHistory, ProjectHistory } from "./history-port.ts";
 import { type CompiledClosure, createClosureProver } from "./prove-closure.ts";
 
-/** What the files of a commit compile to. */
+/** The builds of the files of a commit. */
 export interface CommitBuilds {
   readonly builds: BuildInfoStore;
   /** Where the settings come from, unless the hash in the code proves them. */
@@ -79,7 +79,7 @@ const notInShallow =
 
 const noHistory: Readonly<Record<NoHistory, string>> = {
   "no-git": "there is no program git, which reads it",
-  "no-repository": "the project is in no git repository",
+  "no-repository": "the project is not in a git repository",
   "other-owner": "the git repository belongs to another user, and git refuses to read it",
   "no-commit": "the project's git repository has no commit",
 };

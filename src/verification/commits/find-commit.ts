@@ -16,13 +16,13 @@ import { type CompiledClosure, createClosureProver } from "./prove-closure.ts";
 /** The most versions of a contract's files that are tried: each is an analysis, or without a hash a compilation. */
 const maxVersions = { withHash: 500, withoutHash: 10 } as const;
 
-/** So many commits around the one that is found are looked at for the same files. */
+/** The most commits around the found one that are searched for the same files. */
 const maxSpan = 5_000;
 
 /** Of the versions that come first, all settings are tried at once; of the others, when the usual ones give nothing. */
 const thoroughVersions = 3;
 
-/** So many of the others get all settings in the end. Each may take a second. */
+/** The most other versions that are tried with all settings in the end. Each may take a second. */
 const thoroughLater = 20;
 
 /** Many commits pass between two versions. */

@@ -2,7 +2,7 @@ import type { Commit } from "../../core/commits/order-commits.ts";
 import { scanTopLevel } from "../../core/compiler-input/scan-tokens.ts";
 import type { CommittedFile, History } from "./history-port.ts";
 
-/** What is known of the file that declares a contract. */
+/** Facts about the file that declares a contract. */
 export interface KnownEntry {
   /** Its path now, relative to the project's folder. */
   readonly path: string;

@@ -7,7 +7,7 @@ import { createPackageReader, type PackagePlace } from "./read-packages.ts";
 /** A source file and all that it imports, as they were at a commit. */
 export interface Closure {
   readonly sources: CompilerInput["sources"];
-  /** What the config of the commit says; undefined: the settings of the build count. */
+  /** The config of the commit; undefined: the settings of the build count. */
   readonly config: CommitConfig | undefined;
   /** Those of the commit's config, or else of the build, and those to packages that the build lacks. */
   readonly remappings: readonly string[];

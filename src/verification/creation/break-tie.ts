@@ -79,7 +79,7 @@ async function keepByInitCode(
   return same.length > 0 ? same : candidates;
 }
 
-/** What is known to have been compiled under other source names, with other line ends or settings is no other text. */
+/** Finds the only candidate that was compiled from the same text under other names, line endings or settings. */
 async function findByMetadata(
   candidates: readonly Candidate[],
   { target, run }: Circumstances,

@@ -98,7 +98,7 @@ function refuseOther(
   });
 }
 
-/** Bytes that somebody appended are no arguments, and nobody gives them. */
+/** Appended bytes are not arguments, so users do not give them. */
 function isSame(
   given: ConstructorArguments,
   { recovered, trailing }: { readonly recovered: ConstructorArguments; readonly trailing: BareHex },

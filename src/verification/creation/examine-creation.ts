@@ -95,7 +95,7 @@ function readOwnCreation({ subject, known: { transaction } }: Examination): Crea
     : undefined;
 }
 
-/** What CREATE2 made is proved by the address, whatever its constructor is and whatever stands behind it. */
+/** Reads a creation that the address proves: that of CREATE2 depends on the whole init code. */
 function readByAddress({
   subject,
   known: { transaction, factory, claim },
@@ -140,7 +140,7 @@ async function believeClaim({
     : { reading, isProved: encoded === "" || (await isKept({ creationBytecode: data, encoded, trial })) };
 }
 
-/** The creation bytecode as it was deployed, where the input has it; another contract's is none. */
+/** Finds the creation bytecode of this contract in the input of the transaction. */
 function findInInput({ subject, known: { transaction } }: Examination): CodePlace | undefined {
   const places = findCodePlaces(subject.found.contract, withLibraries(transaction?.input ?? "", subject));
   const isOfThis = transaction?.isCall === true || transaction?.isOwnCreation === true;
@@ -175,14 +175,14 @@ export interface KnownArguments {
   readonly trailing?: BareHex | undefined;
 }
 
-/** What one piece of evidence tells of a creation. */
+/** The findings from one piece of evidence about a creation. */
 export interface CreationFindings extends KnownArguments {
   readonly constructorArguments: ConstructorArguments | undefined;
   /** Fully qualified name → 40 hex digits, as they stand in the creation bytecode. */
   readonly libraries: Readonly<Record<string, BareHex>>;
-  /** What kept the creator from telling them when its creation was run again, as a clause. */
+  /** Why the re-run of the creation did not give them, as a clause. */
   readonly obstacle?: string | undefined;
-  /** What the contract was created with, beside the build's init code; undefined: it is not known. */
+  /** The comparison of the init code with the build's; undefined: the init code is not known. */
   readonly initCode?: InitCodeComparison | undefined;
   /** Where the arguments were found. */
   readonly transactionHash: Hex | undefined;

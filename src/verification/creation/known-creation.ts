@@ -23,9 +23,9 @@ export interface CreationTransaction {
   readonly recipient: Address | undefined;
   /** The contract that it created itself. */
   readonly created: Address | undefined;
-  /** What it paid, may use at most, and paid for a unit of gas, in hex. */
+  /** Its value, gas limit and gas price, in hex. */
   readonly terms: Pick<CallRequest, "value" | "gas" | "gasPrice">;
-  /** Who logged something in it. */
+  /** The contracts that emitted an event in it. */
   readonly emitters: readonly Address[];
   /** Call data, or init code with arguments; without 0x. */
   readonly input: BareHex;
@@ -38,7 +38,7 @@ export interface CreationTransaction {
 /** Init code that a source says the contract was created with. */
 interface CreationClaim {
   readonly creationBytecode: BareHex;
-  /** What an explorer has seen in its traces is believed unless the chain contradicts it. */
+  /** Whether an explorer has it from its traces: it is believed unless the chain contradicts it. */
   readonly isTraced: boolean;
 }
 
@@ -103,7 +103,7 @@ export async function ifAble<T>(question: Promise<T>): Promise<T | undefined> {
   return (await settle(question, ({ about }) => about === "node")).answer;
 }
 
-/** What one source knows of a contract's creation: where to look for the arguments. */
+/** The evidence of one source about a contract's creation: where to look for the arguments. */
 export interface CreationEvidence {
   readonly origin: "deployment-record" | "explorer" | "chain";
   readonly transactionHash?: Hex | undefined;

@@ -19,7 +19,7 @@ export interface Rerun {
   /** The account that sent it. */
   readonly from: Address;
   readonly terms: CreationTransaction["terms"];
-  /** Whom it calls; undefined where it creates a contract. */
+  /** The called contract; undefined where it creates a contract. */
   readonly recipient: Address | undefined;
   /** As it was. */
   readonly data: BareHex;

@@ -8,7 +8,7 @@ import { type Examination, isContradicted, isKept } from "./trial.ts";
 
 export type CreatorProbe =
   | { readonly kind: "proved"; readonly reading: CreationReading }
-  /** What was reported and is not proved, as a clause; undefined: nothing was reported. */
+  /** The report that is not proved, as a clause; undefined: nothing was reported. */
   | { readonly kind: "unproved"; readonly reason: string | undefined };
 
 /**

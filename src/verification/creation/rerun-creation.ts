@@ -20,7 +20,7 @@ interface Repetition {
   readonly run: CreationRun;
 }
 
-/** What a contract was created with in a run. */
+/** The arguments and libraries of a contract in a run of its creation. */
 export interface ReportedCreation extends Pick<ProbeReport, "creationBytecode"> {
   /** Whether the address or the call data prove it: the state may be another than in the transaction. */
   readonly isProved: boolean;

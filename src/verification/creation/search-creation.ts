@@ -19,7 +19,7 @@ export interface CreationSearch {
   readonly known: CreationFacts | undefined;
   /** Name of the source → its answer. */
   readonly answers: Readonly<Record<string, string>>;
-  /** What failed, in order: not the same as a source that knows nothing. */
+  /** The failures, in order. A source without an answer is not a failure. */
   readonly failures: readonly BaseError[];
 }
 
@@ -34,7 +34,7 @@ const nothing: CreationFindings = {
   transactionHash: undefined,
 };
 
-/** What is known when nobody was asked. */
+/** The search before any source was asked. */
 export const emptySearch: CreationSearch = { findings: nothing, known: undefined, answers: {}, failures: [] };
 
 /**
@@ -96,7 +96,7 @@ interface SourceAnswer {
 interface Asking {
   readonly subject: MatchedContract;
   readonly options: SearchOptions;
-  /** Evidence that was examined, whoever it came from. */
+  /** Evidence from all sources that was examined. */
   readonly seen: Set<string>;
   readonly run: CreationRun;
 }

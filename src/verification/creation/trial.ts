@@ -223,7 +223,7 @@ async function createFromElsewhere(creationBytecode: BareHex, trial: Trial): Pro
   return [];
 }
 
-/** What an init code leaves, and on which state. */
+/** The code that an init code deploys, and the state that it ran on. */
 export interface Outcome {
   readonly block: BlockTag;
   readonly immutables: Immutables;

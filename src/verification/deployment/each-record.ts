@@ -20,7 +20,7 @@ import { toFailure } from "../to-result.ts";
 import { findContradictions, listOfCreations, tellContradictions } from "./find-contradictions.ts";
 import { listUpgradesSince } from "./list-upgrades-since.ts";
 
-/** What is done with each of several contracts of one chain. */
+/** The work on each of several contracts of one chain. */
 interface EachRun {
   readonly ports: Omit<VerificationPorts, "explorer">;
   readonly network: string;
@@ -30,7 +30,7 @@ interface EachRun {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What the user asks for, of each contract. */
+/** The user's options for each contract. */
 export type RecordsRequest = Pick<VerificationRequest, "license" | "force" | "requireExact" | "check">;
 
 /** Work on the recorded contracts of one chain. */
@@ -57,9 +57,9 @@ export interface ExaminedRecord {
   readonly proxy?: ExaminedProxy | undefined;
   /** Why it could not be read from the chain. */
   readonly failure?: BaseError | undefined;
-  /** What the record says, and the chain does not. */
+  /** Statements of the record that the chain contradicts. */
   readonly contradictions?: readonly string[] | undefined;
-  /** What became of a proxy since its creation, read for a check alone. */
+  /** The upgrades of a proxy since its creation, read only for a check. */
   readonly upgrades?: readonly string[] | undefined;
 }
 
@@ -141,7 +141,7 @@ interface ContractLimits {
   readonly reporter: Reporter;
 }
 
-/** What is done with a contract on one explorer. */
+/** The work on a contract on one explorer. */
 export interface ContractWork extends Pick<ProxyRun, "isSourceGiven" | "isEachRequired"> {
   /** With a contract, or with each of those behind a proxy. */
   verify(run: Run): Promise<VerificationResult>;

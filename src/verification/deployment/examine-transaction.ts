@@ -9,7 +9,7 @@ export interface ExaminedTransaction {
   readonly chainId: number;
   /** At least one. */
   readonly contracts: readonly CreatedContract[];
-  /** What could not be determined about them. */
+  /** The facts about them that could not be determined. */
   readonly notes: readonly string[];
 }
 

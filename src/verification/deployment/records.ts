@@ -98,7 +98,7 @@ export interface DeploymentReader {
   readAll(): Promise<FoundRecords>;
 }
 
-/** What was found of several deployments. */
+/** The findings about several deployments. */
 export interface FoundRecords {
   readonly records: readonly RecordedContract[];
   /** One for each deployment that cannot be read. */

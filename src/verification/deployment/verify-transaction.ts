@@ -13,7 +13,7 @@ import type { Operation, Run, VerificationRequest } from "../run.ts";
 import { toExplorerFields, toFailure } from "../to-result.ts";
 import type { ExaminedTransaction } from "./examine-transaction.ts";
 
-/** What the user asks for. Each contract has its own name, arguments and libraries, so they are searched for. */
+/** The request of a user. Each contract has its own name, arguments and libraries, so they are searched for. */
 export interface TransactionRequest
   extends Pick<
     VerificationRequest,

@@ -12,7 +12,7 @@ import {
   workOn,
 } from "./each-record.ts";
 
-/** What is done with each of several recorded contracts. */
+/** The work on each of several recorded contracts. */
 interface RecordsWork extends Omit<ContractWork, "verify"> {
   /** With a contract, or with each of those behind a proxy: once on each explorer, however many records lead to it. */
   verify(run: Run, records: RecordsOfContract): Promise<VerificationResult>;
@@ -99,7 +99,7 @@ function proxiesLast(subjects: readonly ExaminedRecord[]): readonly ExaminedReco
   );
 }
 
-/** So many contracts are read before it is said. */
+/** The number of contracts that are read between two progress lines. */
 const readsTold = 100;
 
 /** Reads from the chain what each contract is, and says how far it is. */

@@ -158,7 +158,7 @@ export interface SourceChange {
   readonly line: number;
 }
 
-/** A build that is none of this project's misses no file here. */
+/** A build of another project misses no file here. */
 async function findChanges(
   { file, sources }: Pick<BuildInfo, "file"> & Pick<CompilerInput, "sources">,
   { ports }: Operation<"host">,

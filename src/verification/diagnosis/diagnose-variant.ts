@@ -46,7 +46,7 @@ export async function diagnoseVariant(
   return settings && toCause(variant.subject, { base, settings, isCodeEqual });
 }
 
-/** What a metadata section itself says of the compilation. */
+/** The facts about the compilation in a metadata section. */
 export interface SectionBase {
   readonly metadata: Metadata | undefined;
   /** The build's settings, without the EVM version that only its own compiler takes by itself. */

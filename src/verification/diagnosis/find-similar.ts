@@ -38,7 +38,7 @@ export async function noteSimilar({ target, result }: Unmatched, run: SearchRun)
 }
 
 /**
- * Proposes the search where it may help: the contract is none of this project's, and the explorer can search.
+ * Proposes the search where it may help: the contract does not belong to this project, and the explorer can search.
  * Where another cause was found, that is the next step.
  */
 export async function proposeSearch(

@@ -2,7 +2,7 @@ import type { Address } from "../../base/hex.ts";
 import { BaseError } from "../../core/errors/failure.ts";
 import type { Clock, ContractCreation, Explorer } from "../ports.ts";
 
-/** What one service said when it was asked how a contract was created. */
+/** The answer of one service to the question how a contract was created. */
 export type CreationAnswer =
   | { readonly kind: "answered"; readonly creations: readonly ContractCreation[] }
   | { readonly kind: "failed"; readonly failure: BaseError }
@@ -36,7 +36,7 @@ export const maxOthersMs = 1_000;
 
 /**
  * Creates the questions about creations. All services are asked together, and the first that knows the creation
- * ends the question, so that one that is down delays nobody for long. A service that is alone has no limit but the
+ * ends the question, so that one that is down does not delay the others for long. A service that is alone has no limit but the
  * deadline of the run.
  */
 export function createCreationServices(services: readonly OpenedService[], limits: Limits): CreationServices {

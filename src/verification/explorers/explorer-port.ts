@@ -69,18 +69,18 @@ interface SubmitLater {
 export interface Explorer {
   readonly name: string;
   readonly apiUrl: string;
-  /** What it is in the journal if its URL changes from run to run; default: its URL. */
+  /** Its name in the journal if its URL changes from run to run; default: its URL. */
   readonly identity?: ExplorerIdentity | undefined;
   readonly kind: ExplorerKind;
   /** undefined: the user named it, or it comes along. */
   readonly origin?: ExplorerOrigin | undefined;
   /** undefined: nothing is known about its limits. */
   readonly capabilities?: ExplorerCapabilities | undefined;
-  /** Asks what the explorer accepts; undefined: it does not say. That is advice: a failure to learn it is none. */
+  /** Asks what the explorer accepts; undefined: it does not say. This is only advice, so a failed request is not a failure of the run. */
   readonly getCapabilities?:
     | ((options?: CallOptions) => Promise<ExplorerCapabilities | undefined>)
     | undefined;
-  /** What its requests carry now, so that an answer accepts it; undefined: it is not known. */
+  /** What its requests contain now: an answer shows that it is accepted; undefined: it is not known. */
   readonly getSent?: (() => SentWithRequests) | undefined;
   /** Returns the URL of the address's page; undefined if the explorer has no pages. */
   addressUrl(address: Address): string | undefined;
@@ -119,7 +119,7 @@ export interface Explorer {
   checkProxy(receipt: string, options?: CallOptions): Promise<ProxyStatusAnswer>;
 }
 
-/** What each request to an explorer carries. */
+/** The contents of each request to an explorer. */
 export interface SentWithRequests {
   readonly hasKey: boolean;
   /** Whether each request names the chain, and the explorer refuses one that it does not serve. */
@@ -133,15 +133,15 @@ export interface ExplorerPlace {
   /** A hash of the whole address of the API: parts of its path that `apiUrl` hides may differ. */
   readonly addressHash?: string | undefined;
   readonly kind: ExplorerKind;
-  /** As that of the explorer. */
+  /** The same as the explorer's. */
   readonly origin?: ExplorerOrigin | undefined;
-  /** Whether nobody named it, so that it is left out where it cannot take part. Default: it was named. */
+  /** Whether it is a default explorer, which is left out where it cannot take part. Default: it was named. */
   readonly isOptional?: boolean | undefined;
   /** Fails if the explorer cannot be used, for example because its API key is not set. */
   open(): Promise<{ readonly explorer: Explorer; close(): Promise<void> }>;
 }
 
-/** What an explorer is known to accept. A missing member is not known, and not checked. */
+/** The known limits of an explorer. A missing member is not known and not checked. */
 export interface ExplorerCapabilities {
   /** The oldest compiler version, such as `0.4.11`. */
   readonly minCompilerVersion?: string | undefined;

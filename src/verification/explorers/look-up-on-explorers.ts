@@ -21,7 +21,7 @@ interface Work<ResultT> {
  * Asks a network's explorers in their order until one knows the contract.
  *
  * An explorer that fails is skipped. If no other knows the contract, its failure is thrown: a failed
- * request must not count as "not verified". That of an explorer that nobody named and that cannot take
+ * request must not count as "not verified". That of a default explorer that cannot take
  * part, for example without a key, is thrown only if no explorer could be asked. Each explorer is opened when it is first asked, and the
  * questions run one after the other.
  */
@@ -70,7 +70,7 @@ export interface SkippedExplorer {
   readonly name: string;
   /** Its failure; undefined: it does not know the contract. */
   readonly failure: BaseError | undefined;
-  /** Whether it cannot take part, and nobody named it. */
+  /** Whether it is a default explorer that cannot take part. */
   readonly isAbsent: boolean;
 }
 

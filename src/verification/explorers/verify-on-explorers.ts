@@ -131,7 +131,7 @@ async function attempt<ResultT>(
 }
 
 /**
- * Returns whether an explorer that nobody named cannot take part, whatever it is asked: it lacks a key, or
+ * Returns whether a default explorer cannot take part in any request: it lacks a key, or
  * does not serve the chain or the form.
  */
 export function isAbsence(

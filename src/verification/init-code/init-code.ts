@@ -11,7 +11,7 @@ import { compareCheckout } from "./compare-checkout.ts";
 import { lookAtChain, type NamedChain } from "./look-at-chain.ts";
 import { recoverInitCode } from "./recover-init-code.ts";
 
-/** What is asked of a contract's init code. */
+/** The request for a contract's init code. */
 export interface InitCodeRequest {
   readonly address: Address;
   readonly on: readonly NamedChain[];

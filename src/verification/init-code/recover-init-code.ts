@@ -13,7 +13,7 @@ import type { InitCodeResult } from "../results/init-code-result-schema.ts";
 import type { ProvedVersion } from "../review/prove-version.ts";
 import type { CreationRun } from "../run.ts";
 
-/** What created a contract, and what would create the same elsewhere. */
+/** The creation of a contract, and the transaction that would create the same on another chain. */
 export interface RecoveredInitCode extends Pick<InitCodeResult, "creation" | "proof" | "repeat"> {
   /** With the constructor arguments. */
   readonly initCode: BareHex;

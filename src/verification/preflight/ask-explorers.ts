@@ -26,7 +26,7 @@ interface AskedService {
 
 /**
  * Asks each service of a network what can be asked without a submission: whether it answers with its key, whether it
- * serves the chain, and what it lists. A service that nobody named and that cannot take part is left out by a
+ * serves the chain, and what it lists. A default service that cannot take part is left out by a
  * verification, so that it is only a warning, unless no service can.
  */
 export async function askServices(
@@ -121,7 +121,7 @@ function compareBuild(
     sourceCode: JSON.stringify(input),
   } as const;
   const isFlat = chooseCodeFormat({}, explorer) === "single-file";
-  const flattened = "it takes a single file only: whether the source can be flattened was not tried";
+  const flattened = "it accepts only a single file; flattening was not tried";
   try {
     const warnings = checkCapabilities({ submission, input }, { ...explorer, told });
     return [...warnings, ...(isFlat ? [flattened] : [])].map((reason) => warn(about, reason));

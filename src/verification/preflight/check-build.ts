@@ -20,7 +20,7 @@ export interface CheckedBuild {
   readonly contract: StoredContract;
   /** Long version, without the leading v. */
   readonly solcLongVersion: string;
-  /** What would be submitted: the proved input, or else the stored one, cut to what the contract imports. */
+  /** The input that would be submitted: the proved one, or else the stored one, cut to the imported files. */
   readonly input: CompilerInput;
   /** By fully qualified name; undefined: the address of one is not known. */
   readonly libraries: ReturnType<typeof resolveLibraries> | undefined;
@@ -104,7 +104,7 @@ function checkMetadata(
     return [];
   }
   const hasHash = findTrailingMetadata(object)?.metadata.sourceHash !== undefined;
-  const experimental = "`experimental` is set: whether the services take that was not asked";
+  const experimental = "`experimental` is set: the services were not asked whether they accept it";
   return [
     hasHash
       ? fine("metadata", "an exact match is possible")

@@ -6,7 +6,7 @@ import { fine, listFiles, warn } from "./findings.ts";
 
 const noHistory = {
   "no-git": "there is no git on this machine",
-  "no-repository": "the project is in no git repository",
+  "no-repository": "the project is not in a git repository",
   "other-owner": "git refuses to read the repository, which belongs to another user",
   "no-commit": "the repository has no commit",
 } as const;
@@ -24,13 +24,13 @@ export async function checkCommitted(
     return warn("git", "no history was read");
   }
   if (history.kind === "none") {
-    return warn("git", `${noHistory[history.reason]}, so that no commit tells later what was deployed`);
+    return warn("git", `${noHistory[history.reason]}, so no commit can show later what was deployed`);
   }
   try {
     const differing = await listDiffering(sources, { history, host });
     return differing.length === 0
       ? fine("git", "the sources of this build are committed")
-      : warn("git", `not as in the commit that is checked out: ${listFiles(differing)}`);
+      : warn("git", `differs from the checked-out commit: ${listFiles(differing)}`);
   } finally {
     history.close();
   }

@@ -32,8 +32,8 @@ export async function checkSize(
   const asked = await settle(ports.chain.call({ data: creation }, { signal }));
   const created = asked.answer?.kind === "returned" ? (asked.answer.data.length - 2) / 2 : 0;
   return created === runtimeBytes
-    ? fine("size", `${sizes}; the node of this chain creates such a contract in a call`)
-    : fail("size", `${sizes}; the node of this chain creates no such contract in a call`);
+    ? fine("size", `${sizes}; the node of this chain accepts this size in a test call`)
+    : fail("size", `${sizes}; the node of this chain did not create a contract of this size in a test call`);
 }
 
 /** Writes init code of so many bytes that leaves code of so many zeros: PUSH4 size, PUSH1 0, RETURN. */

@@ -15,7 +15,7 @@ import type { Operation } from "../run.ts";
 import type { CheckedBuild } from "./check-build.ts";
 import { fail, fine, warn } from "./findings.ts";
 
-/** How a contract is to be created, as far as it is given. */
+/** The planned creation of a contract. Each part may be missing. */
 export interface CreationPlan {
   readonly constructorArguments?: GivenArguments | undefined;
   readonly factory?: Address | undefined;
@@ -26,7 +26,7 @@ export interface CreationPlan {
 
 export type PlannedInitCode = NonNullable<NonNullable<PreflightResult["contract"]>["initCode"]>;
 
-/** What creates a contract; `findings` says what is missing. */
+/** The init code of a planned creation; `findings` says what is missing. */
 export interface PlannedCreation {
   /** Linked, with the arguments; undefined: a part of it is not known. */
   readonly code: BareHex | undefined;

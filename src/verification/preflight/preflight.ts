@@ -11,7 +11,7 @@ import { checkSize } from "./check-size.ts";
 import { fail, toFinding } from "./findings.ts";
 import { type CreationPlan, checkLibraries, planAddresses, planInitCode } from "./plan-creation.ts";
 
-/** What is to be deployed. */
+/** The planned deployment. */
 export interface PreflightRequest extends CreationPlan {
   /** `Name` or `file.sol:Name`; undefined: only the services are asked. */
   readonly contract?: string | undefined;

@@ -62,7 +62,7 @@ function isOneVerified(implementations: readonly Address[], contracts: readonly 
   return implementations.some((implementation) => !failed.includes(implementation));
 }
 
-/** Returns whether a contract's source is not to be had: nobody submits it, so nobody has to wait for it. */
+/** Returns whether a contract's source is not available: it is not submitted, so the link need not wait for it. */
 function isSkipped(address: Address, contracts: readonly ProxyContract[]): boolean {
   return contracts.some((contract) => contract.address === address && contract.status === "skipped");
 }

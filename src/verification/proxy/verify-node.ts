@@ -14,7 +14,7 @@ import type { ProxyRun } from "./examine-proxy.ts";
 /**
  * Verifies one contract of a proxy's graph.
  *
- * An implementation must be found. Proxies, beacons and admins are usually other people's code: if nobody has their source,
+ * An implementation must be found. Proxies, beacons and admins are usually other people's code: if their source is not found,
  * they are skipped with a message. An error of one contract is a result, so that the results of the
  * others are kept.
  */

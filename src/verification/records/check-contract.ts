@@ -76,7 +76,7 @@ interface Checkout {
   readonly match: Exclude<CheckoutMatch, { readonly kind: "found" }>;
 }
 
-/** What the explorer shows says more of the newest build than the code does, whatever its settings are. */
+/** Where the explorer shows a source, it tells more about the newest build than the code does. */
 async function findOutdated({ target, match }: Checkout, run: Run): Promise<Refusal> {
   const { verifiedSource: record } = target;
   const contract = toFullyQualifiedName(match.contract);

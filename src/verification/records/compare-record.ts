@@ -25,7 +25,7 @@ export interface FoundRecord extends ShownRecord {
   readonly found: FoundMatch;
 }
 
-/** What came of the comparison with the build. */
+/** The result of the comparison with the build. */
 export interface RecordComparison {
   readonly kind: RecordKind;
   /** The sources that the contract imports. */

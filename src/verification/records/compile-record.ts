@@ -9,7 +9,7 @@ import type { RecordProblem } from "../../core/errors/rows/compiler-rows.ts";
 import type { Compiler, CompilerJob, CompilerResult, VerifiedSource } from "../ports.ts";
 import type { Operation } from "../run.ts";
 
-/** What an explorer shows of a contract, compiled here. */
+/** The source that an explorer shows, compiled here. */
 export type CompiledRecord =
   | (Extract<CompilerResult, { readonly kind: "compiled" }> & { readonly solcLongVersion: string })
   | { readonly kind: "refused"; readonly problem: RecordProblem };

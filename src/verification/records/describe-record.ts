@@ -24,7 +24,7 @@ import { type Run, toCommandPlace } from "../run.ts";
 import { toArgumentFields, toBuildField } from "../to-result.ts";
 import { type FoundRecord, nameOfRecord, type RecordComparison, type ShownRecord } from "./compare-record.ts";
 
-/** What was created at an address, as far as it was found out. */
+/** The creation of the contract at an address, if it was found. */
 export type FoundCreation = Exclude<
   Awaited<ReturnType<typeof compareInitCode | typeof recoverCreation>>,
   { readonly kind: "other-constructor" }

@@ -11,12 +11,12 @@ import type { VerifiedSource } from "../ports.ts";
 import type { Operation } from "../run.ts";
 import { type CodePlace, matchRecord } from "./compile-record.ts";
 
-/** What a record is compared with: a source that compiles to the code at the address. */
+/** A source that compiles to the code at the address. Records are compared with it. */
 export interface ProvedSource {
   readonly inputSourceName: string;
   readonly contractName: string;
   readonly solcLongVersion: string;
-  /** What the contract imports, with the settings. */
+  /** The sources that the contract imports, with the settings. */
   readonly input: Pick<CompilerInput, "sources" | "settings">;
   /** The texts that the build has besides; default: none. */
   readonly others?: readonly string[] | undefined;

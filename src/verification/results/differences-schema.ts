@@ -110,5 +110,5 @@ export const differencesSchema = z
   })
   .describe("Why the code at the address, or the shown source, is not that of this project.");
 
-/** What a mismatch is, and what to do about it. */
+/** The cause of a mismatch, and the next step. */
 export type Differences = z.infer<typeof differencesSchema>;

@@ -29,7 +29,7 @@ const repeatSchema = z.object({
     ),
 });
 
-/** What is at the address on another chain. */
+/** The state of the address on another chain. */
 export const otherChainSchema = z.object({
   network: z.string().describe("As it was given."),
   chainId: chainId.nullable().describe("Null: its node did not answer."),
@@ -75,7 +75,7 @@ export const initCodeResultSchema = z.object({
   against: againstSchema.nullable().describe("The comparison with a contract of the project."),
 });
 
-/** What is at the address on another chain. */
+/** The state of the address on another chain. */
 export type OtherChain = z.infer<typeof otherChainSchema>;
 
 /** The init code of a contract, and what repeats its creation. */

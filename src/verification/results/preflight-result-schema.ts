@@ -5,7 +5,7 @@ import { address, chainId } from "./result-members.ts";
 /** What a service may be asked without a submission. */
 export const preflightChecks = ["key", "chain", "compiler", "EVM version"] as const;
 
-/** What a service of the network answered. */
+/** The answers of a service of the network. */
 export const preflightServiceSchema = z.object({
   name: z.string().describe("Name of the service."),
   apiUrl: z.string().describe("Base URL of its API."),
@@ -61,7 +61,7 @@ export const plannedAddressSchema = z.object({
   isFree: z.boolean().describe("Whether there is no code at the address."),
 });
 
-/** What was found before a deployment. */
+/** The result of a preflight. */
 export const preflightResultSchema = z.object({
   status: z
     .enum(["will-fail", "warnings", "ready"])
@@ -76,7 +76,7 @@ export const preflightResultSchema = z.object({
   findings: z.array(preflightFindingSchema).describe("What was found, the worst first."),
 });
 
-/** What a service of the network answered. */
+/** The answers of a service of the network. */
 export type PreflightService = z.infer<typeof preflightServiceSchema>;
 
 /** One thing that was found. */
@@ -85,5 +85,5 @@ export type PreflightFinding = z.infer<typeof preflightFindingSchema>;
 /** Where a factory creates the contract. */
 export type PlannedAddress = z.infer<typeof plannedAddressSchema>;
 
-/** What was found before a deployment. */
+/** The result of a preflight. */
 export type PreflightResult = z.infer<typeof preflightResultSchema>;

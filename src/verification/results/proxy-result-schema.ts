@@ -67,7 +67,7 @@ export type ProxyContract =
   | z.infer<typeof failedContractSchema>;
 
 interface OfProxy {
-  /** What the contract is to the proxy. */
+  /** The role of the contract behind the proxy. */
   role: z.infer<typeof role>;
   /**
    * Only if the contract is itself a proxy that delegates to the same contracts when it is called directly: whether

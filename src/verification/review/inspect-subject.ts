@@ -42,7 +42,7 @@ async function compareEvents(
   if (told === undefined || told === implementation) {
     return [];
   }
-  const reason = `its last event Upgraded names ${told}, and it delegates to ${implementation}`;
+  const reason = `its last event Upgraded names ${told}, but it delegates to ${implementation}`;
   return [{ severity: "broken", area: "authority", kind: "event", subject: beacon, reason }];
 }
 

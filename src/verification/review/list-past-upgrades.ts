@@ -10,7 +10,7 @@ export interface PastUpgrade {
   /** The proxy, or the beacon. */
   readonly address: Address;
   readonly implementation: Address;
-  /** What it led to in the block before; `unknown`: the node does not keep that state. */
+  /** The implementation in the block before; `unknown`: the node does not keep that state. */
   readonly previous: Address | "unknown";
 }
 

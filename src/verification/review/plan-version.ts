@@ -12,7 +12,7 @@ import type { NextImplementation } from "./rehearsal/run-rehearsal.ts";
 export interface PlannedVersion extends VersionSource {
   readonly kind: "planned";
   readonly transformations: undefined;
-  /** What creates it; a text says why that is not known. */
+  /** The code that creates it; a text says why it is not known. */
   readonly creation: NextImplementation | string;
 }
 

@@ -43,9 +43,9 @@ export type SourceOrigin =
 export interface UnprovedVersion {
   readonly kind: "unproved";
   readonly code: ContractCode;
-  /** What kept a source from being proved; undefined: none was found. */
+  /** Why no source could be proved; undefined: no source was found. */
   readonly failure: BaseError | undefined;
-  /** What helps against the failure, in the words of the host. */
+  /** The next step after the failure, in the words of the host. */
   readonly hint?: string | undefined;
 }
 

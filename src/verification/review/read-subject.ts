@@ -4,14 +4,14 @@ import { examineProxy, listLiveTargets } from "../proxy/examine-proxy.ts";
 import { askAddress } from "./ask-contract.ts";
 import type { ReviewRun } from "./prove-version.ts";
 
-/** What is upgraded: a proxy, or a beacon that many proxies ask. */
+/** The upgraded contract: a proxy, or a beacon that many proxies ask. */
 export interface ReviewSubject {
   readonly address: Address;
   /** The kind of proxy; `beacon` for a beacon itself. */
   readonly pattern: string;
-  /** What it delegates to, or what the beacon answers. */
+  /** The contract that the proxy delegates to, or that the beacon returns. */
   readonly implementation: Address;
-  /** What the implementation itself delegates to, in the proxy's storage; most delegate no further. */
+  /** The contracts that the implementation itself delegates to, in the proxy's storage; usually none. */
   readonly further: readonly Address[];
   readonly beacon?: Address | undefined;
   readonly admin?: Address | undefined;

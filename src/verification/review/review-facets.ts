@@ -105,7 +105,7 @@ function judgeAction(
   }
   const isThere = before !== "none";
   const isPossible = (action !== "add") === isThere && before !== after;
-  const reason = `cannot ${action} ${listed}: the facet is ${before} by then`;
+  const reason = `cannot ${action} ${listed}: ${isThere ? before : "no facet"} has them at that point`;
   return isPossible
     ? { ...finding, severity: "note", reason: `${action}s ${listed}` }
     : { ...finding, severity: "broken", reason };

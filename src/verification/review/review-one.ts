@@ -25,11 +25,11 @@ import { type RehearsalResult, rehearseUpgrade } from "./rehearsal/rehearse-upgr
 /** One upgrade of a proxy or a beacon. */
 export interface Upgrade {
   readonly address: Address;
-  /** What it is to delegate to: a contract of the project, which need not be deployed, or an address. */
+  /** The new implementation: a contract of the project, deployed or not, or an address. */
   readonly to: string | Address;
   /** Of a contract that is not deployed. */
   readonly constructorArguments?: GivenArguments | undefined;
-  /** Who is to upgrade it; undefined: its owners are asked for. */
+  /** The account that will upgrade it; undefined: the contracts are asked for their owners. */
   readonly sender?: Address | undefined;
   /** The planned call that makes it; undefined: the calls that such proxies have are tried. */
   readonly planned?: PlannedUpgrade | undefined;
@@ -38,8 +38,8 @@ export interface Upgrade {
   /** Whether it happened: then nothing is rehearsed. */
   readonly happened?: boolean | undefined;
   /**
-   * What it led to before a past upgrade, or leads to after an earlier one of the same batch; `unknown`: the node does
-   * not keep that state; undefined: what it delegates to now.
+   * The implementation before a past upgrade, or after an earlier one of the same batch; `unknown`: the node does
+   * not keep that state; undefined: the implementation of now.
    */
   readonly previous?: Address | "unknown" | undefined;
 }
@@ -91,7 +91,7 @@ export async function reviewOne(upgrade: Upgrade, run: ReviewRun): Promise<Upgra
 
 /** Its calls are rehearsed as if the earlier one had not been made. */
 function describeRepetition({ address, previous, happened }: Upgrade): readonly Finding[] {
-  const reason = `an earlier call upgrades it to ${previous}: that version is compared, and the rehearsal is of this call alone`;
+  const reason = `an earlier call upgrades it to ${previous}: that version is compared, and only this call is rehearsed`;
   return previous === undefined || happened === true
     ? []
     : [{ severity: "note", area: "calls", kind: "repeated", subject: address, reason }];
@@ -101,7 +101,7 @@ export function isAddress(target: string): target is Address {
   return /^0x[0-9a-fA-F]{40}$/.test(target);
 }
 
-/** What is compared needs the source of both. */
+/** A comparison needs the sources of both versions. */
 function compare(
   [before, old]: readonly [Version | undefined, ContractVersion | undefined],
   [after, now]: readonly [Version, ContractVersion | undefined],
@@ -142,7 +142,7 @@ interface Preparation {
   readonly after: Version;
   readonly old: ContractVersion | undefined;
   readonly now: ContractVersion | undefined;
-  /** Who may upgrade. */
+  /** The accounts that may upgrade. */
   readonly control: readonly ControlRule[];
 }
 

@@ -11,7 +11,7 @@ import type { ReviewRun } from "./prove-version.ts";
 import { reviewFacets } from "./review-facets.ts";
 import { isAddress, reviewOne, type Upgrade } from "./review-one.ts";
 
-/** What is reviewed. */
+/** The request for a review. */
 export type ReviewRequest =
   | {
       readonly kind: "implementation";
@@ -20,7 +20,7 @@ export type ReviewRequest =
       /** A contract of the project, which need not be deployed, or an address. */
       readonly to: string | Address;
       readonly constructorArguments?: GivenArguments | undefined;
-      /** Who is to upgrade it; undefined: its owners are asked for. */
+      /** The account that will upgrade it; undefined: the contracts are asked for their owners. */
       readonly sender?: Address | undefined;
       readonly views?: readonly RequestedView[] | undefined;
     }
@@ -71,7 +71,7 @@ export async function reviewUpgrade(request: ReviewRequest, run: ReviewRun): Pro
 interface Plan {
   readonly upgrades: readonly Upgrade[];
   readonly facets?: readonly PlannedFacets[] | undefined;
-  /** What the plan does besides. */
+  /** Findings about the rest of the plan. */
   readonly findings: readonly Finding[];
 }
 

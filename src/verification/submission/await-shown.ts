@@ -3,7 +3,7 @@ import { isTransientFailure } from "../../core/errors/failure.ts";
 import { settle } from "../../core/errors/settle.ts";
 import type { Shown, SubmissionRun } from "./submittable.ts";
 
-/** What the explorer shows, or that it did not answer. */
+/** The explorer's source, or that it did not answer. */
 export type ShownAnswer = Shown | "unanswered";
 
 /**

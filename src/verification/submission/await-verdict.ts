@@ -122,7 +122,7 @@ async function decide(poll: Poll, { run, receipt }: Followed): Promise<Verdict |
   return isOpen ? undefined : { ...answer, receipt: receipt.receipt };
 }
 
-/** What is known before the first poll. */
+/** The state before the first poll. */
 const submitted: ProxyStatusAnswer = { kind: "pending", message: "Submitted." };
 
 const beforePolls: Omit<Poll, "knownAtMs"> = {

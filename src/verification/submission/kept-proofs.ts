@@ -9,7 +9,7 @@ import { keptProofKey } from "../../core/contract/submission-key.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Operation } from "../run.ts";
 
-/** What is proved: the code of a contract, linked to these libraries. */
+/** The subject of a proof: the code of a contract, linked to these libraries. */
 export interface ProofClaim {
   readonly contract: StoredContract;
   readonly libraries: Readonly<Record<string, Address>>;

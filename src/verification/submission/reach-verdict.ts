@@ -100,7 +100,7 @@ const readBackMs = 60_000;
 
 /**
  * Confirms a success by reading the explorer's record. "verified" is an answer about an address: the
- * source there may be somebody else's, or may be missing.
+ * source there may be from another submitter, or may be missing.
  */
 async function confirmSuccess(outcome: Outcome, run: SubmissionRun): Promise<FinalAnswer> {
   if (outcome.kind === "shown") {

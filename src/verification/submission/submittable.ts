@@ -12,7 +12,7 @@ import type {
 } from "../ports.ts";
 import type { Operation } from "../run.ts";
 
-/** What an explorer shows at an address: what was submitted, something else, or nothing. */
+/** The answer whether an explorer shows the submission at an address, something else, or nothing. */
 export type Shown = "ours" | "other" | "nothing";
 
 /** The explorer shows what was submitted, whatever it answered. */
@@ -24,7 +24,7 @@ export interface ShownSubmission {
   readonly receipt?: string | undefined;
 }
 
-/** What can be submitted to an explorer: the source of a contract, or the link of a proxy. */
+/** A submission for an explorer: the source of a contract, or the link of a proxy. */
 export interface Submittable {
   readonly address: Address;
   /** Its key in the journal. */

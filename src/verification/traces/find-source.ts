@@ -26,7 +26,7 @@ export interface ForkedContract {
   readonly runtimeBytecode: BareHex;
 }
 
-/** What is known of the source of a contract's code. */
+/** The answer to a search for the source of a contract's code. */
 export type SourceAnswer =
   | { readonly kind: "found"; readonly compilation: TraceCompilation }
   /** Each explorer answered, and none shows a source that gives this code. */
@@ -79,7 +79,7 @@ export async function findSource(contract: ForkedContract, search: SourceSearch)
   return { kind: "unknown" };
 }
 
-/** What is kept of a code. The name changes with the form. */
+/** The stored answer for a code. The key changes with this form. */
 const keptSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("found"), compilation: traceCompilationSchema }),
   z.object({ kind: z.literal("unknown"), atMs: z.number() }),

@@ -19,7 +19,7 @@ interface Difference {
 const differences: readonly Difference[] = [
   {
     oracle: "fail",
-    reason: "Types that are stored alike may replace each other.",
+    reason: "Types that are stored in the same way may replace each other.",
     pairs: [
       "an address that becomes payable",
       "a value type for its own type",

@@ -3,7 +3,7 @@ import type { UpgradeReview } from "../../../verification/results/review-result-
 
 type Control = UpgradeReview["control"][number];
 
-/** What contracts answer as; those of other kinds are only addresses. */
+/** How contracts identify themselves by their answers; those of other kinds are only addresses. */
 const kinds: Partial<Record<Control["kind"], string>> = {
   safe: "answers as a Safe",
   timelock: "answers as a timelock",

@@ -9,7 +9,7 @@ export interface ReportPage {
 
 export interface ReportSection {
   readonly title: string;
-  /** What it comes to, in a few words. */
+  /** The verdict, in a few words. */
   readonly verdict?: string | undefined;
   readonly sentence?: string | undefined;
   readonly tables: readonly ReportTable[];

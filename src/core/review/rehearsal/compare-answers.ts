@@ -45,7 +45,7 @@ export function compareAnswers(
     succeeded ? describeValues(outputs, data) : "reverted",
   );
   if (before.succeeded === after.succeeded && (!before.succeeded || before.data === after.data)) {
-    const reason = before.succeeded ? `answers ${old} before and after` : "is reverted before and after";
+    const reason = before.succeeded ? `returns ${old} before and after` : "reverts before and after";
     const severity = before.succeeded ? "fine" : "note";
     return isRequested ? { ...finding, severity, kind: "answer", reason } : undefined;
   }
@@ -58,7 +58,7 @@ export function compareAnswers(
         ...finding,
         severity: "broken",
         kind: "reverts",
-        reason: `answered ${old}, and is reverted afterwards`,
+        reason: `returned ${old}, and reverts after the upgrade`,
       };
 }
 

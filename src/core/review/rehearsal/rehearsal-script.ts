@@ -20,10 +20,10 @@ export type ScriptStep =
       readonly gas?: number | undefined;
     };
 
-/** What came of a step. */
+/** The outcome of a step. */
 export interface StepOutcome {
   readonly succeeded: boolean;
-  /** What a call returned, or why the step was reverted. */
+  /** The returned data, or the revert data. */
   readonly data: BareHex;
 }
 

@@ -37,7 +37,7 @@ export function findRequestedViews(
   abi: readonly AbiEntry[],
 ): { readonly views: readonly View[]; readonly findings: readonly Finding[] } {
   const found = requested.map((one) => ({ one, view: findView(one, abi) }));
-  const reason = "was not asked: no function that only reads was found for this name and these arguments";
+  const reason = "was not called: no view function was found for this name and these arguments";
   return {
     views: found.flatMap(({ view }) => view ?? []),
     findings: found.flatMap(({ one, view }): readonly Finding[] =>

@@ -5,7 +5,7 @@ import { readLogs } from "../../deployment/read-logs.ts";
 import type { Operation } from "../../run.ts";
 import { askAddress, askWords } from "../ask-contract.ts";
 
-/** So many members of a role are asked about. */
+/** The most members of a role that are asked about. */
 const maxMembers = 20;
 
 /** Accounts that have a role, as the contract confirms. */

@@ -16,7 +16,7 @@ import { askAddress, askWords } from "../ask-contract.ts";
 import type { ReviewSubject } from "../read-subject.ts";
 import { type RoleMembers, readMembers } from "./read-members.ts";
 
-/** So many contracts are asked who controls them. */
+/** The most contracts that are asked who controls them. */
 const maxContracts = 12;
 
 /** A call of a contract. */
@@ -105,7 +105,7 @@ async function isContract(
   return code !== "0x" && !code.startsWith("0xef0100");
 }
 
-/** Who may upgrade a proxy whose implementation decides it (UUPS): a role, a manager, or the owner. */
+/** Reads who may upgrade a proxy whose implementation decides it (UUPS): a role, a manager, or the owner. */
 async function readUpgraders(
   { address, implementation }: ReviewSubject,
   abi: readonly AbiEntry[],
@@ -164,7 +164,7 @@ async function readOwner(
     : [{ ...rule, rule: "owner", accounts: [{ address: owner }] }];
 }
 
-/** Who may make a contract act, by its kind. The first kind whose functions it has counts. */
+/** Reads who may make a contract act, by its kind: the first kind whose functions it has. */
 async function readRules(controlled: Controlled, run: Operation<"chain">): Promise<readonly Rule[]> {
   for (const read of [readSafe, readTimelock, readCompoundTimelock, readManager, readGovernor]) {
     const rules = await read(controlled, run);

@@ -7,7 +7,7 @@ import { proxyUpgrades, type UpgradeAttempt } from "../../../core/review/upgrade
 import type { Operation } from "../../run.ts";
 import { type Rehearsal, runUpgrade, stepGas } from "./run-rehearsal.ts";
 
-/** Who can upgrade a proxy to the next version. */
+/** The account that can upgrade a proxy to the next version. */
 export type Authority =
   | { readonly kind: "found"; readonly by: UpgradeAttempt }
   | { readonly kind: "none"; readonly reason: string; readonly findings: readonly Finding[] };
@@ -17,7 +17,7 @@ export async function findAuthority(rehearsal: Rehearsal, run: Operation<"chain"
   const { attempts, proxy } = rehearsal;
   if (attempts.length === 0) {
     const reason =
-      "who may upgrade it was not found: no owner() of it, its admin or its beacon, and no sender";
+      "no account that may upgrade it was found: there is no owner() of the proxy, its admin or its beacon, and no sender is given";
     return { kind: "none", reason, findings: [] };
   }
   const refusals: string[] = [];
@@ -36,19 +36,19 @@ export async function findAuthority(rehearsal: Rehearsal, run: Operation<"chain"
   if (why === undefined) {
     return {
       kind: "none",
-      reason: "the node did not run calls with replaced code to their end",
+      reason: "the node did not complete the calls with replaced code (state overrides)",
       findings: [],
     };
   }
   if (attempts.some(({ role }) => role === "sender of the call")) {
-    const reason = `the planned call is reverted ${why}, if it is run alone on the state of now`;
+    const reason = `the planned call reverts ${why} if it is run alone on the current state`;
     return refuse({ severity: "unknown", kind: "planned-call", subject: proxy, reason });
   }
   if (await isCurrentAccepted(rehearsal, run)) {
-    const reason = `the proxy refuses the next version ${why}, and takes the one of now from the same account`;
+    const reason = `the proxy refuses the next version ${why}, but accepts the current one from the same account`;
     return refuse({ severity: "broken", kind: "refused", subject: proxy, reason });
   }
-  const reason = "none of the accounts that upgrade such proxies could upgrade it in a call";
+  const reason = "none of the accounts that usually upgrade such proxies could upgrade it in a call";
   return { kind: "none", reason, findings: [] };
 }
 
@@ -59,8 +59,8 @@ const maxCodeBytes = 24_576;
 function describeFailedCreation({ next }: Rehearsal, data: BareHex): string {
   const bytes = next.kind === "planned" ? next.runtimeBytes : 0;
   return data === "" && bytes > maxCodeBytes
-    ? `it cannot be created: its code has ${bytes} bytes, and most chains take ${maxCodeBytes}`
-    : `its constructor is reverted ${describeRevert(data)}`;
+    ? `it cannot be created: its code has ${bytes} bytes, and most chains accept at most ${maxCodeBytes}`
+    : `its constructor reverts ${describeRevert(data)}`;
 }
 
 function refuse(finding: Omit<Finding, "area">): Authority {
@@ -99,11 +99,11 @@ export async function judgeStrangers(
   const steps = by.to === proxy ? [forwarderToProxy, proxy].flatMap((to) => listRepeats(to, rehearsal)) : [];
   const after = await runUpgrade(rehearsal, { attempt: by, steps }, run);
   if (before === undefined || after === undefined) {
-    const reason = "whether a stranger can upgrade it was not found out";
+    const reason = "the node did not show whether an unrelated account can upgrade it";
     return [{ ...finding, severity: "unknown", kind: "stranger", reason }];
   }
   if (before.upgraded.succeeded) {
-    const reason = "an account without any part in it could upgrade it";
+    const reason = "an unrelated account could upgrade it";
     return [{ ...finding, severity: "broken", kind: "open", reason }];
   }
   if (steps.length === 0) {
@@ -113,7 +113,7 @@ export async function judgeStrangers(
     ([unknown, ...upgrades]) => unknown?.succeeded === false && upgrades.some(({ succeeded }) => succeeded),
   );
   if (stranger === true) {
-    const reason = "an account without any part in it could upgrade it again afterwards";
+    const reason = "an unrelated account could upgrade it again afterwards";
     return [{ ...finding, severity: "broken", kind: "open", reason }];
   }
   const reason = `${by.sender} could not upgrade it again afterwards`;

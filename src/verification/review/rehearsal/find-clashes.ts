@@ -24,7 +24,7 @@ export async function findClashes(
   );
   return added.flatMap((signature, index): readonly Finding[] => {
     const subject = `function ${signature}`;
-    const reason = "is new, and the proxy does not pass calls of its selector on to the implementation";
+    const reason = "is new, but the proxy does not pass calls with its selector on to the implementation";
     return isPassedOn === true && reached[index] === false
       ? [{ severity: "broken", area: "abi", kind: "clash", subject, reason }]
       : [];

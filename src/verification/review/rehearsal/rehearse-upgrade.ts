@@ -15,7 +15,7 @@ import { findAuthority, judgeStrangers } from "./find-authority.ts";
 import { findClashes } from "./find-clashes.ts";
 import { type Rehearsal, runScript, runUpgrade, stepGas } from "./run-rehearsal.ts";
 
-/** What a rehearsal found. */
+/** The result of a rehearsal. */
 export type RehearsalResult =
   /** The upgrade was run on the node's state, by this sender. */
   | { readonly kind: "rehearsed"; readonly by: UpgradeAttempt; readonly findings: readonly Finding[] }
@@ -86,7 +86,7 @@ function judgeView(
   { before, after }: { readonly before: StepOutcome | undefined; readonly after: StepOutcome | undefined },
 ): readonly Finding[] {
   if (before === undefined || after === undefined) {
-    const reason = "the node did not run the call to its end";
+    const reason = "the node did not complete the call";
     return [{ severity: "unknown", area: "rehearsal", kind: "answer", subject: view.signature, reason }];
   }
   const finding = compareAnswers(view, { before, after });

@@ -21,7 +21,7 @@ export type NextImplementation =
   /** It is created in the rehearsal, with its constructor arguments. */
   | { readonly kind: "planned"; readonly creationBytecode: BareHex; readonly runtimeBytes: number };
 
-/** What is rehearsed. */
+/** The upgrade that is rehearsed. */
 export interface Rehearsal {
   readonly proxy: Address;
   /** The implementation that it delegates to now. */
@@ -40,7 +40,7 @@ export interface Rehearsal {
 /** Gas for one step: few enough for the gas of one call that also creates a contract. */
 export const stepGas = 500_000;
 
-/** What came of an upgrade, and of the steps after it. */
+/** The outcomes of an upgrade and of the steps after it. */
 export interface UpgradeOutcome {
   readonly created: StepOutcome;
   /** It counts only if the same contract refuses a function that it does not have. */
