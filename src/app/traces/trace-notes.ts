@@ -19,7 +19,7 @@ function describe(problem: Problem): string {
     case "incomplete":
       return `a source is not used, because Hardhat cannot read it: ${problem.gap}`;
     case "late":
-      return `a source was not found within ${problem.waitMs / 1000} s. The search goes on, and later stack traces may show it.`;
+      return `a source was not found within ${problem.waitMs / 1000} s. The search goes on, and later stack traces may show it. To wait longer, set its \`timeout\`.`;
     case "no-method":
       return "this version of Hardhat takes no sources for stack traces, so they stay as they are.";
     case "gas-statistics":

@@ -37,7 +37,7 @@ export interface SourceSearch {
   /** In the order in which they are asked. */
   readonly explorers: readonly ExplorerPlace[];
   readonly compiler: Compiler;
-  /** Keeps what was found, and for a day what is unknown. */
+  /** Keeps what was found, and for an hour what is unknown. */
   readonly cache: Pick<ProofStore, "recall" | "keep">;
   readonly clock: Pick<Clock, "now">;
   readonly signal: AbortSignal;
@@ -89,7 +89,7 @@ function toEntry({ chainId, runtimeBytecode }: ForkedContract) {
   return { subject: `${chainId} ${runtimeBytecode}`, key: "fork source 1" };
 }
 
-const missMs = 24 * 60 * 60 * 1000;
+const missMs = 60 * 60 * 1000;
 
 async function recallAnswer(
   contract: ForkedContract,

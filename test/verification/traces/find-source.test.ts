@@ -63,15 +63,15 @@ describe("findSource", () => {
     expect(asked).to.deep.equal([0, 1, 2, 3]);
   });
 
-  it("does not ask for a day where no explorer has the source, one without a key left out", async () => {
+  it("does not ask for an hour where no explorer has the source, one without a key left out", async () => {
     const { find, asked, clock } = open(keyless, undefined);
     expect((await find()).kind).to.equal("unknown");
-    clock.pass(23 * 60 * 60 * 1000);
+    clock.pass(55 * 60 * 1000);
     expect((await find()).kind).to.equal("unknown");
     expect(asked).to.deep.equal([0, 1]);
 
     await find({ ...contract, chainId: 2 });
-    clock.pass(2 * 60 * 60 * 1000);
+    clock.pass(10 * 60 * 1000);
     await find();
     expect(asked).to.deep.equal([0, 1, 0, 1, 0, 1]);
   });
