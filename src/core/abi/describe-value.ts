@@ -7,6 +7,9 @@ import { describeArgument } from "./describe-argument.ts";
 
 /** Writes a value as in code, cut where it is long: for error messages about it. */
 export function describeValue(value: unknown): string {
+  if (typeof value === "bigint") {
+    return String(value);
+  }
   const limits = { depth: 3, maxArrayLength: 50, maxStringLength: 200, breakLength: Infinity };
   // A text as in JSON, which is what constructor arguments are given as.
   return toPrintable(

@@ -32,10 +32,10 @@ export function describeInnerCall(data: BareHex, abi: readonly AbiEntry[] | unde
   return [{ ...finding, subject: toAbiSignature(entry), reason }];
 }
 
-/** Lists the parameters whose values are zero: who forgets one leaves a check open, as Nomad did in 2022. */
+/** Lists the parameters whose values are zero and have many digits, which are easy to overlook: who forgets one leaves a check open, as Nomad did in 2022. */
 function listZeros(parameters: readonly AbiParameter[], data: BareHex): readonly string[] {
   const values = decodeAbi(parameters, data) ?? [];
   return parameters.flatMap(({ name = "", type }, index) =>
-    /^(?:0x0+|0)$/.test(String(values[index])) ? [name === "" ? `${type} ${index + 1}` : name] : [],
+    /^0x0+$/.test(String(values[index])) ? [name === "" ? `${type} ${index + 1}` : name] : [],
   );
 }

@@ -92,6 +92,10 @@ describe("parseValue", () => {
       }
     });
 
+    it("shows the number that does not fit as it is written", () => {
+      expectRefusal("uint256", -1n).to.have.nested.property("facts.value", "-1");
+    });
+
     it("refuses a power of ten without working it out", () => {
       expectRefusal("uint256", "1e999999999");
       expectRefusal("uint256", "1e999999");

@@ -80,10 +80,10 @@ describe("accidents of upgrades", () => {
     const { abi } = await readVersion(
       "contract C { function initialize(uint32 domain, bytes32 root, bool, string calldata) external {} }",
     );
-    const [word, zero] = ["6".padStart(64, "0"), "0".repeat(64)];
+    const zero = "0".repeat(64);
     const call =
       toSelector("initialize(uint32,bytes32,bool,string)") +
-      [word, zero, zero, "8".padStart(63, "0"), "0", zero].join("");
+      [zero, zero, zero, "8".padStart(63, "0"), "0", zero].join("");
 
     expect(describeInnerCall(call, abi)[0]?.reason).to.match(/; zero: root$/);
     expect(describeInnerCall(call, [])[0]?.reason).to.include("declares no such function");
