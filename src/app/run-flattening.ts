@@ -1,5 +1,4 @@
 import { toFullyQualifiedName } from "../core/contract/contract-name.ts";
-import { createFailure, isFailure } from "../core/errors/failure.ts";
 import type { Rename } from "../core/flatten/flattened.ts";
 import { withDeadline } from "../verification/deadline.ts";
 import { findNamedContract, flattenContract } from "../verification/flatten/flatten-contract.ts";
@@ -47,11 +46,7 @@ export function runFlattening(
     const builds =
       commit === undefined ? built : await buildCommit(commit, { name, ports: project, deadline, host });
     const ports = { ...project, builds };
-    const contract = await findNamedContract(name, { ports, deadline }).catch((error: unknown) => {
-      throw isFailure(error, "BUILD_NOT_FOUND")
-        ? createFailure("BUILD_NOT_FOUND", { ...error.details, isFlattening: true })
-        : error;
-    });
+    const contract = await findNamedContract(name, { ports, deadline });
     const flattened = await flattenContract(contract, { ports, deadline });
     const buildInfo = await ports.builds.readBuildInfo(contract.buildInfoId);
     const { source, license = null, renames } = flattened;

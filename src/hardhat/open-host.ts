@@ -75,7 +75,11 @@ export function openHost(context: HookContext, connection?: NetworkConnection<st
         const open = async () => connection ?? (await context.network.getOrCreate(name));
         return await toNetwork(await withoutVainPrompts(context, open), context);
       } catch (error) {
-        throw toNetworkFailure(error, { name, selected: globalOptions.network });
+        throw toNetworkFailure(error, {
+          name,
+          selected: globalOptions.network,
+          networks: Object.keys(config.networks),
+        });
       }
     },
     findNetworks: (chainIds, options) =>
@@ -104,7 +108,12 @@ function toNetworkFailure(
   {
     name,
     selected = defaultNetwork,
-  }: { readonly name?: string | undefined; readonly selected?: string | undefined },
+    networks,
+  }: {
+    readonly name?: string | undefined;
+    readonly selected?: string | undefined;
+    readonly networks: readonly string[];
+  },
 ): unknown {
   const unasked = refuseForPassword(error, name ?? selected);
   if (unasked !== undefined) {
@@ -116,6 +125,7 @@ function toNetworkFailure(
     ? createFailure("NETWORK_REFUSED", {
         network: name ?? selected,
         reason: toReadableText(error.message),
+        known: name === undefined || networks.includes(name) ? undefined : networks,
         cause,
       })
     : error;

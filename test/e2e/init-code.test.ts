@@ -153,6 +153,7 @@ export default { plugins: [plugin], ...${JSON.stringify(config)} };\n`;
     expect(stdout).to.match(
       /^✘ contracts\/Token.sol:Token on one \(chain 31341\): created by CREATE; 2 of 2 chains/,
     );
+    expect(result.chains[2]?.message).to.equal("The config has no network nowhere.");
     expect(stdout).to.include("On         two (chain 31342): other code is there");
     expect(await statesOf(created, "two")).to.deep.equal(["nonce-used"]);
   });

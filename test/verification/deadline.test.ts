@@ -43,6 +43,7 @@ describe("withDeadline", () => {
 
     expect(failure.code).to.equal("DEADLINE_EXCEEDED");
     expect(failure.facts).to.deep.equal({ timeout: "2.5 s" });
+    expect(failure.hints.join()).to.not.include("submits");
   });
 
   it("says whom it waited for, what was answered last and what was submitted, of work that reports", async () => {

@@ -2,7 +2,7 @@ import type { BuildInfo } from "../../core/build/parse-build-info.ts";
 import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
 import { importClosure } from "../../core/compiler-input/import-closure.ts";
 import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
-import { createFailure, type Failure } from "../../core/errors/failure.ts";
+import { createFailure, type Failure, isFailure } from "../../core/errors/failure.ts";
 import { describeMixedAbiCoders, describeRefusal } from "../../core/flatten/describe-refusal.ts";
 import { flattenSources } from "../../core/flatten/flatten-sources.ts";
 import type { Flattened } from "../../core/flatten/flattened.ts";
@@ -42,11 +42,14 @@ function refusal(contract: StoredContract, { reason, why }: FlattenProblem): Fai
 /**
  * Finds a stored contract by its name.
  *
- * @throws CONTRACT_NOT_FOUND, CONTRACT_AMBIGUOUS
+ * @throws BUILD_NOT_FOUND, CONTRACT_NOT_FOUND, CONTRACT_AMBIGUOUS
  */
 export async function findNamedContract(name: string, { ports }: FlattenRun): Promise<StoredContract> {
-  const inArtifacts = await ports.builds.findArtifactsByName(name);
-  const found = inArtifacts.length > 0 ? inArtifacts : await ports.builds.findOutputContractsByName(name);
+  const found = await findByName(name, ports).catch((error: unknown) => {
+    throw isFailure(error, "BUILD_NOT_FOUND")
+      ? createFailure("BUILD_NOT_FOUND", { ...error.details, isNamed: true })
+      : error;
+  });
   const [first] = found;
   if (first === undefined) {
     throw createFailure("CONTRACT_NOT_FOUND", { name, known: await ports.builds.listContractNames() });
@@ -56,6 +59,11 @@ export async function findNamedContract(name: string, { ports }: FlattenRun): Pr
     throw createFailure("CONTRACT_AMBIGUOUS", { name, candidates: names });
   }
   return first;
+}
+
+async function findByName(name: string, { builds }: FlattenRun["ports"]): Promise<readonly StoredContract[]> {
+  const inArtifacts = await builds.findArtifactsByName(name);
+  return inArtifacts.length > 0 ? inArtifacts : builds.findOutputContractsByName(name);
 }
 
 /** The sources of a contract and their syntax trees. */

@@ -94,7 +94,7 @@ export const errorExamples: {
     { folder: "out", path: "out/../x", reason: "a symbolic link leads out of the folder" },
   ],
   BUILD_NOT_FOUND: [
-    { lookedIn: "/project/artifacts", isFlattening: true },
+    { lookedIn: "/project/artifacts", isNamed: true },
     { lookedIn: "artifacts" },
     { lookedIn: "out", problem: "artifacts without a build info" },
   ],
@@ -203,6 +203,7 @@ export const errorExamples: {
   NETWORK_SILENT: [{ network: "sepolia", reason: "connect ECONNREFUSED", chainIds: [1, 10] }],
   NETWORK_REFUSED: [
     { network: "sepolia", reason: "its url is a configuration variable without a value" },
+    { network: "nosuch", reason: "it is not defined", known: ["default", "sepolia"] },
     { network: "sepolia", reason: "x is not a function", faultIn: { runtime: "Node.js 24", isNode: true } },
     { network: "sepolia", reason: "x is not a function", faultIn: { runtime: "Bun 1.2", isNode: false } },
   ],

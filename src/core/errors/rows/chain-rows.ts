@@ -25,6 +25,8 @@ export interface NetworkRefusal {
   readonly reason: string;
   /** The runtime whose code failed before the node was asked; default: the network was not opened. */
   readonly faultIn?: { readonly runtime: string; readonly isNode: boolean } | undefined;
+  /** The networks of the config, if it is none of them. */
+  readonly known?: readonly string[] | undefined;
   /** The host's own error, if people are to read that. */
   readonly cause?: unknown;
 }
@@ -84,12 +86,23 @@ export const chainRows = {
   /** The host does not open a network, or its own code fails while it asks the node. */
   NETWORK_REFUSED: row<NetworkRefusal>({
     about: "node",
-    summary: ({ network, faultIn }) =>
-      faultIn === undefined
+    summary: ({ network, faultIn, known }) => {
+      if (known !== undefined) {
+        return `The config has no network ${network}.`;
+      }
+      return faultIn === undefined
         ? `The network ${network} cannot be opened, so its node was not asked.`
-        : `A request to the node of the network ${network} failed in this process, not at the node.`,
-    facts: ({ reason, faultIn }) => ({ reason, runtime: faultIn?.runtime }),
-    hints: ({ faultIn }, { name }) => {
+        : `A request to the node of the network ${network} failed in this process, not at the node.`;
+    },
+    facts: ({ reason, faultIn, known }) => ({
+      reason: known === undefined ? reason : undefined,
+      networks: known?.join(", "),
+      runtime: faultIn?.runtime,
+    }),
+    hints: ({ faultIn, known }, { name }) => {
+      if (known !== undefined) {
+        return [];
+      }
       if (faultIn === undefined) {
         return ["Do what the reason says, or correct the network in the config."];
       }

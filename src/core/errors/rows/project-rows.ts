@@ -58,15 +58,15 @@ export const projectRows = {
     readonly lookedIn: string;
     /** Its content instead, as a clause. */
     readonly problem?: string | undefined;
-    /** Whether the build was to be flattened, for which none can be named; default: verified. */
-    readonly isFlattening?: boolean | undefined;
+    /** Whether a contract was asked for by its name, for which no other build can be given; default: by its code. */
+    readonly isNamed?: boolean | undefined;
   }>({
     about: "project",
     summary: () => "No build was found.",
     facts: ({ lookedIn, problem }) => ({ "looked in": lookedIn, found: problem }),
-    hints: ({ isFlattening = false }, style) => [
+    hints: ({ isNamed = false }, style) => [
       style.hints.build,
-      isFlattening
+      isNamed
         ? undefined
         : `To verify one contract with another build, or a bundle: ${style.toVerifyCommand("'<address>' --build-info '<file or folder>'")}`,
     ],

@@ -83,18 +83,19 @@ export const runRows = {
     readonly standing?: WorkStanding | undefined;
   }>({
     about: "run",
-    summary: () => "The time limit was reached before there was a verdict.",
+    summary: ({ standing }) =>
+      `The time limit was reached before there was ${standing === undefined ? "an answer" : "a verdict"}.`,
     facts: ({ timeoutMs, standing }) => ({
       timeout: `${timeoutMs / 1000} s`,
       ...(standing && describeStanding(standing)),
     }),
     // Work here begins anew with each run, and takes as long again.
-    hints: ({ standing: { isLocal, lastAnswer } = { explorers: [], standings: [] } }, style) =>
-      isLocal === true
+    hints: ({ standing }, style) =>
+      standing === undefined || standing.isLocal === true
         ? [style.hints.giveMoreTime]
         : [
             // Whatever the limit is, what failed up to it may fail for ever.
-            ...(typeof lastAnswer === "object" ? lastAnswer.listHints(style) : []),
+            ...(typeof standing.lastAnswer === "object" ? standing.lastAnswer.listHints(style) : []),
             "Run the same command again: it continues and submits nothing twice.",
             style.hints.giveMoreTime,
           ],
