@@ -181,5 +181,7 @@ export type SimilarSource =
 export interface Words {
   listHints(failure: BaseError): readonly string[];
   describeCause(cause: Cause, place: CommandPlace): Promise<CauseDescription>;
+  /** Without what to run next. */
+  explainCause(cause: Cause, place: CommandPlace): Promise<string>;
   describeNotes(notes: readonly Note[], place: CommandPlace): Promise<readonly string[]>;
 }

@@ -20,6 +20,13 @@ export function describeCause(cause: Cause, place: HostPlace): CauseDescription 
   return { explanation: [stateCause(cause, place), explanation].filter(Boolean).join(" "), command };
 }
 
+/** Says a cause in words, without what to run next. */
+export function explainCause(cause: Cause, place: HostPlace): string {
+  return cause.kind === "other-record" || cause.kind === "record-not-comparable"
+    ? describeRecord(cause, place).explanation
+    : stateCause(cause, place);
+}
+
 /** Says what is so, in sentences. */
 function stateCause(cause: Exclude<Cause, RecordedCause>, place: HostPlace): string {
   switch (cause.kind) {

@@ -59,7 +59,7 @@ function describePartial({ cause }: NoteOf<"partial">, place: HostPlace): string
   switch (cause.kind) {
     case "metadata": {
       const files = listNames(cause.sources.map(toShownSourceName), mostFiles);
-      return `Only a partial match: the metadata differs, by a comment or a name in ${files}, a path, or a setting that changes no code. Use ${toFlag("check")} for more.`;
+      return `Only a partial match: the metadata differs, by a comment or a name in ${files}, a path, or a setting that changes no code.${place.given?.options.check === true ? "" : ` Use ${toFlag("check")} for more.`}`;
     }
     case "no-source-hash":
       return "Only a partial match: the code contains no hash of its sources.";

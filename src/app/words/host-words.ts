@@ -22,6 +22,10 @@ export function createWords(style: CommandStyle): Words {
       const { describeCause } = await import("./describe-cause.ts");
       return describeCause(cause, { ...place, style });
     },
+    async explainCause(cause, place) {
+      const { explainCause } = await import("./describe-cause.ts");
+      return explainCause(cause, { ...place, style });
+    },
     async describeNotes(notes, place) {
       const { describeNote } = await import("./describe-notes.ts");
       return notes.map((note) => describeNote(note, { ...place, style, isNote: true }));

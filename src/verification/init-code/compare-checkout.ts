@@ -49,8 +49,8 @@ export async function compareCheckout(
     return { ...result, isSame: true };
   }
   const cause = await findCause({ contract, match, target }, run);
-  // The command that comes with it would verify the contract.
-  const { explanation } = await run.ports.words.describeCause(cause, toCommandPlace(run));
+  // The next step of a cause is that of a verification.
+  const explanation = await run.ports.words.explainCause(cause, toCommandPlace(run));
   return { ...result, isSame: false, cause: nameCause(cause), explanation };
 }
 

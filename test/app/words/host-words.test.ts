@@ -71,6 +71,26 @@ describe("a host", () => {
     expect(text).to.equal("Only a partial match: the metadata differs. Use --check to find out why.");
   });
 
+  it("does not propose the option that the command has already", async () => {
+    const { contract, sources } = { contract: "a.sol:A", sources: ["a.sol"] };
+    const cause = { kind: "metadata", contract, sources } as const;
+    const tell = async (check?: true) => {
+      const given = { address, words: [], options: { ...(check && { check }) } };
+      return (
+        await createWords(otherStyle).describeNotes([{ kind: "partial", cause }], { address, given })
+      )[0];
+    };
+
+    expect(await tell()).to.match(/Use --check for more\.$/);
+    expect(await tell(true)).to.match(/a setting that changes no code\.$/);
+  });
+
+  it("explains a cause without a command that is not printed", async () => {
+    const explanation = await createWords(otherStyle).explainCause({ kind: "other-compiler" }, { address });
+
+    expect(explanation).to.match(/has no metadata\.$/);
+  });
+
   it("has its own commands in failures and on pages", () => {
     const failure = createFailure("BUILD_NOT_FOUND", { lookedIn: "out" });
 
