@@ -229,7 +229,7 @@ describe("scenario 76: readable traces on forks", () => {
     expect(late.message).to.include("TooSmall(3, 10)");
     expect([early.message, next.message].join()).to.match(/(unrecognized custom error.*){2}/);
     expect(notes).to.deep.equal([
-      "Note: forkSources: a source was not found within 0.1 s. The search goes on, and later stack traces may show it.",
+      "Note: forkSources: a source was not found within 0.1 s. The search goes on, and later stack traces may show it. To wait longer, set its `timeout`.",
     ]);
     expect(stage.service.asked).to.have.length(1);
   });
