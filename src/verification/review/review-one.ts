@@ -66,6 +66,7 @@ export async function reviewOne(upgrade: Upgrade, run: ReviewRun): Promise<Upgra
   const compared = [
     ...(happened ? [] : await inspectSubject(subject, next, run)),
     ...describeRepetition(upgrade),
+    ...describeInstalled(upgrade, subject),
     ...compare([before, old], [after, now]),
     ...listUnrehearsed(upgrade, rehearsal),
     ...listSkipped(upgrade, old, now),
@@ -95,6 +96,14 @@ function describeRepetition({ address, previous, happened }: Upgrade): readonly 
   return previous === undefined || happened === true
     ? []
     : [{ severity: "note", area: "calls", kind: "repeated", subject: address, reason }];
+}
+
+function describeInstalled({ to, previous, past }: Upgrade, subject: ReviewSubject): readonly Finding[] {
+  const { address, implementation } = subject;
+  const reason = `it is installed already: ${address} delegates to it now`;
+  return implementation !== to || previous !== undefined || past !== undefined
+    ? []
+    : [{ severity: "note", area: "calls", kind: "installed", subject: to, reason }];
 }
 
 export function isAddress(target: string): target is Address {
@@ -164,6 +173,7 @@ async function rehearse(preparation: Preparation, run: ReviewRun): Promise<Rehea
       proxy: subject.address,
       current: subject.implementation,
       next,
+      abi: [...(old?.abi ?? []), ...(now?.abi ?? [])],
       attempts: listAttempts(preparation),
       views: [...listViews(abi), ...requested.views],
       added: old === undefined ? [] : listAddedFunctions(old.abi, now?.abi ?? []),
@@ -182,7 +192,7 @@ function listAttempts({
   const from = planned?.call.from;
   if (planned !== undefined && from !== undefined) {
     const { to, data } = planned.call;
-    return [{ sender: from, role: "sender of the call", to, write: () => data }];
+    return [{ sender: from, role: "sender of the call that upgrades", to, write: () => data }];
   }
   return listUpgradeAttempts({ proxy, beacon, admin, control, sender });
 }

@@ -8,6 +8,7 @@ import type { RequestedView } from "../../core/review/rehearsal/requested-views.
 import { type ReviewResult, toReviewStatus, type UpgradeReview } from "../results/review-result-schema.ts";
 import { listPastUpgrades } from "./list-past-upgrades.ts";
 import type { ReviewRun } from "./prove-version.ts";
+import { runPlannedCall } from "./rehearsal/run-planned-call.ts";
 import { reviewFacets } from "./review-facets.ts";
 import { isAddress, reviewOne, type Upgrade } from "./review-one.ts";
 
@@ -52,7 +53,7 @@ export async function reviewUpgrade(request: ReviewRequest, run: ReviewRun): Pro
     upgrades,
     facets = [],
     findings,
-  } = request.kind === "transaction" ? await readPast(request, run) : readPlan(request, chainId);
+  } = request.kind === "transaction" ? await readPast(request, run) : await readPlan(request, chainId, run);
   const reviews: UpgradeReview[] = [];
   for (const [index, upgrade] of upgrades.entries()) {
     const earlier = upgrades.slice(0, index).findLast(({ address }) => address === upgrade.address);
@@ -96,7 +97,11 @@ function listMissed(
   return [{ severity: "broken", area: "calls", kind: "not-upgraded", subject: address, reason }];
 }
 
-function readPlan(request: Exclude<ReviewRequest, { readonly kind: "transaction" }>, chainId: number): Plan {
+async function readPlan(
+  request: Exclude<ReviewRequest, { readonly kind: "transaction" }>,
+  chainId: number,
+  run: ReviewRun,
+): Promise<Plan> {
   if (request.kind === "implementation") {
     return { upgrades: [request], findings: [] };
   }
@@ -119,6 +124,10 @@ function readPlan(request: Exclude<ReviewRequest, { readonly kind: "transaction"
     views: request.views,
   }));
   const changed = [...upgrades, ...plan.facets.map(({ target: address }) => ({ address }))];
-  const findings = [...listMissed(request.address, changed), ...plan.findings];
+  const findings = [
+    ...listMissed(request.address, changed),
+    ...plan.findings,
+    ...(await runPlannedCall(request.calls, plan.upgrades, run)),
+  ];
   return { upgrades, facets: plan.facets, findings };
 }

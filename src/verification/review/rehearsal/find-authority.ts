@@ -1,7 +1,7 @@
 import type { Address, BareHex } from "../../../base/hex.ts";
-import { decodeErrorText } from "../../../core/calls/signature.ts";
 import { caller, unknownSelector } from "../../../core/proxy/sentinel.ts";
 import type { Finding } from "../../../core/review/finding.ts";
+import { describeRevert } from "../../../core/review/rehearsal/describe-revert.ts";
 import { forwarderToProxy, type ScriptStep } from "../../../core/review/rehearsal/rehearsal-script.ts";
 import { proxyUpgrades, type UpgradeAttempt } from "../../../core/review/upgrade-calls.ts";
 import type { Operation } from "../../run.ts";
@@ -30,7 +30,7 @@ export async function findAuthority(rehearsal: Rehearsal, run: Operation<"chain"
     if (outcome?.upgraded.succeeded === true) {
       return { kind: "found", by: attempt };
     }
-    refusals.push(...(outcome === undefined ? [] : [describeRevert(outcome.upgraded.data)]));
+    refusals.push(...(outcome === undefined ? [] : [describeRevert(outcome.upgraded.data, rehearsal.abi)]));
   }
   const [why] = refusals;
   if (why === undefined) {
@@ -40,15 +40,19 @@ export async function findAuthority(rehearsal: Rehearsal, run: Operation<"chain"
       findings: [],
     };
   }
-  if (attempts.some(({ role }) => role === "sender of the call")) {
-    const reason = `the planned call reverts ${why} if it is run alone on the current state`;
+  if (attempts.some(({ role }) => role === "sender of the call that upgrades")) {
+    const reason = `the call that upgrades reverts ${why} if it is run alone on the current state`;
     return refuse({ severity: "unknown", kind: "planned-call", subject: proxy, reason });
   }
   if (await isCurrentAccepted(rehearsal, run)) {
     const reason = `the proxy refuses the next version ${why}, but accepts the current one from the same account`;
     return refuse({ severity: "broken", kind: "refused", subject: proxy, reason });
   }
-  const reason = "none of the accounts that usually upgrade such proxies could upgrade it in a call";
+  const given = attempts.find(({ role }) => role === "given account");
+  const reason =
+    given === undefined
+      ? "none of the accounts that usually upgrade such proxies could upgrade it in a call"
+      : `the given account ${given.sender} could not upgrade it in a call`;
   return { kind: "none", reason, findings: [] };
 }
 
@@ -56,11 +60,11 @@ export async function findAuthority(rehearsal: Rehearsal, run: Operation<"chain"
 const maxCodeBytes = 24_576;
 
 /** A creation that fails for its size has no reason. */
-function describeFailedCreation({ next }: Rehearsal, data: BareHex): string {
+function describeFailedCreation({ next, abi }: Rehearsal, data: BareHex): string {
   const bytes = next.kind === "planned" ? next.runtimeBytes : 0;
   return data === "" && bytes > maxCodeBytes
     ? `it cannot be created: its code has ${bytes} bytes, and most chains accept at most ${maxCodeBytes}`
-    : `its constructor reverts ${describeRevert(data)}`;
+    : `its constructor reverts ${describeRevert(data, abi)}`;
 }
 
 function refuse(finding: Omit<Finding, "area">): Authority {
@@ -118,13 +122,4 @@ export async function judgeStrangers(
   }
   const reason = `${by.sender} could not upgrade it again afterwards`;
   return own === true ? [] : [{ ...finding, severity: "broken", kind: "locked", reason }];
-}
-
-/** Says with what a call was reverted: `with "not the owner"`, `with the error 0x118cdaa7`. */
-function describeRevert(data: BareHex): string {
-  if (data === "") {
-    return "without a reason";
-  }
-  const text = decodeErrorText(data);
-  return text === undefined ? `with the error 0x${data.slice(0, 8)}` : `with ${JSON.stringify(text)}`;
 }

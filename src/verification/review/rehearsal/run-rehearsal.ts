@@ -1,4 +1,5 @@
 import { type Address, type BareHex, type Hex, toBareHex } from "../../../base/hex.ts";
+import type { AbiEntry } from "../../../core/build/compiled-contract.ts";
 import { createAddress } from "../../../core/creation/addresses.ts";
 import { caller, relay, unknownSelector } from "../../../core/proxy/sentinel.ts";
 import type { InitializerCall } from "../../../core/review/initializer-calls.ts";
@@ -27,6 +28,8 @@ export interface Rehearsal {
   /** The implementation that it delegates to now. */
   readonly current: Address;
   readonly next: NextImplementation;
+  /** Of both versions, as far as their sources are known: it names the errors. */
+  readonly abi: readonly AbiEntry[];
   /** Ways to upgrade, the likeliest first. Those of one sender are tried together. */
   readonly attempts: readonly UpgradeAttempt[];
   /** Calls that are compared before and after. */
