@@ -256,6 +256,23 @@ describe("a review of an upgrade", () => {
     expect(result.upgrades[0]?.after.address).to.equal(good);
   });
 
+  it("scenario 74: says what is missing or wrong in a plan that cannot be read", async () => {
+    const file = path.join(project.folder, "plan.json");
+    const readFileOf = async (text: string) => {
+      await writeFile(file, text);
+      return (await project.run("review-upgrade", "--safe-tx", file)).stderr;
+    };
+    const planned = calls.encodeFunctionData("upgradeToAndCall", [good, "0x"]);
+    const { stderr } = await project.run("review-upgrade", "--calldata", planned);
+
+    expect(stderr).to.include("The address that the planned call is sent to").and.to.include("--target");
+    expect(await readFileOf("{")).to.include("the file is not valid JSON");
+    expect(await readFileOf('{ "chainId": "31337", "transactions": [] }')).to.include(
+      "its list of transactions is empty",
+    );
+    expect(await readFileOf("{}")).to.include("neither of Safe's Transaction Builder nor");
+  });
+
   it("scenario 74: says that a version is installed already", async () => {
     const { kinds } = await review(proxy, "--to", vault);
 

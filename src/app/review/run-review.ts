@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { toFlag } from "../../base/command-place.ts";
 import { type Address, type BareHex, type Hex, toBareHex } from "../../base/hex.ts";
+import { parseIfJson } from "../../base/json.ts";
 import type { Call } from "../../core/calls/known-calls.ts";
-import { parseSafeFile } from "../../core/calls/parse-safe-file.ts";
+import { parseSafeFile, type SafeFile } from "../../core/calls/parse-safe-file.ts";
 import { parseAddress } from "../../core/contract/parse-address.ts";
 import { createFailure } from "../../core/errors/failure.ts";
 import { parseViews, type RequestedView } from "../../core/review/rehearsal/requested-views.ts";
@@ -78,7 +79,9 @@ function readImplementation(
   address: Address | undefined,
 ) {
   if (address === undefined) {
-    throw missingProxy();
+    throw createFailure("INVALID_OPTION", {
+      missing: ["The address of the proxy", "give it as the argument"],
+    });
   }
   const target = /^0x/i.test(to) ? parseAddress(to) : to;
   const from = sender === undefined ? undefined : parseAddress(sender);
@@ -91,15 +94,11 @@ function readPlannedCall(
 ): Call {
   const to = target === undefined ? address : parseAddress(target);
   if (to === undefined) {
-    throw missingProxy();
+    throw createFailure("INVALID_OPTION", {
+      missing: ["The address that the planned call is sent to", `give it with ${toFlag("target")}`],
+    });
   }
   return { to, from: sender === undefined ? undefined : parseAddress(sender), data: readCallData(calldata) };
-}
-
-function missingProxy() {
-  return createFailure("INVALID_OPTION", {
-    missing: ["The address of the proxy", "give it as the argument"],
-  });
 }
 
 function readCallData(text: string): BareHex {
@@ -112,12 +111,19 @@ function readCallData(text: string): BareHex {
 
 async function readSafeFile(file: string) {
   const option = toFlag("safeTx");
-  const parsed = await onNamedFile({ option, value: file }, async () =>
-    parseSafeFile(await readFile(file, "utf8")),
-  );
-  if (parsed === undefined) {
-    const reason = "the file is neither of Safe's Transaction Builder nor of its transaction service";
-    throw createFailure("INVALID_OPTION", { option, reason, value: file });
+  const json = parseIfJson(await onNamedFile({ option, value: file }, () => readFile(file, "utf8")));
+  const parsed = parseSafeFile(json);
+  if (parsed === undefined || parsed.calls.length === 0) {
+    throw createFailure("INVALID_OPTION", { option, reason: describeNoCalls(json, parsed), value: file });
   }
   return parsed;
+}
+
+function describeNoCalls(json: unknown, parsed: SafeFile | undefined): string {
+  if (parsed !== undefined) {
+    return "its list of transactions is empty";
+  }
+  return json === undefined
+    ? "the file is not valid JSON"
+    : "the file is neither of Safe's Transaction Builder nor of its transaction service";
 }

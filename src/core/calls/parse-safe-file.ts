@@ -34,16 +34,14 @@ const methodSchema = z.object({ name: z.string(), inputs });
 const builderSchema = z.object({
   chainId: z.coerce.number().int().positive(),
   meta: z.object({ createdFromSafeAddress: address.or(z.literal("")).nullish() }).nullish(),
-  transactions: z
-    .array(
-      z.object({
-        to: address,
-        data,
-        contractMethod: methodSchema.nullish(),
-        contractInputsValues: z.record(z.string(), z.string()).nullish(),
-      }),
-    )
-    .min(1),
+  transactions: z.array(
+    z.object({
+      to: address,
+      data,
+      contractMethod: methodSchema.nullish(),
+      contractInputsValues: z.record(z.string(), z.string()).nullish(),
+    }),
+  ),
 });
 
 /** A transaction as Safe's transaction service returns it. What it says of the decoded data is not read. */
@@ -61,8 +59,7 @@ const transactionSchema = z.object({
  * @see https://github.com/safe-global/safe-react-apps/tree/development/apps/tx-builder
  * @see https://github.com/safe-global/safe-transaction-service
  */
-export function parseSafeFile(text: string): SafeFile | undefined {
-  const json = parseIfJson(text);
+export function parseSafeFile(json: unknown): SafeFile | undefined {
   const builder = builderSchema.safeParse(json);
   if (builder.success) {
     const { chainId, meta, transactions } = builder.data;
