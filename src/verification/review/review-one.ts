@@ -98,10 +98,10 @@ function describeRepetition({ address, previous, happened }: Upgrade): readonly 
     : [{ severity: "note", area: "calls", kind: "repeated", subject: address, reason }];
 }
 
-function describeInstalled({ to, previous, past }: Upgrade, subject: ReviewSubject): readonly Finding[] {
+function describeInstalled({ to, previous }: Upgrade, subject: ReviewSubject): readonly Finding[] {
   const { address, implementation } = subject;
   const reason = `it is installed already: ${address} delegates to it now`;
-  return implementation !== to || previous !== undefined || past !== undefined
+  return implementation !== to || previous !== undefined
     ? []
     : [{ severity: "note", area: "calls", kind: "installed", subject: to, reason }];
 }
