@@ -120,9 +120,10 @@ function stateRecord(cause: RecordedCause): readonly string[] {
   ];
 }
 
-/** Writes what shows the lines that differ, after the record was written to files. */
+/** Writes what shows the lines that differ from the project's file, after the record was written to files. */
 function writeRecordDiff({ sourceName }: SourcePlace, place: HostPlace): string {
-  return place.isWithinProcess === true || /^(?:npm\/|@)/.test(sourceName)
+  const isFile = place.given?.options.commit === undefined && !/^(?:npm\/|@)/.test(sourceName);
+  return place.isWithinProcess === true || !isFile
     ? ""
     : ` && git diff --no-index ${quoteWord(`${toRecordFolder(place)}/${sourceName}`)} ${quoteWord(toUserSourceName(sourceName))}`;
 }

@@ -60,6 +60,18 @@ describe("describeCause of a source that an explorer shows", () => {
     });
   }
 
+  it("compares no source of a commit with the file as it is now", () => {
+    const shown = { sourceName: "project/contracts/Vault.sol", line: 4 };
+    const cause: Cause = { kind: "other-record", explorer: "X", contract, differences: ["a"], place: shown };
+    const write = (options: Record<string, string>) => {
+      const given = { address, words: [], options };
+      return describeCause(cause, { address, network: "sepolia", style: hardhatStyle, given }).command;
+    };
+
+    expect(write({})).to.include(" && git diff --no-index ");
+    expect(write({ commit: "1a2b3c4" })).to.match(/ --out \S+$/);
+  });
+
   it("gives each explorer a folder of its own, of a URL by its host", () => {
     const cause: Cause = { kind: "other-record", explorer: "X", contract, differences: ["a"] };
     const write = (explorer: string | undefined, named?: string) => {
