@@ -1,6 +1,8 @@
 import type { CallOptions } from "../../base/clock.ts";
 import type { Address, BareHex } from "../../base/hex.ts";
+import type { CompiledContract } from "../../core/build/compiled-contract.ts";
 import { parseLongVersion } from "../../core/build/compiler-version.ts";
+import type { MatchedBytecode } from "../../core/bytecode/match.ts";
 import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
 import { splitName } from "../../core/contract/contract-name.ts";
@@ -42,25 +44,28 @@ export async function compileRecord(
     : { ...result, solcLongVersion: version };
 }
 
-type RecordMatch =
-  | { readonly kind: "exact" | "partial" | "mismatch" }
+/** A record that was compiled, and which of its contracts have the code at an address. */
+type ComparedRecord =
+  | (Exclude<CompiledRecord, { readonly kind: "refused" }> & {
+      readonly matches: readonly (CompiledContract & { readonly match: MatchedBytecode })[];
+    })
   | Extract<CompiledRecord, { readonly kind: "refused" }>;
 
 /**
- * Compiles what an explorer shows of a contract, and compares it with the code at an address.
+ * Compiles what an explorer shows of a contract, and compares the contracts of its name with the code at an address.
  *
  * @throws COMPILER_UNAVAILABLE
  */
-export async function matchRecord(
+export async function compareCompiledRecord(
   record: VerifiedSource,
   { address, runtimeBytecode }: CodePlace,
-  { ports: { compiler }, deadline: { signal } }: Operation<"compiler">,
-): Promise<RecordMatch> {
+  options: Omit<RecordCompilation, "target">,
+): Promise<ComparedRecord> {
   const { contractName } = splitName(record.contractName);
   const { contractFileName: inputSourceName } = record;
   // Without the file's name every contract of the input is compiled, and any of the name may be it.
   const target = inputSourceName === undefined ? undefined : { inputSourceName, contractName };
-  const result = await compileRecord(record, { compiler, target, signal });
+  const result = await compileRecord(record, { ...options, target });
   if (result.kind === "refused") {
     return result;
   }
@@ -68,8 +73,29 @@ export async function matchRecord(
     (one) =>
       one.contractName === contractName && one.inputSourceName === (inputSourceName ?? one.inputSourceName),
   );
-  const kinds = own.map((one) => matchRuntime(one, runtimeBytecode, { address }).kind);
-  return { kind: kinds.find((kind) => kind !== "mismatch") ?? "mismatch" };
+  const matches = own.flatMap((one) => {
+    const match = matchRuntime(one, runtimeBytecode, { address });
+    return match.kind === "mismatch" ? [] : [{ ...one, match }];
+  });
+  return { ...result, matches };
+}
+
+type RecordMatch =
+  | { readonly kind: "exact" | "partial" | "mismatch" }
+  | Extract<CompiledRecord, { readonly kind: "refused" }>;
+
+/**
+ * Returns how the code that a record gives matches the code at an address.
+ *
+ * @throws COMPILER_UNAVAILABLE
+ */
+export async function matchRecord(
+  record: VerifiedSource,
+  code: CodePlace,
+  { ports: { compiler }, deadline: { signal } }: Operation<"compiler">,
+): Promise<RecordMatch> {
+  const compared = await compareCompiledRecord(record, code, { compiler, signal });
+  return compared.kind === "refused" ? compared : { kind: compared.matches[0]?.match.kind ?? "mismatch" };
 }
 
 /** The place of the code that a record is compared with. */

@@ -3,9 +3,7 @@ import type { Address, BareHex } from "../../base/hex.ts";
 import { parseIfJson } from "../../base/json.ts";
 import { isAtLeast } from "../../core/build/compiler-version.ts";
 import type { MatchedBytecode, MatchKind } from "../../core/bytecode/match.ts";
-import { matchRuntime } from "../../core/bytecode/match-code.ts";
 import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts";
-import { splitName } from "../../core/contract/contract-name.ts";
 import { BaseError } from "../../core/errors/failure.ts";
 import { reduceOutput } from "../../core/traces/reduce-output.ts";
 import {
@@ -16,7 +14,7 @@ import {
 import { listInputs } from "../deployment/record-builds.ts";
 import { isAbsence } from "../explorers/verify-on-explorers.ts";
 import type { Clock, Compiler, ExplorerPlace, ProofStore, VerifiedSource } from "../ports.ts";
-import { compileRecord, requireVersion } from "../records/compile-record.ts";
+import { compareCompiledRecord, requireVersion } from "../records/compile-record.ts";
 
 /** A contract on a forked chain. */
 export interface ForkedContract {
@@ -145,7 +143,7 @@ async function compileInput(
   input: CompilerInput,
   {
     record,
-    contract: { address, chainId, runtimeBytecode },
+    contract,
     search: { compiler, signal },
   }: {
     readonly record: VerifiedSource;
@@ -153,29 +151,21 @@ async function compileInput(
     readonly search: Pick<SourceSearch, "compiler" | "signal">;
   },
 ): Promise<{ readonly match: MatchKind; readonly compilation: TraceCompilation } | undefined> {
-  const { contractName } = splitName(record.contractName);
-  const { contractFileName: inputSourceName } = record;
-  const target = inputSourceName === undefined ? undefined : { inputSourceName, contractName };
-  const result = await compileRecord(record, { compiler, input, target, outputs: "traces", signal });
+  const options = { compiler, input, outputs: "traces", signal } as const;
+  const result = await compareCompiledRecord(record, contract, options);
   const output = result.kind === "refused" ? undefined : traceOutputSchema.safeParse(result.output).data;
   if (result.kind === "refused" || output === undefined) {
     return undefined;
   }
-  const proofs = result.contracts
-    .filter((one) => one.contractName === contractName)
-    .flatMap((one) => {
-      const match = matchRuntime(one, runtimeBytecode, { address });
-      return match.kind === "mismatch" ? [] : [{ ...one, match }];
-    });
-  const proof = proofs.find(({ match }) => match.kind === "exact") ?? proofs[0];
+  const proof = result.matches.find(({ match }) => match.kind === "exact") ?? result.matches[0];
   if (proof === undefined) {
     return undefined;
   }
   // Comments and line breaks of a partial match may differ from those that were compiled.
-  const origin = `${address}@${chainId}${proof.match.kind === "exact" ? "" : " (partial match)"}`;
+  const origin = `${contract.address}@${contract.chainId}${proof.match.kind === "exact" ? "" : " (partial match)"}`;
   const compilation = reduceOutput(output, {
     inputSourceName: proof.inputSourceName,
-    contractName,
+    contractName: proof.contractName,
     code: withMetadata(proof.runtimeBytecode.object, proof.match),
     solcLongVersion: result.solcLongVersion,
     sources: input.sources,
