@@ -1,6 +1,9 @@
 import { type Deadline, withDeadline } from "../../verification/deadline.ts";
-import { type LookUps, lookUpOnExplorers } from "../../verification/explorers/look-up-on-explorers.ts";
-import type { ReadShown } from "../../verification/review/prove-version.ts";
+import {
+  type LookUps,
+  lookUpOnExplorers,
+  type ReadShown,
+} from "../../verification/explorers/look-up-on-explorers.ts";
 import type { AppHost } from "../host.ts";
 import { openSession, type Session, type SessionOptions } from "../open-session.ts";
 
@@ -38,25 +41,12 @@ export async function readSourcesOnNetwork<ResultT>(
   options: ReadingOptions,
   work: (reading: ReadingOfSources) => Promise<ResultT>,
 ): Promise<ResultT> {
-  return readOnNetwork(host, options, ({ explorers, deadline, ...session }) => {
-    let answered = "";
-    return lookUpOnExplorers(explorers, {
+  return readOnNetwork(host, options, ({ explorers, deadline, ...session }) =>
+    lookUpOnExplorers(explorers, {
       deadline,
-      onAnswer: (explorer) => {
-        answered = explorer;
-      },
+      onAnswer: () => undefined,
       onMiss: () => undefined,
-      ask: (lookUps) =>
-        work({
-          ...session,
-          deadline,
-          lookUps,
-          readShown: async (address, limits) => {
-            answered = explorers[0]?.name ?? "an explorer";
-            const source = await lookUps.getSourceCode(address, limits);
-            return source && { explorer: answered, source };
-          },
-        }),
-    });
-  });
+      ask: ({ readShown, ...lookUps }) => work({ ...session, deadline, lookUps, readShown }),
+    }),
+  );
 }

@@ -1,16 +1,23 @@
+import type { Address } from "../../base/hex.ts";
 import { BaseError, createFailure } from "../../core/errors/failure.ts";
 import type { Deadline } from "../deadline.ts";
-import type { ContractCreation, Explorer, ExplorerPlace } from "../ports.ts";
+import type { CallOptions, ContractCreation, Explorer, ExplorerPlace, VerifiedSource } from "../ports.ts";
 import { isAbsence } from "./verify-on-explorers.ts";
 
 /** The calls that only read from an explorer. */
 export type LookUps = Pick<Explorer, "getAbi" | "getSourceCode" | "getContractCreation">;
 
+/** Asks the network's explorers for a verified source, until one shows it; undefined: none does. */
+export type ReadShown = (
+  address: Address,
+  options: CallOptions,
+) => Promise<{ readonly explorer: string; readonly source: VerifiedSource } | undefined>;
+
 type OpenExplorer = Awaited<ReturnType<ExplorerPlace["open"]>>;
 
 interface Work<ResultT> {
   readonly deadline: Deadline;
-  readonly ask: (lookUps: LookUps) => Promise<ResultT>;
+  readonly ask: (lookUps: LookUps & { readonly readShown: ReadShown }) => Promise<ResultT>;
   /** Called if another explorer than the first answers, with those that were asked before it. */
   readonly onAnswer: (explorer: string, skipped: readonly SkippedExplorer[]) => void;
   /** Called if none knows the contract, with all that were asked. */
@@ -45,6 +52,11 @@ export async function lookUpOnExplorers<ResultT>(
         findFirst((explorer) => explorer.getAbi(address, { ...options, isBrief })),
       getSourceCode: (address, options) =>
         findFirst((explorer) => explorer.getSourceCode(address, { ...options, isBrief })),
+      readShown: (address, options) =>
+        findFirst(async (one, { name }) => {
+          const source = await one.getSourceCode(address, { ...options, isBrief });
+          return source && { explorer: name, source };
+        }),
       getContractCreation: async (addresses, options) => {
         const found = new Map<string, ContractCreation>();
         await findFirst(async (explorer) => {
@@ -86,7 +98,7 @@ interface Answer<AnswerT> {
 
 /** Asks one explorer after the other until one answers; returns `undefined` if none does. */
 type ExplorerSearch = <AnswerT>(
-  question: (explorer: Explorer) => Promise<AnswerT | undefined>,
+  question: (explorer: Explorer, place: ExplorerPlace) => Promise<AnswerT | undefined>,
 ) => Promise<AnswerT | undefined>;
 
 /**
@@ -104,14 +116,14 @@ function createExplorerSearch(
 
   const attempt = async <AnswerT>(
     source: Source,
-    question: (explorer: Explorer) => Promise<AnswerT>,
+    question: (explorer: Explorer, place: ExplorerPlace) => Promise<AnswerT>,
   ): Promise<Answer<AnswerT>> => {
     const earlier = failures.get(source);
     if (earlier !== undefined) {
       return { failure: earlier };
     }
     try {
-      return { answer: await question(await source.open()) };
+      return { answer: await question(await source.open(), source.place) };
     } catch (error) {
       if (deadline.signal.aborted || sources.length === 1) {
         throw error;

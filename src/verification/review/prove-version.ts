@@ -5,17 +5,12 @@ import { settle } from "../../core/errors/settle.ts";
 import { createRecordBuilds } from "../deployment/record-builds.ts";
 import { readContractBuild } from "../diagnosis/contract-build.ts";
 import { findClosestContract } from "../diagnosis/find-closest-contract.ts";
+import type { ReadShown } from "../explorers/look-up-on-explorers.ts";
 import { findBest } from "../find-match.ts";
-import type { BuildInfoStore, CallOptions, VerifiedSource } from "../ports.ts";
+import type { BuildInfoStore } from "../ports.ts";
 import { type ContractCode, readCode } from "../read-target.ts";
 import type { Operation } from "../run.ts";
 import type { VersionSource } from "./analyse-version.ts";
-
-/** Asks the network's explorers for a verified source, until one shows it; undefined: none does. */
-export type ReadShown = (
-  address: Address,
-  options: CallOptions,
-) => Promise<{ readonly explorer: string; readonly source: VerifiedSource } | undefined>;
 
 export interface ReviewRun
   extends Operation<

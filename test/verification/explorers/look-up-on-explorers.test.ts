@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { expect } from "chai";
 import type { Address } from "../../../src/base/hex.ts";
 import { createFailure } from "../../../src/core/errors/failure.ts";
@@ -9,7 +10,7 @@ import {
 import type { ContractCreation, ExplorerPlace } from "../../../src/verification/ports.ts";
 import { failureOf } from "../../helpers/failure.ts";
 import { runIn, targetAddress } from "../../helpers/fake-run.ts";
-import { createChildWorld } from "../../helpers/worlds.ts";
+import { childRecord, createChildWorld } from "../../helpers/worlds.ts";
 
 const other: Address = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
 
@@ -69,7 +70,7 @@ function toPlace([name, lookUps]: readonly [string, Partial<LookUps>], log: Log)
 
 function lookUp<AnswerT>(
   explorers: readonly (readonly [string, Partial<LookUps>])[],
-  ask: (lookUps: LookUps) => Promise<AnswerT>,
+  ask: Parameters<typeof lookUpOnExplorers<AnswerT>>[1]["ask"],
   { log = createLog(), signal }: { readonly log?: Log; readonly signal?: AbortSignal } = {},
 ): Promise<AnswerT> {
   const options = signal === undefined ? {} : { signal };
@@ -103,6 +104,24 @@ describe("lookUpOnExplorers", () => {
       ),
     ).to.equal(abi);
     expect(log).to.deep.equal({ opened: ["a"], closed: ["a"], answers: [], misses: [] });
+  });
+
+  it("names the explorer that shows each source, also of sources that are read at the same time", async () => {
+    const shows = (address: Address, afterMs: number): Partial<LookUps> => ({
+      getSourceCode: async (asked) => {
+        await setTimeout(afterMs);
+        return asked === address ? childRecord : undefined;
+      },
+    });
+    const shown = await lookUp(
+      [
+        ["a", shows(targetAddress, 20)],
+        ["b", shows(other, 0)],
+      ],
+      ({ readShown }) => Promise.all([targetAddress, other].map((address) => readShown(address, {}))),
+    );
+
+    expect(shown.map((one) => one?.explorer)).to.deep.equal(["a", "b"]);
   });
 
   it("goes on where one fails or does not know the contract, and tells which one answered", async () => {
