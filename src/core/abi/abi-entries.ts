@@ -1,4 +1,4 @@
-import type { Address } from "../../base/hex.ts";
+import type { Address, BareHex } from "../../base/hex.ts";
 import type { AbiEntry, AbiParameter } from "../build/compiled-contract.ts";
 import { keccak256 } from "../contract/address.ts";
 import { toSelector } from "../proxy/places.ts";
@@ -76,6 +76,14 @@ export function toAbiEntryKey(entry: AbiEntry): string | undefined {
     default:
       return undefined;
   }
+}
+
+/** Finds the function or the error of an ABI whose selector data begin with; undefined: the ABI has none. */
+export function findBySelector(
+  abi: readonly AbiEntry[],
+  { type, data }: { readonly type: "function" | "error"; readonly data: BareHex },
+): AbiEntry | undefined {
+  return abi.find((entry) => entry.type === type && data.startsWith(toSelector(toAbiSignature(entry))));
 }
 
 /** Returns the signature of a function, an event or an error: `transfer(address,uint256)`. */

@@ -10,6 +10,9 @@ import type { CreationDifference, MatchedBytecode } from "../bytecode/match.ts";
 import { matchCreation } from "../bytecode/match-code.ts";
 import { type CodePlace, findCodePlaces, isDelimited, type SearchedData } from "./code-places.ts";
 
+/** The most bytes of code that Ethereum and most chains take: https://eips.ethereum.org/EIPS/eip-170 */
+export const maxCodeBytes = 24_576;
+
 /** A place in some data where a contract's creation bytecode stands, with its arguments behind it. */
 export interface FoundCreationCode {
   readonly offsetBytes: number;

@@ -1,8 +1,7 @@
 import type { BareHex } from "../../base/hex.ts";
 import { decodeAbi } from "../abi/abi-coder.ts";
-import { toAbiSignature } from "../abi/abi-entries.ts";
+import { findBySelector, toAbiSignature } from "../abi/abi-entries.ts";
 import type { AbiEntry, AbiParameter } from "../build/compiled-contract.ts";
-import { toSelector } from "../proxy/places.ts";
 import type { Finding } from "./finding.ts";
 import { describeValues } from "./rehearsal/compare-answers.ts";
 
@@ -16,9 +15,7 @@ export function describeInnerCall(data: BareHex, abi: readonly AbiEntry[] | unde
   if (data === "") {
     return [];
   }
-  const entry = abi?.find(
-    (one) => one.type === "function" && data.startsWith(toSelector(toAbiSignature(one))),
-  );
+  const entry = abi && findBySelector(abi, { type: "function", data });
   const finding = { severity: "note", area: "calls", kind: "inner-call" } as const;
   if (entry === undefined) {
     const declared = abi === undefined ? "" : "; the next version declares no such function";

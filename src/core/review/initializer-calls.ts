@@ -1,8 +1,7 @@
 import type { Address, BareHex } from "../../base/hex.ts";
 import { type CodedValue, encodeAbi } from "../abi/abi-coder.ts";
-import { toAbiSignature } from "../abi/abi-entries.ts";
+import { findBySelector } from "../abi/abi-entries.ts";
 import type { AbiEntry, AbiParameter } from "../build/compiled-contract.ts";
-import { toSelector } from "../proxy/places.ts";
 import { type EntryFunction, type InitializerFunction, listInitializers } from "./compare-functions.ts";
 import type { Finding } from "./finding.ts";
 
@@ -21,7 +20,7 @@ export function writeInitializerCalls(
   { abi, account }: { readonly abi: readonly AbiEntry[]; readonly account: Address },
 ): readonly InitializerCall[] {
   return initializers.flatMap(({ selector, name }) => {
-    const entry = abi.find((one) => one.type === "function" && toSelector(toAbiSignature(one)) === selector);
+    const entry = findBySelector(abi, { type: "function", data: selector });
     const inputs = entry?.inputs ?? [];
     const values = inputs.map((parameter) => makeValue(parameter, account));
     return entry === undefined ? [] : [{ name, data: selector + encodeAbi(inputs, values) }];

@@ -1,11 +1,9 @@
 import { toHex, toWord } from "../../base/hex.ts";
+import { maxCodeBytes } from "../../core/creation/creation-code.ts";
 import { settle } from "../../core/errors/settle.ts";
 import type { PreflightFinding } from "../results/preflight-result-schema.ts";
 import type { Operation } from "../run.ts";
 import { fail, fine } from "./findings.ts";
-
-/** Of code at an address, in bytes: https://eips.ethereum.org/EIPS/eip-170 */
-const maxCodeBytes = 24_576;
 
 /** Of init code with its arguments, in bytes: https://eips.ethereum.org/EIPS/eip-3860 */
 const maxInitCodeBytes = 49_152;

@@ -1,14 +1,15 @@
 import type { BareHex } from "../../../base/hex.ts";
-import { toAbiSignature } from "../../abi/abi-entries.ts";
+import { findBySelector } from "../../abi/abi-entries.ts";
 import type { AbiEntry } from "../../build/compiled-contract.ts";
 import { decodeErrorText } from "../../calls/signature.ts";
-import { toSelector } from "../../proxy/places.ts";
 import { describeValues } from "./compare-answers.ts";
 
 /**
- * Says with what a call was reverted: `with "not the owner"`, `with the error Locked(until = 7)`.
+ * Says with what a call was reverted, by the ABI that names its errors. An error that it lacks is shown by its selector.
  *
- * @param abi names the errors; those that it lacks are shown by their selectors
+ * @param data what the call returned, without 0x; empty: the call was reverted without data
+ * @param abi of the contracts that were called
+ * @example describeRevert(data, abi) // 'with "not the owner"', or "with the error Locked(until = 7)"
  */
 export function describeRevert(data: BareHex, abi: readonly AbiEntry[]): string {
   if (data === "") {
@@ -18,7 +19,7 @@ export function describeRevert(data: BareHex, abi: readonly AbiEntry[]): string 
   if (text !== undefined) {
     return `with ${JSON.stringify(text)}`;
   }
-  const error = abi.find((one) => one.type === "error" && data.startsWith(toSelector(toAbiSignature(one))));
+  const error = findBySelector(abi, { type: "error", data });
   return error === undefined
     ? `with the error 0x${data.slice(0, 8)}`
     : `with the error ${error.name}(${describeValues(error.inputs ?? [], data.slice(8))})`;

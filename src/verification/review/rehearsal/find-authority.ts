@@ -1,4 +1,5 @@
 import type { Address, BareHex } from "../../../base/hex.ts";
+import { maxCodeBytes } from "../../../core/creation/creation-code.ts";
 import { caller, unknownSelector } from "../../../core/proxy/sentinel.ts";
 import type { Finding } from "../../../core/review/finding.ts";
 import { describeRevert } from "../../../core/review/rehearsal/describe-revert.ts";
@@ -55,9 +56,6 @@ export async function findAuthority(rehearsal: Rehearsal, run: Operation<"chain"
       : `the given account ${given.sender} could not upgrade it in a call`;
   return { kind: "none", reason, findings: [] };
 }
-
-/** The most bytes of code that Ethereum and most chains take. */
-const maxCodeBytes = 24_576;
 
 /** A creation that fails for its size has no reason. */
 function describeFailedCreation({ next, abi }: Rehearsal, data: BareHex): string {
