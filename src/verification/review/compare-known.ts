@@ -1,8 +1,9 @@
+import { analyseVersion } from "../../core/review/analyse-version.ts";
 import type { ContractVersion } from "../../core/review/compare-versions.ts";
 import type { Finding } from "../../core/review/finding.ts";
-import { analyseVersion } from "./analyse-version.ts";
+import type { Operation } from "../run.ts";
 import type { Version } from "./describe-version.ts";
-import type { ReviewRun } from "./prove-version.ts";
+import type { ReviewRun, StoredVersion } from "./prove-version.ts";
 
 /**
  * Analyses one side of a comparison; undefined: its source is not known, or there is no such side.
@@ -13,7 +14,25 @@ export async function analyseKnown(
   version: Version | undefined,
   run: ReviewRun,
 ): Promise<ContractVersion | undefined> {
-  return version === undefined || version.kind === "unproved" ? undefined : analyseVersion(version, run);
+  return version === undefined || version.kind === "unproved" ? undefined : analyse(version, run);
+}
+
+/**
+ * Asks the compiler for what a comparison of two versions needs.
+ *
+ * @throws COMPILER_UNAVAILABLE
+ */
+export async function analyse(
+  version: StoredVersion,
+  { ports, deadline }: Operation<"compiler" | "reporter">,
+): Promise<ContractVersion> {
+  const { solcLongVersion } = version;
+  return analyseVersion(version, async (input) => {
+    const sources = Object.keys(input.sources).length;
+    ports.reporter.progress({ step: "compiling", compilerVersion: solcLongVersion, sources });
+    const job = { solcLongVersion, input, outputs: "syntax-trees" } as const;
+    return await ports.compiler.compile(job, { signal: deadline.signal });
+  });
 }
 
 /** Names the sides whose source is not proved: then nothing is compared. */

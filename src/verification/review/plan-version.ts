@@ -4,12 +4,11 @@ import { linkBytecode } from "../../core/bytecode/link-bytecode.ts";
 import { collectLibraries } from "../../core/bytecode/match.ts";
 import { toShownName } from "../../core/contract/contract-name.ts";
 import { findNamedContract } from "../flatten/flatten-contract.ts";
-import type { VersionSource } from "./analyse-version.ts";
-import type { ProvedVersion, ReviewRun, UnprovedVersion } from "./prove-version.ts";
+import type { ProvedVersion, ReviewRun, StoredVersion, UnprovedVersion } from "./prove-version.ts";
 import type { NextImplementation } from "./rehearsal/run-rehearsal.ts";
 
 /** A contract of the project that is not deployed. */
-export interface PlannedVersion extends VersionSource {
+export interface PlannedVersion extends StoredVersion {
   readonly kind: "planned";
   readonly transformations: undefined;
   /** The code that creates it; a text says why it is not known. */

@@ -2,15 +2,15 @@ import type { Address } from "../../base/hex.ts";
 import { toShortHash } from "../../core/commits/deployed-commit.ts";
 import { BaseError, isFailure } from "../../core/errors/failure.ts";
 import { settle } from "../../core/errors/settle.ts";
+import type { VersionSource } from "../../core/review/analyse-version.ts";
 import { createRecordBuilds } from "../deployment/record-builds.ts";
 import { readContractBuild } from "../diagnosis/contract-build.ts";
 import { findClosestContract } from "../diagnosis/find-closest-contract.ts";
 import type { ReadShown } from "../explorers/look-up-on-explorers.ts";
 import { findBest } from "../find-match.ts";
-import type { BuildInfoStore } from "../ports.ts";
+import type { BuildInfoStore, StoredContract } from "../ports.ts";
 import { type ContractCode, readCode } from "../read-target.ts";
 import type { Operation } from "../run.ts";
-import type { VersionSource } from "./analyse-version.ts";
 
 export interface ReviewRun
   extends Operation<
@@ -19,8 +19,14 @@ export interface ReviewRun
   readonly readShown: ReadShown;
 }
 
+/** A version whose build is stored. */
+export interface StoredVersion extends VersionSource {
+  readonly contract: StoredContract;
+  readonly solcLongVersion: string;
+}
+
 /** A contract on the chain whose source was compiled, or was compiled by the project, to the code at its address. */
-export interface ProvedVersion extends VersionSource {
+export interface ProvedVersion extends StoredVersion {
   readonly kind: "proved";
   readonly code: ContractCode;
   readonly match: "exact" | "partial";

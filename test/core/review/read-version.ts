@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { toWord } from "../../../src/base/hex.ts";
 import { createSolcCompiler } from "../../../src/compiler/create-solc-compiler.ts";
-import { analyseVersion } from "../../../src/verification/review/analyse-version.ts";
+import { analyseVersion } from "../../../src/core/review/analyse-version.ts";
 import { realCompiler } from "../../helpers/real-compiler.ts";
 import { soljsonPath } from "../../helpers/soljson-path.ts";
 import { withImports } from "../../helpers/with-imports.ts";
@@ -18,21 +18,15 @@ export const solc05: typeof newest = {
 export async function readVersion(source: string, { solcLongVersion, compiler } = newest) {
   const content = `// SPDX-License-Identifier: MIT\npragma solidity *;\n${source}`;
   const input = { language: "Solidity", sources: withImports({ "C.sol": content }), settings: {} };
-  const deadline = {
-    signal: AbortSignal.timeout(60_000),
-    timeoutMs: 60_000,
-    elapsedMs: () => 0,
-    forExplorer: () => deadline,
-  };
   const compiled = await compiler.compile({ solcLongVersion, input });
   const found = compiled.kind === "compiled" ? compiled.contracts : expect.fail(compiled.errors.join());
   const contract = found.find((one) => one.contractName === "C") ?? expect.fail("no such contract");
-  const run = { ports: { compiler, reporter: { progress: () => undefined } }, deadline };
   // As if it were deployed: the values of its immutables are 1, 2 and so on.
   const transformations = contract.runtimeBytecode.immutableReferences.map(
     ({ id, offsetBytes }, index) =>
       ({ type: "replace", reason: "immutable", offsetBytes, id, value: toWord(index + 1) }) as const,
   );
-  const build = { input, solcLongVersion, transformations };
-  return analyseVersion({ ...build, contract: { ...contract, buildInfoId: "" } }, run);
+  return analyseVersion({ input, contract, transformations }, (wanted) =>
+    compiler.compile({ solcLongVersion, input: wanted, outputs: "syntax-trees" }),
+  );
 }

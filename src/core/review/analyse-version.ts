@@ -1,51 +1,44 @@
-import { type BareHex, toBareHex, toWord } from "../../base/hex.ts";
-import { listDeclarations, readSyntaxTree, type SyntaxNode } from "../../core/build/syntax-tree.ts";
-import type { Transformation } from "../../core/bytecode/match.ts";
-import { type CompilerInput, cutSources } from "../../core/compiler-input/compiler-input.ts";
-import { importClosure } from "../../core/compiler-input/import-closure.ts";
-import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
-import { type EntryFunction, listEntries, listNamed } from "../../core/review/compare-functions.ts";
-import type { ContractVersion } from "../../core/review/compare-versions.ts";
-import { listFunctions } from "../../core/review/list-functions.ts";
-import { type AstFacts, collectAstFacts } from "../../core/storage/ast-facts.ts";
+import { type Address, type BareHex, toBareHex, toWord } from "../../base/hex.ts";
+import type { CompiledContract, CompilerResult } from "../build/compiled-contract.ts";
+import { listDeclarations, readSyntaxTree, type SyntaxNode } from "../build/syntax-tree.ts";
+import type { Transformation } from "../bytecode/match.ts";
+import { type CompilerInput, cutSources } from "../compiler-input/compiler-input.ts";
+import { importClosure } from "../compiler-input/import-closure.ts";
+import { toFullyQualifiedName } from "../contract/contract-name.ts";
+import { type AstFacts, collectAstFacts } from "../storage/ast-facts.ts";
 import {
   listNamespaces,
   type Namespace,
   probeContractName,
   probeSourceName,
   writeProbe,
-} from "../../core/storage/namespaces.ts";
-import { parseStorageLayout } from "../../core/storage/parse-layout.ts";
-import type { CompilerResult, StoredContract } from "../ports.ts";
-import type { ContractCode } from "../read-target.ts";
-import type { Operation } from "../run.ts";
+} from "../storage/namespaces.ts";
+import { parseStorageLayout } from "../storage/parse-layout.ts";
+import { type EntryFunction, listEntries, listNamed } from "./compare-functions.ts";
+import type { ContractVersion } from "./compare-versions.ts";
+import { listFunctions } from "./list-functions.ts";
 
 /** The source of a version, and how it is compiled. */
 export interface VersionSource {
-  readonly contract: StoredContract;
+  readonly contract: CompiledContract;
   readonly input: CompilerInput;
-  readonly solcLongVersion: string;
   /** How the code on the chain differs from the compiled code; undefined: it is not deployed. */
   readonly transformations: readonly Transformation[] | undefined;
   /** Where it is deployed. */
-  readonly code?: Pick<ContractCode, "address"> | undefined;
+  readonly code?: { readonly address: Address } | undefined;
 }
 
-type Compiled = Extract<CompilerResult, { readonly kind: "compiled" }>;
+/** Compiles syntax trees, ABIs and storage layouts. */
+export type CompileTrees = (input: CompilerInput) => Promise<CompilerResult>;
 
 /**
  * Asks the compiler for what a comparison of two versions needs: storage layout, ABI and syntax trees. No code is
  * generated for it. What the compiler does not tell is undefined in the version.
- *
- * @throws COMPILER_UNAVAILABLE
  */
-export async function analyseVersion(
-  source: VersionSource,
-  run: Operation<"compiler" | "reporter">,
-): Promise<ContractVersion> {
+export async function analyseVersion(source: VersionSource, compile: CompileTrees): Promise<ContractVersion> {
   const { contract, transformations } = source;
   const input = chooseSources(source);
-  const { syntaxTrees: trees = {}, contracts } = await compile({ ...source, input }, run);
+  const { syntaxTrees: trees = {}, contracts } = await readOutput(input, compile);
   const nodes = readTrees(trees, input);
   const facts = collectAstFacts(nodes ?? {});
   const id = facts.contracts.get(toFullyQualifiedName(contract));
@@ -61,7 +54,7 @@ export async function analyseVersion(
     abi: contract.abi,
     variables: parseStorageLayout(described?.storageLayout, facts),
     namespaces:
-      id === undefined ? undefined : await readNamespaces({ ...source, input, facts, id, named }, run),
+      id === undefined ? undefined : await readNamespaces({ contract, input, facts, id, named }, compile),
     entries: own && ifNamed(listEntries(own), contract),
     immutables:
       transformations && nameImmutables({ transformations, code: source.code }, Object.values(nodes ?? {})),
@@ -78,7 +71,7 @@ function chooseSources({ contract, input }: VersionSource): CompilerInput {
 /** Before solc 0.6, syntax trees have no selectors: which functions can be called is not known. */
 function ifNamed(
   entries: ReadonlyMap<string, EntryFunction>,
-  { abi }: Pick<StoredContract, "abi">,
+  { abi }: Pick<CompiledContract, "abi">,
 ): ReadonlyMap<string, EntryFunction> | undefined {
   const isNamed =
     [...entries.keys()].some((key) => /^[0-9a-f]{8}$/.test(key)) ||
@@ -86,17 +79,13 @@ function ifNamed(
   return isNamed ? entries : undefined;
 }
 
-async function compile(
-  { input, solcLongVersion }: Pick<VersionSource, "input" | "solcLongVersion">,
-  { ports, deadline }: Operation<"compiler" | "reporter">,
+type Compiled = Extract<CompilerResult, { readonly kind: "compiled" }>;
+
+async function readOutput(
+  input: CompilerInput,
+  compile: CompileTrees,
 ): Promise<Partial<Compiled> & Pick<Compiled, "contracts">> {
-  ports.reporter.progress({
-    step: "compiling",
-    compilerVersion: solcLongVersion,
-    sources: Object.keys(input.sources).length,
-  });
-  const job = { solcLongVersion, input, outputs: "syntax-trees" } as const;
-  const result = await ports.compiler.compile(job, { signal: deadline.signal });
+  const result = await compile(input);
   return result.kind === "failed" ? { contracts: [] } : result;
 }
 
@@ -113,7 +102,7 @@ function readTrees(
   return read.length === names.length ? Object.fromEntries(read) : undefined;
 }
 
-interface NamespaceSource extends Omit<VersionSource, "transformations"> {
+interface NamespaceSource extends Pick<VersionSource, "contract" | "input"> {
   readonly facts: AstFacts;
   /** Of the contract, in the syntax trees. */
   readonly id: number;
@@ -126,21 +115,20 @@ interface NamespaceSource extends Omit<VersionSource, "transformations"> {
  * of each is compiled beside the others. undefined: the compiler refuses that source.
  */
 async function readNamespaces(
-  source: NamespaceSource,
-  run: Operation<"compiler" | "reporter">,
+  { contract, input, facts, id, named }: NamespaceSource,
+  compile: CompileTrees,
 ): Promise<readonly Namespace[] | undefined> {
-  const { contract, input, facts, named } = source;
   if (facts.namespaces.length === 0) {
     return [];
   }
   const content = writeProbe(facts.namespaces);
   const withProbe = { ...input, sources: { ...input.sources, [probeSourceName]: { content } } };
-  const { contracts, syntaxTrees = {} } = await compile({ ...source, input: withProbe }, run);
+  const { contracts, syntaxTrees = {} } = await readOutput(withProbe, compile);
   const layout = contracts.find(({ contractName }) => contractName === probeContractName)?.storageLayout;
   const ownFacts = collectAstFacts(readTrees(syntaxTrees, withProbe) ?? {});
   const probe = parseStorageLayout(layout, ownFacts);
   const runtimeBytecode = contract.runtimeBytecode.object;
-  return probe && listNamespaces({ contract: source.id, facts, probe, named, runtimeBytecode });
+  return probe && listNamespaces({ contract: id, facts, probe, named, runtimeBytecode });
 }
 
 /**
