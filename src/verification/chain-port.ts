@@ -44,7 +44,6 @@ export type CallAnswer =
   /** The contract reverted; `data` is its reason, if the node returns it. */
   | { readonly kind: "reverted"; readonly data?: Hex | undefined };
 
-/** Selects logs. Both block numbers are inclusive. */
 export interface LogFilter {
   /** The contract that emitted the log; default: any. */
   readonly address?: Address | undefined;
@@ -52,12 +51,11 @@ export interface LogFilter {
   readonly topics: readonly (Hex | undefined)[];
   readonly fromBlock: number | "latest";
   readonly toBlock: number | "latest";
-  /** How many logs to skip, oldest first, and how many to return at most. */
+  /** The oldest logs come first. */
   readonly skip: number;
   readonly limit: number;
 }
 
-/** A log with the facts of its block and transaction that explorers return. */
 export interface ChainLog {
   readonly address: Address;
   readonly topics: readonly Hex[];
@@ -74,13 +72,9 @@ export interface ChainLog {
   readonly gasPrice: Hex | undefined;
 }
 
-/** The state of a transaction, and the contracts that it created. */
 export type CreatedContracts =
-  /** The node does not know it. */
   | { readonly kind: "unknown" }
-  /** It is not in a block yet. */
   | { readonly kind: "pending" }
-  /** It is in a block and was reverted. */
   | { readonly kind: "failed"; readonly blockNumber: number }
   | {
       readonly kind: "mined";
@@ -103,7 +97,6 @@ export interface CreatedContract {
 /** A CREATE or CREATE2 that succeeded, as the node's trace has it: the node's word, and no proof. */
 export interface CreationFrame {
   readonly address: Address;
-  /** The account that created it. */
   readonly factory: Address;
   /** Init code with constructor arguments. */
   readonly creationBytecode: Hex;
@@ -111,12 +104,12 @@ export interface CreationFrame {
   readonly runtimeBytecode: Hex;
 }
 
-/** The answer of a node, in JSON-RPC's own form and unparsed. */
+/** As JSON-RPC has it, unparsed. */
 export type ForwardedAnswer =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: string } };
 
-/** Plain JSON-RPC reads. A failure is a typed error that names the call; a miss is `undefined`. */
+/** A failure names the call; a miss is `undefined`. */
 export interface ChainReader {
   /**
    * The answer may be an earlier one of this run. With `isFresh`, one that is older than another read of the chain does
@@ -129,19 +122,16 @@ export interface ChainReader {
    */
   getGenesisHash(options?: CallOptions): Promise<Hex>;
   getBlockNumber(options?: CallOptions): Promise<number>;
-  /** Returns the runtime bytecode; "0x" if there is none. */
   getCode(address: Address, options?: CallOptions & { readonly block?: BlockTag }): Promise<Hex>;
   getStorage(
     address: Address,
     slot: Hex,
     options?: CallOptions & { readonly block?: BlockTag },
   ): Promise<Hex>;
-  /** Returns the nonce and balance of an account. */
   getAccount(
     address: Address,
     options?: CallOptions,
   ): Promise<{ readonly nonce: number; readonly balance: bigint }>;
-  /** Runs `eth_call`; a revert is an expected answer. */
   call(
     request: CallRequest,
     options?: CallOptions & {
@@ -152,7 +142,6 @@ export interface ChainReader {
   ): Promise<CallAnswer>;
   findTransaction(hash: Hex, options?: CallOptions): Promise<Transaction | undefined>;
   findTransactionReceipt(hash: Hex, options?: CallOptions): Promise<TransactionReceipt | undefined>;
-  /** Returns the matching logs, oldest first. */
   getLogs(filter: LogFilter, options?: CallOptions): Promise<readonly ChainLog[]>;
   /**
    * Finds the creation by bisection on the presence of code. Needs no trace and no index. With `code`, that at the

@@ -4,9 +4,7 @@ import type { LastAnswer, WorkStanding } from "../core/errors/rows/run-rows.ts";
 import type { Standing } from "../core/errors/standing.ts";
 import type { Clock, Progress, Reporter } from "./ports.ts";
 
-/** The deadline of one call. */
 export interface Deadline {
-  /** The time limit of the whole call. */
   readonly timeoutMs: number;
   /** Aborts when the caller aborts, or with the failure DEADLINE_EXCEEDED as its reason when the time is over. */
   readonly signal: AbortSignal;
@@ -19,10 +17,8 @@ export interface Deadline {
 }
 
 /**
- * Runs work under one deadline: every call with `deadline.signal` is aborted when it is reached. Ports reject an
- * aborted call with the signal's reason, which is a failure with a code, or the reason of the caller who aborted.
- *
- * @throws DEADLINE_EXCEEDED when the time is over before the work ends
+ * Calls with `deadline.signal` are aborted when the time is over. Ports reject them with the signal's reason.
+ * @throws DEADLINE_EXCEEDED
  */
 export function withDeadline<ResultT>(
   { timeoutMs, signal, clock, reporter, waitingFor = () => undefined }: WorkLimits,
@@ -73,15 +69,12 @@ interface WorkLimits {
   readonly waitingFor?: (() => string | undefined) | undefined;
 }
 
-/** Collects progress for the message of the failure that ends the work. */
 interface ProgressTracker {
   /** Forwards every event, and records those that the other methods return. */
   readonly reporter: Reporter;
-  /** Returns the state of each submission; empty if none was begun. */
   standings(): readonly Standing[];
   /** Returns how many contracts of a deployment are done; undefined: none, or it is no deployment. */
   contracts(): { readonly done: number; readonly total: number } | undefined;
-  /** Returns the names of the explorers that the work is for; empty if none was chosen yet. */
   explorers(): readonly string[];
   /** Returns what this machine does since the last event, if that began such work. */
   localWork(): string | undefined;
@@ -96,7 +89,6 @@ type SubmissionEvent = Extract<
   { readonly step: "looking" | "submitting" | "linking" | "polling" | "decided" }
 >;
 
-/** Wraps a reporter and records the state of the work. */
 export function trackProgress(reporter: Reporter): ProgressTracker {
   const standings = new Map<string, Standing>();
   const setStanding = ({ step, explorer, about, ...event }: SubmissionEvent) =>
@@ -161,7 +153,6 @@ type AnswerTracker = Pick<ProgressTracker, "openQuestion" | "lastAnswer"> & { he
 
 /** Records what explorers are asked, and what they answer. */
 function trackAnswers(): AnswerTracker {
-  /** Question → explorer. */
   const open = new Map<string, string>();
   /** Explorer, or undefined for the node → what came of it; the last one last. */
   const answers = new Map<string | undefined, LastAnswer>();

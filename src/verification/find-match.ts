@@ -12,9 +12,7 @@ import type { StoredContract } from "./ports.ts";
 import type { CauseRun, Run } from "./run.ts";
 
 /**
- * Finds the stored contract whose compiled code is the code at the address. Nothing is compiled, unless a tie between
- * several partial matches has to be broken.
- *
+ * Nothing is compiled, unless a tie between partial matches has to be broken.
  * @throws CONTRACT_NOT_FOUND for a name that no build has
  * @throws CONTRACT_AMBIGUOUS when several contracts fit equally well
  */
@@ -38,10 +36,9 @@ export async function findMatch(runtimeBytecode: BareHex, run: CauseRun): Promis
   }
 }
 
-/** Where a contract is searched for, and under which name. */
 type Search = Pick<Run<"builds">, "ports" | "request">;
 
-/** Finds a stored contract that matches best, without the choice between equal ones: the first by its name. */
+/** Of several equal ones, the first by its name is taken. */
 export async function findBest(
   runtimeBytecode: BareHex,
   run: Search,

@@ -46,7 +46,6 @@ export type ProjectSource =
   | { readonly kind: "gone" }
   | { readonly kind: "foreign" };
 
-/** Finds contracts in the builds of a project, and reads the builds. */
 export interface BuildInfoStore {
   /** Finds contracts with an artifact whose runtime bytecode has exactly this many bytes. */
   findArtifactsByLength(runtimeBytes: number): Promise<readonly StoredContract[]>;
@@ -78,7 +77,6 @@ export interface BuildInfoStore {
   locateBuildInfo?(id: string): Promise<Pick<BuildInfo, "file" | "isKept"> | undefined>;
 }
 
-/** One compilation. */
 export interface CompilerJob {
   /** Without the leading v. */
   readonly solcLongVersion: string;
@@ -107,23 +105,20 @@ export interface Compiler {
   listGiven?(options?: CallOptions): Promise<readonly GivenCompiler[]>;
 }
 
-/** A compiler that a call names. */
 export interface GivenCompiler {
   readonly path: string;
   readonly solcLongVersion: string;
 }
 
-/** Remembers which compiler inputs were proved to reproduce which bytecode. */
+/** Remembers proofs across runs. */
 export interface ProofStore {
   has(key: string): Promise<boolean>;
   add(key: string): Promise<void>;
   /** Returns what was kept last of a subject; undefined when it was kept under another key, or is damaged. */
   recall(entry: { readonly subject: string; readonly key: string }): Promise<string | undefined>;
-  /** Keeps a text of a subject in the place of the one before. */
   keep(entry: { readonly subject: string; readonly key: string; readonly text: string }): Promise<void>;
 }
 
-/** Writes bundles of verified contracts. */
 export interface BundleStore {
   /** @throws BUNDLE_NOT_WRITTEN */
   write(bundle: Bundle): Promise<void>;
@@ -141,18 +136,16 @@ export interface Journal {
     work: (entry: JournalEntry) => Promise<ResultT>,
     options?: CallOptions,
   ): Promise<ResultT>;
-  /** Erases the entry of a submission that is decided. */
   forget(key: string): Promise<void>;
   /** Erases all source submissions of a contract, because the explorer shows its source. */
   forgetSources(contract: Pick<JournalSubject, "address" | "explorer" | "chainId">): Promise<void>;
 }
 
-/** The journal entry of one submission, locked by this process. */
+/** The entry is locked by this process. */
 export interface JournalEntry {
   readonly state: JournalState;
   /** Writes that the submission is about to be posted, or was posted and has no receipt. */
   writeIntent(options?: Omit<IntendedState, "kind" | "writtenAtMs">): Promise<void>;
-  /** Writes the receipt of the post. */
   writeReceipt(receipt: string): Promise<void>;
   /** Erases the entry: the submission did not arrive, or it is decided. */
   erase(): Promise<void>;
@@ -179,7 +172,7 @@ export type JournalState =
       readonly isRepeat?: boolean | undefined;
     };
 
-/** The subject of a journal entry, readable for people. The key names the entry's file. */
+/** People read it. The key names the entry's file. */
 export interface JournalSubject {
   readonly address: string;
   /** If an entry under the same key has another contract, its state is void and it is replaced. */

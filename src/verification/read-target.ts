@@ -4,7 +4,6 @@ import { settle } from "../core/errors/settle.ts";
 import type { VerifiedSource } from "./ports.ts";
 import type { Operation, Run } from "./run.ts";
 
-/** A contract on its chain. */
 export interface ContractCode {
   readonly address: Address;
   readonly chainId: number;
@@ -12,17 +11,12 @@ export interface ContractCode {
   readonly runtimeBytecode: BareHex;
 }
 
-/** The contract at the address, on the chain and on the explorer. */
 export interface Target extends ContractCode {
   /** undefined: the contract is not verified on the explorer. */
   readonly verifiedSource: VerifiedSource | undefined;
 }
 
-/**
- * Reads the code from the chain. Without code no explorer has to be asked.
- *
- * @throws NO_CODE_AT_ADDRESS when there is nothing to verify
- */
+/** @throws NO_CODE_AT_ADDRESS */
 export async function readCode(
   run: Run<"chain" | "clock" | "host" | "records" | "reporter">,
 ): Promise<ContractCode> {
@@ -37,16 +31,12 @@ export async function readCode(
   return { address, chainId, runtimeBytecode: toBareHex(code) };
 }
 
-/** Reads what the explorer shows of a contract. */
 export async function readTarget(code: ContractCode, run: Operation<"explorer">): Promise<Target> {
   const { signal } = run.deadline;
   return { ...code, verifiedSource: await run.ports.explorer.getSourceCode(code.address, { signal }) };
 }
 
-/**
- * Creates the error for an address without code. It says what kind of account the address is, and which
- * other networks have a contract there.
- */
+/** The failure says what kind of account the address is, and which other networks have a contract there. */
 export async function explainNoCode(
   { address, chainId }: { readonly address: Address; readonly chainId: number },
   run: Operation<"chain" | "clock" | "host" | "records">,
@@ -61,7 +51,7 @@ export async function explainNoCode(
   return createFailure("NO_CODE_AT_ADDRESS", { ...facts, ...account.answer });
 }
 
-/** Returns those of further addresses that have no code. What the node does not answer is left out. */
+/** Addresses for which the node does not answer are left out. */
 export async function findWithoutCode(
   addresses: readonly Address[],
   { ports: { chain }, deadline: { signal } }: Operation<"chain">,
@@ -70,7 +60,7 @@ export async function findWithoutCode(
   return addresses.filter((_, index) => codes[index]?.answer === "0x");
 }
 
-/** Returns the transaction that is recorded for the address and created a contract there. */
+/** Returns a recorded transaction that created a contract at the address. */
 async function findCreationTransaction(
   { address, chainId }: { readonly address: Address; readonly chainId: number },
   { ports, deadline: { signal } }: Operation<"chain" | "records">,
@@ -82,7 +72,7 @@ async function findCreationTransaction(
   return receipt?.succeeded === true && receipt.contractAddress === address ? hash : undefined;
 }
 
-/** Short, because this only adds a hint to an answer that is known already. */
+/** This only adds a hint to a failure that is certain already. */
 const timeoutMs = 3_000;
 
 const maxChains = 8;

@@ -9,7 +9,6 @@ import { readSettings } from "./results/settings-schema.ts";
 import type { Operation } from "./run.ts";
 import { toEmptyResult, toMatchFields } from "./to-result.ts";
 
-/** Creates a result from the explorer's record. */
 export function toAlreadyVerifiedResult(
   run: Operation<"explorer" | "licenses">,
   { target, record, match, message }: ShownRecord & Pick<VerificationResult, "match" | "message">,
@@ -39,7 +38,6 @@ function recordFacts(record: VerifiedSource, { ports }: Operation<"licenses">) {
   } satisfies Partial<VerificationResult>;
 }
 
-/** Returns the format; null for a source in another language than solc's. */
 function toCodeFormat(record: VerifiedSource) {
   if (!isCompiledBySolc(findLanguage(record))) {
     return null;
@@ -48,8 +46,8 @@ function toCodeFormat(record: VerifiedSource) {
 }
 
 /**
- * Reads the constructor arguments of an explorer's record, which the account that verified the contract gave. Some explorers
- * leave them out where there are some: then they are not known.
+ * The account that verified the contract gave these arguments. Some explorers leave them out: then they are not
+ * known.
  */
 export function readShownArguments({
   abi = [],

@@ -24,7 +24,6 @@ import type { StoredContract } from "./ports.ts";
 import type { ConstructorArgumentsResult } from "./result.ts";
 import type { CreationRun } from "./run.ts";
 
-/** The constructor arguments and libraries of a creation. The runtime bytecode does not contain them. */
 export interface Creation {
   readonly kind: "recovered";
   readonly constructorArguments: ConstructorArgumentsResult;
@@ -32,7 +31,6 @@ export interface Creation {
   readonly trailing: BareHex;
   /** Fully qualified name → address, of all libraries that the contract is linked to. */
   readonly libraries: Readonly<Record<string, Address>>;
-  /** The transaction that created it, where one was found. */
   readonly transactionHash: Hex | undefined;
   /** Whether the init code was found and equals the build's; false: it was not found. */
   readonly isInitCodeCompared: boolean;
@@ -49,12 +47,8 @@ export interface OtherConstructor {
 }
 
 /**
- * Finds what the contract was created with: its constructor arguments, and the libraries that only
- * its constructor uses. Values that were given are compared with what is found.
- *
- * If the creation is known, its init code is compared with the build's, because the runtime bytecode
- * does not contain the constructor.
- *
+ * Finds constructor arguments and libraries of the creation, and compares given values with them. If the creation is
+ * known, its init code is compared with the build's, because the runtime bytecode does not contain the constructor.
  * @throws CONSTRUCTOR_ARGUMENTS_MISSING when none were given and none can be proved
  * @throws CONSTRUCTOR_ARGUMENTS_CONTRADICTED when the contract was created with other arguments
  * @throws CONSTRUCTOR_ARGUMENTS_INVALID, LIBRARY_CONFLICT, LIBRARY_ADDRESS_MISSING
@@ -92,7 +86,6 @@ export async function recoverCreation(
   };
 }
 
-/** Reads the given arguments. A bundle holds the bytes of the chain, which may be more than arguments. */
 function readGiven(
   abi: readonly AbiEntry[],
   { constructorArguments: given, bundledArguments: bundled }: CreationRun["request"],
@@ -114,10 +107,7 @@ function readClaimed(
   return claimed && { ...parseConstructorArguments(abi, claimed), origin: "record" };
 }
 
-/**
- * Compares only the init code, for callers that need nothing else of the creation. If it cannot be
- * found, the answer is `unknown`, not a failure.
- */
+/** Compares only the init code; `unknown` if it cannot be found. */
 export async function compareInitCode(
   subject: MatchedContract,
   run: CreationRun,
@@ -136,9 +126,7 @@ export async function compareInitCode(
 }
 
 /**
- * Compares the libraries that were given with the chain, for a contract that is not submitted. The creation is
- * searched for only if the runtime bytecode does not show all libraries. What is not found contradicts nothing.
- *
+ * Compares given libraries with the chain, for a contract that is not submitted.
  * @throws LIBRARY_UNKNOWN, LIBRARY_CONFLICT, INVALID_ADDRESS
  */
 export async function checkLibraries(
@@ -171,12 +159,10 @@ export async function checkLibraries(
   return other;
 }
 
-/** Whether the init code is the build's, and its arguments and libraries, as far as they were found. */
 interface ComparedInitCode extends Pick<Creation, "libraries">, KnownArguments {
   readonly kind: "same" | "unknown";
 }
 
-/** Returns what created the contract if it is other init code than the build's. */
 function findOtherConstructor(
   { target, found: { contract, match } }: MatchedContract,
   { findings: { initCode, transactionHash } }: CreationSearch,
@@ -198,7 +184,7 @@ function findOtherConstructor(
   return { kind: "other-constructor", cause, contract, creationBytecode };
 }
 
-/** Init code contains what it returns, with the hash of its sources; if the hash is not there, it did not return this code. */
+/** Init code contains the code that it returns, with the hash of its sources. */
 function isOfOtherCode(runtimeBytecode: BareHex, creationBytecode: BareHex): boolean {
   const section = findTrailingMetadata(runtimeBytecode);
   if (section?.metadata.sourceHash === undefined) {
@@ -208,7 +194,6 @@ function isOfOtherCode(runtimeBytecode: BareHex, creationBytecode: BareHex): boo
   return !creationBytecode.includes(runtimeBytecode.slice(offsetBytes * 2, (offsetBytes + lengthBytes) * 2));
 }
 
-/** Returns whether a submission needs arguments or libraries that are not known yet. */
 function needsSearch({ found: { contract, match } }: MatchedContract): boolean {
   return hasConstructorParameters(contract.abi) || listUnknownLibraries({ contract, match }).length > 0;
 }
@@ -227,7 +212,7 @@ async function searchForAll(subject: MatchedContract, run: CreationRun): Promise
   return searchCreation(subject, { isEnough, run });
 }
 
-/** The check of a constructor is optional, so its search is limited. */
+/** This check is optional, so its search is limited. */
 const maxSearchMs = 30_000;
 
 async function searchForInitCode(subject: MatchedContract, run: CreationRun): Promise<CreationSearch> {

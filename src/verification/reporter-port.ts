@@ -3,12 +3,10 @@ import type { Address, Hex } from "../base/hex.ts";
 import type { Cause, CauseDescription, CauseOf } from "../core/causes/cause.ts";
 import type { BaseError } from "../core/errors/failure.ts";
 
-/** Receives progress events. */
 export interface Reporter {
   progress(event: Progress): void;
 }
 
-/** A progress event for the user. */
 export type Progress =
   /** Before the first question to the node, which may take long to answer. */
   | { readonly step: "connecting"; readonly network: string }
@@ -32,7 +30,7 @@ export type Progress =
   /** A note before anything is sent. */
   | { readonly step: "noted"; readonly note: string }
   | (About & { readonly step: "submitting"; readonly explorer: string; readonly contract: string })
-  /** It is unknown whether the submission arrived, so the explorer's record is read. */
+  /** Whether the submission arrived is unknown, so the explorer's record is read. */
   | (About & {
       readonly step: "looking";
       readonly explorer: string;
@@ -43,10 +41,8 @@ export type Progress =
       readonly forMs: number;
     })
   | { readonly step: "waiting-for-indexing"; readonly explorer: string; readonly message: string }
-  /** The explorers that the work is for. */
   | { readonly step: "choosing"; readonly explorers: readonly string[] }
   | { readonly step: "asking"; readonly explorer: string; readonly question: string }
-  /** A question to an explorer has its answer, or its failure. */
   | {
       readonly step: "asked";
       readonly explorer: string;
@@ -54,7 +50,6 @@ export type Progress =
       /** undefined: it was answered, or failed without a code. */
       readonly failure?: BaseError | undefined;
     }
-  /** A call to an explorer failed and is retried. */
   | {
       readonly step: "retrying";
       readonly explorer: string;
@@ -62,7 +57,6 @@ export type Progress =
       readonly failure: BaseError;
       readonly delayMs: number;
     }
-  /** A call to the chain's node failed and is retried. */
   | {
       readonly step: "retrying";
       readonly node: string;
@@ -76,7 +70,6 @@ export type Progress =
       readonly done: number;
       readonly total: number;
     }
-  /** Of a whole deployment. */
   | {
       readonly step: "contract-done";
       readonly name: string;
@@ -93,10 +86,8 @@ export type Progress =
       readonly receipt: string;
       readonly message: string;
     })
-  /** The explorer has decided a submission, or did not take it. */
   | (About & { readonly step: "decided"; readonly explorer: string });
 
-/** Which of several submissions under way an event is about. */
 interface About {
   readonly about?: { readonly address: string; readonly contract: string } | undefined;
 }
@@ -125,7 +116,7 @@ export type Note =
   | { readonly kind: "partial"; readonly cause: Cause }
   | { readonly kind: "partial-not-examined" }
   | { readonly kind: "proxy"; readonly cause: CauseOf<"proxy"> }
-  /** The files of these sources changed since the build was made; is there another one of the files as they are now? */
+  /** Files of these sources changed since the build was made. */
   | {
       readonly kind: "edited";
       /** Each with the first line of the file that differs. */
@@ -136,7 +127,6 @@ export type Note =
     }
   /** The explorer can be asked for another contract's source with the same code, and was not. */
   | { readonly kind: "may-find-similar"; readonly explorer: string }
-  /** The result of the search for such a source. */
   | { readonly kind: "similar"; readonly explorer: string; readonly source: SimilarSource }
   /** The explorer shows the code under another name than the one that was given, of a contract with the same code. */
   | {
@@ -149,7 +139,7 @@ export type Note =
   | { readonly kind: "may-be-proved"; readonly explorer: string; readonly selector: string }
   /** The explorer shows a source already, of a contract with this name; empty: its record has none. */
   | { readonly kind: "shown"; readonly explorer: string; readonly name: string }
-  /** It was found in another build than the one that users think of: not the newest, or not of the selected profile. */
+  /** The build is not the newest, or not of the selected profile. */
   | {
       readonly kind: "build";
       readonly contract: string;
@@ -162,12 +152,10 @@ export type Note =
 
 /** The result of an explorer's search for another contract's source with the same code. */
 export type SimilarSource =
-  /** The explorer has no such search. */
   | { readonly kind: "unsupported" }
   | { readonly kind: "none"; readonly message: string }
   | { readonly kind: "open"; readonly message: string }
   | { readonly kind: "failed"; readonly problem: string }
-  /** The explorer shows a source, of a contract with this name. */
   | {
       readonly kind: "shown";
       readonly name: string;
@@ -177,7 +165,6 @@ export type SimilarSource =
         | { readonly kind: "not-tried"; readonly problem: string };
     };
 
-/** Says what a result holds in sentences, and proposes commands of the host that shows it. */
 export interface Words {
   listHints(failure: BaseError): readonly string[];
   describeCause(cause: Cause, place: CommandPlace): Promise<CauseDescription>;

@@ -39,14 +39,13 @@ export type {
 } from "./results/result-schema.ts";
 
 /**
- * One result, or one for each explorer if the network has several. `explorers` distinguishes the two. The
- * members of the other form are typed as undefined, so that code may read them.
+ * `explorers` distinguishes the two forms. Members of the other one are typed as undefined, so that code may read
+ * them.
  */
 type Outcome<ResultT, ExplorersResultT> =
   | (ResultT & { readonly explorers?: undefined })
   | (ExplorersResultT & { readonly [Name in Exclude<keyof ResultT, "status">]?: undefined });
 
-/** The result of verifying a contract, on one explorer or on several. */
 export type VerificationOutcome = Outcome<VerificationResult, ExplorersResult>;
 
 /** Returns whether the explorer shows a verified source that is not this project's. */
@@ -61,7 +60,6 @@ export const foreignCauses: ReadonlySet<string> = new Set<Cause["kind"]>([
   "other-compiler",
 ]);
 
-/** Returns whether a check found that only the verification is left to do. */
 export function isReady(result: object): boolean {
   return readySchema.safeParse(result).success;
 }
@@ -89,10 +87,7 @@ export interface Part {
   readonly failures?: readonly unknown[] | undefined;
 }
 
-/**
- * Returns whether a result is a success, which is exit code 0: of one explorer or several, of one contract or many.
- * Each part that was not skipped has to be one, and there has to be one.
- */
+/** A success is exit code 0. Each part that was not skipped has to be one, and at least one part has to count. */
 export function isVerified(result: Part): boolean {
   const { status, proxy, explorers, contracts, linkedLibraries = [] } = result;
   const { failure, failures = [], contradictions = [] } = result;
@@ -107,7 +102,7 @@ export function isVerified(result: Part): boolean {
   return counted.length > 0 && counted.every(isVerified);
 }
 
-/** Returns the one status of several explorers', or contracts', results. What was skipped does not count. */
+/** What was skipped does not count. */
 export function combineStatuses(parts: readonly Part[]): ExplorersStatus {
   const counted = parts.filter(({ status }) => status !== "skipped");
   const good = counted.filter(isVerified);
@@ -118,13 +113,11 @@ export function combineStatuses(parts: readonly Part[]): ExplorersStatus {
   return findWorstStatus(counted.map(({ status }) => status)) ?? "error";
 }
 
-/** The results of all explorers. */
 export interface AllResults<PartT> {
   readonly status: ExplorersStatus;
   readonly explorers: PartT[];
 }
 
-/** Combines the results of several explorers. */
 export function toExplorersResult<PartT extends Part>(explorers: PartT[]): AllResults<PartT> {
   return { status: combineStatuses(explorers), explorers };
 }
@@ -141,15 +134,13 @@ const severity: readonly Status[] = [
   "already-verified",
 ];
 
-/** Returns the worst of several statuses; undefined if there is none. */
 export function findWorstStatus(statuses: readonly string[]): Status | undefined {
   return severity.find((status) => statuses.includes(status));
 }
 
-/** The result of verifying a deployment, on one explorer or on several. */
 export type DeploymentOutcome = Outcome<DeploymentResult, DeploymentExplorersResult>;
 
-/** Combines the results of all contracts. What failed besides is a failure of the whole. */
+/** `failures` are those that no contract has. */
 export function toRecordedDeploymentResult(
   contracts: readonly RecordedResult[],
   {
@@ -174,5 +165,4 @@ export function toRecordedDeploymentResult(
   };
 }
 
-/** The result of verifying a proxy, on one explorer or several. */
 export type ProxyOutcome = Outcome<ProxyResult, ProxyExplorersResult>;

@@ -29,7 +29,6 @@ import type {
 } from "./ports.ts";
 import type { Differences } from "./result.ts";
 
-/** The request of a user. Only the address is required; the rest can be found. */
 export interface VerificationRequest {
   readonly address: Address;
   /** `Name` or `file.sol:Name`; undefined: found from the bytecode at the address. */
@@ -45,13 +44,13 @@ export interface VerificationRequest {
   readonly license?: string | undefined;
   /** Default: the format that the explorer accepts, usually standard JSON. A single file is flattened and proved first. */
   readonly codeFormat?: CodeFormatName | undefined;
-  /** Submit even if the explorer already shows a verified source, or accepted it earlier and does not show it. */
+  /** Also if the explorer accepted it earlier and does not show it. */
   readonly force?: boolean | undefined;
   /** Refuse a partial match before it is submitted. */
   readonly requireExact?: boolean | undefined;
   /** Also verify the libraries that the contract is linked to, and the libraries of these. */
   readonly withLibraries?: boolean | undefined;
-  /** Prove the sources, compare them with the explorer's record, and submit nothing. */
+  /** Proves and compares with the explorer's record, and submits nothing. */
   readonly check?: boolean | undefined;
   /** Whether a check's builds are those that the explorer's own record compiles to; default: they are this project's. */
   readonly isOfRecord?: boolean | undefined;
@@ -80,7 +79,6 @@ interface CreationHint {
   readonly factory?: Address | undefined;
 }
 
-/** All ports of the use cases. */
 export interface VerificationPorts {
   readonly chain: ChainReader;
   /** The project's builds, or those that the user named. */
@@ -97,7 +95,6 @@ export interface VerificationPorts {
   /** How long a post to `explorer` waits, so that other services get theirs before; default: not at all. */
   readonly postDelayMs?: number | undefined;
   readonly proofs: ProofStore;
-  /** undefined: no bundle is wanted. */
   readonly bundles?: BundleStore | undefined;
   readonly journal: Journal;
   readonly licenses: LicenseTable;
@@ -110,7 +107,6 @@ export interface VerificationPorts {
   readonly host?: Host | undefined;
 }
 
-/** Opens the builds that were kept with a deployment, together with the project's. */
 export type FindKeptBuilds = (kept: KeptBuilds, address: Address) => BuildInfoStore;
 
 /** Facts about a contract that are neither on the chain nor in the project's builds. */
@@ -124,41 +120,34 @@ export interface Recorded {
 type PortName = keyof VerificationPorts;
 
 /**
- * Work under way: the ports that a step uses, by name, and the deadline that ends it.
- *
- * A function that takes `Operation<"chain" | "reporter">` reads the chain, reports progress, and does
- * nothing else to the outside world.
+ * Work under way: the ports that a step uses, and its deadline. A function that takes `Operation<"chain" |
+ * "reporter">` reads the chain, reports progress, and does nothing else to the outside world.
  */
 export interface Operation<Port extends PortName = PortName> {
   readonly ports: Pick<VerificationPorts, Port>;
   readonly deadline: Deadline;
 }
 
-/** The verification of one contract under way, with the request of the user. */
 export interface Run<Port extends PortName = PortName> extends Operation<Port> {
   readonly request: VerificationRequest;
   /** Default: what the project's deployment records say of the address. */
   readonly recorded?: Recorded | undefined;
 }
 
-/** Which explorers are asked about creations; none of both: only records and the chain are. */
+/** With neither, only records and the chain are asked about creations. */
 interface AskedForCreations {
   readonly ports: Partial<Pick<VerificationPorts, "creations" | "explorer">>;
 }
 
-/** A run as the search for a contract's creation uses it. */
 export type CreationRun = Run<"builds" | "chain" | "clock" | "records" | "reporter"> & AskedForCreations;
 
-/** A run as the search for the matching build, and for the cause of a difference, use it. */
 export type CauseRun = Run<"builds" | "chain" | "clock" | "compiler" | "host" | "records" | "reporter"> &
   AskedForCreations;
 
-/** A run as the explanation of a mismatch uses it. */
 export type DiagnosisRun = CauseRun & Run<"explanations" | "explorer">;
 
-/** Facts of the host besides chain and builds. They are used for explanations only. */
+/** They are used for explanations only. */
 export interface Host {
-  /** As the user named it. */
   readonly networkName: string;
   /** Whether the network's chain exists only during this process. Default: it does not. */
   readonly isTemporary?: boolean | undefined;
@@ -166,14 +155,12 @@ export interface Host {
   readonly isWithinProcess?: boolean | undefined;
   /** The file or folder that builds are read from, as it was given; undefined: the host's own builds. */
   readonly buildInfo?: string | undefined;
-  /** The other options and words of the command. */
   readonly given?: GivenCommand | undefined;
   /** The block whose state is read; undefined: the latest. */
   readonly block?: number | undefined;
   readonly buildProfiles: readonly BuildProfile[];
   /** The build profile of this call; undefined: the host's default. */
   readonly selectedProfile: string | undefined;
-  /** Other networks that can be asked without secrets. */
   readonly otherChains: readonly OtherChain[];
   /** The commit whose files take the place of the project's builds; undefined: they do not. */
   readonly commit?: string | undefined;
@@ -185,17 +172,13 @@ export interface Host {
   readPackageVersion(packageName: string): Promise<string | undefined>;
 }
 
-/** A chain that is only asked whether a contract is there. */
 export interface OtherChain {
   readonly networkName: string;
   hasCode(address: Address, options?: CallOptions): Promise<boolean>;
 }
 
 /**
- * Checks a request without any network, so that a host can call it before it connects. It refuses
- * options that contradict each other, a licence that explorers do not know, and constructor arguments
- * that do not fit the named contract. Without a name the constructor is not known yet.
- *
+ * Checks a request before the host connects. Without a contract's name its constructor is not known yet.
  * @throws INVALID_OPTION
  * @throws CONSTRUCTOR_ARGUMENTS_INVALID naming parameter, type and value
  */
@@ -214,11 +197,6 @@ export async function checkRequest(
   }
 }
 
-/**
- * Checks the options that the verification of one contract and that of a transaction have in common.
- *
- * @throws INVALID_OPTION
- */
 export function checkOptions(
   {
     check = false,
@@ -243,7 +221,7 @@ export function checkOptions(
   chooseLicense({ expression: undefined, override: license, table: licenses });
 }
 
-/** Lists the host's build profiles, each with the compilers that it has for one source. */
+/** Each profile has the compilers for this one source. */
 export function listProfiles(
   { userSourceName }: { readonly userSourceName: string },
   { ports }: { readonly ports: Pick<VerificationPorts, "host"> },
@@ -254,14 +232,12 @@ export function listProfiles(
   });
 }
 
-/** Returns what the next command has in common with the one that is run. */
 export function toCommandPlace({
   request: { address },
   ports: { host, explorer },
 }: {
   readonly request: Pick<VerificationRequest, "address">;
   readonly ports: Pick<VerificationPorts, "host"> & {
-    /** The explorer in question, if it is one. */
     readonly explorer?: Pick<Explorer, "name" | "apiUrl" | "identity" | "origin"> | undefined;
   };
 }): CommandPlace {

@@ -22,7 +22,6 @@ import type { Operation } from "./run.ts";
 import type { PreparedSubmission } from "./submission/prepare-submission.ts";
 import type { FinalAnswer } from "./submission/reach-verdict.ts";
 
-/** Creates the result of a mismatch: nothing was submitted. */
 export function toMismatchResult(
   run: Operation<"explorer">,
   {
@@ -45,7 +44,6 @@ export function toMismatchResult(
   };
 }
 
-/** Creates the result of a submission from the explorer's final answer. */
 export function toSubmittedResult(
   run: Operation<"explorer">,
   {
@@ -86,9 +84,8 @@ export function toSubmittedResult(
 }
 
 /**
- * Finds the constructor arguments of the explorer's record, if they contradict those of the creation. Which of both
- * are true is not known: the record is an explorer's word, and a node may have answered for the creation. Some
- * explorers show no arguments at all.
+ * Returns the arguments of the explorer's record if they contradict those of the creation. Which of both are right
+ * is not known. Some explorers show no arguments.
  */
 export function findContradictedArguments(
   { verifiedSource }: Pick<Target, "verifiedSource">,
@@ -103,7 +100,6 @@ export function findContradictedArguments(
   return shown === "" || shown === encoded || shown === encoded + trailing ? undefined : shown;
 }
 
-/** Creates the fields for arguments that are known beside what the explorer shows. */
 export function toArgumentFields(
   target: Pick<Target, "verifiedSource">,
   creation: Pick<Creation, "constructorArguments" | "trailing">,
@@ -115,14 +111,13 @@ export function toArgumentFields(
     : { constructorArguments, shownConstructorArguments: encoded };
 }
 
-/** Creates the fields for an explorer's own judgement of both bytecodes; none where it tells nothing. */
 export function toMatchFields(matches: CodeMatches | undefined) {
   return matches === undefined
     ? {}
     : { creationMatch: matches.creation ?? null, runtimeMatch: matches.runtime ?? null };
 }
 
-/** Creates the field for the build that a contract was found in; none for a build of the files as they are now. */
+/** A build of the files as they are now is not named. */
 export function toBuildField({ file, isKept, changes }: BuildOrigin): Pick<VerificationResult, "build"> {
   return file === undefined || (!isKept && changes.length === 0)
     ? {}
@@ -135,12 +130,10 @@ export function toBuildField({ file, isKept, changes }: BuildOrigin): Pick<Verif
       };
 }
 
-/** Creates the fields that say which explorer a result is of. */
 export function toExplorerFields({ name, apiUrl, kind, origin }: ExplorerPlace | Explorer) {
   return { name, apiUrl, kind, ...(origin === undefined ? {} : { origin }) };
 }
 
-/** Creates all fields of a result with the values that are known before the search. */
 export function toEmptyResult(run: Operation<"explorer">, { address, chainId }: Target) {
   const { explorer } = run.ports;
   return {
@@ -161,7 +154,7 @@ export function toEmptyResult(run: Operation<"explorer">, { address, chainId }: 
   } satisfies Partial<VerificationResult>;
 }
 
-/** Every answer without a decision is `pending`: an explorer that is not ready, an unknown receipt, a lost answer. */
+/** Every answer without a decision is `pending`. */
 function toStatus({ kind }: FinalAnswer): SubmittedResult["status"] {
   switch (kind) {
     case "unknown":
@@ -182,7 +175,6 @@ function toStatus({ kind }: FinalAnswer): SubmittedResult["status"] {
   }
 }
 
-/** Creates the JSON form of a failure from anything that was thrown. */
 export function toFailure(error: unknown, words: Pick<Words, "listHints">): Failure {
   const failure = error instanceof BaseError ? error : createFailure("UNEXPECTED", { cause: error });
   const { code, summary, facts } = failure;

@@ -15,18 +15,14 @@ import { reachVerdict } from "./submission/reach-verdict.ts";
 import { toSubmittableSource } from "./submission/submittable.ts";
 import { toSubmittedResult } from "./to-result.ts";
 
-/** Verifies one contract at one service. */
 export type Verify = (run: Run) => Promise<VerificationResult>;
 
 /**
- * Opens the contracts of one run. What no service decides is done once for all services: the chain is read, the build
- * is found, and its source is proved when the first service needs that. Then each service goes on alone.
- *
- * Only source that is proved to compile to the code at the address is submitted; otherwise the status
- * is `mismatch`. An explorer's "verified" is a success only if it shows this project's source. At the
- * deadline the status is `pending`, and the result holds the receipt.
- *
- * @throws BaseError for failures: wrong input, chain or explorer unreachable, no code at the address
+ * Opens the contracts of one run. Reading the chain, finding the build and proving its source are done once for all
+ * services. Then each service goes on alone.
+ * Only source that is proved to compile to the code at the address is submitted. "Verified" is a success only if the
+ * explorer shows this project's source. At the deadline the status is `pending`, and the result holds the receipt.
+ * @throws BaseError for wrong input, an unreachable chain or explorer, and an address without code
  */
 export function openStories(): Verify {
   const open = createOnce<Contract>({ kept: keptContracts });
@@ -47,13 +43,11 @@ export function openStories(): Verify {
   };
 }
 
-/** Twice the contracts of a chain that are worked on at once; each may have some megabytes. */
+/** Twice the contracts of a chain that are worked on at once. Each may take some megabytes. */
 const keptContracts = 16;
 
-/** Verifies a single contract at a single service, as `openStories` does. */
 export const verifyContract: Verify = (run) => openStories()(run);
 
-/** A contract, and what the services of a run share of it. */
 interface Contract {
   readonly code: ContractCode;
   /** With what is recorded of the contract. */
@@ -84,7 +78,6 @@ function useBuilds(
   };
 }
 
-/** Publishes a contract at one service: from what it shows to its verdict, and what it shows then. */
 async function publish(target: Target, publication: Publication): Promise<VerificationResult> {
   try {
     return await submitUnlessShown(target, publication);

@@ -5,23 +5,20 @@ import type { BuildInfoStore } from "../ports.ts";
 import type { ContractCode } from "../read-target.ts";
 import type { Run } from "../run.ts";
 
-/** Where the build of a contract is. */
 export interface Place {
   readonly builds: BuildInfoStore;
-  /** Whether the project did not build it: a package of the project brings the build along. */
+  /** Whether a package of the project brings the build along. */
   readonly isOfPackage: boolean;
 }
 
-/** How good the best match is, or the failure that leaves the other places to be looked at. */
 type Look = "exact" | "partial" | "none" | BaseError;
 
 /**
- * Chooses the builds that have a contract, in this order: the project's own (or those that the user named), if they
- * match exactly; those that were kept with the deployment, which may have to be compiled; the project's, if they
- * match partially; those of the project's packages, such as the admins and beacons that OpenZeppelin's plugins
- * deploy, if they match exactly. Without a match, the builds are those that a mismatch is explained with.
- *
- * @throws BaseError the failure of builds that were kept, if the project's own have no match
+ * Chooses the builds that have a contract: the project's own (or those that the user named) for an exact match;
+ * those that were kept with the deployment; the project's for a partial match; those of packages, such as the proxy
+ * admins of OpenZeppelin's plugins, for an exact match. Without a match, a mismatch is explained with the chosen
+ * builds.
+ * @throws BaseError the failure of kept builds, if the project's own have no match
  */
 export async function choosePlace(
   code: ContractCode,
@@ -63,7 +60,6 @@ async function look(code: ContractCode, builds: BuildInfoStore, run: Run<"builds
   return looked.kind === "failed" ? looked.failure : (looked.answer?.match.kind ?? "none");
 }
 
-/** Returns whether a failure says that builds cannot be used, or do not have the contract. */
 export function isAboutBuilds(error: unknown): error is BaseError {
   return error instanceof BaseError && (error.about === "project" || error.about === "source");
 }

@@ -5,9 +5,7 @@ import { isAboutBuilds, isCompilerMissing } from "./choose-place.ts";
 type Work = () => Promise<VerificationResult>;
 
 /**
- * Verifies a contract with the build of a package. If that ends without a submission, the result is the one with
- * the project's own builds, which says more of the project.
- *
+ * Verifies with the build of a package. If that ends without a submission, the project's own builds explain more.
  * @throws COMPILER_UNAVAILABLE when only a compiler is missing to prove the source of the package
  */
 export async function preferProject(

@@ -9,35 +9,28 @@ import type { Run } from "../run.ts";
 import { readImported } from "../submission/prepare-submission.ts";
 import { findProvedSources } from "../submission/prove-sources.ts";
 
-/** A source that compiles to the code at an address, and the creation of the contract: for all services. */
+/** What is proved of a contract, for all services. */
 export interface Proof {
   readonly kind: "proved";
   readonly found: FoundMatch;
   readonly creation: Creation;
   readonly proved: ProvedBuild;
   readonly origin: BuildOrigin;
-  /** Notes about it, in words. */
   readonly notes: readonly string[];
 }
 
-/** Nothing is to be submitted: no build matches, or not as well as required, or the constructor is another one. */
+/** No build matches well enough, or the contract was created by another constructor. */
 interface Unproved {
   readonly kind: "unproved";
   readonly unproved: NoMatch | FoundMatch | OtherConstructor;
 }
 
-/** The work on a contract at one service, and its proof, which is the same for all services. */
 export interface Publication {
   readonly run: Run;
   prove(): Promise<Proof | Unproved>;
 }
 
-/**
- * Proves that a source of the project is that of the code at an address. No service is submitted to before; what a
- * service accepts is checked afterwards.
- *
- * @throws BaseError as the steps do
- */
+/** Proves that a source of the project is that of the code at an address. Nothing is submitted. */
 export async function proveContract(code: ContractCode, run: Run): Promise<Proof | Unproved> {
   const { requireExact = false } = run.request;
   const match = await findMatch(code.runtimeBytecode, run);

@@ -1,7 +1,7 @@
 import type { ContractCode } from "../read-target.ts";
 import type { Recorded, Run, VerificationRequest } from "../run.ts";
 
-/** Reads what deployment records say of a contract. Of several records the first that says something counts. */
+/** Of several records the first that has a value counts. */
 export async function readRecorded(
   { address, chainId }: ContractCode,
   { recorded, ports }: Run<"records" | "findKeptBuilds">,
@@ -24,8 +24,8 @@ export async function readRecorded(
 }
 
 /**
- * Adds to a request what a record says. What the user says comes first. What a person wrote has to be right. What
- * a tool wrote is used only where the chain does not tell.
+ * What the user says comes first. What a person wrote down has to be right. What a tool wrote is used only where the
+ * chain does not tell.
  */
 export function withClaims(
   request: VerificationRequest,

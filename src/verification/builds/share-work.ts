@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createOnce } from "../../base/once.ts";
 import type { BuildInfoStore, Compiler, CompilerJob, CompilerResult, StoredContract } from "../ports.ts";
 
-/** Makes several verifications share their searches of a store. Build infos are large, so the store keeps them. */
+/** Several verifications share their searches of a store. The store itself keeps build infos, which are large. */
 export function shareBuilds(builds: BuildInfoStore): BuildInfoStore {
   const contracts = createOnce<readonly StoredContract[]>();
   const buildInfo = createOnce<Awaited<ReturnType<BuildInfoStore["readBuildInfo"]>>>({ kept: 0 });
@@ -20,17 +20,10 @@ export function shareBuilds(builds: BuildInfoStore): BuildInfoStore {
   };
 }
 
-/** Two: the proof of a submission, and its verification by a local explorer in this process. */
+/** The proof of a submission, and its verification by a local explorer in this process. */
 const keptResults = 2;
 
-/**
- * Wraps a compiler so that equal jobs share one compilation: those that run at the same time, and those
- * that ran last.
- *
- * A large project compiles for minutes to prove a submission. A local explorer in this process then
- * compiles the same input. Sharing is safe because the output is the same for the same input and
- * version; the explorer still compares by itself.
- */
+/** Equal jobs share one compilation: those that run at the same time, and those that ran last. */
 export function shareCompilations(compiler: Compiler): Compiler {
   const compilations = createOnce<CompilerResult>({ kept: keptResults });
   return {
@@ -40,7 +33,6 @@ export function shareCompilations(compiler: Compiler): Compiler {
   };
 }
 
-/** The selection of outputs in the input does not count: the job has its own. */
 function toContentKey({ solcLongVersion, input, target, outputs, mayDownload }: CompilerJob): string {
   const { outputSelection: _, ...settings } = input.settings;
   const content = [solcLongVersion, { ...input, settings }, target, outputs, mayDownload];

@@ -15,7 +15,6 @@ import { type CommittedContract, createCommitFiles } from "./commit-files.ts";
 import type { History, NoHistory, ProjectHistory } from "./history-port.ts";
 import { type CompiledClosure, createClosureProver } from "./prove-closure.ts";
 
-/** The builds of the files of a commit. */
 export interface CommitBuilds {
   readonly builds: BuildInfoStore;
   /** Where the settings come from, unless the hash in the code proves them. */
@@ -26,9 +25,8 @@ type CommitRun = Run<"builds" | "compiler" | "host" | "reporter">;
 
 /**
  * Makes a store of what the files of a commit compile to: the contract at the address, or the one that the request
- * names. Packages are those of the project's own build of it, or of the build that comes closest, and so are compiler
- * and settings as far as the code does not tell them. Nothing is checked out.
- *
+ * names. Packages are those of the project's own or closest build, and so are compiler and settings as far as the
+ * code does not tell them. Nothing is checked out.
  * @returns the project's own builds for a contract of an installed package, which is in no commit
  * @throws INVALID_OPTION if the project has no such commit, no history or no build, or if the files do not compile
  */
@@ -84,7 +82,6 @@ const noHistory: Readonly<Record<NoHistory, string>> = {
   "no-commit": "the project's git repository has no commit",
 };
 
-/** Finds the build that tells compiler, settings and packages: of the named contract, else the closest one. */
 async function findBase(
   { runtimeBytecode }: Pick<Target, "runtimeBytecode">,
   { ports: { builds }, request: { contract } }: CommitRun,

@@ -3,16 +3,12 @@ import { BaseError } from "../../core/errors/failure.ts";
 import type { CompilerJob } from "../ports.ts";
 import type { Operation } from "../run.ts";
 
-/** Compiles sources of a commit; undefined: the compiler refuses them, is not there, or no time is left. */
+/** undefined: the compiler refuses the sources, is not there, or no time is left. */
 export type CommitCompiler = (
   job: Omit<CompilerJob, "mayDownload">,
 ) => Promise<readonly CompiledContract[] | undefined>;
 
-/**
- * Creates the compiler for the sources of commits.
- *
- * @param limit ends the search, and not the run
- */
+/** @param limit ends the search, and not the run */
 export function createCommitCompiler(
   { ports, deadline }: Operation<"compiler">,
   { limit, mayDownload }: { readonly limit?: AbortSignal | undefined; readonly mayDownload: boolean },

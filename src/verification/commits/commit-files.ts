@@ -7,12 +7,10 @@ import { createEntryFinder } from "./find-entry.ts";
 import type { History, ProjectHistory } from "./history-port.ts";
 import { type Closure, createClosureReader } from "./read-closure.ts";
 
-/** The sources of a contract at a commit. */
 export interface CommittedContract {
-  /** The name of the file that declares it. */
   readonly entry: string;
   readonly closure: Closure;
-  /** Equal for the same config with files that are the same; without a hash in the code, with the same tokens. */
+  /** Equal for equal config and files; if the code has no hash of its sources, for equal tokens. */
   readonly key: string;
 }
 
@@ -21,18 +19,17 @@ interface CommitFilesPlace {
   readonly subject: Pick<ContractBuild, "contract" | "buildInfo">;
   readonly project: Omit<ProjectHistory, "open">;
   readonly host: Pick<Host, "readSource" | "readPackageVersion">;
-  /** Other names that the contract may have had; default: none. */
   readonly contractNames?: readonly string[] | undefined;
   /** The file that declares it, relative to the project's folder; default: the file of the build. */
   readonly path?: string | undefined;
-  /** Whether comments and blanks make no difference, because nothing in the code tells them; default: they do. */
+  /** Whether comments and blanks make no difference, because the code has no hash of its sources. */
   readonly isByTokens?: boolean | undefined;
 }
 
 /**
- * Creates a function that reads the sources of a contract from commits: the file that declares it, as it was called
- * then, and all that it imports. Sources of packages are those of the build, or else those that are installed. There are several if several files may
- * have been the contract's.
+ * Reads from a commit the file that declares a contract, as it was called then, and all that it imports. Sources of
+ * packages are those of the build, or else those that are installed. If several files may have been the contract's,
+ * there are several.
  */
 export function createCommitFiles({
   history,
@@ -81,7 +78,6 @@ export function createCommitFiles({
 /** How Hardhat 3 begins the names of a project's own sources. */
 const projectPrefix = "project/";
 
-/** Creates a function that digests the tokens of all files, each content once. */
 function createTokenDigest(): (closure: Closure) => string {
   const digests = new Map<string, string>();
   return ({ files, sources }) =>

@@ -10,7 +10,6 @@ import type { Host } from "../run.ts";
 import type { History } from "./history-port.ts";
 import type { Closure } from "./read-closure.ts";
 
-/** Commits with the same files. */
 export interface SameFiles {
   /** Newest first; there is at least one. */
   readonly commits: readonly Commit[];
@@ -19,9 +18,8 @@ export interface SameFiles {
 }
 
 /**
- * Describes one of several commits with the same files: that of the release nearest to the creation; else of the
- * nearest pre-release; else the newest one at or before the creation; else the oldest one. If the time of the creation
- * is not known, it is taken to be after all of them.
+ * Of several commits with the same files, describes that of the release nearest to the creation; else of the nearest
+ * pre-release; else the newest one at or before the creation; else the oldest one.
  */
 export async function describeCommit(
   { commits, isPart = false }: SameFiles,
@@ -51,16 +49,11 @@ export async function describeCommit(
   };
 }
 
-/**
- * Whether a tag ends with a version like `1.2.3-rc.1`.
- *
- * @see https://semver.org/#spec-item-9
- */
+/** @see https://semver.org/#spec-item-9 */
 function isPreRelease(tag: string): boolean {
   return /\d\.\d+\.\d+-/.test(tag);
 }
 
-/** Lists how files that a contract was compiled from differ from the project's files as they are now. */
 export async function listChanges(
   closure: Pick<Closure, "files" | "sources">,
   {

@@ -5,15 +5,11 @@ import { toUserSourceName } from "../../core/contract/contract-name.ts";
 import type { Host } from "../run.ts";
 import type { History } from "./history-port.ts";
 
-/** The most commits whose lock files are read. */
 const maxCommits = 20;
 
 /**
- * Finds the lock files that are others in commits than now. Packages are not in the history, so their other versions
- * are not tried.
- *
+ * Finds the lock files that are others in commits than now. Other versions of packages are not tried.
  * @param commits the likeliest first
- * @param imported the sources of packages that the contract imports
  */
 export async function findChangedLocks(
   commits: readonly Commit[],
@@ -40,7 +36,6 @@ export async function findChangedLocks(
   return changed;
 }
 
-/** Reads a file of several commits, each content once. */
 async function readLocks(
   file: string,
   { commits, history }: { readonly commits: readonly Commit[]; readonly history: Pick<History, "findFile"> },

@@ -16,7 +16,7 @@ import { type CompiledClosure, createClosureProver } from "./prove-closure.ts";
 /** The most versions of a contract's files that are tried: each is an analysis, or without a hash a compilation. */
 const maxVersions = { withHash: 500, withoutHash: 10 } as const;
 
-/** The most commits around the found one that are searched for the same files. */
+/** Of the history around the found commit, so many commits are searched for the same files. */
 const maxSpan = 5_000;
 
 /** Of the versions that come first, all settings are tried at once; of the others, when the usual ones give nothing. */
@@ -29,10 +29,8 @@ const thoroughLater = 20;
 const commitsPerReport = 100;
 
 /**
- * Searches the project's git history for the sources of the code at an address. What it finds is proved: the sources
- * were compiled here, and give the code. Each version of the contract's files is tried once, in the order of
- * `orderCommits`, for at most half of the time that is left, and at most `maxMs`.
- *
+ * Searches the project's git history for the sources of the code at an address, for at most half of the time that is
+ * left, and at most `maxMs`. What it finds was compiled here, and gives the code.
  * @returns undefined if the contract's own file is not one of the project
  */
 export async function findCommit(
@@ -71,17 +69,12 @@ interface SearchPlace {
 
 type SearchRun = Run<"chain" | "clock" | "compiler" | "host" | "reporter">;
 
-/** A search under way. */
 interface Search {
   readonly prover: ReturnType<typeof createClosureProver>;
   readonly readFiles: ReturnType<typeof createCommitFiles>;
-  /** The versions that were tried. */
   readonly tried: Set<string>;
-  /** The sources that versions import and that are not there. */
   readonly missing: Set<string>;
-  /** The sources of packages that versions import. */
   readonly imported: Set<string>;
-  /** The first commit of each version. */
   readonly likeliest: Commit[];
   readonly limit: AbortSignal;
   report(commits: number): void;
@@ -210,14 +203,12 @@ async function tryThoroughly(
   return undefined;
 }
 
-/** A version of a contract's files, and the first commit that has it. */
 interface Version {
   readonly commit: Commit;
   readonly index: number;
   readonly files: CommittedContract;
 }
 
-/** Yields the versions of a contract's files that were not tried, each with the first commit that has it. */
 async function* listVersions(commits: readonly Commit[], under: Search): AsyncGenerator<Version> {
   for (const [index, commit] of commits.entries()) {
     if (index % commitsPerReport === 0) {
@@ -229,7 +220,7 @@ async function* listVersions(commits: readonly Commit[], under: Search): AsyncGe
   }
 }
 
-/** Leaves out the versions that were tried, and those that cannot be compiled, because an import is not there. */
+/** Versions that were tried, and those that lack an import, are left out. */
 function takeNew(
   files: readonly CommittedContract[],
   { tried, missing, imported }: Pick<Search, "tried" | "missing" | "imported">,
@@ -245,10 +236,7 @@ function takeNew(
   return files.filter(({ key, closure }) => !tried.has(key) && closure.missing.length === 0);
 }
 
-/**
- * Finds the commits with the same version of a contract's files, newest first. Of a long history, a part is looked at:
- * as many as the time is enough for.
- */
+/** Finds the commits with the same version of a contract's files, newest first, as many as the time is enough for. */
 async function findSame(
   { commit: first, files: { key } }: FoundVersion,
   { history, readFiles, limit }: Pick<SearchPlace, "history"> & Pick<Search, "readFiles" | "limit">,
@@ -268,7 +256,7 @@ async function findSame(
   return { commits, isPart };
 }
 
-/** Returns when a contract was created, in seconds since 1970; undefined: the node does not tell. */
+/** In seconds since 1970; undefined: the node does not tell. */
 async function findCreationTime(
   { address, runtimeBytecode }: Target,
   { ports, deadline: { signal } }: Operation<"chain">,

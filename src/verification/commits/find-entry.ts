@@ -2,31 +2,26 @@ import type { Commit } from "../../core/commits/order-commits.ts";
 import { scanTopLevel } from "../../core/compiler-input/scan-tokens.ts";
 import type { CommittedFile, History } from "./history-port.ts";
 
-/** Facts about the file that declares a contract. */
 export interface KnownEntry {
-  /** Its path now, relative to the project's folder. */
+  /** Relative to the project's folder, as it is now. */
   readonly path: string;
   /** Its text in the build; undefined: not known. */
   readonly text: string | undefined;
-  /** Names that the contract may have had, without their files. */
+  /** Names that the contract may have had. */
   readonly contractNames: readonly string[];
-  /** Whether the project has a file at this path now. */
   hasFile(path: string): Promise<boolean>;
 }
 
-/** The most files of one commit that are read in search of a moved one. */
 const maxRead = 400;
 
-/** The most files of one commit that may be the moved one. */
 const maxFound = 3;
 
 /** At least this share of the lines of a renamed file is equal. */
 const minEqual = 0.3;
 
 /**
- * Creates a function that finds the paths of a contract's file in commits. Where a commit does not have the file at its
- * path of now, it may have been moved or renamed since: files of the same name, then files that declare the contract,
- * then files that the project no longer has and that are similar. Commits with the same files are searched once.
+ * Finds the paths of a contract's file in commits. If it was moved or renamed since: files of the same name, then
+ * files that declare the contract, then files that the project no longer has and that are similar.
  */
 export function createEntryFinder(history: Pick<History, "findFile" | "listFiles">, known: KnownEntry) {
   const searched = new Map<string, Promise<readonly string[]>>();
@@ -79,7 +74,6 @@ interface ReadFile extends FileContent {
   readonly path: string;
 }
 
-/** Creates a function that reads what a file declares and its lines, once for each content. */
 function createContentReader() {
   const contents = new Map<string, Promise<FileContent | undefined>>();
   return (file: CommittedFile): Promise<FileContent | undefined> => {
@@ -101,7 +95,6 @@ interface FileContent {
   readonly lines: ReadonlySet<string>;
 }
 
-/** Lists the names of the contracts and libraries that a source declares. */
 export function listDeclared(source: string): readonly string[] {
   return [...scanTopLevel(source)].flatMap(({ tokens }) => {
     const words = tokens.slice(0, 3).map(({ text }) => text);

@@ -5,20 +5,17 @@ import type { CompilerInput } from "../../core/compiler-input/compiler-input.ts"
 /** A file of a commit. Two files with the same id have the same content. */
 export interface CommittedFile {
   readonly id: string;
-  /** Reads its text. It is undefined if the repository does not have the content, as a partial clone. */
+  /** undefined: the repository does not have the content, as a partial clone. */
   read(): Promise<string | undefined>;
 }
 
-/** Why a project has no history that can be read. */
 export type NoHistory =
-  /** There is no program `git`. */
   | "no-git"
   | "no-repository"
   /** The repository belongs to another user, and git refuses to read it. */
   | "other-owner"
   | "no-commit";
 
-/** The history of a project. It is closed after use. */
 export interface History {
   readonly kind: "history";
   /** Commits of HEAD, branches, remotes and tags, newest first. */
@@ -38,7 +35,6 @@ export interface History {
   close(): void;
 }
 
-/** The git history of a project, and where its sources are in it. */
 export interface ProjectHistory {
   /** Opens the history. Git runs no program of the repository, and changes nothing. */
   open(options?: CallOptions): Promise<History | { readonly kind: "none"; readonly reason: NoHistory }>;
@@ -58,7 +54,6 @@ interface ConfigPlace {
 
 /** How the config of a commit builds its contracts. */
 export interface CommitConfig {
-  /** Name of its file. */
   readonly file: string;
   readonly remappings: readonly string[];
   /** Settings of solc, by the name of the profile; the selected one comes first. */

@@ -13,7 +13,6 @@ import type { CommitCompiler } from "./commit-compiler.ts";
 import { listDeclared } from "./find-entry.ts";
 import type { Closure } from "./read-closure.ts";
 
-/** Sources of a commit, compiled here. */
 export interface CompiledClosure {
   readonly contract: CompiledContract;
   readonly solcLongVersion: string;
@@ -23,19 +22,17 @@ export interface CompiledClosure {
 type SourcesOfCommit = Pick<Closure, "sources" | "remappings" | "config">;
 
 interface ClosureSubject {
-  /** The name of the file that declares the contract. */
   readonly entry: string;
   /** Whether only the likeliest settings are tried; default: all variants are. */
   readonly isQuick?: boolean | undefined;
 }
 
-/** The most contracts of one file that are compared. */
 const maxContracts = 8;
 
 /**
- * Creates a function that finds out whether sources of a commit compile to the code at the address. The hash in the
- * code decides among the variants of one analysis, and one compilation proves the variant that has it. For a code
- * without a hash the contract is compiled with the settings of the build.
+ * Finds out whether sources of a commit compile to the code at the address. The hash in the code decides among the
+ * variants of one analysis, and one compilation proves it. If the code has no hash, the contract is compiled with
+ * the settings of the build.
  */
 export function createClosureProver(
   subject: Pick<ContractBuild, "target" | "contract" | "buildInfo" | "input" | "profiles">,
@@ -94,7 +91,7 @@ export function createClosureProver(
   };
 
   return {
-    /** The hash of the sources in the code; undefined: it has none. */
+    /** undefined: the code has no hash of its sources. */
     hash,
     async prove(
       closure: SourcesOfCommit,
@@ -123,7 +120,7 @@ function toTarget(
   return { inputSourceName: entry, contractName: isDeclared ? contractName : first };
 }
 
-/** Returns the settings of sources: as their config says them, else those of the build. The section on the chain counts. */
+/** The settings that the config says, else those of the build. The `metadata` setting is that of the code. */
 function toSettings(
   { remappings, config }: SourcesOfCommit,
   settings: CompilerInput["settings"],
@@ -153,7 +150,6 @@ function fitSettings(
     : settings;
 }
 
-/** Returns the input whose metadata file is the variant. */
 function toVariantInput(input: CompilerInput, { settings: found, changes }: Variant): CompilerInput {
   const { compilationTarget: _, remappings, libraries: _linked, ...settings } = found;
   const { remappings: given, libraries } = input.settings;

@@ -4,18 +4,15 @@ import { createImportReader } from "../../core/compiler-input/import-closure.ts"
 import type { CommitConfig, CommittedFile, History } from "./history-port.ts";
 import { createPackageReader, type PackagePlace } from "./read-packages.ts";
 
-/** A source file and all that it imports, as they were at a commit. */
 export interface Closure {
   readonly sources: CompilerInput["sources"];
-  /** The config of the commit; undefined: the settings of the build count. */
   readonly config: CommitConfig | undefined;
   /** Those of the commit's config, or else of the build, and those to packages that the build lacks. */
   readonly remappings: readonly string[];
-  /** Commits with the same key have the same files. */
   readonly key: string;
-  /** Commits with the same one have the same settings and remappings, as far as their config says them. */
+  /** Equal for equal settings and remappings, as far as the config says them. */
   readonly configKey: string;
-  /** The imported sources that are neither in the commit, nor in the build, nor in an installed package. */
+  /** Imported sources that were found nowhere. */
   readonly missing: readonly string[];
   /** The ids of the files that come from the commit, by source name. */
   readonly files: ReadonlyMap<string, string>;
@@ -23,7 +20,7 @@ export interface Closure {
 
 interface ClosurePlace extends PackagePlace {
   readonly history: Pick<History, "findFile">;
-  /** The stored build: its remappings, and the sources that are not in the repository, such as those of packages. */
+  /** The stored build. Sources of packages may be in it alone. */
   readonly input: CompilerInput;
   /** The path of a source, relative to the project's folder; undefined: it has none there. */
   locate(sourceName: string): string | undefined;
@@ -32,9 +29,7 @@ interface ClosurePlace extends PackagePlace {
 }
 
 /**
- * Creates a function that reads a source and all that it imports from commits. Each file is read and searched for
- * imports once, however many commits have it.
- *
+ * Reads a source and all that it imports from commits.
  * @returns undefined if the commit does not have the entry file
  */
 export function createClosureReader({ history, input, locate, readConfig, ...packages }: ClosurePlace) {
@@ -112,7 +107,6 @@ export function createClosureReader({ history, input, locate, readConfig, ...pac
 
 interface ReadSource {
   readonly content: string;
-  /** undefined: it is not from the commit. */
   readonly id?: string | undefined;
 }
 
@@ -120,7 +114,6 @@ function toTexts(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
-/** Creates a function that lists what a source imports, once for each text and remappings. */
 function createImportLister() {
   const known = new Map<string, readonly string[]>();
   return (

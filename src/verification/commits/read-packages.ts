@@ -2,18 +2,16 @@ import { toPackageName } from "../../core/causes/text-variations.ts";
 import type { Host } from "../run.ts";
 import type { ProjectHistory } from "./history-port.ts";
 
-/** Where the sources of installed packages are. */
 export interface PackagePlace {
   readonly project: Pick<ProjectHistory, "readPackageSource">;
   readonly host: Pick<Host, "readPackageVersion">;
 }
 
-/** Creates functions that find sources of installed packages that the build does not have. Each is read once. */
+/** Finds sources of installed packages that the build does not have. */
 export function createPackageReader({ project, host }: PackagePlace) {
   const texts = new Map<string, Promise<string | undefined>>();
   const versions = new Map<string, Promise<string | undefined>>();
   return {
-    /** Reads a source by its input source name. */
     readPackage: (name: string): Promise<string | undefined> =>
       remember(texts, name, () => project.readPackageSource(name)),
     /**

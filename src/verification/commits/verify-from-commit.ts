@@ -6,9 +6,7 @@ import type { Host, Run } from "../run.ts";
 import type { CommitBuilds } from "./commit-builds.ts";
 
 /**
- * Creates the verification with the files of a commit in the place of the project's builds. The explorers of one call
- * share what they compile to.
- *
+ * Verifies with the files of a commit in the place of the project's builds.
  * @param revision a hash, a tag or a branch; undefined: the project's builds are used
  */
 export function createCommitVerification(
@@ -24,7 +22,6 @@ export function createCommitVerification(
     const { address, contract } = request;
     const { signal } = deadline;
     const { builds, note } = await shared(JSON.stringify([address, contract]), signal, async () => {
-      // What reads the history is loaded with the first contract.
       const { createCommitBuilds } = await import("./commit-builds.ts");
       const chainId = await ports.chain.getChainId({ signal });
       const runtimeBytecode = toBareHex(await ports.chain.getCode(address, { signal }));
@@ -38,7 +35,6 @@ export function createCommitVerification(
   };
 }
 
-/** The files of the project are others than those of the commit. */
 function toHostOfCommit(host: Host, commit: string): Host {
   return {
     ...host,

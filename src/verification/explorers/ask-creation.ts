@@ -2,21 +2,18 @@ import type { Address } from "../../base/hex.ts";
 import { BaseError } from "../../core/errors/failure.ts";
 import type { Clock, ContractCreation, Explorer } from "../ports.ts";
 
-/** The answer of one service to the question how a contract was created. */
 export type CreationAnswer =
   | { readonly kind: "answered"; readonly creations: readonly ContractCreation[] }
   | { readonly kind: "failed"; readonly failure: BaseError }
   /** It had not answered when the others had, or the time was over. */
   | { readonly kind: "late" };
 
-/** Asks the services of a run how contracts were created. */
 export interface CreationServices {
   readonly names: readonly string[];
-  /** Returns the answer of each service by its name. Each service is asked once about a contract. */
+  /** By the name of the service. Each is asked once about a contract. */
   ask(address: Address): Promise<ReadonlyMap<string, CreationAnswer>>;
 }
 
-/** A service that is opened, or being opened. */
 export interface OpenedService {
   readonly name: string;
   readonly explorer: Promise<Pick<Explorer, "getContractCreation">>;
@@ -24,20 +21,18 @@ export interface OpenedService {
 
 interface Limits {
   readonly clock: Clock;
-  /** Ends all questions. */
   readonly signal: AbortSignal;
 }
 
 /** For all services together: the chain may tell the same. */
 export const maxAskingMs = 5_000;
 
-/** Once a service has answered that it does not know the contract, the others get this time. */
+/** Once a service does not know the contract, the others get this time. */
 export const maxOthersMs = 1_000;
 
 /**
- * Creates the questions about creations. All services are asked together, and the first that knows the creation
- * ends the question, so that one that is down does not delay the others for long. A service that is alone has no limit but the
- * deadline of the run.
+ * All services are asked together, and the first that knows the creation ends the question, so that one that is down
+ * does not delay the others for long. A service that is alone has no limit but the deadline.
  */
 export function createCreationServices(services: readonly OpenedService[], limits: Limits): CreationServices {
   const asked = new Map<Address, Promise<ReadonlyMap<string, CreationAnswer>>>();

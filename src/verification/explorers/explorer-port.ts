@@ -12,7 +12,6 @@ import type {
 } from "../../core/contract/contract-record.ts";
 import type { ExplorerIdentity } from "../../core/contract/submission-key.ts";
 
-/** The answer to the submission of a contract. */
 export type SubmissionAnswer =
   | { readonly kind: "receipt"; readonly receipt: string }
   | { readonly kind: "already-verified"; readonly message: string }
@@ -20,25 +19,19 @@ export type SubmissionAnswer =
   | { readonly kind: "not-indexed"; readonly message: string }
   | { readonly kind: "rejected"; readonly message: string }
   | SubmitLater
-  /** The explorer is working on a submission of this contract and takes no other one. There is no receipt. */
+  /** The explorer works on another submission of this contract. There is no receipt. */
   | { readonly kind: "under-way"; readonly message: string }
-  /**
-   * The answer was lost, so the submission may have been accepted. It was not repeated. Read the
-   * explorer's record before anything is submitted again.
-   */
+  /** The answer was lost. The submission may have been accepted, and was not repeated. */
   | { readonly kind: "unknown"; readonly message: string };
 
-/** The answer to the submission of a proxy. */
 export type ProxySubmissionAnswer =
   | SubmissionAnswer
   /** The explorer links no proxies on request. It may detect them by itself (`VerifiedSource.implementation`). */
   | { readonly kind: "unsupported"; readonly message: string }
-  /** The proxy's own source has to be verified first. */
   | { readonly kind: "proxy-not-verified"; readonly message: string }
   /** The implementation's source has to be verified first. If it was verified just now, waiting helps. */
   | { readonly kind: "implementation-not-verified"; readonly message: string };
 
-/** The state of a submitted contract. */
 export type StatusAnswer =
   | { readonly kind: "pending"; readonly message: string }
   /** `matches`: the explorer's own judgement, where it tells. */
@@ -51,7 +44,6 @@ export type StatusAnswer =
   | { readonly kind: "not-indexed"; readonly message: string }
   | SubmitLater;
 
-/** The state of a submitted proxy. */
 export type ProxyStatusAnswer =
   | StatusAnswer
   | { readonly kind: "proxy-not-verified"; readonly message: string }
@@ -65,7 +57,7 @@ interface SubmitLater {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** One explorer. Expected answers are values; failures are typed errors. */
+/** Expected answers are values; failures have a code. */
 export interface Explorer {
   readonly name: string;
   readonly apiUrl: string;
@@ -82,20 +74,16 @@ export interface Explorer {
     | undefined;
   /** What its requests contain now: an answer shows that it is accepted; undefined: it is not known. */
   readonly getSent?: (() => SentWithRequests) | undefined;
-  /** Returns the URL of the address's page; undefined if the explorer has no pages. */
+  /** undefined: the explorer has no pages. */
   addressUrl(address: Address): string | undefined;
   /** The command that serves the pages, if nothing serves them now. */
   readonly pageCommand?: string | undefined;
-  /** undefined: not verified. */
   getAbi(address: Address, options?: CallOptions): Promise<readonly AbiEntry[] | undefined>;
   /** undefined: not verified. */
   getSourceCode(address: Address, options?: CallOptions): Promise<VerifiedSource | undefined>;
-  /**
-   * Returns the implementation that the explorer shows for a proxy, even if the proxy's own source is not
-   * verified; undefined: it shows none.
-   */
+  /** It may be shown although the proxy's own source is not verified. */
   getImplementation(address: Address, options?: CallOptions): Promise<Address | undefined>;
-  /** Returns the creations of any number of addresses. Addresses that the explorer does not know are left out. */
+  /** Addresses that the explorer does not know are left out. */
   getContractCreation(
     addresses: readonly Address[],
     options?: CallOptions,
@@ -119,7 +107,6 @@ export interface Explorer {
   checkProxy(receipt: string, options?: CallOptions): Promise<ProxyStatusAnswer>;
 }
 
-/** The contents of each request to an explorer. */
 export interface SentWithRequests {
   readonly hasKey: boolean;
   /** Whether each request names the chain, and the explorer refuses one that it does not serve. */
@@ -133,7 +120,6 @@ export interface ExplorerPlace {
   /** A hash of the whole address of the API: parts of its path that `apiUrl` hides may differ. */
   readonly addressHash?: string | undefined;
   readonly kind: ExplorerKind;
-  /** The same as the explorer's. */
   readonly origin?: ExplorerOrigin | undefined;
   /** Whether it is a default explorer, which is left out where it cannot take part. Default: it was named. */
   readonly isOptional?: boolean | undefined;

@@ -4,10 +4,9 @@ import type { Deadline } from "../deadline.ts";
 import type { CallOptions, ContractCreation, Explorer, ExplorerPlace, VerifiedSource } from "../ports.ts";
 import { isAbsence } from "./verify-on-explorers.ts";
 
-/** The calls that only read from an explorer. */
 export type LookUps = Pick<Explorer, "getAbi" | "getSourceCode" | "getContractCreation">;
 
-/** Asks the network's explorers for a verified source, until one shows it; undefined: none does. */
+/** undefined: no explorer shows a source. */
 export type ReadShown = (
   address: Address,
   options: CallOptions,
@@ -25,12 +24,9 @@ interface Work<ResultT> {
 }
 
 /**
- * Asks a network's explorers in their order until one knows the contract.
- *
- * An explorer that fails is skipped. If no other knows the contract, its failure is thrown: a failed
- * request must not count as "not verified". That of a default explorer that cannot take
- * part, for example without a key, is thrown only if no explorer could be asked. Each explorer is opened when it is first asked, and the
- * questions run one after the other.
+ * Asks a network's explorers in their order until one knows the contract. One that fails is skipped. If no other
+ * knows the contract, its failure is thrown, because a failed request is not "not verified". That of a default
+ * explorer without a key is thrown only if no explorer could be asked.
  */
 export async function lookUpOnExplorers<ResultT>(
   places: readonly ExplorerPlace[],
@@ -44,7 +40,7 @@ export async function lookUpOnExplorers<ResultT>(
   };
   const sources = places.map((place) => ({ place, open: () => open(place) }));
   const findFirst = createExplorerSearch(sources, work);
-  /** One that is down must not use up the time of the others. */
+  /** An explorer that is down must not use up the time of the others. */
   const isBrief = places.length > 1;
   try {
     return await ask({
@@ -77,7 +73,6 @@ export async function lookUpOnExplorers<ResultT>(
   }
 }
 
-/** An explorer that had no answer. */
 export interface SkippedExplorer {
   readonly name: string;
   /** Its failure; undefined: it does not know the contract. */
@@ -96,18 +91,11 @@ interface Answer<AnswerT> {
   readonly failure?: BaseError | undefined;
 }
 
-/** Asks one explorer after the other until one answers; returns `undefined` if none does. */
 type ExplorerSearch = <AnswerT>(
   question: (explorer: Explorer, place: ExplorerPlace) => Promise<AnswerT | undefined>,
 ) => Promise<AnswerT | undefined>;
 
-/**
- * Creates a search through explorers, in their order, for any number of questions.
- *
- * If none answers and at least one failed, it rejects with the first failure. With a single explorer any
- * error is rethrown unchanged. A failed explorer is not asked again. After an abort or the deadline no
- * other explorer is asked.
- */
+/** If none answers and at least one failed, the first failure is thrown. A failed explorer is not asked again. */
 function createExplorerSearch(
   sources: readonly Source[],
   { deadline, onAnswer, onMiss }: Omit<Work<never>, "ask">,

@@ -3,11 +3,11 @@ import type { Explorer, ExplorerPlace, Reporter } from "../ports.ts";
 
 interface Listener {
   readonly reporter: Reporter;
-  /** Ends the work: a question that it cuts off stays open. */
+  /** A question that it cuts off stays open. */
   readonly signal: AbortSignal;
 }
 
-/** Makes an explorer report what it is asked, so that a deadline can name it and its last failure. */
+/** Reports what an explorer is asked, so that a deadline can name it and its last failure. */
 export function reportQuestions(place: ExplorerPlace, listener: Listener): ExplorerPlace {
   return {
     ...place,

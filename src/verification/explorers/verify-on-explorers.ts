@@ -12,10 +12,8 @@ import type { VerificationPorts } from "../run.ts";
 import { toExplorerFields, toFailure } from "../to-result.ts";
 import { type CreationServices, createCreationServices } from "./ask-creation.ts";
 
-/** The ports that differ from service to service of one run. */
 export type ServicePorts = Pick<VerificationPorts, "explorer" | "creations" | "postDelayMs">;
 
-/** Does the work on one service, until its deadline. */
 type WorkOnService<ResultT> = (service: ServicePorts, deadline: Deadline) => Promise<ResultT>;
 
 interface Work<ResultT> {
@@ -26,11 +24,9 @@ interface Work<ResultT> {
 }
 
 /**
- * Runs one verification on each of a network's explorers, in parallel. Sourcify is posted to last.
- *
- * With a single explorer, its result is returned and its failure is thrown. With several, each has its
- * own result or failure: if one is down, the others still verify. An optional explorer that cannot take
- * part is skipped. If none can, the failure of the first is thrown.
+ * Runs one verification on each of a network's explorers, in parallel. With a single explorer, its failure is
+ * thrown. With several, each has its own result or failure, and a default explorer that cannot take part is skipped.
+ * If none can, the failure of the first is thrown.
  */
 export async function verifyOnExplorers<ResultT extends Part>(
   places: readonly ExplorerPlace[],
@@ -43,7 +39,7 @@ export async function verifyOnExplorers<ResultT extends Part>(
   }
   const attempts = await Promise.all(services.map((service) => attempt(service, work)));
   const { signal } = work.deadline;
-  // Reaching the deadline is a failure of each, and no abort by the caller.
+  // At the deadline each explorer has its failure. An abort by the caller is no result.
   if (!(signal.reason instanceof BaseError)) {
     signal.throwIfAborted();
   }
@@ -64,7 +60,6 @@ function compareTurns(one: ExplorerPlace, other: ExplorerPlace): number {
   return Number(one.kind === "sourcify") - Number(other.kind === "sourcify");
 }
 
-/** A service that is being opened, and what it has in common with the others of the run. */
 interface Service {
   readonly place: ExplorerPlace;
   readonly opened: ReturnType<ExplorerPlace["open"]>;
@@ -84,7 +79,6 @@ function openServices(
   }));
   const asked = opening.map(({ place, opened }) => {
     const explorer = opened.then((one) => one.explorer);
-    // The verification on it has its failure.
     explorer.catch(() => undefined);
     return { name: place.name, explorer };
   });
@@ -130,10 +124,7 @@ async function attempt<ResultT>(
   }
 }
 
-/**
- * Returns whether a default explorer cannot take part in any request: it lacks a key, or
- * does not serve the chain or the form.
- */
+/** Returns whether a default explorer lacks a key, or does not serve the chain or the form. */
 export function isAbsence(
   error: unknown,
   { isOptional = false }: Pick<ExplorerPlace, "isOptional">,

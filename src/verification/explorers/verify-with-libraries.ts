@@ -6,16 +6,11 @@ import type { LinkedLibrary, VerificationResult } from "../result.ts";
 import type { Run } from "../run.ts";
 import { toFailure } from "../to-result.ts";
 
-/** Verifies one contract. */
 type Verify = (run: Run) => Promise<VerificationResult>;
 
 /**
- * Verifies a contract, then each library that it is linked to, directly or not, one after the other and
- * each once.
- *
- * The failure of a library is reported beside the contract's own result and does not replace it.
- *
- * @throws BaseError for failures of the contract itself, as `verifyContract` does
+ * Verifies a contract, then each library that it is linked to, directly or not. The failure of a library is reported
+ * beside the contract's result.
  */
 export async function verifyWithLibraries(run: Run, verify: Verify): Promise<VerificationResult> {
   const result = await verify(run);
@@ -35,7 +30,6 @@ export async function verifyWithLibraries(run: Run, verify: Verify): Promise<Ver
 }
 
 interface Library {
-  /** Fully qualified. */
   readonly name: string;
   readonly address: Address;
 }
@@ -52,7 +46,7 @@ async function verifyLibrary(
 ): Promise<LinkedLibrary> {
   const { force, requireExact, check } = run.request;
   const request = { address, contract: name, force, requireExact, check };
-  // A bundle is about one contract, the requested one, so libraries write none.
+  // A bundle is about the requested contract alone.
   const asked = await settle(verify({ ...run, ports: { ...run.ports, bundles: undefined }, request }));
   return asked.kind === "answered"
     ? asked.answer

@@ -7,14 +7,13 @@ import { explainNoCode } from "../read-target.ts";
 import type { VerificationResult } from "../result.ts";
 import { type Operation, type Run, toCommandPlace, type VerificationRequest } from "../run.ts";
 
-/** The user's request. Name, arguments and libraries differ for each contract, so they are detected. */
+/** Name, arguments and libraries differ for each contract, so they are detected. */
 export interface ProxyRequest
   extends Pick<VerificationRequest, "address" | "license" | "force" | "requireExact"> {
   /** Fail before anything is submitted if the proxy does not delegate to it. */
   readonly expectedImplementation?: Address | undefined;
 }
 
-/** A running verification of a proxy. */
 export interface ProxyRun extends Operation {
   readonly request: ProxyRequest;
   /** Verifies one contract; default: `verifyContract`. */
@@ -25,23 +24,20 @@ export interface ProxyRun extends Operation {
   readonly isEachRequired?: boolean | undefined;
 }
 
-/** A proxy and everything behind it. */
 export interface ExaminedProxy {
   readonly graph: ProxyGraph;
   /** The detection of the proxy itself. */
   readonly detection: DetectedProxy;
-  /** The proxies behind it that an explorer can link, too: each leads to the same contracts by itself. */
+  /** The proxies behind it that an explorer can link, too. */
   readonly innerProxies: readonly { readonly address: Address; readonly detection: DetectedProxy }[];
 }
 
 interface Examination extends Pick<ProxyRun, "request" | "deadline"> {
-  /** No explorer is involved. */
   readonly ports: Pick<ProxyRun["ports"], "chain" | "reporter" | "records" | "clock" | "host">;
 }
 
 /**
- * Reads what a proxy is and what is behind it, from the chain alone.
- *
+ * Reads from the chain what a proxy is and what is behind it.
  * @throws NO_CODE_AT_ADDRESS, NOT_A_PROXY, PROXY_TARGET_INVALID, IMPLEMENTATION_CONTRADICTED
  */
 export async function examineProxy(run: Examination): Promise<ExaminedProxy> {
@@ -62,21 +58,13 @@ export async function examineProxy(run: Examination): Promise<ExaminedProxy> {
 }
 
 interface Expectation {
-  /** `undefined` if any implementation is accepted. */
   readonly expected: Address | undefined;
-  /** For proposed commands. */
   readonly place: CommandPlace;
 }
 
 /**
- * Returns the detection of a graph's root.
- *
- * A target without code or a cycle is no error if another target has code. If the user expects an
- * implementation, that one must have code.
- *
- * @throws NOT_A_PROXY if the root is no proxy
- * @throws PROXY_TARGET_INVALID if no target has code
- * @throws IMPLEMENTATION_CONTRADICTED if the root does not delegate to the expected implementation
+ * A target without code or a cycle is no error if another target has code. If the user expects an implementation,
+ * that one must have code.
  */
 function checkGraph(graph: ProxyGraph, { expected, place }: Expectation): DetectedProxy {
   const [problem] = graph.problems;
@@ -96,14 +84,13 @@ function checkGraph(graph: ProxyGraph, { expected, place }: Expectation): Detect
   return root.detection;
 }
 
-/** Lists the targets of a proxy (default: the root) that finally lead to code, in the proxy's own order. */
+/** Lists the targets of a proxy (default: the root) that lead to code, in the proxy's own order. */
 export function listLiveTargets({ root, nodes }: ProxyGraph, proxy = root): readonly Address[] {
   // A way back to the proxy itself leads nowhere.
   const others = nodes.filter(({ address }) => address !== proxy);
   const live = new Set(
     others.filter(({ detection }) => detection.kind === "not-a-proxy").map(({ address }) => address),
   );
-  // A graph can have more ways through it than could be tried, so each contract is marked once.
   for (let known = -1; known !== live.size; ) {
     known = live.size;
     for (const { address, detection } of others) {

@@ -8,7 +8,6 @@ import { type FinalAnswer, reachVerdict } from "../submission/reach-verdict.ts";
 import type { Submittable } from "../submission/submittable.ts";
 import type { ProxyRun } from "./examine-proxy.ts";
 
-/** A proxy, what it delegates to, and the results of verifying these contracts. */
 interface LinkRequest {
   readonly address: Address;
   readonly detection: DetectedProxy;
@@ -16,11 +15,8 @@ interface LinkRequest {
 }
 
 /**
- * Makes the explorer show the implementation's functions on the proxy's page. For a diamond it shows
- * those of the expected facet, or of any facet.
- *
- * Sends nothing if the explorer already does so, or if no implementation is verified. A failed link is
- * returned as a result, so that the results of the contracts are kept.
+ * Makes the explorer show the implementation's functions on the proxy's page. Nothing is sent if it does so already,
+ * or if no implementation is verified. A failure is a result here, so that the results of the contracts are kept.
  */
 export async function linkProxy(request: LinkRequest, run: ProxyRun): Promise<ProxyLink> {
   const { address, detection, contracts } = request;
@@ -54,7 +50,7 @@ export async function linkProxy(request: LinkRequest, run: ProxyRun): Promise<Pr
   }
 }
 
-/** An implementation without a source counts as verified here: only the explorer knows if it links that. */
+/** Without a known source, only the explorer knows whether it links an implementation. */
 function isOneVerified(implementations: readonly Address[], contracts: readonly ProxyContract[]): boolean {
   const failed = contracts
     .filter((contract) => ["mismatch", "rejected", "error"].includes(contract.status) && !isForeign(contract))
@@ -62,7 +58,6 @@ function isOneVerified(implementations: readonly Address[], contracts: readonly 
   return implementations.some((implementation) => !failed.includes(implementation));
 }
 
-/** Returns whether a contract's source is not available: it is not submitted, so the link need not wait for it. */
 function isSkipped(address: Address, contracts: readonly ProxyContract[]): boolean {
   return contracts.some((contract) => contract.address === address && contract.status === "skipped");
 }
@@ -97,21 +92,16 @@ function toStatus({ kind }: FinalAnswer, { sourceless }: DetectedProxy): ProxyLi
   }
 }
 
-/** A proxy that an explorer is to link. */
 interface ProxyToLink {
   readonly address: Address;
   readonly chainId: number;
-  /** An explorer shows one of them; any one is fine. */
+  /** The explorer shows one of them, whichever it is. */
   readonly implementations: readonly Address[];
-  /** Whether an implementation that the explorer calls unverified may be verified in a moment; default: true. */
+  /** Whether it may be verified in a moment; default: true. */
   readonly mayGetVerified?: boolean | undefined;
 }
 
-/**
- * Returns the submission that links a proxy. It counts as shown when the explorer shows one of the
- * implementations. The request names an expected implementation only if there is exactly one: for a
- * diamond, each explorer picks another facet, or none.
- */
+/** A single implementation is named in the request. Of a diamond, each explorer shows another facet, or none. */
 export function toSubmittableLink(
   { address, implementations, chainId, mayGetVerified = true }: ProxyToLink,
   explorer: Explorer,
@@ -156,9 +146,8 @@ export function toSubmittableLink(
 }
 
 /**
- * Returns the answer, or "unknown receipt" if the explorer linked another implementation. In that case
- * it looked at the proxy before an upgrade, or after one that was reverted since, so the receipt says
- * nothing about the proxy as it is now.
+ * If the explorer linked another implementation, it looked at the proxy before an upgrade, or after one that was
+ * reverted since. Then the receipt says nothing about the proxy as it is now.
  */
 function unlessElsewhere(answer: ProxyStatusAnswer, addresses: readonly Address[]): ProxyStatusAnswer {
   const ours = addresses.map((address) => address.toLowerCase());

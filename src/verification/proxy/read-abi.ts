@@ -7,17 +7,15 @@ import type { CallOptions, ChainReader, Explorer } from "../ports.ts";
 interface Sources extends CallOptions {
   readonly chain: ChainReader;
   readonly explorer: Pick<Explorer, "getAbi">;
-  /** Told why contracts behind a proxy are missing in its ABI: there are too many. */
+  /** Told which contracts are missing in the ABI because there are too many. */
   readonly onLeftOut?: (problem: ProxyGraphProblem) => void;
 }
 
 /**
- * Returns the verified ABI for calls to an address, or `undefined` if it is not verified.
- *
- * A proxy's ABI consists of the ABIs of everything that it delegates to, and its own, without
- * duplicates. Each entry has one more member, `origin`: the address that it comes from. The targets are
- * read from the chain, because an explorer may not know about an upgrade yet. Facets that are not
- * verified are left out.
+ * Returns the ABI for calls to an address; undefined: it is not verified. That of a proxy consists of the ABIs of
+ * everything that it delegates to and its own. Each entry has one more member, `origin`: the address that it comes
+ * from. The targets are read from the chain, because an explorer may not know about an upgrade yet. Facets that are
+ * not verified are left out.
  */
 export async function readAbi(
   address: Address,
@@ -36,7 +34,7 @@ export async function readAbi(
     : mergeAbis({ implementations, proxy }).map(({ origin, entry }) => ({ ...entry, origin }));
 }
 
-/** Lists the contracts whose ABIs apply to a proxy's address; returns none for other contracts. */
+/** Lists none for a contract that is no proxy. */
 export async function listAbiTargets(
   address: Address,
   { chain, signal }: Pick<Sources, "chain" | "signal">,
@@ -44,7 +42,7 @@ export async function listAbiTargets(
   return listTargets(await resolveProxyGraph({ address, probe: chain }, { signal }));
 }
 
-/** Lists the contracts behind a proxy that has no source of its own, such as a clone; returns none for other contracts. */
+/** Lists the contracts behind a clone or another proxy that has no source of its own. */
 export async function listSourcelessTargets(
   address: Address,
   { chain, signal }: Pick<Sources, "chain" | "signal">,
@@ -53,13 +51,11 @@ export async function listSourcelessTargets(
   return hasSource(graph) ? [] : listTargets(graph);
 }
 
-/** Returns whether the root has a source. Clones have none, so the explorer is not asked. */
 function hasSource({ root, nodes }: ProxyGraph): boolean {
   const detection = nodes.find(({ address }) => address === root)?.detection;
   return detection?.kind !== "proxy" || !detection.sourceless;
 }
 
-/** Lists the contracts at the end, behind all proxies. */
 function listTargets({ root, nodes }: ProxyGraph): readonly Address[] {
   const detections = new Map(nodes.map(({ address, detection }) => [address, detection]));
   const reached = new Set([root]);
@@ -78,7 +74,7 @@ function listTargets({ root, nodes }: ProxyGraph): readonly Address[] {
   return targets;
 }
 
-/** Reads the ABIs of those that are verified, one after the other: explorers limit calls per second. */
+/** One after the other, because explorers limit calls per second. */
 async function readAbis(
   addresses: readonly Address[],
   { explorer, signal }: Pick<Sources, "explorer" | "signal">,

@@ -12,11 +12,8 @@ import { verifyContract } from "../verify-contract.ts";
 import type { ProxyRun } from "./examine-proxy.ts";
 
 /**
- * Verifies one contract of a proxy's graph.
- *
- * An implementation must be found. Proxies, beacons and admins are usually other people's code: if their source is not found,
- * they are skipped with a message. An error of one contract is a result, so that the results of the
- * others are kept.
+ * An implementation must be found. Proxies, beacons and admins are usually other people's code: if their source is
+ * not found, they are skipped with a message.
  */
 export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<ProxyContract> {
   const { address, role, detection } = node;
@@ -33,7 +30,6 @@ export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<P
   }
   const reason = mayBeUnknown(node, run) ? findReasonToSkip(node, { outcome, run }) : undefined;
   if (reason !== undefined) {
-    // The proof needs the compiler of a source that was found.
     const isFound = outcome.kind === "failed" && isFailure(outcome.failure, "COMPILER_UNAVAILABLE");
     return {
       status: "skipped",
@@ -52,23 +48,17 @@ export async function verifyNode(node: ProxyGraphNode, run: ProxyRun): Promise<P
     : { ...result, role };
 }
 
-/**
- * Turns a stranger's verified source into a note: other people's code may be verified by anyone, and the
- * stranger may have the source that was deployed.
- */
+/** A verified source of other people's code may be the one that was deployed, so it is a note. */
 function toNoted({ differences: _differences, shown: _shown, ...result }: MismatchResult) {
   return { ...result, status: "already-verified" as const, match: null, notes: [result.message] };
 }
 
-/**
- * Returns whether the explorer shows another source than the one that was deployed: a build here is an exact
- * match, so the code at the address has the hash of the build's source.
- */
+/** A build here is an exact match, so another source that the explorer shows is not the one that was deployed. */
 function isRefuted(outcome: NodeOutcome): boolean {
   return outcome.kind === "answered" && isForeign(outcome.answer) && outcome.answer.match === "exact";
 }
 
-/** Returns whether a contract is usually other people's code, whose source may stay unknown. */
+/** Other people's code, whose source may stay unknown. */
 function mayBeUnknown({ role, detection }: ProxyGraphNode, { isEachRequired = false }: ProxyRun): boolean {
   // An implementation may pass calls on to an extension of its own: it stays the user's.
   const isKnownProxy =
@@ -76,14 +66,13 @@ function mayBeUnknown({ role, detection }: ProxyGraphNode, { isEachRequired = fa
   return !isEachRequired && (isKnownProxy || role === "beacon" || role === "admin");
 }
 
-/** Returns whether no build was found, and the explorer shows no source. */
 function isNowhere(outcome: NodeOutcome): boolean {
   return outcome.kind === "failed"
     ? isAboutSource(outcome.failure)
     : outcome.answer.contract === null && !isForeign(outcome.answer);
 }
 
-/** Finds the contract of a package whose code differs in metadata alone: releases may differ in names and comments. */
+/** Releases may differ in names and comments, so that only the metadata differ. */
 async function findPartialInPackage(
   { address }: ProxyGraphNode,
   { ports, deadline }: ProxyRun,
@@ -115,10 +104,7 @@ function toFailedContract(
   return { ...toFailure(error, words), role, address };
 }
 
-/**
- * Returns why other people's contract is skipped, or `undefined` if its source is known and proved. A source that
- * is given and not proved is no reason.
- */
+/** A source that is given and not proved is no reason to skip. */
 function findReasonToSkip(
   node: ProxyGraphNode,
   {
@@ -145,7 +131,6 @@ function findReasonToSkip(
     : undefined;
 }
 
-/** Returns which package to install for code that looks like a certain publisher's. */
 function hintAt({ role, detection }: ProxyGraphNode): string[] {
   const pattern = detection.kind === "proxy" ? detection.pattern : undefined;
   if (pattern === "safe") {
@@ -158,13 +143,9 @@ function hintAt({ role, detection }: ProxyGraphNode): string[] {
     : [];
 }
 
-/** The outcome of the attempt to verify a contract. */
 type NodeOutcome = Settled<VerificationResult>;
 
-/**
- * Returns whether a failure keeps the source from being known or proved here, so that other builds might
- * do better. A compiler that crashed, or an explorer that is out of reach, would fail with them as well.
- */
+/** Other builds might do better. A compiler that crashed, or an explorer that is down, would fail with them as well. */
 function isAboutSource(error: BaseError): boolean {
   return (
     error.about === "project" ||

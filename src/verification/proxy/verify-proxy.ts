@@ -8,11 +8,8 @@ import { linkProxy } from "./link-proxy.ts";
 import { verifyNode } from "./verify-node.ts";
 
 /**
- * Verifies everything behind a proxy on an explorer. Then links the proxies behind it that an explorer
- * can link, and finally the proxy itself.
- *
- * Each distinct contract is verified once, implementations first. A contract whose source is not known
- * here is skipped, and so is an address without code.
+ * Verifies everything behind a proxy, implementations first. Then links the inner proxies that an explorer can link,
+ * and finally the proxy itself. Contracts whose source is not known here are skipped.
  */
 export async function verifyProxy(examined: ExaminedProxy, run: ProxyRun): Promise<ProxyResult> {
   const { graph, detection } = examined;
@@ -23,10 +20,8 @@ export async function verifyProxy(examined: ExaminedProxy, run: ProxyRun): Promi
 }
 
 /**
- * Checks everything behind a proxy, and whether the explorer shows its implementation. Nothing is
- * submitted: the run's `verify` compares only.
- *
- * A link that is missing is named, and makes nothing worse: explorers detect proxies by themselves.
+ * The run's `verify` submits nothing. A missing link makes nothing worse, because explorers detect proxies by
+ * themselves.
  */
 export async function checkProxy(examined: ExaminedProxy, run: ProxyRun): Promise<ProxyResult> {
   const contracts = await verifyGraph(examined, run);
@@ -49,7 +44,6 @@ async function readLink({ graph, detection }: ExaminedProxy, run: ProxyRun): Pro
       };
 }
 
-/** Verifies, or checks, each distinct contract behind a proxy. Addresses without code come first, as skipped. */
 async function verifyGraph({ graph }: ExaminedProxy, run: ProxyRun): Promise<ProxyContract[]> {
   const contracts = graph.problems.map((problem) => toDeadEnd(problem, graph.root));
   for (const node of graph.nodes) {
@@ -58,7 +52,6 @@ async function verifyGraph({ graph }: ExaminedProxy, run: ProxyRun): Promise<Pro
   return contracts;
 }
 
-/** Returns the result for a proxy: its own status is the worst of its contracts and links. */
 function toProxyResult(
   { graph, detection }: ExaminedProxy,
   { contracts, link, run }: Pick<ProxyResult, "contracts" | "link"> & { readonly run: ProxyRun },
@@ -80,7 +73,6 @@ function toProxyResult(
   };
 }
 
-/** Says why no source of the proxy itself is verified; nothing if one is, or should be. */
 function findOwnSource(
   { graph, detection }: Pick<ExaminedProxy, "graph" | "detection">,
   contracts: readonly ProxyContract[],
@@ -93,10 +85,7 @@ function findOwnSource(
   return { ownSource: detection.sourceless ? "none" : unproved };
 }
 
-/**
- * Links each inner proxy that leads to code, and returns the contracts with those links. The
- * implementation that the user expects is the outer proxy's, so it is ignored here.
- */
+/** The expected implementation is the outer proxy's. */
 async function linkInnerProxies(
   { graph, innerProxies }: ExaminedProxy,
   { contracts, run }: { readonly contracts: readonly ProxyContract[]; readonly run: ProxyRun },
@@ -116,7 +105,6 @@ async function linkInnerProxies(
   });
 }
 
-/** Returns the entry for an address that is not verified because the graph ends there without code. */
 function toDeadEnd(problem: ProxyGraphProblem, root: Address): ProxyContract {
   const message = `Skipped: ${describeProxyProblem(problem)}.`;
   switch (problem.kind) {
@@ -142,10 +130,7 @@ function toDeadEnd(problem: ProxyGraphProblem, root: Address): ProxyContract {
 
 type Status = ProxyResult["status"];
 
-/**
- * Returns the one status of a proxy: the worst of its contracts, of their links and of its own link. An
- * explorer that links no proxies on request makes nothing worse.
- */
+/** The worst status of contracts and links. An explorer that links no proxies on request makes nothing worse. */
 export function toProxyStatus(contracts: readonly ProxyContract[], link: ProxyLink): Status {
   return findWorstStatus([...contracts.flatMap(toStatus), toLinkStatus(link)]) ?? "already-verified";
 }

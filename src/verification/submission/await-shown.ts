@@ -3,7 +3,6 @@ import { isTransientFailure } from "../../core/errors/failure.ts";
 import { settle } from "../../core/errors/settle.ts";
 import type { Shown, SubmissionRun } from "./submittable.ts";
 
-/** The explorer's source, or that it did not answer. */
 export type ShownAnswer = Shown | "unanswered";
 
 /**
@@ -15,16 +14,12 @@ export type ShownAnswer = Shown | "unanswered";
 export const arrivalTimeoutMs = 240_000;
 
 interface Waited {
-  /** The last answer. */
   readonly shown: ShownAnswer;
   /** Whether the wait ended; false: the deadline came first. */
   readonly isOver: boolean;
 }
 
-/**
- * Reads the explorer's record until it shows the submission or the wait is over. The last read is at
- * the end of the wait, or before the deadline if that is earlier.
- */
+/** Reads the explorer's record until it shows the submission or the wait is over. */
 export async function awaitShown(run: SubmissionRun, { forMs }: { readonly forMs: number }): Promise<Waited> {
   const { clock } = run.ports;
   const { deadline } = run;
@@ -49,8 +44,7 @@ export async function awaitShown(run: SubmissionRun, { forMs }: { readonly forMs
 type ShownQuery = Pick<SubmissionRun, "submittable" | "deadline">;
 
 /**
- * Returns what the explorer shows, or "unanswered" after a transient failure.
- *
+ * Returns "unanswered" after a transient failure.
  * @throws BaseError for a permanent failure
  */
 export async function getShown({ submittable, deadline }: ShownQuery): Promise<ShownAnswer> {
@@ -58,10 +52,7 @@ export async function getShown({ submittable, deadline }: ShownQuery): Promise<S
   return asked.answer ?? "unanswered";
 }
 
-/**
- * Returns what the explorer shows, or "unanswered" after any failure and at the deadline. Once something
- * was submitted, a failed read must not end the run.
- */
+/** Returns "unanswered" after any failure. Once something was submitted, a failed read must not end the run. */
 export async function tryGetShown(query: ShownQuery): Promise<ShownAnswer> {
   return (await settle(getShown(query))).answer ?? "unanswered";
 }

@@ -6,18 +6,17 @@ import { arrivalTimeoutMs, type ShownAnswer, tryGetShown } from "./await-shown.t
 import type { ShownSubmission, SubmissionRun } from "./submittable.ts";
 
 /**
- * The explorer's last answer to a receipt. It is `pending` if the deadline came first. It is
- * `unknown-receipt` only if the explorer had enough time, so that the submission may be posted again.
+ * The explorer's last answer. It is `unknown-receipt` only if the explorer had enough time, so that the submission
+ * may be posted again.
  */
 export type Verdict = (ProxyStatusAnswer & { readonly receipt: string }) | ShownSubmission;
 
 interface Receipt {
   readonly receipt: string;
-  /** When the explorer gave it, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly givenAtMs: number;
 }
 
-/** The answer to one poll, and how many answers like it came in a row. */
 interface Poll extends PollAnswer {
   /** When the explorer gave the receipt or last knew it, as the clock's `elapsed` counts. */
   readonly knownAtMs: number;
@@ -32,18 +31,13 @@ interface PollAnswer {
   readonly isKnown: boolean;
   /** Whether the poll failed permanently. */
   readonly isRefused: boolean;
-  /** How long the explorer asks to wait before the next request. */
   readonly retryAfterMs?: number | undefined;
 }
 
 /**
- * Polls one receipt until the explorer has decided, the receipt is void, or the deadline has come.
- *
- * Only an explicit verdict ends the polling. After a failed
- * poll (a rate limit, a broken page) the next one follows, not before the explorer's `Retry-After`. Before a
- * receipt is given up, and now and then while it is pending, the explorer's record is read: if it shows the
- * submission, that is the verdict. A receipt is never lost to a failure: the verdict is then `pending`, with
- * the receipt and the failure's message.
+ * Polls until the explorer has decided, the receipt is void, or the deadline has come. Only an explicit verdict ends
+ * the polling. Before a receipt is given up, and now and then while it is pending, the explorer's record is read. A
+ * receipt is never lost to a failure: the verdict is then `pending`.
  */
 export async function awaitVerdict(run: SubmissionRun, receipt: Receipt): Promise<Verdict> {
   const { deadline, ports } = run;
@@ -75,7 +69,6 @@ export async function awaitVerdict(run: SubmissionRun, receipt: Receipt): Promis
   }
 }
 
-/** Returns the next poll; the last one again if the deadline came before the answer. */
 async function pollOnce(last: Poll, { run, receipt }: Followed): Promise<Poll> {
   const latest = await askOnce(run, receipt);
   if (latest === undefined) {
@@ -90,7 +83,7 @@ async function pollOnce(last: Poll, { run, receipt }: Followed): Promise<Poll> {
   };
 }
 
-/** Returns `undefined` if the deadline came before the answer. */
+/** undefined: the deadline came before the answer. */
 async function askOnce(
   { submittable, deadline }: SubmissionRun,
   { receipt }: Receipt,
@@ -111,7 +104,7 @@ async function askOnce(
       };
 }
 
-/** Returns the verdict, or `undefined` if the receipt must be polled again. */
+/** undefined: the receipt must be polled again. */
 async function decide(poll: Poll, { run, receipt }: Followed): Promise<Verdict | undefined> {
   const { answer } = poll;
   if (isUnreliable(poll)) {
@@ -122,7 +115,6 @@ async function decide(poll: Poll, { run, receipt }: Followed): Promise<Verdict |
   return isOpen ? undefined : { ...answer, receipt: receipt.receipt };
 }
 
-/** The state before the first poll. */
 const submitted: ProxyStatusAnswer = { kind: "pending", message: "Submitted." };
 
 const beforePolls: Omit<Poll, "knownAtMs"> = {
@@ -137,8 +129,7 @@ const beforePolls: Omit<Poll, "knownAtMs"> = {
 const pollsForLook = 6;
 
 /**
- * Returns the verdict if a receipt is pending while the explorer shows the submission. At some explorers a
- * job stays pending for ever, because its worker died or another way led to the verification:
+ * At some explorers a job stays pending for ever, because its worker died or another way led to the verification:
  * https://github.com/blockscout/blockscout/pull/14616
  */
 async function lookWhilePending(poll: Poll, { run, receipt }: Followed): Promise<Verdict | undefined> {
@@ -151,7 +142,6 @@ async function lookWhilePending(poll: Poll, { run, receipt }: Followed): Promise
   return verdict ?? toVerdict(poll.answer, { run, receipt, shown: "ours" });
 }
 
-/** A submission under way and its receipt. */
 interface Followed {
   readonly run: SubmissionRun;
   readonly receipt: Receipt;
@@ -180,7 +170,7 @@ function isLost({ knownAtMs, unknownInARow }: Poll, { ports }: SubmissionRun): b
   return unknownInARow >= maxUnknown && ports.clock.elapsed() - knownAtMs >= arrivalTimeoutMs;
 }
 
-/** Returns the last answer before the deadline. A receipt that is unknown, but not for long, is still open. */
+/** A receipt that is unknown, but not for long, is still open. */
 function toOpenAnswer(poll: Poll, run: SubmissionRun): ProxyStatusAnswer {
   const { answer } = poll;
   const { name } = run.ports.explorer;

@@ -11,9 +11,8 @@ interface Checked {
 }
 
 /**
- * Compares a submission with what its explorer is known to accept, and says that it accepts, before it is
- * sent. Returns warnings about what may still go wrong, each a sentence that names the setting.
- *
+ * Compares a submission with what its explorer is known to accept, before it is sent. Returns a warning for each
+ * setting that may go wrong.
  * @throws EXPLORER_SETTING_UNSUPPORTED for a compiler that the explorer certainly does not accept
  * @throws EXPLORER_SUBMISSION_TOO_LARGE
  */
@@ -24,7 +23,7 @@ export function checkCapabilities(
     capabilities = {},
     told = {},
   }: Pick<Explorer, "name" | "capabilities"> & {
-    /** The explorer's own word. */
+    /** What the explorer says itself. */
     readonly told?: ExplorerCapabilities | undefined;
   },
 ): readonly string[] {
@@ -80,13 +79,13 @@ function warnOfEvmVersion(
     : [];
 }
 
-/** Returns whether a list of versions lacks one. A list that is empty lists nothing, and says nothing. */
+/** An empty list says nothing. */
 function isMissing(version: string, list: readonly string[] = []): boolean {
   const normal = (text: string) => text.toLowerCase().replace(/^v(?=\d)/, "");
   return list.length > 0 && !list.some((listed) => normal(listed) === normal(version));
 }
 
-/** Returns `undefined` if the compiler chooses the version; the explorer's compiler then chooses the same. */
+/** If the compiler chooses the version, the explorer's compiler chooses the same. */
 function findEvmVersion({
   submission: { codeFormat, singleFile },
   input: { settings },
@@ -95,7 +94,7 @@ function findEvmVersion({
   return typeof version === "string" ? version : undefined;
 }
 
-/** Lists the code formats that an explorer accepts, standard JSON first. Unless it is known better, both. */
+/** Standard JSON comes first. Unless it is known better, an explorer accepts both. */
 export function listCodeFormats({
   capabilities = {},
 }: Pick<Explorer, "capabilities">): readonly CodeFormatName[] {

@@ -5,9 +5,7 @@ import type { Target } from "../read-target.ts";
 import type { Operation } from "../run.ts";
 
 /**
- * Writes a bundle for a contract that was verified before, if one is wanted. Its source is proved for it, and not
- * submitted.
- *
+ * Proves the source of a contract that was verified before, and writes a bundle if one is wanted.
  * @throws BUNDLE_NOT_WRITTEN when this project's builds do not have the contract
  */
 export async function keepBundleOfVerified(target: Target, { run, prove }: Publication): Promise<void> {
@@ -26,7 +24,6 @@ export async function keepBundleOfVerified(target: Target, { run, prove }: Publi
   throw createFailure("BUNDLE_NOT_WRITTEN", { problem: `the contract is verified already, and ${what}` });
 }
 
-/** Writes a bundle of what was proved, if one is wanted. */
 export async function writeBundle(
   { target, proof }: { readonly target: Target; readonly proof: Proof },
   { ports }: Operation<"bundles">,

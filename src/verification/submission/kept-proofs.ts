@@ -9,17 +9,14 @@ import { keptProofKey } from "../../core/contract/submission-key.ts";
 import type { StoredContract } from "../ports.ts";
 import type { Operation } from "../run.ts";
 
-/** The subject of a proof: the code of a contract, linked to these libraries. */
 export interface ProofClaim {
   readonly contract: StoredContract;
   readonly libraries: Readonly<Record<string, Address>>;
 }
 
-/** The last proof of a contract, for later runs: of its code, its libraries and its build info as it was written. */
 interface KeptProof {
-  /** Returns what an earlier run proved; undefined if there is none, or it is damaged. No build info is read. */
+  /** undefined: there is none, or it is damaged. No build info is read. */
   recall(): Promise<ProvedBuild | undefined>;
-  /** Keeps a proof in the place of the earlier one. */
   keep(proved: ProvedBuild): Promise<void>;
 }
 
@@ -29,7 +26,7 @@ const provedBuildSchema: z.ZodType<ProvedBuild> = z.object({
   beyondClosure: z.array(z.string()),
 });
 
-/** Opens the kept proof of a claim; undefined if nothing tells whether the build info was written again. */
+/** undefined: it is not known whether the build info was written again. */
 export async function openKeptProof(
   { contract, libraries }: ProofClaim,
   { ports: { builds, proofs } }: Operation<"builds" | "proofs">,

@@ -17,24 +17,20 @@ import type { Creation } from "../recover-creation.ts";
 import type { Run, VerificationRequest } from "../run.ts";
 import { listCodeFormats } from "./check-capabilities.ts";
 
-/** A submission that is proved to reproduce the code at the address, and its origin. */
 export interface PreparedSubmission {
   readonly submission: Submission;
   /** The compiler input that is proved to reproduce the code. A single file is made from it. */
   readonly input: CompilerInput;
   readonly found: FoundMatch;
   readonly creation: Creation;
-  /** Names of the sources that are sent. */
   readonly sources: readonly string[];
-  /** Sources among them that the contract does not import, but that change its code. */
+  /** Sources that the contract does not import, but that change its code. */
   readonly beyondClosure: readonly string[];
   /** SPDX expression. */
   readonly license: string | undefined;
 }
 
 /**
- * Prepares the submission of what is proved for one explorer, in the form that it takes.
- *
  * @throws EXPLORER_SETTING_UNSUPPORTED, INVALID_OPTION for a code format that is not possible
  * @throws SINGLE_FILE_SETTINGS, FLATTENING_REFUSED when no single file can be made
  */
@@ -73,7 +69,7 @@ export async function toSubmission(
   };
 }
 
-/** Lists the sources that an explorer may show for a submission: what is sent, and what a single file was made of. */
+/** An explorer may show what was sent, or what a single file was made of. */
 export function listShownSources({
   submission: { codeFormat, compilerVersion, sourceCode: content },
   input,
@@ -89,7 +85,6 @@ export function listShownSources({
     : [original];
 }
 
-/** Returns the proved sources that the contract imports. */
 export function readImported({
   input,
   beyondClosure,
@@ -106,7 +101,6 @@ const toSingleFile: typeof prepareSingleFile = async (...given) => {
   return step.prepareSingleFile(...given);
 };
 
-/** The explorers of a run get the same text. */
 const textOfInput = new WeakMap<CompilerInput, string>();
 
 function toStandardJson(contract: StoredContract, input: CompilerInput) {
@@ -121,9 +115,8 @@ function toStandardJson(contract: StoredContract, input: CompilerInput) {
 }
 
 /**
- * Chooses how the source is sent: as the user says; else as standard JSON, which says everything; as
- * a single file to an explorer that is known to take nothing else.
- *
+ * The user's choice; else standard JSON, which says everything; else a single file, for an explorer that takes
+ * nothing else.
  * @throws EXPLORER_SETTING_UNSUPPORTED for a format that the explorer is known not to take
  * @throws INVALID_OPTION when a single file is required to be an exact match
  */

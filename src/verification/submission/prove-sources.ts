@@ -24,9 +24,7 @@ interface Proof extends ProofClaim {
 type ProofRun = Operation<"builds" | "compiler" | "proofs" | "reporter">;
 
 /**
- * Returns the proved sources of a contract, those of an earlier run where contract, libraries and build
- * info are the same: a large build info is not read again.
- *
+ * A proof of an earlier run is used again, so that a large build info is not read again.
  * @throws what `proveSources` throws
  */
 export async function findProvedSources(claim: ProofClaim, run: ProofRun): Promise<ProvedBuild> {
@@ -48,11 +46,9 @@ async function proveBuild(claim: ProofClaim, run: ProofRun): Promise<ProvedBuild
 }
 
 /**
- * Returns the version with its commit, which explorers ask for: Hardhat's build infos on Linux on ARM have none.
- * The metadata of the contract has it, and those that a compiler of this version writes now, for which no code is
- * generated.
- *
- * @throws BUILD_INFO_INVALID when that compiler writes none
+ * Returns the version with its commit, which explorers ask for. Hardhat's build infos on Linux on ARM lack it; the
+ * metadata of a contract have it.
+ * @throws BUILD_INFO_INVALID
  */
 async function findLongVersion(
   { contract, buildInfo }: Pick<Proof, "contract" | "buildInfo">,
@@ -83,17 +79,12 @@ async function findLongVersion(
 }
 
 /**
- * Cuts the stored input to the fewest sources that still compile to the stored bytecode, and links
- * its libraries.
- *
- * The import closure is nearly always enough. There are exceptions: solc's ids of syntax nodes depend on
- * files that a contract never imports, and in some versions they leak into the code
- * (https://github.com/ethereum/solidity/issues/14250). So each input is compiled here and compared byte by
- * byte, and larger sets are tried up to the stored input. That one is compiled, too: a build info may have
- * been edited after the build. The input of a bundle was proved before. It is not compiled again, so that a
- * bundle works without a compiler.
- *
- * @throws COMPILER_UNAVAILABLE when the compiler that the proof needs is not available
+ * Cuts the stored input to the fewest sources that still compile to the stored bytecode, and links its libraries.
+ * The import closure is nearly always enough. But solc's ids of syntax nodes depend on files that a contract never
+ * imports, and in some versions they leak into the code (https://github.com/ethereum/solidity/issues/14250). So
+ * larger sets are tried up to the stored input. The input of a bundle was proved before and is not compiled again,
+ * so that a bundle works without a compiler.
+ * @throws COMPILER_UNAVAILABLE
  * @throws SUBMISSION_NOT_REPRODUCIBLE when the stored input does not reproduce the stored code
  */
 export async function proveSources(
@@ -164,7 +155,6 @@ function compileFor(
     });
 }
 
-/** Adds the name of the found contract to the error of a missing compiler. */
 function nameContract(error: unknown, name: string): unknown {
   if (!isFailure(error, "COMPILER_UNAVAILABLE")) {
     return error;

@@ -6,44 +6,37 @@ import { awaitVerdict, type Verdict } from "./await-verdict.ts";
 import { reportDecided, type SubmitAnswer, submit } from "./submit.ts";
 import type { SubmissionRun, Submittable } from "./submittable.ts";
 
-/** The outcome of a submission: the answer to the post or to a poll, or what the explorer shows. */
 type Outcome = Exclude<SubmitAnswer, { readonly kind: "receipt" }> | Verdict;
 
 /** The explorer's record contradicts its verdict. */
 interface Contradicted {
-  /** It shows nothing, or something else. */
   readonly kind: "not-shown" | "other-shown";
   readonly message: string;
   readonly receipt?: string;
-  /** Whether it showed nothing for long enough, so that a command that is forced posts again. */
+  /** Whether it showed nothing for long enough, so that a forced command posts again. */
   readonly mayBeForced?: boolean;
 }
 
-/** The end of a submission. For "verified" and "already-verified" the record was read as well. */
+/** For "verified" and "already-verified" the record was read as well. */
 export type FinalAnswer =
   | Exclude<Outcome, { readonly kind: "shown" }>
   | Contradicted
-  /** It is shown, and no answer said so: there may be no receipt. */
+  /** It is shown without an answer that says so: there may be no receipt. */
   | { readonly kind: "verified"; readonly message: string; readonly receipt?: string };
 
-/** The explorer is not ready: the same submission may succeed later. */
 type NotReadyAnswer = Extract<
   FinalAnswer,
   { readonly kind: "not-indexed" | "try-later" | "implementation-not-verified" }
 >;
 
-/** The next run continues with these, so the journal keeps them. */
+/** The journal keeps these for the next run. */
 const openKinds: readonly FinalAnswer["kind"][] = ["pending", "unknown", "unknown-receipt", "not-shown"];
 
 /**
  * Submits and follows the receipt; submits again, on a schedule, while the explorer is not ready.
- *
- * The chain has the code, so "not indexed" means "not yet". Some explorers answer that to the post,
- * others to a poll of the receipt, which is void then. A new verification of an implementation may take
- * a while to reach the part of the explorer that links proxies. If the explorer does not know a receipt
- * (its database may be new), the submission is posted once more, and the journal notes the repeat. The
- * journal keeps only what is still pending.
- *
+ * The chain has the code, so "not indexed" means "not yet". Some explorers say so to the post, others to a poll;
+ * that receipt is void. If the explorer does not know a receipt (its database may be new), the submission is posted
+ * once more.
  * @throws CONTRACT_NOT_INDEXED when the explorer has not caught up in time
  */
 export async function reachVerdict(
@@ -75,7 +68,7 @@ export async function reachVerdict(
   }
 }
 
-/** @param lostReceipt - a receipt that the explorer does not know: the submission may be posted again */
+/** @param lostReceipt a receipt that the explorer does not know */
 async function submitAndFollow(run: SubmissionRun, lostReceipt: string | undefined): Promise<FinalAnswer> {
   const answer = await submit(run, { insteadOf: lostReceipt });
   if (answer.kind !== "receipt") {
@@ -98,10 +91,7 @@ async function submitAndFollow(run: SubmissionRun, lostReceipt: string | undefin
 /** On some explorers the record appears some seconds after the verdict. */
 const readBackMs = 60_000;
 
-/**
- * Confirms a success by reading the explorer's record. "verified" is an answer about an address: the
- * source there may be from another submitter, or may be missing.
- */
+/** "Verified" is an answer about an address: the source there may be another submitter's, or missing. */
 async function confirmSuccess(outcome: Outcome, run: SubmissionRun): Promise<FinalAnswer> {
   if (outcome.kind === "shown") {
     const { isSubmitted, message, receipt } = outcome;
@@ -132,10 +122,7 @@ async function confirmSuccess(outcome: Outcome, run: SubmissionRun): Promise<Fin
   return { ...outcome, kind: "not-shown", message: `${message}${force}`, mayBeForced };
 }
 
-/**
- * Says of a rejection without a reason that the explorer gives none, and what is known: what was submitted is
- * proved to be the source of the code on the chain.
- */
+/** What was submitted is proved to be the source of the code on the chain. */
 function explainRejection(final: FinalAnswer, { submittable, ports }: SubmissionRun): FinalAnswer {
   if (final.kind !== "rejected" || !("receipt" in final) || final.lacksReason !== true) {
     return final;
@@ -155,7 +142,6 @@ function isNotReady(answer: FinalAnswer): answer is NotReadyAnswer {
   return ["not-indexed", "try-later", "implementation-not-verified"].includes(answer.kind);
 }
 
-/** Waits before the next submission; returns false at once if there is no time for one. */
 async function waitBeforeRetry(
   answer: NotReadyAnswer,
   { attempt, run: { ports, deadline } }: { readonly attempt: number; readonly run: SubmissionRun },

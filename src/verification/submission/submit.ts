@@ -11,29 +11,25 @@ const maxPosts = 3;
 /** If the receipt of a repeated post is unknown as well, the next repeat waits for this time. */
 const repeatAgainMs = 3_600_000;
 
-/** The explorer's answer to a submission, or what it shows instead. */
 export type SubmitAnswer =
   | Exclude<ProxySubmissionAnswer, { readonly kind: "receipt" | "under-way" | "try-later" }>
   /** `mayHaveArrived`: an earlier post may be under way, and the journal keeps its intent. */
   | (Extract<ProxySubmissionAnswer, { readonly kind: "try-later" }> & { readonly mayHaveArrived?: boolean })
-  /** A receipt, and when it was given, in milliseconds since 1970. */
+  /** The time is in milliseconds since 1970. */
   | { readonly kind: "receipt"; readonly receipt: string; readonly givenAtMs: number }
   | ShownSubmission;
 
 interface SubmitOptions {
-  /** A receipt that the explorer does not know. It is posted again once, if the journal still has it. */
+  /** It is posted again once, if the journal still has this receipt. */
   readonly insteadOf?: string | undefined;
-  /** Whether the user wants it to be posted again, however soon. */
   readonly isForced?: boolean | undefined;
 }
 
 /**
  * Posts a submission once, whatever happens on the way.
- *
- * The journal gets the intent before the post and the receipt after it. If an earlier run was cut off
- * (a crash, a deadline, Ctrl-C), this run continues with its receipt, or first finds out whether its
- * post arrived. A lost answer is treated the same way. If answers keep getting lost, the answer is
- * `unknown` and the intent stays in the journal for the next run.
+ * The journal gets the intent before the post and the receipt after it. If an earlier run was cut off (a crash, a
+ * deadline, Ctrl-C), this run continues with its receipt, or first finds out whether its post arrived, as after a
+ * lost answer.
  */
 export function submit(
   run: SubmissionRun,
@@ -77,7 +73,6 @@ interface Post {
   readonly mayHaveArrived?: boolean | undefined;
 }
 
-/** Finds out whether the post of an earlier run arrived, and posts again if it did not. */
 async function resumeIntent(
   entry: JournalEntry,
   { writtenAtMs, saidVerified = false, ...post }: Post & Omit<IntendedState, "kind">,
@@ -122,19 +117,16 @@ const maxPostsUnderWay = 2;
 /** Most jobs have ended by then. */
 const longestJobMs = 45_000;
 
-/** Returns how long a job under way is waited for: to the deadline, if nothing is posted after it. */
+/** Nothing is posted after the last wait, so it lasts to the deadline. */
 function toWaitMs({ deadline }: SubmissionRun, { isLast }: { readonly isLast: boolean }): number {
   const leftMs = deadline.timeoutMs - deadline.elapsedMs();
   return isLast ? leftMs : Math.min(leftMs / 2, longestJobMs);
 }
 
 /**
- * Waits until the explorer shows a submission whose answer was lost. The receipt was lost with the
- * answer, so the explorer's record is the only evidence.
- *
- * `saidVerified` is of an earlier run, which may not have posted; `undefined`: this run has posted.
- *
- * Returns `undefined` if the explorer had enough time and shows nothing: then it may be posted again.
+ * Waits until the explorer shows a submission whose answer, and receipt, was lost. `saidVerified` is of an earlier
+ * run, which may not have posted; undefined: this run has posted.
+ * @returns undefined if the explorer had enough time and shows nothing: then it may be posted again
  */
 async function awaitArrival({
   run,
@@ -204,18 +196,17 @@ async function postOnce(
   }
 }
 
-/** Reports that nothing of a submission is open any more. */
 export function reportDecided({ ports, submittable }: SubmissionRun): void {
   const { explorer, reporter } = ports;
   reporter.progress({ step: "decided", explorer: explorer.name, about: submittable.subject });
 }
 
-/** Writes the answer. If the disk fails, this run still has it, and the next run has the intent. */
+/** If the disk fails, this run still has the answer, and the next run has the intent. */
 async function writeIfPossible(write: () => Promise<void>): Promise<void> {
   await settle(write());
 }
 
-/** Posts, and erases the intent if the post failed with a code. After an abort the intent stays. */
+/** After an abort the intent stays. */
 async function postOrErase(entry: JournalEntry, run: SubmissionRun): Promise<ProxySubmissionAnswer> {
   const { submittable, deadline } = run;
   try {
