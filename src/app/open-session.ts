@@ -24,10 +24,13 @@ export interface Session {
   readonly ports: Omit<VerificationPorts, "explorer">;
   /** Those of the network; there is at least one, unless the caller is told why not. */
   readonly explorers: readonly ExplorerPlace[];
+  /** Whether a development node serves the state of a public chain under that chain's id. */
+  readonly isFork: boolean;
 }
 
 /** The call of a task or function. */
-export interface SessionOptions extends Pick<ExplorerSession, "reporter" | "note" | "signal" | "isReadOnly"> {
+export interface SessionOptions
+  extends Pick<ExplorerSession, "reporter" | "note" | "signal" | "isReadOnly" | "readsForks"> {
   /** Name or URL, as the user gave it. */
   readonly explorer?: string | undefined;
   /** The option that it was given with; default: `explorer`. */
@@ -53,17 +56,16 @@ export async function openSession(
     note,
     signal,
     isReadOnly,
+    readsForks,
     onNoExplorer,
   }: SessionOptions & { readonly network: HostNetwork },
 ): Promise<Session> {
-  const { chainDescriptors, folders, clock, records } = host;
-  const { selectedProfile } = host;
+  const { chainDescriptors, folders, clock, records, selectedProfile } = host;
   const { networkName, getUrl, isWithinProcess, otherChains } = network;
   const pageCommand = writePageCommand(network, host.commandStyle);
   const compiler = shareCompilations(await host.openCompiler());
-  const config = host.commandStyle.chainSetting;
-  const opened = await openChain(network, { clock, config, reporter, block, signal });
-  const { node, chain, chainId, chainOfExplorer } = opened;
+  const opening = { clock, config: host.commandStyle.chainSetting, reporter, block, signal };
+  const { node, chain, chainId, chainOfExplorer } = await openChain(network, opening);
   const place = await findChainPlace({ getUrl, chainId, chainDescriptors }, () =>
     isDevelopmentNode(node, { signal }),
   );
@@ -81,6 +83,7 @@ export async function openSession(
         note,
         signal,
         isReadOnly,
+        readsForks,
       },
     ),
     (failure) =>
@@ -92,6 +95,7 @@ export async function openSession(
   return {
     chainId,
     explorers: listed.answer ?? [],
+    isFork: place === "fork",
     ports: {
       chain,
       compiler,

@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { z } from "zod";
 import { invariant } from "../../src/base/errors.ts";
 import { verificationResultSchema } from "../../src/verification/results/result-schema.ts";
+import { reviewResultSchema } from "../../src/verification/results/review-result-schema.ts";
 import { pluginUrl } from "../helpers/built-package.ts";
 import { openDeployer } from "../helpers/deployer.ts";
 import { freePort } from "../helpers/free-port.ts";
@@ -22,6 +23,14 @@ const apiKey = "KeyOfTheTests123";
 const source = {
   "contracts/Box.sol":
     "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.28;\ncontract Box { uint256 public content; }\n",
+  "contracts/Proxy.sol": `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+import {ERC1967Proxy} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Proxy.sol";
+contract Proxy is ERC1967Proxy {
+  constructor(address to) ERC1967Proxy(to, "") {}
+  function _unsafeAllowUninitialized() internal pure override returns (bool) { return true; }
+}
+`,
 };
 
 describe("a public chain's id at 127.0.0.1", () => {
@@ -103,6 +112,27 @@ describe("a public chain's id at 127.0.0.1", () => {
     expect(result.status).to.equal("verified");
     expect(result.explorer.name).to.equal("local explorer");
     expect(asked).to.deep.equal([]);
+  });
+
+  it("reviews an upgrade on the fork, and asks the explorers of the forked chain for the live source", async () => {
+    const deployer = await openDeployer(project.hre, "fork");
+    const implementation = await deployer.deploy("Box");
+    const proxy = await deployer.deploy("Proxy", [implementation]);
+    const { provider } = await project.hre.network.getOrCreate("fork");
+    // No build of the project has this code.
+    const code = "0x6001600052602060006000f3";
+    await provider.request({ method: "hardhat_setCode", params: [implementation, code] });
+    const command = ["review-upgrade", proxy, "--to", "Box", "--network", "fork", "--json"];
+    const { stdout, asked } = await run(...command);
+
+    const { fork, upgrades } = reviewResultSchema.parse(JSON.parse(stdout));
+    expect(fork).to.equal(true);
+    expect(upgrades.map(({ before }) => before.contract)).to.deep.equal([null]);
+    expect([...new Set(asked)].sort()).to.deep.equal([
+      "eth-sepolia.blockscout.com",
+      "scan.test",
+      "sourcify.dev",
+    ]);
   });
 
   it("scenario 59: another node is taken for the public chain, and the public explorer is asked", async () => {

@@ -34,6 +34,8 @@ export interface Choices {
   readonly wanted: string | undefined;
   /** The option that they were given with; default: `explorer`. */
   readonly option?: ExplorerOption | undefined;
+  /** Whether a fork is read like the chain whose id it has, and nothing is submitted; default: it is refused. */
+  readonly readsForks?: boolean | undefined;
   readonly settings: Pick<
     Settings,
     | "apiKey"
@@ -62,9 +64,10 @@ export interface Listing {
  *
  * Contracts of a local chain are not sent to other machines: only a descriptor that points at this
  * machine counts there. Nor does a fork go to a public explorer, and the user has to say where it
- * goes: green on the local explorer would look like green on the chain whose id it has.
+ * goes: green on the local explorer would look like green on the chain whose id it has. What only reads may ask
+ * the explorers of that chain.
  *
- * @throws CHAIN_IS_A_FORK if it is a fork and no explorer was chosen
+ * @throws CHAIN_IS_A_FORK if it is a fork, no explorer was chosen, and the call does not read forks
  * @throws EXPLORER_NOT_CONFIGURED when none is left
  * @throws INVALID_OPTION when the option names none, or is a URL that is none, or when the explorer that the
  * project's own tool has is wrong and no other is wanted
@@ -96,8 +99,11 @@ export async function chooseExplorers(network: Network, given: Choices): Promise
   if (network.place === "local") {
     return [{ kind: "local" }];
   }
-  const known = found.hidden.map(({ explorer }) => explorer.name);
+  if (network.place === "fork" && given.readsForks === true) {
+    return found.hidden.map((service) => ({ ...service, kind: "known", isRequired: false }));
+  }
   if (network.place === "fork") {
+    const known = found.hidden.map(({ explorer }) => explorer.name);
     throw createFailure("CHAIN_IS_A_FORK", { network: network.networkName, chainId: network.chainId, known });
   }
   throw refuse(network, { wanted, known: found, option: choices.option });

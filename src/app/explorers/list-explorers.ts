@@ -32,6 +32,7 @@ export interface ExplorerSession
   readonly wanted: string | undefined;
   /** The option that it was given with; default: `explorer`. */
   readonly option?: Choices["option"];
+  readonly readsForks?: Choices["readsForks"];
   readonly host: Pick<
     AppHost,
     | "settings"
@@ -52,7 +53,7 @@ export async function listExplorers(
   network: Network,
   session: ExplorerSession,
 ): Promise<readonly ExplorerPlace[]> {
-  const { wanted, option, host } = session;
+  const { wanted, option, readsForks, host } = session;
   const { settings, chainDescriptors } = host;
   if (wanted === undefined) {
     refuseMistypedNetwork(network, host);
@@ -62,7 +63,8 @@ export async function listExplorers(
   const asking = { clock, folders, baseUrl, signal: session.signal };
   const findListed: Choices["findListed"] = (chainId, { mayAsk }) =>
     findChain(chainId, mayAsk && isOn ? asking : undefined);
-  const choices = await chooseExplorers(network, { wanted, option, settings, chainDescriptors, findListed });
+  const given = { wanted, option, readsForks };
+  const choices = await chooseExplorers(network, { ...given, settings, chainDescriptors, findListed });
   return choices.map((choice) => toPlace(choice, { network, ...session }));
 }
 

@@ -35,8 +35,11 @@ export async function runReview(
     throw createFailure("INVALID_OPTION", { option: toFlag("block"), reason });
   }
   const request = await readRequest(call);
-  const result = await readSourcesOnNetwork(host, session, (reading) => reviewUpgrade(request, reading));
-  return block === undefined ? result : { ...result, block };
+  return readSourcesOnNetwork(host, { ...session, readsForks: true }, async ({ isFork, ...reading }) => ({
+    ...(await reviewUpgrade(request, reading)),
+    ...(block !== undefined && { block }),
+    ...(isFork && { fork: true as const }),
+  }));
 }
 
 /** @throws INVALID_OPTION, INVALID_ADDRESS */

@@ -109,6 +109,7 @@ export const reviewResultSchema = z.object({
   status,
   chainId,
   block,
+  fork: z.literal(true).optional().describe("Set if the node serves a fork: its state was reviewed."),
   upgrades: z.array(upgradeReviewSchema).describe("Each upgrade, in the order of the calls."),
   findings: z.array(findingSchema).describe("What planned calls do besides, and what is not known of them."),
 });

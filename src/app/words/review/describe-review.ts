@@ -8,7 +8,8 @@ import { describeControl } from "./describe-control.ts";
 const labels = { broken: "Broken", unknown: "Not known", note: "Note", fine: "Fine" } as const;
 
 /** Describes a review: the answer, what was compared, and the findings, the worst first. */
-export function describeReview({ block, upgrades, findings, status }: ReviewResult, width?: number): string {
+export function describeReview(result: ReviewResult, width?: number): string {
+  const { upgrades, findings, status } = result;
   const calls: Block = {
     mark: status === "no-problem-found" ? "✔" : "✘",
     text: upgrades.length === 0 ? "The planned calls upgrade nothing that is known here" : "Planned calls",
@@ -22,8 +23,14 @@ export function describeReview({ block, upgrades, findings, status }: ReviewResu
     }),
   );
   const shown = findings.length === 0 && upgrades.length > 0 ? blocks : [...blocks, calls];
-  const read: Block[] = block === undefined ? [] : [{ mark: "–", text: describeReadBlock(block), rows: [] }];
+  const read = listReadStates(result).map((text): Block => ({ mark: "–", text, rows: [] }));
   return writeBlocks([...shown, ...read], width);
+}
+
+/** Says which state was read, unless it is the latest one of the chain. */
+export function listReadStates({ block, fork, chainId }: ReviewResult): readonly string[] {
+  const ofFork = `The node serves a fork of chain ${chainId}: its state was reviewed.`;
+  return [...(fork === true ? [ofFork] : []), ...(block === undefined ? [] : [describeReadBlock(block)])];
 }
 
 /** `upgrade of 0x… (EIP-1967 proxy)`. */

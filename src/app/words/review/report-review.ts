@@ -1,19 +1,17 @@
 import { toShownName } from "../../../core/contract/contract-name.ts";
 import type { Finding } from "../../../core/review/finding.ts";
 import type { ReviewResult, UpgradeReview } from "../../../verification/results/review-result-schema.ts";
-import { describeReadBlock } from "../results/blocks.ts";
 import { describeControl } from "./describe-control.ts";
-import { describeReviewStatus, describeSubject } from "./describe-review.ts";
+import { describeReviewStatus, describeSubject, listReadStates } from "./describe-review.ts";
 import type { ReportCell, ReportPage, ReportSection, ReportTable } from "./report-page.ts";
 
 /** Returns a review as a document for those who sign the upgrade. */
-export function toReviewReport({ chainId, block, upgrades, findings }: ReviewResult): ReportPage {
+export function toReviewReport(result: ReviewResult): ReportPage {
+  const { chainId, upgrades, findings } = result;
   return {
     title: `Review of ${upgrades.length === 1 ? "an upgrade" : `${upgrades.length} upgrades`} on chain ${chainId}`,
     sections: [
-      ...(block === undefined
-        ? []
-        : [{ title: `Block ${block}`, sentence: describeReadBlock(block), tables: [] }]),
+      ...listReadStates(result).map((sentence) => ({ title: "State", sentence, tables: [] })),
       ...upgrades.map(toSection),
       ...(findings.length === 0 ? [] : [{ title: "Planned calls", tables: [listFindings(findings)] }]),
     ],
