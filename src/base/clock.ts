@@ -5,13 +5,10 @@ export interface Clock {
   now(): number;
   /** Milliseconds since some moment, for durations. Setting the machine's time does not change it. */
   elapsed(): number;
-  /** Rejects with the signal's reason when it is aborted. */
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
-  /** A signal that aborts by itself after the delay. */
   signalAfter(delayMs: number): AbortSignal;
 }
 
-/** Options of every call over a network or to a compiler. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether ten attempts are enough, because others can be asked. Default: attempts end when the signal aborts. */
@@ -20,10 +17,9 @@ export interface CallOptions {
   readonly isOnce?: boolean | undefined;
 }
 
-/** The longest that Node's timers can wait, 24.8 days: a longer wait would end at once. */
+/** The longest wait of Node's timers, 24.8 days. They end a longer wait at once. */
 export const maxTimerMs = 2 ** 31 - 1;
 
-/** The machine's own clock. It waits for 24.8 days at most. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
@@ -39,10 +35,7 @@ export const systemClock: Clock = {
   signalAfter: (delayMs) => AbortSignal.timeout(Math.min(Math.ceil(delayMs), maxTimerMs)),
 };
 
-/**
- * Settles like the promise, or rejects with the signal's reason once that is aborted. What the promise
- * does afterwards is ignored: many calls cannot be told to stop.
- */
+/** Settles like the promise, or rejects with the signal's reason once that is aborted. The promise itself goes on. */
 export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason);

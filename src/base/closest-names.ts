@@ -1,10 +1,7 @@
 const maxSuggestions = 3;
 
 /**
- * Returns the contracts whose name is most like the given one, the closest first.
- *
- * Names of contracts are compared before those of files: who mistypes a path still means the
- * contract. A third of the letters may be wrong; what is further away is not offered.
+ * Returns the contracts whose name is most like the given one, the closest first. A third of the letters may be wrong.
  */
 export function findClosestNames(name: string, known: readonly string[]): readonly string[] {
   const wanted = toContractName(name);
@@ -22,12 +19,7 @@ function toContractName(name: string): string {
   return name.slice(name.lastIndexOf(":") + 1);
 }
 
-/**
- * How many letters have to be added, taken away, changed, or swapped with their neighbour to make one
- * text of the other; case does not count.
- *
- * @see https://en.wikipedia.org/wiki/Damerau%E2%80%93Levenshtein_distance (optimal string alignment)
- */
+/** @see https://en.wikipedia.org/wiki/Damerau%E2%80%93Levenshtein_distance (optimal string alignment) */
 function measureDistance(one: string, other: string): number {
   const to = [...other.toLowerCase()];
   const rows = [[0, ...to.keys()].map((_, column) => column)];
@@ -40,13 +32,11 @@ function measureDistance(one: string, other: string): number {
 }
 
 interface Letters {
-  /** undefined: `letter` is the first. */
   readonly before: string | undefined;
   readonly letter: string;
   readonly to: readonly string[];
 }
 
-/** The distances of one more letter of a text from each beginning of the other. */
 function toNextRow(rows: readonly (readonly number[])[], { before, letter, to }: Letters): number[] {
   const [beforePrevious = [], previous = []] = [rows.at(-2), rows.at(-1)];
   const row = [rows.length];

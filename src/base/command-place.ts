@@ -1,6 +1,5 @@
 import type { Address } from "./hex.ts";
 
-/** The options that messages name, each as functions take it. */
 export type OptionName =
   | "block"
   | "buildInfo"
@@ -39,10 +38,8 @@ export type OptionName =
   | "views"
   | "withLibraries";
 
-/** The options that name explorers. */
 export type ExplorerOption = Extract<OptionName, "explorer" | "from" | "to">;
 
-/** The tasks that are proposed. */
 export type CommandTask =
   | "verify-contract"
   | "verify-proxy"
@@ -50,10 +47,9 @@ export type CommandTask =
   | "contract-source"
   | "contract-creation";
 
-/** The part of the command line that the next command shares with this one. */
 export interface CommandPlace {
   readonly address: Address;
-  /** The network's name; undefined: the host has none. */
+  /** undefined: the host has none. */
   readonly network?: string | undefined;
   /** Whether the contract is only on a chain of this process, which no other command sees; default: it is not. */
   readonly isWithinProcess?: boolean | undefined;
@@ -61,13 +57,12 @@ export interface CommandPlace {
   readonly buildInfo?: string | undefined;
   /** The build profile, as it was given; undefined: it was not. */
   readonly buildProfile?: string | undefined;
-  /** The name or API URL that selects the explorer in question; undefined: none has to be selected. */
+  /** The name or API URL that selects the explorer in question. */
   readonly explorer?: string | undefined;
   /** The explorer whose source was compared with the chain; default: the project's builds were. */
   readonly shownBy?: string | undefined;
   /** Whether that was all that was to be done; default: the source was to be submitted. */
   readonly isProof?: boolean | undefined;
-  /** The rest of what the command that is run was given; undefined: nothing. */
   readonly given?: GivenCommand | undefined;
 }
 
@@ -75,18 +70,15 @@ export interface CommandPlace {
 export interface GivenCommand {
   /** The address that it was given; undefined: none. Some options are about the contract there alone. */
   readonly address?: string | undefined;
-  /** Constructor arguments behind the address. */
   readonly words: readonly string[];
   /** Options by their names in functions; true: a flag. */
   readonly options: Readonly<Record<string, string | true>>;
 }
 
-/** Returns what an option, given as functions take it, is called on a command line. */
 export function toFlag(name: OptionName): string {
   return writeFlag(name);
 }
 
-/** Does the same with any name of an option. */
 export function writeFlag(name: string): string {
   return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

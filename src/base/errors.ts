@@ -1,6 +1,5 @@
 /**
- * Finds a fault of the code that runs, in an error and its causes: it says nothing about the service that was asked. `fetch`
- * has a TypeError of its own for broken connections.
+ * Finds a programming error in an error and its causes. `fetch` throws a TypeError of its own for broken connections.
  */
 export function findCodeFault(error: unknown, maxDepth = 6): Error | undefined {
   if (!(error instanceof Error) || maxDepth === 0) {
@@ -15,7 +14,7 @@ export function findCodeFault(error: unknown, maxDepth = 6): Error | undefined {
   return isFault ? error : findCodeFault(error.cause, maxDepth - 1);
 }
 
-/** @throws the fault of code in an error, which is a bug here and no failure of the service that was asked */
+/** @throws the programming error in an error: a bug here and no failure of the service that was asked */
 export function throwCodeFault(error: unknown): void {
   const fault = findCodeFault(error);
   if (fault !== undefined) {
@@ -23,16 +22,11 @@ export function throwCodeFault(error: unknown): void {
   }
 }
 
-/** A bug of this package, never of its user. */
 class InvariantError extends Error {
   override readonly name = "InvariantError";
 }
 
-/**
- * States what the code around it relies on.
- *
- * @throws InvariantError when it does not hold: a bug that should be reported
- */
+/** @throws InvariantError: a bug of this package that should be reported */
 export function invariant(holds: boolean, statement: string): asserts holds {
   if (!holds) {
     throw new InvariantError(`${statement}. This is a bug of hardhat-verify-contract: please report it.`);

@@ -1,4 +1,3 @@
-/** What is wrong with a header: its name, or its value. */
 export type HeaderProblem = "name" | "value";
 
 /** @see https://www.rfc-editor.org/rfc/rfc9110#name-field-names */
@@ -7,10 +6,7 @@ const headerName = /^[!#$%&'*+.^_`|~\w-]+$/;
 /** @see https://www.rfc-editor.org/rfc/rfc9110#name-field-values */
 const foreignCharacter = /[^\t\u{20}-\u{7e}\u{80}-\u{ff}]/u;
 
-/**
- * Returns what keeps a header from being sent; undefined: nothing. Node refuses such a header only when a request
- * is made, and a failure there looks like a failed connection.
- */
+/** Returns why Node would refuse to send a header: its failure looks like a failed connection. */
 export function findHeaderProblem(name: string, value: string): HeaderProblem | undefined {
   if (!headerName.test(name)) {
     return "name";
@@ -18,7 +14,6 @@ export function findHeaderProblem(name: string, value: string): HeaderProblem | 
   return foreignCharacter.test(value) ? "value" : undefined;
 }
 
-/** What each problem means, for a message that names the header. */
 export const headerProblemTexts: Readonly<Record<HeaderProblem, string>> = {
   name: "the name of a header has only letters, digits and some signs such as - and _",
   value: "it contains a character that a header cannot have, such as a line break",

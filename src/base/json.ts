@@ -1,10 +1,9 @@
-/** Returns whether a value is a JSON object. */
 export function isJsonRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /**
- * Parses JSON, which editors on Windows begin with a byte order mark.
+ * Parses JSON, with or without a byte order mark.
  *
  * @throws SyntaxError
  */
@@ -12,17 +11,16 @@ export function parseJson(text: string): unknown {
   return JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
 }
 
-/** Parses JSON, or returns undefined for what is not JSON, such as the last line of a file that was cut off. */
+/** Parses JSON, or returns undefined for what is not JSON. */
 export function parseIfJson(text: string): unknown {
   try {
     return parseJson(text);
   } catch {
-    // The caller decides what a damaged file means.
     return undefined;
   }
 }
 
-/** Writes a character as an escape of JSON; one beyond 16 bits as its two halves. */
+/** Writes a character as an escape of JSON, or as two if it is beyond 16 bits. */
 export function toJsonEscape(character: string): string {
   return character
     .split("")
@@ -33,10 +31,7 @@ export function toJsonEscape(character: string): string {
 /** Compiler inputs, ABIs and answers have fewer than twenty levels. */
 const maxLevels = 100;
 
-/**
- * Returns whether JSON is nested so deeply that it was made to break its reader: JSON.parse has no
- * limit, while what compares, prints or checks a value goes one call deeper for each of its levels.
- */
+/** Returns whether JSON is nested so deeply that recursive code would overflow the stack. */
 export function isNestedTooDeeply(json: unknown): boolean {
   const open: { readonly value: unknown; readonly depth: number }[] = [{ value: json, depth: 0 }];
   for (let place = open.pop(); place !== undefined; place = open.pop()) {
@@ -55,7 +50,7 @@ export function isNestedTooDeeply(json: unknown): boolean {
   return false;
 }
 
-/** Parses JSON that somebody else wrote; undefined for what is not JSON, and for what is nested too deeply. */
+/** Parses remote JSON; undefined for what is not JSON, and for what is nested too deeply. */
 export function parseIfShallowJson(text: string): unknown {
   const json = parseIfJson(text);
   return isNestedTooDeeply(json) ? undefined : json;

@@ -1,13 +1,9 @@
-/**
- * Maps items with an asynchronous function, at most `limit` of them under way at once, and returns
- * the results in the order of the items.
- */
+/** Maps items with at most `limit` calls under way at once. The results have the order of the items. */
 export async function mapWithLimit<Item, Result>(
   items: readonly Item[],
   { limit, map }: { readonly limit: number; readonly map: (item: Item) => Promise<Result> },
 ): Promise<readonly Result[]> {
   const results = new Map<number, Result>();
-  // One iterator that all lanes take from: an item is taken by one of them only.
   const queue = items.entries();
   const runLane = async () => {
     for (const [index, item] of queue) {

@@ -1,8 +1,8 @@
 import { raceAbort } from "./clock.ts";
 
 /**
- * Does work once for each key: callers that come later get the same result. The work uses the signal of the first
- * caller; if it ends with that signal, the next caller does it again. A caller whose own signal is aborted leaves.
+ * Does work once for each key, with the signal of the first caller. If that signal ends it, the next caller does it
+ * again.
  */
 export type Once<Result> = (
   key: string,
@@ -12,15 +12,10 @@ export type Once<Result> = (
 
 interface Begun<Result> {
   readonly result: Promise<Result>;
-  /** Of the first caller. */
   readonly signal: AbortSignal | undefined;
 }
 
-/**
- * Creates the work that is done once for each key. A failure is not kept.
- *
- * @param kept - how many results later callers get, too: the last ones; default: all
- */
+/** @param kept - how many of the last results later callers get, too; default: all. Failures are not kept. */
 export function createOnce<Result>({
   kept = Number.POSITIVE_INFINITY,
 }: {

@@ -1,5 +1,5 @@
 /**
- * Finds the code of an error that Node or the operating system raised: `ENOENT`, `ERR_FS_FILE_TOO_LARGE`.
+ * Finds the code of an error of Node or the operating system: `ENOENT`, `ERR_FS_FILE_TOO_LARGE`.
  *
  * @see https://nodejs.org/api/errors.html#errorcode
  */
@@ -8,9 +8,7 @@ export function findErrorCode(error: unknown): string | undefined {
 }
 
 /**
- * Returns whether an error comes from the operating system and, if `code` is given, has that code: `ENOENT`.
- *
- * A failed system call has `syscall` beside `code`; errors of Node itself have a `code` alone.
+ * Returns whether an error comes from the operating system and has the given code, if one is given.
  *
  * @see https://nodejs.org/api/errors.html#class-systemerror
  */

@@ -2,23 +2,18 @@ import { toJsonEscape } from "./json.ts";
 import { redact } from "./secrets/redact.ts";
 
 interface QuoteOptions {
-  /** Values that must not be in the quote, in whichever encoding. */
   readonly secrets?: readonly string[];
   readonly maxCharacters?: number;
-  /** Rewrites the line when no secrets are in it any more. */
+  /** Rewrites the line after secrets were replaced. */
   readonly rewrite?: (line: string) => string;
 }
 
-/** More is not looked at: a quote shows the beginning, and an answer may have megabytes. */
+/** An answer may have megabytes. */
 const maxCharactersRead = 100_000;
 
 /**
- * Text that someone else wrote, made fit for a message: on one line, harmless to a terminal,
- * without our secrets, and cut to a length that leaves the message readable.
- *
- * Cutting comes last, as half a secret would not be recognised; stripping comes first, as a secret
- * may have been interrupted by invisible characters. Commands are broken after secrets are replaced, because
- * a secret may contain what begins a command.
+ * Makes remote text fit for a message: one line, harmless to a terminal, without secrets, and short.
+ * The order matters: invisible characters may interrupt a secret, and a cut may leave half of one.
  */
 export function quoteRemoteText(
   text: string,
@@ -31,10 +26,7 @@ export function quoteRemoteText(
     : `${cutBetweenCharacters(quote, Math.max(0, Math.min(room, maxCharacters - 1)))}…`;
 }
 
-/**
- * Redacts data that someone else wrote, which is otherwise left as it is: if invisible characters interrupt a secret,
- * all of them are removed, because the secret would be readable where the data are shown.
- */
+/** Redacts data that is otherwise left as it is. Invisible characters that interrupt a secret are removed. */
 export function redactData(text: string, secrets: readonly string[]): string {
   const redacted = redact(text, secrets);
   const visible = redacted.replace(terminalEscapes, "").replace(invisible, "");
@@ -42,33 +34,27 @@ export function redactData(text: string, secrets: readonly string[]): string {
   return shown === visible ? redacted : shown;
 }
 
-/** The beginning of a secret that may be left where reading ended. A hexadecimal escape in JSON has twelve characters for one. */
+/** A secret may be cut where reading ended. A hexadecimal escape of one character in JSON has twelve. */
 function longestForm(secrets: readonly string[]): number {
   return 12 * Math.max(0, ...secrets.map(({ length }) => length));
 }
 
-/** Cuts between characters, not between the halves of one. */
 function cutBetweenCharacters(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, "");
 }
 
-/**
- * Terminal escapes by the grammar of ECMA-48: strings (OSC, DCS, SOS, PM, APC) up to their
- * terminator or the end of the line, control sequences, and the two-character escapes.
- */
+/** Terminal escapes by the grammar of ECMA-48. */
 const terminalEscapes =
   /(?:\u001b[\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\u0007\u001b\u009c\n]*(?:\u0007|\u001b\\|\u009c)?|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]?|\u001b[ -/]*[0-~]?/g;
 
-/** Line breaks, tabs and all Unicode blanks, which become one space. */
 const blanks = /[\s\u0085]+/g;
 
-/** Control characters that are no blanks, and format characters such as those that turn the direction of text. */
+/** Control characters, and format characters such as those that turn the direction of text. */
 const invisible = /(?![\s\u0085])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
 
 /**
- * The texts that CI systems take for a command in the output of a program: GitHub Actions `::name::` at the beginning of a
- * line, and `##[name]` anywhere in it; Azure Pipelines `##[name]` and `##vso[name]`; TeamCity `##teamcity[name]`.
- * The match is the first of the two characters that begin one.
+ * What CI systems run as commands: GitHub Actions `::name::` at the beginning of a line and `##[name]` anywhere,
+ * Azure Pipelines `##[name]` and `##vso[name]`, TeamCity `##teamcity[name]`.
  *
  * @see https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
  * @see https://learn.microsoft.com/azure/devops/pipelines/scripts/logging-commands
@@ -76,15 +62,11 @@ const invisible = /(?![\s\u0085])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
  */
 export const commandBeginning = /#(?=#[a-z]*\[)|(?<=^[^\S\n]*):(?=:[a-z])/gim;
 
-/** Breaks what a CI system would read as a command. */
 function breakCommands(text: string): string {
   return text.replace(commandBeginning, "$& ");
 }
 
-/**
- * Returns the text on one line, without terminal escapes, control characters and invisible characters, so that it
- * can neither move the cursor nor pass for something else, and without commands for CI systems.
- */
+/** Returns the text on one line, without terminal escapes, invisible characters and commands for CI systems. */
 export function stripControls(text: string): string {
   return breakCommands(toOneLine(text));
 }
@@ -94,32 +76,26 @@ function toOneLine(text: string): string {
   return text.replace(terminalEscapes, "").replace(invisible, "").replace(blanks, " ").trim();
 }
 
-/** Room for an address, a hash or a path, and still one line of a terminal. */
 const lineCharacters = 120;
 
-/**
- * Makes text that someone else wrote fit to stand in a message: control, formatting and line
- * characters as escapes, and no longer than a line, or than a text of that kind may be.
- */
+/** Shortens remote text for a message, and escapes control, formatting and line characters. */
 export function toPrintable(text: string, maxCharacters: number = lineCharacters): string {
   const cut = text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text;
   return breakCommands(cut.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, toEscape));
 }
 
-/** Writes a count with what is counted: `1 file`, `2 files`. */
+/** Writes a count with its noun: `1 file`, `2 files`. */
 export function toCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Writes a share in whole percent. Only what is equal in full is 100 %, and only nothing at all is 0 %. */
+/** Writes a share in whole percent; 100 % and 0 % are exact. */
 export function toPercent(share: number): string {
   return `${share === 0 || share === 1 ? share * 100 : Math.min(99, Math.max(1, Math.floor(share * 100)))} %`;
 }
 
-/** How many items a sentence lists at most. */
 export const maxListed = 5;
 
-/** Lists a few items as a sentence does, and says how many more there are. */
 export function listInWords(items: readonly string[]): string {
   const shown = items.slice(0, maxListed);
   const more = items.length - shown.length;
@@ -127,13 +103,12 @@ export function listInWords(items: readonly string[]): string {
   return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 }
 
-/** Lists names for a row or a fact, of which the first `most` are written, and says how many more there are. */
 export function listNames(names: readonly string[], most: number): string {
   const more = names.length - most;
   return `${names.slice(0, most).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** Returns the first paragraph of a failure's own message, fit to stand in one of ours. */
+/** Returns the first paragraph of a failure's message, fit to stand in one of ours. */
 export function toReason(message: string): string {
   return toPrintable(stripControls(message.split(/\n\s*\n/)[0] ?? ""));
 }
@@ -142,19 +117,12 @@ function toEscape(character: string): string {
   return `\\u{${character.codePointAt(0)?.toString(16)}}`;
 }
 
-/**
- * The characters that a terminal acts on or does not show: controls, format characters such as those that turn the
- * direction of text, and line separators. Line feeds are left, as they are the document's own.
- */
+/** Controls, format characters and line separators, but line feeds. */
 const unprintable = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** In JSON no line begins with a text. */
 const commandInLine = /#(?=#[a-z]*\[)/gi;
 
-/**
- * Writes a JSON document that is harmless to a terminal and a CI system, whatever texts it contains, and that parses to
- * the same value: JSON has such characters in strings alone, where it takes them as escapes.
- */
+/** Writes JSON that is harmless to a terminal and a CI system, and that parses to the same value. */
 export function toPrintableJson(value: object): string {
   return JSON.stringify(value, null, 2)
     .replace(unprintable, toJsonEscape)

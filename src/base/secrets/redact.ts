@@ -1,31 +1,27 @@
 import { toSecretForms } from "./secret-forms.ts";
 
-/** Stands where a secret was. */
 export const redactedMark = "[redacted]";
 
-/** Anything shorter is no secret, and would only shred the text. */
+/** Anything shorter is no secret. */
 const shortestSecret = 2;
 
-/** A shorter secret may be part of many words, so that it counts only where it is a word. Its base64 is any few letters. */
+/** A shorter secret may be part of many words, so it counts only as a whole word. */
 const shortestPart = 6;
 
 /** Keys of explorers and nodes have 32 characters and more. A shorter secret is often made of words. */
 const shortestKey = 20;
 
-/** So many characters of a key are no accident, and worth something to a thief. */
 const startLength = 12;
 
 /**
- * Returns the text with every secret replaced, found by its value and not by its place: as it is, and in the forms in
- * which servers, pages and logs echo what they were sent. Upper and lower case are the same. Of a long key, its first
- * 12 characters are enough: an explorer may echo the beginning of a key.
+ * Replaces every secret, by its value, in the forms in which servers, pages and logs echo it, in upper or lower case.
+ * Of a long key, its first 12 characters are enough: an explorer may echo the beginning of a key.
  */
 export function redact(text: string, secrets: readonly string[]): string {
   const pattern = recognize(secrets);
   return pattern === undefined ? text : text.replace(pattern, redactedMark);
 }
 
-/** A process has few lists of secrets, and many texts to look for them in. */
 const known = new Map<string, RegExp | undefined>();
 
 function recognize(secrets: readonly string[]): RegExp | undefined {
@@ -36,14 +32,13 @@ function recognize(secrets: readonly string[]): RegExp | undefined {
   return known.get(key);
 }
 
-/** Returns a pattern of all forms, the longer ones first: one secret may be the beginning of another. */
+/** The longer forms come first: one secret may be the beginning of another. */
 function toPattern(secrets: readonly string[]): RegExp | undefined {
   const forms = secrets.flatMap(listPatterns);
   const sorted = [...new Map(forms)].sort(([one], [other]) => other.length - one.length);
   return sorted.length === 0 ? undefined : new RegExp(sorted.map(([, pattern]) => pattern).join("|"), "giu");
 }
 
-/** Lists the forms of a secret, each with the pattern that finds it. */
 function listPatterns(secret: string): readonly (readonly [string, string])[] {
   if (secret.length < shortestSecret) {
     return [];
@@ -59,7 +54,7 @@ function listPatterns(secret: string): readonly (readonly [string, string])[] {
     : [...forms, [start, String.raw`${escapePattern(start)}[\w-]*`]];
 }
 
-/** With escapes that are escaped again: `%25`, `&amp;`, and a backslash for each backslash and for what it escapes. */
+/** Also matches escapes that were escaped again: `%25`, `&amp;` and doubled backslashes. */
 function escapePattern(text: string): string {
   return text
     .replace(/[\^$.*+?()[\]{}|/]|\\+/g, (signs) =>
@@ -69,7 +64,10 @@ function escapePattern(text: string): string {
     .replaceAll("&", "&(?:amp;){0,3}");
 }
 
-/** Returns whether a text is made of words, as a long password may be, or a row such as the zeros of an ABI encoding. */
+/**
+ * Returns whether a text is made of words, as a long password may be, or is a row such as the zeros of an ABI
+ * encoding.
+ */
 function isOrdinary(text: string): boolean {
   return /^[A-Z]?[a-z]*(?:[-_.,:;/@ ][A-Z]?[a-z]*)*$/.test(text) || new Set(text).size < startLength / 2;
 }

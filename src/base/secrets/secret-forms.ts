@@ -1,15 +1,11 @@
 import { toJsonEscape } from "../json.ts";
 
-/**
- * Lists the forms in which a secret may stand in a text, but for upper and lower case, and for escapes that are escaped
- * again: as it is, with the escapes of URLs, forms, JSON and HTML, in hexadecimal and in base64; and each of these in a
- * URL.
- */
+/** Lists the forms of a secret: with the escapes of URLs, forms, JSON and HTML, in hexadecimal and in base64. */
 export function toSecretForms(
   secret: string,
   { withEncodings }: { readonly withEncodings: boolean },
 ): readonly string[] {
-  // Half of a character, which no URL can have, is what UTF-8 makes of it.
+  // A URL cannot have an unpaired surrogate; UTF-8 replaces it.
   const escaped = escapedForms(secret.toWellFormed());
   const bytes = Buffer.from(secret);
   const encoded = withEncodings ? [bytes.toString("hex"), ...base64Forms(bytes)] : [];
@@ -19,9 +15,8 @@ export function toSecretForms(
 }
 
 /**
- * Returns the base64 of the bytes alone, and their digits inside of longer base64, at whichever of its three
- * offsets they lie, as in a basic authorization. Digits at the edges that also depend on neighbouring bytes are
- * left out.
+ * Returns the base64 of the bytes, and its digits inside longer base64 at each of the three offsets.
+ * Digits at the edges that depend on neighbouring bytes are left out.
  */
 function base64Forms(bytes: Buffer): string[] {
   const inside = [0, 1, 2].flatMap((offsetBytes) => {
@@ -41,7 +36,7 @@ const htmlEscapes: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** The text as the usual encoders write it: which characters they escape differs. */
+/** Encoders differ in the characters that they escape. */
 function escapedForms(text: string): string[] {
   const json = JSON.stringify(text).slice(1, -1);
   const ascii = json.replace(/[^ -~]/g, toJsonEscape);

@@ -2,28 +2,22 @@
 export const credentialName =
   /key|tok|auth|secret|sig(?:n|$)|pass(?:w|$)|pwd|cred|jwt|bearer|cookie|session|(?:^|[^a-z])(?:sid|code|sv|se|sp)$/i;
 
-/**
- * Up to three ordinary words: `team`, `json-rpc`, `contract_verification`, `EVM`. Tokens have digits, capitals inside,
- * more letters, or letters that no word has in a row.
- */
+/** Up to three ordinary words: `team`, `json-rpc`, `contract_verification`, `EVM`. */
 const words =
   /^(?!.*[b-df-hj-np-tv-xz]{6})(?:[A-Z]?[a-z]{1,15}|[A-Z]{1,4})(?:[-_.](?:[A-Z]?[a-z]{1,15}|[A-Z]{1,4})){0,2}$/;
 
 /** A version, a layer, or the id of a chain. */
 const number = /^(?:v\d{1,2}|l\d|\d{1,10})$/i;
 
-/** Parameters that name a chain, and no secret. */
 const chainParameter = /^chain_?id$/i;
 
-/** Returns whether a part of an address is no secret by its look: nothing, a word or a number. */
 export function isPublicPart(part: string): boolean {
   return part === "" || words.test(part) || number.test(part);
 }
 
-/** Returns whether a parameter of a query is no secret, by its name and the look of its value. */
 export function isPublicParameter([name, value]: readonly [string, string]): boolean {
   if (value === "") {
-    // A parameter without a value is a value without a name.
+    // `?value` has no name: its name is the value.
     return isPublicPart(name);
   }
   return chainParameter.test(name)
@@ -31,7 +25,7 @@ export function isPublicParameter([name, value]: readonly [string, string]): boo
     : !credentialName.test(name) && isPublicPart(value);
 }
 
-/** Returns everything in an address that may be a secret, as it is written and as it is meant. */
+/** Returns every part of a URL that may be a secret, encoded and decoded. */
 export function listUrlSecrets(url: URL): string[] {
   const { pathname, searchParams, hash } = url;
   const hidden = pathname.split("/").filter((part) => !isPublicPart(part));
@@ -48,7 +42,7 @@ export function listUrlSecrets(url: URL): string[] {
   return [...listUserSecrets(url), ...withDecoded(parts)];
 }
 
-/** Returns the user and the password of an address: each, both together, and as a basic authorization has them. */
+/** Returns the user and the password, each and together, and as a basic authorization has them. */
 export function listUserSecrets({ username, password }: Pick<URL, "username" | "password">): string[] {
   const pair = [username, password].map(decodePercents);
   return username + password === ""
@@ -57,9 +51,8 @@ export function listUserSecrets({ username, password }: Pick<URL, "username" | "
 }
 
 /**
- * Returns the values of headers, and the credentials in them. A scheme such as `Bearer` is not one; a basic
- * authorization is a user and a password. Up to three words, or a number, are a secret only in a header whose name
- * is that of a credential: `x-team: contracts` is not one.
+ * Returns the values of headers and the credentials in them. Ordinary words and numbers are secret only under the name
+ * of a credential: `x-team: contracts` is not secret.
  */
 export function listHeaderSecrets(headers: Readonly<Record<string, string>>): string[] {
   const values = Object.entries(headers).flatMap(([name, value]) =>
@@ -77,7 +70,6 @@ export function listHeaderSecrets(headers: Readonly<Record<string, string>>): st
   return [...values, ...parts, ...pairs].filter((part) => part !== "");
 }
 
-/** Cuts the name off `name=value`. */
 function toValue(part: string): string {
   return part.replace(/^[^=]*=/, "");
 }
@@ -86,7 +78,6 @@ function withDecoded(parts: readonly string[]): string[] {
   return parts.flatMap((part) => [part, decodePercents(part)]).filter((part) => part !== "");
 }
 
-/** Decodes the bytes of a URL. A percent sign that encodes nothing is one itself. */
 function decodePercents(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) =>
     Buffer.from(bytes.replaceAll("%", ""), "hex").toString("utf8"),

@@ -5,16 +5,11 @@ import { findErrorCode } from "../../base/system-error.ts";
 import type { AbiParameter } from "../build/compiled-contract.ts";
 import { createFailure } from "../errors/failure.ts";
 
-/** The part of ethers that is used. */
 type Ethers = Pick<typeof import("ethers/abi"), "AbiCoder" | "ParamType">;
 
 let loaded: Ethers | undefined;
 
-/**
- * Loads ethers when the first value is coded, which no other file does: many contracts take no arguments.
- *
- * By require, because Hardhat's loader looks at each ES module, and these are 85.
- */
+/** Loads ethers when the first value is coded. By require: Hardhat's loader slows each of its 85 ES modules. */
 function loadEthers(): Ethers {
   loaded ??= requireEthers();
   return loaded;
@@ -28,10 +23,7 @@ function requireEthers(): Ethers {
   }
 }
 
-/**
- * Takes ethers from a process that has loaded it already, as hardhat-ethers does with every connection, so that
- * it is not loaded a second time. A value that is not ethers is ignored.
- */
+/** Takes ethers from a process that has loaded it already, as hardhat-ethers does. Other values are ignored. */
 export function shareEthers(candidate: unknown): void {
   if (hasCoder(candidate)) {
     loaded = candidate;
@@ -49,7 +41,6 @@ function hasCoder(candidate: unknown): candidate is Ethers {
   );
 }
 
-/** Encodes values that were parsed by these parameters' types. */
 export function encodeAbi(parameters: readonly AbiParameter[], values: readonly CodedValue[]): BareHex {
   if (parameters.length === 0 && values.length === 0) {
     return "";
@@ -58,10 +49,8 @@ export function encodeAbi(parameters: readonly AbiParameter[], values: readonly 
 }
 
 /**
- * Decodes data whose layout has been checked; undefined when it does not fit the types.
- *
- * The layout must be checked first. ethers follows offsets that point at the same data repeatedly, so a
- * few kilobytes can keep it busy for half a minute.
+ * Decodes data whose layout was checked; undefined if it does not fit the types. ethers alone may take half a minute
+ * for a few kilobytes whose offsets all point at the same data.
  */
 export function decodeAbi(
   parameters: readonly AbiParameter[],
@@ -78,7 +67,7 @@ export function decodeAbi(
     );
     return result.map(toCodedValue);
   } catch {
-    // ethers throws here only if the data is no encoding of these types.
+    // ethers throws only for data that is no encoding of these types.
     return undefined;
   }
 }
@@ -88,7 +77,7 @@ function toParamTypes(parameters: readonly AbiParameter[]): ParamType[] {
   return parameters.map((parameter) => ethers.ParamType.from(withoutNames(parameter)));
 }
 
-/** ethers gives names a meaning of their own, and does not know the type `function`. */
+/** ethers gives names a meaning of its own, and does not know the type `function`. */
 function withoutNames({ type, components = [] }: AbiParameter): {
   type: string;
   components: ReturnType<typeof withoutNames>[];
@@ -103,5 +92,5 @@ function toCodedValue(value: unknown): CodedValue {
   return Array.isArray(value) ? value.map(toCodedValue) : String(value);
 }
 
-/** A value as the ABI coder takes and gives it: integers as bigint, bytes as 0x hex, tuples as lists. */
+/** Integers are bigint, bytes 0x hex, tuples lists. */
 export type CodedValue = boolean | bigint | string | readonly CodedValue[];

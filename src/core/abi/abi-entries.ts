@@ -8,24 +8,17 @@ export interface AbiOfAddress {
   readonly abi: readonly AbiEntry[];
 }
 
-/** An entry, and whose it is. */
 interface OriginatedAbiEntry {
   readonly origin: Address;
   readonly entry: AbiEntry;
 }
 
 /**
- * Makes one ABI for a proxy's address out of those of its implementations, and of its own if given.
+ * Makes one ABI for a proxy's address from those of its implementations, and its own if given.
  *
- * Entries that a call, a log or a revert cannot tell apart are listed once: functions and errors by
- * selector, events by topic. A function that the proxy has itself is answered by the proxy, so its
- * entries go first; then the implementations' count in their order.
- *
- * - Constructors are left out: an implementation's did not run for the proxy's state, and the
- *   proxy's own has run.
- * - `receive` and `fallback` of an only implementation are kept, because calls that it does not know
- *   and plain value reach it. Those of several are left out: a diamond passes on only what it
- *   knows. The proxy's own are left out: they are how it forwards.
+ * Entries with the same key are listed once; the proxy's own go first. Constructors are left out: that of an
+ * implementation did not run for the proxy's state. `receive` and `fallback` of several implementations are left out,
+ * because a diamond passes only known selectors on.
  */
 export function mergeAbis({
   implementations,
@@ -53,9 +46,8 @@ export function mergeAbis({
 }
 
 /**
- * Returns what an entry of an ABI is recognised by on the chain: a selector, an event's topic, or the
- * kind itself for `receive` and `fallback`. Two entries with the same key cannot be told apart.
- * Undefined for constructors and other kinds of entries.
+ * Returns the selector of a function or error, the topic of an event, or the kind of `receive` and `fallback`;
+ * undefined for other entries.
  *
  * @see https://docs.soliditylang.org/en/latest/abi-spec.html#json
  */
@@ -67,7 +59,7 @@ export function toAbiEntryKey(entry: AbiEntry): string | undefined {
       return `${type} ${toSelector(toAbiSignature(entry))}`;
     case "event": {
       const topic = keccak256(toAbiSignature(entry));
-      // An anonymous event writes no topic, and is never mistaken for one that does.
+      // An anonymous event writes no topic.
       return entry.anonymous === true ? `anonymous event ${topic}` : `event ${topic}`;
     }
     case "receive":
@@ -78,7 +70,7 @@ export function toAbiEntryKey(entry: AbiEntry): string | undefined {
   }
 }
 
-/** Finds the function or the error of an ABI whose selector data begin with; undefined: the ABI has none. */
+/** Finds the function or the error whose selector data begin with. */
 export function findBySelector(
   abi: readonly AbiEntry[],
   { type, data }: { readonly type: "function" | "error"; readonly data: BareHex },
@@ -86,12 +78,11 @@ export function findBySelector(
   return abi.find((entry) => entry.type === type && data.startsWith(toSelector(toAbiSignature(entry))));
 }
 
-/** Returns the signature of a function, an event or an error: `transfer(address,uint256)`. */
+/** Returns the signature: `transfer(address,uint256)`. */
 export function toAbiSignature({ name = "", inputs = [] }: Pick<AbiEntry, "name" | "inputs">): string {
   return `${name}(${inputs.map(toCanonicalType).join(",")})`;
 }
 
-/** A struct is written as the types of its members: `(address,uint256)[]` for `tuple[]`. */
 function toCanonicalType({ type, components = [] }: AbiParameter): string {
   return type.startsWith("tuple")
     ? `(${components.map(toCanonicalType).join(",")})${type.slice("tuple".length)}`

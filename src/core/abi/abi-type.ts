@@ -1,23 +1,17 @@
 import type { AbiParameter } from "../build/compiled-contract.ts";
 
-/** A parameter's type, taken apart. Contracts, enums and user-defined value types are elementary. */
 export type AbiType =
   | { readonly kind: "boolean" }
   | { readonly kind: "integer"; readonly signed: boolean; readonly bits: number }
   | { readonly kind: "address" }
   | { readonly kind: "string" }
-  /** A length of undefined: `bytes`. */
+  /** undefined: `bytes`. */
   | { readonly kind: "bytes"; readonly lengthBytes: number | undefined }
-  /** A length of undefined: a dynamic array. */
+  /** undefined: a dynamic array. */
   | { readonly kind: "array"; readonly item: AbiParameter; readonly length: number | undefined }
   | { readonly kind: "tuple"; readonly components: readonly AbiParameter[] }
   | { readonly kind: "unsupported" };
 
-/**
- * Takes a parameter's type apart by one level: an array's items are parameters again.
- *
- * @see https://docs.soliditylang.org/en/latest/abi-spec.html#types
- */
 export function parseAbiType({ type, components = [] }: AbiParameter): AbiType {
   const array = /^(.+)\[(\d*)\]$/.exec(type);
   if (array !== null) {
@@ -43,7 +37,7 @@ function parseElementaryType(type: string): AbiType {
       return { kind: type };
     case "bytes":
       return { kind: "bytes", lengthBytes: undefined };
-    // An external function is encoded as 20 bytes of address and 4 bytes of selector.
+    // 20 bytes of address and 4 bytes of selector.
     case "function":
       return { kind: "bytes", lengthBytes: 24 };
     default:
@@ -63,10 +57,8 @@ function parseSizedType(type: string): AbiType {
   return { kind: "unsupported" };
 }
 
-/** The size of an ABI word in bytes. */
 export const wordBytes = 32;
 
-/** Returns whether a type is dynamic: the head of its encoding is an offset to its value. */
 export function isDynamic(type: AbiType): boolean {
   switch (type.kind) {
     case "string":
@@ -82,7 +74,6 @@ export function isDynamic(type: AbiType): boolean {
   }
 }
 
-/** Returns what a type takes in the head of an encoding: its whole value, or the word of its offset. */
 export function toHeadBytes(type: AbiType): number {
   if (isDynamic(type)) {
     return wordBytes;

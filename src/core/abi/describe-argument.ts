@@ -1,17 +1,16 @@
-/** Its value is in a form that JSON can hold. */
 interface Argument {
   readonly name: string;
   readonly type: string;
   readonly value: unknown;
 }
 
-/** Writes a constructor argument on one line: `plan = {to: 0x…, shares: [1, 2], note: "for \"all\""}`. */
+/** Writes an argument on one line: `plan = {to: 0x…, shares: [1, 2], note: "for \"all\""}`. */
 export function describeArgument({ name, type, value }: Argument): string {
   const shown = writeValue(type, value);
   return name === "" ? shown : `${name} = ${shown}`;
 }
 
-/** Numbers and addresses need no quotes to be told from what is around them; texts do. */
+/** Only texts need quotes. */
 function writeValue(type: string, value: unknown): string {
   if (typeof value === "string") {
     return type === "string" ? JSON.stringify(value) : value;
@@ -31,7 +30,6 @@ function writeValue(type: string, value: unknown): string {
   return Array.isArray(value) ? `(${members.join(", ")})` : `{${members.join(", ")}}`;
 }
 
-/** Returns the types of a struct's members: `(uint256 a, (string b)[] c)` → `uint256` and `(string b)[]`. */
 function listMemberTypes(type: string): readonly string[] {
   const inside = type.slice(1, -1);
   let depth = 0;

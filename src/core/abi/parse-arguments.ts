@@ -14,7 +14,7 @@ import { parseJson } from "./parse-json.ts";
 import { parseValue } from "./parse-value.ts";
 
 /**
- * Reads constructor arguments by the types of the constructor's parameters, and encodes them.
+ * Reads and encodes constructor arguments.
  *
  * @throws CONSTRUCTOR_ARGUMENTS_INVALID naming parameter, type and value
  */
@@ -39,7 +39,7 @@ export function parseConstructorArguments(
   return { encoded: encodeAbi(parameters, coded), values: toNamedValues(parameters, coded) };
 }
 
-/** `Token` or `src/Token.sol:Token`: other tools take the name behind the address. */
+/** `Token` or `src/Token.sol:Token`, which other tools take behind the address. */
 function isContractName(word: string): boolean {
   return /^(?:[^\s:]+\.sol:)?[A-Z_$][\w$]*$/.test(word);
 }

@@ -1,13 +1,10 @@
-/** A JSON document, or why the text is not JSON. */
 type ParsedJson =
   | { readonly kind: "json"; readonly value: unknown }
   | { readonly kind: "invalid"; readonly cause: unknown };
 
 /**
- * Parses JSON with every integer as a bigint, taken from its digits in the text.
- *
- * JSON.parse alone rounds integers beyond 2^53, which amounts in wei are as a rule. The text of a
- * number reaches a reviver from Node 21 on.
+ * Parses JSON with every integer as a bigint: JSON.parse rounds beyond 2^53. Revivers get the text of a number from
+ * Node 21 on.
  *
  * @see https://tc39.es/proposal-json-parse-with-source/
  */
@@ -27,10 +24,8 @@ function reviveInteger(_key: string, value: unknown, context?: { readonly source
 }
 
 /**
- * Reads an integer without losing a digit: decimal, 0x hex, or with a power of ten (`1e18`,
- * `1.5e18`) as long as no fraction is left; undefined otherwise.
- *
- * A power of ten with more than three digits is not worked out: 2^256 has 78 digits.
+ * Reads an integer exactly: decimal, 0x hex, or with a power of ten (`1e18`, `1.5e18`); undefined if a fraction is
+ * left, or if the power has more than three digits.
  */
 export function parseExactInteger(text: string): bigint | undefined {
   const hex = /^(-?)(0x[0-9a-fA-F]+)$/.exec(text);

@@ -8,16 +8,11 @@ import { type AbiType, parseAbiType } from "./abi-type.ts";
 import { describeValue, type ParameterPlace, type PlacedValue, toInvalidValue } from "./describe-value.ts";
 import { parseExactInteger, parseJson } from "./parse-json.ts";
 
-/** The place of a value whose type is of this kind. */
 type PlaceOf<KindT extends AbiType["kind"]> = ParameterPlace & {
   readonly type: Extract<AbiType, { readonly kind: KindT }>;
 };
 
-/**
- * Reads a value by the type of its parameter, whatever form it was given in.
- *
- * @throws CONSTRUCTOR_ARGUMENTS_INVALID naming parameter, type and value
- */
+/** @throws CONSTRUCTOR_ARGUMENTS_INVALID naming parameter, type and value */
 export function parseValue(value: unknown, place: ParameterPlace): CodedValue {
   const type = parseAbiType(place.parameter);
   switch (type.kind) {
@@ -44,7 +39,7 @@ function parseParts(parts: readonly PlacedValue[]): readonly CodedValue[] {
   return parts.map((part) => parseValue(part.value, part.place));
 }
 
-/** Reads an address; one whose checksum is wrong was mistyped and is refused. */
+/** A wrong checksum is a mistyped address. */
 function parseAddressValue(value: unknown, place: ParameterPlace): Address {
   if (typeof value !== "string") {
     throw toInvalidValue(place, { value, problem: "an address must be a text" });
@@ -65,7 +60,6 @@ const booleans: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   ...[false, "false", 0, 0n, "0"].map((value) => [value, false] as const),
 ]);
 
-/** Parses a boolean. The texts `false` and `0` are false, although both are truthy in JavaScript. */
 function parseBoolean(value: unknown, place: ParameterPlace): boolean {
   const boolean = booleans.get(value);
   if (boolean === undefined) {
@@ -74,7 +68,7 @@ function parseBoolean(value: unknown, place: ParameterPlace): boolean {
   return boolean;
 }
 
-/** Reads bytes of the type's length, from 0x hex or a Uint8Array. Nothing is padded. */
+/** From 0x hex or a Uint8Array. Nothing is padded. */
 function parseBytes(value: unknown, place: PlaceOf<"bytes">): Hex {
   const hex = value instanceof Uint8Array ? toHex(fromBytes(value)) : value;
   const digits = typeof hex === "string" ? /^0x([0-9a-fA-F]*)$/.exec(hex)?.[1]?.toLowerCase() : undefined;
@@ -94,7 +88,7 @@ function parseBytes(value: unknown, place: PlaceOf<"bytes">): Hex {
   return `0x${digits}`;
 }
 
-/** Reads an integer that fits its type, from a bigint, a number or a text. */
+/** From a bigint, a number or a text. */
 function parseInteger(value: unknown, place: PlaceOf<"integer">): bigint {
   const integer = toInteger(value, place);
   const { signed, bits } = place.type;
@@ -128,7 +122,6 @@ function toInteger(value: unknown, place: ParameterPlace): bigint {
   throw toInvalidValue(place, { value, problem: "it is not an integer" });
 }
 
-/** Takes a text as it is: quotes and brackets in it are part of it. */
 function parseString(value: unknown, place: ParameterPlace): string {
   if (typeof value !== "string") {
     throw toInvalidValue(place, { value, problem: "it is not a text" });
@@ -142,7 +135,6 @@ function parseString(value: unknown, place: ParameterPlace): string {
   return value;
 }
 
-/** Takes an array apart into its items; a fixed one has as many as its type says. */
 function splitArray(value: unknown, { type, ...place }: PlaceOf<"array">): readonly PlacedValue[] {
   const items = parseComposedText(value, place);
   if (!Array.isArray(items)) {
@@ -160,7 +152,6 @@ function splitArray(value: unknown, { type, ...place }: PlaceOf<"array">): reado
   }));
 }
 
-/** Takes a struct apart: a list in the order of its components, or an object by their names. */
 function splitTuple(value: unknown, { type, ...place }: PlaceOf<"tuple">): readonly PlacedValue[] {
   const { components } = type;
   const values = listValues(parseComposedText(value, place), { type, ...place });
@@ -208,7 +199,6 @@ function pickComponents(value: object, { type, ...place }: PlaceOf<"tuple">): re
   return names.map((name) => entries.get(name));
 }
 
-/** The value of an array or a struct: one that was given as text, as on a command line, is JSON. */
 function parseComposedText(value: unknown, place: ParameterPlace): unknown {
   if (typeof value !== "string") {
     return value;

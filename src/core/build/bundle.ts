@@ -9,18 +9,13 @@ import type { CompiledContract, ImmutableReference, LinkReference } from "./comp
 import { parseJsonFile, parseWithSchema, storedInputSchema } from "./parse-json-file.ts";
 import type { JsonBytes } from "./scan-json.ts";
 
-/** Identifies the format. A later version gets another number. */
+/** A later format gets another number. */
 export const bundleFormat = "hardhat-verify-contract-bundle-1";
 
-/**
- * Everything needed to verify one contract again, years later and without its project: the submitted
- * input, the compiler's output, and the constructor arguments and libraries.
- */
+/** Everything needed to verify one contract again without its project. */
 export interface Bundle extends BundledContract {
   readonly solcLongVersion: string;
-  /** As it was submitted: sources, settings and libraries. */
   readonly input: CompilerInput;
-  /** As solc wrote it: not linked, immutables not set. */
   readonly contract: CompiledContract;
 }
 
@@ -40,11 +35,11 @@ const bundleSchema = z.object({
   input: storedInputSchema,
 });
 
-/** A schema may reorder what it passes on, so the hashes are those of the file itself. */
+/** zod may reorder members, so the hashes are those of the file itself. */
 const hashedSchema = z.object({ input: z.unknown(), output: z.unknown() });
 
 /**
- * Reads a bundle, and whether its input is still the one that was proved when the bundle was written.
+ * Reads a bundle.
  *
  * @throws BUILD_INFO_INVALID when it is damaged or was edited
  */
@@ -84,10 +79,7 @@ function checkHash(
   }
 }
 
-/**
- * Formats a bundle as JSON. Its members have the same names as in build infos, so that other tools can
- * read input and output. The hashes of both reveal later edits.
- */
+/** Formats a bundle with the member names of build infos, which other tools read. Hashes reveal later edits. */
 export function formatBundle({ contract, input, ...bundle }: Bundle): string {
   const { inputSourceName, contractName } = contract;
   const output = { contracts: { [inputSourceName]: { [contractName]: toOutputContract(contract) } } };
@@ -106,7 +98,7 @@ export function formatBundle({ contract, input, ...bundle }: Bundle): string {
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** keccak256 of a value's JSON without blanks: the same however the file around it is laid out. */
+/** keccak256 of the JSON without blanks. */
 function hashJson(value: unknown): Hex {
   return toHex(keccak256(JSON.stringify(value)));
 }
@@ -117,7 +109,7 @@ interface Span {
 }
 
 /**
- * Puts a compiled contract back into the form of solc's output.
+ * Returns the form of solc's output.
  *
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
  */
@@ -138,13 +130,12 @@ function toOutputContract({ abi, creationBytecode, runtimeBytecode }: CompiledCo
   };
 }
 
-/** A name without a source is a placeholder's hash, which is found again where it stands. */
+/** A name without a source is a placeholder's hash. */
 function toLinkReferences(references: readonly LinkReference[]) {
   const named = references.filter(({ library }) => library.includes(":"));
   return groupBySource(groupSpans(named, ({ library }) => library));
 }
 
-/** The places of references by a key, in their order. */
 function groupSpans<ReferenceT extends LinkReference | ImmutableReference>(
   references: readonly ReferenceT[],
   toKey: (reference: ReferenceT) => string,

@@ -34,12 +34,9 @@ const hardhat3ArtifactSchema = z.object({
 });
 
 /**
- * Reads an artifact: one contract of the project, as Hardhat stores it for its users.
+ * Reads an artifact of Hardhat; undefined for another JSON file.
  *
- * Returns `undefined` for a JSON file of another kind, because an artifacts folder may contain any file.
- * Support for another format of artifacts belongs here.
- *
- * @throws BUILD_INFO_INVALID when the file is damaged, or has an artifact's format and invalid content
+ * @throws BUILD_INFO_INVALID when it is damaged
  * @see https://hardhat.org/docs/reference/artifacts
  */
 export function parseArtifact(file: TextFile): StoredContract | undefined {
@@ -69,14 +66,10 @@ const backslash = 0x5c;
 
 const openBrace = 0x7b;
 
-/** How Hardhat writes it; parameters of this name have no colon behind them. */
+/** As Hardhat writes it; parameters of this name have no colon behind them. */
 const marker = Buffer.from('"deployedBytecode": "0x');
 
-/**
- * Measures the runtime bytecode of an artifact in the file, without parsing it.
- *
- * Returns `undefined` if the file's layout is not Hardhat's. Such a file has to be parsed.
- */
+/** Measures the runtime bytecode without parsing the file; undefined for another layout than Hardhat's. */
 export function measureArtifactRuntime(artifact: Buffer): number | undefined {
   const found = artifact.indexOf(marker);
   if (found === -1) {
@@ -84,16 +77,13 @@ export function measureArtifactRuntime(artifact: Buffer): number | undefined {
   }
   const start = found + marker.length;
   const end = artifact.indexOf(quote, start);
-  // An escape, which the name of a file in a placeholder of solc 0.4 may need, is more bytes than letters.
+  // Placeholders of solc 0.4 may contain escapes.
   return end === -1 || artifact[end - 1] === backslash ? undefined : (end - start) / 2;
 }
 
-/** A contract as forge stores it: with solc's metadata file, and without the sources. */
 export interface ForgeArtifact {
-  /** The artifact's own path serves as the id of its build. */
   readonly contract: StoredContract;
   readonly metadata: MetadataFile;
-  /** The id of the contract's source in its compilation. */
   readonly sourceId: number | undefined;
 }
 
@@ -105,12 +95,9 @@ const forgeArtifactSchema = z.looseObject({
 });
 
 /**
- * Reads an artifact of forge: one contract of one compilation.
+ * Reads an artifact of forge; undefined for another JSON file, and without solc's metadata, as of Vyper.
  *
- * Returns `undefined` for a JSON file of another kind, for a contract without metadata, such as one of
- * Vyper, and for metadata that no compilation can be repeated from.
- *
- * @throws BUILD_INFO_INVALID when the file is damaged
+ * @throws BUILD_INFO_INVALID when it is damaged
  * @see https://getfoundry.sh/forge/build
  */
 export function parseForgeArtifact(file: TextFile): ForgeArtifact | undefined {
@@ -139,10 +126,9 @@ export function parseForgeArtifact(file: TextFile): ForgeArtifact | undefined {
 }
 
 /**
- * Measures the runtime bytecode of forge's artifact in the file, without parsing it; undefined for a file
- * of another kind.
+ * Measures the runtime bytecode without parsing the file; undefined for another kind of file.
  *
- * @throws BUILD_INFO_INVALID when the file is damaged
+ * @throws BUILD_INFO_INVALID when it is damaged
  */
 export function measureForgeRuntime(file: JsonBytes): number | undefined {
   const start = findJsonValue(file, { start: 0, path: ["deployedBytecode"] });
@@ -150,6 +136,6 @@ export function measureForgeRuntime(file: JsonBytes): number | undefined {
     start === undefined || file.bytes[start] !== openBrace
       ? undefined
       : findJsonValue(file, { start, path: ["object"] });
-  // The two quotes and `0x` are not counted.
+  // Without the quotes and `0x`.
   return object === undefined ? undefined : (skipJsonString(file, object) - object - 4) / 2;
 }

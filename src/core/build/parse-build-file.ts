@@ -17,22 +17,21 @@ import {
 } from "./parse-json-file.ts";
 import { type JsonBytes, scanJsonMembers, skipJsonValue } from "./scan-json.ts";
 
-/** The parsed members of a file, without the compiler's output. */
 interface BuildFileHead {
   readonly path: string;
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-/** Foundry writes it with and without a format's name. */
+/** Foundry writes it with and without `_format`. */
 const foundryMember = "source_id_to_path";
 
 /**
- * Reads a file of any tool that stores compilations: build infos of Hardhat 3, Hardhat 2 and Foundry,
- * a standard JSON input with or without its compiler version, also as explorers show it, solc's metadata with the texts of the sources
- * (also in a record of hardhat-deploy), this package's bundle,
- * and the record that its look-up of a source prints.
+ * Reads a stored compilation: build infos of Hardhat 3, Hardhat 2 and Foundry, standard JSON with or without a
+ * version,
+ * also as explorers show it, solc's metadata with literal sources (also in hardhat-deploy's records), a bundle, and
+ * what `contract-source` prints.
  *
- * @throws BUILD_INFO_INVALID when the file is damaged, or has one of these formats and invalid content
+ * @throws BUILD_INFO_INVALID
  */
 export function parseBuildFile(given: JsonBytes): BuildFile {
   const file = withoutMark(given);
@@ -40,7 +39,7 @@ export function parseBuildFile(given: JsonBytes): BuildFile {
   if (!/^\s*\{/.test(beginning)) {
     throw createFailure("BUILD_INFO_INVALID", { file: file.path, problem: "it is not a JSON object" });
   }
-  // Explorers in Etherscan's manner have a standard JSON in a second pair of braces.
+  // Etherscan puts a second pair of braces around standard JSON.
   const start = /^\s*\{(?=\s*\{)/.exec(beginning)?.[0].length ?? 0;
   const head = { path: file.path, json: readJsonHead(file, start) };
   const build = head.json._format === bundleFormat ? parseBundle(file) : readKnownFormat(head);
@@ -49,7 +48,6 @@ export function parseBuildFile(given: JsonBytes): BuildFile {
     : { kind: "read", ...build };
 }
 
-/** Leaves out a byte order mark, with which editors on Windows begin a file. */
 function withoutMark({ bytes, ...file }: JsonBytes): JsonBytes {
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   return { ...file, bytes: hasMark ? bytes.subarray(3) : bytes };
@@ -76,12 +74,11 @@ function readUnnamedFormat(head: BuildFileHead): ReadBuild | undefined {
   return parseStandardJson(head);
 }
 
-/** Tools add a suffix when they cut the output down: `hh-sol-build-info-1-oz-slim1`. */
+/** Tools that cut the output down add a suffix: `hh-sol-build-info-1-oz-slim1`. */
 function isHardhat2(format: unknown): boolean {
   return typeof format === "string" && /^hh-sol-build-info-1(?:-|$)/.test(format);
 }
 
-/** The build info that Foundry writes by default. */
 function isMinimalFoundry(json: BuildFileHead["json"]): boolean {
   return foundryMember in json && !("input" in json);
 }
@@ -110,8 +107,8 @@ const foundryBuildInfoSchema = z.object({
 });
 
 /**
- * Reads a build info of Foundry, written with `forge build --build-info`. Its `solcLongVersion` is
- * often the short version again. The metadata in its output then has the long version.
+ * Reads a build info of `forge build --build-info`. Its `solcLongVersion` is often short; the metadata has the long
+ * one.
  *
  * @throws BUILD_INFO_INVALID
  * @see https://getfoundry.sh/forge/reference/build
@@ -125,14 +122,13 @@ function parseFoundryBuildInfo({ path, json }: BuildFileHead): ReadBuild {
   };
 }
 
-/** The hashes of the metadata stay behind: solc would hold them against the texts. */
+/** solc would compare the hashes of the metadata with the texts, so they are left out. */
 const textsSchema = foreignInputSchema.extend({ sources: recordSchema(z.object({ content: z.string() })) });
 
 const hardhatBuildInfoSchema = z.object({ solcLongVersion: z.string(), input: storedInputSchema });
 
 /**
- * Reads a build info of Hardhat. That of Hardhat 2 has input and output in one file; its artifacts lack the
- * places of immutables, so only the output is looked at.
+ * Reads a build info of Hardhat. Artifacts of Hardhat 2 lack the places of immutables, so its output is read.
  *
  * @throws BUILD_INFO_INVALID
  * @see https://v2.hardhat.org/hardhat-runner/docs/advanced/artifacts
@@ -149,11 +145,9 @@ function parseHardhatBuildInfo({ path, json }: BuildFileHead): ReadBuild {
 const versionedInputSchema = z.object({ solcLongVersion: z.string(), input: foreignInputSchema });
 
 /**
- * Reads a compiler input alone, or `{ solcLongVersion, input }`; returns `undefined` for anything else.
+ * Reads a compiler input, alone or as `{ solcLongVersion, input }`; undefined for anything else.
  *
- * An input alone contains neither the compiler's version nor its output.
- *
- * @throws BUILD_INFO_INVALID if it has the members of an input and is not one
+ * @throws BUILD_INFO_INVALID
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description
  */
 function parseStandardJson({ path, json }: BuildFileHead): ReadBuild | undefined {
@@ -184,13 +178,11 @@ function parseStandardJson({ path, json }: BuildFileHead): ReadBuild | undefined
 
 const printedSchema = z.object({ compilerVersion: z.string(), compilerInput: foreignInputSchema });
 
-/** Reads what a look-up of the source prints. */
 function toPrintedBuild(head: BuildFileHead): ReadBuild {
   const { compilerVersion, compilerInput: input } = parseWithSchema(printedSchema, head);
   return { solcVersion: toSolcVersion(compilerVersion), input, output: "none" };
 }
 
-/** solc's metadata are a file of their own, or a text in hardhat-deploy's record of a contract. */
 function readMetadata(json: BuildFileHead["json"]): unknown {
   return typeof json.metadata === "string" ? parseIfShallowJson(json.metadata) : json;
 }
@@ -204,14 +196,13 @@ function toMetadataBuild(path: string, { compiler, language, settings, sources }
   };
 }
 
-/** The part that is read by scanning: most of a build info, up to a hundred megabytes. */
+/** Up to a hundred megabytes. */
 const scannedMember = "output";
 
 /**
- * Parses a JSON object without the compiler's output in it, of which there is only left that it is
- * there.
+ * Parses a JSON object without the compiler's output.
  *
- * @throws BUILD_INFO_INVALID when the file is not a JSON object, or cut off, or nested to break its reader
+ * @throws BUILD_INFO_INVALID
  */
 function readJsonHead(file: JsonBytes, fileStart: number): Readonly<Record<string, unknown>> {
   const members = [...scanJsonMembers(file, fileStart)].map(({ key, start }): [string, unknown] => {

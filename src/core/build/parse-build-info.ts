@@ -3,9 +3,9 @@ import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 import { parseJsonFile, parseWithSchema, storedInputSchema, type TextFile } from "./parse-json-file.ts";
 
 /**
- * Reads a build info: what was compiled, and with which compiler.
+ * Reads a build info of Hardhat 3.
  *
- * @throws BUILD_INFO_INVALID when the file is damaged or of a format that is not known
+ * @throws BUILD_INFO_INVALID
  * @see https://hardhat.org/docs/reference/artifacts
  */
 export function parseBuildInfo(file: TextFile): BuildInfo {
@@ -14,17 +14,15 @@ export function parseBuildInfo(file: TextFile): BuildInfo {
   return buildInfo;
 }
 
-/** One stored compilation: the input and the compiler's version. */
 export interface BuildInfo {
   readonly id: string;
-  /** The compiler's own version without the leading v: `0.8.30+commit.73712a01`. */
   readonly solcLongVersion: string;
   readonly input: CompilerInput;
-  /** Whether the input was proved for a contract before, as the input of a bundle was. */
+  /** Whether the input was proved before, as that of a bundle. */
   readonly isProved?: boolean | undefined;
-  /** Its file; undefined if it is not this project's, such as the source that an explorer shows. */
+  /** undefined: not a file of this project. */
   readonly file?: string | undefined;
-  /** Whether it was kept with a deployment, and is not one of the project's own builds. */
+  /** Whether it was kept with a deployment. */
   readonly isKept?: boolean | undefined;
 }
 

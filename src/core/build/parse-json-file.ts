@@ -3,20 +3,19 @@ import { isNestedTooDeeply, parseJson } from "../../base/json.ts";
 import { groupBySource } from "../contract/contract-name.ts";
 import { createFailure } from "../errors/failure.ts";
 
-/** A file of a build as it was read. */
 export interface TextFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** @throws BUILD_INFO_INVALID when the text is not JSON, or nested to break its reader */
+/** @throws BUILD_INFO_INVALID */
 export function parseJsonFile(file: TextFile): unknown {
   const json = parseDeepJsonFile(file);
   refuseDeepJson(json, file);
   return json;
 }
 
-/** @throws BUILD_INFO_INVALID when JSON is nested to break its reader */
+/** @throws BUILD_INFO_INVALID */
 export function refuseDeepJson(json: unknown, { path }: Pick<TextFile, "path">): void {
   if (isNestedTooDeeply(json)) {
     throw createFailure("BUILD_INFO_INVALID", { file: path, problem: "it is nested too deeply" });
@@ -24,9 +23,9 @@ export function refuseDeepJson(json: unknown, { path }: Pick<TextFile, "path">):
 }
 
 /**
- * Parses what may be nested as deeply as sources are: syntax trees.
+ * Parses syntax trees, which are as deep as sources.
  *
- * @throws BUILD_INFO_INVALID when the text is not JSON
+ * @throws BUILD_INFO_INVALID
  */
 export function parseDeepJsonFile({ path, text }: TextFile): unknown {
   try {
@@ -40,7 +39,7 @@ export function parseDeepJsonFile({ path, text }: TextFile): unknown {
   }
 }
 
-/** @throws BUILD_INFO_INVALID naming the file and the first member that is not as it has to be */
+/** @throws BUILD_INFO_INVALID naming the first wrong member */
 export function parseWithSchema<Schema extends z.ZodType>(
   schema: Schema,
   { path, json }: { readonly path: string; readonly json: unknown },
@@ -52,7 +51,7 @@ export function parseWithSchema<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/** Describes the first problem of a schema as a clause with its path: `input.sources: expected record`. */
+/** Describes the first problem as a clause: `input.sources: expected record`. */
 export function describeSchemaProblem({ issues: [issue] }: z.ZodError): string {
   const path = issue?.path.map(String).join(".") ?? "";
   const message = issue?.message.replace(/^Invalid input: /, "") ?? "an unexpected form";
@@ -63,30 +62,21 @@ const sourcesSchema = recordSchema(z.looseObject({ content: z.string() }));
 
 const settingsSchema = z.record(z.string(), z.unknown()).default({});
 
-/**
- * A compiler input as Hardhat stores it: loose, and the sources too, because what was compiled is
- * passed on as it was stored.
- */
+/** A compiler input as Hardhat stores it; unknown members stay. */
 export const storedInputSchema = z.looseObject({
   language: z.string(),
   sources: sourcesSchema,
   settings: settingsSchema,
 });
 
-/**
- * A compiler input that another tool has stored, cut to what solc takes: Foundry keeps notes of its
- * own in it (`version`, `basePath`), which solc refuses as unknown keys.
- */
+/** A compiler input of another tool, cut to what solc takes: Foundry adds members that solc refuses. */
 export const foreignInputSchema = z.object({
   language: z.string(),
   sources: sourcesSchema,
   settings: settingsSchema,
 });
 
-/**
- * Returns a schema of an object with any names, `__proto__` among them: a source may be called so, and
- * `z.record` leaves it out.
- */
+/** `z.record` drops a source that is called `__proto__`. */
 export function recordSchema<ValueT>(schema: z.ZodType<ValueT>) {
   return z.unknown().transform((given, context): Record<string, ValueT> => {
     if (typeof given !== "object" || given === null || Array.isArray(given)) {
@@ -104,11 +94,7 @@ export function recordSchema<ValueT>(schema: z.ZodType<ValueT>) {
   });
 }
 
-/**
- * solc's metadata file: the members that say what was compiled.
- *
- * @see https://docs.soliditylang.org/en/latest/metadata.html
- */
+/** @see https://docs.soliditylang.org/en/latest/metadata.html */
 export const metadataFileSchema = z.object({
   compiler: z.object({ version: z.string() }),
   language: z.string(),
@@ -116,13 +102,13 @@ export const metadataFileSchema = z.object({
     compilationTarget: recordSchema(z.string()),
     libraries: recordSchema(z.string()).optional(),
   }),
-  /** The texts are there with the setting `useLiteralContent`. */
+  /** Texts are there with `useLiteralContent`. */
   sources: recordSchema(z.looseObject({ keccak256: z.string().optional(), content: z.string().optional() })),
 });
 
 export type MetadataFile = z.infer<typeof metadataFileSchema>;
 
-/** Returns the settings of a compiler input that metadata came from: they have the same but for two members. */
+/** Returns the settings of a compiler input from those of metadata. */
 export function toInputSettings({
   compilationTarget: _,
   libraries,

@@ -11,13 +11,11 @@ import {
 } from "./scan-json.ts";
 import { outputContractSchema, toCompiledContract } from "./to-compiled-contract.ts";
 
-/** Selects contracts of an output. A missing member matches any contract. */
 export interface OutputFilter {
   readonly runtimeBytes?: number | undefined;
   readonly contractName?: string | undefined;
 }
 
-/** Returns whether a filter selects a contract that is parsed already. */
 export function isSelected(contract: StoredContract, { runtimeBytes, contractName }: OutputFilter): boolean {
   return (
     (contractName === undefined || contractName === contract.contractName) &&
@@ -36,12 +34,8 @@ interface Place {
 }
 
 /**
- * Reads the wanted contracts out of a compiler's stored output: Hardhat 3's `hh3-sol-build-info-output-1`,
- * or solc's own output without a wrapping.
- *
- * These files hold every contract of a build with its syntax trees and can have a hundred megabytes. So
- * the file is scanned, the lengths of bytecodes are measured in place, and only the wanted contracts are
- * parsed. A file without contracts yields none.
+ * Reads contracts from a stored output of Hardhat 3 or solc. Files can have a hundred megabytes, so lengths are
+ * measured in place and only the wanted contracts are parsed.
  *
  * @throws BUILD_INFO_INVALID when the file is damaged
  */
@@ -75,7 +69,6 @@ function isWanted(
   );
 }
 
-/** Two digits are one byte, in placeholders too; the two quotes and `0x` are not counted. */
 function measureRuntimeBytes(file: OutputFile, { start }: Place): number | undefined {
   const object = findJsonValue(file, { start, path: ["evm", "deployedBytecode", "object"] });
   if (object === undefined) {
@@ -109,10 +102,7 @@ const outputSchema = z.object({
 });
 
 /**
- * Reads solc's standard JSON output, already parsed as JSON.
- *
- * Warnings are ignored; a single error makes the result a failure. If the text is no compiler output at
- * all, the result is a failure that says so.
+ * Reads solc's parsed output. Warnings are ignored; one error makes it a failure.
  *
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
  */
@@ -135,16 +125,12 @@ export function parseCompilerOutput(output: unknown): CompilerResult {
   return { kind: "compiled", contracts };
 }
 
-/** Before 0.8.0 solc could write the old form of a tree beside the new one. The first versions had only the old form. */
+/** The first versions had only the legacy form. */
 const sourceSchema = z.object({ ast: z.unknown(), legacyAST: z.unknown() }).partial();
 
 const treesSchema = z.object({ sources: recordSchema(sourceSchema).default({}) });
 
-/**
- * Reads the syntax trees of solc's standard JSON output, by source name, as solc wrote them.
- *
- * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
- */
+/** Reads the syntax trees of solc's output by source name. */
 export function parseSyntaxTrees(output: unknown): Readonly<Record<string, unknown>> {
   const sources = treesSchema.safeParse(output).data?.sources ?? {};
   const trees = Object.entries(sources).map(

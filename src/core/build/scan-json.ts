@@ -2,7 +2,6 @@ import { createFailure, type Failure } from "../errors/failure.ts";
 
 interface JsonMember {
   readonly key: string;
-  /** Where the member's value begins. */
   readonly start: number;
 }
 
@@ -17,12 +16,9 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * Yields the members of the JSON object that begins at `start`, one by one.
+ * Yields the members of the object at `start`. A value is skipped only when the next member is asked for.
  *
- * A value is skipped only when the next member is asked for. So the contracts of a compiler's output
- * are found without a look at the syntax trees behind them, which make up most of the file.
- *
- * @throws BUILD_INFO_INVALID when there is no object, or the file ends before it does
+ * @throws BUILD_INFO_INVALID
  */
 export function* scanJsonMembers(file: JsonBytes, start: number): Generator<JsonMember> {
   let position = skipSpace(file, expect(file, { position: skipSpace(file, start), byte: openBrace }));
@@ -39,7 +35,6 @@ export function* scanJsonMembers(file: JsonBytes, start: number): Generator<Json
   }
 }
 
-/** Finds the value at a path of keys below the object at `start`. */
 export function findJsonValue(
   file: JsonBytes,
   { start, path }: { readonly start: number; readonly path: readonly string[] },
@@ -81,7 +76,6 @@ function parseKey(
   return String(JSON.parse(bytes.toString("utf8", start, end)));
 }
 
-/** A JSON file of a build, too large to be parsed whole. */
 export interface JsonBytes {
   readonly path: string;
   readonly bytes: Buffer;
@@ -93,15 +87,13 @@ const openBracket = 0x5b;
 
 const closeBracket = 0x5d;
 
-/** Strings longer than this, bytecode above all, are left to the engine's search. */
+/** Longer strings are searched natively. */
 const shortStringBytes = 64;
 
 /**
- * Returns where the JSON value that begins at `start` ends, without parsing it.
+ * Returns where the value at `start` ends. Only brackets and strings are read.
  *
- * Only brackets and strings are read. Everything else is checked when it is parsed.
- *
- * @throws BUILD_INFO_INVALID when the file ends before the value does
+ * @throws BUILD_INFO_INVALID
  */
 export function skipJsonValue(file: JsonBytes, start: number): number {
   const { bytes } = file;
@@ -130,7 +122,7 @@ export function skipJsonValue(file: JsonBytes, start: number): number {
   throw toTruncatedError(file);
 }
 
-/** Returns where the JSON string whose opening quote is at `start` ends. */
+/** Does the same for a string whose opening quote is at `start`. */
 export function skipJsonString(file: JsonBytes, start: number): number {
   const { bytes } = file;
   const shortEnd = Math.min(start + shortStringBytes, bytes.length);
@@ -168,7 +160,7 @@ function countBackslashesBefore(
   return end - position;
 }
 
-/** A number, `true`, `false` or `null`: up to the next comma, bracket or space. */
+/** Up to the next comma, bracket or space. */
 function skipLiteral(bytes: Buffer, start: number): number {
   let position = start;
   while (position < bytes.length && !endsLiteral(bytes[position])) {

@@ -3,10 +3,8 @@ import { isJsonRecord } from "../../base/json.ts";
 type JsonRecord = Readonly<Record<string, unknown>>;
 
 /**
- * Reads solc's syntax tree of one source, compact or legacy; undefined if it is no syntax tree.
- *
- * It does not depend on particular node types: every object with a type and a position is a node, at any
- * depth. So trees of future compilers can be read too.
+ * Reads solc's syntax tree, compact or legacy; undefined if it is none. Every object with a type and a position is a
+ * node, so that future node types are read too.
  */
 export function readSyntaxTree(ast: unknown, source: string): SyntaxNode | undefined {
   const toIndex = createOffsetReader(source);
@@ -29,7 +27,7 @@ function toNode(raw: JsonRecord, toIndex: OffsetReader): SyntaxNode {
   };
 }
 
-/** Also reaches the nodes in plain objects, such as the items of `using {a, b as +} for T`. */
+/** Nodes may be in plain objects, such as the items of `using {a, b as +} for T`. */
 function listChildren(values: readonly unknown[], toIndex: OffsetReader): SyntaxNode[] {
   return values.flatMap((value) => {
     if (Array.isArray(value)) {
@@ -44,10 +42,7 @@ function listChildren(values: readonly unknown[], toIndex: OffsetReader): Syntax
   });
 }
 
-/**
- * The Solidity names in a block of inline assembly. Each is `{ declaration, src, … }`, and before solc
- * 0.6 `{ name: { declaration, src, … } }`.
- */
+/** The Solidity names in inline assembly: `{ declaration, src, … }`, and before solc 0.6 `{ name: { … } }`. */
 function listAssemblyReferences(references: unknown, toIndex: OffsetReader): SyntaxNode[] {
   return (Array.isArray(references) ? references : [])
     .filter(isJsonRecord)
@@ -63,7 +58,7 @@ function listAssemblyReferences(references: unknown, toIndex: OffsetReader): Syn
     }));
 }
 
-/** A compact node has its type in `nodeType`; a legacy one in `name`, and its name in `attributes`. */
+/** A legacy node has its type in `name`, and its name in `attributes`. */
 function typeOf({ nodeType, name, children, src }: JsonRecord): string | undefined {
   const isLegacy = nodeType === undefined && (typeof src === "string" || Array.isArray(children));
   const type = isLegacy ? name : nodeType;
@@ -85,28 +80,25 @@ function toNumber(value: unknown): number | undefined {
 }
 
 /**
- * One node of solc's syntax tree, in one form for all compilers: the compact AST (since 0.4.12) and
- * the legacy one before it.
+ * A node of a compact or a legacy syntax tree (before solc 0.4.12).
  *
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
  */
 export interface SyntaxNode {
-  /** Unique in one compilation. Nodes of inline assembly have none. */
+  /** undefined in inline assembly. */
   readonly id: number | undefined;
   /** solc's `nodeType`, or `AssemblyReference` for a Solidity name in inline assembly. */
   readonly type: string;
-  /** The name that the node declares or uses. */
   readonly name: string | undefined;
   /** The node's text is `source.slice(start, end)`. */
   readonly start: number;
   readonly end: number;
-  /** The id of the declaration that the node's name refers to. Builtins have ids without a declaration. */
+  /** The id of the declaration of the node's name. Builtins have ids without a declaration. */
   readonly reference: number | undefined;
   readonly children: readonly SyntaxNode[];
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** Yields a node and all below it, parents first and in order. */
 export function* walkNodes(root: SyntaxNode): Generator<SyntaxNode> {
   const stack = [root];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -115,14 +107,11 @@ export function* walkNodes(root: SyntaxNode): Generator<SyntaxNode> {
   }
 }
 
-/** A contract, function, variable, type or member that a source declares. */
 export interface DeclaredNode {
   readonly node: SyntaxNode;
-  /** The contract or library around it; undefined at the level of the file. */
   readonly contract: SyntaxNode | undefined;
 }
 
-/** Yields what a source declares outside of the bodies of functions, with the members of contracts and structs. */
 export function* listDeclarations(tree: SyntaxNode, contract?: SyntaxNode): Generator<DeclaredNode> {
   for (const node of tree.children) {
     yield { node, contract };
@@ -132,11 +121,10 @@ export function* listDeclarations(tree: SyntaxNode, contract?: SyntaxNode): Gene
   }
 }
 
-/** Turns an offset in bytes of UTF-8 into an index of the string. */
 type OffsetReader = (offsetBytes: number) => number;
 
 /**
- * Creates a reader for solc's source positions, which count bytes; JavaScript counts UTF-16 units.
+ * Creates a reader for solc's source positions: bytes of UTF-8.
  *
  * @see https://docs.soliditylang.org/en/latest/internals/source_mappings.html
  */

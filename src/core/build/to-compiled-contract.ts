@@ -12,16 +12,12 @@ import type {
 } from "./compiled-contract.ts";
 import { recordSchema } from "./parse-json-file.ts";
 
-/** Bytecode as compilers and artifacts write it, made bare: without 0x and in lower case. */
+/** 0x is removed. */
 export const bytecodeObjectSchema = z.string().transform(toBareHex);
 
 const spanSchema = z.object({ start: z.int().nonnegative(), length: z.int().positive() });
 
-/**
- * Where libraries are linked, by source and library. Missing in the output of old compilers.
- *
- * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
- */
+/** By source and library. Old compilers do not list them. */
 export const linkReferencesSchema = recordSchema(recordSchema(z.array(spanSchema)))
   .default({})
   .transform((bySource): readonly LinkReference[] =>
@@ -40,7 +36,7 @@ const bytecodeSchema = z
   .object({ object: bytecodeObjectSchema, linkReferences: linkReferencesSchema })
   .prefault({ object: "" });
 
-/** Where immutables are stored, by their ids. In the output since solc 0.6.5. */
+/** Since solc 0.6.5. */
 export const immutableReferencesSchema = z
   .record(z.string(), z.array(spanSchema))
   .default({})
@@ -72,14 +68,9 @@ const abiEntrySchema: z.ZodType<AbiEntry> = z.looseObject({
   inputs: z.array(abiParameterSchema).exactOptional(),
 });
 
-/**
- * A contract's ABI; what is not looked at is kept as it is.
- *
- * @see https://docs.soliditylang.org/en/latest/abi-spec.html#json
- */
+/** @see https://docs.soliditylang.org/en/latest/abi-spec.html#json */
 export const abiSchema = z.array(abiEntrySchema);
 
-/** One contract of solc's output, with the little that old compilers and narrow selections give. */
 export const outputContractSchema = z.object({
   abi: abiSchema.default([]),
   metadata: z.string().optional(),
@@ -93,11 +84,7 @@ export const outputContractSchema = z.object({
     .prefault({}),
 });
 
-/**
- * Puts one contract of solc's output into the domain's words.
- *
- * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
- */
+/** @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description */
 export function toCompiledContract(
   { inputSourceName, contractName }: Pick<CompiledContract, "inputSourceName" | "contractName">,
   { abi, evm, metadata, storageLayout }: z.infer<typeof outputContractSchema>,
@@ -132,14 +119,12 @@ function toCompiledBytecode({
   };
 }
 
-/** 20 bytes that no linker has filled: `__$hash$__`, before solc 0.5 `__file:Name` and underscores. */
+/** `__$hash$__`, before solc 0.5 `__file:Name` and underscores. */
 const placeholder = /__.{36}__/g;
 
 /**
- * Finds the places of libraries by their placeholders, for outputs that do not list them.
- *
- * The library's name is what the placeholder shows: a hash of the fully qualified name, or before
- * solc 0.5 its first 36 characters.
+ * Finds libraries by their placeholders, for outputs that do not list them. The placeholder shows a hash of the
+ * library's name, or before solc 0.5 its first 36 characters.
  *
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#library-linking
  */
@@ -152,11 +137,7 @@ function findLinkPlaceholders(object: BareHex): readonly LinkReference[] {
 }
 
 /**
- * Returns the metadata sections that solc's `evm.legacyAssembly` lists: those of the contract and,
- * below `.data`, of each contract that it embeds. Anything that is no assembly has none.
- *
- * The output has the field since solc 0.4.11, and the sections in it in 0.4.13, 0.8.37 and what was
- * tried between, with either pipeline.
+ * Returns the metadata sections in `evm.legacyAssembly`, with those of embedded contracts below `.data`.
  *
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#output-description
  */

@@ -5,11 +5,11 @@ import { type MetadataSection, readMetadataSection } from "./metadata.ts";
 
 interface Comparison {
   readonly compiled: BareHex;
-  /** At least as long as the compiled code. The rest is ignored. */
+  /** Longer code is ignored. */
   readonly onChain: BareHex;
-  /** In order of their offsets. */
+  /** Sorted. */
   readonly spans: readonly MaskedSpan[];
-  /** Where the code lives, for a library that holds its own address. */
+  /** undefined: the code was not deployed. */
   readonly address?: Address | undefined;
 }
 
@@ -22,10 +22,7 @@ type SpanResult =
   | { readonly kind: "replaced"; readonly transformation: Transformation }
   | { readonly kind: "different"; readonly difference: BytecodeDifference };
 
-/**
- * Compares compiled and on-chain code byte by byte. Only the masked spans may differ, and each has its own
- * rule for the value on the chain.
- */
+/** Compares code byte by byte, except for masked spans, each with its own rule. */
 export function compareWithMasks(comparison: Comparison): ComparisonResult {
   const { compiled, onChain, spans } = comparison;
   const transformations: Transformation[] = [];
@@ -33,7 +30,7 @@ export function compareWithMasks(comparison: Comparison): ComparisonResult {
   for (const span of spans) {
     const start = span.offsetBytes * 2;
     if (start < position) {
-      // No compiler writes places that overlap: the build was edited.
+      // No compiler writes overlapping places: the build was edited.
       return toCodeDifference(span.offsetBytes);
     }
     if (!isEqual(comparison, { start: position, end: start })) {
@@ -119,11 +116,7 @@ function toMetadataDifference({ offsetBytes, lengthBytes }: MaskedSpan, onChainB
   };
 }
 
-/**
- * A place where the code on the chain may differ from the compiled code, and why it may.
- *
- * `id` is the library's fully qualified name or solc's id of the immutable.
- */
+/** A span that may differ. `id` is a library's fully qualified name or solc's id of an immutable. */
 export type MaskedSpan =
   | (Span & { readonly reason: "library"; readonly id: string })
   | (Span & { readonly reason: "immutable"; readonly id: string })
@@ -136,19 +129,15 @@ interface Span {
 }
 
 /**
- * PUSH20 of a zero address, ADDRESS, EQ: how a library's runtime code begins.
- *
- * The creation code puts the library's own address in, so that functions which change state can
- * refuse a direct call. Written since solc 0.4.20.
+ * PUSH20 zero, ADDRESS, EQ: a library's code, in which its creation code writes its own address. Since solc 0.4.20.
  *
  * @see https://docs.soliditylang.org/en/latest/contracts.html#call-protection-for-libraries
  */
 const callProtectionPrologue = `73${"00".repeat(20)}3014`;
 
-/** The name under which the IR pipeline keeps the same address, as if it were an immutable. */
+/** The IR pipeline keeps the address as an immutable of this name. */
 const callProtectionImmutable = "library_deploy_address";
 
-/** Lists the spans of a runtime bytecode that may differ on the chain, first to last. */
 export function listMaskedSpans(
   bytecode: CompiledRuntimeBytecode,
   sections: readonly MetadataSection[],
@@ -161,7 +150,6 @@ export function listMaskedSpans(
   ]);
 }
 
-/** Lists the spans of a creation bytecode, which has no immutables and no library's own address yet. */
 export function listMaskedCreationSpans(
   bytecode: CompiledBytecode,
   sections: readonly MetadataSection[],
@@ -182,10 +170,7 @@ function toLibrarySpans({ object, linkReferences }: CompiledBytecode): MaskedSpa
     );
 }
 
-/**
- * Returns whether a span is a placeholder (`__$hash$__`, before solc 0.5 `__file:Name___`) or the zeros
- * that some tools write instead. Anything else is an address linked before, and must equal the chain's.
- */
+/** Placeholders and zeros are not linked. Any other value must equal the chain's. */
 function isUnlinked(placeholder: BareHex): boolean {
   return placeholder.startsWith("__") || /^0+$/.test(placeholder);
 }

@@ -3,7 +3,7 @@ import { type BareHex, fromBytes, toBigInt } from "../../base/hex.ts";
 import { keccakBytes } from "../contract/address.ts";
 import type { SourceHash } from "./metadata.ts";
 
-/** IPFS cuts files into blocks of this size, and so does solc. */
+/** Of IPFS and solc. */
 const chunkBytes = 256 * 1024;
 
 const multihashHead = Buffer.from([0x12, 0x20]);
@@ -14,7 +14,7 @@ const swarmChunkBytes = 4096;
 
 const branches = swarmChunkBytes / segmentBytes;
 
-/** The bytes of a file, in parts: a large one is not copied to be hashed. */
+/** In parts, so that a large file is not copied to be hashed. */
 export type FileParts = readonly Uint8Array[];
 
 const digests = {
@@ -23,19 +23,16 @@ const digests = {
   bzzr0: (file: FileParts) => firstSwarmDigest(Buffer.concat(file)),
 } as const;
 
-/** Returns the hash that a metadata section would hold for a metadata file as the compiler wrote it. */
 export function digestText(text: string, kind: SourceHash["kind"]): BareHex {
   return digestFile([Buffer.from(text)], kind);
 }
 
-/** Returns the hash that a metadata section would hold for a metadata file. */
 export function digestFile(file: FileParts, kind: SourceHash["kind"]): BareHex {
   return fromBytes(digests[kind](file));
 }
 
 /**
- * Returns the URL of a text in the form of another URL. Each version of solc has URLs of its own: `bzzr://` up
- * to 0.5.10, `dweb:` since 0.5.10.
+ * Returns the URL of a text in the form of another one. Versions of solc differ: `bzzr://` to 0.5.10, `dweb:` since.
  */
 export function toUrlLike(url: string, bytes: Uint8Array): string {
   if (url.startsWith("bzzr://")) {
@@ -48,11 +45,8 @@ export function toUrlLike(url: string, bytes: Uint8Array): string {
 }
 
 /**
- * Returns the digest under which IPFS knows a file: what solc writes into the metadata section for the
- * metadata file, and into the metadata file for each source.
- *
- * A file of one block is one node. A larger one is a node with a link to each block; solc branches
- * further beyond 174 blocks (45 MB), which no metadata file reaches.
+ * Returns the digest that solc writes for the metadata file and for sources. Files beyond 45 MB branch further, which
+ * no metadata file does.
  *
  * @see https://github.com/ipfs/specs/blob/main/UNIXFS.md
  * @see https://github.com/argotorg/solidity/blob/develop/libsolutil/IpfsHash.cpp
@@ -80,28 +74,25 @@ function cut(bytes: Uint8Array, partBytes: number): readonly Uint8Array[] {
   );
 }
 
-/** A node whose data is a UnixFS message of type 2 (file) with its bytes and their number. */
+/** A UnixFS message of type 2 (file). */
 function encodeLeaf(chunk: FileParts): FileParts {
   return encodeBytes(1, [encodeNumber(1, 2), ...encodeBytes(2, chunk), encodeNumber(3, countBytes(chunk))]);
 }
 
-/** A link by multihash, without a name, with the size of the node that it leads to. */
+/** A multihash without a name, and the size of the node. */
 function encodeLink(leaf: FileParts): FileParts {
   const hash = [multihashHead, sha256(leaf)];
   return encodeBytes(2, [...encodeBytes(1, hash), ...encodeBytes(2, []), encodeNumber(3, countBytes(leaf))]);
 }
 
-/** A field of protobuf that holds a number. */
 function encodeNumber(field: number, value: number): Buffer {
   return Buffer.from([field << 3, ...toVarint(value)]);
 }
 
-/** A field of protobuf that holds bytes. */
 function encodeBytes(field: number, bytes: FileParts): FileParts {
   return [Buffer.from([(field << 3) | 2, ...toVarint(countBytes(bytes))]), ...bytes];
 }
 
-/** Seven bits a byte, the lowest first; the highest bit says that more follow. */
 function toVarint(value: number): number[] {
   return value < 0x80 ? [value] : [(value % 0x80) + 0x80, ...toVarint(Math.floor(value / 0x80))];
 }
@@ -115,8 +106,7 @@ function sha256(parts: FileParts): Buffer {
 }
 
 /**
- * Returns the digest under which Swarm knows a file: `bzzr1` in metadata sections since solc 0.5.11,
- * and `bzz-raw://` in each metadata file since.
+ * `bzzr1` in metadata sections since solc 0.5.11, and `bzz-raw://` in metadata files.
  *
  * @see https://github.com/argotorg/solidity/blob/develop/libsolutil/SwarmHash.cpp
  */
@@ -124,11 +114,7 @@ function swarmDigest(file: Uint8Array): Uint8Array {
   return file.length === 0 ? Buffer.alloc(segmentBytes) : hashSpan(file, false);
 }
 
-/**
- * Hashes a span of the file: a chunk itself, or the hashes of its parts as if they were one.
- *
- * A last part of exactly one chunk gets a level of its own where its neighbours have one.
- */
+/** A last part of exactly one chunk gets a level of its own where its neighbours have one. */
 function hashSpan(span: Uint8Array, isBelowOthers: boolean): Uint8Array {
   const isChunk = span.length < swarmChunkBytes || (span.length === swarmChunkBytes && !isBelowOthers);
   const content = isChunk ? span : Buffer.concat(hashParts(span));
@@ -142,7 +128,6 @@ function hashParts(span: Uint8Array): readonly Uint8Array[] {
   return cut(span, partBytes).map((part) => hashSpan(part, partBytes > swarmChunkBytes));
 }
 
-/** Returns the size of up to 128 parts, each of which is a chunk, or 128 of the parts below it. */
 function findPartBytes({ length }: Uint8Array): number {
   let partBytes = swarmChunkBytes;
   while (partBytes * branches < length) {
@@ -151,7 +136,7 @@ function findPartBytes({ length }: Uint8Array): number {
   return partBytes;
 }
 
-/** A binary tree of hashes over pairs of segments. Zeros follow the content up to the size. */
+/** A binary tree of hashes, padded with zeros up to the size. */
 function hashTree(content: Uint8Array, size: number): Uint8Array {
   if (content.length === 0) {
     return hashZeros(size);
@@ -169,7 +154,6 @@ function hashTree(content: Uint8Array, size: number): Uint8Array {
 
 const hashesOfZeros = new Map<number, Uint8Array>();
 
-/** Most files end far before their last chunk does. */
 function hashZeros(size: number): Uint8Array {
   const digest = hashesOfZeros.get(size) ?? hashTree(Buffer.alloc(size), size);
   hashesOfZeros.set(size, digest);
@@ -177,8 +161,7 @@ function hashZeros(size: number): Uint8Array {
 }
 
 /**
- * Returns the digest of Swarm's first form: `bzzr0` in metadata sections of solc 0.4.7 to 0.5.10, and
- * `bzzr://` in the metadata files of these versions.
+ * `bzzr0` of solc 0.4.7 to 0.5.10, and `bzzr://` in metadata files.
  *
  * @see https://github.com/argotorg/solidity/blob/v0.5.10/libdevcore/SwarmHash.cpp
  */
@@ -195,8 +178,7 @@ export function firstSwarmDigest(file: Uint8Array): Uint8Array {
 const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
 /**
- * Writes bytes the way IPFS writes hashes of files. Leading zero bytes, which no such hash has, are
- * not kept.
+ * Drops leading zero bytes, which no IPFS hash has.
  *
  * @see https://datatracker.ietf.org/doc/html/draft-msporny-base58
  */

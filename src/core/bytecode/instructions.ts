@@ -3,16 +3,12 @@ import type { BareHex } from "../../base/hex.ts";
 export interface Instruction {
   readonly offsetBytes: number;
   readonly opcode: number;
-  /** What a PUSH puts on the stack, digit by digit; empty for all others. */
+  /** What a PUSH pushes; else empty. */
   readonly immediate: BareHex;
 }
 
 /**
- * Reads a code from its first byte to its last as instructions.
- *
- * This is how the EVM itself finds where a jump may go, so nothing is ever executed that is not an
- * instruction of this list. Data behind the code (metadata, embedded contracts) is read as
- * instructions, too.
+ * Reads code from its first byte to its last, data behind the code included.
  *
  * @see https://ethereum.github.io/yellowpaper/paper.pdf section 9.4.3
  */
@@ -29,11 +25,7 @@ export function readInstructions(code: BareHex): readonly Instruction[] {
   return instructions;
 }
 
-/**
- * Opcodes that matter when a code is read without being run.
- *
- * @see https://www.evm.codes
- */
+/** @see https://www.evm.codes */
 export const opcodes = {
   stop: 0x00,
   sub: 0x03,
@@ -61,7 +53,6 @@ export const opcodes = {
   selfdestruct: 0xff,
 } as const;
 
-/** After these, code goes on only where a jump leads. */
 export const terminatingOpcodes: ReadonlySet<number> = new Set([
   opcodes.stop,
   opcodes.jump,
@@ -71,7 +62,7 @@ export const terminatingOpcodes: ReadonlySet<number> = new Set([
   opcodes.selfdestruct,
 ]);
 
-/** Returns where code may jump to: offset → index of the instruction. */
+/** Returns the jump destinations: offset → index of the instruction. */
 export function indexPlaces(instructions: readonly Instruction[]): ReadonlyMap<number, number> {
   return new Map(
     instructions.flatMap(({ opcode, offsetBytes }, index) =>

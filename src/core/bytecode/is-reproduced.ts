@@ -3,18 +3,13 @@ import type { CompiledContract, CompiledRuntimeBytecode } from "../build/compile
 import { linkBytecode } from "./link-bytecode.ts";
 import { matchCreation, matchRuntime } from "./match-code.ts";
 
-/** Neither side was deployed, so a library's own address is not in its code yet. */
+/** Nothing was deployed yet. */
 const nowhere: Address = "0x0000000000000000000000000000000000000000";
 
 /**
- * Returns whether a compilation reproduces the code of a stored contract.
- *
- * Without linked libraries every byte must be equal, including the metadata. Explorers require library
- * addresses as compiler input, which changes the metadata. In that case the linked stored code must be
- * equal except for the metadata.
- *
- * Places that may have any value on the chain must be those of the compiler, too: a stored contract could pass off
- * all of its code as immutables.
+ * Returns whether a compilation reproduces a stored contract. With linked libraries the metadata may differ, because
+ * explorers take library addresses as compiler input. Immutables must be the compiler's: a stored contract could call
+ * all of its code an immutable.
  */
 export function isReproduced({
   stored,
@@ -23,7 +18,7 @@ export function isReproduced({
 }: {
   readonly stored: CompiledContract;
   readonly compiled: CompiledContract;
-  /** Fully qualified name → 40 hex digits: those that the compiler was given. */
+  /** By fully qualified name: 40 hex digits that the compiler was given. */
   readonly libraries: Readonly<Record<string, BareHex>>;
 }): boolean {
   if (!hasPlacesOf(compiled.runtimeBytecode, stored.runtimeBytecode)) {
@@ -47,7 +42,7 @@ export function isReproduced({
   );
 }
 
-/** Returns whether one code has the immutables of another. Their ids also depend on files that are not imported. */
+/** Ids of immutables depend on files that are not imported. */
 function hasPlacesOf(
   { immutableReferences: all }: CompiledRuntimeBytecode,
   { immutableReferences: wanted }: CompiledRuntimeBytecode,

@@ -3,7 +3,6 @@ import type { CompiledBytecode } from "../build/compiled-contract.ts";
 
 export type LinkedBytecode =
   | { readonly kind: "linked"; readonly object: BareHex }
-  /** Fully qualified names of the libraries whose address is not given. */
   | { readonly kind: "incomplete"; readonly missing: readonly string[] };
 
 /**

@@ -9,12 +9,8 @@ import {
 } from "./instructions.ts";
 
 /**
- * Returns the selectors by which a code chooses its functions, as far as the forms of its dispatcher
- * are known.
- *
- * The code is followed from its first instruction, but not into the functions, so that contracts which
- * it carries along do not count. solc's search tree (from some functions on) halves the list by GT
- * before it chooses by EQ; only what is chosen by counts.
+ * Returns the selectors of the functions that code chooses, as far as its dispatcher is known. solc's search tree
+ * halves the list by GT before it compares by EQ.
  */
 export function listSelectors(code: BareHex): ReadonlySet<BareHex> {
   const instructions = readInstructions(code);
@@ -22,7 +18,7 @@ export function listSelectors(code: BareHex): ReadonlySet<BareHex> {
   return followed.size > 0 ? followed : scanForSelectors(instructions);
 }
 
-/** Everything that looks like a choice, for dispatchers whose jumps cannot be followed. */
+/** For dispatchers whose jumps cannot be followed. */
 function scanForSelectors(instructions: readonly Instruction[]): ReadonlySet<BareHex> {
   const selectors = instructions.flatMap((_, index) =>
     findSelectorBranch(instructions, index) === undefined ? [] : [readSelector(instructions, index)],
@@ -34,7 +30,7 @@ function followDispatcher(instructions: readonly Instruction[]): ReadonlySet<Bar
   const places = indexPlaces(instructions);
   const selectors = new Set<BareHex>();
   const starts = new Set([0]);
-  // A set grows while it is walked: each place that is added is visited, and only once.
+  // The set grows during the walk.
   for (const start of starts) {
     for (const { selector, label } of listJumps(instructions, start)) {
       const target = label === undefined ? undefined : places.get(label);
@@ -50,13 +46,10 @@ function followDispatcher(instructions: readonly Instruction[]): ReadonlySet<Bar
 }
 
 interface Jump {
-  /** Of the function that is chosen here. */
   readonly selector: BareHex | undefined;
-  /** Where the dispatcher goes on; undefined where that is a function. */
   readonly label: number | undefined;
 }
 
-/** The jumps from one instruction on to where the code ends, a function begins, or the next label is gone on to. */
 function listJumps(instructions: readonly Instruction[], start: number): readonly Jump[] {
   const jumps: Jump[] = [];
   for (let index = start; index < instructions.length; index++) {

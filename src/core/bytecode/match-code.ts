@@ -13,13 +13,9 @@ import {
 import { findMetadataSections, findTrailingMetadata, type MetadataSection } from "./metadata.ts";
 
 /**
- * Compares the runtime bytecode at an address with that of a compiled contract, and explains each
- * difference.
- *
- * Every byte must be equal, with four exceptions: a library's address (one address for each library), an
- * immutable's value (one value for each immutable), a library's own address, and metadata sections if
- * both sides have one of the same length at the same offset. The match is exact if the metadata is equal
- * too, and else partial.
+ * Compares runtime bytecode with the chain's. Every byte must be equal, except for a library's address (one for each
+ * library), an immutable's value (one for each immutable), a library's own address, and metadata sections of the same
+ * length and offset. It is exact if the metadata are equal too, else partial.
  *
  * @see https://docs.sourcify.dev/docs/exact-match-vs-match
  */
@@ -67,10 +63,7 @@ function toRuntimeMatch(
   return { ...compareSourceHashes({ ...found, runtimeBytecode }), transformations, libraries };
 }
 
-/**
- * Explains codes of different length, which never match. If only the length of the metadata section
- * differs, the cause is the metadata settings of one side.
- */
+/** If only the metadata section has another length, the cause is metadata settings. */
 function explainLength({
   compiled,
   onChain,
@@ -103,12 +96,11 @@ function explainLength({
     : { kind: "length", compiledBytes: object.length / 2, onChainBytes: onChain.length / 2 };
 }
 
-/** solc puts the opcode INVALID before a metadata section, and leaves both out with `metadata.appendCBOR: false`. */
+/** solc writes INVALID before a metadata section, and neither with `metadata.appendCBOR: false`. */
 function withoutSection(before: BareHex, other: BareHex | undefined): BareHex {
   return other?.length === before.length - 2 && before.endsWith("fe") ? before.slice(0, -2) : before;
 }
 
-/** Finds an immutable that has different values at its offsets. */
 function findImmutableConflict(transformations: readonly Transformation[]): BytecodeDifference | undefined {
   const values = new Map<string, BareHex>();
   for (const transformation of transformations) {
@@ -126,18 +118,14 @@ function findImmutableConflict(transformations: readonly Transformation[]): Byte
 }
 
 interface CreationOptions {
-  /** Addresses that the runtime bytecode has proved, by fully qualified name. */
+  /** Proved addresses by fully qualified name. */
   readonly libraries?: Readonly<Record<string, BareHex>> | undefined;
-  /** Whether these are the constructor's arguments in ABI encoding, to the byte. */
+  /** Whether these are ABI-encoded arguments of the constructor. */
   readonly isValidArguments?: ((encoded: BareHex) => boolean) | undefined;
 }
 
 /**
- * Compares the creation bytecode of a compiled contract with that on the chain, and finds the
- * constructor arguments.
- *
- * The bytecode on the chain must begin with the compiled code, except for libraries and metadata
- * sections. The rest must be valid constructor arguments; it must be empty if the constructor takes none.
+ * Compares creation bytecode and finds the constructor arguments behind it.
  *
  * @see https://docs.soliditylang.org/en/latest/contracts.html#creating-contracts
  */
@@ -195,7 +183,7 @@ function toInsertion({ creationBytecode }: CompiledContract, encoded: BareHex): 
     : [{ type: "insert", reason: "constructorArguments", offsetBytes, value: encoded }];
 }
 
-/** Returns whether the bytes suffice for the parameters: every ABI type takes at least 32 bytes. */
+/** Every ABI type takes at least 32 bytes. */
 function fitsConstructor({ abi }: CompiledContract, encoded: BareHex): boolean {
   const parameters = abi.find(({ type }) => type === "constructor")?.inputs?.length ?? 0;
   return parameters === 0 ? encoded === "" : encoded.length >= parameters * 64;

@@ -1,46 +1,38 @@
 import type { BareHex } from "../../base/hex.ts";
 import { findTrailingMetadata, type MetadataSection } from "./metadata.ts";
 
-/** Exact: the metadata's source hash is equal too. Partial: equal except for the metadata. */
 export type MatchKind = "exact" | "partial";
 
 /**
- * Result of comparing the source hash in the contract's own metadata section. `equal`: the sources and
- * settings are the same. `different`: sources, settings or compiler differ, but the code is equal.
- * `absent`: the compiled code has no source hash (`bytecodeHash: "none"`, `appendCBOR: false`), so equal
- * code does not prove equal sources.
+ * `different`: the code is equal, but not its metadata. `absent`: the compiled code has no source hash, so equal code
+ * does not prove equal sources.
  *
  * @see https://docs.soliditylang.org/en/latest/metadata.html
  */
 type SourceHashVerdict = "equal" | "different" | "absent";
 
-/** The code on the chain is the compiled code; each difference has its reason. */
 export interface MatchedBytecode {
-  /** Exact if and only if `sourceHash` is `equal`. */
   readonly kind: MatchKind;
   readonly sourceHash: SourceHashVerdict;
   readonly transformations: readonly Transformation[];
-  /** Fully qualified name of each linked library → its address on the chain, 40 hex digits. */
+  /** By fully qualified name: 40 hex digits on the chain. */
   readonly libraries: Readonly<Record<string, BareHex>>;
 }
 
-/** The result of comparing runtime bytecode, with the reason for each difference. */
 export type BytecodeMatch =
   | MatchedBytecode
   | { readonly kind: "mismatch"; readonly difference: BytecodeDifference };
 
-/** The result of comparing creation bytecode, which is followed by the constructor arguments. */
 export type CreationMatch =
   | (MatchedBytecode & { readonly encodedConstructorArguments: BareHex })
   | { readonly kind: "mismatch"; readonly difference: CreationDifference };
 
-/** The first difference that no transformation explains. */
+/** The first unexplained difference. */
 export type BytecodeDifference =
-  /** One side is empty: an interface, an abstract contract, an account without code. */
   | { readonly kind: "no-code" }
   | { readonly kind: "length"; readonly compiledBytes: number; readonly onChainBytes: number }
   | { readonly kind: "code"; readonly offsetBytes: number }
-  /** One side has no metadata section here, or one of another length. The code before it is equal. */
+  /** One side has no metadata section here, or one of another length. */
   | {
       readonly kind: "metadata";
       readonly offsetBytes: number;
@@ -49,17 +41,16 @@ export type BytecodeDifference =
     }
   | { readonly kind: "library-conflict"; readonly library: string; readonly addresses: readonly BareHex[] }
   | { readonly kind: "immutable-conflict"; readonly id: string; readonly values: readonly BareHex[] }
-  /** A library's runtime code holds its own address, and this is another address. */
+  /** A library's code holds another address than its own. */
   | { readonly kind: "call-protection"; readonly address: BareHex };
 
 export type CreationDifference =
   | BytecodeDifference
-  /** The bytes behind the creation bytecode are not valid constructor arguments. */
+  /** The bytes behind the creation bytecode are no arguments of the constructor. */
   | { readonly kind: "constructor-arguments"; readonly offsetBytes: number; readonly value: BareHex };
 
 /**
- * One explained difference between compiled code and the code on the chain, in the model of the
- * Verifier Alliance. `value` is what stands on the chain.
+ * An explained difference, as the Verifier Alliance describes it. `value` is the chain's.
  *
  * @see https://github.com/verifier-alliance/database-specs
  */
@@ -68,7 +59,6 @@ export type Transformation =
       readonly type: "replace";
       readonly reason: "library";
       readonly offsetBytes: number;
-      /** Fully qualified name of the library. */
       readonly id: string;
       readonly value: BareHex;
     }
@@ -76,7 +66,7 @@ export type Transformation =
       readonly type: "replace";
       readonly reason: "immutable";
       readonly offsetBytes: number;
-      /** solc's id of the immutable. */
+      /** The AST id of the immutable. */
       readonly id: string;
       readonly value: BareHex;
     }
@@ -84,7 +74,7 @@ export type Transformation =
       readonly type: "replace";
       readonly reason: "callProtection";
       readonly offsetBytes: number;
-      /** 20 bytes, or 32 where the IR pipeline keeps the address as an immutable. */
+      /** 20 bytes, or 32 of the IR pipeline. */
       readonly value: BareHex;
     }
   | {
@@ -101,10 +91,8 @@ export type Transformation =
     };
 
 /**
- * Compares the source hashes of two equal codes. The match is exact if the contract's own metadata section
- * holds a source hash and no metadata section had to be replaced.
- *
- * `sections` are those of the compiled runtime bytecode; the contract's own is the one at its end.
+ * The match is exact if the contract's own section, the last one, has an equal source hash and no section was
+ * replaced.
  */
 export function compareSourceHashes({
   runtimeBytecode,
@@ -134,12 +122,7 @@ type CollectedLibraries =
   | { readonly kind: "collected"; readonly libraries: Readonly<Record<string, BareHex>> }
   | { readonly kind: "conflict"; readonly difference: BytecodeDifference };
 
-/**
- * Reads the libraries' addresses out of the transformations: one library, one address.
- *
- * `known` are addresses that are already proved, by the runtime bytecode for instance; another
- * address for one of these libraries is a conflict.
- */
+/** Reads libraries out of transformations. Each library has one address, also among the `known` ones. */
 export function collectLibraries(
   transformations: readonly Transformation[],
   known: Readonly<Record<string, BareHex>> = {},
@@ -162,10 +145,7 @@ export function collectLibraries(
   return { kind: "collected", libraries: Object.fromEntries(libraries) };
 }
 
-/**
- * Returns whether the own metadata sections of two codes hold the same source hash: then sources,
- * settings and compiler version are the same. Without a hash they prove nothing.
- */
+/** Without a hash equal codes prove nothing about sources. */
 export function hasSameSourceHash(one: BareHex, other: BareHex): boolean {
   const [hash, otherHash] = [one, other].map((code) => findTrailingMetadata(code)?.metadata.sourceHash);
   return hash !== undefined && hash.kind === otherHash?.kind && hash.digest === otherHash.digest;

@@ -2,14 +2,12 @@ import type { StoredContract } from "../build/compiled-contract.ts";
 import { toFullyQualifiedName } from "../contract/contract-name.ts";
 import type { BytecodeDifference, BytecodeMatch, MatchedBytecode } from "./match.ts";
 
-/** The contract of this project whose code is at the address, with each difference explained. */
 export interface FoundMatch {
   readonly kind: "found";
   readonly contract: StoredContract;
   readonly match: MatchedBytecode;
 }
 
-/** No contract matches. If one was named, this holds its first unexplained difference. */
 export interface NoMatch {
   readonly kind: "none";
   readonly compared: readonly {
@@ -35,7 +33,6 @@ export interface MatchedCandidate<Contract extends Named> {
 }
 
 export type Ranking<Contract extends Named> =
-  /** No candidate is the code; why each is not, in the order of their names. */
   | {
       readonly kind: "none";
       readonly mismatches: readonly {
@@ -44,16 +41,12 @@ export type Ranking<Contract extends Named> =
       }[];
     }
   | { readonly kind: "one"; readonly best: MatchedCandidate<Contract> }
-  /** Contracts of different names that nothing on the chain distinguishes, sorted by name. */
+  /** Contracts of different names that the chain does not distinguish, sorted by name. */
   | { readonly kind: "several"; readonly candidates: readonly MatchedCandidate<Contract>[] };
 
 /**
- * Chooses the best match among all contracts that were compared with the code on the chain.
- *
- * An exact match beats a partial one, so metadata distinguishes contracts with the same code. Among equal
- * candidates of one name (a contract in several builds) the one with the fewest transformations is
- * chosen, then the smallest build id, so that every run chooses the same. Equal candidates with different
- * names are returned as a tie.
+ * Chooses the best match. Exact ones are better than partial ones. Of several builds of one contract, the one with the
+ * fewest transformations and then the smallest build id is taken; different names are a tie.
  */
 export function rankMatches<Contract extends Named>(
   candidates: readonly Candidate<Contract>[],
@@ -73,7 +66,7 @@ export function rankMatches<Contract extends Named>(
   return twins.length === 1 ? { kind: "one", best } : { kind: "several", candidates: twins };
 }
 
-/** Exact first, then the fewest metadata sections that had to be replaced. */
+/** Exact first, then the fewest replaced metadata sections. */
 function comparePrecision(one: MatchedBytecode, other: MatchedBytecode): number {
   return (
     Number(one.kind === "partial") - Number(other.kind === "partial") ||
@@ -100,7 +93,7 @@ function countTransformations(match: BytecodeMatch): number {
   return match.kind === "mismatch" ? 0 : match.transformations.length;
 }
 
-/** By code units: the same order on each machine, whatever its language. */
+/** By code units, whatever the machine's language. */
 function compareText(one: string, other: string): number {
   if (one === other) {
     return 0;

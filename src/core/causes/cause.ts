@@ -5,25 +5,23 @@ import type { ProxyPattern } from "../proxy/detect-proxy.ts";
 import type { SettingChange } from "./settings.ts";
 import type { VariantChange } from "./variant.ts";
 
-/** The contract of the builds that comes closest to the code, or that was named. */
 interface ClosestContract {
   readonly contract: string;
   readonly functions: FunctionChanges;
   readonly similarity: number;
-  /** Whether a name says that this contract is meant; false: it comes closest. */
+  /** false: it comes closest. */
   readonly isNamed: boolean;
-  /** Fully qualified names of others that are as close; default: none. */
+  /** Fully qualified names of others that are as close. */
   readonly rivals?: readonly string[] | undefined;
   readonly history?: HistorySearch | undefined;
 }
 
 /**
- * The one reason why a contract of this project is not the code at an address, or not all of what a
- * verification wants, with its evidence. Names of contracts are fully qualified.
+ * The reason why a contract of this project is not the code at an address, or not all of what a verification wants.
+ * Names of contracts are fully qualified.
  */
 export type Cause = ForeignCause | NamingCause | BuildCause | SourceCause | RecordCause;
 
-/** The cause of one kind, with its evidence. */
 export type CauseOf<KindT extends Cause["kind"]> = Extract<Cause, { readonly kind: KindT }>;
 
 /** Returns the name of a cause for machines. Public API: it changes with a major version only. */
@@ -58,51 +56,45 @@ export interface CauseDescription {
   readonly command: string;
 }
 
-/** The code is not of this project, or not what its address stands for. */
+/** The code is of no contract of this project. */
 type ForeignCause =
   | { readonly kind: "proxy"; readonly pattern: ProxyPattern; readonly implementations: readonly Address[] }
   | { readonly kind: "vyper"; readonly version: string | undefined }
-  /** `producer`: what the metadata name in the place of a version of solc; default: there are no metadata. */
   | { readonly kind: "other-compiler"; readonly producer?: string | undefined }
   | {
       readonly kind: "no-contract";
       readonly codeBytes: number;
       /** From the metadata on the chain. */
       readonly compilerVersion: string | undefined;
-      /** The contract that was asked for, or the one that comes closest. */
       readonly closest: string | undefined;
       readonly similarity: number | undefined;
-      /** How the functions differ from those of the closest contract; default: they were not compared. */
       readonly functions?: FunctionChanges | undefined;
       readonly history?: HistorySearch | undefined;
     };
 
-/** Another contract of this project is the code, or none can be. */
 type NamingCause =
   | { readonly kind: "other-contract"; readonly named: string; readonly actual: string }
   | { readonly kind: "abstract"; readonly contract: string };
 
-/** The source may be right; what was made of it is not. */
 export type BuildCause =
-  /** The same sources with other settings, another compiler version, or other paths or line endings. */
+  /** The same sources with other settings, compiler version, names, remappings or line endings. */
   | {
       readonly kind: "variant";
       readonly contract: string;
       readonly changes: readonly VariantChange[];
-      /** The build profile that has all of these settings, and the one of the build; default: no profile has them. */
+      /** The build profile that has all of these settings, and the one of the build. */
       readonly profile?: { readonly built: string | undefined; readonly deployed: string } | undefined;
       /** Whether the build's code is equal, so that only the metadata differ. */
       readonly isCodeEqual: boolean;
-      /** Default: it is the project's one build of the contract, and of its files as they are now. */
+      /** The project has several builds of the contract, or its files changed since. */
       readonly build?: ComparedBuild | undefined;
     }
-  /** The metadata on the chain name another version of solc than the build's. */
   | {
       readonly kind: "compiler-version";
       readonly contract: string;
       readonly built: string;
       readonly deployed: string;
-      /** Whether the build's code is equal, so that only the metadata differ; default: no. */
+      /** Whether only the metadata differ. */
       readonly isCodeEqual?: boolean | undefined;
     }
   | {
@@ -111,13 +103,12 @@ export type BuildCause =
       readonly compiledBytes: number;
       readonly onChainBytes: number;
     }
-  /** The metadata is the build's, so that sources, settings and version are, too; the code is not. */
+  /** The metadata is equal, and with it sources, settings and version; the code is not. */
   | {
       readonly kind: "other-compilation";
       readonly contract: string;
-      /** undefined: all code is equal, but not each metadata section inside it. */
       readonly similarity: number | undefined;
-      /** Which of the build's sources give the code; undefined: none of the sets that were tried. */
+      /** undefined: none of the tried sets. */
       readonly reproducedBy: SourceSet | undefined;
     }
   | {
@@ -125,7 +116,6 @@ export type BuildCause =
       readonly contract: string;
       readonly library: string;
       readonly built: Address;
-      /** The zero address: the contract was deployed without one. */
       readonly deployed: Address;
     }
   | {
@@ -137,98 +127,81 @@ export type BuildCause =
   | { readonly kind: "immutable-conflict"; readonly contract: string }
   | { readonly kind: "call-protection"; readonly contract: string; readonly protects: Address };
 
-/** The build that was compared, where the project has another one or its files changed. */
+/** A build, where the project has several or the files changed since. */
 export interface ComparedBuild {
   readonly file: string;
   /** The build profile that has its settings; undefined: none, or the host knows no profiles. */
   readonly profile: string | undefined;
-  /** Its sources whose files changed since. */
   readonly changedSources: readonly string[];
 }
 
-/** The source is another one, or may be. */
 export type SourceCause =
-  /** An earlier build has the code, and these files changed after it. */
+  /** An earlier build has the code. */
   | {
       readonly kind: "edited-source";
       readonly contract: string;
       readonly changedSources: readonly string[];
-      /** Whether the project was built since, without this contract; default: it still has it. */
+      /** Whether the newest build has no such contract. */
       readonly isRemoved?: boolean;
     }
-  /** Files of another commit of the project's history compile to the code: it was compiled from them here. */
+  /** Files of another commit compile to the code. */
   | {
       readonly kind: "other-commit";
-      /** As the commit names it. */
       readonly contract: string;
-      /** The build that was compared with the code. */
       readonly closest: string;
       readonly commit: DeployedCommit;
-      /** The changes since then, up to the files as they are now. */
       readonly changed: readonly FileChange[];
-      /** Whether the code has the hash of its sources; else other files may give it as well. */
+      /** false: other files may give the same code. */
       readonly hasHash: boolean;
     }
-  /** A contract has much in common with the code, and other functions. */
   | ({ readonly kind: "other-version" } & ClosestContract)
-  /** A contract has the functions of the code, and the code is another one. */
   | ({ readonly kind: "other-code" } & ClosestContract)
-  /** The runtime bytecode is the same, and the init code that created the contract is not. */
   | {
       readonly kind: "other-constructor";
       readonly contract: string;
-      /** The contract's creation. */
       readonly transactionHash: Hex | undefined;
-      /** Where the init code begins to differ. */
       readonly offsetBytes: number | undefined;
       /** Whether the metadata on the chain have the hash of the build's sources. */
       readonly isSourceSame: boolean;
-      /** Whether the init code does not contain the source hash of the code at the address; default: it does, or the code has no hash. */
+      /** Whether the init code has another source hash than the code. */
       readonly isOfOtherCode?: boolean | undefined;
     }
-  /** The build leaves the hash of the sources out of the code. */
   | { readonly kind: "no-source-hash"; readonly contract: string }
-  /** The code is the same, the metadata are not, and no variant that was tried has their hash. */
+  /** The code is equal, the metadata is not, and no tried variant has its hash. */
   | {
       readonly kind: "metadata";
       readonly contract: string;
-      /** Names of the sources that the metadata speak of. */
       readonly sources: readonly string[];
       readonly history?: HistorySearch | undefined;
     };
 
-/** Of a check: the explorer, or the checkout, does not agree with the chain. */
 export type RecordCause =
   | {
       readonly kind: "not-verified";
       readonly explorer: string;
       readonly contract: string;
-      /** false: only the runtime bytecode was compared, because the creation is not known. */
       readonly isInitCodeCompared: boolean;
     }
   | {
       readonly kind: "other-record";
       readonly explorer: string;
-      /** undefined: no build of this project has the code. */
+      /** undefined: no build has the code. */
       readonly contract: string | undefined;
-      /** In words, each with its two sides. */
       readonly differences: readonly string[];
-      /** The parts that they are about, each once; default: not known. */
+      /** Each once; undefined: not known. */
       readonly differsIn?: readonly RecordPart[] | undefined;
       /** The first line of the build's sources that is shown otherwise. */
       readonly place?: SourcePlace | undefined;
-      /** Whether it shows the source of an earlier build, which has the code at the address. */
+      /** Whether it shows the source of an earlier build that has the code at the address. */
       readonly isDeployed?: boolean | undefined;
-      /** Build profiles of this project: of what is shown, and of the build that it was compared with. */
       readonly profiles?: { readonly shown: string; readonly compared: string | undefined } | undefined;
-      /** Whether the explorer takes the build, an exact match, in the place of what it shows. */
+      /** Whether the explorer replaces it with an exact match. */
       readonly isReplaceable?: boolean | undefined;
     }
   | {
       readonly kind: "record-not-comparable";
       readonly explorer: string;
       readonly contract: string;
-      /** As of `other-record`. */
       readonly isReplaceable?: boolean | undefined;
     }
   | {
@@ -239,7 +212,7 @@ export type RecordCause =
       readonly isDeployed: boolean;
     };
 
-/** The parts of an explorer's record that may be others than the build's; what says most first. */
+/** In the order of importance. */
 export const recordParts = [
   "source",
   "name",
@@ -252,17 +225,15 @@ export const recordParts = [
 
 export type RecordPart = (typeof recordParts)[number];
 
-/** How the functions of two versions of a contract differ: by signature where this project knows one, else by selector. */
+/** By signature where it is known, else by selector. */
 export interface FunctionChanges {
   readonly onlyOnChain: readonly string[];
   readonly onlyBuilt: readonly string[];
-  /** Both have them, with other code. */
+  /** In both, with other code. */
   readonly differing: readonly string[];
-  /** How many functions both have. */
   readonly common: number;
 }
 
-/** A line of a source. */
 export interface SourcePlace {
   readonly sourceName: string;
   /** From 1. */

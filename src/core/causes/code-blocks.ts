@@ -4,7 +4,6 @@ import { opcodes, readInstructions } from "../bytecode/instructions.ts";
 import { findTrailingMetadata } from "../bytecode/metadata.ts";
 import { type ComparableCode, writeSteps } from "./code-steps.ts";
 
-/** Two codes that are compared: of a compiled contract and of the chain. */
 export interface CodePair {
   readonly compiled: ComparableCode;
   readonly onChain: ComparableCode;
@@ -15,10 +14,8 @@ const immutableDigits = 64;
 const addressDigits = 40;
 
 /**
- * Puts two codes into the one form in which they can be compared.
- *
- * The compiler writes zeros where the chain fills in immutables and addresses. On the chain, where the
- * code may have moved, it is whatever the compiled code does not push anywhere.
+ * Makes two codes comparable. The compiler writes zeros where the chain has immutables and addresses;
+ * on the chain, where code may have moved, these are the pushed values that the compiled code has nowhere.
  */
 export function toCodePair(compiled: CompiledRuntimeBytecode, onChain: BareHex): CodePair {
   const digits = cutMetadata(compiled.object.replace(/__.{36}__|__.{38}/g, "0".repeat(addressDigits)));
@@ -40,7 +37,6 @@ function listFilledLengths({
   linkReferences,
   immutableReferences,
 }: CompiledRuntimeBytecode): ReadonlySet<number> {
-  // A library's own address stands where a linked one would.
   const isLibrary = object.startsWith(`73${"0".repeat(addressDigits)}`);
   return new Set([
     ...(immutableReferences.length > 0 ? [immutableDigits] : []),
@@ -53,17 +49,15 @@ function cutMetadata(code: BareHex): BareHex {
   return section === undefined ? code : code.slice(0, section.offsetBytes * 2);
 }
 
-/** A stretch of code that is run from its first instruction to its last, or not at all. */
+/** A basic block: its instructions run from the first to the last. */
 export interface CodeBlock {
-  /** Index of its first instruction. */
   readonly start: number;
-  /** What each instruction does. */
   readonly steps: readonly string[];
-  /** All of them: equal for blocks that do the same. */
+  /** Equal for blocks that do the same. */
   readonly key: string;
 }
 
-/** After these, code goes on elsewhere. */
+/** Instructions that end a basic block. */
 const ends: ReadonlySet<number> = new Set([
   opcodes.stop,
   opcodes.jump,
@@ -74,11 +68,6 @@ const ends: ReadonlySet<number> = new Set([
   opcodes.selfdestruct,
 ]);
 
-/**
- * Splits code into its basic blocks, in a form in which it can be compared with that of another
- * compilation: labels are all alike, for they change with each byte that is added before them, and so
- * is what the chain fills in.
- */
 export function splitBlocks(code: ComparableCode): readonly CodeBlock[] {
   const instructions = readInstructions(code.digits);
   const written = writeSteps(instructions, code);
@@ -95,10 +84,7 @@ export function splitBlocks(code: ComparableCode): readonly CodeBlock[] {
   return blocks;
 }
 
-/**
- * Returns how much of two codes is equal, from 0 to 1: the share of instructions that stand in blocks
- * which both have, wherever in the code. One is only returned where all blocks are the same.
- */
+/** Returns the share of instructions in blocks that both codes have, wherever they are. 1: all blocks are equal. */
 export function measureSimilarity(one: readonly CodeBlock[], other: readonly CodeBlock[]): number {
   const left = countKeys(other);
   let common = 0;

@@ -2,15 +2,13 @@ import type { BareHex } from "../../base/hex.ts";
 import { maxBytesWithShortLabels } from "../bytecode/dispatch.ts";
 import { type Instruction, opcodes } from "../bytecode/instructions.ts";
 
-/** Code as it is compared with code of another compilation. */
 export interface ComparableCode {
-  /** Hex digits alone, without the metadata section at its end. */
+  /** Without the metadata section. */
   readonly digits: BareHex;
-  /** Whether what an instruction pushes is, or may be, filled in by the chain: an immutable, an address. */
+  /** Whether the chain may have filled in a pushed value: an immutable, an address. */
   readonly isFilledIn: (immediate: BareHex) => boolean;
 }
 
-/** Writes what each instruction does, in words that do not depend on where the code stands. */
 export function writeSteps(
   instructions: readonly Instruction[],
   { digits, isFilledIn }: ComparableCode,
@@ -19,7 +17,7 @@ export function writeSteps(
     instructions.filter(({ opcode }) => opcode === opcodes.jumpdest).map(({ offsetBytes }) => offsetBytes),
   );
   const copied = listCopied(instructions);
-  // In larger code a PUSH1 is a number.
+  // In larger code a PUSH1 is no label.
   const hasShortLabels = digits.length / 2 <= maxBytesWithShortLabels;
   const isLabel = ({ immediate }: Instruction) => {
     const bytes = immediate.length / 2;
@@ -35,10 +33,9 @@ export function writeSteps(
   });
 }
 
-/** The instructions between the push of a place and the copy: at most a target, and a swap or a load. */
 const maxStepsToCopy = 3;
 
-/** Finds the places that code copies data from, such as a contract to create: they move with the length of the code. */
+/** Finds pushed offsets of copied data, such as a contract to create: they move with the length of the code. */
 function listCopied(instructions: readonly Instruction[]): ReadonlySet<Instruction> {
   return new Set(
     instructions.flatMap(({ opcode }, index) =>

@@ -15,11 +15,8 @@ import type { FunctionChanges } from "./cause.ts";
 import { type CodeBlock, type CodePair, splitBlocks } from "./code-blocks.ts";
 
 /**
- * Compares the functions that a contract answers to, built and on the chain: those that only one of them has, and
- * those whose code differs.
- *
- * The build's are those of its ABI that its code chooses, so that what a dispatcher of a form that is
- * not known hides is missing on neither side.
+ * Compares the functions of a build and of code on the chain. Only functions that the dispatcher shows count as built,
+ * so that an unknown form of dispatcher adds no difference.
  */
 export function compareFunctions({
   abi,
@@ -40,12 +37,10 @@ export function compareFunctions({
   };
 }
 
-/** Returns the cause for code that differs: whether it has other functions, or only other code. */
 export function nameOtherCode({ onlyBuilt, onlyOnChain }: FunctionChanges): "other-version" | "other-code" {
   return onlyBuilt.length + onlyOnChain.length > 0 ? "other-version" : "other-code";
 }
 
-/** Selector → what its function does, in a form that can be compared. */
 function listBodies(code: CodePair["compiled"]): ReadonlyMap<BareHex, string> {
   const instructions = readInstructions(code.digits);
   const places = indexPlaces(instructions);
@@ -68,7 +63,6 @@ interface LinkedBlock {
   readonly next: readonly number[];
 }
 
-/** Start → block, with the blocks whose labels it pushes, and the one that follows. */
 function linkBlocks(
   blocks: readonly CodeBlock[],
   instructions: readonly Instruction[],
@@ -86,11 +80,10 @@ function linkBlocks(
   );
 }
 
-/** Returns all blocks that a function reaches, as one text. */
 function toBody(blocks: ReadonlyMap<number, LinkedBlock>, start: number | undefined): string {
   const starts = new Set(start === undefined ? [] : [start]);
   const reached: LinkedBlock[] = [];
-  // A set grows while it is walked: each block that is added is visited, and only once.
+  // The set grows during the walk.
   for (const place of starts) {
     const block = blocks.get(place);
     if (block !== undefined) {
@@ -134,13 +127,11 @@ export function measureOverlap(one: ReadonlySet<BareHex>, other: ReadonlySet<Bar
   return all === 0 ? 0 : common / all;
 }
 
-/** Any two contracts of one compiler reach a similarity below this. */
 const minSimilarity = 0.3;
 
-/** From this overlap on, the source may be the same even if hardly any code is equal. */
+/** From this overlap on, it may be the same source with hardly any equal code. */
 const minFunctionOverlap = 0.5;
 
-/** Returns whether two codes have so much in common that one may be another version of the other. */
 export function isSimilar({
   similarity,
   functionOverlap,

@@ -7,7 +7,6 @@ import { toChecksumAddress } from "../contract/address.ts";
 import { readLinkedLibraries } from "../contract/libraries.ts";
 import type { BuildCause } from "./cause.ts";
 
-/** A library that a build was linked to at one address, and the deployment at another. */
 export interface WrongLibrary {
   readonly library: string;
   readonly built: Address;
@@ -18,17 +17,14 @@ const addressDigits = 40;
 
 interface Deployed {
   readonly address: Address;
-  /** The code at the address. */
   readonly runtimeBytecode: BareHex;
 }
 
 /**
- * Finds the library whose address the compiler was given and is another one on the chain, where the two codes
- * match in everything else.
+ * Finds the library that the compiler linked at another address than the chain has, where the rest of the code
+ * matches.
  *
- * A library that is linked after the compilation leaves a place for any address, and is never wrong.
- *
- * @param settings those of the compiler input, with the libraries that the compiler was given
+ * @param settings of the compiler input
  */
 export function findWrongLibrary(
   contract: CompiledContract,
@@ -66,13 +62,12 @@ export function findWrongLibrary(
   return isOnlyDifference ? { ...found, deployed: toChecksumAddress(deployed) } : undefined;
 }
 
-/** What the instruction at an offset pushes, read as an address. */
+/** Returns what the push at an offset pushes. */
 function takeAddress(code: BareHex, offsetBytes: number): BareHex {
   const start = (offsetBytes + 1) * 2;
   return code.slice(start, start + addressDigits);
 }
 
-/** Returns the cause that the comparison itself proves. Other differences only say where it stopped. */
 export function findEvidentCause(
   contract: string,
   difference: BytecodeDifference | undefined,

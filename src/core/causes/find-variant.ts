@@ -27,45 +27,32 @@ import {
 } from "./text-variations.ts";
 import type { MetadataVariation, TextChange, VariantChange } from "./variant.ts";
 
-/** The metadata file of one analysis, with what it was made from: of a build, or of the sources of another commit. */
+/** A metadata file and what it was made from. */
 export interface AnalysedSources {
-  /** The file, as the compiler wrote it. */
   readonly text: string;
-  /** Source name → text. */
   readonly contents: Readonly<Record<string, string>>;
-  /** Linked on the chain, by fully qualified name; default: none is known. */
+  /** By fully qualified name. */
   readonly libraries?: Readonly<Record<string, Address>> | undefined;
-  /** Package name → the version that is installed; default: none is known. */
   readonly packageVersions?: Readonly<Record<string, string>> | undefined;
-  /** Default: none is known. */
   readonly profiles?: readonly BuildProfile[] | undefined;
-  /** Whether only the likeliest settings are tried, in a fraction of the time; default: all variants are. */
+  /** Whether only the likeliest settings are tried. */
   readonly isQuick?: boolean | undefined;
 }
 
-/** A compilation of the same sources whose metadata file has the wanted hash. */
 export interface Variant {
   readonly changes: readonly VariantChange[];
-  /** As the metadata write them. */
   readonly settings: JsonRecord;
 }
 
-/** A second's work for each hash, so that a metadata file of megabytes does not stop everything else. */
+/** About a second of hashing. */
 const maxHashedBytes = { ipfs: 100_000_000, bzzr1: 2_000_000, bzzr0: 4_000_000 } as const;
 
-/** The part of it for a search among many analyses. */
 const quickPart = 12;
 
 /**
- * Finds the variant of a compilation whose metadata file has the hash in a code: other settings, libraries, source
- * names, remappings or line endings; one of these, else two of them. The analysis itself is the first variant, with
- * no changes. Nothing is compiled: hundreds of variants are hashed in the time of one compilation.
- *
- * Returns `undefined` if no variant has the hash, or if the file cannot be written again to the byte.
- *
- * @example
- * findVariant({ text: metadata, contents: { "Vault.sol": "contract Vault {}" } }, { kind: "ipfs", digest });
- * // { changes: [{ kind: "setting", setting: "optimizer.runs", built: "200", deployed: "777" }], settings: … }
+ * Finds the variant of a compilation whose metadata file has the hash in a code: up to two changes of settings,
+ * libraries, source names, remappings or line endings. Without changes, it is the compilation itself. Nothing is
+ * compiled.
  */
 export function findVariant(sources: AnalysedSources, wanted: SourceHash): Variant | undefined {
   const document = readMetadataDocument(sources.text);
@@ -101,7 +88,6 @@ interface ListedVariant {
   readonly changes: readonly TextChange[];
 }
 
-/** Yields the file itself, those with one change, then those with two. */
 function* listVariants(document: MetadataDocument, sources: AnalysedSources): Generator<ListedVariant> {
   const { isQuick = false } = sources;
   const rows = createRows(sources);
@@ -128,12 +114,11 @@ function* vary({ document, changes }: ListedVariant, row: VariationRow): Generat
   }
 }
 
-/** Lists a metadata file with each other value of one aspect. */
 type VariationRow = (document: MetadataDocument) => Iterable<MetadataVariation>;
 
-// The aspects that are varied, the likeliest first. To try another one, add a row.
+// The likeliest first. To try another aspect, add a row.
 
-/** A quick search pairs few values: the many runs of the optimizer would take the time of the other pairs. */
+/** The many values of `runs` would take the time of the other pairs. */
 function createRows(
   { contents, libraries = {}, profiles = [], packageVersions = {}, isQuick = false }: AnalysedSources,
   { isPaired = false }: { readonly isPaired?: boolean } = {},

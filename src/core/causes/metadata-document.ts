@@ -7,22 +7,17 @@ import { keccak256 } from "../contract/address.ts";
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
 /**
- * solc's metadata file: the members that are changed here, which shaped the compilation. Its hash is
- * in the metadata section, the file itself is not on the chain.
+ * The members of solc's metadata file that are varied.
  *
  * @see https://docs.soliditylang.org/en/latest/metadata.html
  */
 export interface MetadataDocument {
   readonly settings: JsonRecord;
-  /** Source name → hashes of its text, or the text itself. */
   readonly sources: Readonly<Record<string, JsonRecord>>;
   readonly [key: string]: unknown;
 }
 
-/**
- * Reads a metadata file; undefined when it could not be written again to the very byte, for then no
- * hash of a changed one would say anything.
- */
+/** Reads a metadata file; undefined if it cannot be written again to the byte. */
 export function readMetadataDocument(text: string): MetadataDocument | undefined {
   const document: unknown = parseIfJson(text);
   if (!isJsonRecord(document)) {
@@ -40,13 +35,9 @@ function isSources(sources: unknown): sources is Readonly<Record<string, JsonRec
   return isJsonRecord(sources) && Object.values(sources).every(isJsonRecord);
 }
 
-/** Thousands of variations of one file have most of their members in common, which are written once. */
 const written = new WeakMap<object, Uint8Array>();
 
-/**
- * Writes a metadata file as solc does: without spaces, the members of each object in the order of their
- * names, and in ASCII.
- */
+/** Writes a metadata file as solc does: no spaces, sorted members, ASCII. */
 function writeMetadataDocument(document: MetadataDocument): FileParts {
   const members = listMembers(document).flatMap(([name, value], index) => [
     Buffer.from(`${index === 0 ? "{" : ","}${writeValue(name)}:`),
@@ -81,15 +72,11 @@ function listMembers(record: JsonRecord): readonly (readonly [string, unknown])[
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** Returns the hash that a metadata section would hold for a metadata file. */
 export function digestMetadata(document: MetadataDocument, kind: SourceHash["kind"]): BareHex {
   return digestFile(writeMetadataDocument(document), kind);
 }
 
-/**
- * Returns a source's entry of a metadata file for another text of that source: its hashes, or the text
- * itself where the setting `useLiteralContent` put it there. The licence stays: it is the same line.
- */
+/** Returns the entry of a source with another text. With `useLiteralContent` the entry has the text itself. */
 export function toSourceEntry(entry: JsonRecord, content: string): JsonRecord {
   const bytes = Buffer.from(content);
   const hashed = { ...entry, keccak256: toHex(keccak256(bytes)) };

@@ -4,21 +4,19 @@ import { evmForks, findDefaultEvmVersion } from "../compiler-input/evm-versions.
 import { type JsonRecord, type MetadataDocument, toSourceEntry } from "./metadata-document.ts";
 import { type BuildProfile, readCodeSettings } from "./settings.ts";
 
-/** Usual values of `optimizer.runs`. */
 const usualRuns = [
   200, 1, 2, 10, 20, 50, 100, 150, 250, 300, 400, 500, 600, 700, 800, 999, 1_000, 1_500, 2_000, 3_000, 4_000,
   5_000, 9_999, 10_000, 15_000, 20_000, 50_000, 99_999, 100_000, 200_000, 999_999, 1_000_000, 9_999_999,
   10_000_000, 44_444_444, 99_999_999, 100_000_000, 4_294_967_295,
 ];
 
-/** Lists the settings of a metadata file with each other EVM version. */
 export function listEvmVersions({ settings }: MetadataDocument): readonly JsonRecord[] {
   return evmForks
     .filter(({ name }) => name !== settings.evmVersion)
     .map(({ name }) => ({ ...settings, evmVersion: name }));
 }
 
-/** Lists the settings with the optimizer off and on, with the usual runs or the default, each with both pipelines. */
+/** Lists the settings with each optimizer and pipeline. */
 export function listOptimizers(
   { settings }: MetadataDocument,
   { isShort = false }: { readonly isShort?: boolean } = {},
@@ -38,25 +36,20 @@ export function listOptimizers(
   ]);
 }
 
-/** Metadata mention the pipeline only if it is not the default. */
+/** Metadata leave the default out. */
 export function switchPipeline({ viaIR, ...settings }: JsonRecord): JsonRecord {
   return viaIR === true ? settings : { ...settings, viaIR: true };
 }
 
-/** Up to this number, each is tried. */
 const maxRuns = 1_000;
 
-/** Lists the settings with each smaller number of runs. */
 export function* listAllRuns({ settings }: MetadataDocument): Generator<JsonRecord> {
   for (let runs = 0; runs <= maxRuns; runs++) {
     yield { ...settings, optimizer: { enabled: true, runs } };
   }
 }
 
-/**
- * Lists the settings without the optimizer of Yul. solc then writes all details into the metadata, and leaves out
- * whether the optimizer is enabled.
- */
+/** Lists the settings without the Yul optimizer, as solc writes them. */
 export function listYulDetails({ settings, compiler }: MetadataDocument): readonly JsonRecord[] {
   const { optimizerEnabled, optimizerRuns: runs } = readCodeSettings(settings);
   const version = isJsonRecord(compiler) ? String(compiler.version) : "";
@@ -77,7 +70,6 @@ export function listYulDetails({ settings, compiler }: MetadataDocument): readon
   return [{ ...settings, optimizer: { details, runs } }];
 }
 
-/** Lists the settings with other revert strings. */
 export function listRevertStrings({ settings }: MetadataDocument): readonly JsonRecord[] {
   const { debug: own, ...rest } = settings;
   const built = isJsonRecord(own) ? own.revertStrings : undefined;
@@ -86,7 +78,6 @@ export function listRevertStrings({ settings }: MetadataDocument): readonly Json
     .map((revertStrings) => (revertStrings === undefined ? rest : { ...rest, debug: { revertStrings } }));
 }
 
-/** Lists the settings of each build profile that has the compiler version of a metadata file. */
 export function listProfileSettings(
   { settings, compiler }: MetadataDocument,
   profiles: readonly BuildProfile[],
@@ -114,7 +105,6 @@ export function listProfileSettings(
   );
 }
 
-/** Returns a metadata file with the texts of its sources in the place of their URLs, or the other way round. */
 export function switchLiteralContent(
   document: MetadataDocument,
   contents: Readonly<Record<string, string>>,
@@ -135,7 +125,6 @@ export function switchLiteralContent(
   };
 }
 
-/** The text is the same, and so is its hash. */
 function toLiteralEntry({ urls: _, ...entry }: JsonRecord, content: string): JsonRecord {
   return { ...entry, content };
 }

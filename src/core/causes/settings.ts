@@ -2,38 +2,31 @@ import { isDeepStrictEqual } from "node:util";
 import { isJsonRecord } from "../../base/json.ts";
 import { findDefaultEvmVersion } from "../compiler-input/evm-versions.ts";
 
-/** The settings that shape code the most, with what solc does where they are not given. */
 interface CodeSettings {
   readonly optimizerEnabled: boolean;
   readonly optimizerRuns: number;
-  /** undefined: the compiler's own choice. */
   readonly evmVersion: string | undefined;
   readonly viaIr: boolean;
 }
 
-/** One of the host's named sets of compiler settings, which a project can be built with. */
+/** A named set of compiler settings of the host. */
 export interface BuildProfile {
   readonly name: string;
   readonly compilers: readonly ProfileCompiler[];
-  /** Source name that the user knows → the one compiler of that file, in the place of the others. */
+  /** By source name. */
   readonly overrides?: Readonly<Record<string, ProfileCompiler>>;
 }
 
 export interface ProfileCompiler {
   /** `0.8.30` */
   readonly version: string;
-  /** As solc takes them. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** solc's, since 0.4.11. */
+/** Since 0.4.11. */
 const defaultRuns = 200;
 
-/**
- * Reads the settings that shape code out of a compiler input's or a metadata file's.
- *
- * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description
- */
+/** @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description */
 export function readCodeSettings(settings: Readonly<Record<string, unknown>>): CodeSettings {
   const optimizer = isJsonRecord(settings.optimizer) ? settings.optimizer : {};
   return {
@@ -46,7 +39,6 @@ export function readCodeSettings(settings: Readonly<Record<string, unknown>>): C
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** A setting of the compiler, and its two values in words. */
 export interface SettingChange {
   /** As in the compiler's settings: `optimizer.runs`. */
   readonly setting: string;
@@ -54,10 +46,7 @@ export interface SettingChange {
   readonly deployed: string;
 }
 
-/**
- * Finds the first profile that has the compiler version and all settings of a build, or of a metadata file; undefined
- * when none has. Tools add remappings, libraries and outputs to each compilation, which no config says.
- */
+/** Finds the first profile with the compiler version and all settings of a build or a metadata file. */
 export function findProfile(
   profiles: readonly BuildProfile[],
   build: { readonly solcVersion: string; readonly settings: Settings },
@@ -71,7 +60,6 @@ export function findProfile(
   )?.name;
 }
 
-/** Lists each setting that two writings of the settings of one compiler version have otherwise, whatever it is. */
 export function listLeafChanges(
   built: Settings,
   { solcVersion, settings: deployed }: { readonly solcVersion: string; readonly settings: Settings },
@@ -87,14 +75,10 @@ export function listLeafChanges(
     .filter(({ built: one, deployed: other }) => one !== other);
 }
 
-/** Settings that tools add to each compilation without an entry in the config. */
+/** Tools add these to each compilation. */
 const notConfigured: ReadonlySet<string> = new Set(["compilationTarget", "remappings"]);
 
-/**
- * Writes settings that shape code or metadata so that two writings of the same are equal: with the values that
- * solc takes where none is given. solc writes other defaults into its metadata than tools into its input, sorts the
- * remappings there, and puts a colon before one without a context.
- */
+/** Fills in solc's defaults, so that equal settings compare equal however a tool or solc's metadata write them. */
 export function toComparableSettings(
   { outputSelection: _outputs, libraries: _libraries, debug, experimental, ...settings }: Settings,
   solcVersion: string,
@@ -114,14 +98,14 @@ export function toComparableSettings(
   };
 }
 
-/** Steps of the optimizer that run even if it is off. */
+/** These run even with the optimizer off. */
 const alwaysOn: ReadonlySet<string> = new Set([
   "jumpdestRemover",
   "peephole",
   "simpleCounterForLoopUncheckedIncrement",
 ]);
 
-/** solc's metadata list all details in the place of `enabled`, tools only those that are another way round. */
+/** solc's metadata list all details in the place of `enabled`, tools only those that are not the default. */
 function toComparableOptimizer({ details, ...optimizer }: Settings, isEnabled: boolean): Settings {
   if (!isJsonRecord(details)) {
     return { ...optimizer, enabled: isEnabled };
@@ -153,7 +137,6 @@ function indexLeaves(settings: Settings): ReadonlyMap<string, string> {
   );
 }
 
-/** Yields the values in settings that are no objects themselves, with their paths: `optimizer.runs`. */
 export function* listLeaves(settings: Settings, path = ""): Generator<readonly [string, unknown]> {
   for (const [name, value] of Object.entries(settings)) {
     if (isJsonRecord(value)) {

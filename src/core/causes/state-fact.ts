@@ -4,25 +4,21 @@ import { toShownName, toShownNames, toShownSourceName } from "../contract/contra
 import type { Cause, CauseOf, FunctionChanges } from "./cause.ts";
 import type { VariantChange } from "./variant.ts";
 
-/** What a cause's two sides are called. */
 export interface FactWords {
-  /** The side that is not the chain, in brackets behind its value: `here`. */
+  /** In brackets behind the value of the side that is not the chain. */
   readonly here: string;
   /** The builds that were looked at; default: `the builds`. */
   readonly builds?: string | undefined;
-  /** How the tool that builds names a setting; default: as solc does. */
+  /** Default: as solc does. */
   readonly nameSetting?: ((setting: string) => string) | undefined;
 }
 
-/**
- * States a cause as a clause: what is so, by what was checked. Every text about a cause is made with it. Returns
- * `undefined` for a cause that is not about the code.
- */
+/** States a cause as a clause. Returns `undefined` for a cause that is not about the code. */
 export function stateFact(cause: Cause, words: FactWords): string | undefined {
   return stateOfBuild(cause, words) ?? stateOfSource(cause, words) ?? stateOfForeign(cause, words);
 }
 
-/** Writes a stated fact as a sentence. A name at its beginning stays as it is. */
+/** The case of a name at the beginning stays. */
 export function toSentence(fact: string): string {
   return `${fact.replace(/^(?:the|no|deployed) /, (word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)}.`;
 }
@@ -51,7 +47,6 @@ function stateOfBuild(cause: Cause, words: FactWords): string | undefined {
   }
 }
 
-/** A version in the metadata says what compiled the code, not whose code it is. */
 function isCode(cause: CauseOf<"compiler-version" | "metadata-form" | "library-address">): string {
   return cause.kind === "compiler-version"
     ? `the code at the address${cause.isCodeEqual === true ? ` is that of ${toShownName(cause.contract)},` : " was"}`

@@ -9,19 +9,13 @@ import type { MetadataVariation, TextChange } from "./variant.ts";
 type Versions = Readonly<Record<string, string>>;
 
 interface NamedSources {
-  /** Source name → text. */
   readonly contents: Readonly<Record<string, string>>;
-  /** Package name → the version that is installed. */
   readonly packageVersions: Versions;
 }
 
 /**
- * Lists metadata files with the source names that other tools would have used for the same files: those
- * of Hardhat 2 for a build of Hardhat 3, and the other way round; each with this build's remappings and
- * without any.
- *
- * Hardhat 3 has a package's version in its names, which other builds do not tell: a build with packages can
- * be given its names only if they are installed. Its remappings follow from the imports.
+ * Lists metadata files with the source names of Hardhat 2 and 3, each with the build's remappings and without any.
+ * Hardhat 3 has a package's version in its names, so packages have to be installed.
  */
 export function listNames(
   document: MetadataDocument,
@@ -66,12 +60,11 @@ function renameSources(
   };
 }
 
-/** Returns the package name at the beginning of a source name or an import path. */
 export function toPackageName(name: string): string {
   return /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? "";
 }
 
-/** Returns what Hardhat 3 begins the names of a package's sources with, or of the project's. */
+/** Returns how Hardhat 3 begins a source name of a package or of the project. */
 function toRoot(name: string, versions: Versions): string {
   const packageName = toPackageName(name);
   return Object.hasOwn(versions, packageName) ? `npm/${packageName}@${versions[packageName]}/` : "project/";
@@ -82,7 +75,7 @@ function toHardhat3Name(name: string, versions: Versions): string {
   return root === "project/" ? `${root}${name}` : `${root}${name.slice(toPackageName(name).length + 1)}`;
 }
 
-/** Lists a remapping for each package that is imported by name, in the order of solc's metadata. */
+/** In the order of solc's metadata. */
 function listHardhat3Remappings({
   names,
   contents,
@@ -108,11 +101,8 @@ function renameMembers<Value>(
 }
 
 /**
- * Yields metadata files without some of the build's remappings: without those that the contract's sources do not use,
- * without any, and without each one; the last are left out of a short list.
- *
  * Tools give the compiler the remappings of all files that it compiles together, and the metadata of each contract
- * list all of them: an import in another file is enough for a new one.
+ * list all of them: an import in another file adds one.
  */
 export function* listRemappings(
   document: MetadataDocument,
@@ -132,7 +122,6 @@ export function* listRemappings(
   }
 }
 
-/** Whether it applies in one of the contract's sources, and leads to one of them. */
 function isUsed(text: string, { sources }: MetadataDocument): boolean {
   const remapping = parseRemapping(text);
   const names = Object.keys(sources);
@@ -140,10 +129,7 @@ function isUsed(text: string, { sources }: MetadataDocument): boolean {
   return remapping !== undefined && hasSource(remapping.context) && hasSource(remapping.target);
 }
 
-/**
- * Lists metadata files with the libraries that are linked on the chain, and without any: a user who gives their addresses
- * to the compiler gets other metadata than who puts them into the code later.
- */
+/** The metadata list libraries only if the compiler was given their addresses. */
 export function listLibraries(
   document: MetadataDocument,
   linked: Readonly<Record<string, Address>>,
@@ -168,7 +154,7 @@ function describe(libraries: Readonly<Record<string, unknown>>): string {
   return names.length === 0 ? "none" : names.toSorted().join(", ");
 }
 
-/** One way in which tools and systems change a file without an edit. */
+/** A change that tools and systems make without an edit. */
 interface TextForm {
   toChange(sources: readonly string[]): TextChange;
   rewrite(content: string): string;
@@ -198,7 +184,6 @@ const finalNewlines: readonly TextForm[] = [
 
 type Contents = Readonly<Record<string, string>>;
 
-/** Rewrites texts as a change says that they were when the contract was deployed. Other changes leave them as they are. */
 export function applyTextChange(contents: Contents, change: TextChange): Contents {
   const sources = "sources" in change ? change.sources : [];
   const form = [...lineEnds, ...finalNewlines].find((one) =>
@@ -212,12 +197,12 @@ export function applyTextChange(contents: Contents, change: TextChange): Content
   );
 }
 
-/** Lists metadata files of the same sources with other line endings, in all of them and in each: Git changes them. */
+/** Git changes line endings, in all files or in some. */
 export function listLineEnds(document: MetadataDocument, contents: Contents): readonly MetadataVariation[] {
   return lineEnds.flatMap((form) => rewrite(document, { form, contents }));
 }
 
-/** Lists metadata files of the same sources with or without a line break at the end, in all of them and in each. */
+/** In all files or in one. */
 export function listFinalNewlines(
   document: MetadataDocument,
   contents: Contents,

@@ -1,59 +1,48 @@
 import { findClosestNames } from "../../base/closest-names.ts";
 
-/**
- * The services that verify contracts of a chain, as public lists have them.
- *
- * The table is written by scripts/write-chain-table.ts. It has the chains of Etherscan's, Blockscout's and
- * Sourcify's own lists, so that most chains need no configuration and no question to these lists.
- */
+/** From public lists; scripts/write-chain-table.ts writes the table. */
 export interface ChainServices {
-  /** The chain's name for people. */
   readonly name: string;
-  /** Base URL of Etherscan's pages; empty: not known; undefined: Etherscan V2 does not serve the chain. */
+  /** Base URL of its pages; empty: not known; undefined: Etherscan V2 does not serve the chain. */
   readonly etherscan?: string | undefined;
-  /**
-   * Why there is no `etherscan` although others name one: the day on which Etherscan ended its service, as
-   * `2026-04-16`, or an empty text where its list never had the chain.
-   */
+  /** The day on which Etherscan ended its service, `2026-04-16`; empty: its list never had the chain. */
   readonly noEtherscan?: string | undefined;
   /** Base URL of Blockscout's pages and, with `/api`, of its API. */
   readonly blockscout?: string | undefined;
-  /** Base URL of a Sourcify server; empty: the public one. */
+  /** Base URL of a server; empty: the public one. */
   readonly sourcify?: string | undefined;
 }
 
-/** Base URL of the public Sourcify server: https://docs.sourcify.dev/docs/api/ */
+/** @see https://docs.sourcify.dev/docs/api/ */
 export const publicSourcify = "https://sourcify.dev/server";
 
-/** Base URL of Blockscout's API for many chains. It asks for a key of its own. */
+/** For many chains, with a key of its own. */
 export const blockscoutPro = "https://api.blockscout.com";
 
-/** Serves every chain that Etherscan knows, told apart by `chainid`: https://docs.etherscan.io/v2-migration */
+/** @see https://docs.etherscan.io/v2-migration */
 export const etherscanV2Api = "https://api.etherscan.io/v2/api";
 
-/** Finds a chain in the table that comes along. The table is read when this is first called. */
+/** The table is read at the first call. */
 export async function findChainServices(chainId: number): Promise<ChainServices | undefined> {
   const { default: table } = await import("./chain-table.json", { with: { type: "json" } });
   const rows: Readonly<Record<string, ChainServices>> = table;
   return Object.hasOwn(rows, chainId) ? rows[chainId] : undefined;
 }
 
-/** A chain by the name that people give it. */
 export type NamedChain =
   | {
       readonly kind: "found";
       readonly chainId: number;
       readonly name: string;
-      /** Whether it is the chain's name, rather than a part of it that no other chain has. */
+      /** false: a part that only this chain's name has. */
       readonly isWhole: boolean;
     }
-  /** None has this name, or several may be meant: `name (id)` of each, and of those whose names are almost this one. */
+  /** `name (id)` of each candidate, and of those with a similar name. */
   | { readonly kind: "unclear"; readonly candidates: readonly string[]; readonly near: readonly string[] };
 
-/** Words that most names have, and few people write. */
 const commonWords = new Set(["ethereum", "mainnet", "testnet", "network", "chain", "smart"]);
 
-/** Names that people and other tools give chains, and that are not the table's. */
+/** Names that the table does not have. */
 const commonNames: ReadonlyMap<string, number> = new Map([
   ["anvil", 31_337],
   ["anvil-hardhat", 31_337],
@@ -78,7 +67,7 @@ const commonNames: ReadonlyMap<string, number> = new Map([
   ["zksync", 324],
 ]);
 
-/** Finds a chain of the table by its name: `Ethereum Sepolia`, `sepolia`, `base-sepolia`, `mainnet`. */
+/** `Ethereum Sepolia`, `sepolia`, `base-sepolia`, `mainnet`. */
 export async function findChainByName(wanted: string): Promise<NamedChain> {
   const { default: table } = await import("./chain-table.json", { with: { type: "json" } });
   const common = commonNames.get(wanted.toLowerCase().replaceAll(/[_\s]/g, "-"));
@@ -111,7 +100,6 @@ function toLabel({ id, name }: TableChain): string {
 
 const maxNear = 4;
 
-/** Finds chains by names with a few wrong letters: whole names, own names, and the first words of those. */
 function findNear(wanted: string, chains: readonly TableChain[]): readonly string[] {
   const labels = new Map<string, string[]>();
   for (const chain of chains) {
@@ -127,7 +115,7 @@ function findNear(wanted: string, chains: readonly TableChain[]): readonly strin
   return [...new Set(names.flatMap((name) => labels.get(name) ?? []))].slice(0, maxNear);
 }
 
-/** The words of a name that tell it from others; of a name without such words, all. */
+/** Without common words, unless there are no others. */
 function toWords(name: string): readonly string[] {
   const words = name
     .toLowerCase()

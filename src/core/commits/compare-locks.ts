@@ -1,9 +1,8 @@
 import { isJsonRecord, parseIfJson } from "../../base/json.ts";
 
-/** A lock file that is another one in commits than now. */
 export interface ChangedLock {
   readonly file: string;
-  /** The imported packages that had other versions; undefined: the form of the file is not read. */
+  /** undefined: the form of the file is not read. */
   readonly packages: readonly ChangedPackage[] | undefined;
 }
 
@@ -13,13 +12,13 @@ interface ChangedPackage {
   readonly now: string;
 }
 
-/** The lock files of npm, Yarn, pnpm, Bun and Soldeer. Submodules need none: a commit names theirs. */
+/** Submodules need none: a commit names theirs. */
 export const lockFiles = ["package-lock.json", "yarn.lock", "pnpm-lock.yaml", "bun.lock", "soldeer.lock"];
 
 /**
- * Compares a lock file of now with those of commits. Of npm's, only the packages with these names count.
+ * Compares lock files. Of npm's, only the packages with these names count.
  *
- * @returns undefined if none of them is another one
+ * @returns undefined if all are equal
  */
 export function compareLocks(
   file: string,

@@ -1,15 +1,9 @@
 import { diffArrays } from "diff";
 
-/** More differences than this are counted line by line, without regard to their order. */
+/** With more, lines are counted without regard to their order. */
 const maxDifferences = 3_000;
 
-/**
- * Counts the lines that a text has and an earlier one does not, and the other way round: by the shortest edit between
- * the two.
- *
- * @example
- * countChangedLines("a\nb\n", "a\nc\nd\n"); // { added: 2, removed: 1 }
- */
+/** Counts added and removed lines by the shortest edit. */
 export function countChangedLines(
   before: string,
   after: string,
@@ -30,7 +24,6 @@ function toLines(text: string): readonly string[] {
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }
 
-/** Counts the lines that both have, as often as both have them. */
 function countCommon(old: readonly string[], now: readonly string[]): number {
   const left = Map.groupBy(old, (line) => line);
   return now.filter((line) => left.get(line)?.pop() !== undefined).length;

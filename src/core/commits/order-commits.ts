@@ -1,16 +1,10 @@
-/** One commit of a project's history. */
 export interface Commit {
-  /** The full hash, in hexadecimal. */
   readonly hash: string;
-  /** The hash of its root tree: commits with the same files have the same one. */
   readonly tree: string;
-  /** When it was committed, in seconds since 1970. The committer wrote it, so it can be wrong. */
+  /** In seconds since 1970, as the committer says. */
   readonly committedAt: number;
-  /** The first line of its message, as the committer wrote it: not cleaned. */
   readonly subject: string;
-  /** Names of the tags on it. */
   readonly tags: readonly string[];
-  /** Its place in the history: HEAD and its first parents, another ancestor of HEAD, or neither. */
   readonly line: "first-parent" | "ancestor" | "elsewhere";
 }
 
@@ -19,11 +13,8 @@ export interface Commit {
  * to the creation; HEAD's first parents and the tags up to the creation, newest first; all other tags; HEAD's other
  * ancestors up to the creation; later ones; and other branches, nearest first.
  *
- * Measured on three real histories by `bench/commits.ts`: a release is the first in the median and at most the fifth, a
- * commit of HEAD's first parents the seventh, sixth and first in the median and at most the thirtieth.
- *
  * @param commits newest first
- * @param createdAt when the contract was created, in seconds since 1970; undefined: it is not known
+ * @param createdAt in seconds since 1970; undefined: not known
  */
 export function orderCommits(
   commits: readonly Commit[],

@@ -3,7 +3,6 @@ import type { CauseOf } from "../causes/cause.ts";
 import { toShownName, toShownSourceName } from "../contract/contract-name.ts";
 import { type HistorySearch, toShortHash } from "./deployed-commit.ts";
 
-/** States the commits whose files give the code, by one of them, as a clause. */
 export function stateCommit({ contract, commit, changed, hasHash }: CauseOf<"other-commit">): string {
   const { hash, date, subject, span, tags } = commit;
   const [tag, ...otherTags] = tags;
@@ -25,12 +24,12 @@ export function stateCommit({ contract, commit, changed, hasHash }: CauseOf<"oth
   return `the code at the address is that of commit ${toShortHash(hash)} (${facts.join(", ")}): its ${toShownName(contract)} was compiled here and gives it${range}${since}`;
 }
 
-/** States what of the project's git history was searched in vain, behind another clause; nothing if it is not known. */
+/** States what of the git history was searched in vain, behind another clause. */
 export function stateHistory({ history }: { readonly history?: HistorySearch | undefined }): string {
   return history === undefined ? "" : `. ${stateSearch(history)}`;
 }
 
-/** States what of the project's git history was searched in vain, as a sentence without its full stop. */
+/** Does the same as a sentence without its full stop. */
 export function stateSearch(history: HistorySearch): string {
   if (history.kind === "none") {
     return noHistory[history.reason];
@@ -52,7 +51,6 @@ export function stateSearch(history: HistorySearch): string {
   return `No commit that gives this code was found among ${of}${tried}${limits[end]}${untried}${stateLocks(history)}`;
 }
 
-/** The packages of other commits were not tried. */
 function stateLocks({ locks }: Extract<HistorySearch, { kind: "searched" }>): string {
   const changed = locks.map(({ file, packages = [] }) => {
     const versions = packages.map(({ name, before, now }) => `${name} ${before.join(", ")} (now ${now})`);

@@ -2,8 +2,7 @@ import { isAtLeast } from "../build/compiler-version.ts";
 import type { Instruction } from "../bytecode/instructions.ts";
 
 /**
- * The EVM versions that solc knows, oldest first, with the opcodes that came with each and that solc
- * writes by itself or because a source asks for it, and the first solc that takes it by itself.
+ * The EVM versions that solc knows, oldest first, with the new opcodes that solc writes.
  *
  * @see https://github.com/argotorg/solidity/blob/develop/Changelog.md
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#setting-the-evm-version-to-target
@@ -37,11 +36,10 @@ interface EvmFork {
   readonly name: string;
   readonly opcodes: readonly number[];
   readonly defaultSince?: string;
-  /** The first solc that takes it, if that is an earlier one. */
   readonly knownSince?: string;
 }
 
-/** Returns the EVM version that solc takes if none is set; undefined for versions before 0.4.21. */
+/** undefined before 0.4.21. */
 export function findDefaultEvmVersion(solcVersion: string): string | undefined {
   const forks: readonly EvmFork[] = evmForks;
   return forks.findLast(
@@ -49,13 +47,7 @@ export function findDefaultEvmVersion(solcVersion: string): string | undefined {
   )?.name;
 }
 
-/**
- * Returns the EVM version that forge takes in the place of one that the compiler does not know: the newest that it
- * knows.
- *
- * @example
- * fitEvmVersion("0.8.28", "osaka"); // "prague"
- */
+/** Returns the newest EVM version that the compiler knows, as forge does for one that it does not know. */
 export function fitEvmVersion(solcVersion: string, evmVersion: string): string {
   const forks: readonly EvmFork[] = evmForks;
   const newest = forks.findLastIndex(({ defaultSince, knownSince = defaultSince }) =>
@@ -66,11 +58,8 @@ export function fitEvmVersion(solcVersion: string, evmVersion: string): string {
 }
 
 /**
- * Lists the EVM versions, newest first, for which a code on the chain may have been compiled, judged by
- * its opcodes and by those of the same source compiled here.
- *
- * The version must know each opcode of the chain's code. An opcode that only this build has, such as
- * PUSH0, its version did not know.
+ * Lists the EVM versions, newest first, that know all opcodes on the chain and not the opcodes that only this build
+ * has.
  */
 export function listPossibleEvmVersions(
   compiled: readonly Instruction[],

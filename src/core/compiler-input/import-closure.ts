@@ -1,20 +1,14 @@
 import type { CompilerInput } from "./compiler-input.ts";
 import { decodeStringLiteral, scanTopLevel } from "./scan-tokens.ts";
 
-/** Some of the sources of a build. */
 export interface SourceSet {
   readonly count: number;
-  /** Of the whole build. */
   readonly of: number;
-  /** The contract's own file and what it imports, and no more. */
+  /** Only the contract's file and its imports. */
   readonly isClosure: boolean;
 }
 
-/**
- * Returns the names of a source and of all that it imports, directly or not.
- *
- * For a language that has no imports, everything is kept.
- */
+/** Returns a source and all its imports; every source for a language without imports. */
 export function importClosure(
   input: CompilerInput,
   start: string,
@@ -24,7 +18,7 @@ export function importClosure(
     return new Set(Object.keys(input.sources));
   }
   const names = new Set([start]);
-  // The iteration also visits items that are added to the set during it.
+  // The set grows during the walk.
   for (const name of names) {
     for (const imported of graph(name)) {
       names.add(imported);
@@ -33,15 +27,9 @@ export function importClosure(
   return names;
 }
 
-/** Source name → names of the sources that it imports itself. */
 type ImportGraph = (sourceName: string) => readonly string[];
 
-/**
- * Creates the import graph of a compiler input. Each source is parsed when it is first asked for, and
- * once.
- *
- * Imports of sources that the input does not have are left out. The compiler reports them.
- */
+/** Imports that the input does not have are left out: the compiler reports them. */
 function buildImportGraph({ sources, settings }: CompilerInput): ImportGraph {
   const listImports = createImportReader(settings);
   const known = new Map<string, readonly string[]>();
@@ -56,9 +44,7 @@ function buildImportGraph({ sources, settings }: CompilerInput): ImportGraph {
   };
 }
 
-/**
- * Creates a function that lists the source names that a source imports itself, after the remappings of the settings.
- */
+/** Lists the imports of one source after remappings. */
 export function createImportReader({
   remappings: written,
 }: CompilerInput["settings"]): (sourceName: string, text: string) => readonly string[] {
@@ -75,15 +61,11 @@ function toStrings(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
-/** With the closure and the whole input, eight sets at the most: each may cost a compilation. */
 const maxBetween = 6;
 
 /**
- * Yields the sets of sources that may reproduce a contract's code, the smallest first: its import
- * closure, then closures of sources that import it, by size, then the whole stored input.
- *
- * The closure nearly always does. If it does not, sources that the contract never imports influenced its
- * code, and a set between the closure and the whole input may reproduce it.
+ * Yields the sets of sources that may reproduce a contract, the smallest first: its closure, closures of sources that
+ * import it, and the whole input. Some versions of solc let sources that are not imported change code.
  *
  * @see https://github.com/ethereum/solidity/issues/14250
  */
@@ -101,7 +83,7 @@ export function* sourceSets(input: CompilerInput, start: string): Generator<Read
   }
 }
 
-/** The closures that hold `start`, each once, by size; those of one size in the order of their names. */
+/** By size, then by name. */
 function listImporterClosures(
   input: CompilerInput,
   { start, graph }: { readonly start: string; readonly graph: ImportGraph },
@@ -114,7 +96,7 @@ function listImporterClosures(
   return [...distinct.values()].toSorted((one, other) => one.size - other.size);
 }
 
-/** Reduces the items to the limit, evenly spread, and keeps the first and the last. */
+/** Evenly spread, with the first and the last. */
 function spread<Item>(items: readonly Item[]): readonly Item[] {
   const step = Math.max(1, (items.length - 1) / (maxBetween - 1));
   const indexes = Array.from({ length: Math.min(items.length, maxBetween) }, (_, index) =>
@@ -124,10 +106,8 @@ function spread<Item>(items: readonly Item[]): readonly Item[] {
 }
 
 /**
- * Resolves an import path to a source name as solc does, before remappings.
- *
- * A path is relative if and only if its first segment is `.` or `..`. Only then is it normalised; the
- * importing source's name is only shortened from its end, so `https://host/a.sol` keeps its slashes.
+ * Resolves an import path as solc does before remappings. Only a path that begins with `.` or `..` is relative and
+ * normalised.
  *
  * @see https://docs.soliditylang.org/en/latest/path-resolution.html#relative-imports
  */
@@ -142,10 +122,7 @@ export function resolveImportPath(importPath: string, importingSourceName: strin
   );
 }
 
-/**
- * Takes the last segment away, and then the slashes at the end: `a/b//c.sol` becomes `a/b`, `/c.sol`
- * the root, and the root nothing.
- */
+/** `a/b//c.sol` becomes `a/b`, `/c.sol` the root. */
 function removeLastSegment(name: string): string {
   return name === "/" ? "" : name.replace(/[^/]*$/, "").replace(/(?<=.)\/+$/, "");
 }
@@ -155,8 +132,7 @@ function appendSegment(name: string, segment: string): string {
 }
 
 /**
- * Returns the source name that a resolved import path means after remapping, as solc chooses: the
- * longest context that fits the importing source, then the longest prefix, then the last one given.
+ * Applies the remapping with the longest context, then the longest prefix, then the last.
  *
  * @see https://docs.soliditylang.org/en/latest/path-resolution.html#import-remapping
  */
@@ -182,18 +158,13 @@ function isCloser(chosen: Remapping | undefined, next: Remapping): boolean {
     : chosen.context.length > next.context.length;
 }
 
-/** "In sources whose names begin with `context`, read `target` where `prefix` stands." */
 interface Remapping {
   readonly context: string;
   readonly prefix: string;
   readonly target: string;
 }
 
-/**
- * Reads a remapping as solc writes it, `context:prefix=target`; undefined when there is no prefix.
- *
- * @see https://docs.soliditylang.org/en/latest/path-resolution.html#import-remapping
- */
+/** `context:prefix=target`; undefined without a prefix. */
 export function parseRemapping(text: string): Remapping | undefined {
   const equals = text.indexOf("=");
   const left = text.slice(0, equals);
@@ -205,11 +176,7 @@ export function parseRemapping(text: string): Remapping | undefined {
 }
 
 /**
- * Returns the paths that a Solidity source imports, as written, first to last.
- *
- * All forms have the path as their one string: `import "p"`, `import "p" as N`, `import * as N from
- * "p"`, `import {A, B as C} from "p"`. Comments may stand between any two words. Within braces
- * `import` can only be a name in assembly.
+ * Returns the import paths of a Solidity source, as written.
  *
  * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#importing-other-source-files
  */

@@ -1,4 +1,4 @@
-/** A token of a Solidity source: `source.slice(start, end)`. */
+/** `source.slice(start, end)`. */
 export interface SourceToken {
   readonly kind: "word" | "string" | "symbol" | "comment";
   readonly start: number;
@@ -7,11 +7,7 @@ export interface SourceToken {
 }
 
 /**
- * One alternative for each kind of token, tried in this order at each place.
- *
- * An unterminated comment or string extends to the end of the source or line. Such a source does not
- * compile, and scanning it must not throw. `hex` and `unicode` before a string are separate words. Numbers
- * are words.
+ * An unterminated comment or string extends to the end of the source or line: scanning must not throw.
  *
  * @see https://docs.soliditylang.org/en/latest/grammar.html
  */
@@ -25,7 +21,7 @@ const tokenPattern = new RegExp(
   "g",
 );
 
-/** Yields the tokens of a Solidity source, comments among them, first to last. */
+/** Comments included. */
 export function* scanTokens(source: string): Generator<SourceToken> {
   for (const { 0: text, index, groups } of source.matchAll(tokenPattern)) {
     yield { kind: toKind(groups), start: index, end: index + text.length, text };
@@ -42,15 +38,15 @@ function toKind(groups: Readonly<Record<string, string | undefined>> = {}): Sour
   return groups.word === undefined ? "symbol" : "word";
 }
 
-/** A statement outside all braces: a pragma, an import, a contract, a free function and so on. */
+/** A pragma, import, contract, free function and so on. */
 interface TopLevelItem {
-  /** Its tokens without comments, from the first to the semicolon or brace that ends it. */
+  /** Without comments, with the final semicolon or brace. */
   readonly tokens: readonly SourceToken[];
   readonly start: number;
   readonly end: number;
 }
 
-/** Definitions that end with their closing brace; everything else ends with a semicolon. */
+/** Everything else ends with a semicolon. */
 const bracedDefinitions: ReadonlySet<string> = new Set([
   "abstract",
   "contract",
@@ -61,11 +57,7 @@ const bracedDefinitions: ReadonlySet<string> = new Set([
   "struct",
 ]);
 
-/**
- * Yields what stands at the top level of a Solidity source, first to last.
- *
- * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html
- */
+/** @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html */
 export function* scanTopLevel(source: string): Generator<TopLevelItem> {
   let tokens: SourceToken[] = [];
   let depth = 0;
@@ -104,9 +96,7 @@ function toItem(tokens: readonly SourceToken[]): TopLevelItem {
 const escapeOrText = /\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\\r\n|\\[\s\S]|[^\\]+/g;
 
 /**
- * Returns the value of a Solidity string literal, given with its quotes.
- *
- * `\xNN` gives a byte and `\uNNNN` a code point; bytes are read as UTF-8 in the end.
+ * Returns the value of a string literal with its quotes; bytes are read as UTF-8.
  *
  * @see https://docs.soliditylang.org/en/latest/types.html#string-literals-and-types
  */
@@ -133,7 +123,7 @@ function toBytes(part: string): Buffer {
       return Buffer.from("\t");
     case "\n":
     case "\r":
-      // A line that is continued on the next one.
+      // A continued line.
       return Buffer.alloc(0);
     default:
       return Buffer.from(escaped);

@@ -1,11 +1,7 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { type Address, type BareHex, fromBytes } from "../../base/hex.ts";
 
-/**
- * Spells 40 hex digits as an address with its checksum in the case of its letters.
- *
- * @see https://eips.ethereum.org/EIPS/eip-55
- */
+/** @see https://eips.ethereum.org/EIPS/eip-55 */
 export function toChecksumAddress(digits: BareHex): Address {
   const lower = digits.toLowerCase();
   const hash = keccak256(lower);
@@ -15,16 +11,11 @@ export function toChecksumAddress(digits: BareHex): Address {
   return `0x${spelled.join("")}`;
 }
 
-/**
- * Hashes bytes, or the UTF-8 bytes of a text, the way Ethereum does.
- *
- * @noble/hashes loads in a tenth of the time of `ethers/crypto`, and only this file imports it.
- */
+/** @noble/hashes loads in a tenth of the time of `ethers/crypto`. */
 export function keccak256(data: Uint8Array | string): BareHex {
   return fromBytes(keccakBytes(typeof data === "string" ? new TextEncoder().encode(data) : data));
 }
 
-/** The same as bytes. */
 export function keccakBytes(bytes: Uint8Array): Uint8Array {
   return keccak_256(bytes);
 }

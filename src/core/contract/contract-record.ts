@@ -5,20 +5,17 @@ import type { CompilerInput } from "../compiler-input/compiler-input.ts";
 
 export type CodeFormat = "solidity-standard-json-input" | "solidity-single-file";
 
-/** The families of explorers, as results name them: in whose manner each is spoken to, and the one that comes along. */
 export const explorerKinds = ["etherscan", "blockscout", "routescan", "zksync", "sourcify", "local"] as const;
 
 export type ExplorerKind = (typeof explorerKinds)[number];
 
-/** Who says that an explorer serves a chain, where the user does not: the host, the table of this package, or public lists. */
+/** Who says that an explorer serves a chain: Hardhat's descriptor, this package's table, or public lists. */
 export const explorerOrigins = ["descriptor", "table", "lists"] as const;
 
 export type ExplorerOrigin = (typeof explorerOrigins)[number];
 
-/** The most pairs of library name and address that a single-file submission holds. */
 export const maxLibraryPairs = 10;
 
-/** The compiler settings that a single-file submission has fields for. */
 export interface SingleFileSettings {
   readonly optimizer: boolean;
   readonly runs: number;
@@ -27,7 +24,6 @@ export interface SingleFileSettings {
   readonly libraries: readonly ShownLibrary[];
 }
 
-/** A submission for verification. */
 export interface Submission {
   readonly address: Address;
   readonly codeFormat: CodeFormat;
@@ -40,19 +36,19 @@ export interface Submission {
   readonly encodedConstructorArguments: BareHex;
   /** 1 to 14, the explorers' own numbers. */
   readonly licenseType: number;
-  /** The transaction that created the contract, where it is known. Some explorers compare the creation only with it. */
+  /** Some explorers compare the creation only with this transaction. */
   readonly creationTransactionHash?: Hex | undefined;
-  /** Only read with a single file. */
+  /** Of a single file. */
   readonly singleFile?: SingleFileSettings | undefined;
 }
 
-/** How the two bytecodes of a contract match, judged apart; undefined: not, or not known. */
+/** How the two bytecodes match, each alone; undefined: not, or not known. */
 export interface CodeMatches {
   readonly creation: MatchKind | undefined;
   readonly runtime: MatchKind | undefined;
 }
 
-/** A library and its address, as a record lists them: by the bare name, or with the name of its source. */
+/** By the bare name, or with the source name. */
 export interface ShownLibrary {
   readonly name: string;
   readonly address: Address;
@@ -65,7 +61,6 @@ export interface VerifiedSource {
   readonly contractFileName: string | undefined;
   /** Source name → text. */
   readonly sources: Readonly<Record<string, string>>;
-  /** The standard JSON input, if the contract was verified with one. */
   readonly compilerInput: CompilerInput | undefined;
   /** undefined when the record's ABI is missing or not JSON. */
   readonly abi: readonly AbiEntry[] | undefined;
@@ -77,7 +72,7 @@ export interface VerifiedSource {
   readonly optimizer: { readonly enabled: boolean | undefined; readonly runs: number | undefined };
   /** undefined: the compiler's own choice, or not shown. */
   readonly evmVersion: string | undefined;
-  /** Those that the record lists beside its standard JSON input. */
+  /** Those beside its standard JSON input. */
   readonly libraries?: readonly ShownLibrary[] | undefined;
   /** undefined: the explorer does not know them. */
   readonly encodedConstructorArguments: BareHex | undefined;
@@ -105,7 +100,6 @@ export interface ContractCreation {
   readonly isLikely?: boolean | undefined;
 }
 
-/** The code formats by the names that users give them. */
 export const codeFormats = {
   "standard-json": "solidity-standard-json-input",
   "single-file": "solidity-single-file",
@@ -113,25 +107,21 @@ export const codeFormats = {
 
 export type CodeFormatName = keyof typeof codeFormats;
 
-/** The names, standard JSON first: it says everything. */
+/** The default first. */
 export const codeFormatNames = ["standard-json", "single-file"] as const satisfies readonly CodeFormatName[];
 
 interface Texts {
-  /** What a record shows. */
   readonly shown: readonly string[];
-  /** The sources of the contract. */
   readonly own: readonly string[];
-  /** The one that holds the contract. */
   readonly main: string;
 }
 
 /**
- * Returns whether a record shows the contract's own texts: at least its main file, and no other texts.
- * Names and line ends are ignored, because explorers change both.
+ * Returns whether a record shows the contract's main file and no texts of others. Explorers change names and line
+ * ends.
  */
 export function showsTexts({ shown, own, main }: Texts): boolean {
   return (
-    // Mostly nothing was changed, and then nothing has to be copied.
     isSelection({ shown, own, main }) ||
     isSelection({ shown: shown.map(normalize), own: own.map(normalize), main: normalize(main) })
   );

@@ -9,21 +9,19 @@ import { checkAddress, parseAddress } from "./parse-address.ts";
 
 interface LibrarySources {
   readonly contract: CompiledContract;
-  /** Addresses in the code on the chain: fully qualified name → 40 hex digits. */
+  /** Fully qualified name → 40 hex digits. */
   readonly onChain: Readonly<Record<string, BareHex>>;
-  /** Addresses in the creation bytecode, where it was found: also those that only the constructor uses. */
+  /** Also those that only the constructor uses. */
   readonly inCreation?: Readonly<Record<string, BareHex>> | undefined;
-  /** Addresses that the user gave, under any name that stands for one library. */
+  /** Under any name that means one library. */
   readonly given: Readonly<Record<string, string>>;
 }
 
 /**
- * Returns the address of each library that a contract is linked to, under its fully qualified name.
- *
- * An address that the chain shows needs no option. If one is given, it must be the same.
+ * Returns the address of each linked library by fully qualified name.
  *
  * @throws INVALID_ADDRESS
- * @throws LIBRARY_UNKNOWN for a name that stands for no library of the contract, or for several
+ * @throws LIBRARY_UNKNOWN for a name that means no library of the contract, or several
  * @throws LIBRARY_CONFLICT when a given address contradicts the chain or another given one
  * @throws LIBRARY_ADDRESS_MISSING for libraries that neither the chain nor the user names
  */
@@ -57,7 +55,6 @@ export function resolveLibraries({
   return Object.fromEntries([...resolved.values()].map(({ library, address }) => [library, address]));
 }
 
-/** The address of one library, and its source (chain or user). */
 interface Claim {
   readonly library: string;
   readonly address: Address;
@@ -88,13 +85,7 @@ function listGiven(
   });
 }
 
-/**
- * Returns the libraries that a name may mean: the fully qualified name, the same with the user's source
- * name, or the bare name of the library.
- *
- * Hardhat 3 calls a source `project/contracts/L.sol` or `npm/@scope/package@1.2.3/L.sol` where the
- * user writes `contracts/L.sol` or `@scope/package/L.sol`.
- */
+/** Returns the libraries that a name may mean: the fully qualified name, with either source name, or the bare name. */
 function findLibrariesByName(name: string, libraries: readonly string[]): readonly string[] {
   const exact = libraries.filter((library) => library === name);
   const written = toSlashes(name);
@@ -107,7 +98,7 @@ function findLibrariesByName(name: string, libraries: readonly string[]): readon
       );
 }
 
-/** Fully qualified names of all libraries that a contract is linked to, also only while created. */
+/** Also those that only creation code uses. */
 export function listLinkedLibraries(contract: CompiledContract): readonly string[] {
   const references = [
     ...contract.creationBytecode.linkReferences,
@@ -117,9 +108,9 @@ export function listLinkedLibraries(contract: CompiledContract): readonly string
 }
 
 /**
- * Gives the compiler the addresses of libraries, by fully qualified name; everything else stays.
- *
- * Explorers take them from here. An input that has these very libraries already is returned as it is. They become part of the metadata, but of no other code.
+ * Adds the addresses of libraries to a compiler input, where explorers look for them. They become part of the
+ * metadata,
+ * but of no other code.
  *
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description
  */
@@ -138,8 +129,7 @@ export function linkLibraries(
 }
 
 /**
- * Reads the library addresses in a compiler input, by fully qualified name. The input may come from
- * anywhere, so invalid addresses are left out.
+ * Reads the library addresses in a compiler input by fully qualified name. Invalid ones are left out.
  *
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description
  */
@@ -159,7 +149,7 @@ function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
   return typeof value === "object" && value !== null ? Object.entries(value) : [];
 }
 
-/** Returns whether the place of a library holds the zero address, as where code was deployed without linking it. */
+/** Code that was deployed without linking has the zero address. */
 export function isUnlinked(address: string): boolean {
   return /^0x0+$/.test(address);
 }

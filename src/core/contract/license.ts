@@ -4,32 +4,27 @@ import { createFailure } from "../errors/failure.ts";
 import type { VerifiedSource } from "./contract-record.ts";
 import { parseSpdxExpression, type SpdxExpression } from "./spdx-expression.ts";
 
-/** The number of "no licence (none)", which gives no rights. */
 const noLicenseNumber = 1;
 
 interface LicenseSources {
-  /** The licence expression of the target's source, where it has one. */
   readonly expression: string | undefined;
-  /** The user's own choice: an SPDX id or a number. */
+  /** An SPDX id or a number. */
   readonly override: string | undefined;
   readonly table: LicenseTable;
 }
 
 interface ChosenLicense {
-  /** The explorers' own number, 1 to 14. */
+  /** Of explorers, 1 to 14. */
   readonly number: number;
-  /** The expression that it stands for. */
   readonly spdx: string | undefined;
 }
 
 /**
- * Chooses the licence number to submit to an explorer.
+ * Chooses the licence number to submit. Of alternatives (OR) the first with a number is chosen. Combined licences
+ * (AND)
+ * and unknown ones become number 1, "no licence": any other would permit more than the source does.
  *
- * Of alternatives (OR) the first with a number is chosen, because a user of the source may choose it.
- * Combined licences (AND), and those that explorers do not know, become number 1 ("no licence"): any other
- * number would permit more than the source does. The source still shows the expression.
- *
- * @throws INVALID_OPTION when the user asks for a licence that explorers have no number for
+ * @throws INVALID_OPTION for an override without a number
  */
 export function chooseLicense({ expression, override, table }: LicenseSources): ChosenLicense {
   if (override !== undefined) {
@@ -69,36 +64,29 @@ function findLicense(expression: SpdxExpression, table: LicenseTable): NumberedL
   return found.every((license) => license?.number === first?.number) ? first : undefined;
 }
 
-/** A licence that explorers have a number for. */
 interface NumberedLicense {
   /** 1 to 14. */
   readonly number: number;
   /** undefined for number 1, "no licence". */
   readonly spdx: string | undefined;
-  /** The text that explorers show for it. */
   readonly displayName?: string | undefined;
 }
 
-/** The licences that explorers number. The table itself is wire knowledge and lives with the wire. */
 export interface LicenseTable {
   readonly licenses: readonly NumberedLicense[];
   findLicenseByNumber(number: number): NumberedLicense | undefined;
-  /** Ignores case and takes `-only` and `-or-later` for the same licence. */
+  /** Ignores case, `-only` and `-or-later`. */
   findLicenseBySpdx(id: string): NumberedLicense | undefined;
 }
 
-/** Up to the end of the line or comment, as solc reads it. */
+/** As solc reads it: up to the end of the line or comment. */
 const licenseLine = /SPDX-License-Identifier:\s*([^\n\r]+?)(?:[\n\r]|\*\/)/g;
 
 /** The characters that solc takes for an SPDX expression. */
 const expressionPattern = /^[a-zA-Z0-9 ()+.-]+$/;
 
 /**
- * Returns the SPDX expression of a source, as solc puts it into the metadata; undefined when there
- * is none, or more than one.
- *
- * Comments outside pragmas, imports and definitions are searched. Since 0.6.8 solc refuses a source with
- * several expressions. A last line without a line break is read here; solc ignores it.
+ * Returns the SPDX expression of a source; undefined if there is none, or more than one.
  *
  * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#spdx-license-identifier
  */
@@ -111,9 +99,8 @@ export function licenseOfSource(source: string): string | undefined {
 }
 
 /**
- * Returns the SPDX expression of the licence of an explorer's record. Explorers show names of their own, such as
- * "GNU GPLv3", and none for a licence without a number, such as UNLICENSED: the source says more, unless it says
- * another licence.
+ * Returns the SPDX expression of a record's licence. Explorers show names such as "GNU GPLv3", and none for a licence
+ * without a number: then the source says it.
  */
 export function licenseOfRecord(
   record: Pick<VerifiedSource, "contractFileName" | "license" | "sources">,
@@ -131,7 +118,6 @@ export function licenseOfRecord(
   return number === shown.number ? spdx : shown.spdx;
 }
 
-/** Returns the number of the licence that a record shows, by its name for people or its SPDX id. */
 export function licenseNumberOfRecord(
   { license }: Pick<VerifiedSource, "license">,
   table: LicenseTable,
@@ -147,7 +133,6 @@ function findShown(license: string, table: LicenseTable): NumberedLicense | unde
   return table.licenses.find(({ displayName }) => displayName === license);
 }
 
-/** Returns the licence that the main source of an explorer's record names. The explorer chose its name: `constructor`, too. */
 export function licenseOfMainSource({
   contractFileName = "",
   sources,
@@ -155,7 +140,7 @@ export function licenseOfMainSource({
   return licenseOfSource(Object.hasOwn(sources, contractFileName) ? (sources[contractFileName] ?? "") : "");
 }
 
-/** The text between the items of the top level: comments and space. */
+/** Comments and space between the items of the top level. */
 function listGaps(source: string): readonly string[] {
   const items = [...scanTopLevel(source)];
   const starts = [0, ...items.map(({ end }) => end)];

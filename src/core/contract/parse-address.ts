@@ -3,15 +3,9 @@ import { createFailure } from "../errors/failure.ts";
 import type { AddressProblem } from "../errors/rows/input-rows.ts";
 import { toChecksumAddress } from "./address.ts";
 
-/** The address that a text stands for, or why it stands for none. */
 type AddressCheck = { readonly kind: "address"; readonly address: Address } | AddressProblem;
 
-/**
- * Reads an address: 0x and 40 hex digits, in one case or with the right checksum.
- *
- * A wrong checksum is refused because it is what a mistyped character looks like. The older ICAP
- * form (`XE…`) is not accepted: no explorer takes it.
- */
+/** Reads an address in one case or with the right checksum. A wrong checksum is a mistyped character. */
 export function checkAddress(text: string): AddressCheck {
   const digits = text.slice(2);
   if (!text.startsWith("0x")) {
@@ -31,10 +25,9 @@ export function checkAddress(text: string): AddressCheck {
 }
 
 /**
- * Reads an address and gives it its checksum.
+ * Does the same.
  *
- * @throws INVALID_ADDRESS when the text is no address, or has letters in mixed case that are
- * not its checksum
+ * @throws INVALID_ADDRESS
  */
 export function parseAddress(text: string): Address {
   const check = checkAddress(text);

@@ -3,21 +3,15 @@ import { splitName, toShownName, toUserName } from "./contract-name.ts";
 import type { VerifiedSource } from "./contract-record.ts";
 import { readLinkedLibraries } from "./libraries.ts";
 
-/** Names and addresses of libraries: fully qualified name → address. */
 type Libraries = Readonly<Record<string, Address>>;
 
-/** The differences found in the libraries that a record shows. */
 interface Comparison {
-  /** In words, and only what is certain. */
+  /** Only what is certain. */
   readonly differences: readonly string[];
-  /** The names of those that are shown and the same. The rest is not known to agree. */
   readonly agreeing: readonly string[];
 }
 
-/**
- * Compares the libraries that a record shows, in its standard JSON or beside it, with those that the code on the
- * chain is linked to. A record may list libraries of other contracts, which are compared with nothing.
- */
+/** Compares the libraries of a record with those on the chain. A record may list libraries of other contracts. */
 export function compareLibraries(
   { compilerInput, libraries = [] }: Pick<VerifiedSource, "compilerInput" | "libraries">,
   linked: Libraries,
@@ -47,7 +41,7 @@ export function compareLibraries(
   };
 }
 
-/** Returns whether a record means this library: by its full name, or by a bare one that no other library here has. */
+/** By its full name, or by a bare one that no other library has. */
 function isMeant(
   library: string,
   { name, names }: { readonly name: string; readonly names: readonly string[] },

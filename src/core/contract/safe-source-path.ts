@@ -1,10 +1,7 @@
 import { keccak256 } from "./address.ts";
 
-/** Where a source is written, below the folder for it. */
 interface SafeSourcePath {
-  /** Folders and file: none is empty, `.` or `..`, or has a separator. */
   readonly segments: readonly string[];
-  /** Whether the path differs from the source's name. */
   readonly renamed: boolean;
 }
 
@@ -14,24 +11,19 @@ const maxPathLength = 600;
 /** Most file systems take 255 bytes; encrypted ones take 143. */
 const maxSegmentLength = 120;
 
-/**
- * Accepted endings of a source's name. Every other name gets `.sol`: the submitter has chosen
- * these names, and no package.json, .npmrc or hardhat.config.ts is to come from there.
- */
+/** Every other name gets `.sol`: a submitter must not write a package.json or an .npmrc. */
 const sourceExtension = /\.(?:sol|yul|vy|vyi|asm)$/i;
 
 /**
- * Names that Windows keeps for devices, whatever their extension.
+ * Names that Windows reserves for devices.
  *
  * @see https://learn.microsoft.com/windows/win32/fileio/naming-a-file
  */
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
 /**
- * Turns a source's name into a path that stays inside its folder under every operating system.
- *
- * Names are anything: absolute paths, `../lib/L.sol`, `C:\L.sol`, `https://github.com/…/L.sol`. A
- * plain one such as `contracts/L.sol` stays as it is.
+ * Turns a source name into a path that stays inside its folder on every system. Names are anything: absolute paths,
+ * `../lib/L.sol`, `C:\L.sol`, `https://github.com/…/L.sol`.
  */
 export function toSafeSourcePath(sourceName: string): SafeSourcePath {
   const parts = sourceName
@@ -46,10 +38,7 @@ export function toSafeSourcePath(sourceName: string): SafeSourcePath {
   return { segments, renamed: segments.join("/") !== sourceName };
 }
 
-/**
- * Turns one part of a source name into a name that every operating system takes for exactly one plain file or folder.
- * A dot in front hides a file, and `.git` and its like give files a meaning; at the end Windows drops dots.
- */
+/** A dot in front hides a file, and `.git` gives files a meaning; Windows drops dots at the end. */
 function toSafeSegment(part: string): string {
   const safe = part
     .replace(/[^\w@.+-]/gu, "_")
@@ -66,17 +55,12 @@ function hash(text: string, length: number): string {
   return keccak256(text).slice(0, length);
 }
 
-/** A source and the file that it is written to, below the folder for all of them. */
 interface PlannedFile extends SafeSourcePath {
   readonly sourceName: string;
 }
 
 /**
- * Gives each source a file of its own, inside the folder under every operating system.
- *
- * Names that differ only in case are one name on Windows and macOS, and no file can be where a folder has to be: all
- * but the first of such sources get a hash of their name into the file's. Sources that keep their name come before
- * those that do not.
+ * Gives each source its own file. Names that differ only in case, or that need a file where a folder is, get a hash.
  */
 export function planSourceFiles(sourceNames: readonly string[]): readonly PlannedFile[] {
   const paths = sourceNames
@@ -90,7 +74,7 @@ export function planSourceFiles(sourceNames: readonly string[]): readonly Planne
   });
 }
 
-/** A source may have the very name that another one would get: then another hash is taken. */
+/** A source may have the name that another one would get. */
 function findFreeFile(path: PlannedFile, taken: ReadonlySet<string>): PlannedFile {
   let file = path;
   for (let attempt = 0; taken.has(toKey(file.segments)); attempt++) {
@@ -110,7 +94,7 @@ function listFolders(segments: readonly string[]): string[] {
   return segments.slice(0, -1).map((_, index) => toKey(segments.slice(0, index + 1)));
 }
 
-/** A path as a file system sees it that does not tell upper from lower case. */
+/** For file systems that ignore case. */
 function toKey(segments: readonly string[]): string {
   return segments.join("/").toLowerCase();
 }

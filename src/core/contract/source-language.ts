@@ -11,12 +11,12 @@ const languagesByExtension: Readonly<Record<string, string>> = {
   ".fe": "Fe",
 };
 
-/** Vyper's comment with its version, among the first ones: no source of solc begins with `#`. */
+/** Vyper's version comment: no source of solc begins with `#`. */
 const vyperPragma = /^\s*(?:#[^\n]*\n\s*)*#[ \t]*(?:@version|pragma[ \t]+version)\b/;
 
 /**
- * Finds the language of a source that an explorer shows: by what the explorer says, else by the compiler's
- * name, the files and the text. Explorers name Solidity seldom, so it is what is left.
+ * Finds the language by what the explorer says, the compiler's name, the files and the text. Explorers seldom name
+ * Solidity, so it is the default.
  */
 export function findLanguage({ language, compilerInput, compilerVersion = "", sources = {} }: Clues): string {
   const [, compiler = ""] = /^(vyper|fe)\b/i.exec(compilerVersion) ?? [];
@@ -27,15 +27,13 @@ export function findLanguage({ language, compilerInput, compilerVersion = "", so
   return names.get(told?.toLowerCase() ?? "") ?? told ?? "Solidity";
 }
 
-/** The languages that solc compiles: only their sources can be compiled, compared or flattened here. */
+/** Only these can be compiled here. */
 export const solcLanguages: readonly string[] = ["Solidity", "Yul"];
 
-/** Returns whether solc compiles a language. */
 export function isCompiledBySolc(language: string): boolean {
   return solcLanguages.includes(language);
 }
 
-/** Returns whether a build says that it is in a language that solc does not know. */
 export function isOfOtherCompiler(language: string): boolean {
   return Object.values(languagesByExtension).includes(names.get(language.toLowerCase()) ?? "");
 }

@@ -1,13 +1,13 @@
-/** A licence expression, taken apart. An exception (`WITH …`) only permits more and is left out. */
+/** An exception (`WITH …`) only permits more and is left out. */
 export type SpdxExpression =
   | { readonly kind: "id"; readonly id: string }
   | { readonly kind: "or" | "and"; readonly operands: readonly SpdxExpression[] };
 
-/** More than any real expression needs, and few enough brackets for the recursion below. */
+/** Limits the recursion. */
 const maxCharacters = 500;
 
 /**
- * Takes an SPDX licence expression apart; undefined if it is not one.
+ * undefined if it is no expression.
  *
  * @see https://spdx.github.io/spdx-spec/v3.0.1/annexes/spdx-license-expressions/
  */
@@ -20,7 +20,6 @@ export function parseSpdxExpression(text: string): SpdxExpression | undefined {
   return parsed?.rest.length === 0 ? parsed.expression : undefined;
 }
 
-/** An expression and the tokens behind it. */
 type Parsed = { readonly expression: SpdxExpression; readonly rest: readonly string[] } | undefined;
 
 function parseOr(tokens: readonly string[]): Parsed {

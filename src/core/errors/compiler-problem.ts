@@ -1,25 +1,23 @@
 import { toPrintable } from "../../base/text.ts";
 import type { ErrorFacts } from "./row.ts";
 
-/** Why a compiler gave no answer at all. That it refuses a source is an answer. */
+/** Why a compiler gave no answer. */
 export type CompilerProblem =
   | { readonly kind: "time-limit"; readonly timeoutMs: number }
   | { readonly kind: "crash"; readonly detail: string }
-  /** None to run it in could be made; what the operating system says. */
+  /** What the operating system says. */
   | { readonly kind: "no-folder"; readonly detail: string }
-  /** More than it may have, where that is limited, or than there is. */
+  /** undefined: there is no limit. */
   | { readonly kind: "out-of-memory"; readonly maxBytes: number | undefined }
   | { readonly kind: "output-limit"; readonly maxBytes: number }
   | { readonly kind: "output-invalid"; readonly detail: string };
 
 interface ProblemText {
-  /** The rest of a sentence about the compiler. */
   readonly summary: string;
   readonly facts: ErrorFacts;
   readonly hint: string;
 }
 
-/** Says what happened to a compiler, and what to do. */
 export function describeCompilerProblem(problem: CompilerProblem): ProblemText {
   switch (problem.kind) {
     case "time-limit":

@@ -12,7 +12,6 @@ import { onChainRows } from "./rows/on-chain-rows.ts";
 import { projectRows } from "./rows/project-rows.ts";
 import { runRows } from "./rows/run-rows.ts";
 
-/** Every failure of this package: code → what it is about and what it says. */
 export const errorRows = {
   ...inputRows,
   ...libraryRows,
@@ -31,7 +30,6 @@ export const errorRows = {
 /** Public API: a code keeps its meaning. */
 export type ErrorCode = keyof typeof errorRows;
 
-/** Code → what `createFailure` is given for it. */
 export type Details = {
   readonly [CodeT in ErrorCode]: (typeof errorRows)[CodeT] extends Row<infer DetailsT> ? DetailsT : never;
 };

@@ -41,7 +41,6 @@ export abstract class BaseError extends Error {
     this.retryAfterMs = call.retryAfterMs;
   }
 
-  /** Returns the hints in the words of a host. */
   abstract listHints(style: HostStyle): readonly string[];
 
   /** Adds the hints in the words of a host, where the failure leaves the program. */
@@ -76,7 +75,6 @@ function factLines(facts: ErrorFacts): string[] {
   return known.map(([label, value]) => `  ${`${label}:`.padEnd(width + 1)} ${value}`);
 }
 
-/** A failure with one of some codes, and with what was given to `createFailure`. */
 export class Failure<CodeT extends ErrorCode> extends BaseError {
   readonly code: CodeT;
   readonly #details: Details[CodeT];
@@ -112,22 +110,15 @@ function readCause(details: unknown): unknown {
   return typeof details === "object" && details !== null && "cause" in details ? details.cause : undefined;
 }
 
-/**
- * Creates a failure; its row says what each of the details is.
- *
- * @example
- * throw createFailure("CHAIN_UNREACHABLE", { node: "sepolia", reason: "connect ECONNREFUSED" });
- */
+/** Creates a failure from the details of its row. */
 export function createFailure<CodeT extends ErrorCode>(code: CodeT, details: Details[CodeT]): Failure<CodeT> {
   const created = new Failure(code, details);
   Error.captureStackTrace(created, createFailure);
   return created;
 }
 
-/** A failure with one of some codes; which one it is tells its details. */
 export type FailureOf<CodeT extends ErrorCode> = CodeT extends ErrorCode ? Failure<CodeT> : never;
 
-/** Returns whether an error is a failure with one of some codes. */
 export function isFailure<CodeT extends ErrorCode>(
   error: unknown,
   ...codes: readonly CodeT[]
@@ -135,12 +126,11 @@ export function isFailure<CodeT extends ErrorCode>(
   return error instanceof BaseError && codes.some((code) => code === error.code);
 }
 
-/** Returns whether an error is the failure of one call of an explorer. It never has a cause: that may hold the key. */
+/** It has no cause: that may hold the key. */
 export function isExplorerFailure(error: unknown): error is BaseError {
   return error instanceof BaseError && table[error.code].call !== undefined;
 }
 
-/** Returns whether an error is a failure that passes by itself; a bug does not. */
 export function isTransientFailure(error: unknown): boolean {
   return error instanceof BaseError && error.isTransient;
 }

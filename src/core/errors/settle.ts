@@ -1,13 +1,12 @@
 import { BaseError } from "./failure.ts";
 
-/** The outcome of a question: its answer, or a failure with a code. */
 export type Settled<AnswerT> =
   | { readonly kind: "answered"; readonly answer: AnswerT; readonly failure?: undefined }
   | { readonly kind: "failed"; readonly answer?: undefined; readonly failure: BaseError };
 
 /**
- * Waits for the answer to a question that may fail. That the deadline is reached is a failure, too. An abort by the
- * caller and a bug are thrown, and so is a failure that is not expected.
+ * Waits for an answer or a failure, the end of the deadline included. Aborts by the caller, bugs and other errors are
+ * thrown.
  *
  * @example
  * const { answer } = await settle(chain.getCode(address, { signal }));

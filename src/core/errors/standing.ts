@@ -1,18 +1,16 @@
 import { toPrintable } from "../../base/text.ts";
 import { toShownName } from "../contract/contract-name.ts";
 
-/** How far a submission to an explorer had come. */
 export interface Standing {
   readonly explorer: string;
-  /** The submissions; undefined: not known. */
+  /** The contract of the submission. */
   readonly contract?: string | undefined;
   /** Default: it is open. */
   readonly isDecided?: boolean | undefined;
-  /** undefined: it was being posted, and whether it arrived is not known. */
+  /** undefined: it is not known whether the submission arrived. */
   readonly receipt: string | undefined;
 }
 
-/** One fact for each explorer that something was submitted to. */
 export function standingFacts(standings: readonly Standing[]): Record<string, string> {
   const byExplorer = Map.groupBy(standings, ({ explorer }) => explorer);
   return Object.fromEntries(

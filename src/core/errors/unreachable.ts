@@ -8,10 +8,8 @@ type UnreachableCode =
   | "EXPLORER_TLS_FAILED"
   | "HTTP_PROXY_FAILED";
 
-/** No answer came from the explorer; the codes say on which part of the way. */
 export type UnreachableFailure = FailureOf<UnreachableCode>;
 
-/** Returns whether no answer came from the explorer. */
 export function isUnreachable(error: unknown): error is UnreachableFailure {
   return isFailure(
     error,
@@ -22,7 +20,6 @@ export function isUnreachable(error: unknown): error is UnreachableFailure {
   );
 }
 
-/** Returns the failure of a request that got no answer, by the part of the way that failed. */
 export function toUnreachableFailure({
   reason,
   ...facts

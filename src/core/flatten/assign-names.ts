@@ -4,21 +4,17 @@ import type { FlattenRefusal } from "./flattened.ts";
 import { findHidden, listAssemblyNames } from "./hidden-names.ts";
 import type { Declaration, Program } from "./program/program.ts";
 
-/** The assigned names by the ids of their declarations. */
 type AssignedNames =
   | { readonly kind: "assigned"; readonly names: ReadonlyMap<number, AssignedName> }
   | { readonly kind: "refused"; readonly reason: FlattenRefusal };
 
 /**
- * Assigns each needed declaration a name that is unique in the output.
+ * Assigns each declaration a unique name. The first with a name keeps it, the target first of all; others get names
+ * that
+ * occur nowhere in the sources. solc refuses names that inline assembly declares.
  *
- * The first declaration with a name keeps it; the target comes first. The others get names that occur
- * nowhere in the sources. If inline assembly declares a name, no declaration of the output may have it: solc refuses
- * such a name if Solidity declares it, too.
- *
- * The name of an event or error is part of its topic or selector, so such a declaration keeps it and
- * moves into a library of its own. Every compiler that has events at file level (solc 0.8.22) also has
- * `emit Library.Event` (0.8.21).
+ * The name of an event or error is part of its topic or selector, so it keeps it in a library of its own:
+ * `emit Library.Event` exists since solc 0.8.21.
  */
 export function assignNames(
   program: Program,
@@ -50,7 +46,6 @@ function refuseName({ name, file }: Declaration, inAssembly: ReadonlySet<string>
   return { kind: "target-name", declaration, obstacle: inAssembly.has(name) ? "assembly" : "inner" };
 }
 
-/** Groups overloads: free functions with one name in one file. The group of the target comes first. */
 function groupOverloads(declarations: readonly Declaration[], target: Declaration): readonly Declaration[][] {
   const groups = [...Map.groupBy(declarations, ({ file }) => file.name).values()];
   return groups.toSorted((one, other) => Number(other.includes(target)) - Number(one.includes(target)));
@@ -67,14 +62,9 @@ function renameGroup(
   return group.map(({ id }) => [id, { name: freshName, wrapper: undefined }] as const);
 }
 
-/** Returns a new name based on a given one. It occurs nowhere in the sources and is not returned again. */
 type FreshNames = (name: string) => string;
 
-/**
- * Creates a generator of new names: `Vault_2`, `Vault_3` and so on.
- *
- * No source contains such a name, not even in a body, so it neither shadows anything nor is shadowed.
- */
+/** Generates `Vault_2`, `Vault_3` and so on. */
 function createFreshNames({ files }: Program): FreshNames {
   const taken = new Set(
     [...files.values()]
@@ -93,14 +83,13 @@ function createFreshNames({ files }: Program): FreshNames {
   };
 }
 
-/** The name of a declaration in the output. */
 export interface AssignedName {
   readonly name: string;
-  /** The library that is created for it, if its own name must stay and is taken. */
+  /** The library of an event or error whose name is taken. */
   readonly wrapper: string | undefined;
 }
 
-/** Returns the text that refers to the declaration anywhere in the output. */
+/** Refers to the declaration anywhere in the output. */
 export function toReferenceText({ name, wrapper }: AssignedName): string {
   return wrapper === undefined ? name : `${wrapper}.${name}`;
 }

@@ -10,22 +10,16 @@ export interface NeededDeclaration {
 
 export interface NeededDirective {
   readonly directive: UsingDirective;
-  /** The attachments that are used. The others are omitted. */
   readonly attachments: ReadonlySet<SyntaxNode>;
   readonly references: readonly Reference[];
 }
 
-/** Everything that a target needs, including itself. */
 export interface Needed {
-  /** The declarations by id, imported ones first. */
   readonly declarations: ReadonlyMap<number, NeededDeclaration>;
   readonly directives: readonly NeededDirective[];
 }
 
-/**
- * Collects what a declaration needs to compile to the same code: everything that it refers to, directly
- * or indirectly, and the using directives that attach the functions which these declarations call.
- */
+/** Collects what a declaration refers to, directly or not, and the using directives of the functions that it calls. */
 export function collectNeeded(program: Program, target: Declaration): Needed {
   const declarations = new Map<number, NeededDeclaration>();
   const attachments = new Map<UsingDirective, Set<SyntaxNode>>();
@@ -60,7 +54,7 @@ export function collectNeeded(program: Program, target: Declaration): Needed {
   };
 }
 
-/** Sorts declarations into the order of the sources, imported ones first. */
+/** In the order of the sources, imported ones first. */
 function inOrder(
   { files }: Program,
   declarations: ReadonlyMap<number, NeededDeclaration>,
@@ -79,7 +73,6 @@ interface Attachment {
   readonly attachment: SyntaxNode;
 }
 
-/** Finds the attachments of a directive that a declaration uses. */
 function findAttachments(
   program: Program,
   {
@@ -102,7 +95,7 @@ function findAttachments(
     : [];
 }
 
-/** Returns whether an attachment provides a function. A library provides all of its functions. */
+/** A library provides all of its functions. */
 function isAttached(
   program: Program,
   { attachment, reference }: { readonly attachment: SyntaxNode; readonly reference: number },
@@ -110,7 +103,6 @@ function isAttached(
   return attachment.reference === reference || attachment.reference === program.findOwner(reference)?.id;
 }
 
-/** Lists the references of a directive, without those in attachments that are omitted. */
 function listDirectiveReferences(
   program: Program,
   directive: UsingDirective,
@@ -123,8 +115,7 @@ function listDirectiveReferences(
 }
 
 /**
- * Lists the ids of functions that a declaration calls on a value, `x.f()`, or by an operator, `a + b`. A member that is
- * qualified by its contract or library, `Library.f()`, needs no using directive.
+ * Lists the ids of functions in `x.f()` and `a + b`. `Library.f()` needs no using directive.
  *
  * @see https://docs.soliditylang.org/en/latest/contracts.html#using-for
  */
@@ -145,21 +136,15 @@ function isQualified(program: Program, { reference, children: [expression] }: Sy
   return scope !== undefined && (scope === owner?.id || program.isImport(scope));
 }
 
-/**
- * A using directive at file level (since solc 0.8.13).
- *
- * @see https://docs.soliditylang.org/en/latest/contracts.html#using-for
- */
+/** At file level, since solc 0.8.13. */
 interface UsingDirective {
   readonly file: SourceFile;
   readonly item: TopLevelItem;
-  /** Whether it applies wherever the type is visible, not only in its own file. */
+  /** It applies wherever the type is visible. */
   readonly isGlobal: boolean;
-  /** The paths that it attaches: one library, or the functions in braces. */
   readonly attachments: readonly SyntaxNode[];
 }
 
-/** Lists the using directives of a source outside contracts. */
 function listUsingDirectives(file: SourceFile): UsingDirective[] {
   return file.items
     .filter(({ node }) => node.type === "UsingForDirective")

@@ -9,13 +9,9 @@ import { splitName } from "../contract/contract-name.ts";
 import type { FlattenDifference, Rename } from "./flattened.ts";
 
 /**
- * Finds the first difference between a contract and the one that its flattened source compiles to; undefined: it is
- * the same contract.
- *
- * Creation and runtime bytecode must be equal, byte for byte, and the ABI must have the same functions, events and
- * errors. Three things may differ, but not in their places: metadata sections, because the source is another; the
- * placeholders of libraries, if the libraries have the same names; and solc's ids of immutables, if they correspond
- * one to one.
+ * Finds the first difference between a contract and its flattened one. Code must be equal to the byte, except for
+ * metadata, placeholders of libraries with the same name, and the ids of immutables; the ABI must have the same
+ * functions, events and errors.
  */
 export function compareFlattened({
   original,
@@ -34,7 +30,6 @@ export function compareFlattened({
   return abi ?? (bytecode && { kind: "code", bytecode });
 }
 
-/** Writes both codes of a contract, in a form in which equal texts are equal codes. */
 function writeCodes(
   { creationBytecode, runtimeBytecode, metadataSections }: CompiledContract,
   toLibraryName: (library: string) => string,
@@ -54,20 +49,18 @@ function writeCodes(
   };
 }
 
-/** A place in a code, and what is written for its bytes. */
 interface Place {
   readonly offsetBytes: number;
   readonly lengthBytes: number;
   readonly text: string;
 }
 
-/** Numbers the immutables by their first places. */
+/** In the order of their first places. */
 function numberImmutables(references: readonly ImmutableReference[]): readonly Place[] {
   const ids = [...new Set(references.toSorted(byOffset).map(({ id }) => id))];
   return references.map((place) => ({ ...place, text: `immutable ${ids.indexOf(place.id)}` }));
 }
 
-/** Writes a code with texts in its places. */
 function writeCode(object: string, places: readonly Place[]): string {
   return places
     .toSorted(byOffset)
@@ -82,12 +75,7 @@ function byOffset(one: { readonly offsetBytes: number }, other: { readonly offse
   return one.offsetBytes - other.offsetBytes;
 }
 
-/**
- * Finds the entries that only one of two ABIs has, as JSON.
- *
- * It ignores the names of types in the source (`internalType`): they may change, and callers do not
- * depend on them.
- */
+/** Finds the entries that only one ABI has, as JSON. Types in the source (`internalType`) may change. */
 function compareAbis(
   original: readonly AbiEntry[],
   flattened: readonly AbiEntry[],

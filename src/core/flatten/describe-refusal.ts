@@ -7,7 +7,6 @@ const obstacles = {
   inner: "a source uses it under an alias, and a member, parameter or variable has its own name",
 } as const;
 
-/** Returns a clause that says why a contract cannot be flattened. */
 export function describeRefusal(reason: FlattenRefusal): string {
   switch (reason.kind) {
     case "contract-not-found":
@@ -19,14 +18,12 @@ export function describeRefusal(reason: FlattenRefusal): string {
   }
 }
 
-/** Returns a clause that says how a flattened contract differs from the original. */
 export function describeDifference(difference: FlattenDifference): string {
   return difference.kind === "abi"
     ? `the ABI differs: ${difference.entries.join(" ")}`
     : `the ${difference.bytecode} bytecode differs`;
 }
 
-/** Returns a clause that names the sources with different ABI coders. */
 export function describeMixedAbiCoders({ v1, v2 }: MixedAbiCoders): string {
   const list = (names: readonly string[]): string => listInWords(names.map(toShownSourceName));
   return `a single file has one ABI coder, but v1 is used by ${list(v1)} and v2 by ${list(v2)}`;

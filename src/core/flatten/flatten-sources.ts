@@ -16,11 +16,8 @@ import { type Declaration, type Program, readProgram } from "./program/program.t
 import { renderSource } from "./render.ts";
 
 /**
- * Merges a contract and everything that it needs into one source.
- *
- * It works on solc's syntax trees: a name refers to what solc says it refers to, whatever it is called
- * there. Nothing is compiled here. The caller must prove that the output compiles to the same code
- * (see `compareFlattened`).
+ * Merges a contract and what it needs into one source, by what solc's syntax trees refer to. Nothing is compiled:
+ * `compareFlattened` proves the output.
  */
 export function flattenSources({ sources, asts, target, ...options }: FlattenInput): FlattenResult {
   const read = readProgram({ sources, asts, entry: target.inputSourceName });
@@ -92,19 +89,16 @@ function listRenames(included: readonly IncludedDeclaration[]): readonly Rename[
       toFullyQualifiedName({ inputSourceName, contractName: name }),
       flattenedName,
     ]);
-  // The overloads of a function are several declarations, but one name.
+  // Overloads have one name.
   return [...new Map(renames.map(([from = "", to = ""]) => [from, to]))].map(([from, to]) => ({ from, to }));
 }
 
-/** The name that solc's documentation prescribes for sources that grant no licence. It is no SPDX id. */
+/** What solc's documentation prescribes for sources without a licence. It is no SPDX id. */
 const unlicensed = "UNLICENSED";
 
 /**
- * Returns the licence of a source that was merged from several, or `undefined` if none has one.
- *
- * All licences apply at once, so they are joined by AND, with alternatives in brackets: `(MIT OR
- * Apache-2.0) AND GPL-3.0-or-later`. If a part grants no licence, the whole grants none. A name that is
- * no SPDX expression becomes a `LicenseRef-`, as SPDX prescribes.
+ * Joins licences by AND: `(MIT OR Apache-2.0) AND GPL-3.0-or-later`. If a part grants none, the whole grants none.
+ * Other names become `LicenseRef-`.
  *
  * @see https://spdx.github.io/spdx-spec/v3.0.1/annexes/spdx-license-expressions/
  */
@@ -118,7 +112,6 @@ export function combineLicenses(expressions: readonly string[]): string | undefi
     : [...new Set(distinct.flatMap(toOperands))].join(" AND ");
 }
 
-/** A choice stands in brackets, in one more pair if it has its own. */
 function toOperands(expression: string): string[] {
   if (!isExpression(expression)) {
     return [`LicenseRef-${expression.replace(/[^\w.-]+/g, "-").replace(/^-+|-+$/g, "") || "unknown"}`];
@@ -126,7 +119,7 @@ function toOperands(expression: string): string[] {
   return [parseSpdxExpression(expression)?.kind === "or" ? `(${expression})` : expression];
 }
 
-/** Rejects `WITH` without an exception, which the parser accepts: the AND that follows would be lost. */
+/** The parser accepts `WITH` without an exception: the AND that follows would be lost. */
 function isExpression(text: string): boolean {
   const hasOpenException = /\bwith\b(?!\s+(?!(?:and|or|with)\b)[\w.:+-])/i.test(text);
   return !hasOpenException && parseSpdxExpression(text) !== undefined;

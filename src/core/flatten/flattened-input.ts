@@ -5,11 +5,7 @@ import { readLinkedLibraries } from "../contract/libraries.ts";
 import type { Flattened, IncludedDeclaration } from "./flattened.ts";
 
 /**
- * Returns the compiler input of a flattened source. It has the original's settings, so that the codes
- * can be compared.
- *
- * Addresses of libraries move to the flattened source. Settings that refer to other sources and do not
- * influence the code are removed.
+ * Returns the compiler input of a flattened source: the original's settings without those of other sources.
  *
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description
  */
@@ -20,7 +16,6 @@ export function toFlattenedInput({
 }: {
   readonly settings: CompilerInput["settings"];
   readonly flattened: Pick<Flattened, "source" | "included">;
-  /** The name of the flattened source. */
   readonly inputSourceName: string;
 }): CompilerInput {
   const { libraries: _libraries, remappings: _remappings, modelChecker: _modelChecker, ...others } = settings;
@@ -40,10 +35,7 @@ export function toFlattenedInput({
 }
 
 /**
- * Lists the libraries of a flattened source with an address in the original's settings, in the order of
- * the source. Libraries of other contracts in the same build are omitted.
- *
- * An empty source name in the settings means any source.
+ * Lists the libraries with an address in the settings, in the order of the source. An empty source name means any.
  *
  * @see https://docs.soliditylang.org/en/latest/using-the-compiler.html#input-description
  */
@@ -58,22 +50,18 @@ export function listFlattenedLibraries(
   });
 }
 
-/** A setting that a single-file submission has no field for. */
 export interface InexpressibleSetting {
-  /** The path in the settings: `optimizer.details.yul`. */
+  /** `optimizer.details.yul` */
   readonly name: string;
-  /** The value as JSON. */
+  /** As JSON. */
   readonly value: string;
 }
 
-/**
- * Matches settings that a submission has a field for, and settings that do not influence the code of a
- * flattened source. It imports nothing, so remappings are among the latter.
- */
+/** Settings that a submission has a field for, or that do not influence the code of one file. */
 const expressible =
   /^(?:evmVersion|libraries|optimizer\.enabled|optimizer\.runs|remappings|outputSelection|modelChecker|stopAfter|debug\.debugInfo)(?:\.|$)/;
 
-/** The compiler's defaults, as JSON. */
+/** As JSON. */
 const defaults: Readonly<Record<string, string>> = {
   viaIR: "false",
   experimental: "false",
@@ -84,9 +72,7 @@ const defaults: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lists the settings of a compiler input that are lost if it is submitted as a single file.
- *
- * An unknown setting is listed, too: it may change the code.
+ * Lists the settings that a single-file submission loses; an unknown setting may change the code.
  *
  * @see https://docs.etherscan.io/contract-verification/common-verification-errors
  */

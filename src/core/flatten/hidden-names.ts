@@ -3,10 +3,7 @@ import { scanTokens } from "../compiler-input/scan-tokens.ts";
 import type { Needed } from "./collect-needed.ts";
 import type { SourceFile } from "./program/source-file.ts";
 
-/**
- * Returns the ids of declarations that are used under an alias or in a namespace, and whose own name is also that of a
- * member, parameter or variable: there, the own name might be shadowed.
- */
+/** Returns declarations under an alias or in a namespace whose own name may be shadowed by an inner name. */
 export function findHidden({ declarations }: Needed): ReadonlySet<number> {
   const all = [...declarations.values()];
   const inner = new Set(all.flatMap(({ declaration }) => listInnerNames(declaration.node)));
@@ -20,7 +17,7 @@ export function findHidden({ declarations }: Needed): ReadonlySet<number> {
   );
 }
 
-/** Lists the names that are declared below a node, except a constructor with the contract's name (before 0.5). */
+/** A constructor may have the contract's name before 0.5. */
 function listInnerNames(root: SyntaxNode): readonly string[] {
   return [...walkNodes(root)]
     .filter((node) => node !== root)
@@ -28,11 +25,7 @@ function listInnerNames(root: SyntaxNode): readonly string[] {
     .filter((name) => name !== root.name);
 }
 
-/**
- * Lists the names that inline assembly declares. solc refuses such a name if Solidity declares it, too.
- *
- * Before solc 0.6, assembly has no syntax tree, so any word in it may be a name.
- */
+/** Before solc 0.6, assembly has no syntax tree, so any word in it may be a name. */
 export function listAssemblyNames(root: SyntaxNode, { source }: SourceFile): readonly string[] {
   return [...walkNodes(root)]
     .filter(({ type }) => type === "InlineAssembly")
@@ -49,7 +42,6 @@ function toDeclaredName({ type, name = "" }: SyntaxNode): string[] {
   return isDeclared && name !== "" ? [name] : [];
 }
 
-/** Lists the words of a block of assembly, except references to Solidity's declarations. */
 function listWords({ start, end, children }: SyntaxNode, source: string): string[] {
   const references = new Set(children.map((child) => child.start - start));
   return [...scanTokens(source.slice(start, end))]

@@ -6,10 +6,7 @@ export type OrderedItem =
   | { readonly kind: "declaration"; readonly needed: NeededDeclaration }
   | { readonly kind: "directive"; readonly needed: NeededDirective };
 
-/**
- * Sorts the needed items into the order of the output: imported files first, and within a file the
- * original order. A contract comes after its base contracts, which is the only order that solc demands.
- */
+/** Imported files first, in the original order. A contract comes after its bases, as solc demands. */
 export function orderItems(program: Program, { declarations, directives }: Needed): readonly OrderedItem[] {
   const fileNames = [...program.files.keys()];
   const items = [
@@ -24,12 +21,10 @@ export function orderItems(program: Program, { declarations, directives }: Neede
   return items.flatMap((item) => listWithBases(item, { items, seen }));
 }
 
-/** Returns the origin of an item. */
 function originOf(ordered: OrderedItem): Pick<Declaration, "file" | "item"> {
   return ordered.kind === "declaration" ? ordered.needed.declaration : ordered.needed.directive;
 }
 
-/** Lists an item after its bases, without those that were listed before. */
 function listWithBases(
   ordered: OrderedItem,
   { items, seen }: { readonly items: readonly OrderedItem[]; readonly seen: Set<OrderedItem> },
@@ -45,7 +40,6 @@ function listWithBases(
   return [...bases.flatMap((base) => listWithBases(base, { items, seen })), ordered];
 }
 
-/** Lists the ids of the contracts that a contract inherits from directly. */
 function listBaseIds({ declaration, references }: NeededDeclaration): readonly number[] {
   return declaration.node.children
     .filter(({ type }) => type === "InheritanceSpecifier")
@@ -53,15 +47,14 @@ function listBaseIds({ declaration, references }: NeededDeclaration): readonly n
     .map((reference) => reference.declaration.id);
 }
 
-/** Consecutive items of the output that come from one source. */
+/** Consecutive items of one source. */
 export interface FileGroup {
   readonly file: SourceFile;
   readonly items: readonly OrderedItem[];
-  /** Whether this is the first group of the source. A base contract may force a second one. */
+  /** false: a base contract split the source. */
   readonly isFirst: boolean;
 }
 
-/** Groups consecutive items of the output by source, without changing their order. */
 export function groupByFile(items: readonly OrderedItem[]): readonly FileGroup[] {
   const groups: { file: SourceFile; items: OrderedItem[]; isFirst: boolean }[] = [];
   for (const item of items) {

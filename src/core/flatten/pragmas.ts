@@ -2,16 +2,14 @@ import type { AbiCoder, MixedAbiCoders } from "./flattened.ts";
 import { type SourceFile, sliceTokens, type TopLevelItem } from "./program/source-file.ts";
 
 interface MergedPragmas {
-  /** The pragmas, without the word `pragma` and the semicolon. */
+  /** Without `pragma` and the semicolon. */
   readonly pragmas: readonly string[];
   readonly mixedAbiCoders: MixedAbiCoders | undefined;
 }
 
 /**
- * Returns the pragmas of a source that was merged from several.
- *
- * Each version range is a pragma of its own, because solc demands all of them. Experimental features of the target's source are kept, because its metadata names them. The SMT
- * checker is dropped, because it does not influence the code.
+ * Merges pragmas: all version ranges, and the experimental features of the target, which its metadata name.
+ * The SMT checker does not influence code.
  */
 export function mergePragmas({
   files,
@@ -42,18 +40,15 @@ interface FilePragmas {
 }
 
 interface ChosenAbiCoder {
-  /** The pragma that selects the coder, if one is needed. */
+  /** None for the default. */
   readonly pragmas: readonly string[];
-  /** Set if the sources disagree. */
+  /** undefined: the sources agree. */
   readonly mixed: MixedAbiCoders | undefined;
 }
 
 /**
- * Chooses the ABI coder of a single file.
- *
- * solc compiles each function with the coder of its source, so no choice is right for all sources if
- * they differ. Before 0.8, a source that selects v2 usually needs it. Since 0.8, v2 is the default, and
- * the target's own coder is the best guess.
+ * Chooses the ABI coder. solc uses the coder of each source, so no choice is right if they differ. Before 0.8 a source
+ * with v2 usually needs it; since then the target's coder is the best guess.
  *
  * @param files the target's file comes first
  * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#abi-coder-pragma
@@ -79,21 +74,16 @@ export function chooseAbiCoder(files: readonly FilePragmas[], solcLongVersion: s
   };
 }
 
-/** The pragmas of a source. */
 interface Pragmas {
-  /** The ranges as written: `^0.8.20`. */
+  /** `^0.8.20` */
   readonly versionRanges: readonly string[];
-  /** `undefined` for the compiler's default. */
+  /** undefined: the default. */
   readonly abiCoder: { readonly coder: AbiCoder; readonly text: string } | undefined;
-  /** All others, as written: `experimental "v0.5.0"`. */
+  /** `experimental "v0.5.0"` */
   readonly others: readonly string[];
 }
 
-/**
- * Reads the pragmas of a source, without comments.
- *
- * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#pragmas
- */
+/** @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#pragmas */
 function readPragmas(file: SourceFile): Pragmas {
   const texts = file.items
     .filter(({ node }) => node.type === "PragmaDirective")
@@ -108,10 +98,9 @@ function readPragmas(file: SourceFile): Pragmas {
   };
 }
 
-/** Matches what precedes the range, which may follow without a space: `solidity^0.8.0`. */
+/** A range may follow without a space: `solidity^0.8.0`. */
 const versionPragma = /^solidity\b\s*/;
 
-/** Returns the text between `pragma` and the semicolon. */
 function toText({ source, tokens }: SourceFile, { start, end }: TopLevelItem): string {
   const comments = sliceTokens(tokens, { start, end }).filter(({ kind }) => kind === "comment");
   const starts = [start, ...comments.map((comment) => comment.end)];
@@ -124,7 +113,7 @@ function toText({ source, tokens }: SourceFile, { start, end }: TopLevelItem): s
     .replace(/ ?;$/, "");
 }
 
-/** Parses a pragma that selects an ABI coder. Before solc 0.7.5 it was `experimental ABIEncoderV2`. */
+/** Before solc 0.7.5: `experimental ABIEncoderV2`. */
 function toAbiCoder(text: string): Pragmas["abiCoder"] {
   const plain = withoutQuotes(text);
   if (plain === "abicoder v2" || plain === "experimental ABIEncoderV2") {
@@ -133,7 +122,7 @@ function toAbiCoder(text: string): Pragmas["abiCoder"] {
   return plain === "abicoder v1" ? { coder: "v1", text } : undefined;
 }
 
-/** solc takes a string for a word: `experimental "ABIEncoderV2"`. */
+/** `experimental "ABIEncoderV2"` */
 function withoutQuotes(text: string): string {
   return text.replace(/\s*["']([^"']*)["']/g, " $1");
 }

@@ -17,7 +17,6 @@ interface OutputParts {
   readonly license: string | undefined;
 }
 
-/** Returns the text of the output: licence, pragmas, and the declarations with their origins. */
 export function renderSource(parts: OutputParts): string {
   const { groups, pragmas, license } = parts;
   const head = [
@@ -38,7 +37,6 @@ function renderItem(item: OrderedItem, { names }: OutputParts): string {
     : renderDeclaration(item.needed, names);
 }
 
-/** Returns the comment that names a source, and its licence if it differs from the whole. */
 function renderOrigin({ name, source }: SourceFile, license: string | undefined): string {
   const own = licenseOfSource(source);
   const suffix = own === undefined || own === license ? "" : ` (${own})`;
@@ -46,9 +44,8 @@ function renderOrigin({ name, source }: SourceFile, license: string | undefined)
 }
 
 /**
- * Lists the comments before the pragmas and imports of a source: copyright notices and the like.
- *
- * They become plain comments. As NatSpec they would document the declaration that follows now.
+ * Lists the comments before pragmas and imports, such as copyright notices. As NatSpec they would document the next
+ * declaration.
  */
 function listNotices({ items }: SourceFile): readonly string[] {
   return items
@@ -62,7 +59,6 @@ function toPlainComment(comment: string): string {
   return comment.replace(/^\/\/\/+/, "//").replace(/^\/\*\*+(?!\/)/, "/*");
 }
 
-/** Returns the text of a declaration in the output, with its comments. */
 function renderDeclaration(
   { declaration, references }: NeededDeclaration,
   names: ReadonlyMap<number, AssignedName>,
@@ -81,7 +77,6 @@ function indent(text: string): string {
   return text.replace(/^(?=.)/gm, "    ");
 }
 
-/** Returns the text of a using directive in the output, without unused functions. */
 function renderDirective(
   { directive, attachments, references }: NeededDirective,
   names: ReadonlyMap<number, AssignedName>,
@@ -95,7 +90,7 @@ function renderDirective(
   const symbols = sliceTokens(file.tokens, item).filter(({ kind }) => kind === "symbol");
   const findSymbol = (start: number, ...texts: readonly string[]): number =>
     symbols.find((symbol) => symbol.start >= start && texts.includes(symbol.text))?.start ?? item.end;
-  /** Includes the operator that may follow: `f as +`. */
+  /** An operator may follow: `f as +`. */
   const toRange = ({ start, end }: SyntaxNode): TextRange => ({ start, end: findSymbol(end, ",", "}") });
   const kept = directive.attachments
     .filter((attachment) => attachments.has(attachment))
@@ -105,7 +100,6 @@ function renderDirective(
   return `${render(head)}{ ${kept.join(", ")} ${render(tail)}`;
 }
 
-/** Lists the edits that give references the names of their declarations in the output. */
 function listReferenceEdits(
   references: readonly Reference[],
   { source, names }: { readonly source: string; readonly names: ReadonlyMap<number, AssignedName> },
@@ -117,12 +111,10 @@ function listReferenceEdits(
   });
 }
 
-/** A replacement of a range by a text. */
 interface Edit extends TextRange {
   readonly text: string;
 }
 
-/** Returns a piece of a source with the edits inside it applied. */
 function applyEdits(source: string, range: TextRange, edits: readonly Edit[]): string {
   const inRange = edits
     .filter(({ start, end }) => start >= range.start && end <= range.end)
@@ -138,8 +130,8 @@ function applyEdits(source: string, range: TextRange, edits: readonly Edit[]): s
 }
 
 /**
- * Finds the places where a declaration states its own name: after its keyword, or for a constant before
- * its value. Before solc 0.5, a constructor could be a function with the contract's name.
+ * Finds the name behind its keyword, or of a constant before its value. Before solc 0.5, a constructor has the
+ * contract's name.
  */
 function findNameTokens({ node, name, file }: Declaration): readonly SourceToken[] {
   const listWords = (range: TextRange): SourceToken[] =>
@@ -157,7 +149,6 @@ function findNameTokens({ node, name, file }: Declaration): readonly SourceToken
   );
 }
 
-/** Adds the comments of an item to its text, and removes licence declarations from all of them. */
 function wrapInComments(
   { file, item }: { readonly file: SourceFile; readonly item: TopLevelItem },
   text: string,
@@ -167,10 +158,9 @@ function wrapInComments(
   return stripLicenses(before + text + behind);
 }
 
-/** Up to the end of the line or comment, without the blanks before it. It tries no place of a row of blanks twice. */
+/** Up to the end of the line or comment. Linear in rows of blanks. */
 const licenseLine = /(?<![ \t])[ \t]*SPDX-License-Identifier:(?:[^\S\r\n]*(?:[^\s*]+|\*(?!\/)))*/g;
 
-/** Returns a piece of source without the licence declarations in its comments. */
 export function stripLicenses(source: string): string {
   const comments = [...scanTokens(source)].filter(({ kind }) => kind === "comment");
   let [text, position, isRemoved] = ["", 0, false];
@@ -186,8 +176,7 @@ export function stripLicenses(source: string): string {
 }
 
 /**
- * Returns a comment without its licence declaration, because solc (since 0.6.8) accepts only one in a
- * source. Returns an empty text if the comment has nothing else.
+ * Since 0.6.8, solc accepts one licence in a source.
  *
  * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#spdx-license-identifier
  */

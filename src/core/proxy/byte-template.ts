@@ -1,18 +1,16 @@
 import type { Address, BareHex } from "../../base/hex.ts";
 import { toChecksumAddress } from "../contract/address.ts";
 
-/** The bytes that stand in the placeholders of a template. */
 export interface TemplateMatch {
   readonly address: Address | undefined;
-  /** `undefined` if the template has no such placeholder, or if it is empty. */
+  /** undefined: no such placeholder, or an empty one. */
   readonly immutableArguments: BareHex | undefined;
 }
 
-/** Matches a whole code, and returns `undefined` if it has another form. */
 export type ByteTemplate = (code: BareHex) => TemplateMatch | undefined;
 
 /**
- * Creates a matcher from hex digits with placeholders:
+ * Creates a matcher of whole codes:
  *
  * - `{address}`: 20 bytes; `{address:16}`: the last 16 bytes of an address that begins with zeros;
  * - `{size:2}`: two bytes that are equal at each occurrence;

@@ -13,62 +13,46 @@ import {
   writeSlotReader,
 } from "./sentinel.ts";
 
-/** A contract that may be a proxy, and the questions that are asked about it. */
 export interface ProxyCandidate {
   readonly address: Address;
-  /**
-   * The contract in whose storage the code runs: the candidate itself, or the outermost of the proxies in front
-   * of it. It is the one that is called.
-   */
+  /** The called contract, in whose storage the code runs: the candidate, or the outermost proxy in front of it. */
   readonly root: Address;
-  /** Runtime bytecode, with its metadata. */
+  /** With its metadata. */
   readonly code: BareHex;
-  /** The instructions before the metadata: a hash in it, read as code, could be any instructions. */
+  /** Without the metadata, whose hash could be read as any instructions. */
   readonly instructions: readonly Instruction[];
   /**
-   * Reads the address in a slot of the root; returns `undefined` for zero. One call reads all slots that a proxy
-   * may use, by code that is put at the root; a node that takes no other code is asked for each.
+   * Reads an address in a slot of the root; undefined for zero. One call reads all slots that a proxy may use, by code
+   * that is put at the root, if the node takes it.
    */
   findInStorage(slot: Hex): Promise<Address | undefined>;
   /**
-   * Calls a function and returns its data, or `undefined` if it reverts, or if the candidate is behind another proxy and
-   * the node refuses to run it there. A contract other than the candidate is asked from the root, as the root would.
+   * Calls a function; undefined if it reverts, or if the node cannot run the candidate behind its proxy. Other
+   * contracts
+   * are called from the root.
    */
   ask(data: BareHex, of?: Address): Promise<BareHex | undefined>;
-  /**
-   * Calls the candidate while other codes stand at some addresses. Returns `undefined` if it
-   * reverts, and if the node refuses such calls.
-   */
+  /** Calls the candidate with other code at some addresses; undefined if it reverts, or if the node refuses. */
   callWith(codes: Codes, selector: BareHex): Promise<BareHex | undefined>;
-  /** Returns whether the node takes other codes for a call. It is asked once. */
+  /** Whether the node takes other code for a call. */
   takesOverrides(): Promise<boolean>;
-  /** Returns the runtime bytecode at another address. */
   readCode(of: Address): Promise<BareHex>;
 }
 
-/** Runtime bytecode by address. */
 type Codes = Readonly<Record<Address, Hex>>;
 
-/** The input of detection: a contract, its code, and access to the chain. */
 export interface ProxySubject {
   readonly address: Address;
-  /** Runtime bytecode. */
   readonly code: Hex;
   readonly probe: ProxyProbe;
-  /** The outermost proxy, which runs this code by delegatecall. Default: the contract is called itself. */
+  /** The outermost proxy that runs this code. Default: the contract itself. */
   readonly root?: Address | undefined;
 }
 
-/**
- * The gas limit of a call: 10 million, more than a large diamond's list of facets takes. With all that a node
- * gives by itself, code that calls itself without end costs a development node a gigabyte.
- */
+/** 10 million, more than a large diamond needs: code that calls itself without end costs a node a gigabyte. */
 const callGas: Hex = "0x989680";
 
-/**
- * Creates a candidate. Behind other proxies, its code is called at the address of the root, in whose storage it
- * runs: the node puts it there for the call.
- */
+/** Behind other proxies, the code is put at the root for the call. */
 export function createProxyCandidate(
   { code, probe, root: outermost, ...subject }: ProxySubject,
   options: ProbeOptions,
@@ -132,7 +116,7 @@ export function createProxyCandidate(
 
 type Call = (request: ProbeCall, codes?: Codes) => Promise<BareHex | undefined>;
 
-/** Puts code at an address that has none. A node that fails then, and answers without it, refuses other codes. */
+/** Puts code at an address without code. A node that fails only then refuses other code. */
 async function tryOverride(call: Call): Promise<boolean> {
   const request = { from: caller, to: caller, data: toHex(unknownSelector) };
   try {
@@ -144,18 +128,16 @@ async function tryOverride(call: Call): Promise<boolean> {
   }
 }
 
-/** Returns the last 20 bytes of a word, which is what delegatecall uses; `undefined` for zero. */
+/** Returns the last 20 bytes, as delegatecall uses them; undefined for zero. */
 function toAddress(word: Hex): Address | undefined {
   const digits = toWord(toBareHex(word), 20).slice(-40);
   return /^0+$/.test(digits) ? undefined : toChecksumAddress(digits);
 }
 
-/** Cancellation of questions to the chain. */
 export interface ProbeOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A call that detection makes. */
 interface ProbeCall {
   readonly from?: Address;
   readonly to: Address;
@@ -163,58 +145,45 @@ interface ProbeCall {
   readonly gas?: Hex;
 }
 
-/**
- * The questions that detection asks the chain. `ChainReader` implements them.
- *
- * A failed question rejects, and so does the detection. A revert is an answer.
- */
+/** The questions that detection asks the chain. A revert is an answer; a failure rejects. */
 export interface ProxyProbe {
-  /** Reads runtime bytecode; "0x" for an address without code. */
+  /** "0x" for an address without code. */
   getCode(address: Address, options?: ProbeOptions): Promise<Hex>;
-  /** Reads one word of a contract's storage. */
   getStorage(address: Address, slot: Hex, options?: ProbeOptions): Promise<Hex>;
   call(
     request: ProbeCall,
     options?: ProbeOptions & {
-      /** Code that replaces the code at these addresses during the call. Not every node supports it. */
+      /** Not every node supports it. */
       readonly codeOverrides?: Codes;
     },
   ): Promise<{ readonly kind: "returned"; readonly data: Hex } | { readonly kind: "reverted" }>;
 }
 
-/** What is known of a recognised proxy. Optional facts are left out if there are none. */
 export interface ProxyFacts {
   /**
-   * What the proxy delegates to: one address, or a diamond's facets in its own order. Empty only for a
-   * beacon proxy whose beacon does not answer, and for one that leads nowhere in the storage of another. The addresses may have no code.
+   * One address, or a diamond's facets. Empty if a beacon does not answer, or nothing is in the storage of the root.
+   * The addresses may have no code.
    */
   readonly implementations: readonly Address[];
-  /** The contract that returns the implementation to the proxy. */
   readonly beacon?: Address;
-  /** The account that may upgrade the proxy; often a contract such as ProxyAdmin. */
+  /** Often a contract such as ProxyAdmin. */
   readonly admin?: Address;
-  /** The bytes behind a clone's code that its implementation reads; never the empty string. */
+  /** The bytes behind a clone's code; not empty. */
   readonly immutableArguments?: BareHex;
-  /** Whether the code was assembled byte by byte, so that there is no source to verify. */
+  /** Whether the code was assembled, so that it has no source. */
   readonly sourceless: boolean;
 }
 
-/** What a contract seems to delegate to; whether it does is asked in `reach.ts`. */
+/** What a contract seems to delegate to; `reach.ts` asks whether it does. */
 export interface ProxyClaim extends ProxyFacts {
-  /** The slot that names the implementation or the beacon; none if an answer does. */
+  /** The slot of the implementation or the beacon. */
   readonly slot?: Hex;
 }
 
-/**
- * Reads what one kind of proxy says of its targets, and returns `undefined` where nothing is said. Rejects if the
- * chain does not answer a question.
- */
+/** Returns undefined if this kind of proxy names no target. Rejects if the chain does not answer. */
 export type ProxyMatcher = (candidate: ProxyCandidate) => Promise<ProxyClaim | undefined>;
 
-/**
- * Decodes what a getter returned: one word with 12 zero bytes and an address other than zero. Returns
- * `undefined` for anything else.
- */
+/** Decodes one word with a nonzero address; undefined for anything else. */
 export function decodeAddress(returned: BareHex | undefined): Address | undefined {
   const digits = /^0{24}([0-9a-f]{40})$/.exec(returned ?? "")?.[1];
   return digits === undefined || /^0+$/.test(digits) ? undefined : toChecksumAddress(digits);

@@ -6,33 +6,27 @@ import type { ProxyFacts } from "./candidate.ts";
 
 const addressBytes = 20;
 
-/** The jump target after a successful call, in the form of EIP-1167 with a whole address. */
+/** Of EIP-1167 with a whole address. */
 const jumpTarget = 0x2b;
 
-/** Topics of the events that some clones emit when they receive value without data. */
+/** Events that some clones emit for plain value. */
 const receiveTopics = {
-  /** Solady, and 0xSplits since 2023. */
   amount: keccak256("ReceiveETH(uint256)"),
-  /** 0xSplits of 2022. */
   splitAndAmount: keccak256("ReceiveETH(address,uint256)"),
 } as const;
 
-/** A kind of proxy whose whole code is known, except for the implementation's address in it. */
 interface CloneKind {
-  /** The kind, for machines: part of results. */
+  /** For machines: part of results. */
   readonly pattern: string;
-  /** The kind, for people. */
+  /** For people. */
   readonly name: string;
-  /** Pages of the standard or of the source code, the most important first. */
+  /** The most important first. */
   readonly specifiedAt: readonly string[];
-  /** The code, as `createByteTemplate` reads it, in each of its forms. */
+  /** As `createByteTemplate` reads them. */
   readonly templates: readonly string[];
 }
 
-/**
- * The kinds of clones. No code matches two of them, so their order does not matter. To add a kind, add
- * a row.
- */
+/** No code matches two kinds. To add a kind, add a row. */
 export const cloneKinds = [
   {
     // With or without immutable arguments. OpenZeppelin's Clones (with arguments since 5.2), Solady's
@@ -139,7 +133,6 @@ const matchers = cloneKinds.map(({ pattern, templates }) => ({
   templates: templates.map((template: string) => createByteTemplate(template)),
 }));
 
-/** Recognises a proxy whose code contains its implementation's address, by the code alone. */
 export function matchClone(code: BareHex): (ProxyFacts & { readonly pattern: ClonePattern }) | undefined {
   for (const { pattern, templates } of matchers) {
     for (const matchTemplate of templates) {
@@ -157,10 +150,7 @@ export function matchClone(code: BareHex): (ProxyFacts & { readonly pattern: Clo
   return undefined;
 }
 
-/**
- * Writes the code of EIP-1167 that pushes this many bytes of the address. The vanity form does not push
- * the zero bytes that an address begins with, so the rest of the code moves up.
- */
+/** Writes EIP-1167 that pushes this many bytes of the address: the vanity form leaves leading zeros out. */
 function writeEip1167Template(pushedBytes: number): string {
   const push = toByte(opcodes.push0 + pushedBytes);
   const target = toByte(jumpTarget - (addressBytes - pushedBytes));

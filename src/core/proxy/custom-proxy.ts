@@ -6,17 +6,15 @@ import { listCustomSlots } from "./places.ts";
 import { isReachedThrough } from "./reach.ts";
 import { relay } from "./sentinel.ts";
 
-/** The kind of proxies whose target no standard says where to find. */
+/** No standard says where its target is. */
 export const customProxy = { pattern: "custom-proxy", name: "custom proxy" } as const;
 
-/** The target of a delegatecall that reads an empty slot. */
+/** Of a delegatecall that reads an empty slot. */
 const zero: Address = `0x${"0".repeat(40)}`;
 
 /**
- * Finds the target of a proxy that follows no standard: in an immutable, a constant or a slot. The zero address is
- * found for a proxy that is not initialized; behind another proxy, it is no target.
- *
- * One call tries all of them, so a contract that delegates nowhere costs one call.
+ * Finds a target in an immutable, a constant or a slot, with one call. Zero is the target of a proxy that is not
+ * initialized.
  */
 export async function findCustomTarget(candidate: ProxyCandidate): Promise<ProxyFacts | undefined> {
   if (!(await candidate.takesOverrides())) {
@@ -43,7 +41,7 @@ export async function findCustomTarget(candidate: ProxyCandidate): Promise<Proxy
   return undefined;
 }
 
-/** Addresses in the code. A number from 2^64 on counts as an address, a mask of ones does not. */
+/** A number from 2^64 on counts as an address, a mask of ones does not. */
 function listPushed({ instructions }: ProxyCandidate): readonly Address[] {
   return instructions.flatMap(({ immediate }) => {
     const digits = /^(?:0{24})?([0-9a-f]{40})$/.exec(immediate)?.[1];

@@ -20,10 +20,8 @@ type ProxyRule = (typeof proxyRules)[number];
 type RuleVariant = Extract<ProxyRule, { readonly variant: unknown }>["variant"];
 
 /**
- * The kind of a proxy, which is the rule that recognised it.
- *
- * Variants of one idea share a pattern: minimal proxies with and without immutable arguments are both
- * `eip-1167`. A proxy follows EIP-1967 if it delegates to what is in that slot, whatever library it comes from.
+ * The rule that recognised a proxy. Minimal proxies with and without arguments are both `eip-1167`; any proxy with its
+ * target in that slot is `eip-1967`.
  */
 export type ProxyPattern = (
   | ProxyRule
@@ -32,25 +30,23 @@ export type ProxyPattern = (
   | typeof customProxy
 )["pattern"];
 
-/** A contract that runs the code of others. */
 export interface DetectedProxy extends ProxyFacts {
   readonly kind: "proxy";
   readonly pattern: ProxyPattern;
-  /** Facets that the proxy lists, and that were not reached. Left out if there are none. */
+  /** Facets that the proxy lists, and that were not reached. */
   readonly unreached?: UnreachedTargets;
 }
 
-/** Targets that a contract names, and that were not reached in a call; so none of them is known to be a target. */
+/** Targets that a contract names, and that a call did not reach. */
 export interface UnreachedTargets {
   readonly pattern: ProxyPattern;
   readonly addresses: readonly [Address, ...Address[]];
   /** Whether the node was asked; some take no call with other code. */
   readonly isChecked: boolean;
-  /** Whether a slot names them that only proxies fill; else a function that any contract may have. */
+  /** Whether they are in a slot that only proxies fill. */
   readonly isInSlot: boolean;
 }
 
-/** The facts that the state of the chain gives about a contract. */
 export type ProxyDetection =
   | { readonly kind: "not-a-proxy"; readonly unreached?: UnreachedTargets }
   | DetectedProxy;
@@ -58,14 +54,12 @@ export type ProxyDetection =
 /**
  * Returns whether a contract is a proxy, of which kind, and what it delegates to.
  *
- * Code, storage and answers name targets; that a contract delegates to one is asked of the node. The code of a
- * clone is known as a whole, so nothing is asked; nor is it of a contract that cannot delegate. A question that
- * fails rejects with the reader's error; it never means "not a proxy".
+ * Code, storage and answers name targets, and the node is asked whether the contract reaches them; the code of a clone
+ * says it alone. Where the node takes no call with other code, the code has to contain the slot or the address.
+ * A failed question rejects; it never means "not a proxy".
  *
- * Where the node takes no call with other code, a target counts whose slot or address the code contains.
- *
- * A proxy is not recognised if it asks other contracts for its target in another way than a beacon (Optimism's
- * ResolvedDelegateProxy), or computes the slot.
+ * Not recognised: proxies that ask other contracts for their target in another way than a beacon (Optimism's
+ * ResolvedDelegateProxy), or that compute the slot.
  */
 export async function detectProxy(
   subject: ProxySubject,
@@ -94,7 +88,6 @@ export async function detectProxy(
     : { kind: "proxy", pattern: customProxy.pattern, ...custom };
 }
 
-/** Keeps of a claim what the contract reaches. */
 async function checkClaim(
   { slot, ...facts }: ProxyClaim,
   { rule, candidate }: { readonly rule: ProxyRule; readonly candidate: ProxyCandidate },
@@ -136,19 +129,20 @@ async function inTurn(
 interface Question {
   readonly slot: Hex | undefined;
   readonly beacon: Address | undefined;
-  /** Whether the whole code is known to be that of a proxy of this kind. */
+  /** Whether the whole code is known. */
   readonly isFixed: boolean;
   readonly candidate: ProxyCandidate;
 }
 
-/** Asks whether a target is reached, and comes from the beacon. Where that cannot be asked, the code is read. */
+/** Where the node cannot be asked, the code is read. */
 async function readOrAsk(target: Address, { slot, beacon, isFixed, candidate }: Question): Promise<Reach> {
   const fromBeacon = beacon === undefined ? "reached" : await askWhetherBeacon(candidate, beacon);
   const isAsked = target !== candidate.root && target !== beacon;
   const reach = fromBeacon === "reached" && isAsked ? await askWhetherReached(candidate, target) : fromBeacon;
-  // The root itself cannot be replaced: it is what is called.
+  // The root is called, so it cannot be replaced.
   const isOpen = reach === "not-checked" || (beacon === undefined && !isAsked);
-  // An implementation that upgrades its proxy (UUPS) reads the slot and knows its own address, and delegates to neither.
+  // An implementation that upgrades its proxy (UUPS) reads the slot and knows its own address, and delegates to
+  // neither.
   const isItself = target === candidate.address && target !== candidate.root;
   const isRead = isFixed || readsSlot(slot, candidate) || hasAddress(beacon ?? target, candidate);
   if (!isOpen) {
@@ -158,8 +152,9 @@ async function readOrAsk(target: Address, { slot, beacon, isFixed, candidate }: 
 }
 
 /**
- * Returns whether code reads a slot when it runs. Such code pushes the slot, or the number after it: solc may let
- * the code subtract one. A small number has to stand before the reading.
+ * Returns whether code pushes a slot, or the number after it: solc may subtract one. A small number has to stand
+ * before
+ * SLOAD.
  */
 function readsSlot(slot: Hex | undefined, { instructions }: ProxyCandidate): boolean {
   if (slot === undefined) {
@@ -178,14 +173,12 @@ function hasAddress(address: Address, { instructions }: ProxyCandidate): boolean
   return instructions.some(({ immediate }) => immediate.slice(-40) === toBareHex(address));
 }
 
-/** The recognised patterns, each with its name for people. */
 export const patternNames: ReadonlyMap<string, string> = new Map(
   [...cloneKinds, ...proxyRules, ...proxyRules.flatMap(listVariants), customProxy].map(
     ({ pattern, name }) => [pattern, name],
   ),
 );
 
-/** Returns the name of a pattern for people, or the pattern itself if it has no name. */
 export function toPatternName(pattern: string): string {
   return patternNames.get(pattern) ?? pattern;
 }

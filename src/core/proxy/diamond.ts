@@ -3,11 +3,8 @@ import { decodeAddress, type ProxyMatcher } from "./candidate.ts";
 import { selectors } from "./places.ts";
 
 /**
- * Matches a diamond, which lists its facets itself.
- *
- * The functions that list them are usually in a facet, so the diamond's own code does not contain their
- * selectors. That is why every contract that can delegate is asked. A diamond may list itself, for functions of
- * its own; it is no facet of itself.
+ * The functions that list facets are usually in a facet, so every contract that can delegate is asked. A diamond may
+ * list itself for its own functions.
  */
 export const matchDiamond: ProxyMatcher = async ({ address, root, ask }) => {
   const listed =
@@ -18,15 +15,12 @@ export const matchDiamond: ProxyMatcher = async ({ address, root, ask }) => {
   return facets.length === 0 ? undefined : { implementations: facets, sourceless: false };
 };
 
-/** Longer lists are refused: each facet costs calls, and explorers stop at 100. */
+/** Each facet costs calls, and explorers stop at 100. */
 const maxFacets = 256;
 
 /**
- * Returns the addresses of an `address[]`, or the first members of a `(address, bytes4[])[]`, without
- * duplicates and zeros. Returns `undefined` if the data is no such list, or an empty one.
- *
- * Both encodings begin with the offset of the list, then its length. Then come the addresses, or the
- * offset of each tuple, counted from behind the length.
+ * Decodes `address[]` or the first members of `(address, bytes4[])[]`, without duplicates and zeros; undefined for
+ * other data.
  *
  * @see https://docs.soliditylang.org/en/latest/abi-spec.html#formal-specification-of-the-encoding
  */
@@ -49,13 +43,13 @@ export function decodeFacets(
   return facets.length > 0 && words.every(isAddressWord) ? [...new Set(facets)] : undefined;
 }
 
-/** Reads an offset in bytes and returns it in digits, or the end of the data if there is no offset. */
+/** In digits. */
 function readOffset(data: BareHex, place: number): number {
   const offsetBytes = Number.parseInt(readWord(data, place), 16);
   return Math.min(offsetBytes * 2, data.length);
 }
 
-/** Returns the word at a digit; it is shorter at the end of the data. */
+/** Shorter at the end of the data. */
 function readWord(data: BareHex, place: number): BareHex {
   return data.slice(place, place + wordDigits);
 }

@@ -3,7 +3,6 @@ import { createByteTemplate, type TemplateMatch } from "./byte-template.ts";
 import { decodeAddress, type ProxyCandidate, type ProxyMatcher } from "./candidate.ts";
 import { selectors, storageSlots } from "./places.ts";
 
-/** Matches a proxy with an implementation in the standard's slot; it may have an admin. */
 export const matchEip1967: ProxyMatcher = async ({ code, findInStorage }) => {
   const implementation = await findInStorage(storageSlots.eip1967Implementation);
   if (implementation === undefined) {
@@ -22,10 +21,9 @@ export const matchEip1967: ProxyMatcher = async ({ code, findInStorage }) => {
 };
 
 /**
- * Matches a proxy with a beacon in the standard's slot, and asks the beacon for the implementation. If
- * the beacon does not answer, the proxy has no implementation.
- *
- * OpenZeppelin 5's BeaconProxy reads its beacon from an immutable, but sets the slot as well.
+ * Returns no implementation if the beacon does not answer. OpenZeppelin 5's BeaconProxy reads an immutable, but sets
+ * the
+ * slot as well.
  */
 export const matchEip1967Beacon: ProxyMatcher = async ({ code, findInStorage, ask }) => {
   const beacon = await findInStorage(storageSlots.eip1967Beacon);
@@ -44,7 +42,7 @@ export const matchEip1967Beacon: ProxyMatcher = async ({ code, findInStorage, as
   };
 };
 
-/** Asks a beacon for its implementation, from the proxy: a beacon may answer others otherwise. */
+/** From the proxy: a beacon may answer others differently. */
 export async function askBeacon(beacon: Address, ask: ProxyCandidate["ask"]): Promise<Address | undefined> {
   return (
     decodeAddress(await ask(selectors.implementation, beacon)) ??
@@ -57,12 +55,8 @@ const implementationSlot = toBareHex(storageSlots.eip1967Implementation);
 const beaconSlot = toBareHex(storageSlots.eip1967Beacon);
 
 /**
- * The code of proxies that use EIP-1967's slots and have no source: those of EIP-7760, which Solady
- * writes, and those of ERC1967Clones, since OpenZeppelin 5.7. Immutable arguments may follow the code.
- *
- * The transparent proxies contain the address of their factory, as 20 bytes or as 14. The factory is
- * their admin; only it may upgrade them. The other proxies contain no address. EIP-7760's
- * I-variants answer a call with one byte of data with their implementation.
+ * Proxies with EIP-1967's slots and without source: EIP-7760 (Solady) and ERC1967Clones (OpenZeppelin 5.7).
+ * The address in transparent ones is their factory and admin.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7760
  * @see https://github.com/Vectorized/solady/blob/main/src/utils/ERC1967Factory.sol
@@ -83,7 +77,6 @@ const minimalTemplates = [
   `363d3d373d3d363d60203660043663${selectors.implementation}60e01b36527f${beaconSlot}545afa361460525736515af43d600060013e6052573d6001fd5b3d6001f3{arguments}`,
 ].map(createByteTemplate);
 
-/** Returns the factory and the arguments of a proxy without source, or `undefined` for any other code. */
 function matchMinimalProxy(code: BareHex): TemplateMatch | undefined {
   for (const matchTemplate of minimalTemplates) {
     const match = matchTemplate(code);

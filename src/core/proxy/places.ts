@@ -3,9 +3,7 @@ import { type Instruction, opcodes } from "../bytecode/instructions.ts";
 import { keccak256 } from "../contract/address.ts";
 
 /**
- * The slots in which proxies keep addresses, each derived from its label.
- *
- * EIP-1967 subtracts one from the hash, so that no preimage is known and no mapping can use the slot.
+ * Each derived from its label.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1967
  * @see https://eips.ethereum.org/EIPS/eip-1822
@@ -23,13 +21,12 @@ export const storageSlots = {
 } as const;
 
 /**
- * The topic of `Upgraded(address)`, which proxies and beacons emit. The next topic is the implementation.
+ * Of `Upgraded(address)`, which proxies and beacons emit.
  *
  * @see https://eips.ethereum.org/EIPS/eip-1967#events
  */
 export const upgradedTopic: Hex = toHex(keccak256("Upgraded(address)"));
 
-/** Returns the slot with a number. */
 export function toSlot(number: bigint): Hex {
   return toHex(toWord(number));
 }
@@ -38,10 +35,10 @@ function hashNumber(label: string): bigint {
   return toBigInt(keccak256(label));
 }
 
-/** Code has topics of events and the like among its words. */
+/** Code also pushes topics of events. */
 const maxPushed = 32;
 
-/** Lists slots that a proxy of its own kind may use: 0 to 10, that of its address, and those that its code names. */
+/** Slots 0 to 10, that of its address, and those that the code names. */
 export function listCustomSlots(root: Address, instructions: readonly Instruction[]): readonly Hex[] {
   const pushed = instructions.flatMap(({ immediate }, index) => {
     const isRead = instructions[index + 1]?.opcode === opcodes.sload;
@@ -52,7 +49,6 @@ export function listCustomSlots(root: Address, instructions: readonly Instructio
   return [...new Set([...first, BigInt(root), ...pushed.slice(0, maxPushed)].map(toSlot))];
 }
 
-/** Selectors of the functions that return what a proxy, beacon or diamond delegates to. */
 export const selectors = {
   /** EIP-897, beacons of EIP-1967, and many proxies of their own kind. */
   implementation: toSelector("implementation()"),
@@ -73,11 +69,7 @@ export const selectors = {
   facetFunctionSelectors: toSelector("facetFunctionSelectors(address)"),
 } as const;
 
-/**
- * Returns a function's selector: the first four bytes of the hash of its signature.
- *
- * @see https://docs.soliditylang.org/en/latest/abi-spec.html#function-selector
- */
+/** @see https://docs.soliditylang.org/en/latest/abi-spec.html#function-selector */
 export function toSelector(signature: string): BareHex {
   return keccak256(signature).slice(0, 8);
 }

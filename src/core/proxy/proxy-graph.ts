@@ -8,13 +8,13 @@ import {
   type UnreachedTargets,
 } from "./detect-proxy.ts";
 
-/** The most addresses that are looked at. A diamond lists up to 256 facets. */
+/** A diamond lists up to 256 facets. */
 const maxAddresses = 300;
 
 interface Search {
   readonly probe: ProxyProbe;
   readonly options: ProbeOptions;
-  /** Addresses that were looked at, and whether they have code. */
+  /** Whether each visited address has code. */
   readonly visited: Map<Address, boolean>;
   readonly nodes: ProxyGraphNode[];
   readonly edges: ProxyGraphEdge[];
@@ -27,20 +27,15 @@ interface Visit {
   readonly role: ProxyGraphRole;
   /** The addresses that delegate to this one, outermost first. */
   readonly path: readonly Address[];
-  /** The contract that is called, and runs this code in its storage: the address itself if nothing delegates to it. */
+  /** The called contract, in whose storage this code runs. */
   readonly root: Address;
 }
 
 /**
- * Finds everything behind a proxy: implementations or facets, beacon and admin. If an implementation,
- * facet or beacon is a proxy, the search continues behind it. It ends at an admin.
+ * Finds everything behind a proxy, and behind proxies among its targets; the search ends at an admin.
  *
- * The code of a proxy behind a proxy runs in the storage of the outermost one, so its target is looked for there.
- *
- * Each address is visited once, one after the other, so the same chain always gives the same result. A
- * cycle, a target without code and the like end a branch, not the search, and are listed as problems. So are
- * addresses that are left out because there are too many.
- * The search rejects if the chain does not answer a question.
+ * Each address is visited once, one after the other, so the same chain gives the same result. Cycles, targets without
+ * code and too many addresses are problems that end a branch. A failed question rejects.
  */
 export async function resolveProxyGraph(
   { address, probe }: { readonly address: Address; readonly probe: ProxyProbe },
@@ -60,7 +55,7 @@ export async function resolveProxyGraph(
   return { root, nodes, edges, problems };
 }
 
-/** Adds an address to the graph, after everything behind it. */
+/** Behind everything that it delegates to. */
 async function visit(search: Search, { address, role, path, root }: Visit): Promise<void> {
   const { probe, options, visited, nodes, problems } = search;
   const code = await probe.getCode(address, options);
@@ -70,7 +65,7 @@ async function visit(search: Search, { address, role, path, root }: Visit): Prom
   }
   const subject = { address, code, probe };
   const inPlace = await detectProxy({ ...subject, root }, options);
-  // A contract that is only a target here may be a proxy itself: an explorer looks at it alone.
+  // An explorer looks at a target alone.
   const alone = root === address ? inPlace : await detectProxy(subject, options);
   const detection = toDetection(inPlace, alone);
   if (inPlace.kind === "not-a-proxy" && alone.kind === "proxy") {
@@ -79,7 +74,7 @@ async function visit(search: Search, { address, role, path, root }: Visit): Prom
   if (detection.unreached !== undefined && root === address && role !== "admin") {
     problems.push({ kind: "not-reached", proxy: address, ...detection.unreached });
   }
-  // A call to the proxy does not run the admin's code, so what is behind the admin does not matter.
+  // A call to the proxy does not run the admin's code.
   if (detection.kind === "proxy" && role !== "admin") {
     noteSilentBeacon(search, { proxy: address, detection });
     for (const edge of listEdges(address, detection)) {
@@ -91,7 +86,7 @@ async function visit(search: Search, { address, role, path, root }: Visit): Prom
   nodes.push({ address, role, detection, ...(standsAlone && { standsAlone }) });
 }
 
-/** Takes the pattern that a proxy has alone, and no target where it has none in the storage of the root. */
+/** A proxy has the pattern that it has alone, and no target if the root's storage names none. */
 function toDetection(inPlace: ProxyDetection, alone: ProxyDetection): ProxyDetection {
   if (alone.kind === "not-a-proxy") {
     return inPlace;
@@ -112,13 +107,11 @@ function hasSameTargets({ implementations }: DetectedProxy, other: ProxyDetectio
 
 interface ProxyStep {
   readonly edge: ProxyGraphEdge;
-  /** The chain of addresses that ends with the edge. */
+  /** Ends with the edge. */
   readonly path: readonly Address[];
-  /** The contract in whose storage the beginning of the edge runs. */
   readonly root: Address;
 }
 
-/** Adds an edge, and what is behind it. */
 async function follow(search: Search, { edge, path, root }: ProxyStep): Promise<void> {
   const { visited, edges, problems, leftOut } = search;
   const { to, relation } = edge;
@@ -151,16 +144,16 @@ function noteSilentBeacon(
   }
 }
 
-/** How the search reached a contract. Its own kind is in its detection. */
+/** How the search reached a contract. */
 type ProxyGraphRole = "proxy" | "implementation" | "facet" | "beacon" | "admin";
 
-/** A contract: an address with code. */
+/** An address with code. */
 export interface ProxyGraphNode {
   readonly address: Address;
-  /** `proxy` for the root; for others, how they were reached first. */
+  /** How it was reached first. */
   readonly role: ProxyGraphRole;
   readonly detection: ProxyDetection;
-  /** Set for a proxy behind the root that delegates to the same contracts when it is called directly. */
+  /** Whether it delegates to the same contracts when it is called itself. */
   readonly standsAlone?: true;
 }
 
@@ -172,17 +165,13 @@ interface ProxyGraphEdge {
 
 /** Why the graph ends although a proxy delegates further. */
 export type ProxyGraphProblem =
-  /** The target of a proxy or beacon has no code. */
   | ({ readonly kind: "target-without-code" } & ProxyGraphEdge)
-  /** Each address of the path delegates to the next, and the last one occurs earlier in it. */
   | { readonly kind: "cycle"; readonly path: readonly Address[] }
-  /** The proxy's beacon returns no implementation. */
   | { readonly kind: "beacon-without-implementation"; readonly proxy: Address; readonly beacon: Address }
-  /** A proxy that has no target in the storage of the one in front of it. */
+  /** It has no target in the storage of the root. */
   | { readonly kind: "dead-end"; readonly proxy: Address; readonly root: Address }
-  /** The proxy names these targets, and a call did not reach them. */
   | ({ readonly kind: "not-reached"; readonly proxy: Address } & UnreachedTargets)
-  /** So many addresses are behind the proxy that these were not looked at: the first one, and how many. */
+  /** Addresses that were not visited: the first one, and how many. */
   | {
       readonly kind: "too-many";
       readonly address: Address;
@@ -190,21 +179,15 @@ export type ProxyGraphProblem =
       readonly maxAddresses: number;
     };
 
-/** Everything behind a proxy. */
 export interface ProxyGraph {
   readonly root: Address;
-  /**
-   * Each contract once, in the order of verification: implementations, then beacon, then admin, then
-   * the proxy itself, and the same for each proxy among them. The root comes last. If the root has no
-   * code, there are no nodes.
-   */
+  /** Each contract once: implementations, beacon, admin, then the proxy itself. Empty if the root has no code. */
   readonly nodes: readonly ProxyGraphNode[];
   /** An edge to an address without a node has a problem, unless it leads to an admin. */
   readonly edges: readonly ProxyGraphEdge[];
   readonly problems: readonly ProxyGraphProblem[];
 }
 
-/** Lists the edges from a proxy, in the order of verification: implementations or facets, beacon, admin. */
 function listEdges(
   proxy: Address,
   { pattern, implementations, beacon, admin }: DetectedProxy,
@@ -221,10 +204,7 @@ function listOptional(address: Address | undefined): readonly Address[] {
   return address === undefined ? [] : [address];
 }
 
-/**
- * Returns the chain of addresses that ends with an edge from a proxy, which may begin at the proxy's beacon. Nothing
- * delegates to an admin, so its chain is empty.
- */
+/** Returns the chain that ends with an edge, which may begin at the beacon. Nothing delegates to an admin. */
 function toPath(
   { from, relation }: ProxyGraphEdge,
   { proxy, path }: { readonly proxy: Address; readonly path: readonly Address[] },

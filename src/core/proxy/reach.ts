@@ -5,21 +5,15 @@ import { matchClone } from "./clones.ts";
 import { selectors } from "./places.ts";
 import { isSentinelAt, relay, sentinel, unknownSelector } from "./sentinel.ts";
 
-/** Functions of a target that are tried where an unknown one is not passed on. */
+/** Of a target, where unknown functions are not passed on. */
 const maxSelectors = 8;
 
-/**
- * The answer of one call about a target. `not-checked`: the node takes no other code for a call.
- *
- * `reached` is one call from one account at one block: a proxy may choose otherwise for others.
- */
+/** Of one call from one account at one block. `not-checked`: the node takes no other code for a call. */
 export type Reach = "reached" | "not-reached" | "not-checked";
 
 /**
- * Asks the node whether a contract delegates to a target: it calls the contract, with the sentinel in place of the
- * target's code. Where an unknown function is not passed on, some of the target's own are tried.
- *
- * A proxy that pins the code of its target, is paused or has a list of callers does not reach it in this call.
+ * Calls the contract with the sentinel in place of the target. Where an unknown function is not passed on, some of the
+ * target's own are tried. A proxy that is paused, or has a list of callers, is not reached.
  */
 export async function askWhetherReached(candidate: ProxyCandidate, target: Address): Promise<Reach> {
   if (await isReachedThrough([target], candidate)) {
@@ -36,7 +30,7 @@ export async function askWhetherReached(candidate: ProxyCandidate, target: Addre
   return "not-reached";
 }
 
-/** Asks whether the target comes from a beacon: the sentinel at the beacon tells another one as the target. */
+/** The sentinel at the beacon names another one as the target. */
 export async function askWhetherBeacon(candidate: ProxyCandidate, beacon: Address): Promise<Reach> {
   if (await isReachedThrough([beacon, relay], candidate)) {
     return "reached";
@@ -44,22 +38,22 @@ export async function askWhetherBeacon(candidate: ProxyCandidate, beacon: Addres
   return (await candidate.takesOverrides()) ? "not-reached" : "not-checked";
 }
 
-/** Returns whether a call to the contract ends in the sentinel at one of the places, run as the contract's own code. */
+/** Whether the call ends in the sentinel at one of the places, run as the contract's own code. */
 export async function isReachedThrough(
   places: readonly Address[],
   candidate: ProxyCandidate,
   selector: BareHex = unknownSelector,
 ): Promise<boolean> {
   const { root } = candidate;
-  // With the sentinel in its place, the contract itself would not run.
+  // The root is called, so it stays.
   const others = places.filter((place) => place !== root);
   const codes = Object.fromEntries(others.map((place) => [place, sentinel] as const));
   return others.length > 0 && isSentinelAt(root, await candidate.callWith(codes, selector));
 }
 
 /**
- * A contract may forward only calls that it knows, as a diamond does. Its loupe tells the functions of a facet, or
- * the code does of the facet, or of what this clones.
+ * A diamond forwards only calls that it knows: its loupe tells the functions of a facet, or the code of the facet
+ * does.
  */
 async function listOwnSelectors(
   { ask, root, readCode }: ProxyCandidate,

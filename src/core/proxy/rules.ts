@@ -12,16 +12,15 @@ import { matchDiamond } from "./diamond.ts";
 import { matchEip1967, matchEip1967Beacon } from "./eip-1967.ts";
 import { selectors, storageSlots, toSlot } from "./places.ts";
 
-/** A kind of proxy that is recognised by its storage or by what it answers. */
 interface ProxyRule {
-  /** The kind, for machines: part of results. */
+  /** For machines: part of results. */
   readonly pattern: string;
-  /** The kind, for people. */
+  /** For people. */
   readonly name: string;
-  /** Pages of the standard or of the source code, the most important first. */
+  /** The most important first. */
   readonly specifiedAt: readonly string[];
   readonly match: ProxyMatcher;
-  /** The same kind under another name, if the proxy has one feature more. */
+  /** With one feature more. */
   readonly variant?: {
     readonly pattern: string;
     readonly name: string;
@@ -29,18 +28,15 @@ interface ProxyRule {
   };
 }
 
-/** The largest proxy that Safe has released has 171 bytes, with its metadata. */
+/** Safe's largest proxy has 171 bytes with its metadata. */
 const maxBytes = 200;
 
-/** Safe 1.0 does not answer `masterCopy()` itself. The rest of its code is metadata. */
+/** Safe 1.0 does not answer `masterCopy()`. The rest of its code is metadata. */
 const matchFirstVersion = createByteTemplate(
   `608060405273${"ff".repeat(20)}600054163660008037600080366000845af43d6000803e6000811415603d573d6000fd5b3d6000f3fe{rest}`,
 );
 
-/**
- * Matches the proxies of Safe (Gnosis Safe until 1.3): small contracts that answer `masterCopy()` and
- * delegate all other calls to the address in their first slot. This holds for versions 1.0 to 1.5.
- */
+/** Safe 1.0 to 1.5: small contracts that answer `masterCopy()` and delegate to the address in their first slot. */
 const matchSafe: ProxyMatcher = async (candidate) => {
   const { code, instructions } = candidate;
   const isSafe = hasSelector(instructions, selectors.masterCopy) || matchFirstVersion(code) !== undefined;
@@ -64,10 +60,8 @@ function isSmall({ code }: ProxyCandidate): boolean {
 }
 
 /**
- * The rules, in the order in which they are tried: the first whose target the contract reaches decides.
- *
- * The order is Blockscout's: rules about the code come first, then storage and facets, then functions that any
- * contract may have. To add a kind, add a row.
+ * The first rule whose target is reached decides. The order is Blockscout's: code, storage and facets, then functions
+ * that any contract may have. To add a kind, add a row.
  *
  * @see https://github.com/blockscout/blockscout/blob/master/apps/explorer/lib/explorer/chain/smart_contract/proxy.ex
  */
@@ -177,7 +171,6 @@ export const proxyRules = [
   },
 ] as const satisfies readonly ProxyRule[];
 
-/** Creates a matcher of proxies that keep their implementation in a slot that only their kind uses. */
 function createSlotMatcher(slots: { readonly implementation: Hex; readonly admin?: Hex }): ProxyMatcher {
   return async ({ findInStorage }) => {
     const implementation = await findInStorage(slots.implementation);
@@ -194,10 +187,7 @@ function createSlotMatcher(slots: { readonly implementation: Hex; readonly admin
   };
 }
 
-/**
- * Creates a matcher of proxies that keep their implementation in the slot of their own address, and
- * whose whole code is one of the templates.
- */
+/** The slot of their own address. */
 function createSlotOfAddressMatcher(templates: readonly string[]): ProxyMatcher {
   const matchers = templates.map(createByteTemplate);
   return async ({ root, code, findInStorage }) => {
@@ -210,11 +200,7 @@ function createSlotOfAddressMatcher(templates: readonly string[]): ProxyMatcher 
   };
 }
 
-/**
- * Creates a matcher of proxies that return their implementation from a function of their own.
- *
- * The contract must have the function in its own code: a proxy would forward the call.
- */
+/** The contract must have the function in its own code: a proxy would forward the call. */
 function createGetterMatcher(selector: BareHex): ProxyMatcher {
   return async ({ address, root, instructions, ask }) => {
     if (!hasSelector(instructions, selector)) {

@@ -12,21 +12,17 @@ import type { StoredContract } from "../ports.ts";
 import type { Target } from "../read-target.ts";
 import { type CauseRun, listProfiles, type Operation } from "../run.ts";
 
-/** A stored contract that is compared with the code at an address, and what it was compiled from. */
 export interface ContractBuild {
   readonly target: Target;
   readonly contract: StoredContract;
   readonly buildInfo: BuildInfo;
-  /** The stored input, cut to what the contract imports. */
+  /** Only the contract's imports. */
   readonly input: CompilerInput;
-  /** The host's build profiles, each with the compilers that it has for the contract's source. */
   readonly profiles: readonly BuildProfile[];
 }
 
 /**
- * Reads what a stored contract was compiled from.
- *
- * @param mayBeChanged whether files that changed since stand for those that were compiled and that nothing has kept
+ * @param mayBeChanged whether changed files stand for those that were compiled and that nothing has kept
  * @throws SOURCES_CHANGED for such files
  */
 export async function readContractBuild(
@@ -43,31 +39,25 @@ export async function readContractBuild(
   return { target, contract, buildInfo, input, profiles: listProfiles(contract, run) };
 }
 
-/** The contract of this project whose code is most similar to the code at an address. */
 export interface ClosestContract {
   readonly contract: StoredContract;
   readonly codes: CodePair;
-  /** Similarity of the code, from 0 to 1. */
+  /** From 0 to 1. */
   readonly similarity: number;
-  /** Share of functions that both have, from 0 to 1. Settings change the code, but not this share. */
   readonly functionOverlap: number;
-  /**
-   * Whether the two have more in common than any two contracts of one compiler: a function, the source
-   * hash, or that neither has functions.
-   */
+  /** Whether the two have a function or the source hash in common, or neither has functions. */
   readonly isRelated: boolean;
-  /** Fully qualified names of other contracts that are as similar; default: none. */
+  /** Fully qualified names of contracts that are as similar. */
   readonly rivals?: readonly string[] | undefined;
 }
 
-/** The cause of a mismatch, and the contract that it was found with. */
 export interface Diagnosis {
   readonly cause: Cause;
-  /** undefined: none was compared, or none is similar. */
+  /** undefined: no contract is similar. */
   readonly closest: Pick<ClosestContract, "contract" | "similarity"> | undefined;
 }
 
-/** Finds the build of a contract that was made of its files as they are now, other than this one. */
+/** Finds another build of a contract that was made from its files as they are now. */
 export async function findRebuilt(
   { target, contract }: Pick<ContractBuild, "target" | "contract">,
   run: Operation<"builds" | "host">,
@@ -75,7 +65,7 @@ export async function findRebuilt(
   const { builds } = run.ports;
   const name = toFullyQualifiedName(contract);
   const newest = await builds.findArtifactsByName(name);
-  // A tool without artifacts keeps each of its builds.
+  // Tools without artifacts keep their builds.
   const others = newest.length > 0 ? newest : await builds.findOutputContractsByName(name);
   for (const other of others.filter(({ buildInfoId }) => buildInfoId !== contract.buildInfoId)) {
     if (await isCurrent({ target, contract: other }, run)) {
@@ -85,7 +75,7 @@ export async function findRebuilt(
   return undefined;
 }
 
-/** An artifact of forge has only the hashes of its sources: its build cannot be read if they changed. */
+/** Forge's artifacts have only the hashes of sources. */
 async function isCurrent(
   subject: Pick<ContractBuild, "target" | "contract">,
   run: Operation<"builds" | "host">,
@@ -96,8 +86,8 @@ async function isCurrent(
 }
 
 /**
- * Finds out which build was compared, and what changed in the project since: an old one may have been left in another
- * folder. Returns `undefined` if the build is the only one of the contract, and of the files as they are now.
+ * Finds out which build was compared, and what changed in the project since. Returns `undefined` for the only build of
+ * a contract whose files are unchanged.
  */
 export async function findComparedBuild(
   subject: ContractBuild,
@@ -120,7 +110,6 @@ export async function findComparedBuild(
     : undefined;
 }
 
-/** Returns the sources of a build whose files have changed since the build, or are gone. */
 export async function findChangedSources(
   { buildInfo: { file }, input: { sources } }: Pick<ContractBuild, "buildInfo" | "input">,
   run: Operation<"host">,
@@ -129,10 +118,7 @@ export async function findChangedSources(
   return changes.map(({ source }) => source);
 }
 
-/**
- * Returns whether the project was built of its files as they are now, without a contract that an earlier build has:
- * it has another name, or its file is gone. Another build would not bring it back.
- */
+/** Returns whether the project was built from its files as they are now, without a contract of an earlier build. */
 export async function isRemoved(
   { target, contract }: Pick<ContractBuild, "target" | "contract">,
   run: Operation<"builds" | "host">,
@@ -152,13 +138,12 @@ export async function isRemoved(
   return false;
 }
 
-/** A source of a build whose file has changed since, and the first line that differs: 1 if the file is gone. */
+/** A source whose file changed since the build, and the first changed line: 1 if the file is gone. */
 export interface SourceChange {
   readonly source: string;
   readonly line: number;
 }
 
-/** A build of another project misses no file here. */
 async function findChanges(
   { file, sources }: Pick<BuildInfo, "file"> & Pick<CompilerInput, "sources">,
   { ports }: Operation<"host">,
@@ -176,24 +161,21 @@ async function findChanges(
   return changes;
 }
 
-/** Returns the first line of a text that another one has otherwise, from 1: the last one if the other goes on behind it. */
+/** Returns the first line that differs, from 1: the last one if the other text is longer. */
 export function findChangedLine(other: string, text: string): number {
   const [others, lines] = [other.split("\n"), text.split("\n")];
   const last = text.endsWith("\n") ? lines.length - 1 : lines.length;
   return Math.min(last, lines.findIndex((line, index) => line !== others[index]) + 1 || last);
 }
 
-/** The build that a contract was found in, as far as it differs from the project as it is now. */
+/** Where a build comes from, and what changed since. */
 export interface BuildOrigin {
-  /** undefined: it is in no file of this machine. */
+  /** undefined: no file of this machine. */
   readonly file: string | undefined;
-  /** Whether a deployment's record keeps it. */
   readonly isKept: boolean;
-  /** The sources whose files have changed since. */
   readonly changes: readonly SourceChange[];
 }
 
-/** Finds out which build a contract is of, and which of its sources have changed since. */
 export async function findOrigin(
   {
     contract,
@@ -203,7 +185,7 @@ export async function findOrigin(
 ): Promise<BuildOrigin> {
   const { builds } = run.ports;
   const id = contract.buildInfoId;
-  // A build info is large, and a stored proof spares its reading.
+  // Reading a large build info is slow, and a kept proof needs only its place.
   const { file, isKept = false } = (await builds.locateBuildInfo?.(id)) ?? (await builds.readBuildInfo(id));
   return { file, isKept, changes: await findChanges({ file, ...imported }, run) };
 }

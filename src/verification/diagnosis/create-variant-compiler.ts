@@ -5,29 +5,25 @@ import type { CompilerJob } from "../ports.ts";
 import type { Operation } from "../run.ts";
 import type { ContractBuild } from "./contract-build.ts";
 
-/** One trial: what it changes in the compilation of a contract. */
 export interface VariantJob {
-  /** Description for the progress output. */
   readonly what: string;
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
-  /** Default: the version of the stored build. */
   readonly solcLongVersion?: string | undefined;
   readonly outputs?: CompilerJob["outputs"];
 }
 
-/** Compiles a contract in another way than it was built; undefined if that fails or no time is left. */
+/** Compiles a variant of a build; undefined if that fails or no time is left. */
 export type VariantCompiler = (
   subject: ContractBuild,
   trial: VariantJob,
 ) => Promise<CompiledContract | undefined>;
 
-/** Limits for one explanation, so that it does not use up the time of the verification. */
+/** Limits for one explanation. */
 const maxTrials = 14;
 const maxTrialsMs = 30_000;
 
-/** Starts the time for the compilations of one explanation. At least half of what is left is kept for the answer itself. */
+/** Keeps half of the remaining time for the answer itself. */
 function limitTrials({ ports, deadline }: Operation<"clock">): {
-  /** Ends with the time, or with the run. */
   readonly signal: AbortSignal;
   readonly limit: AbortSignal;
 } {
@@ -36,10 +32,7 @@ function limitTrials({ ports, deadline }: Operation<"clock">): {
   return { signal: AbortSignal.any([deadline.signal, limit]), limit };
 }
 
-/**
- * Creates the compiler for one diagnosis. It limits the number of compilations and their time, and
- * downloads nothing.
- */
+/** Limits the compilations of one diagnosis and their time. It downloads nothing. */
 export function createVariantCompiler({
   ports,
   deadline,
@@ -74,7 +67,6 @@ export function createVariantCompiler({
   };
 }
 
-/** Returns whether an error means that there is no compiler, that it crashed, or that no time is left. */
 function isCompilerFailure(error: unknown): boolean {
   return error instanceof BaseError
     ? error.about === "compiler"

@@ -10,10 +10,7 @@ import type { ClosestContract, ContractBuild } from "./contract-build.ts";
 import type { VariantCompiler } from "./create-variant-compiler.ts";
 import { diagnoseVariant } from "./diagnose-variant.ts";
 
-/**
- * Finds the difference between the build and the deployed contract if the source may be the same: a
- * library's address, the compiler version or its settings. Returns `undefined` if it is none of these.
- */
+/** Finds a difference of the build alone: a library's address, the compiler version, its settings. */
 export async function diagnoseBuild(
   subject: ContractBuild,
   compile: VariantCompiler,
@@ -34,7 +31,7 @@ export async function diagnoseBuild(
     : { kind: "library-address", contract, ...library };
 }
 
-/** Code that ends where the build has INVALID and its metadata section shows by itself how it was compiled. */
+/** Such code ends where the build has INVALID and its metadata section. */
 function findMissingSection(
   { contract, target: { runtimeBytecode }, buildInfo: { solcLongVersion } }: ContractBuild,
   evident: BuildCause | undefined,
@@ -52,13 +49,9 @@ function findMissingSection(
 }
 
 /**
- * Explains code that differs from a build although its metadata has the build's source hash. Returns
- * `undefined` if the hash differs or is missing, or if the comparison itself proves the cause (a library,
- * an immutable).
- *
- * The hash covers every source, setting and the compiler's version, so none of these can be the
- * cause. What it does not cover are files that were compiled together with the contract: some
- * versions of solc let them change its code. Subsets of the stored build are compiled to find them.
+ * Explains code that differs although its metadata has the build's source hash.
+ * The hash covers sources, settings and version, but not the files that were compiled together with the contract:
+ * some versions of solc let them change its code. Subsets of the build are compiled to find them.
  *
  * @see https://github.com/argotorg/solidity/issues/12281
  */
@@ -82,7 +75,6 @@ export async function diagnoseCompilation(
   const of = Object.keys(input.sources).length;
   for (const sources of sourceSets(input, contract.inputSourceName)) {
     const count = sources.size;
-    // The full set is the stored build itself.
     const what = `${count} of the ${of} sources`;
     const cut = { ...subject, input: cutSources(input, sources) };
     const compiled = count === of ? undefined : await compile(cut, { what });

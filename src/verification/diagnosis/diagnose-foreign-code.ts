@@ -8,10 +8,7 @@ import { detectProxy } from "../../core/proxy/detect-proxy.ts";
 import type { Target } from "../read-target.ts";
 import type { Operation } from "../run.ts";
 
-/**
- * Recognises code that no Solidity contract of the project can have: a proxy, or code of Vyper or
- * another compiler. Returns `undefined` if it may be Solidity's.
- */
+/** Recognises a proxy, Vyper and other compilers. Returns `undefined` if the code may be Solidity's. */
 export async function diagnoseForeignCode(
   target: Target,
   run: Operation<"chain">,
@@ -40,20 +37,19 @@ export async function diagnoseForeignCode(
   return version === undefined ? { kind: "other-compiler" } : { kind: "vyper", version };
 }
 
-/** Returns the beginning of the code, which the creation bytecode contains as it is: Vyper puts immutables behind it. */
+/** Vyper puts immutables behind the code. */
 function readBeginning(runtimeBytecode: BareHex): BareHex {
   return runtimeBytecode.slice(0, Math.max(6, Math.min(64, runtimeBytecode.length - 64)));
 }
 
 const maxProducer = 60;
 
-/** Returns the creation bytecode, or the input of the creating transaction; empty if the node has neither. */
+/** Returns the input of the creating transaction; empty if the node has none. */
 async function findCreationInput(
   { address }: Target,
   { ports, deadline }: Operation<"chain">,
 ): Promise<BareHex> {
   const options = { signal: deadline.signal };
-  // A node without history fails here; the explanation goes without it.
   const { answer: found } = await settle(ports.chain.findCreation(address, options));
   // The input of a transaction that is only likely may be of any contract.
   const creation = found?.isLikely === true ? undefined : found;
@@ -63,10 +59,7 @@ async function findCreationInput(
 
 type ProxyCause = CauseOf<"proxy">;
 
-/**
- * Detects whether the contract at an address is a proxy, and finds its implementations. Returns
- * `undefined` if it is no proxy, or if the node fails.
- */
+/** Returns the proxy at an address with its implementations; `undefined` if it is none, or if the node fails. */
 export async function detectProxyAt(
   { address, runtimeBytecode }: Target,
   { ports, deadline }: Operation<"chain">,

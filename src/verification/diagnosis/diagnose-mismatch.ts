@@ -25,10 +25,9 @@ import { diagnoseForeignCode } from "./diagnose-foreign-code.ts";
 import { findClosestContract } from "./find-closest-contract.ts";
 
 /**
- * Finds the one cause why no contract of this project has the code at the address.
- *
- * The code itself is examined first (a proxy, another compiler), then the other contracts of the
- * project, then the build of the closest contract, and its source last.
+ * Finds the cause: in the code itself (a proxy, another compiler), the other contracts of the project, the build of
+ * the
+ * closest contract, and its source last.
  */
 export async function diagnoseMismatch(
   { target, match }: { readonly target: Target; readonly match: NoMatch },
@@ -44,7 +43,7 @@ export async function diagnoseMismatch(
     return { cause: other, closest: undefined };
   }
   const compared = match.compared.map(({ contract }) => contract);
-  // An earlier build of these sources and settings: it does not give the code, and another one would not either.
+  // A build of the same sources and settings would give the same code.
   const ofSameSource = compared.filter(({ runtimeBytecode: { object } }) =>
     hasSameSourceHash(object, target.runtimeBytecode),
   );
@@ -65,7 +64,6 @@ export async function diagnoseMismatch(
     : noContract({ target, closest, named });
 }
 
-/** Creates the diagnosis without a contract. A contract that the user did not name is mentioned only if it is related. */
 function noContract({
   target,
   closest,
@@ -80,7 +78,6 @@ function noContract({
     : { cause: toNoContract(target, closest), closest };
 }
 
-/** Finds the cause why one contract of this project does not have the code at the address. */
 export async function diagnoseContract(
   { target, contract }: { readonly target: Target; readonly contract: StoredContract },
   run: CauseRun,
@@ -93,7 +90,6 @@ export async function diagnoseContract(
   return { cause, closest };
 }
 
-/** Finds another contract than the named one that has the code at the address. */
 async function findOther(
   named: string,
   { target, run }: { readonly target: Target; readonly run: CauseRun },
@@ -147,7 +143,6 @@ async function diagnoseSimilar(
     : { ...toNoContract(target, closest), functions, history };
 }
 
-/** Finds the cause if the source is the same, and what was made of it is not. */
 async function diagnoseSameSource(
   { subject, closest }: { readonly subject: ContractBuild; readonly closest: ClosestContract },
   run: CauseRun,
@@ -158,7 +153,6 @@ async function diagnoseSameSource(
   return cause?.kind === "variant" ? { ...cause, build: await findComparedBuild(subject, run) } : cause;
 }
 
-/** Whether a contract is the one that is meant: the user, the explorer or a deployment record names it. */
 function isNamed(
   { contract: { contractName } }: ClosestContract,
   { target, run }: { readonly target: Target; readonly run: Pick<CauseRun, "request"> },
@@ -168,7 +162,7 @@ function isNamed(
   return contract !== undefined || (shown ?? claims?.contract?.split(":").at(-1)) === contractName;
 }
 
-/** From this on, most of the code and of the functions are equal. */
+/** Most of the code and of the functions are equal. */
 const minAlike = 0.5;
 
 function isAlike({ similarity, functionOverlap }: ClosestContract): boolean {

@@ -13,17 +13,14 @@ import { type ContractBuild, readContractBuild } from "./contract-build.ts";
 import { createVariantCompiler } from "./create-variant-compiler.ts";
 import { diagnoseVariant } from "./diagnose-variant.ts";
 
-/** A contract whose code on the chain is equal to a build's, except for its metadata. */
 interface PartialSubject {
   readonly target: Target;
   readonly found: FoundMatch;
-  /** Libraries of which only the creation tells, by fully qualified name; default: none is known. */
   readonly libraries?: Readonly<Record<string, Address>> | undefined;
-  /** How long the project's git history is searched at most; default: it is not. */
+  /** undefined: the git history is not searched. */
   readonly maxHistoryMs?: number | undefined;
 }
 
-/** Finds the cause why a match is only partial: the code is equal, its metadata is not. */
 export async function diagnosePartial(
   { target, found, libraries: ofCreation = {}, maxHistoryMs }: PartialSubject,
   run: Run<"builds" | "chain" | "clock" | "compiler" | "host" | "reporter">,
@@ -66,7 +63,7 @@ async function searchHistory(
   return findCommit(subject, run, { maxMs });
 }
 
-/** Finds the cause if both codes show it: nothing is read or compiled. */
+/** Finds the cause in the two codes alone. */
 export function findEvidentPartial({
   target: { runtimeBytecode },
   found: { contract, match },
@@ -82,13 +79,13 @@ export function findEvidentPartial({
   const [built, deployed] = [own, runtimeBytecode].map(
     (code) => findTrailingMetadata(code)?.metadata.compilerVersion,
   );
-  // That the other version gives this very code is not tried.
+  // It is not tried whether the other version gives this code.
   return built === undefined || deployed === undefined || isSameVersion(built, deployed)
     ? undefined
     : { kind: "compiler-version", contract: name, built, deployed, isCodeEqual: true };
 }
 
-/** Returns the versions of the installed packages that sources of a build are named after. */
+/** By package name, for sources that are named after packages. */
 async function readPackageVersions(
   { input }: ContractBuild,
   { ports: { host } }: Operation<"host">,

@@ -18,19 +18,15 @@ type Settings = Readonly<Record<string, unknown>>;
 
 interface VariantSubject {
   readonly subject: ContractBuild;
-  /** Whether only the metadata differ; default: the code does. */
   readonly isCodeEqual?: boolean | undefined;
-  /** Linked on the chain, by fully qualified name; default: none is known. */
   readonly libraries?: Readonly<Record<string, Address>> | undefined;
-  /** Versions of the installed packages; default: none is known. */
   readonly packageVersions?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * Finds how the same sources were compiled otherwise when a contract was deployed. What the metadata section on the
- * chain says (compiler version, form of the hash) is taken first. Then the source hash in it decides among hundreds of
- * variants of one analysis, and one compilation proves the one that has it. Without such a variant a few
- * settings are compiled. Returns `undefined` if none of them gives the code.
+ * Finds how the same sources were compiled otherwise. The metadata section on the chain says the compiler version and
+ * the form of the hash. The hash decides among hundreds of variants, and one compilation proves the hit.
+ * Without a hit a few settings are compiled.
  */
 export async function diagnoseVariant(
   variant: VariantSubject,
@@ -46,12 +42,10 @@ export async function diagnoseVariant(
   return settings && toCause(variant.subject, { base, settings, isCodeEqual });
 }
 
-/** The facts about the compilation in a metadata section. */
 export interface SectionBase {
   readonly metadata: Metadata | undefined;
-  /** The build's settings, without the EVM version that only its own compiler takes by itself. */
   readonly built: Settings;
-  /** The same with what the section says. */
+  /** With the facts of the section. */
   readonly settings: Settings;
   readonly solcVersion: string;
   /** undefined: the build's. */
@@ -81,7 +75,6 @@ export function readBase({
   };
 }
 
-/** Returns settings that give a metadata section of the form on the chain. */
 function withSection(
   settings: Settings,
   { metadata: onChain, solcVersion }: Pick<SectionBase, "metadata" | "solcVersion">,
@@ -98,7 +91,7 @@ function withSection(
     ...others,
     // solc refuses the two together.
     metadata: { ...metadata, ...(isMissing ? { appendCBOR: false } : { bytecodeHash: kind }) },
-    // Before, only a pragma of a source could say so.
+    // Before 0.8.35, a pragma in a source said so.
     ...(isExperimental && isAtLeast(solcVersion, "0.8.35") && { experimental: true }),
   };
 }
@@ -113,7 +106,7 @@ interface Search {
   readonly compile: VariantCompiler;
 }
 
-/** Finds the variant with the hash on the chain. If the code differs, it counts only if it compiles to the code. */
+/** Different code proves only a variant that compiles to it. */
 async function findByHash(
   { subject, isCodeEqual = false, libraries, packageVersions }: VariantSubject,
   { base, compile }: Search,
@@ -146,7 +139,7 @@ async function findByHash(
 const maxTrialsWithHash = 5;
 
 async function findByTrial(subject: ContractBuild, { base, compile }: Search): Promise<Settings | undefined> {
-  // With a hash, the sources must be others as well, or the hash would have told.
+  // With a hash, the variant would have been found unless the sources differ, too.
   const most = base.metadata?.sourceHash === undefined ? undefined : maxTrialsWithHash;
   for (const settings of listTrials(subject, base).slice(0, most)) {
     if (await givesCode(subject, { settings, base, compile })) {

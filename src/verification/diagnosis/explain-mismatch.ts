@@ -19,21 +19,18 @@ import { diagnoseContract, diagnoseMismatch } from "./diagnose-mismatch.ts";
 import { diagnosePartial } from "./diagnose-partial.ts";
 import { noteSimilar, proposeSearch } from "./find-similar.ts";
 
-/** An exact match is wanted, and only another source can give it. */
 const maxHistoryMs = 60_000;
 
-/** A contract, and what was found of it among the builds. */
 interface Compared {
   readonly target: Target;
   readonly match: NoMatch | FoundMatch;
 }
 
 interface Explained extends Compared {
-  /** Libraries that the init code is linked to, by fully qualified name. */
+  /** By fully qualified name, from the init code. */
   readonly libraries: Readonly<Record<string, Address>>;
 }
 
-/** Returns the explanation, that of another explorer of the same run where there is one. */
 function shareExplanation(
   facts: readonly (string | undefined)[],
   { request, ports, deadline }: DiagnosisRun,
@@ -43,11 +40,7 @@ function shareExplanation(
   return ports.explanations === undefined ? explain() : ports.explanations(key, deadline.signal, explain);
 }
 
-/**
- * Explains why nothing is submitted: the one cause, its evidence and the command to run next.
- *
- * With `explain: false` the explanation only says that nothing matches.
- */
+/** With `explain: false` the explanation only says that nothing matches. */
 async function explainMismatch(
   { target, match, libraries }: Explained,
   run: DiagnosisRun & Run<"words">,
@@ -63,10 +56,7 @@ async function explainMismatch(
   return toDifferences(diagnosis, run);
 }
 
-/**
- * Creates the result for no match, or for a partial match when an exact one is required. A changed
- * constructor is reported before a difference in the metadata.
- */
+/** A changed constructor is reported before a difference in the metadata. */
 export async function refuseMatch(
   { target, match }: Compared,
   run: DiagnosisRun & Run<"words">,
@@ -86,9 +76,8 @@ export async function refuseMatch(
 }
 
 /**
- * Creates the result of a verification that ends without a submission, as `refuseMatch` does. If neither the
- * project nor the explorer has a source for the contract, the explorer is asked for that of another contract
- * with the same code (`findSimilar`), or the question is proposed.
+ * Creates the result of a verification that ends without a submission. If no source is known, `findSimilar` asks the
+ * explorer for another contract with the same code.
  */
 export async function refuseUnproved(
   {
@@ -110,10 +99,9 @@ export async function refuseUnproved(
 }
 
 /**
- * Creates the result for a contract whose sources changed since its build, which has not kept them: the project's git
- * history may have them.
+ * The sources changed since the build, which has not kept them: the git history may have them.
  *
- * @throws another failure than SOURCES_CHANGED, and that one if no commit has them
+ * @throws SOURCES_CHANGED if no commit has them
  */
 export async function refuseChanged(
   failure: unknown,
@@ -141,14 +129,12 @@ export async function refuseChanged(
   return toMismatchResult(run, { target, differences });
 }
 
-/** The cause of a mismatch, the contract that comes closest, and the build that has the code at the address. */
 export interface Refusal {
   readonly cause: Cause;
   readonly closest?: Diagnosis["closest"];
   readonly match?: FoundMatch | undefined;
 }
 
-/** Creates the result of a mismatch that one cause explains. */
 export async function refuse(
   { target, match, ...diagnosis }: Refusal & Pick<Compared, "target">,
   run: Run<"explorer" | "host" | "words">,
@@ -156,15 +142,14 @@ export async function refuse(
   return toMismatchResult(run, { target, match, differences: await toDifferences(diagnosis, run) });
 }
 
-/** The newest build of a contract, and an earlier one that has the code at an address. */
 interface EditedContract {
   readonly target: Target;
   readonly contract: StoredContract;
-  /** Sources of the deployed build whose files changed since. */
+  /** Changed sources of the deployed build. */
   readonly sources: readonly string[];
 }
 
-/** Finds out why the newest build of a contract is not the code at the address, and an earlier build is. */
+/** Explains why an earlier build has the code, and the newest has not. */
 export async function diagnoseEdit(
   { target, contract, sources }: EditedContract,
   run: DiagnosisRun,
@@ -180,7 +165,6 @@ export async function diagnoseEdit(
   return { cause: isVariant ? cause : edit, closest: { contract, similarity } };
 }
 
-/** Creates the `differences` of a result from a cause, and from the contract that comes closest if it is known. */
 async function toDifferences({ cause, closest }: Refusal, run: Run<"host" | "words">): Promise<Differences> {
   const { explanation, command } = await run.ports.words.describeCause(cause, toCommandPlace(run));
   const named = "contract" in cause ? cause.contract : undefined;
@@ -217,7 +201,7 @@ function toHistoryFields(cause: Cause): Pick<Differences, "commit" | "changed" |
       };
 }
 
-/** Finds the file that a cause is about, among those that the user can edit. */
+/** Finds the file to edit. */
 async function findPlace(
   cause: Cause,
   { ports: { host } }: Operation<"host">,
@@ -236,7 +220,7 @@ async function findPlace(
   return {};
 }
 
-/** Hardhat 3 marks its names. Of the sources of other builds, the project's files tell it, if these built them. */
+/** Hardhat 3 marks its names; other builds are compared with the project's files. */
 async function isOwnSource(source: string, host: Host | undefined): Promise<boolean> {
   return (
     source.startsWith("project/") ||

@@ -8,12 +8,12 @@ import { toFullyQualifiedName } from "../../core/contract/contract-name.ts";
 import type { StoredContract } from "../ports.ts";
 import type { ClosestContract } from "./contract-build.ts";
 
-/** Comparing code takes some milliseconds a contract; comparing functions takes almost nothing. */
+/** Comparing code takes some milliseconds a contract. */
 const maxCompared = 12;
 
 interface Candidate {
   readonly contract: StoredContract;
-  /** Its metadata has the same source hash: no other contract can be closer. */
+  /** Whether the metadata have the same source hash. */
   readonly isSameSource: boolean;
   readonly isRelated: boolean;
   readonly functionOverlap: number;
@@ -21,9 +21,8 @@ interface Candidate {
 }
 
 /**
- * Finds the contract that is most similar to a code: by the source hash in its metadata, by its functions,
- * then by its code. Of several that are equally similar, one of the given names comes first. Returns `undefined` if
- * none of the contracts has code.
+ * Finds the contract that is most similar to a code: by source hash, functions, then code. Preferred names break ties.
+ * Returns `undefined` if no contract has code.
  */
 export async function findClosestContract(
   runtimeBytecode: BareHex,
@@ -58,7 +57,7 @@ export async function findClosestContract(
   return { ...closest, rivals: [...known] };
 }
 
-/** Equal for people, who are told whole percents. */
+/** In whole percents, as users read it. */
 function isEquallySimilar(one: ClosestContract, other: ClosestContract): boolean {
   return (
     toPercent(one.similarity) === toPercent(other.similarity) &&

@@ -15,19 +15,15 @@ type SearchRun = Run<
   "chain" | "clock" | "compiler" | "explorer" | "host" | "journal" | "postDelayMs" | "reporter" | "words"
 >;
 
-/** A mismatch, and the contract that it is of. */
 interface Unmatched {
   readonly target: Target;
   readonly result: MismatchResult;
 }
 
 /**
- * Asks the explorer to verify a contract that no build matches from the source of another contract that
- * it has, and says in a note what came of it.
- *
- * The result stays a mismatch: the project's source is not verified. What the explorer shows is fetched,
- * compiled here and compared with the chain before a note calls it proved. A failure on the way is a note
- * too, because the mismatch itself is known.
+ * Asks the explorer to verify a contract from the source of another one with the same code. The result stays a
+ * mismatch
+ * of the project. The source is compiled here and compared with the chain before a note calls it proved.
  */
 export async function noteSimilar({ target, result }: Unmatched, run: SearchRun): Promise<MismatchResult> {
   const { name: explorer } = run.ports.explorer;
@@ -37,10 +33,7 @@ export async function noteSimilar({ target, result }: Unmatched, run: SearchRun)
   return { ...result, notes: [...(result.notes ?? []), ...notes] };
 }
 
-/**
- * Proposes the search where it may help: the contract does not belong to this project, and the explorer can search.
- * Where another cause was found, that is the next step.
- */
+/** Proposes the search where the contract is not of this project and the explorer can search. */
 export async function proposeSearch(
   { result }: Unmatched,
   run: Run<"explorer" | "host" | "reporter" | "words">,
@@ -66,7 +59,7 @@ async function search(target: Target, run: SearchRun): Promise<SimilarSource> {
   if (explorer.verifyBySimilarity === undefined) {
     return { kind: "unsupported" };
   }
-  // Throws if the node serves another chain by now.
+  // Throws if the node serves another chain now.
   await chain.getChainId({ signal, isFresh: true });
   const answer = await reachVerdict(toSubmittable({ target, search: explorer.verifyBySimilarity }, run), run);
   switch (answer.kind) {
@@ -84,7 +77,7 @@ async function search(target: Target, run: SearchRun): Promise<SimilarSource> {
   }
 }
 
-/** Makes the search ready to be posted: whatever source the explorer shows afterwards is its answer. */
+/** Whatever source the explorer shows afterwards is its answer. */
 function toSubmittable(
   {
     target,
@@ -113,7 +106,6 @@ function toSubmittable(
 
 type Proof = Extract<SimilarSource, { readonly kind: "shown" }>["proof"];
 
-/** Compiles what an explorer shows with the compiler that it names, and compares it with the code at the address. */
 async function prove(
   { target, record }: { readonly target: Target; readonly record: VerifiedSource },
   run: SearchRun,

@@ -8,15 +8,13 @@ import type { ContractBuild } from "./contract-build.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** The default first; other runs cost a compilation each. */
 const runsToTry = [200, 1, 1_000, 10_000, 1_000_000];
 
 const maxProfiles = 3;
 
 /**
- * Lists the settings that are worth a compilation each, the likeliest first: those that the metadata section itself
- * says, those of the project's profiles, the EVM versions that the opcodes speak for, then each other setting the
- * other way round. All of them keep to the form of the metadata section. The build's own settings are not among them.
+ * Lists settings that are worth a compilation, the likeliest first, all with the wanted form of metadata section and
+ * without the build's own.
  */
 export function listTrials(
   { contract, target, profiles, buildInfo }: ContractBuild,

@@ -28,10 +28,7 @@ interface Proved extends Pick<PreparedSubmission, "found" | "creation"> {
   readonly origin: BuildOrigin;
 }
 
-/**
- * Says what is worth knowing of a proof, whatever service it is for: which build it comes from, why it will only be
- * a partial match, and whether its address is a proxy.
- */
+/** Notes about a proof, for every service. */
 export async function takeFindings(
   { target, found, creation, proved, origin }: Proved,
   run: Run<"builds" | "chain" | "clock" | "compiler" | "host" | "reporter" | "words">,
@@ -50,10 +47,9 @@ export async function takeFindings(
 }
 
 /**
- * Says what is worth knowing of a submission to one explorer: what it may not like, and where it contradicts what
- * was proved.
+ * Notes about a submission to one explorer.
  *
- * @throws EXPLORER_SETTING_UNSUPPORTED, EXPLORER_SUBMISSION_TOO_LARGE when it cannot succeed
+ * @throws EXPLORER_SETTING_UNSUPPORTED, EXPLORER_SUBMISSION_TOO_LARGE
  */
 export async function takeNotes(
   { target, prepared }: { readonly target: Target; readonly prepared: PreparedSubmission },
@@ -66,12 +62,10 @@ export async function takeNotes(
   return tellNotes([...noteSingleFile(prepared.submission), ...contradicted], { run, warnings });
 }
 
-/** Returns whether the result is to have notes. */
 export function takesNotes({ request: { note, explain } }: Pick<Run, "request">): boolean {
   return note ?? explain ?? true;
 }
 
-/** Puts notes into words, reports each, and returns them behind the warnings. */
 export async function tellNotes(
   taken: readonly Note[],
   {
@@ -80,7 +74,7 @@ export async function tellNotes(
   }: { readonly run: Run<"host" | "reporter" | "words">; readonly warnings?: readonly string[] },
 ): Promise<readonly string[]> {
   const { reporter, words } = run.ports;
-  // What puts them into words is loaded where there is something to say.
+  // Words are loaded late.
   const described = taken.length === 0 ? [] : await words.describeNotes(taken, toCommandPlace(run));
   const notes = [...warnings, ...described];
   for (const note of notes) {
@@ -89,7 +83,6 @@ export async function tellNotes(
   return notes;
 }
 
-/** A build says nothing about files that were edited since. */
 export async function noteEdits(
   {
     origin: { changes, isKept },
@@ -102,12 +95,10 @@ export async function noteEdits(
     : [{ kind: "edited", changes, isKept, isRebuilt: (await findRebuilt(subject, run)) !== undefined }];
 }
 
-/** Its metadata tells of the flattened source, and the code on the chain of the original ones. */
 function noteSingleFile({ codeFormat }: Submission): Note[] {
   return codeFormat === "solidity-single-file" ? [{ kind: "single-file" }] : [];
 }
 
-/** The explorer shows other constructor arguments: one of both is wrong. */
 export function noteArguments(
   target: Target,
   { found, creation, name }: Pick<PreparedSubmission, "found" | "creation"> & { readonly name: string },
@@ -117,7 +108,6 @@ export function noteArguments(
   return other === undefined ? [] : [{ kind: "arguments-contradicted", explorer: name, origin, ...other }];
 }
 
-/** Finds, in words, the constructor arguments of the explorer's record that contradict those that are known. */
 export function findOtherArguments(
   target: Target,
   { found, creation }: { readonly found: FoundMatch; readonly creation: KnownArguments },
@@ -130,7 +120,6 @@ export function findOtherArguments(
     : { used: writeArguments(abi, known?.encoded ?? ""), shown: writeArguments(abi, shown) };
 }
 
-/** Of bytes that are no arguments: enough to see the difference. */
 const maxDigits = 512;
 
 function writeArguments(abi: StoredContract["abi"], encoded: BareHex): string {
@@ -143,7 +132,7 @@ function writeArguments(abi: StoredContract["abi"], encoded: BareHex): string {
     : `0x${encoded.slice(0, maxDigits)}${encoded.length > maxDigits ? "..." : ""}`;
 }
 
-/** Bytes that an account appended to init code, as some wallets do to say who sent a transaction. */
+/** Some wallets append bytes to init code to mark a transaction. */
 function noteCreation({ found: { contract }, creation }: Pick<Proved, "found" | "creation">): Note[] {
   const { trailing, constructorArguments, isInitCodeCompared } = creation;
   if (trailing !== "") {
@@ -155,7 +144,6 @@ function noteCreation({ found: { contract }, creation }: Pick<Proved, "found" | 
     : [{ kind: "constructor-not-compared", contract: toFullyQualifiedName(contract) }];
 }
 
-/** A deployment without its libraries can be verified, but fails where it calls them. */
 export async function noteLibraries(
   libraries: Creation["libraries"],
   run: Run<"builds" | "chain">,
@@ -175,10 +163,8 @@ export async function noteLibraries(
   ];
 }
 
-/** A note is not worth a long delay of the submission. */
 const maxHistoryMs = 10_000;
 
-/** Says why a match is only partial. What explains a difference is loaded where there is one. */
 export async function notePartial(
   subject: Parameters<typeof diagnosePartial>[0],
   run: Run<"builds" | "chain" | "clock" | "compiler" | "host" | "reporter">,
@@ -190,7 +176,7 @@ export async function notePartial(
   return [{ kind: "partial", cause: await diagnosis.diagnosePartial({ ...subject, maxHistoryMs }, run) }];
 }
 
-/** Code that cannot delegate is not worth the questions. */
+/** Only code with DELEGATECALL can be a proxy. */
 async function noteProxy(target: Target, run: Run<"chain" | "host">): Promise<Note[]> {
   if (!hasDelegatecall(readInstructions(withoutMetadata(target.runtimeBytecode)))) {
     return [];
@@ -200,10 +186,7 @@ async function noteProxy(target: Target, run: Run<"chain" | "host">): Promise<No
   return proxy === undefined ? [] : [{ kind: "proxy", cause: proxy }];
 }
 
-/**
- * Says which build a contract was found in, where that is not the one that users think of. Another build profile
- * of the newest build is no surprise if none is selected: deployment tools have their own.
- */
+/** Another profile of the newest build surprises only who selected one: deployment tools have their own. */
 async function noteBuild(
   { found: { contract }, proved }: Pick<Proved, "found" | "proved">,
   run: Operation<"builds" | "host">,

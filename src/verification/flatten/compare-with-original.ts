@@ -9,17 +9,15 @@ import type { Deadline } from "../deadline.ts";
 import type { StoredContract } from "../ports.ts";
 import type { VerificationPorts } from "../run.ts";
 
-/** Why a flattened source is not equivalent, as clauses. */
 export interface FlattenProblem {
   readonly reason: string;
-  /** Why a single file compiles differently from several, if the reason does not say it. */
   readonly why?: string | undefined;
 }
 
 /**
- * Compiles a flattened source with the settings of the original and compares the two contracts.
+ * Compiles a flattened source and compares the two contracts.
  *
- * @returns the problem; undefined: it is the same contract, except for metadata
+ * @returns undefined: equal, except for metadata
  */
 export async function compareWithOriginal(
   {
@@ -54,8 +52,7 @@ export async function compareWithOriginal(
 }
 
 /**
- * Describes a difference. The ABI was compared before the code, so if only the code differs, solc compiled
- * the same declarations to other code, or new names are part of it.
+ * The ABI is equal here, so new names or solc itself changed the code.
  *
  * @see https://github.com/argotorg/solidity/issues/14494
  */
@@ -72,7 +69,6 @@ function describeProblem(difference: FlattenDifference, renames: readonly Rename
     : { reason };
 }
 
-/** A flattening under way. It uses no chain and no explorer. */
 export interface FlattenRun {
   readonly ports: Pick<VerificationPorts, "builds" | "compiler" | "reporter">;
   readonly deadline: Pick<Deadline, "signal">;

@@ -9,12 +9,6 @@ import type { Flattened } from "../../core/flatten/flattened.ts";
 import type { StoredContract } from "../ports.ts";
 import { compareWithOriginal, type FlattenProblem, type FlattenRun } from "./compare-with-original.ts";
 
-/**
- * Puts a stored contract and everything that it needs into one source, and proves it: with the same
- * compiler and settings it compiles to the same contract, except for metadata.
- *
- * @throws FLATTENING_REFUSED with the reason when no such file can be made and proved
- */
 export async function flattenContract(contract: StoredContract, run: FlattenRun): Promise<Flattened> {
   const buildInfo = await run.ports.builds.readBuildInfo(contract.buildInfoId);
   const { language } = buildInfo.input;
@@ -39,11 +33,7 @@ function refusal(contract: StoredContract, { reason, why }: FlattenProblem): Fai
   return createFailure("FLATTENING_REFUSED", { contract: toFullyQualifiedName(contract), reason, why });
 }
 
-/**
- * Finds a stored contract by its name.
- *
- * @throws BUILD_NOT_FOUND, CONTRACT_NOT_FOUND, CONTRACT_AMBIGUOUS
- */
+/** @throws BUILD_NOT_FOUND, CONTRACT_NOT_FOUND, CONTRACT_AMBIGUOUS */
 export async function findNamedContract(name: string, { ports }: FlattenRun): Promise<StoredContract> {
   const found = await findByName(name, ports).catch((error: unknown) => {
     throw isFailure(error, "BUILD_NOT_FOUND")
@@ -66,18 +56,15 @@ async function findByName(name: string, { builds }: FlattenRun["ports"]): Promis
   return inArtifacts.length > 0 ? inArtifacts : builds.findOutputContractsByName(name);
 }
 
-/** The sources of a contract and their syntax trees. */
 interface SyntaxTrees {
   readonly input: CompilerInput;
-  /** By source name, from one compilation. */
+  /** By source name. */
   readonly asts: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Has the compiler parse and resolve the import closure of a contract.
- *
- * Stored outputs contain syntax trees too, but those of a merged build take dozens of megabytes.
- * Compiling the closure without code generation is faster than reading them.
+ * Parses the import closure of a contract. Syntax trees of a stored build take dozens of megabytes: compiling without
+ * code generation is faster.
  */
 export async function readSyntaxTrees(
   { contract, buildInfo }: { readonly contract: StoredContract; readonly buildInfo: BuildInfo },

@@ -18,21 +18,19 @@ import type { Operation } from "../run.ts";
 import { listCodeFormats } from "../submission/check-capabilities.ts";
 import { flattenContract } from "./flatten-contract.ts";
 
-/** The settings that a single-file submission has fields for, with solc's defaults. */
+/** The settings that the format has fields for, with solc's defaults. */
 const settingsSchema = z.object({
   optimizer: z.object({ enabled: z.boolean().default(false), runs: z.int().default(200) }).prefault({}),
   evmVersion: z.string().optional(),
 });
 
 interface SingleFile extends Pick<Submission, "codeFormat" | "sourceCode" | "contractName" | "singleFile"> {
-  /** The SPDX expression of the whole file. */
   readonly license: string | undefined;
 }
 
 /**
- * Flattens a contract for a submission in the single-file format, with the settings that this format has
- * fields for. The file is proved to compile to the same code. Its metadata differs from the original's,
- * so explorers that compare metadata report a partial match.
+ * Flattens and proves a contract for the single-file format. Explorers may call it a partial match, as its metadata
+ * differs.
  *
  * @throws SINGLE_FILE_SETTINGS naming the settings that would be lost
  * @throws FLATTENING_REFUSED
@@ -60,7 +58,7 @@ export async function prepareSingleFile(
   };
 }
 
-/** @throws SINGLE_FILE_SETTINGS when the format has no field for one of the settings */
+/** @throws SINGLE_FILE_SETTINGS */
 function requireExpressible(
   contract: StoredContract,
   lost: readonly InexpressibleSetting[],

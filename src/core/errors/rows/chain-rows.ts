@@ -2,41 +2,37 @@ import { toPrintable } from "../../../base/text.ts";
 import { row } from "../row.ts";
 
 export interface NodeDetails {
-  /** Which node: a network's name or a URL, without credentials. */
+  /** A network's name or a URL without credentials. */
   readonly node: string;
-  /** The JSON-RPC method that was asked, where the failure belongs to one. */
+  /** The JSON-RPC method. */
   readonly method?: string | undefined;
 }
 
 export interface OtherChain {
-  /** The file or folder, or the name that was given. */
   readonly place: string;
-  /** The chains of the records. */
+  /** Chain ids. */
   readonly recorded: readonly number[];
   readonly network?: string | undefined;
-  /** The chain that the network serves. */
   readonly chainId?: number | undefined;
-  /** Networks that were not asked which chain they serve, as clauses. */
+  /** Clauses about networks whose chain is not known. */
   readonly unread?: readonly string[] | undefined;
 }
 
 export interface NetworkRefusal {
   readonly network: string;
   readonly reason: string;
-  /** The runtime whose code failed before the node was asked; default: the network was not opened. */
+  /** The runtime whose code failed before the node was asked. */
   readonly faultIn?: { readonly runtime: string; readonly isNode: boolean } | undefined;
-  /** The networks of the config, if it is none of them. */
+  /** The networks of the config. */
   readonly known?: readonly string[] | undefined;
-  /** The host's own error, if people are to read that. */
   readonly cause?: unknown;
 }
 
 export const chainRows = {
-  /** The node gave no answer, or answered that it cannot. */
   CHAIN_UNREACHABLE: row<
     NodeDetails & {
       readonly reason: string;
-      /** Whether a web page came with success, or a redirect: the URL is most often not the node's. Default: neither did. */
+      /** A web page or a redirect came: most likely not the node's URL. */
       readonly isWrongUrl?: boolean | undefined;
     }
   >({
@@ -46,14 +42,12 @@ export const chainRows = {
     facts: ({ node, reason }) => ({ node, reason }),
     hints: ({ isWrongUrl = false }, { hints }) => [isWrongUrl ? hints.correctNodeUrl : hints.checkNode],
   }),
-  /** The node does not keep the state of the block that is asked for. */
   BLOCK_STATE_MISSING: row<NodeDetails & { readonly block: number; readonly latest: number }>({
     about: "node",
     summary: ({ block }) => `The node does not have the state of block ${block}.`,
     facts: ({ node, latest }) => ({ node, "latest block": latest }),
     hints: () => ["Use an archive node, which keeps the state of every block, or choose a later block."],
   }),
-  /** There are records of contracts, and none of them is of a chain that a network of the call serves. */
   DEPLOYMENT_ON_OTHER_CHAIN: row<OtherChain>({
     about: "chain",
     summary: () => "The recorded contracts are on another chain than this network.",
@@ -66,11 +60,10 @@ export const chainRows = {
     }),
     hints: (_details, { hints }) => [hints.chooseRecordedNetwork],
   }),
-  /** A network that may serve a recorded chain did not say which one it serves. */
   NETWORK_SILENT: row<{
     readonly network: string;
     readonly reason: string;
-    /** The chains of the records that no other network serves. */
+    /** Chains that no other network serves. */
     readonly chainIds: readonly number[];
   }>({
     about: "node",
@@ -83,7 +76,6 @@ export const chainRows = {
     }),
     hints: () => ["Start its node or correct its URL, or set the chainId of the network in the config."],
   }),
-  /** The host does not open a network, or its own code fails while it asks the node. */
   NETWORK_REFUSED: row<NetworkRefusal>({
     about: "node",
     summary: ({ network, faultIn, known }) => {
@@ -113,13 +105,12 @@ export const chainRows = {
         : [`Run the command with Node.js, the runtime of ${name}. With Bun, leave \`--bun\` out.`];
     },
   }),
-  /** The network is configured for another chain than the one that its node serves. */
   CHAIN_ID_CONTRADICTED: row<{
     readonly network: string;
     readonly configured: number;
-    /** Where that is configured, within a sentence. */
+    /** Within a sentence. */
     readonly config: string;
-    /** The node's words. */
+    /** As the node says. */
     readonly chainId: number;
   }>({
     about: "chain",
@@ -132,7 +123,6 @@ export const chainRows = {
     }),
     hints: (_details, { hints }) => [hints.correctNetwork],
   }),
-  /** The node served one chain at first, and another one later in the same call. */
   CHAIN_ID_CHANGED: row<{ readonly network: string; readonly before: number; readonly now: number }>({
     about: "chain",
     summary: ({ network }) => `The node of the network ${network} changed its chain id during the run.`,
@@ -141,11 +131,10 @@ export const chainRows = {
       "If the node was restarted, run the command again. If it happens again, the node's URL has nodes of several chains behind it: use a URL that serves one chain.",
     ],
   }),
-  /** A development node on this machine has the chain id of a public chain; nothing says which explorer is meant. */
   CHAIN_IS_A_FORK: row<{
     readonly network: string;
     readonly chainId: number;
-    /** Names of the public chain's explorers. */
+    /** The public chain's explorers. */
     readonly known: readonly string[];
   }>({
     about: "chain",
@@ -162,7 +151,6 @@ export const chainRows = {
       hints.choosePublicNetwork,
     ],
   }),
-  /** The node answered with something that the Ethereum JSON-RPC interface does not allow. */
   CHAIN_RESPONSE_INVALID: row<NodeDetails & { readonly problem: string }>({
     about: "node",
     summary: ({ method }) => `The node's answer to ${method} is not valid JSON-RPC.`,

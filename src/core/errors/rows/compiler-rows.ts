@@ -5,7 +5,6 @@ import { type CompilerProblem, describeCompilerProblem } from "../compiler-probl
 import { chooseOtherSource, rebuild, verifyElsewhere } from "../host-style.ts";
 import { row } from "../row.ts";
 
-/** One place where a compiler was looked for, and what was found there. */
 export interface CompilerPlace {
   readonly place: string;
   /** A clause: "is solc 0.7.5+commit.eb77ed08", "does not exist". */
@@ -15,39 +14,31 @@ export interface CompilerPlace {
 export interface UnavailableCompiler {
   readonly solcLongVersion: string;
   readonly places: readonly CompilerPlace[];
-  /** The contract that was found and cannot be proved without the compiler. */
   readonly contract?: string | undefined;
   readonly cause?: unknown;
 }
 
 export interface UnprovableRecord {
   readonly contract: string;
-  /** The explorer that shows it. */
   readonly explorer: string;
-  /** As the explorer names it. */
   readonly compiler: string;
   readonly problem: RecordProblem;
-  /** Whether it was to be proved, and not submitted; default: it was to be submitted. */
   readonly isProof?: boolean | undefined;
 }
 
 export type RecordProblem =
   | { readonly kind: "other-language"; readonly language: string }
-  /** It names no version of solc with its commit. */
+  /** Not a version of solc with its commit. */
   | { readonly kind: "unknown-compiler" }
-  /** The compiler's own message. */
   | { readonly kind: "refused"; readonly message: string };
 
-/** Room for the names of several sources: the cause stands behind them. */
+/** Room for the names of several sources. */
 const maxReasonCharacters = 1_000;
 
 export const compilerRows = {
-  /** There is no single file of a contract that is proved to be the same contract. */
   FLATTENING_REFUSED: row<{
     readonly contract: string;
-    /** A clause. */
     readonly reason: string;
-    /** Why one file cannot be what several are, where the reason only says what differs. */
     readonly why?: string | undefined;
   }>({
     about: "submission",
@@ -58,11 +49,10 @@ export const compilerRows = {
       `Standard JSON keeps the sources unchanged: ${verifyTask} submits it if --code-format is left out.`,
     ],
   }),
-  /** A single-file submission has no field for a setting that the contract was compiled with. */
   SINGLE_FILE_SETTINGS: row<{
     readonly contract: string;
     readonly settings: readonly { readonly name: string; readonly value: string }[];
-    /** Set where the explorer takes nothing but single files. */
+    /** Set if it takes only single files. */
     readonly explorer?: string | undefined;
   }>({
     about: "submission",
@@ -76,7 +66,6 @@ export const compilerRows = {
         ? ["Standard JSON can express them: leave --code-format out, or give standard-json."]
         : [`Standard JSON can express them, but ${explorer} accepts only single files.`, verifyElsewhere],
   }),
-  /** No compiler of exactly this version is at hand: another one would write other bytecode. */
   COMPILER_UNAVAILABLE: row<UnavailableCompiler>({
     about: "compiler",
     summary: ({ solcLongVersion, contract }) =>
@@ -92,7 +81,6 @@ export const compilerRows = {
       hints.downloadCompiler,
     ],
   }),
-  /** The compiler ended without an answer. */
   COMPILER_FAILED: row<{
     readonly solcLongVersion: string;
     readonly path: string;
@@ -107,7 +95,6 @@ export const compilerRows = {
     }),
     hints: ({ problem }) => [describeCompilerProblem(problem).hint],
   }),
-  /** No set of the stored sources compiles to the stored bytecode, so nothing may be submitted. */
   SUBMISSION_NOT_REPRODUCIBLE: row<{ readonly contract: string }>({
     about: "source",
     summary: () => "The stored build does not compile to its own bytecode, so nothing was submitted.",
@@ -117,7 +104,6 @@ export const compilerRows = {
       "If the build info was edited or comes from another tool, use the one that the deployment was built with.",
     ],
   }),
-  /** The source that an explorer shows cannot be compiled here, so it cannot be proved. */
   RECORD_NOT_PROVABLE: row<UnprovableRecord>({
     about: "source",
     summary: ({ explorer, problem, isProof = false }) =>
@@ -132,7 +118,6 @@ export const compilerRows = {
   }),
 };
 
-/** More would hide the hints below them. */
 const maxPlaces = 8;
 
 function listPlaces(places: readonly CompilerPlace[]): Record<string, string> {

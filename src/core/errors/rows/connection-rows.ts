@@ -2,7 +2,6 @@ import type { HostHints } from "../host-style.ts";
 import { row } from "../row.ts";
 import type { QuotedText } from "./explorer-rows.ts";
 
-/** Why no answer came. */
 export type UnreachableReason =
   | "refused"
   | "dns"
@@ -16,19 +15,17 @@ export type UnreachableReason =
   | "unreadable"
   | "other";
 
-/** What is known of a request that got no answer. */
 export interface Unreachable<ReasonT extends UnreachableReason = UnreachableReason> {
   readonly explorer: string;
   readonly host: string;
   readonly reason: ReasonT;
-  /** Node's own code, such as ECONNREFUSED. */
+  /** Such as ECONNREFUSED. */
   readonly nodeCode?: string | undefined;
   readonly timeoutMs?: number | undefined;
-  /** Host and port of the proxy that was used, without its credentials. */
+  /** Host and port, without credentials. */
   readonly proxy?: string | undefined;
-  /** HTTP status with which the proxy refused. */
   readonly proxyStatus?: number | undefined;
-  /** Whether it is known that no connection came about, where the reason does not tell. */
+  /** Whether no connection was made, if the reason does not tell. */
   readonly isUnsent?: boolean | undefined;
 }
 
@@ -54,11 +51,9 @@ const unreachable = <ReasonT extends UnreachableReason>() =>
 export interface InvalidResponse {
   readonly explorer: string;
   readonly host: string;
-  /** The body that came instead, as a clause: "a web page came instead of JSON". */
   readonly problem: string;
   readonly httpStatus?: number | undefined;
   readonly excerpt?: QuotedText | undefined;
-  /** The first hint, if the problem suggests one. */
   readonly hint?: "trust-host" | "check-explorer-url" | "look-at-page" | undefined;
   readonly isWebPage?: boolean | undefined;
   readonly isTransient?: boolean | undefined;
@@ -67,15 +62,10 @@ export interface InvalidResponse {
 }
 
 export const connectionRows = {
-  /** The explorer did not let itself be connected to, or did not answer, or not to the end. */
   EXPLORER_UNREACHABLE: unreachable<"refused" | "timeout" | "reset" | "unreadable" | "other">(),
-  /** The explorer's host has no address. */
   EXPLORER_HOST_UNKNOWN: unreachable<"dns">(),
-  /** The explorer's certificate is not trusted, or nothing says which to trust. */
   EXPLORER_TLS_FAILED: unreachable<"tls" | "ca" | "client-certificate">(),
-  /** The HTTP proxy on the way to the explorer is not there, or lets nothing through. */
   HTTP_PROXY_FAILED: unreachable<"proxy" | "proxy-address">(),
-  /** The explorer answered with something that its API never answers. */
   EXPLORER_RESPONSE_INVALID: row<InvalidResponse>({
     about: "explorer",
     summary: ({ explorer, problem }) => `The answer of the explorer ${explorer} cannot be used: ${problem}.`,
@@ -85,7 +75,7 @@ export const connectionRows = {
   }),
 };
 
-/** Returns whether a web page came with success: the URL is most often that of one, and not that of the API. */
+/** A web page with success is most likely not the API. */
 export function isSuccessfulPage({
   isWebPage = false,
   httpStatus = 0,
@@ -93,7 +83,6 @@ export function isSuccessfulPage({
   return isWebPage && httpStatus >= 200 && httpStatus < 300;
 }
 
-/** A page that comes with success is more often one that the URL names than one that will pass. */
 function listResponseHints(
   { hint, isTransient = false, httpStatus }: InvalidResponse,
   hints: HostHints,
@@ -180,8 +169,8 @@ const unreachableTexts: Readonly<
   },
 };
 
-/** Reasons that only someone who changes something can remove. */
+/** Reasons that do not pass by themselves. */
 const lastingReasons: readonly UnreachableReason[] = ["tls", "ca", "client-certificate", "proxy-address"];
 
-/** Reasons for which nothing has been sent. */
+/** Nothing was sent. */
 const unsentReasons: readonly UnreachableReason[] = ["refused", "dns", ...lastingReasons, "proxy"];

@@ -1,10 +1,9 @@
 import { verifyElsewhere } from "../host-style.ts";
 import { type CallAgain, row } from "../row.ts";
 
-/** The explorer's own words, already quoted with `quoteRemoteText`. */
+/** From `quoteRemoteText`. */
 export type QuotedText = string;
 
-/** The answer of an explorer that is not the expected one. */
 export interface Answered extends CallAgain {
   readonly explorer: string;
   readonly message: QuotedText;
@@ -12,13 +11,12 @@ export interface Answered extends CallAgain {
 
 export interface Rejected extends Answered {
   readonly httpStatus?: number | undefined;
-  /** Whether Sourcify answered what another service was asked; default: it did not. */
   readonly isOfSourcify?: boolean | undefined;
 }
 
 export interface KeyProblem {
   readonly explorer: string;
-  /** Whether the key is due to it as a Blockscout; default: it is that of an explorer in Etherscan's manner. */
+  /** Whether a Blockscout needs the key; default: an explorer in Etherscan's manner. */
   readonly isBlockscout?: boolean | undefined;
   readonly httpStatus?: number | undefined;
 }
@@ -27,16 +25,13 @@ export interface TooLarge {
   readonly explorer: string;
   readonly message?: QuotedText | undefined;
   readonly httpStatus?: number | undefined;
-  /** Length of the request's body. */
   readonly requestBytes?: number | undefined;
-  /** Where it was known before anything was sent. */
   readonly maxBytes?: number | undefined;
 }
 
 const unprocessed = (): CallAgain => ({ isUnprocessed: true });
 
 export const explorerRows = {
-  /** The explorer understood the request and refused it, or could not serve it now. */
   EXPLORER_REQUEST_REJECTED: row<Rejected>({
     about: "service",
     summary: ({ explorer, isTransient = false }) =>
@@ -54,7 +49,6 @@ export const explorerRows = {
     },
     call: ({ isTransient, retryAfterMs, isUnprocessed }) => ({ isTransient, retryAfterMs, isUnprocessed }),
   }),
-  /** The explorer was asked too often in a short time. */
   EXPLORER_RATE_LIMITED: row<
     Answered & {
       /** undefined: it takes no keys. */
@@ -77,7 +71,6 @@ export const explorerRows = {
     },
     call: ({ retryAfterMs, isUnprocessed = true }) => ({ isTransient: true, retryAfterMs, isUnprocessed }),
   }),
-  /** The daily quota of the explorer is used up. */
   EXPLORER_QUOTA_EXHAUSTED: row<Answered>({
     about: "explorer",
     summary: ({ explorer }) => `The daily limit of the explorer ${explorer} is used up.`,
@@ -85,7 +78,6 @@ export const explorerRows = {
     hints: () => ["Try again tomorrow, or use another API key or a plan with a higher limit."],
     call: unprocessed,
   }),
-  /** The submission is larger than the explorer takes. */
   EXPLORER_SUBMISSION_TOO_LARGE: row<TooLarge>({
     about: "submission",
     summary: ({ explorer }) => `The submission is larger than the explorer ${explorer} accepts.`,
@@ -102,11 +94,10 @@ export const explorerRows = {
     ],
     call: unprocessed,
   }),
-  /** The explorer does not serve this chain, or not on these terms. */
   EXPLORER_CHAIN_UNSUPPORTED: row<
     Answered & {
       readonly chainId: number;
-      /** Whether the call did not name its chain; default: it did, or need not. */
+      /** Whether the call did not name its chain. */
       readonly isUnnamed?: boolean | undefined;
     }
   >({
@@ -130,7 +121,6 @@ export const explorerRows = {
           ],
     call: unprocessed,
   }),
-  /** The explorer does not offer what it was asked for, such as a server that has a part of an API. */
   EXPLORER_SERVICE_MISSING: row<Answered & { readonly httpStatus?: number | undefined }>({
     about: "participation",
     summary: ({ explorer }) => `The explorer ${explorer} does not have the requested function.`,
@@ -138,7 +128,6 @@ export const explorerRows = {
     hints: (_details, { hints }) => [hints.chooseOtherExplorer],
     call: unprocessed,
   }),
-  /** The explorer wants an API key, and none is set. */
   API_KEY_MISSING: row<KeyProblem & { readonly message?: QuotedText }>({
     about: "participation",
     summary: ({ explorer, httpStatus }) =>
@@ -149,7 +138,6 @@ export const explorerRows = {
     hints: ({ isBlockscout = false }, { hints }) => [isBlockscout ? hints.setBlockscoutKey : hints.setApiKey],
     call: unprocessed,
   }),
-  /** The explorer does not accept the API key. */
   API_KEY_INVALID: row<KeyProblem & Answered>({
     about: "explorer",
     summary: ({ explorer }) => `The explorer ${explorer} does not accept the API key.`,
@@ -164,7 +152,7 @@ export const explorerRows = {
 
 const hourMs = 60 * 60 * 1000;
 
-/** Waits are read up to an hour, so that this one may have been longer. */
+/** Retry-After is read up to an hour. */
 function describeWait(retryAfterMs: number | undefined): string | undefined {
   if (retryAfterMs === undefined) {
     return undefined;

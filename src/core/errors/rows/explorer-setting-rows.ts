@@ -7,55 +7,48 @@ import { row } from "../row.ts";
 
 export interface MissingSecret {
   readonly explorer: string;
-  /** Where it is named: `apiKey`, `headers.x-team`. */
+  /** `apiKey`, `headers.x-team`. */
   readonly setting: string;
   readonly variable?: string | undefined;
-  /** Hardhat's own words. */
   readonly reason: string;
-  /** Whether the host has a command that keeps secrets, which would help. */
+  /** Whether a command of the host keeps secrets. */
   readonly hasKeystore: boolean;
-  /** Whether that command can ask for its password here; default: it cannot. */
+  /** Whether that command can ask for its password. */
   readonly hasTerminal?: boolean | undefined;
 }
 
 export interface UnsupportedSetting {
   readonly explorer: string;
-  /** The user's word for it: `compiler version`, `code format`. */
+  /** `compiler version`, `code format`. */
   readonly setting: string;
   readonly value: string;
-  /** The accepted values, as a phrase. */
+  /** A phrase. */
   readonly accepted: string;
-  /** The first hint: another value that is accepted. */
   readonly hint?: "leave-code-format-out" | undefined;
 }
 
 export interface UnknownExplorer {
   readonly network: string;
   readonly chainId?: number | undefined;
-  /** The explorer that the user named. */
   readonly wanted?: string | undefined;
-  /** The option that named it. */
   readonly option?: ExplorerOption | undefined;
-  /** Names of the explorers that can be named for the network; `local` is the one that comes along. */
+  /** `local` is the local explorer. */
   readonly known?: readonly string[] | undefined;
-  /** A name of the config that has explorers, names no network, and is almost this one's. */
+  /** A name in the config that is almost the network's. */
   readonly mistyped?: string | undefined;
-  /** The day on which Etherscan's service for the chain ended; empty: it never served it. */
+  /** The day on which Etherscan's service ended; empty: it never served the chain. */
   readonly noEtherscan?: string | undefined;
-  /** The outcome of asking the public lists; undefined: they were not asked. */
+  /** undefined: they were not asked. */
   readonly lists?: ChainListFacts | undefined;
 }
 
-/** What the services' public lists of chains say of a chain. */
 export interface ChainListFacts {
-  /** Services whose lists do not have it. */
   readonly unknown: readonly string[];
-  /** Services whose lists could not be had, each with the reason. */
+  /** With the reasons. */
   readonly silent: readonly string[];
 }
 
 export const explorerSettingRows = {
-  /** A configuration variable of the explorer's has no value. */
   SECRET_MISSING: row<MissingSecret>({
     about: "participation",
     summary: ({ explorer }) =>
@@ -63,7 +56,6 @@ export const explorerSettingRows = {
     facts: ({ setting, reason }) => ({ setting, reason: toReason(reason) }),
     hints: (details, { program }) => listSecretPlaces(details, program),
   }),
-  /** The explorer is known not to take what would be submitted; it was not asked. */
   EXPLORER_SETTING_UNSUPPORTED: row<UnsupportedSetting>({
     about: "submission",
     summary: ({ explorer, setting }) =>
@@ -74,11 +66,9 @@ export const explorerSettingRows = {
       verifyElsewhere,
     ],
   }),
-  /** No explorer is known for the network, or not the one that was asked for. */
   EXPLORER_NOT_CONFIGURED: row<UnknownExplorer>({
     about: "explorer",
     summary: ({ network, chainId, wanted }) => {
-      // A network without a name is known by the URL of its node.
       const where =
         chainId === undefined || !/^https?:/.test(network)
           ? `network ${network}`
@@ -115,7 +105,7 @@ function listExplorerHints(
   ];
 }
 
-/** A keystore comes first only where it can ask for its password. */
+/** A keystore needs a terminal for its password. */
 function listSecretPlaces(
   { variable = "<NAME>", hasKeystore, hasTerminal = false }: MissingSecret,
   program: string,

@@ -3,44 +3,37 @@ import { toPrintable, toReason } from "../../../base/text.ts";
 import { giveArguments, nameArgumentsModule } from "../host-style.ts";
 import { row } from "../row.ts";
 
-/** Why a text is not an address. */
 export type AddressProblem =
   | { readonly kind: "prefix" }
   | { readonly kind: "characters" }
   | { readonly kind: "length"; readonly digits: number }
-  /** 40 hex digits in mixed case whose case is not the checksum's. */
+  /** Mixed case that is not the checksum's. */
   | { readonly kind: "checksum"; readonly expected: Address };
 
 type InvalidOption = (
   | {
-      /** As it is called on the command line. */
       readonly option: string;
-      /** What is wrong, as a clause. */
       readonly reason: string;
       readonly missing?: undefined;
     }
   | {
       readonly option?: undefined;
       readonly reason?: undefined;
-      /** What is missing, as the beginning of a sentence, and how to give it, as a clause. */
+      /** The beginning of a sentence, and a clause. */
       readonly missing: readonly [what: string, remedy?: string];
     }
 ) & {
   /** In place of the option and the reason. */
   readonly sentence?: string | undefined;
   readonly value?: string | undefined;
-  /** All values that the option takes, where they can be listed. */
   readonly valid?: readonly string[] | undefined;
 };
 
 export interface InvalidArguments {
-  /** What is wrong, as a clause. */
   readonly problem: string;
-  /** The one parameter that it is about: `s.xs[1]`, its type, and the value as in code. */
+  /** `s.xs[1]`, its type, and the value as in code. */
   readonly parameter?: { readonly path: string; readonly type: string; readonly value: string } | undefined;
-  /** The text that should be a JSON array. */
   readonly json?: string | undefined;
-  /** A given value that may be the name of a contract. */
   readonly contract?: string | undefined;
   readonly signature: string;
   readonly cause?: unknown;
@@ -48,25 +41,24 @@ export interface InvalidArguments {
 
 export interface MissingArguments {
   readonly signature: string;
-  /** Who was asked for the creation → what the answer was. */
+  /** By who was asked. */
   readonly answers?: Readonly<Record<string, string>> | undefined;
-  /** Why running the creation again did not tell them. */
+  /** Why running the creation again did not recover them. */
   readonly obstacle?: string | undefined;
 }
 
 export interface ContradictedArguments {
-  /** Decoded, as in code. */
+  /** As in code. */
   readonly given: string;
   readonly onChain: string;
-  /** The contradiction: other arguments (default), bytes that encode none, or a value in the code alone. */
+  /** Default: other arguments. */
   readonly readAs?: "arguments" | "bytes" | "immutable";
-  /** Where those on the chain were found. */
+  /** The creation. */
   readonly transactionHash: Hex | undefined;
   readonly signature: string;
 }
 
 export const inputRows = {
-  /** A text that should be an address is not one, or was mistyped. */
   INVALID_ADDRESS: row<{ readonly text: string; readonly problem: AddressProblem }>({
     about: "input",
     summary: ({ problem }) => `This is not an address: ${describeAddressProblem(problem)}.`,
@@ -82,7 +74,6 @@ export const inputRows = {
           ]
         : ["An address is 0x and 40 hex digits."],
   }),
-  /** An option has a value that it cannot have, or does not exist, or is missing. */
   INVALID_OPTION: row<InvalidOption>({
     about: "input",
     summary: ({ option, reason, missing, sentence }) =>
@@ -94,7 +85,6 @@ export const inputRows = {
       "valid values": valid?.join(", "),
     }),
   }),
-  /** Constructor arguments do not fit the constructor's parameters. */
   CONSTRUCTOR_ARGUMENTS_INVALID: row<InvalidArguments>({
     about: "input",
     summary: ({ problem, parameter }) =>
@@ -121,7 +111,6 @@ export const inputRows = {
         : undefined,
     ],
   }),
-  /** The constructor has parameters, no arguments were given, and none can be proved. */
   CONSTRUCTOR_ARGUMENTS_MISSING: row<MissingArguments>({
     about: "source",
     summary: () =>
@@ -137,7 +126,6 @@ export const inputRows = {
       nameArgumentsModule,
     ],
   }),
-  /** Other constructor arguments were given than those that the contract was created with. */
   CONSTRUCTOR_ARGUMENTS_CONTRADICTED: row<ContradictedArguments>({
     about: "input",
     summary: () => "The given constructor arguments are not the ones that the contract was created with.",
@@ -155,10 +143,9 @@ export const inputRows = {
       "If the given ones are right, they belong to another contract: check the address and the network.",
     ],
   }),
-  /** A module that the user named does not exist, or failed while it was loaded. */
   MODULE_NOT_LOADED: row<{
     readonly path: string;
-    /** What is wrong, as a clause; undefined: the cause says it. */
+    /** A clause; undefined: the cause says it. */
     readonly problem?: string | undefined;
     readonly cause?: unknown;
   }>({
@@ -172,10 +159,8 @@ export const inputRows = {
       "Check the path, which is relative to the current folder, and that Node can load the module by itself.",
     ],
   }),
-  /** Something stands where output would be written. */
   OUTPUT_EXISTS: row<{
     readonly path: string;
-    /** Whether it is replaced where the user insists. */
     readonly isReplaceable?: boolean | undefined;
   }>({
     about: "output",
@@ -186,11 +171,9 @@ export const inputRows = {
       isReplaceable ? "Or overwrite it: --force" : undefined,
     ],
   }),
-  /** Output would be written outside the folder that was named for it. */
   OUTPUT_PATH_UNSAFE: row<{
     readonly folder: string;
     readonly path: string;
-    /** Why, as a clause: "a symbolic link leads out of the folder". */
     readonly reason: string;
   }>({
     about: "output",
@@ -200,7 +183,6 @@ export const inputRows = {
   }),
 };
 
-/** Says in a clause why a text is not an address. */
 export function describeAddressProblem(problem: AddressProblem): string {
   switch (problem.kind) {
     case "prefix":

@@ -7,14 +7,12 @@ import { row } from "../row.ts";
 export interface UnknownLibrary {
   readonly name: string;
   readonly contract: string;
-  /** The libraries that the name may stand for: none, or more than one. */
+  /** None or several. */
   readonly matching: readonly string[];
-  /** All libraries of the contract. */
   readonly libraries: readonly string[];
 }
 
 export const libraryRows = {
-  /** An address was given for a library that the contract does not link, or for more than one. */
   LIBRARY_UNKNOWN: row<UnknownLibrary>({
     about: "input",
     summary: ({ contract, matching }) =>
@@ -31,10 +29,9 @@ export const libraryRows = {
     },
     hints: (details) => [describeOtherName(details)],
   }),
-  /** Two addresses are named for one library. */
   LIBRARY_CONFLICT: row<{
     readonly library: string;
-    /** Where each address comes from → the address: "on the chain", "given as L". */
+    /** By where it comes from: "on the chain", "given as L". */
     readonly addresses: Readonly<Record<string, Address>>;
   }>({
     about: "input",
@@ -45,7 +42,6 @@ export const libraryRows = {
       "If the given address is right, the deployed contract is linked to another library.",
     ],
   }),
-  /** Libraries are linked only into the creation bytecode, so the chain does not tell their address. */
   LIBRARY_ADDRESS_MISSING: row<{ readonly contract: string; readonly libraries: readonly string[] }>({
     about: "input",
     summary: () => "The constructor uses libraries whose addresses are not in the code on the chain.",

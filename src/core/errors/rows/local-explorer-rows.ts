@@ -1,29 +1,24 @@
 import { toPrintable, toReason } from "../../../base/text.ts";
 import { row } from "../row.ts";
 
-/** Why a database is of no use. */
 export type DatabaseProblem =
-  /** It cannot be opened, read or written, or is not a SQLite file. */
+  /** It cannot be opened, or is not a SQLite file. */
   | { readonly kind: "unusable" }
-  /** It is marked as one of ours, and its tables are others. */
+  /** Marked as ours, with other tables. */
   | { readonly kind: "other-tables" }
-  /** A SQLite file of something else. */
   | { readonly kind: "foreign" }
-  /** Written by an earlier or a later version of this package. */
   | { readonly kind: "older" | "newer"; readonly version: number; readonly supported: number };
 
 export interface InvalidFaults {
-  /** Where the script comes from: a file, or the option. */
+  /** A file or the option. */
   readonly script: string;
-  /** Which of its rules is wrong; the first one has the number 1. */
+  /** From 1. */
   readonly rule?: { readonly number: number; readonly of: number } | undefined;
-  /** What is wrong, as a clause. */
   readonly problem: string;
   readonly cause?: unknown;
 }
 
 export const localExplorerRows = {
-  /** Another program, or another local explorer, listens on the port. */
   LOCAL_EXPLORER_PORT_IN_USE: row<{ readonly host: string; readonly port: number; readonly cause?: unknown }>(
     {
       about: "run",
@@ -32,7 +27,6 @@ export const localExplorerRows = {
       hints: (_details, { hints }) => [hints.chooseOtherPort, "Port 0 uses any free port."],
     },
   ),
-  /** The file that should hold what the local explorer knows does not serve as its database. */
   LOCAL_EXPLORER_DATABASE_INVALID: row<{
     readonly file: string;
     readonly problem: DatabaseProblem;
@@ -48,7 +42,6 @@ export const localExplorerRows = {
         : undefined,
     ],
   }),
-  /** The script of faults that the local explorer should answer with is wrong. */
   FAULTS_INVALID: row<InvalidFaults>({
     about: "input",
     summary: () => "The faults for the local explorer are invalid.",
@@ -73,7 +66,7 @@ const remedies = {
   unusable: "Check the path and its permissions",
 } as const satisfies Record<DatabaseProblem["kind"], string>;
 
-/** A file that does not exist or belongs to another program is not to be deleted. */
+/** Never a missing file or that of another program. */
 function isDeletable({ kind }: DatabaseProblem, cause: unknown): boolean {
   return kind === "unusable"
     ? cause instanceof Error && /malformed|not a database|corrupt/.test(cause.message)

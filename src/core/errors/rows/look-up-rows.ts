@@ -5,33 +5,30 @@ import { chooseOtherSource } from "../host-style.ts";
 import { row } from "../row.ts";
 import type { QuotedText } from "./explorer-rows.ts";
 
-/** The explorers of a look-up. */
 interface Asked {
-  /** Names of those that do not know the contract. */
   readonly asked?: string | undefined;
-  /** Those that were not asked, with the reasons. */
+  /** With the reasons. */
   readonly skipped?: string | undefined;
 }
 
 export interface Unverified extends CommandPlace, Asked {
-  /** The contract behind a proxy, if it is the one that is not verified. */
+  /** The unverified contract behind a proxy. */
   readonly implementations?: readonly Address[] | undefined;
-  /** The contract behind a proxy that has no source of its own. */
+  /** The source behind a proxy without its own. */
   readonly sources?: readonly Address[] | undefined;
-  /** Whether a source was to be proved that somebody else verified; default: it may be verified here. */
+  /** Whether a source was to be proved. */
   readonly isProof?: boolean | undefined;
 }
 
 export interface UnknownCreation extends Asked {
   readonly addresses: readonly string[];
-  /** Those of several that have no code on the chain, where that was looked up. */
+  /** If it was looked up. */
   readonly withoutCode?: readonly string[] | undefined;
-  /** Those that are accounts with the code of EIP-7702, and what it names, where that was looked up. */
+  /** Accounts with code of EIP-7702, if it was looked up. */
   readonly delegations?: readonly { readonly address: string; readonly to: Address }[] | undefined;
 }
 
 export const lookUpRows = {
-  /** The explorer still does not know that there is a contract at the address. */
   CONTRACT_NOT_INDEXED: row<{
     readonly address: Address;
     readonly explorer: string;
@@ -45,7 +42,6 @@ export const lookUpRows = {
       "If this does not change, check that the explorer serves the network's chain.",
     ],
   }),
-  /** The explorer has no verified source of the contract. */
   CONTRACT_NOT_VERIFIED: row<Unverified>({
     about: "explorer",
     summary: ({ asked, implementations = [], sources = [] }) => {
@@ -75,7 +71,6 @@ export const lookUpRows = {
       return [isProof ? chooseOtherSource : style.verifyFirst(task, place)];
     },
   }),
-  /** The explorer does not know how a contract was created. */
   CREATION_NOT_FOUND: row<UnknownCreation>({
     about: "explorer",
     summary: (details) =>
@@ -97,7 +92,6 @@ export const lookUpRows = {
     },
     hints: listCreationHints,
   }),
-  /** What a contract was created with was not found. */
   INIT_CODE_NOT_FOUND: row<{ readonly address: Address; readonly transactionHash: Hex | undefined }>({
     about: "chain",
     summary: ({ transactionHash }) =>

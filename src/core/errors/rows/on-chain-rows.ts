@@ -5,30 +5,23 @@ import type { ProxyGraphProblem } from "../../proxy/proxy-graph.ts";
 import type { HostStyle } from "../host-style.ts";
 import { type ErrorFacts, row } from "../row.ts";
 
-/** Why a contract has no code. */
 const noCodeLeft = "Its constructor left no code, or it destroyed itself, so there is nothing to verify.";
 
 export interface NoCode {
   readonly address: Address;
   readonly chainId: number;
-  /** Its name. */
   readonly network?: string | undefined;
-  /** The block whose state was read; undefined: the latest. */
+  /** undefined: the latest. */
   readonly block?: number | undefined;
-  /** Names of other networks that have a contract at this address. */
+  /** Names of networks with code at this address. */
   readonly elsewhere?: readonly string[] | undefined;
-  /** How many transactions the account has sent, where that was looked up. */
   readonly nonce?: number | undefined;
-  /** In wei, where that was looked up. */
   readonly balance?: bigint | undefined;
-  /** The transaction that created a contract there, if one is known. */
   readonly creationTransactionHash?: Hex | undefined;
-  /** Whether the network's chain exists only during this process. */
   readonly isTemporary?: boolean | undefined;
 }
 
 const noCodeRows = {
-  /** The address is an account without code, on this chain. */
   NO_CODE_AT_ADDRESS: row<NoCode>({
     about: "chain",
     summary: describeAccount,
@@ -78,10 +71,7 @@ function describeAccount(details: NoCode): string {
     : "There is no contract at this address.";
 }
 
-/**
- * Only an account that has a key sends transactions and has no code. A contract begins with nonce 1
- * (EIP-161), also if its constructor returned no code.
- */
+/** An account that sends transactions has a key. A contract begins with nonce 1 (EIP-161). */
 function isOrdinary({ nonce = 0, creationTransactionHash }: NoCode): boolean {
   return nonce > 1 && creationTransactionHash === undefined;
 }
@@ -108,7 +98,6 @@ const toFacts = ({ transactionHash, chainId }: TransactionDetails): ErrorFacts =
 });
 
 const transactionRows = {
-  /** The node does not have the transaction. */
   TRANSACTION_NOT_FOUND: row<TransactionDetails>({
     about: "chain",
     summary: () => "There is no such transaction on this chain.",
@@ -118,14 +107,12 @@ const transactionRows = {
       "If it was sent just now, wait until it is mined. Some nodes do not keep old transactions: try another one.",
     ],
   }),
-  /** The transaction has no event of EIP-1967 that says that a proxy or a beacon was upgraded. */
   NO_UPGRADE_FOUND: row<TransactionDetails>({
     about: "chain",
     summary: () => "No upgrade was found in the transaction: it has no event Upgraded(address).",
     facts: toFacts,
     hints: () => [],
   }),
-  /** The transaction is in no block yet. */
   TRANSACTION_PENDING: row<TransactionDetails>({
     about: "chain",
     summary: () => "The transaction is not mined yet, so it has created nothing so far.",
@@ -138,11 +125,10 @@ const transactionRows = {
     facts: ({ blockNumber, ...details }) => ({ ...toFacts(details), block: blockNumber }),
     hints: () => ["Send the transaction again, and give the hash of the one that succeeds."],
   }),
-  /** The transaction created no contract that could be found. */
   NO_CONTRACT_CREATED: row<
     TransactionDetails & {
       readonly notes?: readonly string[] | undefined;
-      /** Addresses that it created contracts at and that had no code after it. */
+      /** Created addresses without code. */
       readonly withoutCode?: readonly Address[] | undefined;
     }
   >({
@@ -163,10 +149,8 @@ const transactionRows = {
 };
 
 const proxyRows = {
-  /** The contract is to be verified as a proxy, and is not one. */
   NOT_A_PROXY: row<
     CommandPlace & {
-      /** Tells what the contract names as its target, if anything. */
       readonly problem?: ProxyGraphProblem | undefined;
     }
   >({
@@ -179,7 +163,6 @@ const proxyRows = {
       "A proxy that computes the slot of its implementation, or asks another contract for it, is not recognised: verify the implementation by its own address.",
     ],
   }),
-  /** A proxy leads nowhere, or round in a circle. */
   PROXY_TARGET_INVALID: row<{ readonly proxy: Address; readonly problem: ProxyGraphProblem }>({
     about: "chain",
     summary: ({ problem }) =>
@@ -205,7 +188,6 @@ const proxyRows = {
       }
     },
   }),
-  /** The proxy leads elsewhere than the user expects. */
   IMPLEMENTATION_CONTRADICTED: row<{
     readonly proxy: Address;
     readonly expected: Address;
@@ -220,7 +202,6 @@ const proxyRows = {
   }),
 };
 
-/** Says in half a sentence where a way through a proxy ends. */
 export function describeProxyProblem(problem: ProxyGraphProblem): string {
   switch (problem.kind) {
     case "target-without-code":
@@ -243,7 +224,6 @@ export function describeProxyProblem(problem: ProxyGraphProblem): string {
   }
 }
 
-/** Says which targets a contract names that were not reached, and how that was found out. */
 function describeUnreached({
   proxy,
   pattern,
@@ -257,7 +237,6 @@ function describeUnreached({
 }
 
 export const onChainRows = {
-  /** A proxy with several implementations, such as a diamond, is not reviewed as one. */
   REVIEW_IMPOSSIBLE: row<{ readonly proxy: Address; readonly implementations: number }>({
     about: "chain",
     summary: ({ implementations }) =>

@@ -7,34 +7,26 @@ import { toShownName, toShownNames } from "../../contract/contract-name.ts";
 import { rebuild } from "../host-style.ts";
 import { row } from "../row.ts";
 
-/** Lists longer than this are cut: they are read by people. */
 const maxListed = 10;
 
 export interface InvalidBuild {
   readonly file: string;
-  /** What is wrong with it, as a clause. */
   readonly problem: string;
-  /** Where the file comes from: the project's own build, or the option that names builds. */
   readonly origin?: "project" | "option" | undefined;
   readonly cause?: unknown;
 }
 
 export interface ChangedSources {
-  /** Fully qualified. */
   readonly contract: string;
-  /** Path of the file that has the hashes of its sources. */
   readonly artifact: string;
-  /** Names of sources that have another hash now. */
   readonly edited: readonly string[];
-  /** Names of sources that are no files any more. */
   readonly missing: readonly string[];
-  /** The search of the git history for those that were deployed; undefined: it was not searched. */
+  /** undefined: it was not searched. */
   readonly history?: HistorySearch | undefined;
 }
 
-/** Contracts that have something in common: the code at an address, or a name. */
 type Ambiguity = {
-  /** Fully qualified names. */
+  /** Fully qualified. */
   readonly candidates: readonly string[];
 } & (
   | { readonly place: CommandPlace; readonly name?: undefined }
@@ -42,23 +34,18 @@ type Ambiguity = {
 );
 
 export interface InvalidDeployment {
-  /** The file or folder, or the name that was given. */
   readonly place: string;
-  /** What is wrong with it, as a clause. */
   readonly problem: string;
-  /** Names of the deployments that there are, where a name was given. */
+  /** If a name was given. */
   readonly known?: readonly string[] | undefined;
   readonly cause?: unknown;
 }
 
 export const projectRows = {
-  /** The project has not been built, or not where its artifacts are looked for. */
   BUILD_NOT_FOUND: row<{
-    /** The artifacts folder, or other places. */
     readonly lookedIn: string;
-    /** Its content instead, as a clause. */
     readonly problem?: string | undefined;
-    /** Whether a contract was asked for by its name, for which no other build can be given; default: by its code. */
+    /** Whether a contract was asked for by name. */
     readonly isNamed?: boolean | undefined;
   }>({
     about: "project",
@@ -71,7 +58,6 @@ export const projectRows = {
         : `To verify one contract with another build, or a bundle: ${style.toVerifyCommand("'<address>' --build-info '<file or folder>'")}`,
     ],
   }),
-  /** A file of the build is damaged, missing, or of a form that is not known. */
   BUILD_INFO_INVALID: row<InvalidBuild>({
     about: "project",
     summary: ({ origin }) =>
@@ -86,7 +72,6 @@ export const projectRows = {
           ]
         : [rebuild(style), "Otherwise, move it out of the folder of the builds."],
   }),
-  /** The build has no sources of its own, and the project's files are not those that were compiled. */
   SOURCES_CHANGED: row<ChangedSources>({
     about: "project",
     summary: () => "Source files of the contract changed after its build.",
@@ -102,7 +87,6 @@ export const projectRows = {
       hints.build,
     ],
   }),
-  /** The build is in a language of another compiler than solc, so nothing of it can be proved here. */
   LANGUAGE_UNSUPPORTED: row<{ readonly language: string; readonly file: string }>({
     about: "project",
     summary: ({ language }) =>
@@ -115,10 +99,8 @@ export const projectRows = {
       "It can also be verified on the explorer's web page.",
     ],
   }),
-  /** The contract is verified, but what would be kept of it is not there, or cannot be written. */
   BUNDLE_NOT_WRITTEN: row<{
     readonly what?: "bundle" | "standard JSON" | undefined;
-    /** Why, as a clause. */
     readonly problem: string;
     readonly file?: string | undefined;
     readonly cause?: unknown;
@@ -133,11 +115,10 @@ export const projectRows = {
       `The verification itself is not affected. Run the command again when the ${what} can be written.`,
     ],
   }),
-  /** No build of the project has a contract of this name. */
   CONTRACT_NOT_FOUND: row<{
-    /** As the user gave it: `Name` or `file.sol:Name`. */
+    /** `Name` or `file.sol:Name`. */
     readonly name: string;
-    /** Fully qualified names of the contracts that there are. */
+    /** Fully qualified. */
     readonly known: readonly string[];
   }>({
     about: "input",
@@ -151,7 +132,6 @@ export const projectRows = {
       ];
     },
   }),
-  /** Several contracts fit equally well, and nothing on the chain tells them apart. */
   CONTRACT_AMBIGUOUS: row<Ambiguity>({
     about: "project",
     summary: ({ candidates, place }) =>
@@ -170,7 +150,6 @@ export const projectRows = {
         .slice(0, place === undefined ? 1 : maxListed)
         .map((shown) => style.nameContract(shown, place)),
   }),
-  /** The path or name has no records of a deployment, or they cannot be read. */
   DEPLOYMENT_INVALID: row<InvalidDeployment>({
     about: "input",
     summary: () => "The records of the deployment cannot be used.",
@@ -181,13 +160,12 @@ export const projectRows = {
       'Or give a list: [{ "address": "0x…", "chainId": 1, "contract": "Token" }], or names and addresses: { "Token": "0x…" }.',
     ],
   }),
-  /** The folder that remembers submissions cannot be written. */
   JOURNAL_UNUSABLE: row<{ readonly folder: string; readonly cause?: unknown }>({
     about: "output",
     summary: () => "The journal of submissions cannot be written, so nothing was submitted.",
     facts: ({ folder, cause }) => ({
       folder: toPrintable(folder),
-      // The file's own name differs for each submission, and the folder is told.
+      // The name of the file differs for each submission.
       reason: cause instanceof Error ? toReason(cause.message.replace(/ '.*$/s, "")) : undefined,
     }),
     hints: (_details, { hints }) => [

@@ -3,24 +3,18 @@ import type { HostStyle } from "../host-style.ts";
 import { type ErrorFacts, row } from "../row.ts";
 import { type Standing, standingFacts } from "../standing.ts";
 
-/** The state of the work when its time was over. */
 export interface WorkStanding {
-  /** Names of the explorers that the work is for; empty: none was chosen yet. */
   readonly explorers: readonly string[];
-  /** Whom an answer was awaited from. */
   readonly waitingFor?: string | undefined;
-  /** Whether work on this machine was awaited, and no answer; default: no. */
+  /** Whether local work was awaited. */
   readonly isLocal?: boolean | undefined;
-  /** What an explorer said last of a submission, or the last failure of one or of a node; undefined: neither. */
   readonly lastAnswer?: LastAnswer | undefined;
-  /** One for each submission. */
   readonly standings: readonly Standing[];
 }
 
-/** An answer in words, or the failure that came in its place. */
+/** An answer, or the failure in its place. */
 export type LastAnswer = string | FailedAnswer;
 
-/** The facts of a failure that are told as the last answer. */
 interface FailedAnswer {
   readonly summary: string;
   readonly facts: ErrorFacts;
@@ -28,7 +22,6 @@ interface FailedAnswer {
 }
 
 export const runRows = {
-  /** `getContract` was called in a project that does not use hardhat-ethers. */
   HARDHAT_ETHERS_MISSING: row({
     about: "run",
     summary: () => "getContract needs hardhat-ethers, which this project does not use.",
@@ -37,7 +30,7 @@ export const runRows = {
       "Or create the contract object yourself, with ethers or viem: explorer.getAbi returns the verified ABI.",
     ],
   }),
-  /** A value is to be coded, and nothing codes it: npm was told not to install what packages need beside them. */
+  /** npm can be told not to install peer dependencies. */
   ETHERS_MISSING: row<{ readonly cause?: unknown }>({
     about: "run",
     summary: () => "The package ethers is missing. It encodes constructor arguments.",
@@ -46,14 +39,10 @@ export const runRows = {
       "npm installs it automatically, unless peer dependencies are turned off.",
     ],
   }),
-  /** Ctrl-C, in the middle of a verification. */
   INTERRUPTED: row<{
-    /** Its subject: a contract or a transaction. */
     readonly address?: string | undefined;
     readonly transaction?: string | undefined;
-    /** One for each submission. */
     readonly standings: readonly Standing[];
-    /** Of a whole deployment. */
     readonly contracts?: { readonly done: number; readonly total: number } | undefined;
   }>({
     about: "run",
@@ -67,7 +56,7 @@ export const runRows = {
     }),
     hints: () => ["Run the same command again: it continues, and submits nothing twice."],
   }),
-  /** Any failure that is not one of ours, for documents that need a code: Hardhat's, or a bug. */
+  /** Failures of Hardhat and bugs, for documents that need a code. */
   UNEXPECTED: row<{ readonly cause: unknown }>({
     about: "run",
     summary: ({ cause }) =>
@@ -76,10 +65,9 @@ export const runRows = {
         : "An unexpected value was thrown.",
     hints: (_details, { hints }) => [hints.showStackTrace],
   }),
-  /** The time for a whole call was over before it had an answer. */
   DEADLINE_EXCEEDED: row<{
     readonly timeoutMs: number;
-    /** Undefined of work that submits nothing. */
+    /** undefined: the work submits nothing. */
     readonly standing?: WorkStanding | undefined;
   }>({
     about: "run",
@@ -89,12 +77,12 @@ export const runRows = {
       timeout: `${timeoutMs / 1000} s`,
       ...(standing && describeStanding(standing)),
     }),
-    // Work here begins anew with each run, and takes as long again.
+    // Local work begins anew with each run.
     hints: ({ standing }, style) =>
       standing === undefined || standing.isLocal === true
         ? [style.hints.giveMoreTime]
         : [
-            // Whatever the limit is, what failed up to it may fail for ever.
+            // More time may not help.
             ...(typeof standing.lastAnswer === "object" ? standing.lastAnswer.listHints(style) : []),
             "Run the same command again: it continues and submits nothing twice.",
             style.hints.giveMoreTime,

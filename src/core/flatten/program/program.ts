@@ -2,7 +2,7 @@ import { type SyntaxNode, walkNodes } from "../../build/syntax-tree.ts";
 import type { CompilerInput } from "../../compiler-input/compiler-input.ts";
 import { type Import, readSourceFile, type SourceFile, type TopLevelItem } from "./source-file.ts";
 
-/** A file-level declaration: a contract, struct, constant, free function and so on. */
+/** A contract, struct, constant, free function and so on. */
 export interface Declaration {
   readonly id: number;
   readonly name: string;
@@ -11,23 +11,22 @@ export interface Declaration {
   readonly file: SourceFile;
 }
 
-/** The meaning of a name at file level. */
+/** Of a name at file level. */
 type Meaning =
   | { readonly kind: "declaration"; readonly declaration: Declaration }
-  /** `import * as Name from "file"`. */
+  /** `import * as Name from "file"` */
   | { readonly kind: "namespace"; readonly fileName: string };
 
-/** A source, everything that it imports, and the meaning of the names in them. */
 export interface Program {
-  /** The files by source name. Imported files come before the files that import them, except in cycles. */
+  /** By source name. Imported files come first, except in cycles. */
   readonly files: ReadonlyMap<string, SourceFile>;
-  /** The file-level declarations by id. */
+  /** By id. */
   readonly declarations: ReadonlyMap<number, Declaration>;
-  /** Finds the file-level declaration that is, or contains, the node with an id. */
+  /** Finds the declaration that is, or contains, a node. */
   findOwner(id: number): Declaration | undefined;
-  /** Returns whether an id is an import's. The name of a namespace refers to its import. */
+  /** The name of a namespace refers to its import. */
   isImport(id: number): boolean;
-  /** Returns what a name means in a source, outside contracts: several meanings if it is overloaded. */
+  /** Several meanings: it is overloaded. */
   lookUp(fileName: string, name: string): readonly Meaning[];
 }
 
@@ -35,7 +34,6 @@ type ReadProgram =
   | { readonly kind: "read"; readonly program: Program }
   | { readonly kind: "unreadable"; readonly inputSourceName: string };
 
-/** Reads a source and everything that it imports. Each source must have a text and a syntax tree. */
 export function readProgram({
   sources,
   asts,
@@ -47,7 +45,7 @@ export function readProgram({
 }): ReadProgram {
   const seen = new Set<string>();
   const files: SourceFile[] = [];
-  /** Returns the name of a source that cannot be read, or `undefined`. */
+  /** Returns the name of a source that cannot be read. */
   const visit = (name: string): string | undefined => {
     seen.add(name);
     const source = sources[name]?.content;
@@ -89,7 +87,6 @@ function toProgram(fileList: readonly SourceFile[]): Program {
   };
 }
 
-/** Lists the declarations of a file, without its directives. */
 function listDeclarations(file: SourceFile): Declaration[] {
   return file.items.flatMap((item) => {
     const { id, name = "", type } = item.node;
@@ -104,8 +101,7 @@ function listIds(root: SyntaxNode): number[] {
 }
 
 /**
- * Creates the look-up of names at file level. It follows imports, aliases, namespaces and the imports
- * of imported files.
+ * Follows imports, aliases and namespaces.
  *
  * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#importing-other-source-files
  */
@@ -116,7 +112,7 @@ function createScope(
   const own = Map.groupBy(declarations, ({ file, name }) => toKey(file.name, name));
   const known = new Map<string, readonly Meaning[]>();
 
-  /** `seen` has the names that were looked up on the way, because imports form diamonds and cycles. */
+  /** Imports form diamonds and cycles. */
   const find = (fileName: string, name: string, seen: Set<string>): Meaning[] => {
     const key = toKey(fileName, name);
     if (seen.has(key)) {
@@ -159,13 +155,11 @@ function toKey(fileName: string, name: string): string {
 
 interface ResolvedPath {
   readonly declaration: Declaration;
-  /** The number of parts of the path that name the declaration. */
   readonly length: number;
 }
 
 /**
- * Finds the file-level declaration in a path such as `M.N.Library.Struct`, and how many parts of the
- * path name it: the namespaces at its beginning, and one more.
+ * Finds the declaration in a path such as `M.N.Library.Struct`, and how many parts name it.
  *
  * @param path at least one name
  */
@@ -178,7 +172,7 @@ export function resolvePath(
   }: {
     readonly fileName: string;
     readonly path: readonly string[];
-    /** The id that the whole path refers to according to solc. It decides between overloads. */
+    /** The id of the whole path, which decides between overloads. */
     readonly last?: number | undefined;
   },
 ): ResolvedPath | undefined {

@@ -9,10 +9,7 @@ import {
   type TopLevelItem,
 } from "./source-file.ts";
 
-/**
- * Lists the places in an item that refer to file-level declarations: in types, expressions, paths,
- * inline assembly and NatSpec. The item's own name is not listed.
- */
+/** Lists references in types, expressions, paths, inline assembly and NatSpec, without the item's own name. */
 export function listReferences(
   program: Program,
   { file, item }: { readonly file: SourceFile; readonly item: TopLevelItem },
@@ -48,7 +45,7 @@ function visitChildren({ children }: SyntaxNode, context: Context): Reference[] 
   return children.flatMap((child) => visit(child, context));
 }
 
-/** Resolves `Name` by id, and `First.Second.Name` by name, because solc gives only the id of the last part. */
+/** solc gives only the id of the last part of `First.Second.Name`. */
 function toPathReference(node: SyntaxNode, context: Context): Reference[] {
   const words = listWords(node, context);
   if (words.length <= 1) {
@@ -65,7 +62,7 @@ function toPathReference(node: SyntaxNode, context: Context): Reference[] {
     : [{ start: first.start, end: last.end, declaration: resolved.declaration }];
 }
 
-/** Refers to the first word only: in assembly, a suffix such as `.slot` may follow. */
+/** In assembly, a suffix such as `.slot` may follow. */
 function toNameReference(node: SyntaxNode, context: Context): Reference[] {
   const [word] = listWords(node, context);
   const declaration = word === undefined ? undefined : findDeclaration(word, { node, context });
@@ -74,7 +71,7 @@ function toNameReference(node: SyntaxNode, context: Context): Reference[] {
     : [{ start: word.start, end: word.end, declaration }];
 }
 
-/** Finds what a name refers to, by id or, for solc 0.4.11, which gives no ids, by name. */
+/** solc 0.4.11 gives no ids. */
 function findDeclaration(
   { text }: SourceToken,
   { node, context: { program, file } }: { readonly node: SyntaxNode; readonly context: Context },
@@ -84,7 +81,7 @@ function findDeclaration(
     : program.declarations.get(node.reference);
 }
 
-/** Finds the declarations in `M.Name`, if M is a namespace, and in `x.f()`, if f is a free function. */
+/** `M.Name` of a namespace, and `x.f()` of a free function. */
 function visitMemberAccess(node: SyntaxNode, context: Context): Reference[] {
   const { program, file } = context;
   const [expression] = node.children;
@@ -100,7 +97,7 @@ function visitMemberAccess(node: SyntaxNode, context: Context): Reference[] {
   return [...visitChildren(node, context), ...own];
 }
 
-/** Returns whether an expression is a namespace's name, also in brackets. */
+/** Also in brackets. */
 function isNamespace({ type, reference, start, end, children }: SyntaxNode, context: Context): boolean {
   const { program, file } = context;
   const [inner] = type === "TupleExpression" ? children : [];
@@ -117,12 +114,10 @@ function listWords(range: SyntaxNode, { file }: Context): SourceToken[] {
   return sliceTokens(file.tokens, range).filter(({ kind }) => kind === "word");
 }
 
-/** Matches the tag and the path of a contract after it. */
 const inheritdoc = /(@inheritdoc\s+)([\w$]+(?:\.[\w$]+)*)/g;
 
 /**
- * Lists the contracts that NatSpec names with `@inheritdoc`. It is the only tag whose text solc
- * resolves, since 0.6.12.
+ * Since 0.6.12, solc resolves the contract in `@inheritdoc`.
  *
  * @see https://docs.soliditylang.org/en/latest/natspec-format.html#tags
  */
@@ -143,7 +138,7 @@ function listInheritdocReferences(
     );
 }
 
-/** A piece of source that refers to a file-level declaration: its name, an alias, `M.N.Name`. */
+/** A name, an alias, `M.N.Name`. */
 export interface Reference extends TextRange {
   readonly declaration: Declaration;
 }

@@ -2,20 +2,17 @@ import { readSyntaxTree, type SyntaxNode } from "../../build/syntax-tree.ts";
 import { resolveImportPath } from "../../compiler-input/import-closure.ts";
 import { decodeStringLiteral, type SourceToken, scanTokens } from "../../compiler-input/scan-tokens.ts";
 
-/** An item at the top level of a source: a pragma, an import, a declaration or a using directive. */
 export interface TopLevelItem {
   readonly node: SyntaxNode;
-  /** Start of the item, without its comments. */
+  /** Without its comments. */
   readonly start: number;
-  /** End of the item, with its semicolon. */
+  /** With its semicolon. */
   readonly end: number;
-  /** The comments before it, NatSpec and others. */
   readonly leading: readonly SourceToken[];
-  /** The comments after it on the same line. */
+  /** On the same line. */
   readonly trailing: readonly SourceToken[];
 }
 
-/** The names that an import brings into a source. */
 export type Import =
   | { readonly kind: "everything"; readonly fileName: string }
   | { readonly kind: "namespace"; readonly fileName: string; readonly name: string }
@@ -25,17 +22,15 @@ export type Import =
       readonly names: readonly { readonly foreign: string; readonly local: string }[];
     };
 
-/** A parsed Solidity source. */
 export interface SourceFile {
   readonly name: string;
   readonly source: string;
-  /** The tokens in order. */
   readonly tokens: readonly SourceToken[];
   readonly items: readonly TopLevelItem[];
   readonly imports: readonly Import[];
 }
 
-/** Parses a source with its syntax tree. Returns `undefined` if the tree is invalid. */
+/** Returns undefined for an invalid tree. */
 export function readSourceFile({
   name,
   source,
@@ -69,13 +64,12 @@ export function readSourceFile({
   return { name, source, tokens, items, imports };
 }
 
-/** Finds the end of an item. Some nodes include the semicolon, others, such as constants, do not. */
+/** Some nodes include the semicolon; others, such as constants, do not. */
 function findEnd(tokens: readonly SourceToken[], gap: TextRange): number {
   const next = sliceTokens(tokens, gap).find(({ kind }) => kind !== "comment");
   return next?.text === ";" ? next.end : gap.start;
 }
 
-/** Returns the comments before the first item, between any two, and after the last one. */
 function splitGaps({
   source,
   tokens,
@@ -95,8 +89,7 @@ function splitGaps({
 }
 
 /**
- * Parses an import directive from its text, because old syntax trees lack the names. The path after
- * remapping comes from the tree (since solc 0.4.12).
+ * Parses the text, because old syntax trees lack the names. The path after remapping comes from the tree.
  *
  * @see https://docs.soliditylang.org/en/latest/layout-of-source-files.html#importing-other-source-files
  */
@@ -116,7 +109,7 @@ function parseImport(file: Pick<SourceFile, "name" | "tokens">, { node, start, e
     : { kind: "namespace", fileName, name };
 }
 
-/** Parses `A, B as C`. */
+/** `A, B as C` */
 function parseNames(tokens: readonly SourceToken[]): { foreign: string; local: string }[] {
   const [first, second, third] = tokens;
   if (first === undefined) {
@@ -128,20 +121,13 @@ function parseNames(tokens: readonly SourceToken[]): { foreign: string; local: s
   return [{ foreign: first.text, local }, ...rest];
 }
 
-/** The comments between two items of a source. */
 interface GapComments {
-  /** The comments of the item before: on its last line, and no NatSpec. */
+  /** On the last line of the item before, and no NatSpec. */
   readonly trailing: readonly SourceToken[];
-  /** The comments of the item after. */
   readonly leading: readonly SourceToken[];
 }
 
-/**
- * Assigns the comments between two items to one of them.
- *
- * NatSpec belongs to the next item, as solc reads it, even if it begins on the line of the previous
- * one.
- */
+/** NatSpec belongs to the next item, even on the line of the previous one. */
 function splitGap({
   source,
   gap,
@@ -164,27 +150,22 @@ function hasLineBreak(text: string): boolean {
   return /[\r\n]/.test(text);
 }
 
-/**
- * Returns whether a comment is NatSpec: it begins with `///` or `/**`.
- *
- * @see https://docs.soliditylang.org/en/latest/natspec-format.html
- */
+/** @see https://docs.soliditylang.org/en/latest/natspec-format.html */
 export function isDocumentation(comment: string): boolean {
   return /^(?:\/\/\/(?!\/)|\/\*\*(?![*/]))/.test(comment);
 }
 
-/** A piece of a source: `source.slice(start, end)`. */
+/** `source.slice(start, end)` */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Returns the tokens that begin in a range. The given tokens must be in order. */
+/** @param tokens - in order */
 export function sliceTokens(tokens: readonly SourceToken[], { start, end }: TextRange): SourceToken[] {
   return tokens.slice(findIndex(tokens, start), findIndex(tokens, end));
 }
 
-/** Finds the index of the first token at or after a position, by bisection. */
 function findIndex(tokens: readonly SourceToken[], position: number): number {
   let low = 0;
   let high = tokens.length;
