@@ -12,8 +12,11 @@ const smallFiles: readonly string[] = [
   "types.ts",
   "hardhat/hooks/config.ts",
   // Contracts that many files of several folders share.
+  "base/http-header.ts",
   "base/map-with-limit.ts",
   "base/system-error.ts",
+  "core/chains/development-nodes.ts",
+  "core/contract/address.ts",
   "project/prepare-state-folder.ts",
 ];
 
