@@ -20,11 +20,11 @@ function listTree(text: string): string[] {
   const drawn = /```\nsrc\/\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
   let folder = "";
   return drawn.split("\n").flatMap((line) => {
-    const [, indent = "", entry = ""] = /^((?:│ {3})?)[├└]── ([^ ]+(?:\.ts {2}[^ ]+\.ts)*)/.exec(line) ?? [];
+    const [, indent = "", entry = ""] = /^((?:│ {3})?)[├└]── (.+?)(?: {2}|$)/.exec(line) ?? [];
     if (entry === "") {
       return [];
     }
-    const names = entry.split(/ +/);
+    const names = entry.split(", ");
     if (indent === "") {
       folder = names[0] ?? "";
       return names.map((name) => `src/${name}`);

@@ -58,7 +58,7 @@ export const commitOptions = {
     kind: "name",
     description: "Commit of the project's git history to take the sources from; nothing is checked out",
     details:
-      "A hash, a tag or a branch. Packages are those of the project's build, or else those that are installed. Settings that the code does not tell are those of the commit's foundry.toml in a Foundry project, or else of the project's build",
+      "Packages are those of the project's build, or else the installed ones. Settings that the code does not tell are those of the commit's foundry.toml, or else of the project's build",
     value: "hash, tag or branch",
   },
 } as const satisfies OptionTable;
@@ -86,7 +86,6 @@ const contractsOptions = {
   codeFormat: {
     kind: "codeFormat",
     description: "standard-json, or single-file (flattened and proved); default: what the explorer accepts",
-    details: "Most explorers accept standard JSON",
     value: "standard-json or single-file",
   },
   ...submissionOptions,
@@ -112,7 +111,7 @@ export const verifyContractOptions = {
     kind: "words",
     description: "Constructor arguments, one word each; arrays and tuples as JSON",
     details:
-      'They are needed only if they cannot be recovered from the creation. The constructor\'s types decide how they are read: `false` and `0` are false, arrays and structs are JSON: `\'[["0x…", [1, 2, 3]], "hello !"]\'`. If one begins with a dash, as a negative number does, write all of them at the end, behind `--`',
+      'Needed only if the creation does not tell them. Arrays and structs are JSON: `\'[["0x…", [1, 2, 3]], "hello !"]\'`. If one begins with a dash, as a negative number does, write all of them at the end, behind `--`',
     isPositional: true,
     only: "command",
   },
@@ -141,22 +140,21 @@ export const verifyContractOptions = {
     kind: "path",
     description:
       "Module (or .json file) whose default export maps library names to addresses; default: read from the code",
-    details: "They are needed only if neither the code nor the creation contains them",
+    details: "Needed only if neither the code nor the creation contains them",
     value: "module",
     only: "command",
   },
   bundle: {
     kind: "path",
     description: "File to write a bundle to, which verifies the contract again without the project",
-    details:
-      "It is written when the contract is verified, and contains everything that a later verification needs",
+    details: "It is written when the contract is verified",
     value: "file",
   },
   standardJson: {
     kind: "path",
     description: "File to write the standard JSON of the proved source to, for an explorer's web form",
     details:
-      "It is written when the contract is verified, or with `--check` when the build has its code. The result names what else such a form needs: compiler, contract and constructor arguments",
+      "It is written when the contract is verified, or with `--check` when the build has its code. The result names what else the form needs",
     value: "file",
   },
   findSimilar: {
@@ -175,7 +173,7 @@ export const verifyTransactionOptions = {
     kind: "text",
     description: "Hash of a transaction: verifies every contract that it created, and takes no address",
     details:
-      "The contracts are found in the node's trace, or without one by nonces, logs and call data; contracts of other projects are listed and are not failures. Names, arguments and libraries are recovered, so there are no options for them",
+      "They are found in the node's trace, or without one by nonces, logs and call data. Contracts of other projects are listed and are not failures",
     value: "hash",
     isRequired: "function",
   },
